@@ -75,7 +75,5 @@ pub(super) fn keys(frame: &mut Frame<'_>, area: Rect, is_stopping: bool, kept: &
         .unwrap_or(&forms[1]);
     let reversed = Style::new().add_modifier(Modifier::REVERSED);
     let text = format!("{:<width$}", format!(" {text}"));
-    frame
-        .buffer_mut()
-        .set_stringn(area.x, area.y, text, width, reversed);
+    frame.render_widget(Line::styled(text, reversed), area);
 }

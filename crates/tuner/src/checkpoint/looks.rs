@@ -62,6 +62,28 @@ impl Look {
         self.validation_from..self.validation_from.saturating_add(games)
     }
 
+    /// Checks that the games of the look exist, and that it spends a share of the error.
+    fn check(&self) -> Result<(), String> {
+        let (from, games) = (self.validation_from, self.validation_games);
+        if games == 0 || from.checked_add(games.into()).is_none() {
+            return Err(format!(
+                "validation_games: found {games} from game {from} on, expected at least 1 game, \
+                 and a last one below 2^64"
+            ));
+        }
+        if self.race_from > self.race_to {
+            let (from, to) = (self.race_from, self.race_to);
+            return Err(format!("race_to: found {to}, expected at least {from}"));
+        }
+        if !(self.error > 0.0 && self.error < 1.0) {
+            let found = self.error;
+            return Err(format!(
+                "error: found {found}, expected a share between 0 and 1"
+            ));
+        }
+        Ok(())
+    }
+
     fn to_row(self) -> Row {
         Row::fixed(vec![
             self.look.to_string(),
@@ -98,6 +120,7 @@ fn decode(contents: &Contents) -> Result<Vec<Look>, CheckpointError> {
         if found as usize != expected {
             return Err(format!("look: found {found}, expected {expected}"));
         }
+        look.check()?;
         Ok(look)
     });
     Ok(looks?)

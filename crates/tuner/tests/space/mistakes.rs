@@ -99,7 +99,7 @@ fn text_that_is_not_toml() {
 
 #[test]
 fn all_mistakes_of_a_file_are_reported_at_once() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/spec");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/space");
     let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).expect("test data");
     let mistakes = parse(&read("dozen.toml")).expect_err("a dozen mistakes");
     assert_eq!(mistakes.list().len(), 14);
