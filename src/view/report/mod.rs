@@ -2,7 +2,7 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `page` | puts the [sections](super::sections) of a report together |
+//! | `page` | puts the sections of a report together |
 //! | `markdown` | the summary |
 //! | `comparison`, `comparison_weights` | the page that compares campaigns |
 //! | `learning`, `learning_markdown` | the page of a learning run, and its summary |
