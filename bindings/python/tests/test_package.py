@@ -90,7 +90,7 @@ def test_a_progress_bar_counts_games_and_shows_messages():
     shown = file.getvalue()
     assert "warning: a word\n" in shown
     assert "30/30" in shown
-    assert "generation 3, mean 1,23" in shown
+    assert "generation 3, mean 1 234" in shown
     assert shown.count("100%") >= 1
 
 
