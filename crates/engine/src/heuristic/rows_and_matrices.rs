@@ -68,7 +68,7 @@ impl ValueFunction for RowsAndMatrices {
 /// The data that all moves of an afterstate share.
 pub(super) struct SharedRows {
     rows: <LineTables<2> as LeafKernel>::Shared,
-    /// What the matrices share, if there is one.
+    /// The slid boards that all matrices read, if there is a matrix.
     slid: Option<SlidBoards>,
 }
 

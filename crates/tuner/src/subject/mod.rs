@@ -165,7 +165,7 @@ impl Subject {
         self.player()?.clone().depth_mut().copied()
     }
 
-    /// The same parameters, played to another depth; `option` names it in the error.
+    /// The subject played to another depth; `option` names the depth in the error.
     ///
     /// # Errors
     /// If the player does not search to a depth.
@@ -178,7 +178,7 @@ impl Subject {
         Ok(subject)
     }
 
-    /// The same parameters with another player of this library, unless a program plays.
+    /// The subject with another player of this library, unchanged if a program plays.
     #[must_use]
     pub fn played_by(&self, player: PlayerSettings) -> Self {
         let mut subject = self.clone();
@@ -210,8 +210,8 @@ impl Subject {
         }
     }
 
-    /// The same parameters of a program that is started in another way, unless a player of this
-    /// library plays.
+    /// The subject with its program started in another way, unchanged if a player of this library
+    /// plays.
     #[must_use]
     pub fn run_as(&self, command: CommandSettings) -> Self {
         let mut subject = self.clone();
