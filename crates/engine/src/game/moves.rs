@@ -84,10 +84,12 @@ impl MoveTables {
     }
 
     fn new() -> Self {
+        let slid = per_row(slide_left);
+        let slid = |row: u16| slid[usize::from(row)];
         Self {
-            left: per_row(|row| slide_left(row).0),
-            right: per_row(|row| reverse(slide_left(reverse(row)).0)),
-            points: per_row(|row| slide_left(row).1),
+            left: per_row(|row| slid(row).0),
+            right: per_row(|row| reverse(slid(reverse(row)).0)),
+            points: per_row(|row| slid(row).1),
         }
     }
 
