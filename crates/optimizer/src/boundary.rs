@@ -100,16 +100,6 @@ mod tests {
     }
 
     #[test]
-    fn outside_the_penalty_is_quadratic_in_the_distance_and_linear_in_the_spread() {
-        let point = [-0.5, 0.3, 1.25];
-        assert_eq!(clamp(&point), [0.0, 0.3, 1.0]);
-        let squared_distance = 0.25 + 0.0625;
-        assert_eq!(overshoot(&point).to_bits(), f64::to_bits(squared_distance));
-        let expected = PENALTY_FACTOR * 8.0 * squared_distance;
-        assert_eq!(penalty(squared_distance, 8.0).to_bits(), expected.to_bits());
-    }
-
-    #[test]
     fn a_start_outside_of_the_cube_is_an_error() {
         assert!(check_inside(&[0.0, 1.0]).is_ok());
         let message = check_inside(&[0.5, 1.5]).unwrap_err().to_string();

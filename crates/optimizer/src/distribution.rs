@@ -117,31 +117,21 @@ mod tests {
 
     #[test]
     fn an_impossible_distribution_is_an_error() {
-        let refusal = |change: fn(&mut Distribution)| {
+        let refuses = |change: fn(&mut Distribution), message: &str| {
             let mut changed = example();
             change(&mut changed);
-            changed.cholesky().unwrap_err().to_string()
+            let error = changed.cholesky().unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
         };
-        assert_eq!(
-            refusal(|d| d.covariance =
-                SymmetricMatrix::of_lower(2, |i, j| [[4.0], [6.0]][i][0] + j as f64)),
-            "the covariance is not positive definite, expected a positive definite matrix"
+        let indefinite = "the covariance is not positive definite, expected";
+        let wrong_size = "the covariance is of another size, expected";
+        refuses(
+            |d| d.covariance = SymmetricMatrix::of_lower(2, |i, j| [[4.0, 0.0], [6.0, 7.0]][i][j]),
+            indefinite,
         );
-        assert_eq!(
-            refusal(|d| d.covariance = SymmetricMatrix::identity(2).scaled(f64::NAN)),
-            "the covariance is not positive definite, expected a positive definite matrix"
-        );
-        assert_eq!(
-            refusal(|d| d.covariance = SymmetricMatrix::identity(1)),
-            "the covariance is of another size, expected one row and column per coordinate of the mean"
-        );
-        assert_eq!(
-            refusal(|d| d.step_size = 0.0),
-            "the step size is 0, expected a number above 0"
-        );
-        assert_eq!(
-            refusal(|d| d.mean[1] = f64::INFINITY),
-            "the mean is inf, expected finite numbers"
-        );
+        refuses(|d| d.covariance = d.covariance.scaled(f64::NAN), indefinite);
+        refuses(|d| d.covariance = SymmetricMatrix::identity(1), wrong_size);
+        refuses(|d| d.step_size = 0.0, "the step size is 0, expected");
+        refuses(|d| d.mean[1] = f64::INFINITY, "the mean is inf, expected");
     }
 }

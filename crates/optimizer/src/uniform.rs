@@ -29,36 +29,3 @@ pub(crate) fn normals(generator: &mut impl RngCore, count: usize) -> Vec<f64> {
     numbers.truncate(count);
     numbers
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A generator that always returns the same number.
-    struct Constant(u64);
-
-    impl RngCore for Constant {
-        fn next_u32(&mut self) -> u32 {
-            unreachable!("only 64-bit numbers are drawn")
-        }
-
-        fn next_u64(&mut self) -> u64 {
-            self.0
-        }
-
-        fn fill_bytes(&mut self, _: &mut [u8]) {
-            unreachable!("only 64-bit numbers are drawn")
-        }
-    }
-
-    #[test]
-    fn the_upper_bits_are_the_fraction() {
-        assert_eq!(unit(&mut Constant(0)).to_bits(), 0.0_f64.to_bits());
-        assert_eq!(unit(&mut Constant(1 << 63)).to_bits(), 0.5_f64.to_bits());
-        assert_eq!(
-            unit(&mut Constant(u64::MAX)).to_bits(),
-            (1.0 - STEP).to_bits()
-        );
-        assert_eq!(point(&mut Constant(1 << 62), 2), [0.25, 0.25]);
-    }
-}

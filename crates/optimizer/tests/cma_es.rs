@@ -92,10 +92,7 @@ fn the_mean_stays_near_the_cube_when_the_optimum_is_outside() {
         assert!(overshoot(&noisy) < 0.1, "{noisy:?}");
         without_penalty += overshoot(&mean(0.1, 0.0));
     }
-    assert!(
-        without_penalty > 0.6,
-        "the penalty has no effect: {without_penalty}"
-    );
+    assert!(without_penalty > 0.6, "{without_penalty}");
 }
 
 #[test]
@@ -106,20 +103,7 @@ fn goes_on_from_a_recorded_distribution() {
         let recorded = distribution(&first);
         let second = restarted(&recorded, seed + 50);
 
-        let start = distribution(&second);
-        assert_eq!(start.mean, recorded.mean);
-        assert_eq!(start.step_size.to_bits(), recorded.step_size.to_bits());
-        let recorded_entries = recorded.covariance.rows().iter().flatten();
-        let largest = recorded_entries.clone().copied().fold(0.0, f64::max);
-        for (found, expected) in start
-            .covariance
-            .rows()
-            .iter()
-            .flatten()
-            .zip(recorded_entries)
-        {
-            assert!((found - expected).abs() < 1e-12 * largest, "{start:?}");
-        }
+        assert_eq!(distribution(&second), recorded);
 
         // Without the recorded shape the same 40 generations gain far less.
         let shapeless = Distribution::isotropic(recorded.mean.clone(), recorded.step_size);
@@ -209,12 +193,6 @@ fn a_record_from_a_start_that_was_rounded_is_replayed_within_a_tolerance() {
         ..known.clone()
     };
     let history = run(&mut restarted(&recorded, 7), 60, narrow);
-    let refused = restarted(&known, 7).learn(&history[0]).unwrap_err();
-    assert!(matches!(
-        refused,
-        OptimizerError::Diverged { generation: 0, .. }
-    ));
-
     let mut tolerant = restarted(&known, 7).tolerating(1e-9);
     let mut exact = restarted(&recorded, 7);
     for evaluated in &history {

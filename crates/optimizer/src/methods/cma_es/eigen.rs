@@ -104,14 +104,6 @@ mod tests {
     }
 
     #[test]
-    fn a_matrix_with_known_eigenvalues() {
-        let eigen = Eigen::of(&[vec![2.0, 1.0], vec![1.0, 2.0]]);
-        let mut values = eigen.values.clone();
-        values.sort_by(f64::total_cmp);
-        assert!((values[0] - 1.0).abs() < 1e-15 && (values[1] - 3.0).abs() < 1e-15);
-    }
-
-    #[test]
     fn a_decomposition_multiplies_to_its_matrix() {
         let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
         for n in [1, 2, 3, 7, 40] {
