@@ -126,7 +126,10 @@ impl Campaign {
             history.place(next)
         };
         let search = match (restart, history.last_restart(stage)) {
-            (Some(row), _) => RankedSearch::restarted(history.spec(row.generation), row)?,
+            (Some(row), _) => {
+                let spec = history.spec(row.generation);
+                RankedSearch::restarted(spec, row.generation, &row.distribution)?
+            }
             (None, Some(stage)) => {
                 let found = finalists::front_runner(history, trials, stage.first_generation);
                 RankedSearch::of_stage(stage, found)?

@@ -89,7 +89,11 @@ impl Campaign {
             restarted: true,
             distribution,
         };
-        self.begin(RankedSearch::restarted(spec, &row)?);
+        self.begin(RankedSearch::restarted(
+            spec,
+            generation,
+            &row.distribution,
+        )?);
         // A process that was killed here may have left the row already.
         if self.journals.distributions.rows().last() != Some(&row) {
             self.journals.distributions.append(row)?;
@@ -163,7 +167,8 @@ impl Campaign {
             restarted: true,
             distribution,
         };
-        self.begin(RankedSearch::restarted(self.active.spec(), &row)?);
+        let search = RankedSearch::restarted(self.active.spec(), generation, &row.distribution)?;
+        self.begin(search);
         self.reopen_rounds(generation)?;
         Ok(self.journals.distributions.append(row)?)
     }

@@ -2,7 +2,7 @@
 
 use super::spec_history::SpecStage;
 use super::split_half::Ranking;
-use crate::checkpoint::{DistributionRow, Trial};
+use crate::checkpoint::Trial;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use tune2048_optimizer::{Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search};
@@ -57,17 +57,18 @@ impl RankedSearch {
         Ok(Self::of(search, stage.first_generation))
     }
 
-    /// An optimizer that restarts from a recorded distribution.
+    /// An optimizer that starts a generation from a distribution.
     ///
     /// # Errors
     /// If the distribution is not valid.
     pub(super) fn restarted(
         spec: &CampaignSpec,
-        row: &DistributionRow,
+        generation: u32,
+        distribution: &Distribution,
     ) -> Result<Self, OptimizerError> {
-        let seed = seed_from(spec, row.generation);
-        let search = spec.optimizer.restart(&row.distribution, seed)?;
-        Ok(Self::of(search, row.generation))
+        let seed = seed_from(spec, generation);
+        let search = spec.optimizer.restart(distribution, seed)?;
+        Ok(Self::of(search, generation))
     }
 
     /// The generation that the optimizer started at: 0 without a restart.

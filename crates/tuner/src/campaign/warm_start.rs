@@ -53,14 +53,7 @@ fn last_distribution(path: &Path) -> Result<(SpecHistory, DistributionRow), Camp
 /// If that campaign cannot be read, or the optimizer refuses a setting.
 pub fn first_generation(spec: &CampaignSpec) -> Result<Proposal, CampaignError> {
     let search = match learnt_elsewhere(spec)? {
-        Some(distribution) => {
-            let row = DistributionRow {
-                generation: 0,
-                restarted: true,
-                distribution,
-            };
-            RankedSearch::restarted(spec, &row)?
-        }
+        Some(distribution) => RankedSearch::restarted(spec, 0, &distribution)?,
         None => RankedSearch::new(spec)?,
     };
     Ok(search.propose()?)
