@@ -52,7 +52,9 @@ impl ResumeCommand {
                 ))
                 .into());
             }
-            return learn::resume(&self.target, learn::LearnOptions::of(&self.options));
+            let PlayOptions { machines, plain } = &self.options;
+            let options = learn::LearnOptions::new(machines.threads, *plain);
+            return learn::resume(&self.target, options);
         }
         let (folder, given) = if self.target.is_file() {
             let text = read_file(&self.target)?;

@@ -8,7 +8,7 @@ use tune2048_tuner::explain::{Example, Explanation};
 use super::number::{percent, range, tile};
 use super::report::ExplanationReport;
 use super::words::words;
-use crate::cli::players::inspect::draw;
+use crate::cli::terminal::board::draw;
 use crate::cli::terminal::output::{fixed, grouped};
 
 /// Returns the whole text.

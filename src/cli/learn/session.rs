@@ -14,8 +14,7 @@ use tune2048_learning::settings::at_depth;
 use tune2048_tuner::scores::ScoreReport;
 use tune2048_tuner::words::interrupted;
 
-use crate::cli::campaign::session::PlayOptions;
-use crate::cli::options::args::parse_threads;
+use crate::cli::options::args::{Threads, parse_threads};
 use crate::cli::progress::log::ProgressLog;
 use crate::cli::progress::subject::SharedProgress;
 use crate::cli::progress::thread::ProgressThread;
@@ -36,11 +35,10 @@ pub(in crate::cli) struct LearnOptions {
 
 impl LearnOptions {
     /// The options of `resume` that a learning run takes.
-    pub(in crate::cli) fn of(options: &PlayOptions) -> Self {
-        let threads = options.machines.threads.count();
+    pub(in crate::cli) fn new(threads: Threads, plain: bool) -> Self {
         Self {
-            threads: threads.and_then(NonZeroUsize::new),
-            plain: options.plain,
+            threads: threads.count().and_then(NonZeroUsize::new),
+            plain,
         }
     }
 }

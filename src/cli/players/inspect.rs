@@ -10,6 +10,7 @@ use tune2048_engine::player::{self, AnalysingPlayer};
 
 use crate::cli::options::args::DepthOption;
 use crate::cli::options::weights_source::WeightsSource;
+use crate::cli::terminal::board::draw;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output::{fixed, print, print_json, stdout_error};
 
@@ -145,23 +146,5 @@ fn drawing(board: Board, answer: &InspectionJson) -> String {
         Some(_) => "\n* is played\n",
         None => "\nno move is legal\n",
     });
-    text
-}
-
-/// Draws a board with the face values of its tiles.
-pub(crate) fn draw(board: Board) -> String {
-    let border = "+-------+-------+-------+-------+\n";
-    let mut text = String::from(border);
-    for row in 0..4 {
-        for column in 0..4 {
-            let tile = match board.rank(4 * row + column) {
-                0 => String::new(),
-                rank => (1_u32 << rank).to_string(),
-            };
-            let _ = write!(text, "|{tile:^7}");
-        }
-        text.push_str("|\n");
-        text.push_str(border);
-    }
     text
 }

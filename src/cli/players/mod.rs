@@ -5,5 +5,4 @@ pub(crate) mod bench_networks;
 pub(crate) mod busy;
 pub(crate) mod evaluate;
 pub(crate) mod inspect;
-pub(crate) mod last_board;
 pub(crate) mod play;

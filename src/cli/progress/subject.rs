@@ -20,6 +20,9 @@ use crate::view::progress::{LearningProgress, LiveProgress};
 use crate::view::words;
 use crate::view::worker_presence::SeenWorker;
 
+/// Time between two frames.
+pub(super) const DRAW: Duration = Duration::from_millis(100);
+
 /// The progress of something that plays games for a long time.
 pub(crate) trait LiveSubject: Clone + Send + 'static {
     /// Takes the time since the session began, and the games that its monitor has counted.

@@ -9,14 +9,12 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Observer};
 
 use super::log::ProgressLog;
-use super::subject::{LiveSubject, SharedProgress};
+use super::subject::{DRAW, LiveSubject, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::terminal::notices::Notices;
 use crate::view::progress::LiveProgress;
 
-/// Time between two frames.
-pub(super) const DRAW: Duration = Duration::from_millis(100);
 /// Time between two lines where there is no view.
 const LINE: Duration = Duration::from_secs(10);
 /// Longest time that the end waits for the view to close.

@@ -6,8 +6,7 @@ use std::time::Instant;
 use anstream::{AutoStream, ColorChoice};
 use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
 
-use super::subject::{LiveSubject, SharedProgress};
-use super::thread::DRAW;
+use super::subject::{DRAW, LiveSubject, SharedProgress};
 use crate::cli::live::Scroll;
 use crate::cli::terminal::screen::{self, Screen};
 use crate::cli::terminal::{Suspension, TerminalStyle};

@@ -1,5 +1,6 @@
 //! Output, keys, colours and signals of a terminal.
 
+pub(crate) mod board;
 pub(crate) mod columns;
 pub(crate) mod failure;
 pub(crate) mod interrupt;

@@ -16,7 +16,7 @@ use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_tuner::explain::Policy;
 use tune2048_tuner::weights_file::WeightsFile;
 
-use crate::cli::players::last_board::last_board;
+use crate::cli::terminal::board::last_board;
 use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::print;
 
