@@ -9,7 +9,7 @@ use tune2048_engine::evaluate::{Batch, BoardPlayer, GameEvaluator, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::scores::Evaluation;
+use tune2048_tuner::statistics::scores::Evaluation;
 
 /// Candidates, games, generations in a row, and the known mean score. Small generations follow one another as in a
 /// campaign, because a core that was idle takes about a millisecond to wake, and a small generation lasts fifteen.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tune2048_tuner::built_in_files;
+use tune2048_files::built_in_files;
 
 /// Builds the list of search spaces from their names.
 macro_rules! built_in {

@@ -13,11 +13,11 @@ use tune2048::view::progress::LiveProgress;
 use tune2048::view::worker_presence::{SeenWorker, unix_now};
 use tune2048_engine::game::GameResult;
 use tune2048_optimizer::Distribution;
-use tune2048_tuner::campaign::findings::Findings;
+use tune2048_tuner::campaign::plan::findings::Findings;
 use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Plan, Progress, StopReason};
-use tune2048_tuner::checkpoint::Trial;
-use tune2048_tuner::scores::Evaluation;
+use tune2048_tuner::record::Trial;
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::statistics::scores::Evaluation;
 
 const SPACE: &str = r#"name = "example"
 seed = 1

@@ -10,7 +10,7 @@ use tune2048::cli::watch::{Advice, MoveDelay, WatchedGames, WatchedPlayer, actio
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::explain::Policy;
+use tune2048_tuner::studies::explain::Policy;
 use tune2048_tuner::subject::Configuration;
 
 const SEED: u64 = 1;

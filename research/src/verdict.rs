@@ -11,9 +11,10 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::baselines;
-use tune2048_tuner::campaign::{Campaign, Outcome, Progress, Silent, Verdict};
+use tune2048_tuner::campaign::{Campaign, Outcome, Progress, Silent};
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
+use tune2048_tuner::weights::Verdict;
+use tune2048_tuner::weights::baselines;
 
 /// The coefficient of variation of a simulated game.
 const VARIATION: f64 = 0.5;

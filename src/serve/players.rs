@@ -7,11 +7,11 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_tuner::campaign::{CampaignError, Progress};
-use tune2048_tuner::checkpoint::CheckpointError;
-use tune2048_tuner::checkpoint::file_names::{BEST, SEARCH_SPACE};
+use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::{Configuration, Subject};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::view::campaigns::{FoundCampaign, Root, Version};
 

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 use tune2048_files::FileError;
 use tune2048_files::atomic;
-use tune2048_tuner::checkpoint::file_names::WORKERS;
+use tune2048_tuner::record::file_names::WORKERS;
 
 /// The time without a sign of life after which a worker counts as gone, in seconds.
 const GONE_AFTER_SECONDS: u64 = 15;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::TINY;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::TINY;

@@ -13,7 +13,7 @@ use tune2048::cli::live::{self, Scroll};
 use tune2048::cli::terminal::TerminalStyle;
 use tune2048::view::progress::LiveProgress;
 use tune2048_tuner::campaign::{Event, GenerationReport, Progress};
-use tune2048_tuner::checkpoint::games_dealt;
+use tune2048_tuner::record::games_dealt;
 
 use super::is_written;
 use super::samples::without_times;

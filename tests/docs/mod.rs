@@ -27,7 +27,9 @@ use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::SETS;
 use tune2048_files::toml_errors::schema_of;
 use tune2048_learning::settings::{LearningFile, NUMBERS};
-use tune2048_tuner::{space, tournament, weights_file};
+use tune2048_tuner::space;
+use tune2048_tuner::studies::tournament;
+use tune2048_tuner::weights::file;
 
 /// Generates the block of a name; `None` for an unknown name.
 fn generate(name: &str) -> Option<String> {

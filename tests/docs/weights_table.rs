@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tune2048_engine::heuristic::WeightSpec;
 use tune2048_tuner::space;
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use super::schema_table::SchemaTables;
 use super::{cell, number};

@@ -7,10 +7,10 @@ use pyo3::types::PyDict;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_programs::Players;
 use tune2048_tuner::campaign::Campaign;
-use tune2048_tuner::checkpoint::file_names::SEARCH_SPACE;
+use tune2048_tuner::record::file_names::SEARCH_SPACE;
 use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate};
-use tune2048_tuner::weights_source::{RESULTS, campaign_folder};
+use tune2048_tuner::weights::source::{RESULTS, campaign_folder};
 
 use crate::built_in::read_search_space;
 use crate::evaluate::evaluator;

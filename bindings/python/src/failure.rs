@@ -6,9 +6,9 @@ use tune2048_engine::game::ParseBoardError;
 use tune2048_engine::player::{NoDepthError, SettingsError};
 use tune2048_files::toml_errors::{Mistakes, shortened};
 use tune2048_tuner::campaign::CampaignError;
-use tune2048_tuner::checkpoint::CheckpointError;
-use tune2048_tuner::export::ExportError;
-use tune2048_tuner::weights_source::WeightsSourceError;
+use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::weights::export::ExportError;
+use tune2048_tuner::weights::source::WeightsSourceError;
 
 pyo3::import_exception!(tune2048.errors, Tune2048Error);
 pyo3::import_exception!(tune2048.errors, BadInputError);

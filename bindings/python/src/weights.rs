@@ -10,10 +10,10 @@ use toml::Table;
 use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::atomic;
-use tune2048_tuner::campaign::Evidence;
-use tune2048_tuner::export::{Format, export};
 use tune2048_tuner::subject::{Configuration, PlayerTable};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::weights::export::{Format, export};
+use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::failure::Failure;
 use crate::number;

@@ -6,11 +6,13 @@
 //! | [`atomic`] | small files that are replaced as a whole |
 //! | [`lock`] | whether another process works with a file |
 //! | [`toml_errors`] | mistakes in TOML files, shown under their lines |
+//! | [`built_in_files`] | files that are built into a program and read by name |
 //! | [`number_text`] | numbers for people |
 //!
 //! A [`FileError`] says which file is wrong and how; the caller adds what to do about it.
 
 pub mod atomic;
+pub mod built_in_files;
 mod error;
 pub mod journal;
 pub mod lock;

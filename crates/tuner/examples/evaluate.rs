@@ -6,7 +6,7 @@ use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings};
-use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::subject::{Configuration, Evaluate, Subject};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

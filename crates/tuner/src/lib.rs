@@ -10,7 +10,7 @@
 //!
 //! ```text
 //! TOML --CampaignSpec--> optimizer --point--> search space --Weights--> player
-//!   --GameResult--> statistics --Trial--> checkpoint --> campaign --WeightsFile--> export
+//!   --GameResult--> statistics --Trial--> record --> campaign --WeightsFile--> export
 //! ```
 //!
 //! # Modules
@@ -19,21 +19,13 @@
 //! |---|---|
 //! | [`subject`] | what is tuned and measured, and the games that it plays |
 //! | [`space`] | the campaign file: its schema, its checks, and the search space that it defines |
-//! | [`scores`] | statistics of a batch of games |
-//! | [`statistics`] | means, intervals, tests and confidence sequences |
-//! | [`checkpoint`] | the folder of a campaign and its journals |
+//! | [`statistics`] | means, intervals, tests, confidence sequences, statistics of a batch of games |
+//! | [`weights`] | weights files, evidence, stored baselines, exports |
+//! | [`record`] | the folder of a campaign and its journals |
 //! | [`campaign`] | the loop of a campaign, its final race and its verdict |
-//! | [`diagnosis`] | the reliability of a tuner's rankings and the value of its best candidate |
-//! | [`baselines`] | stored means of presets, so that comparisons need not play them |
-//! | [`compare`] | two players on common seeds, until a question about them is settled |
-//! | [`tournament`] | many players on common seeds |
-//! | [`explain`] | how two players differ in their moves, and why |
-//! | [`weights_file`] | weights with their player as a TOML file |
-//! | [`weights_source`] | weights by name: presets, files, folders of results |
-//! | [`export`] | weights in the languages of solvers |
+//! | [`studies`] | comparisons, tournaments, explanations, diagnoses |
+//! | [`words`] | the wording of verdicts, intervals, progress and changes |
 //! | [`protocol`] | evaluations for optimizers in other programs, as lines of JSON |
-//! | [`program_files`] | checksums of the files of a program that plays |
-//! | [`built_in_files`] | files that are built into a program and read by name |
 //!
 //! # Words
 //!
@@ -64,7 +56,7 @@
 //! use std::path::Path;
 //! use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 //! use tune2048_engine::game::{GameSeed, Stream};
-//! use tune2048_tuner::{scores::ScoreReport, space::CampaignSpec, subject::Evaluate};
+//! use tune2048_tuner::{space::CampaignSpec, statistics::scores::ScoreReport, subject::Evaluate};
 //!
 //! let text = "name = 'x'\nseed = 1\nheuristic.rows.empty = 'tune'\nobjective.games-per-candidate = 10\nbudget.games = 100";
 //! let spec = CampaignSpec::parse(Path::new("x.toml"), text)?;
@@ -79,27 +71,14 @@
 
 #![warn(clippy::print_stdout)]
 
-pub mod space;
-pub mod subject;
-
-pub mod built_in_files;
-pub mod program_files;
-pub mod scores;
-pub mod statistics;
-
 pub mod campaign;
-pub mod checkpoint;
-pub mod diagnosis;
-
-pub mod baselines;
-pub mod compare;
-pub mod explain;
-pub mod tournament;
-
-pub mod export;
 pub mod protocol;
-pub mod weights_file;
-pub mod weights_source;
+pub mod record;
+pub mod space;
+pub mod statistics;
+pub mod studies;
+pub mod subject;
+pub mod weights;
 pub mod words;
 
 /// Compiles and runs the example of the README.

@@ -8,7 +8,7 @@ use tune2048_engine::player::{
     self, Depth, ExpectimaxSettings, PlayerSettings, StaticValue, TerminalValue,
 };
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::explain::{
+use tune2048_tuner::studies::explain::{
     Explanation, GamePhase, MoveComparison, Policy, Sample, SampleSettings, TermSearch, judge,
     sample,
 };
@@ -234,7 +234,7 @@ fn examples_are_the_boards_with_the_largest_costs_for_both() {
         };
         cost(0).min(cost(1))
     };
-    let of = |board: &tune2048_tuner::explain::SampledBoard| {
+    let of = |board: &tune2048_tuner::studies::explain::SampledBoard| {
         let own = found.stages.iter().find(|stage| stage.stage == board.stage);
         own.expect("a stage with boards").spreads
     };

@@ -11,7 +11,7 @@ use tune2048_engine::heuristic::{
     HeuristicKind, Leaf, Tables, TerminalEvaluation, ValueFunction, Weights, rich_rows,
 };
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 /// Generates boards of ranks 0 to 15; small ranks are more likely.
 fn boards() -> impl Strategy<Value = Board> {

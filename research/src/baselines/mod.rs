@@ -12,7 +12,7 @@ use anyhow::Context;
 use tune2048_engine::evaluate::{Monitor, SerialEvaluator};
 use tune2048_engine::presets::Preset;
 use tune2048_files::atomic;
-use tune2048_tuner::baselines::Baselines;
+use tune2048_tuner::weights::baselines::Baselines;
 
 pub(crate) use play::entry;
 use play::{play, to_toml};

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::baselines::{Baseline, Baselines};
-use tune2048_tuner::campaign::Evidence;
 use tune2048_tuner::subject::Evaluate;
+use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::weights::baselines::{Baseline, Baselines};
 
 /// The number of first games whose scores are summed apart, to test that the engine still plays
 /// the stored games.
@@ -106,7 +106,9 @@ mod tests {
 
     /// Plays the first games of the stored baselines for which `is_wanted` again.
     fn replay(is_wanted: impl Fn(&Baseline) -> bool) {
-        let stored = tune2048_tuner::baselines::stored().baselines.iter();
+        let stored = tune2048_tuner::weights::baselines::stored()
+            .baselines
+            .iter();
         for baseline in stored.filter(|baseline| is_wanted(baseline)) {
             let mut again = Baseline {
                 games: 0,

@@ -10,10 +10,10 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Campaign, Event, Observer};
-use tune2048_tuner::checkpoint::{FinalsLog, Folder};
-use tune2048_tuner::compare::{ComparedPlayers, Comparison, ComparisonLog, Question};
+use tune2048_tuner::record::{FinalsLog, Folder};
+use tune2048_tuner::studies::compare::{ComparedPlayers, Comparison, ComparisonLog, Question};
 use tune2048_tuner::subject::{Configuration, Evaluate};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use super::machines::Machines;
 

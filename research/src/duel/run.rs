@@ -11,13 +11,13 @@ use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_files::atomic;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Silent};
-use tune2048_tuner::checkpoint::Folder;
-use tune2048_tuner::checkpoint::file_names::{BEST, MANIFEST, SEARCH_SPACE};
 use tune2048_tuner::protocol::{ProtocolError, serve_command};
-use tune2048_tuner::scores::Evaluation;
+use tune2048_tuner::record::Folder;
+use tune2048_tuner::record::file_names::{BEST, MANIFEST, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::statistics::scores::Evaluation;
 use tune2048_tuner::subject::{Configuration, Evaluate};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 /// The journal of finished campaigns.
 const CAMPAIGNS: &str = "campaigns.csv";

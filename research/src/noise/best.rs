@@ -1,7 +1,7 @@
 //! The estimate of the true score of the best candidate, as `diagnose` computes it.
 
-use tune2048_tuner::diagnosis::{Block, Candidate, highest, worth};
 use tune2048_tuner::statistics::{mean, standard_deviation};
+use tune2048_tuner::studies::diagnose::{Block, Candidate, highest, worth};
 
 use super::luck::{Luck, Shape};
 

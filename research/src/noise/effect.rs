@@ -1,10 +1,10 @@
 //! The test of no difference against an effect, and stored baselines: errors and games.
 
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::baselines::{Baseline, Baselines};
-use tune2048_tuner::compare::{Comparison, Question, ScorePair, Verdict};
 use tune2048_tuner::statistics::mean;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
+use tune2048_tuner::studies::compare::{Comparison, Question, ScorePair, Verdict};
+use tune2048_tuner::weights::baselines::{Baseline, Baselines};
 
 use crate::baselines::entry;
 

@@ -1,6 +1,6 @@
 //! Detection of the block from which on a ranking is noise.
 
-use tune2048_tuner::diagnosis::{Block, noise_since};
+use tune2048_tuner::studies::diagnose::{Block, noise_since};
 
 use super::best::block;
 use super::luck::{Luck, Shape};
@@ -88,7 +88,7 @@ pub(super) fn where_noise_is_found() {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_tuner::diagnosis::{Variation, stretches};
+    use tune2048_tuner::studies::diagnose::{Variation, stretches};
 
     #[test]
     fn noise_is_found_about_where_it_begins() {

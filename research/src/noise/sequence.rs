@@ -1,8 +1,8 @@
 //! The confidence sequence when it is looked at after every game.
 
-use tune2048_tuner::compare::{Comparison, Question, ScorePair, Verdict};
 use tune2048_tuner::statistics::PairedMoments;
 use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
+use tune2048_tuner::studies::compare::{Comparison, Question, ScorePair, Verdict};
 
 use super::luck::{Luck, Shape, real_scores};
 

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 
 use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value, value};
 use tune2048_engine::player::Depth;
-use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress, request};
-use tune2048_tuner::checkpoint::file_names::{CHANGES, SEARCH_SPACE};
+use tune2048_tuner::campaign::change::request;
+use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress};
+use tune2048_tuner::record::file_names::{CHANGES, SEARCH_SPACE};
 use tune2048_tuner::space::limits::set;
 use tune2048_tuner::words::change::preview;
 

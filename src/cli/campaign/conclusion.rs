@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use tune2048_tuner::campaign::{Campaign, Outcome};
-use tune2048_tuner::checkpoint::file_names::{BEST, SEARCH_SPACE, TRIALS};
+use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE, TRIALS};
 
 use super::summary::{self, export_format, larger_budget};
 use crate::cli::terminal::program_name::program_name;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
-use tune2048_tuner::checkpoint::file_names::SEARCH_SPACE;
+use tune2048_tuner::record::file_names::SEARCH_SPACE;
 use tune2048_tuner::space::CampaignSpec;
 
 use super::budget_options::BudgetOptions;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::protocol::{ProtocolError, serve, serve_command};
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::search_space::file::read_search_space;

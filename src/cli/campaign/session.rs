@@ -6,8 +6,9 @@ use std::thread;
 
 use crate::view::progress::LiveProgress;
 use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::campaign::change::request;
 use tune2048_tuner::campaign::{
-    Campaign, CampaignError, Outcome, Progress, request, validated_on_same_games,
+    Campaign, CampaignError, Outcome, Progress, validated_on_same_games,
 };
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate as _;

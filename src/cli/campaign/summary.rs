@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use tune2048_tuner::scores::ScoreReport;
 use tune2048_tuner::space::{Budget, CampaignSpec};
+use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::subject::Configuration;
 
 use crate::cli::terminal::output::{fixed, grouped};

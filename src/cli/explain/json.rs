@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use tune2048_engine::game::Move;
-use tune2048_tuner::explain::{Agreement, Example, SampledBoard};
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::studies::explain::{Agreement, Example, SampledBoard};
 
 use super::report::{ExplainedPlayer, ExplanationReport};
 

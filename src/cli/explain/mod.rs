@@ -14,8 +14,8 @@ use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::explain::{Explanation, Policy, SampleSettings, judge, sample};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::studies::explain::{Explanation, Policy, SampleSettings, judge, sample};
+use tune2048_tuner::weights::file::WeightsFile;
 
 use json::ExplanationJson;
 use report::{ExplainedPlayer, ExplanationReport};

@@ -1,7 +1,7 @@
 //! Formatting of the numbers of `explain`.
 
-use tune2048_tuner::explain::StageReport;
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::studies::explain::StageReport;
 
 use crate::cli::terminal::output::grouped;
 

@@ -1,7 +1,7 @@
 //! The findings that `explain` shows as text or JSON.
 
 use serde::Serialize;
-use tune2048_tuner::explain::Explanation;
+use tune2048_tuner::studies::explain::Explanation;
 
 /// One of the two players.
 #[derive(Debug, Serialize)]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use tune2048_engine::game::Move;
-use tune2048_tuner::explain::{Example, Explanation};
+use tune2048_tuner::studies::explain::{Example, Explanation};
 
 use super::number::{percent, range, tile};
 use super::report::ExplanationReport;

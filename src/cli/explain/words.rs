@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tune2048_tuner::explain::{
+use tune2048_tuner::studies::explain::{
     Agreement, Explanation, StageReport, TermAttribution, TraitDifference,
 };
 

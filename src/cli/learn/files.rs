@@ -3,11 +3,11 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tune2048_files::built_in_files;
 use tune2048_files::toml_errors::{Mistake, Mistakes, read_as};
 use tune2048_learning::program;
 use tune2048_learning::run::{Manifest, SETTINGS};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
-use tune2048_tuner::built_in_files;
 
 use crate::cli::options::input::read_file;
 use crate::cli::options::weights_source::WeightsSource;

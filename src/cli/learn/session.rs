@@ -11,7 +11,7 @@ use tune2048_learning::run::{
     LearningError, LearningEvent, LearningRun, NETWORK, Outcome, mebibytes,
 };
 use tune2048_learning::settings::at_depth;
-use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::interrupted;
 
 use crate::cli::options::args::{Threads, parse_threads};

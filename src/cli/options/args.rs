@@ -6,7 +6,7 @@ use std::time::Duration;
 use tune2048_engine::evaluate::limits;
 use tune2048_engine::player::{Depth, NodeBudget, ParseDepthError, PlayerSettings};
 use tune2048_tuner::subject::Configuration;
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use super::time_per_move::{self, parse_time};
 use crate::cli::terminal::failure::BadInput;

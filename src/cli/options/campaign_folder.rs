@@ -3,8 +3,8 @@
 use std::convert::Infallible;
 use std::path::PathBuf;
 
-pub(crate) use tune2048_tuner::weights_source::RESULTS;
-use tune2048_tuner::weights_source::campaign_folder as find;
+pub(crate) use tune2048_tuner::weights::source::RESULTS;
+use tune2048_tuner::weights::source::campaign_folder as find;
 
 /// Returns the folder that the user means.
 pub(crate) fn campaign_folder(given: &str) -> Result<PathBuf, Infallible> {

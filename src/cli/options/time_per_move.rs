@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use tune2048_engine::game::{Board, GameSeed, Session, Stream};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{self, Depth, ExpectimaxSettings, NodeBudget, PlayerSettings};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output::{eprint_line, grouped};

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::weights_file::WeightsFile;
-use tune2048_tuner::weights_source::WeightsSourceError;
+use tune2048_tuner::weights::file::WeightsFile;
+use tune2048_tuner::weights::source::WeightsSourceError;
 
 use crate::cli::terminal::failure::BadInput;
 

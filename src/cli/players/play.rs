@@ -3,12 +3,12 @@
 #[cfg(feature = "live")]
 use crate::cli::watch::MoveDelay;
 use tune2048_engine::game::{Board, GameSeed, Session, Stream};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::options::args::DepthOption;
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
-use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::board::last_board;
+use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output::print;
 #[cfg(feature = "live")]
 use crate::cli::watch::terminal as watch_terminal;

@@ -4,8 +4,8 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tune2048_tuner::campaign::Evidence;
-use tune2048_tuner::export::{Format, export};
+use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::weights::export::{Format, export};
 
 use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::terminal::failure::BadInput;

@@ -7,9 +7,9 @@ use crate::view::campaigns::{CampaignState, FoundCampaign, LearningSummary, Root
 use serde::Serialize;
 use tune2048_files::lock::is_in_use;
 use tune2048_learning::run::CURVE;
-use tune2048_tuner::campaign::{Evidence, Verdict};
-use tune2048_tuner::checkpoint::file_names::TRIALS;
+use tune2048_tuner::record::file_names::TRIALS;
 use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
+use tune2048_tuner::weights::{Evidence, Verdict};
 
 use crate::cli::options::campaign_folder::RESULTS;
 use crate::cli::terminal::columns::{self, Column};

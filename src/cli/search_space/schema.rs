@@ -2,7 +2,9 @@
 
 use tune2048_files::toml_errors::schema_of;
 use tune2048_learning::settings::LearningFile;
-use tune2048_tuner::{space, tournament, weights_file};
+use tune2048_tuner::space;
+use tune2048_tuner::studies::tournament;
+use tune2048_tuner::weights::file;
 
 use crate::cli::terminal::output;
 

@@ -8,13 +8,13 @@ use serde::Serialize;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
-use tune2048_tuner::baselines;
-use tune2048_tuner::compare::{
-    ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
-};
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::studies::compare::{
+    ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
+};
+use tune2048_tuner::weights::baselines;
+use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sentence, summary};
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 

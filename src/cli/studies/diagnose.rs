@@ -5,9 +5,11 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use tune2048_files::journal;
-use tune2048_tuner::checkpoint::Folder;
-use tune2048_tuner::checkpoint::file_names::{MANIFEST, TRIALS};
-use tune2048_tuner::diagnosis::{BLOCK_SIZE, ColumnNames, ReadOptions, Scores, ScoresFormat, read};
+use tune2048_tuner::record::Folder;
+use tune2048_tuner::record::file_names::{MANIFEST, TRIALS};
+use tune2048_tuner::studies::diagnose::{
+    BLOCK_SIZE, ColumnNames, ReadOptions, Scores, ScoresFormat, read,
+};
 
 use super::diagnosis_json::DiagnosisJson;
 use crate::cli::options::input::read_file;

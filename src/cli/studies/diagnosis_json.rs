@@ -1,10 +1,10 @@
 //! The findings of `diagnose`, as `--json` prints them.
 
 use serde::Serialize;
-use tune2048_tuner::diagnosis::{
+use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::studies::diagnose::{
     Block, ReadOptions, Scores, ScoresFormat, Stretch, highest, noise_since, stretches, worth,
 };
-use tune2048_tuner::statistics::Interval;
 
 /// Number of stretches of blocks that are listed at most.
 const MAX_LISTED: usize = 15;

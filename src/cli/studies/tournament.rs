@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_files::journal::UNLOCKED_WARNING;
-use tune2048_tuner::tournament::{
+use tune2048_tuner::studies::tournament::{
     Entrant, EntrantTable, Tournament, TournamentError, TournamentFile,
 };
 

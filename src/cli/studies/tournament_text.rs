@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::tournament::{GAMES, Standing, Standings};
+use tune2048_tuner::studies::tournament::{GAMES, Standing, Standings};
 
 use crate::cli::terminal::columns::{Column, table, wrapped};
 use crate::cli::terminal::output::grouped;

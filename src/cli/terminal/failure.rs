@@ -7,9 +7,9 @@ use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::toml_errors::{Mistakes, shortened};
 use tune2048_learning::run::LearningError;
 use tune2048_tuner::campaign::CampaignError;
-use tune2048_tuner::checkpoint::CheckpointError;
-use tune2048_tuner::compare::CompareError;
-use tune2048_tuner::tournament::TournamentError;
+use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::studies::compare::CompareError;
+use tune2048_tuner::studies::tournament::TournamentError;
 
 use super::output;
 
@@ -60,7 +60,7 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
     mistakes(error).is_some()
         || error.is::<BadInput>()
         || error.is::<tune2048_engine::game::ParseBoardError>()
-        || error.is::<tune2048_tuner::export::ExportError>()
+        || error.is::<tune2048_tuner::weights::export::ExportError>()
         || campaign.is_some_and(CampaignError::is_bad_input)
         || checkpoint.is_some_and(CheckpointError::is_bad_input)
         || learning.is_some_and(LearningError::is_bad_input)

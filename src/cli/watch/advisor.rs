@@ -6,7 +6,7 @@ use std::thread;
 
 use tune2048_engine::game::{Board, Move};
 use tune2048_engine::player;
-use tune2048_tuner::explain::{MoveTerms, Policy};
+use tune2048_tuner::studies::explain::{MoveTerms, Policy};
 
 /// A player's analysis of a board.
 #[derive(Clone, Debug, PartialEq)]

@@ -13,8 +13,8 @@ use anyhow::Context;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameSeed, Session, Stream};
-use tune2048_tuner::explain::Policy;
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::studies::explain::Policy;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::terminal::board::last_board;
 use crate::cli::terminal::interrupt;

@@ -6,7 +6,7 @@ use super::coordinates::has_ordered_matrix;
 use super::data::ReportData;
 use crate::view::words::page::{weight, whole};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_tuner::checkpoint::Trial;
+use tune2048_tuner::record::Trial;
 
 /// Names the candidates of a campaign.
 #[derive(Debug)]

@@ -5,14 +5,15 @@ use std::path::{Path, PathBuf};
 
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_optimizer::{Distribution, boundary};
-use tune2048_tuner::campaign::{CampaignError, Evidence, LookScores, Progress};
-use tune2048_tuner::checkpoint::{
+use tune2048_tuner::campaign::{CampaignError, LookScores, Progress};
+use tune2048_tuner::record::{
     BaselineLog, FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, RecordedBaselines, Trial,
     games_dealt,
 };
-use tune2048_tuner::scores::scores;
+use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
 use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::weights::Evidence;
 
 /// Contents of a campaign's files.
 #[derive(Debug)]

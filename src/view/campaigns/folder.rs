@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use tune2048_learning::run::is_learning_folder;
-use tune2048_tuner::checkpoint::file_names::{MANIFEST, SEARCH_SPACE, TRIALS};
+use tune2048_tuner::record::file_names::{MANIFEST, SEARCH_SPACE, TRIALS};
 
 /// A campaign's folder, or a folder of campaigns.
 #[derive(Debug)]

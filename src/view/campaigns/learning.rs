@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use tune2048_learning::run::{LearningError, curve, manifest};
-use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::grouped;
 
 /// A learning run in a few numbers.

@@ -1,8 +1,10 @@
 //! The summary of a campaign in one line, whatever its state.
 
-use tune2048_tuner::campaign::{CampaignError, Evidence, Progress};
-use tune2048_tuner::checkpoint::{CheckpointError, file_names::BEST};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::campaign::{CampaignError, Progress};
+use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::record::file_names::BEST;
+use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::grouped;
 
 use super::folder::{FoundCampaign, Root};

@@ -2,7 +2,7 @@
 
 use tune2048_optimizer::Distribution;
 use tune2048_tuner::campaign::{Event, Pilot, Progress};
-use tune2048_tuner::checkpoint::{Trial, games_dealt};
+use tune2048_tuner::record::{Trial, games_dealt};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 use tune2048_tuner::words::Phase;

@@ -6,9 +6,10 @@ use super::positions::{WeightPosition, positions};
 use super::time_left::Forecast;
 use super::workload::Workload;
 use crate::view::worker_presence::SeenWorker;
-use tune2048_tuner::campaign::{Evidence, Progress};
+use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::Phase;
 
 /// A mean score in points with its 95 % interval, if that is known.

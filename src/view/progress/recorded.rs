@@ -100,10 +100,10 @@ mod tests {
     use std::path::Path;
 
     use tune2048_engine::game::GameResult;
-    use tune2048_tuner::checkpoint::Trial;
-    use tune2048_tuner::scores::Evaluation;
+    use tune2048_tuner::record::Trial;
     use tune2048_tuner::space::CampaignSpec;
-    use tune2048_tuner::weights_file::WeightsFile;
+    use tune2048_tuner::statistics::scores::Evaluation;
+    use tune2048_tuner::weights::file::WeightsFile;
 
     use super::*;
 

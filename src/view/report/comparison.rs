@@ -12,8 +12,9 @@ use crate::view::chart::figure::{
 };
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{UNKNOWN, count, fixed, range, whole};
-use tune2048_tuner::campaign::{CampaignError, Evidence};
+use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::weights::Evidence;
 
 /// Number of colours that distinguish campaigns.
 const COLOURS: usize = 6;

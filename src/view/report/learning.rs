@@ -5,7 +5,7 @@ use std::path::Path;
 use maud::{Markup, html};
 use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
-use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::statistics::scores::ScoreReport;
 
 use super::page::document;
 use crate::view::chart::figure::{

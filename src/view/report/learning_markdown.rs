@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
-use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::statistics::scores::ScoreReport;
 
 use crate::view::chart::figure::thinned;
 

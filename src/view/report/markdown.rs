@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use tune2048_tuner::campaign::{Evidence, Progress};
-use tune2048_tuner::checkpoint::{Trial, games_dealt};
-use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::record::{Trial, games_dealt};
+use tune2048_tuner::statistics::scores::ScoreReport;
+use tune2048_tuner::weights::Evidence;
 
 /// Number of generations that are listed at most, evenly spread.
 const MAX_LISTED: usize = 20;
@@ -64,7 +65,7 @@ fn verdict(text: &mut String, evidence: &Evidence) {
     });
     let _ = writeln!(text, "| median score | {of_tuned} | | {of_start} | |");
     for (tile, tuned) in &tuned.tiles {
-        let share = |share: &tune2048_tuner::scores::Share| {
+        let share = |share: &tune2048_tuner::statistics::scores::Share| {
             let [low, high] = <[f64; 2]>::from(share.ci95).map(|end| 100.0 * end);
             format!("{:.1} % | {low:.1} to {high:.1}", 100.0 * share.share)
         };

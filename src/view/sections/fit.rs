@@ -8,7 +8,7 @@ use crate::view::campaigns::data::ReportData;
 use crate::view::landscape::{NoFit, Order, PointSample, Surface};
 use crate::view::words::page::{count, fixed};
 use tune2048_optimizer::boundary;
-use tune2048_tuner::checkpoint::Trial;
+use tune2048_tuner::record::Trial;
 
 /// The fitted surface, or the reason why there is none.
 pub(crate) struct Fit {

@@ -9,9 +9,9 @@ use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::typeset;
 use crate::view::words::page::{UNKNOWN, change, count, fixed, range, whole};
 use crate::view::words::story;
-use tune2048_tuner::campaign::{Evidence, Verdict};
-use tune2048_tuner::scores::ScoreReport;
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::scores::ScoreReport;
+use tune2048_tuner::weights::{Evidence, Verdict};
 
 /// Returns the header: the campaign's name, three sentences, and the verdict.
 pub(crate) fn opening(data: &ReportData) -> Markup {

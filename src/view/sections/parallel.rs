@@ -9,7 +9,7 @@ use crate::view::chart::figure::{axis, figure, key, responsive, thinned};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::percent;
 use tune2048_optimizer::boundary;
-use tune2048_tuner::checkpoint::Trial;
+use tune2048_tuner::record::Trial;
 
 /// Number of candidates that are drawn at most, evenly spread over the search.
 const MAX_DRAWN: usize = 150;

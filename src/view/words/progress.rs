@@ -1,6 +1,6 @@
 //! The progress of a campaign or a learning run in a line.
 
-use tune2048_tuner::scores::ScoreReport;
+use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::{Phase, duration, fixed, grouped};
 
 use crate::view::progress::{LearningProgress, LiveProgress};

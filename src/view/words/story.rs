@@ -1,8 +1,9 @@
 //! The opening of a report: question, outcome and certainty of a campaign for a new reader.
 
-use tune2048_tuner::campaign::{Evidence, Progress, Verdict};
-use tune2048_tuner::scores::Share;
+use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::space::{CampaignSpec, Objective};
+use tune2048_tuner::statistics::scores::Share;
+use tune2048_tuner::weights::{Evidence, Verdict};
 
 use super::page::{change, count, percent, typeset, whole};
 

@@ -11,10 +11,11 @@ use std::sync::LazyLock;
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::tuples::Network;
 use tune2048_files::toml_errors::Mistakes;
-use tune2048_tuner::diagnosis::{self, ReadOptions};
 use tune2048_tuner::protocol::Request;
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::studies::diagnose;
+use tune2048_tuner::studies::diagnose::ReadOptions;
+use tune2048_tuner::weights::file::WeightsFile;
 
 pub use journals::journals;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tune2048_engine::presets::Preset;
 use tune2048_fuzz::{TARGETS, search_spaces, weights};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 fn files(folder: &Path) -> Vec<Vec<u8>> {
     let entries =

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::checkpoint::CheckpointError;
+use crate::record::CheckpointError;
 use crate::space::TransferError;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::toml_errors::Mistakes;

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::pilot::Pilot;
-use super::spec_history::SpecHistory;
-use crate::checkpoint::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
-use crate::checkpoint::{
+use crate::campaign::change::spec_history::SpecHistory;
+use crate::campaign::plan::pilot::Pilot;
+use crate::record::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
+use crate::record::{
     CheckpointError, DistributionLog, DistributionRow, ExtrasLog, ExtrasPlace, Folder, RoundLog,
     RoundRow, Trial, TrialLog,
 };

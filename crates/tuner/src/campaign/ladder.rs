@@ -12,12 +12,13 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use toml_edit::{DocumentMut, Item, Table, Value, value};
 
-use super::{Campaign, CampaignError, Evidence, Outcome, Verdict};
-use crate::checkpoint::file_names::{BEST, LADDER, MANIFEST};
-use crate::checkpoint::{CheckpointError, Folder};
+use crate::campaign::{Campaign, CampaignError, Outcome};
+use crate::record::file_names::{BEST, LADDER, MANIFEST};
+use crate::record::{CheckpointError, Folder};
 use crate::space::{CampaignSpec, Rung};
 use crate::statistics::{Interval, MeanRatio};
 use crate::subject::Configuration;
+use crate::weights::{Evidence, Verdict};
 use tune2048_engine::player::Depth;
 
 /// The file with the gains of all rungs.

@@ -5,78 +5,48 @@
 //! asked again with the recorded history, and recorded games are not played
 //! again.
 //!
-//! | part | files |
+//! | room | contents |
 //! |---|---|
-//! | entry points | `open`, `run`, `apply_change`, `request`, `ladder` |
-//! | state | `active_spec` (search space), `journals` (record), `search` (optimizer) |
-//! | search | `generation`, `racing`, `budget`, `noise`, `restart`, `replay`, `warm_start` |
-//! | before the search | `pilot`, `findings`, `plan`, `program_changes` |
-//! | after the search | `finalists`, `sequential_halving`, `final_games`, `winner`, `validation`, `look_scores`, `conclusion`, `verdict`, `evidence`, `evidence_checksum`, `outcome`, `shared_games` |
-//! | reading | `progress` |
+//! | `open`, `run`, [`ladder`] | entry points |
+//! | `journals`, `progress` | the record, and reading it |
+//! | [`plan`] | the pilot and the plan before the search |
+//! | [`search`] | the generations |
+//! | [`finals`] | the final race and the validation |
+//! | [`change`] | changes of the search space on the way |
 
-mod active_spec;
-mod apply_change;
-mod budget;
-mod change;
+pub mod change;
 mod clock;
-mod conclusion;
 mod context;
 mod error;
-pub mod evidence;
-mod evidence_checksum;
-mod final_games;
-mod finalists;
-pub mod findings;
-mod generation;
+pub mod finals;
 mod journals;
 pub mod ladder;
-mod look_scores;
-mod noise;
-mod objective;
 mod observer;
 mod open;
-mod outcome;
-pub mod pilot;
 pub mod plan;
-mod program_changes;
 mod progress;
-pub mod racing;
-mod replay;
-pub mod request;
-mod restart;
 mod run;
-mod search;
-mod sequential_halving;
-mod shared_games;
-mod shrinkage;
-mod spec_history;
-pub mod split_half;
-mod validation;
-pub mod verdict;
-mod warm_start;
-mod winner;
+pub mod search;
 
-pub use change::Change;
+pub use change::spec_change::Change;
 pub use error::CampaignError;
-pub use evidence::{BaselineOrigin, CostOfSearch, Evidence, EvidenceJson};
-pub use look_scores::{LookScores, StartScores};
-pub use objective::{Goal, Measured, cost_per_move, halves, measure};
+pub use finals::look_scores::{LookScores, StartScores};
+pub use finals::outcome::Outcome;
+pub use finals::shared_games::validated_on_same_games;
 pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
-pub use outcome::Outcome;
-pub use pilot::Pilot;
-pub use plan::Plan;
+pub use plan::campaign_plan::Plan;
+pub use plan::pilot::Pilot;
 pub use progress::Progress;
-pub use shared_games::validated_on_same_games;
-pub use verdict::Verdict;
-pub use warm_start::first_generation;
+pub use search::objective::{Goal, Measured, cost_per_move, halves, measure};
+pub use search::warm_start::first_generation;
 
 use std::path::Path;
 
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
-use active_spec::ActiveSpec;
+use change::active_spec::ActiveSpec;
 use journals::Journals;
-use search::RankedSearch;
+use search::ranked_search::RankedSearch;
 use tune2048_optimizer::Distribution;
 
 /// A campaign, open in its folder.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{CampaignError, Change, Plan};
-use crate::checkpoint::Trial;
+use crate::record::Trial;
 use crate::space::CampaignSpec;
 use tune2048_optimizer::Distribution;
 

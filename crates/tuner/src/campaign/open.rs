@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
-use super::active_spec::ActiveSpec;
 use super::journals::Journals;
-use super::search::RankedSearch;
-use super::spec_history::SpecHistory;
-use super::{Campaign, CampaignError, finalists, warm_start};
-use crate::checkpoint::file_names::{DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
-use crate::checkpoint::{CheckpointError, Folder};
+use crate::campaign::change::active_spec::ActiveSpec;
+use crate::campaign::change::spec_history::SpecHistory;
+use crate::campaign::finals::finalists;
+use crate::campaign::search::ranked_search::RankedSearch;
+use crate::campaign::search::warm_start;
+use crate::campaign::{Campaign, CampaignError};
+use crate::record::file_names::{DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
+use crate::record::{CheckpointError, Folder};
 use crate::space::CampaignSpec;
 use tune2048_files::FileError;
 

@@ -2,19 +2,20 @@
 
 use std::path::Path;
 
-use super::change::{Change, ChangeContext};
-use super::finalists;
 use super::journals::{check_coordinates, read_pilot};
-use super::spec_history::SpecHistory;
-use super::split_half::Ranking;
-use super::{CampaignError, Evidence, Pilot};
-use crate::checkpoint::file_names::{BEST, SEARCH_SPACE};
-use crate::checkpoint::{
+use crate::campaign::change::spec_change::{Change, ChangeContext};
+use crate::campaign::change::spec_history::SpecHistory;
+use crate::campaign::finals::finalists;
+use crate::campaign::search::split_half::Ranking;
+use crate::campaign::{CampaignError, Pilot};
+use crate::record::file_names::{BEST, SEARCH_SPACE};
+use crate::record::{
     ChangeRow, DistributionLog, DistributionRow, Folder, Trial, TrialLog, games_dealt,
 };
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
-use crate::weights_file::WeightsFile;
+use crate::weights::Evidence;
+use crate::weights::file::WeightsFile;
 
 /// The state of a campaign on the disk.
 #[derive(Debug)]

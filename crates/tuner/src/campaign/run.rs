@@ -1,16 +1,18 @@
 //! Running a campaign: pilot, search, choice and validation of the winner.
 
 use super::context::EvaluationContext;
-use super::generation::GenerationRun;
-use super::noise;
-use super::replay::Replay;
 use super::{Campaign, CampaignError, Event, Observer, Outcome, Pilot, StopReason};
-use super::{budget, conclusion, request, validation, winner};
-use crate::checkpoint::file_names::{BEST, TRIALS};
+use crate::campaign::change::request;
+use crate::campaign::finals::{conclusion, validation, winner};
+use crate::campaign::search::budget;
+use crate::campaign::search::generation::GenerationRun;
+use crate::campaign::search::noise;
+use crate::campaign::search::replay::Replay;
+use crate::record::file_names::{BEST, TRIALS};
 use crate::space::OnNoise;
 use crate::statistics::MeanRatio;
 use crate::subject::{Configuration, Evaluate};
-use crate::weights_file::WeightsFile;
+use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal};
 

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::campaign::measure;
-use crate::scores::ScoreReport;
 use crate::space::CampaignSpec;
+use crate::statistics::scores::ScoreReport;
 use crate::subject::Configuration;
 use tune2048_engine::game::GameResult;
 

@@ -59,7 +59,7 @@ pub use transfer::TransferError;
 pub use tune2048_optimizer::Optimizer;
 
 use crate::subject::{Configuration, PlayerTable, Subject, search_settings};
-use crate::weights_file::WeightsFile;
+use crate::weights::file::WeightsFile;
 use format::CampaignFile;
 pub use search_space::Beyond;
 use search_space::SearchSpace;

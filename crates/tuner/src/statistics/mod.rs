@@ -14,6 +14,7 @@
 //! | `moments` | running means, variances and covariances |
 //! | `two_means` | two means with their errors, measured or stored, and their ratio |
 //! | `confidence_sequence` | ratio of two means that may be looked at after any number of games |
+//! | `scores` | statistics of a batch of games |
 //! | `sequential_effect` | sequential test of no difference against a difference of a given size |
 
 pub mod confidence_sequence;
@@ -23,6 +24,7 @@ mod interval;
 mod mean_difference;
 mod mean_ratio;
 mod moments;
+pub mod scores;
 pub mod sequential_effect;
 mod two_means;
 

@@ -11,6 +11,7 @@ mod evaluate;
 mod final_batch;
 mod player_table;
 mod program;
+pub mod program_files;
 pub mod search_settings;
 
 use std::fmt;

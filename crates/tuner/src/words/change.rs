@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::campaign::verdict::error_of_look;
 use crate::campaign::{Change, Progress};
 use crate::space::{Difference, Effect};
+use crate::weights::verdict::error_of_look;
 use tune2048_optimizer::CarriedOver;
 
 impl Change {

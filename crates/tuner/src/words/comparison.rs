@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::compare::{Comparison, PILOT_PAIRS, Verdict};
 use crate::statistics::Interval;
+use crate::studies::compare::{Comparison, PILOT_PAIRS, Verdict};
 use serde::Serialize;
 use tune2048_files::number_text::grouped;
 

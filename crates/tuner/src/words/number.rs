@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::scores::ScoreReport;
+use crate::statistics::scores::ScoreReport;
 use tune2048_files::number_text::grouped;
 
 /// Formats a number of things: `1 thread`, `2 threads`.

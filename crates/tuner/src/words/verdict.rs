@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use super::number::mean_with_interval;
-use crate::campaign::evidence::UNVALIDATED;
-use crate::campaign::{BaselineOrigin, CostOfSearch, Evidence, Verdict};
 use crate::statistics::Interval;
 use crate::subject::Configuration;
-use crate::weights_file::WeightsFile;
+use crate::weights::evidence::UNVALIDATED;
+use crate::weights::file::WeightsFile;
+use crate::weights::{BaselineOrigin, CostOfSearch, Evidence, Verdict};
 use tune2048_files::number_text::grouped;
 
 impl Verdict {

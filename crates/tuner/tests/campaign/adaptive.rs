@@ -8,8 +8,8 @@ use tune2048_testkit::campaigns::{
     Fake, Play, Scratch, adaptive, create, flat_game, game, go_on, noisy_game,
 };
 use tune2048_tuner::campaign::Progress;
-use tune2048_tuner::campaign::racing::{RacingSchedule, STOPPING_ERROR};
-use tune2048_tuner::checkpoint::Trial;
+use tune2048_tuner::campaign::search::racing::{RacingSchedule, STOPPING_ERROR};
+use tune2048_tuner::record::Trial;
 use tune2048_tuner::space::Objective;
 
 pub(crate) const GAMES: &str = "low = 8, high = 40, on-noise = \"go-on\"";

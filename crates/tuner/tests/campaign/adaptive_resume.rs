@@ -7,7 +7,7 @@ use tune2048_testkit::campaigns::{
 };
 use tune2048_testkit::csv_text::with_field;
 use tune2048_tuner::campaign::CampaignError;
-use tune2048_tuner::checkpoint::CheckpointError;
+use tune2048_tuner::record::CheckpointError;
 
 #[test]
 fn interruption_after_any_candidate_changes_no_record() {

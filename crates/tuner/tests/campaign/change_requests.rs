@@ -6,7 +6,8 @@ use std::path::Path;
 use crate::campaign::changed_space::*;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, space};
-use tune2048_tuner::campaign::{Event, Observer, request};
+use tune2048_tuner::campaign::change::request;
+use tune2048_tuner::campaign::{Event, Observer};
 
 /// Requests a change as soon as a given trial is recorded.
 struct Asker<'a> {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, resume, space};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress};
-use tune2048_tuner::checkpoint::{ChangeRow, Trial};
+use tune2048_tuner::record::{ChangeRow, Trial};
 
 /// Kinds of changes: a name, and pairs of a text in the search space and its replacement.
 pub(crate) const KINDS: [(&str, &[(&str, &str)]); 8] = [

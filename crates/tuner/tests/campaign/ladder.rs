@@ -6,8 +6,9 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_testkit::campaigns::{Fake, Scratch, game, space};
 use tune2048_tuner::campaign::ladder::{Gain, Ladder};
-use tune2048_tuner::campaign::{Campaign, CampaignError, Progress, Silent, Verdict};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Progress, Silent};
 use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::weights::Verdict;
 
 /// Three rungs of twelve, three and two generations.
 fn ladder() -> String {

@@ -6,7 +6,7 @@ use tune2048_testkit::campaigns::{
     Fake, Scratch, create, go_on, noisy_game, resume, space, without_time_keys,
 };
 use tune2048_tuner::campaign::{CampaignError, Pilot, Progress};
-use tune2048_tuner::checkpoint::CheckpointError;
+use tune2048_tuner::record::CheckpointError;
 
 /// 2 % of it are 200 games.
 const BUDGET: &str = "games = 10000\ngenerations = 5";

@@ -4,7 +4,7 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_files::FileError;
 use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, resume, space};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Event, Observer, Progress, StopReason};
-use tune2048_tuner::checkpoint::CheckpointError;
+use tune2048_tuner::record::CheckpointError;
 
 #[test]
 fn interrupted_after_any_number_of_candidates() {

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_testkit::campaigns::{Scratch, create, resume};
-use tune2048_tuner::campaign::{Campaign, Evidence, Outcome, Silent};
+use tune2048_tuner::campaign::{Campaign, Outcome, Silent};
 use tune2048_tuner::subject::search_settings;
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::weights::file::WeightsFile;
 
 /// Rows at depth 1 or 2, whose schedule decides which; depth 1 costs about 62 boards.
 fn space(games: &str) -> String {

@@ -5,11 +5,13 @@ use std::path::Path;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_tuner::baselines::{self, Baseline};
 use tune2048_tuner::campaign::ladder::Ladder;
-use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, Silent, Verdict};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, Silent};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::weights::Verdict;
+use tune2048_tuner::weights::baselines;
+use tune2048_tuner::weights::baselines::Baseline;
 
 use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, resume, space};
 use tune2048_testkit::csv_text::field;

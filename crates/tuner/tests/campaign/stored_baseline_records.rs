@@ -1,6 +1,6 @@
 //! Campaigns against stored scores, stopped, cut, edited and damaged.
 
-use tune2048_tuner::baselines::Baseline;
+use tune2048_tuner::weights::baselines::Baseline;
 
 use crate::campaign::stored_baseline::{FILE, high, run, stored, stored_space};
 use tune2048_testkit::campaigns::{OUTCOME, Scratch, create, go_on, resume};

@@ -2,8 +2,9 @@
 
 use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, optimizers, resume, space};
 use tune2048_testkit::csv_text::{field, with_field};
-use tune2048_tuner::campaign::{Progress, Verdict};
+use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::statistics::mean;
+use tune2048_tuner::weights::Verdict;
 
 fn mean_score(
     weights: &tune2048_tuner::subject::Configuration,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tune2048_tuner::space::Effect;
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use super::{SMALL, changed, parse};
 

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use tune2048_engine::player::{Depth, PlayerSettings};
-use tune2048_tuner::campaign::Evidence;
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::weights::file::WeightsFile;
 
 fn space(player: &str, rest: &str) -> String {
     format!(

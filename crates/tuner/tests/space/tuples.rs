@@ -5,7 +5,7 @@ use std::path::Path;
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::subject::Configuration;
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 use super::{SMALL, changed, parse};
 

@@ -14,7 +14,7 @@ use tune2048_engine::player::{
 };
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::subject::{Configuration, Subject};
-use tune2048_tuner::weights_file::WeightsFile;
+use tune2048_tuner::weights::file::WeightsFile;
 
 fn parse(text: &str) -> Result<WeightsFile, String> {
     WeightsFile::parse(Path::new("w.toml"), text).map_err(|mistakes| mistakes.to_string())

@@ -1,6 +1,7 @@
 //! The report of a campaign whose starting weights did not play in the validation.
 
-use tune2048_tuner::baselines::{self, Baseline};
+use tune2048_tuner::weights::baselines;
+use tune2048_tuner::weights::baselines::Baseline;
 
 use crate::numbers::{mean, rows, value};
 use tune2048_browser_tests::page::{Page, assert_rounds, number};

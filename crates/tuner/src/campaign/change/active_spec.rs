@@ -1,0 +1,71 @@
+//! The search space that applies to the generation in progress.
+
+use crate::campaign::change::spec_history::{SpecHistory, SpecStage};
+use crate::record::ChangeRow;
+use crate::space::CampaignSpec;
+
+/// The history of a campaign's search space with the present stage.
+#[derive(Clone, Debug)]
+pub(crate) struct ActiveSpec {
+    history: SpecHistory,
+    /// The place of the present stage in the history.
+    stage: usize,
+    /// The search space of the present stage, with the limits of the last one.
+    spec: CampaignSpec,
+}
+
+impl ActiveSpec {
+    /// A history at one of its stages.
+    ///
+    /// # Panics
+    /// If there is no such stage.
+    pub(crate) fn at(history: SpecHistory, stage: usize) -> Self {
+        let entered = history.get(stage).expect("a history only grows");
+        let latest = history.latest();
+        // Limits and what follows on the search change no generation, so that
+        // their last values always apply.
+        let mut spec = entered.spec.clone();
+        spec.budget = latest.budget;
+        spec.selection = latest.selection;
+        spec.validation = latest.validation;
+        Self {
+            history,
+            stage,
+            spec,
+        }
+    }
+
+    /// Enters a stage.
+    ///
+    /// # Panics
+    /// If there is no such stage.
+    pub(crate) fn enter(&mut self, stage: usize) {
+        *self = Self::at(self.history.clone(), stage);
+    }
+
+    /// Adds a change to the history; the present stage stays until it is left.
+    pub(crate) fn add(&mut self, change: ChangeRow, spec: CampaignSpec) {
+        self.history.add(change, spec);
+    }
+
+    /// All stages.
+    pub(crate) fn history(&self) -> &SpecHistory {
+        &self.history
+    }
+
+    /// The place of the present stage in the history.
+    pub(crate) fn stage(&self) -> usize {
+        self.stage
+    }
+
+    /// The search space of the present stage, with the limits of the last one.
+    pub(crate) fn spec(&self) -> &CampaignSpec {
+        &self.spec
+    }
+
+    /// The stage after the present one, if it has begun by this generation.
+    pub(crate) fn next_begun_by(&self, generation: u32) -> Option<&SpecStage> {
+        let next = self.history.get(self.stage + 1);
+        next.filter(|next| next.first_generation <= generation)
+    }
+}

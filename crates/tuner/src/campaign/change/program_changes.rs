@@ -1,0 +1,33 @@
+//! Whether the program of a campaign is still the one that it was started with.
+
+use std::path::PathBuf;
+
+use crate::campaign::{Campaign, CampaignError};
+use crate::record::CheckpointError;
+use crate::record::file_names::PROGRAM;
+use crate::subject::program_files::ProgramFiles;
+
+impl Campaign {
+    /// Returns the files of the program that have changed since the campaign first ran with it;
+    /// the first call records them. Empty for a player of this library.
+    ///
+    /// # Errors
+    /// If the record cannot be read or written.
+    pub fn changed_program_files(&self) -> Result<Vec<PathBuf>, CampaignError> {
+        let spec = self.spec();
+        let Some(program) = spec.subject().command() else {
+            return Ok(Vec::new());
+        };
+        let folder = &self.journals.folder;
+        let found = ProgramFiles::of(program);
+        let path = folder.file(PROGRAM);
+        if !path.exists() {
+            let text = serde_json::to_string_pretty(&found).expect("checksums have a JSON form");
+            folder.write(PROGRAM, &(text + "\n"))?;
+            return Ok(Vec::new());
+        }
+        let recorded: ProgramFiles = serde_json::from_str(&folder.read(PROGRAM)?)
+            .map_err(|error| CheckpointError::json(path, &error))?;
+        Ok(found.changed_since(&recorded))
+    }
+}

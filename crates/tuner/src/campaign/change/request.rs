@@ -1,0 +1,101 @@
+//! Changes of a running campaign: another process puts a search space into
+//! the folder, and the campaign takes it up before the next generation.
+
+use std::fs;
+use std::path::Path;
+
+use crate::campaign::{Campaign, CampaignError, Event, Observer};
+use crate::record::file_names::{REFUSED, REQUEST, TAKEN};
+use crate::record::{CheckpointError, Folder};
+use tune2048_files::FileError;
+
+/// Requests that the campaign which runs in a folder goes on with a search space.
+///
+/// # Errors
+/// If there is no campaign, or the request cannot be written.
+pub fn request(folder: &Path, text: &str) -> Result<(), CampaignError> {
+    Ok(Folder::open(folder)?.write(REQUEST, text)?)
+}
+
+/// The requested search space that was not taken up yet, if there is one.
+///
+/// # Errors
+/// If there is no campaign, or the request cannot be read.
+pub fn requested(folder: &Path) -> Result<Option<String>, CampaignError> {
+    let folder = Folder::open(folder)?;
+    for name in [REQUEST, TAKEN] {
+        if folder.file(name).exists() {
+            return Ok(Some(folder.read(name)?));
+        }
+    }
+    Ok(None)
+}
+
+/// Removes a request that was not taken up yet.
+///
+/// # Errors
+/// If there is no campaign, or the request cannot be removed.
+pub fn withdraw(folder: &Path) -> Result<(), CampaignError> {
+    let folder = Folder::open(folder)?;
+    for name in [REQUEST, TAKEN] {
+        let path = folder.file(name);
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
+            removed => removed.map_err(failed(&path, "remove"))?,
+        }
+    }
+    Ok(())
+}
+
+fn failed(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> CheckpointError {
+    let path = path.to_owned();
+    move |cause| {
+        let error = FileError::Io {
+            path,
+            action,
+            cause,
+        };
+        error.into()
+    }
+}
+
+/// Changes the search space of a campaign as requested, if there is a request
+/// and no game of this generation was played. An impossible change is put
+/// aside and reported.
+///
+/// # Errors
+/// If the request cannot be read, or the change cannot be recorded.
+pub(crate) fn take_up(
+    campaign: &mut Campaign,
+    generation: u32,
+    observer: &mut dyn Observer,
+) -> Result<(), CampaignError> {
+    if generation == 0 || campaign.journals.has_begun(generation) {
+        return Ok(());
+    }
+    let folder = &campaign.journals.folder;
+    let [request, taken, refused] = [REQUEST, TAKEN, REFUSED].map(|name| folder.file(name));
+    // A request that was taken up before a kill comes first; meanwhile there
+    // may be a new one.
+    if !taken.exists() {
+        match fs::rename(&request, &taken) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
+            renamed => renamed.map_err(failed(&request, "take up"))?,
+        }
+    }
+    let text = folder.read(TAKEN)?;
+    match campaign.change(&request, &text) {
+        Ok(change) => {
+            fs::remove_file(&taken).map_err(failed(&request, "remove"))?;
+            let spec = campaign.active.history().latest();
+            let change = &change;
+            observer.observe(&Event::Changed { change, spec });
+        }
+        Err(reason) if reason.is_bad_input() => {
+            fs::rename(&taken, &refused).map_err(failed(&request, "put aside"))?;
+            observer.observe(&Event::ChangeRefused(&reason));
+        }
+        Err(error) => return Err(error),
+    }
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! The conclusion from a validation, and its proof by the files of a finished campaign.
+
+use std::ops::Range;
+
+use crate::campaign::finals::look_scores::LookScores;
+use crate::campaign::finals::validation::open_baselines;
+use crate::campaign::finals::winner::{open_finals, open_looks};
+use crate::campaign::{Campaign, CampaignError, Outcome};
+use crate::record::Look;
+use crate::statistics::scores::ScoreReport;
+use crate::subject::Configuration;
+use crate::weights::Evidence;
+use crate::weights::evidence::{BaselineOrigin, CostOfSearch};
+use crate::weights::verdict::{Verdict, error_of_look};
+use tune2048_engine::game::Stream;
+
+/// The outcome of a campaign that has already come to its end, if the files
+/// about its finalists, their games and its looks prove it.
+///
+/// # Errors
+/// If one of these files is damaged or that of another campaign.
+pub(crate) fn proved(
+    campaign: &Campaign,
+    recorded: Outcome,
+) -> Result<Option<Outcome>, CampaignError> {
+    let looks = open_looks(campaign)?;
+    let finals = open_finals(campaign, &looks)?;
+    let Some(look) = looks.last() else {
+        return Ok(None);
+    };
+    let baselines = open_baselines(campaign, &looks)?;
+    let baseline = baselines.as_ref().and_then(|log| log.of(look.start));
+    let results = |place| finals.results(Stream::Validation, look.games(), place);
+    let Some(scores) = LookScores::collect(look, baseline, results) else {
+        return Ok(None);
+    };
+    let weights = finals.finalist(look.winner).weights.clone();
+    let weights = campaign.active.spec().subject().with_values(weights);
+    let chosen_by = recorded.evidence.chosen_by.clone();
+    let mut found = conclude(campaign, look, &weights, chosen_by, &scores);
+    found
+        .evidence
+        .version
+        .clone_from(&recorded.evidence.version);
+    Ok((found == recorded).then_some(recorded))
+}
+
+/// Draws the conclusion from the scores of a look.
+pub(crate) fn conclude(
+    campaign: &Campaign,
+    look: &Look,
+    recommended: &Configuration,
+    chosen_by: String,
+    scores: &LookScores,
+) -> Outcome {
+    let Range { start, end } = look.games();
+    let ratio = scores.mean_ratio(1.0 - look.error);
+    let verdict = if look.winner == look.start {
+        Verdict::Start
+    } else {
+        Verdict::on(ratio.map(|found| found.interval))
+    };
+    let settling = ratio.filter(|_| verdict == Verdict::NotDistinguishable);
+    let spec = campaign.active.spec();
+    let seed = spec.seed;
+    let evidence = Evidence {
+        verdict,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        campaign: spec.name.clone(),
+        seed,
+        chosen_by,
+        search_games: look.search_games,
+        validation_seeds: format!(
+            "validation stream of seed {seed}, games {start} to {}",
+            end - 1
+        ),
+        look: look.look,
+        look_confidence: 1.0 - look.error,
+        ratio: ratio.map(|found| found.ratio),
+        ratio_ci95: ratio.map(|found| found.interval),
+        games_to_settle: settling
+            .and_then(|found| scores.games_to_settle(&found, error_of_look(look.look + 1))),
+        measured: Evidence::fingerprint(recommended),
+        fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
+        baseline: scores.baseline().map(BaselineOrigin::of),
+        cost: spec
+            .cost_per_move
+            .map(|limit| CostOfSearch::of(limit, scores)),
+        tuned: ScoreReport::of(&scores.tuned),
+        start: scores.start_report(),
+    };
+    Outcome {
+        recommended: recommended.clone(),
+        evidence,
+    }
+}

@@ -1,0 +1,132 @@
+//! The games after the search: recorded ones are reused, others are played and recorded.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::campaign::CampaignError;
+use crate::campaign::context::EvaluationContext;
+use crate::record::{FinalGame, FinalsLog};
+use crate::space::CampaignSpec;
+use crate::subject::Job;
+use tune2048_engine::game::{GameResult, GameSeed, Stream};
+
+/// Games that the same finalists lack, played side by side and recorded together.
+struct Batch {
+    places: Vec<usize>,
+    games: Vec<u64>,
+}
+
+/// The player of finalists' games.
+pub(crate) struct FinalGames<'a> {
+    spec: &'a CampaignSpec,
+    log: FinalsLog,
+    context: &'a EvaluationContext<'a>,
+}
+
+impl<'a> FinalGames<'a> {
+    /// Games with the seed and the player of `spec`, recorded in `log`.
+    pub(crate) fn new(
+        spec: &'a CampaignSpec,
+        log: FinalsLog,
+        context: &'a EvaluationContext<'a>,
+    ) -> Self {
+        Self { spec, log, context }
+    }
+
+    /// The log of the games.
+    pub(crate) fn log(&mut self) -> &mut FinalsLog {
+        &mut self.log
+    }
+
+    /// The results of the finalists at these places on games of a stream,
+    /// finalist by finalist; missing games are played.
+    ///
+    /// # Errors
+    /// If a stop was requested, or a game cannot be recorded.
+    pub(crate) fn play(
+        &mut self,
+        places: &[usize],
+        stream: Stream,
+        games: Range<u64>,
+    ) -> Result<Vec<Vec<GameResult>>, CampaignError> {
+        let batches = self.missing_batches(places, stream, games.clone());
+        self.play_batches(&batches, stream)?;
+        let results = places.iter().map(|&place| {
+            let game = |game| self.log.game(stream, game, place);
+            games.clone().filter_map(game).collect()
+        });
+        Ok(results.collect())
+    }
+
+    /// The number of recorded games, summed over the places.
+    pub(crate) fn on_record(&self, places: &[usize], stream: Stream, games: Range<u64>) -> u64 {
+        let of_place = |&place: &usize| {
+            let is_known = |&game: &u64| self.log.game(stream, game, place).is_some();
+            games.clone().filter(is_known).count() as u64
+        };
+        places.iter().map(of_place).sum()
+    }
+
+    fn missing(&self, place: usize, stream: Stream, games: Range<u64>) -> Vec<u64> {
+        let is_missing = |&game: &u64| self.log.game(stream, game, place).is_none();
+        games.filter(is_missing).collect()
+    }
+
+    /// The games that are not recorded, in the order in which they will be.
+    fn missing_batches(&self, places: &[usize], stream: Stream, games: Range<u64>) -> Vec<Batch> {
+        let mut distinct = places.to_vec();
+        distinct.dedup();
+        let size = self.spec.subject().final_batch(self.spec.cost_per_move);
+        let mut batches = Vec::new();
+        let mut from = games.start;
+        while from < games.end {
+            let to = games.end.min(from + size);
+            let mut rest = distinct.as_slice();
+            while let Some(&first) = rest.first() {
+                let missing = self.missing(first, stream, from..to);
+                // Finalists that lack the same games play side by side.
+                let alike = rest.iter();
+                let alike = alike.take_while(|&&p| self.missing(p, stream, from..to) == missing);
+                let (alike, others) = rest.split_at(alike.count());
+                rest = others;
+                if !missing.is_empty() {
+                    batches.push(Batch {
+                        places: alike.to_vec(),
+                        games: missing,
+                    });
+                }
+            }
+            from = to;
+        }
+        batches
+    }
+
+    /// Plays all batches without a pause between them, and records them one after the other.
+    fn play_batches(&mut self, batches: &[Batch], stream: Stream) -> Result<(), CampaignError> {
+        let (spec, context, log) = (self.spec, self.context, &mut self.log);
+        let weights: Vec<Vec<f64>> = (0..log.finalists())
+            .map(|place| log.finalist(place).weights.clone())
+            .collect();
+        let seed = |&game: &u64| GameSeed::new(spec.seed, stream, game);
+        let jobs = batches.iter().map(|batch| Job {
+            subject: Arc::clone(spec.subject()),
+            candidates: batch.places.iter().map(|&p| weights[p].clone()).collect(),
+            seeds: batch.games.iter().map(seed).collect(),
+            beginning: None,
+        });
+        context.play_stream(jobs, |number, played| {
+            let Batch { places, games } = &batches[number];
+            let finalist = places[played.candidate];
+            let rows = games.iter().zip(played.results);
+            let rows: Vec<FinalGame> = rows
+                .map(|(&game, result)| FinalGame {
+                    stream,
+                    game,
+                    finalist,
+                    result,
+                })
+                .collect();
+            log.append(&rows)
+        })
+    }
+}

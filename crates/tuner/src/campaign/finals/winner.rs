@@ -1,0 +1,196 @@
+//! Choosing the recommended weights and validating them on games that no search has used.
+//!
+//! The best trial is never recommended as such, because it is the luckiest
+//! one: the finalists race on games of their own, and the winner plays the
+//! validation games together with the starting weights.
+
+use crate::campaign::context::EvaluationContext;
+use crate::campaign::finals::conclusion::conclude;
+use crate::campaign::finals::final_games::FinalGames;
+use crate::campaign::finals::{finalists, sequential_halving, validation};
+use crate::campaign::{Campaign, CampaignError, Event, Observer, Outcome};
+use crate::record::file_names::{FINAL_GAMES, FINALISTS, LOOKS};
+use crate::record::{CheckpointError, FinalsLog, Look, LookLog};
+use crate::weights::verdict::error_of_look;
+use tune2048_engine::game::Stream;
+use tune2048_optimizer::Distribution;
+
+/// Chooses the winner of a search that has ended with `distribution`, and validates it.
+///
+/// # Errors
+/// If a stop was requested, or a file is damaged or cannot be written.
+pub(crate) fn choose(
+    campaign: &Campaign,
+    distribution: Option<&Distribution>,
+    context: &EvaluationContext<'_>,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, CampaignError> {
+    let spec = campaign.active.spec();
+    let mut looks = open_looks(campaign)?;
+    let mut baselines = validation::open_baselines(campaign, &looks)?;
+    let mut final_games = FinalGames::new(spec, open_finals(campaign, &looks)?, context);
+    let finalists = finalists::of_search(campaign, distribution);
+    let places = finalists
+        .iter()
+        .map(|finalist| final_games.log().place(finalist))
+        .collect::<Result<Vec<usize>, _>>()?;
+    let games = spec.selection.games;
+    let race_from = race_start(looks.last(), campaign.games());
+    let (winner, race_to, how) = if games > 0 && places.len() > 1 {
+        let race_to = race_from + sequential_halving::games_in_stream(games, places.len());
+        observer.observe(&Event::Selection {
+            finalists: places.len(),
+            games,
+            on_record: final_games.on_record(&places, Stream::Selection, race_from..race_to),
+        });
+        let goal = &spec.goal();
+        let winner = sequential_halving::run(games, goal, &places, race_from, &mut final_games)?;
+        let how = format!("first of {} in a race of {games} games", places.len());
+        (winner, race_to, how)
+    } else {
+        let first = places.get(1).unwrap_or(&places[0]);
+        (*first, race_from, "without a race".to_owned())
+    };
+    let look = next_look(
+        looks.last(),
+        Look {
+            look: 1,
+            search_games: campaign.games(),
+            winner,
+            start: places[0],
+            race_from,
+            race_to,
+            validation_from: 0,
+            validation_games: spec.validation.games,
+            error: error_of_look(1),
+        },
+    );
+    if let Some(log) = &mut baselines {
+        validation::record_baseline(log, look.start, &campaign.start_weights())?;
+    }
+    if looks.last() != Some(&look) {
+        looks.append(look)?;
+    }
+    let baseline = baselines.as_ref().and_then(|log| log.of(look.start));
+    let chosen_by = format!("{}, {how}", final_games.log().finalist(winner).origin);
+    let scores = validation::play(&look, baseline, &mut final_games, observer)?;
+    let weights = final_games.log().finalist(look.winner).weights.clone();
+    let weights = spec.subject().with_values(weights);
+    Ok(conclude(campaign, &look, &weights, chosen_by, &scores))
+}
+
+pub(crate) fn open_looks(campaign: &Campaign) -> Result<LookLog, CheckpointError> {
+    LookLog::open(&campaign.journals.folder)
+}
+
+pub(crate) fn open_finals(
+    campaign: &Campaign,
+    looks: &LookLog,
+) -> Result<FinalsLog, CheckpointError> {
+    let folder = &campaign.journals.folder;
+    let finals = FinalsLog::open(folder, campaign.active.spec().subject())?;
+    if looks.last().is_none() && finals.has_games(Stream::Validation) {
+        // A missing look would make the error of the next one too large.
+        let problem = format!("there is no look, but {FINAL_GAMES} has one");
+        return Err(CheckpointError::damaged(&folder.file(LOOKS), 2, problem));
+    }
+    let named = looks.last().map(|look| look.winner.max(look.start));
+    let found = finals.finalists();
+    if let Some(named) = named.filter(|named| *named >= found) {
+        let problem =
+            format!("found the end after {found} finalists, but {LOOKS} names finalist {named}");
+        let path = folder.file(FINALISTS);
+        return Err(CheckpointError::damaged(&path, found + 2, problem));
+    }
+    Ok(finals)
+}
+
+/// The first game of the race: after a longer search a new game, otherwise the
+/// first game of the recorded race.
+fn race_start(last: Option<&Look>, search_games: u64) -> u64 {
+    match last {
+        Some(last) if last.search_games == search_games => last.race_from,
+        Some(last) => last.race_to,
+        None => 0,
+    }
+}
+
+/// The look after the last one: the last one itself, if it is about the same
+/// search, weights and games; a new look that includes the games of the last
+/// one, if the weights are the same; otherwise a new look on new games.
+fn next_look(last: Option<&Look>, asked: Look) -> Look {
+    let Some(last) = last else {
+        return asked;
+    };
+    let is_same_pair = (last.winner, last.start) == (asked.winner, asked.start);
+    let look = last.look + 1;
+    let next = Look {
+        look,
+        validation_from: if is_same_pair {
+            last.validation_from
+        } else {
+            last.validation_from + u64::from(last.validation_games)
+        },
+        error: error_of_look(look),
+        ..asked
+    };
+    let again = Look {
+        look: last.look,
+        error: last.error,
+        ..next
+    };
+    if again == *last { again } else { next }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn look() -> Look {
+        Look {
+            look: 1,
+            search_games: 100,
+            winner: 1,
+            start: 0,
+            race_from: 0,
+            race_to: 40,
+            validation_from: 0,
+            validation_games: 50,
+            error: error_of_look(1),
+        }
+    }
+
+    #[test]
+    fn a_look_at_the_same_search_is_the_same() {
+        assert_eq!(next_look(None, look()), look());
+        assert_eq!(next_look(Some(&look()), look()), look());
+        let third = Look {
+            look: 3,
+            validation_from: 200,
+            error: error_of_look(3),
+            ..look()
+        };
+        assert_eq!(next_look(Some(&third), look()), third);
+    }
+
+    #[test]
+    fn a_further_look_spends_less_and_takes_new_games_for_new_weights() {
+        let more_games = Look {
+            validation_games: 80,
+            ..look()
+        };
+        let second = next_look(Some(&look()), more_games);
+        assert_eq!((second.look, second.validation_from), (2, 0));
+        assert!((second.error - 0.05 / 6.0).abs() < 1e-15);
+        let other_winner = Look {
+            search_games: 200,
+            winner: 5,
+            race_from: race_start(Some(&look()), 200),
+            ..look()
+        };
+        let third = next_look(Some(&second), other_winner);
+        assert_eq!((third.look, third.validation_from), (3, 80));
+        assert_eq!(third.race_from, 40);
+        assert_eq!(race_start(Some(&look()), 100), 0);
+    }
+}

@@ -1,0 +1,148 @@
+//! The findings of a pilot.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::search::objective::{cost_per_move, halves};
+use crate::campaign::search::split_half::Ranking;
+use crate::space::CampaignSpec;
+use crate::statistics::scores::scores;
+use crate::statistics::{correlation, mean, standard_deviation};
+use tune2048_engine::game::GameResult;
+
+/// The findings of a pilot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Findings {
+    /// The number of first candidates of the optimizer that played.
+    pub candidates: u64,
+    /// The games of each candidate and of the starting weights.
+    pub games_per_candidate: u64,
+    /// The mean score of the starting weights.
+    pub mean_score: f64,
+    /// The standard deviation of a game over the mean score, pooled over candidates.
+    pub coefficient_of_variation: f64,
+    /// The mean correlation of the scores of two of the first candidates on the same seeds.
+    pub correlation: f64,
+    /// The mean correlation of the starting weights and weights a tenth as far
+    /// apart, like candidates late in a search.
+    pub correlation_of_neighbours: f64,
+    /// The variance of the first candidates' true objective over the variance of
+    /// a single game; `None` if games do not vary.
+    pub signal_to_noise: Option<f64>,
+    /// The mean number of moves of a game.
+    pub moves_per_game: f64,
+    /// The cost of a move of the starting weights in boards, where it is limited.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost_per_move: Option<f64>,
+    /// The exponent with which the length of a game grows with its score.
+    pub length_exponent: f64,
+    /// Coordinates that change no game between the ends of their range.
+    pub dead: Vec<String>,
+    /// The effect of a common factor of all tuned weights, where their ranges allow one.
+    pub common_factor: Option<CommonFactor>,
+    /// Coordinates with a bound beyond which many of the first candidates lie.
+    pub at_bounds: Vec<AtBound>,
+    /// The time of all games.
+    pub time_seconds: f64,
+    /// Games per second, all threads together.
+    pub time_games_per_second: f64,
+}
+
+/// The effect of multiplying all tuned weights except exponents by a factor.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CommonFactor {
+    /// The factor, a power of 2, so that nothing is rounded.
+    pub factor: f64,
+    /// The weights that were multiplied.
+    pub weights: Vec<String>,
+    /// The number of games that changed.
+    pub changed_games: u64,
+    /// The number of games played for this check.
+    pub games: u64,
+}
+
+/// A coordinate that starts at a bound.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AtBound {
+    /// The name of the coordinate.
+    pub name: String,
+    /// The share of the first candidates beyond a bound, which are clamped to it.
+    pub share: f64,
+}
+
+impl Findings {
+    /// The findings from the games of the starting weights and of the candidates.
+    pub(crate) fn of_games(
+        spec: &CampaignSpec,
+        start: &[GameResult],
+        candidates: &[Vec<GameResult>],
+    ) -> Self {
+        let all: Vec<Vec<f64>> = std::iter::once(start)
+            .chain(candidates.iter().map(Vec::as_slice))
+            .map(scores)
+            .collect();
+        let relative = all.iter().filter_map(|scores| {
+            let relative = standard_deviation(scores)? / mean(scores);
+            relative.is_finite().then_some(relative * relative)
+        });
+        let relative: Vec<f64> = relative.collect();
+        let halves = candidates
+            .iter()
+            .filter_map(|results| Some((halves(spec.goal(), results)?, results.len() as f64)));
+        let games = || {
+            std::iter::once(start)
+                .chain(candidates.iter().map(Vec::as_slice))
+                .flatten()
+        };
+        let moves: Vec<f64> = games().map(|game| f64::from(game.moves)).collect();
+        Self {
+            candidates: 0,
+            games_per_candidate: 0,
+            mean_score: mean(&all[0]),
+            coefficient_of_variation: mean_or_0(&relative).sqrt(),
+            correlation: mean_correlation(candidates),
+            correlation_of_neighbours: 0.0,
+            signal_to_noise: Ranking::of_halves(&halves.collect::<Vec<_>>()).signal_to_noise(),
+            moves_per_game: mean(&moves),
+            cost_per_move: spec.cost_per_move.map(|_| cost_per_move(start)),
+            length_exponent: length_exponent(games()),
+            dead: Vec::new(),
+            common_factor: None,
+            at_bounds: Vec::new(),
+            time_seconds: 0.0,
+            time_games_per_second: 0.0,
+        }
+    }
+}
+
+/// The mean correlation of the scores over all pairs of candidates.
+pub(crate) fn mean_correlation(played: &[Vec<GameResult>]) -> f64 {
+    let all: Vec<Vec<f64>> = played.iter().map(|results| scores(results)).collect();
+    let mut correlations = Vec::new();
+    for (index, scores) in all.iter().enumerate() {
+        let others = all[..index].iter();
+        correlations.extend(others.filter_map(|other| correlation(scores, other)));
+    }
+    mean_or_0(&correlations)
+}
+
+fn mean_or_0(sample: &[f64]) -> f64 {
+    if sample.is_empty() { 0.0 } else { mean(sample) }
+}
+
+/// The slope of the logarithm of the moves over the logarithm of the score.
+fn length_exponent<'a>(games: impl Iterator<Item = &'a GameResult>) -> f64 {
+    let points = games.filter(|game| game.score > 0 && game.moves > 0);
+    let (scores, moves): (Vec<f64>, Vec<f64>) = points
+        .map(|game| {
+            (
+                libm::log(game.score as f64),
+                libm::log(f64::from(game.moves)),
+            )
+        })
+        .unzip();
+    let spread = |sample: &[f64]| standard_deviation(sample).unwrap_or(0.0);
+    match correlation(&scores, &moves) {
+        Some(correlation) => correlation * spread(&moves) / spread(&scores),
+        None => 0.0,
+    }
+}

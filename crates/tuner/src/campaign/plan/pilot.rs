@@ -1,0 +1,285 @@
+//! The pilot: games before a search that measure the noise, and find weights
+//! and directions that change nothing.
+//!
+//! The starting weights, some weights next to them, and the first candidates of
+//! the optimizer play the same seeds, from a stream of their own. The starting
+//! weights with each coordinate at either end of its range play the first few of
+//! these seeds: a weight that changes no game between its ends is dead.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use crate::campaign::CampaignError;
+use crate::campaign::context::EvaluationContext;
+use crate::campaign::plan::findings::{AtBound, CommonFactor, Findings, mean_correlation};
+use crate::space::CampaignSpec;
+use crate::subject::{Configuration, Evaluate, Job};
+use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_optimizer::{Proposal, boundary};
+
+/// The candidates of the optimizer that play, if the games suffice.
+const CANDIDATES: u64 = 24;
+const MIN_CANDIDATES: u64 = 4;
+/// The number of weights next to the starting weights.
+const NEIGHBOURS: usize = 4;
+/// The distance of a neighbour from the start, relative to that of a candidate.
+const NEAR: f64 = 0.1;
+/// The fewest games from which a standard deviation is useful.
+const MIN_GAMES: u64 = 16;
+/// The most games of a pilot: more give no useful information, and a limit of
+/// minutes may stand beside a large budget of games.
+const MAX_GAMES: f64 = 20_000.0;
+/// The games at each end of a range: one that differs is enough.
+const GAMES_AT_AN_END: u64 = 4;
+/// The share of the first candidates beyond a bound from which on it is reported.
+const AT_A_BOUND: f64 = 1.0 / 3.0;
+
+/// The games before a search and their findings. Only the times differ from run to run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pilot {
+    /// The number of games; 0 without a pilot.
+    pub games: u64,
+    /// The findings; `None` without a pilot.
+    pub findings: Option<Findings>,
+}
+
+/// The division of the games of a pilot.
+struct Layout {
+    candidates: u64,
+    games: u64,
+    games_at_an_end: u64,
+}
+
+impl Layout {
+    /// A layout of about `games` games; `None` if they are too few.
+    fn of(spec: &CampaignSpec, games: u64) -> Option<Self> {
+        let ends = 2 * spec.dimensions() as u64;
+        let others = others(spec);
+        let spare = games.checked_sub(fewest_of_candidates(spec))?;
+        // At most a quarter of the games goes to the ends, but one game to each.
+        let games_at_an_end = (games / 4).max(ends).min(spare) / ends;
+        if games_at_an_end == 0 {
+            return None;
+        }
+        let games_at_an_end = games_at_an_end.min(GAMES_AT_AN_END);
+        let rest = games - ends * games_at_an_end;
+        let candidates = u64::from(spec.population())
+            .min(CANDIDATES)
+            .min(rest / MIN_GAMES - others);
+        Some(Self {
+            candidates,
+            games: rest / (candidates + others),
+            games_at_an_end,
+        })
+    }
+
+    /// All games of the layout.
+    fn total(&self, spec: &CampaignSpec) -> u64 {
+        let ends = 2 * spec.dimensions() as u64;
+        (self.candidates + others(spec)) * self.games + ends * self.games_at_an_end
+    }
+}
+
+/// The number of weights that play as many games as a candidate: the starting
+/// weights, their neighbours, and the common factor.
+fn others(spec: &CampaignSpec) -> u64 {
+    let neighbours = NEIGHBOURS.min(spec.population() as usize) as u64;
+    1 + neighbours + u64::from(spec.common_factor().is_some())
+}
+
+/// The fewest games of all weights other than those at the ends of ranges.
+fn fewest_of_candidates(spec: &CampaignSpec) -> u64 {
+    (MIN_CANDIDATES.min(u64::from(spec.population())) + others(spec)) * MIN_GAMES
+}
+
+impl Pilot {
+    /// The record of a campaign without a pilot.
+    pub const NONE: Self = Self {
+        games: 0,
+        findings: None,
+    };
+
+    /// The games of the pilot that a campaign plays by itself; 0 if its share of
+    /// the budget is too small for findings.
+    pub fn games_due(spec: &CampaignSpec) -> u64 {
+        Layout::of(spec, Self::share(spec)).map_or(0, |layout| layout.total(spec))
+    }
+
+    /// The games that are the pilot's share of a budget, at most 20 000. A budget
+    /// of minutes alone counts as fifty generations.
+    pub fn share(spec: &CampaignSpec) -> u64 {
+        let budget = &spec.budget;
+        let per_generation =
+            u64::from(spec.population()) * u64::from(spec.games_per_candidate.first());
+        let by_generations = budget
+            .generations
+            .map(|count| u64::from(count).saturating_mul(per_generation));
+        let games = budget.games.into_iter().chain(by_generations).min();
+        let games = games.unwrap_or(per_generation.saturating_mul(50));
+        (spec.pilot.share * games as f64).min(MAX_GAMES) as u64
+    }
+
+    /// The fewest games with which a pilot has findings.
+    pub fn fewest(spec: &CampaignSpec) -> u64 {
+        let ends = 2 * spec.dimensions() as u64;
+        // The ends take a quarter at most.
+        (fewest_of_candidates(spec) + ends).max(4 * ends)
+    }
+
+    /// Plays about `games` games; `first` is the first generation of the search.
+    ///
+    /// # Errors
+    /// [`CampaignError::Interrupted`] if a stop was requested.
+    pub fn play(
+        spec: &CampaignSpec,
+        first: &Proposal,
+        games: u64,
+        evaluator: &dyn Evaluate,
+        monitor: &Monitor,
+    ) -> Result<Self, CampaignError> {
+        let spec = &started_at(spec, first);
+        let Some(layout) = Layout::of(spec, games) else {
+            return Ok(Self::NONE);
+        };
+        let points = &first.points;
+        let context = EvaluationContext::new(evaluator, monitor, Duration::ZERO);
+        let mut together = vec![spec.start_weights()];
+        together.extend(
+            points
+                .iter()
+                .take(NEIGHBOURS)
+                .map(|point| neighbour(spec, point)),
+        );
+        let alike = together.len();
+        let factor = spec.common_factor();
+        together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
+        let others = together.len();
+        let candidates = points.iter().take(layout.candidates as usize);
+        together.extend(candidates.map(|point| spec.decode(point)));
+        let seeds: Vec<GameSeed> = (0..layout.games)
+            .map(|index| GameSeed::new(spec.seed, Stream::Pilot, index))
+            .collect();
+        let played = play(spec, together, &seeds, &context)?;
+        let ends = ends(spec);
+        let few = &seeds[..layout.games_at_an_end as usize];
+        let at_ends = play(spec, ends, few, &context)?;
+        let seconds = context.elapsed().as_secs_f64();
+        let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2));
+        let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
+        let common_factor = factor.map(|scaled| CommonFactor {
+            factor: scaled.factor,
+            weights: scaled.names,
+            changed_games: changed(&played[alike], &played[0]),
+            games: layout.games,
+        });
+        let findings = Findings {
+            candidates: layout.candidates,
+            games_per_candidate: layout.games,
+            dead: dead
+                .filter(|(_, ends)| ends.iter().all(|end| changed(end, &played[0]) == 0))
+                .map(|(name, _)| name)
+                .collect(),
+            correlation_of_neighbours: mean_correlation(&played[..alike]),
+            common_factor,
+            at_bounds: at_bounds(spec, first),
+            time_seconds: seconds,
+            time_games_per_second: games as f64 / seconds.max(1e-9),
+            ..Findings::of_games(spec, &played[0], &played[others..])
+        };
+        Ok(Self {
+            games,
+            findings: Some(findings),
+        })
+    }
+}
+
+/// The search space with the starting weights of the search: not those of the
+/// file, if the search starts from what another campaign has learnt.
+fn started_at(spec: &CampaignSpec, first: &Proposal) -> CampaignSpec {
+    match (&spec.warm_start, &first.distribution) {
+        (Some(_), Some(distribution)) => spec.starting_at(&boundary::clamp(&distribution.mean)),
+        _ => spec.clone(),
+    }
+}
+
+/// The weights a tenth of the way from the start to a point.
+fn neighbour(spec: &CampaignSpec, point: &[f64]) -> Configuration {
+    let start = spec.start_point();
+    let near = start.iter().zip(point);
+    let near: Vec<f64> = near
+        .map(|(start, point)| start + NEAR * (point - start))
+        .collect();
+    spec.decode(&near)
+}
+
+fn play(
+    spec: &CampaignSpec,
+    candidates: Vec<Configuration>,
+    seeds: &[GameSeed],
+    context: &EvaluationContext<'_>,
+) -> Result<Vec<Vec<GameResult>>, CampaignError> {
+    let mut played = Vec::with_capacity(candidates.len());
+    let job = Job {
+        subject: Arc::clone(spec.subject()),
+        candidates: candidates
+            .into_iter()
+            .map(|weights| weights.values)
+            .collect(),
+        seeds: seeds.to_vec(),
+        beginning: spec.beginning.clone(),
+    };
+    context.play(&job, |games| {
+        played.push(games.results);
+        Ok::<(), CampaignError>(())
+    })?;
+    Ok(played)
+}
+
+/// The number of games that differ from those of other weights on the same seeds.
+fn changed(games: &[GameResult], others: &[GameResult]) -> u64 {
+    let differs = |(game, other): &(&GameResult, &GameResult)| {
+        (game.score, game.moves, game.largest_tile)
+            != (other.score, other.moves, other.largest_tile)
+    };
+    games.iter().zip(others).filter(differs).count() as u64
+}
+
+/// The starting weights with each coordinate in turn at the low and the high end of its range.
+fn ends(spec: &CampaignSpec) -> Vec<Configuration> {
+    let start = spec.start_point();
+    let at = |place: usize, end: f64| {
+        let mut point = start.clone();
+        point[place] = end;
+        spec.decode(&point)
+    };
+    (0..start.len())
+        .flat_map(|place| [at(place, 0.0), at(place, 1.0)])
+        .collect()
+}
+
+/// The coordinates with a large share of the first distribution beyond their bounds.
+fn at_bounds(spec: &CampaignSpec, first: &Proposal) -> Vec<AtBound> {
+    let Some(distribution) = &first.distribution else {
+        return Vec::new();
+    };
+    let share = |coordinate: usize, start: f64| {
+        let variance = distribution.covariance[coordinate][coordinate];
+        let deviation = distribution.step_size * variance.sqrt();
+        let beyond = |distance: f64| Normal::standard().cdf(-distance / deviation);
+        beyond(start) + beyond(1.0 - start)
+    };
+    let names = spec.coordinate_names().into_iter();
+    names
+        .zip(spec.start_point())
+        .enumerate()
+        .map(|(coordinate, (name, start))| AtBound {
+            name,
+            share: share(coordinate, start),
+        })
+        .filter(|bound| bound.share >= AT_A_BOUND)
+        .collect()
+}

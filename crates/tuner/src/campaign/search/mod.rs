@@ -1,0 +1,19 @@
+//! The search: proposing, playing and recording generations.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `ranked_search`, `restart`, `warm_start` | the optimizer, its restarts, and starts from other campaigns |
+//! | `generation`, `racing`, `replay` | the games of a generation, and the record that it must repeat |
+//! | `objective`, `split_half` | fitness, and how much of a ranking is luck |
+//! | `budget`, `noise` | when the search ends, and what follows from a ranking that is noise |
+
+pub(super) mod budget;
+pub(super) mod generation;
+pub(super) mod noise;
+pub(super) mod objective;
+pub mod racing;
+pub(super) mod ranked_search;
+pub(super) mod replay;
+pub(super) mod restart;
+pub mod split_half;
+pub(super) mod warm_start;

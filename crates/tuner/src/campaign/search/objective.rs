@@ -1,0 +1,261 @@
+//! The objective of a campaign, and the fitness that optimizers minimise.
+//!
+//! Where settings of the search are tuned, a move may cost up to a limit. Of a candidate that
+//! costs `c` times the limit, `1/c` of the objective counts: no search gains as much by more
+//! boards, so that it never pays to be above the limit, and the fitness has no jump there.
+
+use crate::space::{CampaignSpec, Objective};
+use crate::statistics::scores::scores;
+use crate::statistics::{mean, median, standard_deviation};
+use tune2048_engine::game::GameResult;
+use tune2048_optimizer::boundary;
+
+/// The objective of a batch of games; larger values are better.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// The value of the objective.
+    pub value: f64,
+    /// The standard deviation of the contribution of a single game.
+    pub spread: f64,
+}
+
+/// The typical coefficient of variation of a game's score; replaces the spread
+/// of a batch that is too small or too uniform to have one.
+const TYPICAL_VARIATION: f64 = 0.5;
+
+/// What a campaign maximises, and at which cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Goal {
+    /// The statistic to maximise.
+    pub objective: Objective,
+    /// The cost of a move, in boards, up to which a candidate counts in full.
+    pub cost_per_move: Option<f64>,
+}
+
+impl From<&Objective> for Goal {
+    /// The objective at any cost.
+    fn from(objective: &Objective) -> Self {
+        Self {
+            objective: *objective,
+            cost_per_move: None,
+        }
+    }
+}
+
+impl From<&Self> for Goal {
+    fn from(goal: &Self) -> Self {
+        *goal
+    }
+}
+
+impl CampaignSpec {
+    /// The measure that the campaign maximises, and the limit of its cost.
+    pub fn goal(&self) -> Goal {
+        Goal {
+            objective: self.objective,
+            cost_per_move: self.cost_per_move,
+        }
+    }
+}
+
+impl Goal {
+    /// How many times its limit a move costs; 1 without a limit or below it.
+    fn excess(&self, cost: f64) -> f64 {
+        let limit = self.cost_per_move;
+        limit.map_or(1.0, |limit| (cost / limit).max(1.0))
+    }
+
+    /// The variance of a charged value, from that of the objective of a candidate with this cost.
+    pub(crate) fn charged_variance(&self, variance: f64, cost: f64) -> f64 {
+        match self.objective {
+            Objective::MeanLogScore => variance,
+            _ => variance / self.excess(cost).powi(2),
+        }
+    }
+
+    /// What counts of a value of the objective at some times the limit of the cost.
+    fn charged(&self, value: f64, excess: f64) -> f64 {
+        match self.objective {
+            Objective::MeanLogScore if excess > 1.0 => value - libm::log(excess),
+            _ => value / excess,
+        }
+    }
+}
+
+/// The mean cost of a move of some games, in boards; 0 without a move.
+pub fn cost_per_move(results: &[GameResult]) -> f64 {
+    let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
+    let cost: f64 = results.iter().map(GameResult::cost).sum();
+    if moves == 0 { 0.0 } else { cost / moves as f64 }
+}
+
+/// Measures a batch of games.
+///
+/// # Panics
+/// If there are none.
+pub fn measure(goal: impl Into<Goal>, results: &[GameResult]) -> Measured {
+    let goal = goal.into();
+    let excess = goal.excess(cost_per_move(results));
+    let measured = measure_at_any_cost(&goal.objective, results);
+    Measured {
+        value: goal.charged(measured.value, excess),
+        ..measured
+    }
+}
+
+fn measure_at_any_cost(objective: &Objective, results: &[GameResult]) -> Measured {
+    assert!(!results.is_empty(), "an objective needs a game");
+    let scores = scores(results);
+    match *objective {
+        Objective::MeanScore => Measured::of(mean(&scores), &scores),
+        Objective::MedianScore => Measured::of(median(&scores), &scores),
+        Objective::MeanLogScore => {
+            let logs = log_scores(results);
+            Measured::of(mean(&logs), &logs)
+        }
+        Objective::TileShare(tile) => {
+            let reached = results
+                .iter()
+                .filter(|game| game.largest_tile >= tile)
+                .count();
+            // Laplace's rule gives a share of 0 or 1 a spread above 0.
+            let likely = (reached as f64 + 1.0) / (results.len() as f64 + 2.0);
+            Measured {
+                value: reached as f64 / results.len() as f64,
+                spread: (likely * (1.0 - likely)).sqrt(),
+            }
+        }
+    }
+}
+
+/// The values of the games whose mean is the objective; `None` if the objective is no mean.
+pub(crate) fn game_values(goal: &Goal, results: &[GameResult]) -> Option<Vec<f64>> {
+    let excess = goal.excess(cost_per_move(results));
+    let values = values_at_any_cost(&goal.objective, results)?.into_iter();
+    Some(values.map(|value| goal.charged(value, excess)).collect())
+}
+
+fn values_at_any_cost(objective: &Objective, results: &[GameResult]) -> Option<Vec<f64>> {
+    match *objective {
+        Objective::MeanScore => Some(scores(results)),
+        Objective::MeanLogScore => Some(log_scores(results)),
+        Objective::MedianScore => None,
+        Objective::TileShare(tile) => {
+            let reached = results.iter().map(|game| game.largest_tile >= tile);
+            Some(
+                reached
+                    .map(|reached| f64::from(u8::from(reached)))
+                    .collect(),
+            )
+        }
+    }
+}
+
+/// The logarithms of 1 + score; a game can end without a point.
+fn log_scores(results: &[GameResult]) -> Vec<f64> {
+    let scores = scores(results).into_iter();
+    scores.map(libm::log1p).collect()
+}
+
+/// The objective of the first, third, fifth… game and of the other games; `None` for one game.
+pub fn halves(goal: impl Into<Goal>, results: &[GameResult]) -> Option<[f64; 2]> {
+    let goal = goal.into();
+    let half = |from: usize| -> Vec<GameResult> {
+        results.iter().skip(from).step_by(2).copied().collect()
+    };
+    (results.len() >= 2).then(|| [0, 1].map(|from| measure(goal, &half(from)).value))
+}
+
+impl Measured {
+    fn of(value: f64, sample: &[f64]) -> Self {
+        let spread = standard_deviation(sample).filter(|&spread| spread > 0.0);
+        Self {
+            value,
+            spread: spread.unwrap_or(TYPICAL_VARIATION * value.abs()),
+        }
+    }
+
+    /// The cost of leaving the ranges for the measured point; 0 within them.
+    pub fn penalty(&self, point: &[f64]) -> f64 {
+        boundary::penalty(boundary::overshoot(point), self.spread)
+    }
+
+    /// The fitness of the measured point, which optimizers minimise. Nothing
+    /// else negates the objective.
+    pub fn fitness(&self, point: &[f64]) -> f64 {
+        -self.value + self.penalty(point)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games() -> Vec<GameResult> {
+        [(1000, 128), (3000, 256), (8000, 1024)]
+            .map(|(score, largest_tile)| GameResult {
+                score,
+                largest_tile,
+                ..GameResult::default()
+            })
+            .into()
+    }
+
+    #[test]
+    fn each_objective_measures_what_it_says() {
+        let close = |objective, expected: f64| {
+            let found = measure(&objective, &games()).value;
+            assert!((found - expected).abs() < 1e-9, "{objective:?}: {found}");
+        };
+        close(Objective::MeanScore, 4000.0);
+        close(Objective::MedianScore, 3000.0);
+        close(
+            Objective::MeanLogScore,
+            (1001_f64 * 3001.0 * 8001.0).cbrt().ln(),
+        );
+        close(Objective::TileShare(256), 2.0 / 3.0);
+        close(Objective::TileShare(2048), 0.0);
+    }
+
+    #[test]
+    fn more_than_the_limit_of_the_cost_is_charged_by_its_excess() {
+        // 100 moves of 40 boards and one node: 90 boards a move.
+        let game = GameResult {
+            score: 1000,
+            largest_tile: 128,
+            moves: 100,
+            nodes: 4000,
+            inner_nodes: 100,
+        };
+        let results = [game; 3];
+        assert!((cost_per_move(&results) - 90.0).abs() < 1e-12);
+        let value = |objective: Objective, limit: f64| {
+            let cost_per_move = Some(limit);
+            let goal = Goal {
+                objective,
+                cost_per_move,
+            };
+            let values = game_values(&goal, &results).expect("a mean");
+            let measured = measure(goal, &results).value;
+            assert!((mean(&values) - measured).abs() < 1e-9);
+            measured
+        };
+        assert!((value(Objective::MeanScore, 90.0) - 1000.0).abs() < 1e-9);
+        assert!((value(Objective::MeanScore, 45.0) - 500.0).abs() < 1e-9);
+        assert!((value(Objective::TileShare(128), 30.0) - 1.0 / 3.0).abs() < 1e-9);
+        let logs = value(Objective::MeanLogScore, 45.0);
+        assert!((logs - (1001_f64 / 2.0).ln()).abs() < 1e-9);
+    }
+
+    #[test]
+    fn leaving_the_cube_costs_even_where_games_are_alike() {
+        let alike = vec![games()[0]; 4];
+        for objective in [Objective::MeanScore, Objective::TileShare(2048)] {
+            let measured = measure(&objective, &alike);
+            let inside = measured.fitness(&[0.0, 1.0]);
+            assert!((inside + measured.value).abs() < 1e-12);
+            assert!(measured.fitness(&[-0.5, 1.0]) > inside);
+            assert!(measured.fitness(&[-0.5, 1.5]) > measured.fitness(&[-0.5, 1.0]));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The optimizer of a campaign, made from its settings and its record.
+
+use crate::campaign::change::spec_history::SpecStage;
+use crate::campaign::search::split_half::Ranking;
+use crate::record::Trial;
+use crate::space::CampaignSpec;
+use crate::subject::Configuration;
+use tune2048_optimizer::{Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search};
+
+/// A search with the ranking of the generations that it has learned.
+#[derive(Debug)]
+pub(crate) struct RankedSearch {
+    search: Search,
+    first_generation: u32,
+    ranking: Ranking,
+}
+
+impl RankedSearch {
+    fn of(search: Search, first_generation: u32) -> Self {
+        Self {
+            search,
+            first_generation,
+            ranking: Ranking::default(),
+        }
+    }
+
+    /// Accepts recorded points that differ by this much from the proposed ones.
+    pub(crate) fn tolerating(self, tolerance: f64) -> Self {
+        Self {
+            search: self.search.tolerating(tolerance),
+            ..self
+        }
+    }
+
+    /// The optimizer of a search space, at the starting point.
+    ///
+    /// # Errors
+    /// If the optimizer refuses a setting.
+    pub(crate) fn new(spec: &CampaignSpec) -> Result<Self, OptimizerError> {
+        let search = spec.optimizer.start(spec.start_point(), spec.seed)?;
+        Ok(Self::of(search, 0))
+    }
+
+    /// An optimizer without a distribution that restarts with a stage, from
+    /// the weights found so far, if there are any.
+    ///
+    /// # Errors
+    /// If the optimizer refuses a setting.
+    pub(crate) fn of_stage(
+        stage: &SpecStage,
+        found: Option<Configuration>,
+    ) -> Result<Self, OptimizerError> {
+        let spec = &stage.spec;
+        let start = found.map_or_else(|| spec.start_point(), |found| spec.encode(&found));
+        let seed = seed_from(spec, stage.first_generation);
+        let search = spec.optimizer.start(start, seed)?;
+        Ok(Self::of(search, stage.first_generation))
+    }
+
+    /// An optimizer that starts a generation from a distribution.
+    ///
+    /// # Errors
+    /// If the distribution is not valid.
+    pub(crate) fn restarted(
+        spec: &CampaignSpec,
+        generation: u32,
+        distribution: &Distribution,
+    ) -> Result<Self, OptimizerError> {
+        let seed = seed_from(spec, generation);
+        let search = spec.optimizer.restart(distribution, seed)?;
+        Ok(Self::of(search, generation))
+    }
+
+    /// The generation that the optimizer started at: 0 without a restart.
+    pub(crate) fn first_generation(&self) -> u32 {
+        self.first_generation
+    }
+
+    /// The generation after everything that was learned.
+    pub(crate) fn next_generation(&self) -> u32 {
+        self.first_generation + self.search.generations() as u32
+    }
+
+    /// Proposes the next generation.
+    ///
+    /// # Errors
+    /// If nothing is left to propose.
+    pub(crate) fn propose(&self) -> Result<Proposal, OptimizerError> {
+        self.search.propose()
+    }
+
+    /// The distribution that the next generation is drawn from, if the
+    /// optimizer has one.
+    ///
+    /// # Errors
+    /// If nothing is left to propose.
+    pub(crate) fn distribution(&self) -> Result<Option<Distribution>, OptimizerError> {
+        self.search.distribution()
+    }
+
+    /// Learns from the trials of the next generation.
+    ///
+    /// # Errors
+    /// If they are not those of this optimizer.
+    pub(crate) fn learn(&mut self, trials: &[Trial]) -> Result<(), OptimizerError> {
+        self.search.learn(&EvaluatedGeneration {
+            points: trials.iter().map(|trial| trial.point.clone()).collect(),
+            fitness: trials.iter().map(|trial| trial.fitness).collect(),
+        })?;
+        self.ranking.add_generation(trials);
+        Ok(())
+    }
+
+    /// The ranking of the generations learned.
+    pub(crate) fn ranking(&self) -> &Ranking {
+        &self.ranking
+    }
+}
+
+/// The seed of an optimizer that restarts at a generation: another one than
+/// before, so that other deviations are drawn.
+fn seed_from(spec: &CampaignSpec, generation: u32) -> u64 {
+    spec.seed.wrapping_add(u64::from(generation) + 1)
+}

@@ -1,0 +1,225 @@
+//! The split-half reliability of a ranking: how much of it is luck.
+//!
+//! The games of every candidate are split by their seeds into even and odd
+//! ones. In a generation of K candidates the covariance of the fitness of the
+//! two halves estimates the variance of the candidates' true fitness, the
+//! *signal*; the differences of the halves give the variance of a single game,
+//! the *noise*. Of the variance of means over n games the share
+//! signal / (signal + noise / n) is signal: the reliability, which for equal
+//! halves is the formula of Spearman and Brown, 2r / (1 + r) (Spearman 1910,
+//! Brown 1910, British Journal of Psychology 3, 271-295 and 296-322).
+//!
+//! A single generation says little, so that earlier ones count as well, each
+//! 0.7 times as much as the one after it. The command `diagnose` estimates the
+//! same quantity by an analysis of variance, from games that no halves are
+//! recorded of.
+
+use crate::record::{Trial, games_dealt};
+use crate::statistics::mean;
+
+/// The weight of a generation relative to the one after it.
+const MEMORY: f64 = 0.7;
+
+/// Sums of squares and products of the halves of one generation.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Halves {
+    /// The degrees of freedom: the number of candidates minus one.
+    freedom: f64,
+    /// The sum of the products of both halves.
+    signal: f64,
+    /// The sum of the squares of a half, averaged over both.
+    half: f64,
+    /// The sum of squares of the noise of a single game.
+    noise: f64,
+    /// The mean of 1 / games over the candidates.
+    per_game: f64,
+}
+
+impl Halves {
+    /// The sums of the trials of a generation; `None` for fewer than two.
+    fn of(trials: &[Trial]) -> Option<Self> {
+        // The optimizer ranks by fitness, which includes the penalty.
+        let halves = trials.iter().filter_map(|trial| {
+            let halves = trial.halves?.map(|half| half - trial.penalty());
+            Some((halves, f64::from(trial.evaluation.games)))
+        });
+        Self::of_halves(&halves.collect::<Vec<_>>())
+    }
+
+    /// The sums of candidates, each with both halves and its number of games;
+    /// `None` for fewer than two.
+    fn of_halves(halves: &[([f64; 2], f64)]) -> Option<Self> {
+        if halves.len() < 2 {
+            return None;
+        }
+        let column = |of: fn([f64; 2]) -> f64| -> Vec<f64> {
+            let values: Vec<f64> = halves.iter().map(|(pair, _)| of(*pair)).collect();
+            let center = mean(&values);
+            values.iter().map(|value| value - center).collect()
+        };
+        let (even, odd) = (column(|[even, _]| even), column(|[_, odd]| odd));
+        let difference = column(|[even, odd]| even - odd);
+        let sum = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
+        Some(Self {
+            freedom: halves.len() as f64 - 1.0,
+            signal: sum(&even, &odd),
+            half: (sum(&even, &even) + sum(&odd, &odd)) / 2.0,
+            // Each half is a mean of n/2 games: the variance of their
+            // difference is 4/n times the variance of a game.
+            noise: difference
+                .iter()
+                .zip(halves)
+                .map(|(difference, (_, games))| difference * difference * games / 4.0)
+                .sum(),
+            per_game: mean(
+                &halves
+                    .iter()
+                    .map(|(_, games)| 1.0 / games)
+                    .collect::<Vec<_>>(),
+            ),
+        })
+    }
+}
+
+/// The split-half statistics of the generations of a search.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ranking {
+    generations: Vec<(Halves, u32)>,
+    signal: f64,
+    noise: f64,
+}
+
+impl Ranking {
+    /// The statistics of complete generations, oldest first.
+    pub fn of(trials: &[Trial]) -> Self {
+        let mut ranking = Self::default();
+        for trials in trials.chunk_by(|a, b| a.generation == b.generation) {
+            ranking.add_generation(trials);
+        }
+        ranking
+    }
+
+    /// Adds the trials of the next generation.
+    pub(crate) fn add_generation(&mut self, trials: &[Trial]) {
+        if let Some(halves) = Halves::of(trials) {
+            self.add(halves, games_dealt(trials));
+        }
+    }
+
+    /// The statistics of one generation of candidates, each with both halves
+    /// and its number of games.
+    pub(crate) fn of_halves(halves: &[([f64; 2], f64)]) -> Self {
+        let mut ranking = Self::default();
+        if let Some(halves) = Halves::of_halves(halves) {
+            ranking.add(halves, 0);
+        }
+        ranking
+    }
+
+    fn add(&mut self, halves: Halves, games: u32) {
+        self.signal = MEMORY * self.signal + halves.signal;
+        self.noise = MEMORY * self.noise + halves.noise;
+        self.generations.push((halves, games));
+    }
+
+    /// The reliability of the ranking of the last generation, 0 to 1; `None` if nothing varied.
+    pub fn reliability(&self) -> Option<f64> {
+        let (last, _) = self.generations.last()?;
+        let signal = self.signal.max(0.0);
+        let all = signal + self.noise * last.per_game;
+        (all > 0.0).then(|| signal / all)
+    }
+
+    /// The variance of the candidates' true fitness over the variance of a
+    /// game, at least 0; `None` if games do not vary.
+    pub fn signal_to_noise(&self) -> Option<f64> {
+        (self.noise > 0.0).then(|| self.signal.max(0.0) / self.noise)
+    }
+
+    /// The last `count` generations; `None` if there are fewer.
+    pub(crate) fn last(&self, count: usize) -> Option<Vec<GenerationStatistics>> {
+        let first = self.generations.len().checked_sub(count)?;
+        let of = |(halves, games): &(Halves, u32)| GenerationStatistics {
+            games_per_candidate: *games,
+            freedom: halves.freedom,
+            weighted_correlation: if halves.half > 0.0 {
+                halves.freedom * halves.signal / halves.half
+            } else {
+                0.0
+            },
+        };
+        Some(self.generations[first..].iter().map(of).collect())
+    }
+}
+
+/// The split-half statistics of one generation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct GenerationStatistics {
+    /// The games per candidate that the generation was dealt.
+    pub(crate) games_per_candidate: u32,
+    /// The degrees of freedom: the number of candidates minus one.
+    pub(crate) freedom: f64,
+    /// The correlation of the two halves times the degrees of freedom; 0 if nothing varied.
+    pub(crate) weighted_correlation: f64,
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use rand::{RngCore, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use crate::campaign::*;
+
+    /// The games of each simulated candidate.
+    pub(crate) const GAMES: u32 = 24;
+
+    pub(crate) fn ranking(generations: impl Iterator<Item = Vec<([f64; 2], f64)>>) -> Ranking {
+        let mut ranking = Ranking::default();
+        for halves in generations {
+            ranking.add(Halves::of_halves(&halves).unwrap(), GAMES);
+        }
+        ranking
+    }
+
+    /// A generation of twelve candidates: their true fitness has this variance, a game variance 1.
+    pub(crate) fn simulated(signal: f64, random: &mut impl RngCore) -> Vec<([f64; 2], f64)> {
+        let mut normal = || {
+            let uniform = (0..12).map(|_| random.next_u64() as f64 / u64::MAX as f64);
+            uniform.sum::<f64>() - 6.0
+        };
+        let of_a_half = (2.0 / f64::from(GAMES)).sqrt();
+        let mut candidate = |_| {
+            let worth = signal.sqrt() * normal();
+            let halves = [0; 2].map(|_| worth + of_a_half * normal());
+            (halves, f64::from(GAMES))
+        };
+        (0..12).map(&mut candidate).collect()
+    }
+
+    /// Deviations -2, 0, 2 and -2, -2, 4: r = 12 / 16, and 2r / (1 + r) = 6/7.
+    #[test]
+    fn three_candidates_by_hand() {
+        let halves = [[1.0, 2.0], [3.0, 2.0], [5.0, 8.0]].map(|halves| (halves, 2.0));
+        let ranking = Ranking::of_halves(&halves);
+        assert!((ranking.reliability().unwrap() - 6.0 / 7.0).abs() < 1e-12);
+        // Sums of products 12, and of a game's squares (0 + 4 + 4) · 2 / 4.
+        assert!((ranking.signal_to_noise().unwrap() - 3.0).abs() < 1e-12);
+        assert_eq!(Ranking::of_halves(&halves[..1]), Ranking::default());
+    }
+
+    #[test]
+    fn the_estimate_is_right_on_average() {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        for truth in [0.2, 0.5, 0.9] {
+            let signal = truth / (1.0 - truth) / f64::from(GAMES);
+            let found: Vec<f64> = (0..300)
+                .map(|_| {
+                    let generations = (0..20).map(|_| simulated(signal, &mut random));
+                    ranking(generations).reliability().unwrap()
+                })
+                .collect();
+            let found = mean(&found);
+            assert!((found - truth).abs() < 0.05, "{found}, expected {truth}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Starting from the last distribution of another campaign.
+//!
+//! The distribution is taken over once, when the campaign is made, and
+//! recorded as that of generation 0; the other folder is not needed afterwards.
+
+use std::path::Path;
+
+use crate::campaign::CampaignError;
+use crate::campaign::change::spec_history::SpecHistory;
+use crate::campaign::journals::check_coordinates;
+use crate::campaign::search::ranked_search::RankedSearch;
+use crate::record::{DistributionLog, DistributionRow, Folder};
+use crate::space::CampaignSpec;
+use tune2048_optimizer::{Distribution, Proposal};
+
+/// The distribution that a search space asks to start from, in its own
+/// coordinates; `None` if it asks for none.
+///
+/// # Errors
+/// If the other campaign cannot be read, has no distribution, or tunes other weights.
+pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distribution>, CampaignError> {
+    let Some(warm_start) = &spec.warm_start else {
+        return Ok(None);
+    };
+    let path = Path::new(warm_start.campaign.as_deref().unwrap_or_default());
+    let fails = |error: CampaignError| CampaignError::WarmStart(Box::new(error));
+    let (history, last) = last_distribution(path).map_err(fails)?;
+    let learnt_in = history.spec(last.generation);
+    let learnt = spec.transfer(learnt_in, &last.distribution, warm_start.discount);
+    learnt.map(Some).map_err(|cause| CampaignError::Unlike {
+        path: path.to_owned(),
+        cause,
+    })
+}
+
+/// The last distribution in a campaign's folder, with the search spaces of the
+/// campaign. Its other rows may be missing.
+fn last_distribution(path: &Path) -> Result<(SpecHistory, DistributionRow), CampaignError> {
+    let folder = Folder::open_manifest(path)?;
+    let history = SpecHistory::read(&folder, &folder.manifest()?)?;
+    let names = history.first().coordinate_names();
+    let mut rows = DistributionLog::read(&folder, &names)?;
+    check_coordinates(&folder, &[], &rows, &history)?;
+    let path = path.to_owned();
+    let last = rows.pop().ok_or(CampaignError::NoDistribution { path })?;
+    Ok((history, last))
+}
+
+/// Proposes the first generation of a search space, from the distribution of
+/// another campaign if the search space asks for it.
+///
+/// # Errors
+/// If that campaign cannot be read, or the optimizer refuses a setting.
+pub fn first_generation(spec: &CampaignSpec) -> Result<Proposal, CampaignError> {
+    let search = match learnt_elsewhere(spec)? {
+        Some(distribution) => RankedSearch::restarted(spec, 0, &distribution)?,
+        None => RankedSearch::new(spec)?,
+    };
+    Ok(search.propose()?)
+}

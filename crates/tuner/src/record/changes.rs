@@ -1,0 +1,193 @@
+//! `changes.csv`: the changes of the search space after the start.
+//!
+//! A row is on the disk before the change takes effect, and names the first
+//! generation that it applies to. A campaign that is killed and resumed
+//! therefore meets every change at the same generation as one that is not.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use crate::record::error::CheckpointError;
+use crate::record::file_names::CHANGES;
+use crate::record::folder::Folder;
+use tune2048_files::journal::{self, Columns, Contents, Fields, Journal, Row};
+
+/// A change of the search space.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangeRow {
+    /// The number of the change, from 1.
+    pub change: u32,
+    /// The first generation that the change applies to, at least 1.
+    pub generation: u32,
+    /// The differences in words, for readers.
+    pub settings: String,
+    /// The text of the search space before the change.
+    pub before: String,
+    /// The text of the search space after the change.
+    pub after: String,
+    /// The time at which the change was recorded, in seconds since 1970.
+    pub unix_seconds: u64,
+}
+
+fn columns(folder: &Folder) -> Columns {
+    let columns = Columns {
+        times: vec!["time_unix_seconds".to_owned()],
+        ..Columns::fixed(["change", "generation", "settings", "before", "after"])
+    };
+    columns.of_campaign(folder.fingerprint())
+}
+
+/// A text as one field of one line.
+fn to_field(text: &str) -> String {
+    serde_json::to_string(text).expect("a text has a JSON form")
+}
+
+fn text_of_field(fields: &mut Fields<'_>) -> Result<String, String> {
+    serde_json::from_str(fields.text()).map_err(|_| fields.unlike("a JSON string"))
+}
+
+impl ChangeRow {
+    fn to_row(&self) -> Row {
+        Row {
+            fixed: vec![
+                self.change.to_string(),
+                self.generation.to_string(),
+                self.settings.clone(),
+                to_field(&self.before),
+                to_field(&self.after),
+            ],
+            times: vec![self.unix_seconds.to_string()],
+        }
+    }
+
+    fn from_fields(fields: &mut Fields<'_>) -> Result<Self, String> {
+        Ok(Self {
+            change: fields.number()?,
+            generation: fields.number()?,
+            settings: fields.text().to_owned(),
+            before: text_of_field(fields)?,
+            after: text_of_field(fields)?,
+            unix_seconds: fields.time(0)?,
+        })
+    }
+
+    /// Checks that this row can follow another one.
+    fn check_follows(&self, previous: Option<&Self>) -> Result<(), String> {
+        let expected = previous.map_or(1, |previous| previous.change + 1);
+        if self.change != expected {
+            return Err(format!(
+                "change: found {}, expected {expected}",
+                self.change
+            ));
+        }
+        let from = previous.map_or(1, |previous| previous.generation);
+        if self.generation < from {
+            return Err(format!(
+                "generation: found {}, expected at least {from}",
+                self.generation
+            ));
+        }
+        Ok(())
+    }
+}
+
+fn decode(contents: &Contents) -> Result<Vec<ChangeRow>, CheckpointError> {
+    let rows = contents.decode(|fields, before: &[ChangeRow]| {
+        let row = ChangeRow::from_fields(fields)?;
+        row.check_follows(before.last())?;
+        Ok(row)
+    });
+    Ok(rows?)
+}
+
+/// Reads the changes of a campaign, in order; none if there is no file.
+///
+/// # Errors
+/// If the file cannot be read or is damaged.
+pub fn read(folder: &Folder) -> Result<Vec<ChangeRow>, CheckpointError> {
+    decode(&journal::read_if_present(
+        &folder.file(CHANGES),
+        &columns(folder),
+    )?)
+}
+
+/// Appends a change, waits until it is on the disk, and returns its row.
+///
+/// # Errors
+/// If the file is damaged, another process has it open, or it cannot be written.
+pub fn append(
+    folder: &Folder,
+    generation: u32,
+    settings: &str,
+    [before, after]: [&str; 2],
+) -> Result<ChangeRow, CheckpointError> {
+    let (mut journal, contents) = Journal::open(&folder.file(CHANGES), columns(folder))?;
+    let known = decode(&contents)?;
+    let last = known.last();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let row = ChangeRow {
+        change: last.map_or(1, |last| last.change + 1),
+        generation: generation.max(last.map_or(1, |last| last.generation)),
+        settings: settings.to_owned(),
+        before: before.to_owned(),
+        after: after.to_owned(),
+        unix_seconds: now.map_or(0, |since| since.as_secs()),
+    };
+    journal.append(&row.to_row())?;
+    Ok(row)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder() -> (tempfile::TempDir, Folder) {
+        let path = tempfile::tempdir().unwrap();
+        let folder = Folder::create(path.path()).unwrap();
+        (path, folder)
+    }
+
+    #[test]
+    fn changes_round_trip_whatever_the_text() {
+        let (_path, folder) = folder();
+        assert_eq!(read(&folder).unwrap(), []);
+        let texts = ["a = \"1,\\n\"\r\n# \u{e9}\n", "\n\"\",'"];
+        let first = append(&folder, 3, "depth: 1, then 2", texts).unwrap();
+        let second = append(&folder, 2, "", [texts[1], ""]).unwrap();
+        assert_eq!((first.change, first.generation), (1, 3));
+        assert_eq!((second.change, second.generation), (2, 3));
+        assert_eq!((first.before.as_str(), first.after.as_str()), texts.into());
+        assert_eq!(read(&folder).unwrap(), [first, second]);
+    }
+
+    #[test]
+    fn missing_and_doubled_rows_are_noticed() {
+        let (_path, folder) = folder();
+        for generation in 1..=3 {
+            append(&folder, generation, "", ["a", "b"]).unwrap();
+        }
+        let text = folder.read(CHANGES).unwrap();
+        let lines: Vec<&str> = text.split_inclusive('\n').collect();
+        for (kept, problem) in [
+            (vec![0, 2, 3], "line 2: change: found 2, expected 1"),
+            (vec![0, 1, 3], "line 3: change: found 3, expected 2"),
+            (vec![0, 1, 1], "line 3: change: found 1, expected 2"),
+        ] {
+            let text: String = kept.iter().map(|&line| lines[line]).collect();
+            folder.write(CHANGES, &text).unwrap();
+            let error = read(&folder).unwrap_err().to_string();
+            assert!(error.contains(problem), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_time_that_cannot_be_read_is_damage() {
+        let (_path, folder) = folder();
+        append(&folder, 1, "", ["a", "b"]).unwrap();
+        let text = folder.read(CHANGES).unwrap();
+        let (row, _) = text.rsplit_once(',').unwrap();
+        folder.write(CHANGES, &format!("{row},soon\n")).unwrap();
+        let error = read(&folder).unwrap_err().to_string();
+        let problem = "changes.csv line 2: time_unix_seconds: found \"soon\"";
+        assert!(error.contains(problem), "{error}");
+    }
+}

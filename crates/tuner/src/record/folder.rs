@@ -1,0 +1,270 @@
+//! The folder of a campaign and its manifest.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::record::error::CheckpointError;
+use crate::record::file_names::{
+    BEST, LADDER, MANIFEST, PILOT, PROGRAM, SEARCH_SPACE, TRIALS, WORKERS,
+};
+use tune2048_files::{FileError, atomic};
+
+/// The content of `campaign.json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The version of the program that wrote the manifest.
+    pub version: String,
+    /// The search space that the trials were played for; shows whether the file was changed.
+    #[serde(rename = "search_space")]
+    pub spec: String,
+    /// Whether the winner has been chosen and validated.
+    pub finished: bool,
+    /// The number of recorded changes, at least; shows whether one is missing.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub changes: usize,
+    /// The fingerprint that the other files carry, too; `None` for a campaign of an earlier build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fingerprint: Option<String>,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// The error of a campaign that nothing is recorded of yet, so that there is
+/// nothing to go on with.
+fn of_new_campaign(error: FileError) -> CheckpointError {
+    match error {
+        FileError::Io { path, cause, .. } => CheckpointError::Create { path, cause },
+        other => other.into(),
+    }
+}
+
+/// The folder of a campaign.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+    fingerprint: Option<String>,
+}
+
+impl Folder {
+    /// A folder with any content; nothing is checked.
+    pub fn at(path: &Path) -> Self {
+        Self {
+            path: path.to_owned(),
+            fingerprint: None,
+        }
+    }
+
+    /// Makes the folder of a new campaign.
+    ///
+    /// # Errors
+    /// If there is a campaign already, or the folder cannot be made.
+    pub fn create(path: &Path) -> Result<Self, CheckpointError> {
+        let folder = Self::at(path);
+        folder.check_new()?;
+        atomic::make_folder(path).map_err(of_new_campaign)?;
+        Ok(folder)
+    }
+
+    /// Returns the folder with the fingerprint of its campaign.
+    pub fn of_campaign(self, fingerprint: String) -> Self {
+        Self {
+            fingerprint: Some(fingerprint),
+            ..self
+        }
+    }
+
+    /// The fingerprint that the files of the campaign carry; `None` for a
+    /// campaign of an earlier build, whose files carry none.
+    pub fn fingerprint(&self) -> Option<&str> {
+        self.fingerprint.as_deref()
+    }
+
+    /// Opens the folder of a campaign.
+    ///
+    /// # Errors
+    /// If there is no campaign, or the folder contains its weights only.
+    pub fn open(path: &Path) -> Result<Self, CheckpointError> {
+        Self::at(path).check_rows()?;
+        Self::open_manifest(path)
+    }
+
+    /// Opens the folder of a campaign whose rows may be missing.
+    ///
+    /// # Errors
+    /// If there is no campaign, or its manifest cannot be read.
+    pub fn open_manifest(path: &Path) -> Result<Self, CheckpointError> {
+        let folder = Self::at(path);
+        if folder.file(MANIFEST).is_file() {
+            let fingerprint = folder.manifest()?.fingerprint;
+            Ok(Self {
+                fingerprint,
+                ..folder
+            })
+        } else if folder.file(LADDER).is_file() {
+            Err(CheckpointError::Ladder { path: folder.path })
+        } else {
+            Err(CheckpointError::Missing { path: folder.path })
+        }
+    }
+
+    /// Checks that the folder does not contain recommended weights without the
+    /// rows of the campaign that found them.
+    ///
+    /// # Errors
+    /// [`CheckpointError::WeightsOnly`] if it does.
+    pub fn check_rows(&self) -> Result<(), CheckpointError> {
+        let is_complete = [TRIALS, LADDER].iter().any(|name| self.file(name).exists());
+        if self.file(BEST).is_file() && !is_complete {
+            let path = self.path.clone();
+            return Err(CheckpointError::WeightsOnly { path });
+        }
+        Ok(())
+    }
+
+    /// Writes the search space and the manifest of a new campaign.
+    ///
+    /// # Errors
+    /// If there is a campaign already, or the folder cannot be written.
+    pub fn start(&self, spec: &str) -> Result<(), CheckpointError> {
+        self.check_new()?;
+        self.set_search_space(spec, 0).map_err(|error| match error {
+            CheckpointError::File(error) => of_new_campaign(error),
+            other => other,
+        })
+    }
+
+    fn check_new(&self) -> Result<(), CheckpointError> {
+        if self.file(MANIFEST).exists() {
+            let path = self.path.clone();
+            return Err(CheckpointError::Exists { path });
+        }
+        Ok(())
+    }
+
+    /// The path of the folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The path of a file in the folder.
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    /// Reads the text of a file in the folder.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn read(&self, name: &str) -> Result<String, CheckpointError> {
+        Ok(atomic::read_text(&self.file(name))?)
+    }
+
+    /// Replaces a file in the folder: the old one stays until the new one is on the disk.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), CheckpointError> {
+        Ok(atomic::replace(&self.file(name), text)?)
+    }
+
+    /// Checks that a file which carries this fingerprint is one of this campaign.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Foreign`] if it is not.
+    pub fn check_owner(&self, name: &str, found: Option<&str>) -> Result<(), CheckpointError> {
+        if found == self.fingerprint() {
+            return Ok(());
+        }
+        let words = |fingerprint: Option<&str>| fingerprint.unwrap_or("none").to_owned();
+        Err(CheckpointError::Foreign {
+            path: self.file(name),
+            found: words(found),
+            expected: words(self.fingerprint()),
+        })
+    }
+
+    /// Removes the temporary files that a process killed in [`Self::write`] has
+    /// left behind. Only the process that holds the lock of the campaign may call it.
+    ///
+    /// # Errors
+    /// If a file cannot be removed.
+    pub fn remove_temporary_files(&self) -> Result<(), CheckpointError> {
+        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, BEST, WORKERS];
+        Ok(atomic::remove_temporary(&self.path, &written)?)
+    }
+
+    /// Reads the manifest.
+    ///
+    /// # Errors
+    /// If the manifest cannot be read or is damaged.
+    pub fn manifest(&self) -> Result<Manifest, CheckpointError> {
+        let text = self.read(MANIFEST)?;
+        serde_json::from_str(&text)
+            .map_err(|error| CheckpointError::json(self.file(MANIFEST), &error))
+    }
+
+    /// Replaces the search space of the campaign, in its file and in the
+    /// manifest; `changes` counts the recorded changes.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn set_search_space(&self, text: &str, changes: usize) -> Result<(), CheckpointError> {
+        self.write(SEARCH_SPACE, text)?;
+        // The manifest comes last: it makes the folder that of a campaign.
+        self.record_search_space(text, changes)
+    }
+
+    /// Replaces the search space in the manifest only; `changes` counts the
+    /// recorded changes.
+    ///
+    /// # Errors
+    /// If the manifest cannot be written.
+    pub fn record_search_space(&self, text: &str, changes: usize) -> Result<(), CheckpointError> {
+        self.write_manifest(&Manifest {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            spec: text.to_owned(),
+            finished: false,
+            changes,
+            fingerprint: self.fingerprint.clone(),
+        })
+    }
+
+    /// Notes in the manifest that the winner has been chosen and validated.
+    ///
+    /// # Errors
+    /// If the manifest cannot be read or written.
+    pub fn set_finished(&self) -> Result<(), CheckpointError> {
+        let manifest = self.manifest()?;
+        self.write_manifest(&Manifest {
+            finished: true,
+            ..manifest
+        })
+    }
+
+    fn write_manifest(&self, manifest: &Manifest) -> Result<(), CheckpointError> {
+        let text = serde_json::to_string_pretty(manifest).expect("a manifest has a JSON form");
+        self.write(MANIFEST, &(text + "\n"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn campaign_json_keeps_its_keys() {
+        let text = r#"{
+  "version": "0.1.0",
+  "search_space": "name = \"a\"\n",
+  "finished": true,
+  "changes": 2,
+  "fingerprint": "0a1b2c3d"
+}"#;
+        let manifest: Manifest = serde_json::from_str(text).expect("a manifest as it was recorded");
+        assert_eq!(manifest.spec, "name = \"a\"\n");
+        assert_eq!(serde_json::to_string_pretty(&manifest).unwrap(), text);
+    }
+}

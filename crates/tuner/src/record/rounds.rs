@@ -1,0 +1,305 @@
+//! `rounds.csv`: the games of every round, where their number is adaptive.
+//!
+//! A candidate's row of `trials.csv` is written at the end of its generation:
+//! games are dealt in rounds, and candidates that stop early leave games to the
+//! others. Until then the games are kept here, one row per round.
+
+use crate::record::coordinates;
+use crate::record::coordinates::Coordinates;
+use crate::record::error::CheckpointError;
+use crate::record::file_names::ROUNDS;
+use crate::record::folder::Folder;
+use crate::record::trial::counts_inner_nodes;
+use crate::subject::Subject;
+use tune2048_engine::game::GameResult;
+use tune2048_files::journal::{Columns, Contents, Fields, Journal, Row};
+
+/// The games that one candidate played in one round.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RoundRow {
+    /// The number within the file, from 0.
+    pub row: u64,
+    /// The generation, from 0.
+    pub generation: u32,
+    /// The round within the generation, from 0.
+    pub round: u32,
+    /// The candidate within the generation, from 0.
+    pub candidate: u32,
+    /// The games in the order of their seeds.
+    pub results: Vec<GameResult>,
+    /// The point that the optimizer proposed.
+    pub point: Vec<f64>,
+    /// The time that the games took, summed over threads.
+    pub games_seconds: f64,
+    /// The time that all sessions of the campaign had taken together.
+    pub elapsed_seconds: f64,
+}
+
+/// The rounds of a campaign, open for appending.
+#[derive(Debug)]
+pub struct RoundLog {
+    journal: Journal,
+    coordinates: Coordinates,
+    counts_inner_nodes: bool,
+    /// The rows of generations that may not be complete.
+    rows: Vec<RoundRow>,
+    /// The number of rows in the file.
+    count: u64,
+}
+
+fn columns(folder: &Folder, coordinates: &[String]) -> Columns {
+    let names = ["row", "generation", "round", "candidate", "results"];
+    let mut fixed: Vec<String> = names.map(str::to_owned).into();
+    fixed.extend(coordinates.iter().map(|name| format!("point.{name}")));
+    let columns = Columns {
+        fixed,
+        times: vec!["time_games_seconds".into(), "time_elapsed_seconds".into()],
+        campaign: None,
+    };
+    columns.of_campaign(folder.fingerprint())
+}
+
+impl RoundRow {
+    fn to_row(&self, coordinates: &Coordinates, counts_inner_nodes: bool) -> Row {
+        let numbers =
+            [self.generation, self.round, self.candidate].map(|number| number.to_string());
+        let mut fixed = vec![self.row.to_string()];
+        fixed.extend(numbers);
+        let results = self.results.iter();
+        let results: Vec<String> = results
+            .map(|game| game_to_text(game, counts_inner_nodes))
+            .collect();
+        fixed.push(results.join(" "));
+        fixed.extend(coordinates.fields(&self.point));
+        let times = [self.games_seconds, self.elapsed_seconds];
+        Row {
+            fixed,
+            times: times.map(|seconds| format!("{seconds:.3}")).into(),
+        }
+    }
+
+    fn from_fields(fields: &mut Fields<'_>) -> Result<Self, String> {
+        Ok(Self {
+            row: fields.number()?,
+            generation: fields.number()?,
+            round: fields.number()?,
+            candidate: fields.number()?,
+            results: fields
+                .text()
+                .split(' ')
+                .map(|text| game_from_text(text).ok_or_else(|| fields.unlike("games")))
+                .collect::<Result<_, _>>()?,
+            point: coordinates::point(fields.rest())?,
+            games_seconds: fields.seconds(0)?,
+            elapsed_seconds: fields.seconds(1)?,
+        })
+    }
+
+    /// Checks that this row can follow another one: rows are numbered one by
+    /// one, and generations, rounds and candidates go up.
+    fn check_follows(&self, previous: Option<&Self>) -> Result<(), String> {
+        let expected = previous.map_or(0, |previous| previous.row + 1);
+        if self.row != expected {
+            return Err(format!("row: found {}, expected {expected}", self.row));
+        }
+        let place = |row: &Self| (row.generation, row.round, row.candidate);
+        if previous.is_some_and(|previous| place(previous) >= place(self)) {
+            let (generation, round, candidate) = place(self);
+            return Err(format!(
+                "found generation {generation}, round {round}, candidate {candidate} a second \
+                 time or out of order"
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// A game as score, largest tile, moves, nodes and, if they count, nodes above the leaves,
+/// separated by slashes.
+fn game_to_text(game: &GameResult, counts_inner_nodes: bool) -> String {
+    let GameResult {
+        score,
+        largest_tile,
+        moves,
+        nodes,
+        inner_nodes,
+    } = game;
+    let text = format!("{score}/{largest_tile}/{moves}/{nodes}");
+    if counts_inner_nodes {
+        format!("{text}/{inner_nodes}")
+    } else {
+        text
+    }
+}
+
+fn game_from_text(text: &str) -> Option<GameResult> {
+    let mut numbers = text.split('/');
+    let game = GameResult {
+        score: numbers.next()?.parse().ok()?,
+        largest_tile: numbers.next()?.parse().ok()?,
+        moves: numbers.next()?.parse().ok()?,
+        nodes: numbers.next()?.parse().ok()?,
+        inner_nodes: numbers.next().map_or(Some(0), |count| count.parse().ok())?,
+    };
+    numbers.next().is_none().then_some(game)
+}
+
+fn decode(contents: &Contents) -> Result<Vec<RoundRow>, CheckpointError> {
+    let rows = contents.decode(|fields, before: &[RoundRow]| {
+        let row = RoundRow::from_fields(fields)?;
+        row.check_follows(before.last())?;
+        Ok(row)
+    });
+    Ok(rows?)
+}
+
+impl RoundLog {
+    /// Opens the file or makes it, keeps the rows of the first `generations`
+    /// generations, and cuts the others off.
+    ///
+    /// # Errors
+    /// If the file cannot be opened, another process has it open, or it is damaged.
+    pub fn open(
+        folder: &Folder,
+        subject: &Subject,
+        coordinates: &[String],
+        generations: u32,
+    ) -> Result<Self, CheckpointError> {
+        let path = folder.file(ROUNDS);
+        let (mut journal, contents) = Journal::open(&path, columns(folder, coordinates))?;
+        let mut rows = decode(&contents)?;
+        rows.truncate(rows.partition_point(|row| row.generation < generations));
+        journal.keep(&contents, rows.len())?;
+        Ok(Self {
+            journal,
+            coordinates: Coordinates::new(coordinates),
+            counts_inner_nodes: counts_inner_nodes(subject),
+            count: rows.len() as u64,
+            rows,
+        })
+    }
+
+    /// The rows of generations that may not be complete, in order.
+    pub fn rows(&self) -> &[RoundRow] {
+        &self.rows
+    }
+
+    /// The number of the row that is appended next.
+    pub fn next_row(&self) -> u64 {
+        self.count
+    }
+
+    /// Drops the rows of generations before this one from memory; the file keeps them.
+    pub fn forget_before(&mut self, generation: u32) {
+        self.rows.retain(|row| row.generation >= generation);
+    }
+
+    /// Sets the coordinates that the next rows have; all of them at first.
+    pub fn tune(&mut self, names: &[String]) {
+        self.coordinates.tune(names);
+    }
+
+    /// Waits until all rows are on the disk.
+    ///
+    /// # Errors
+    /// If the rows cannot be written.
+    pub fn sync(&mut self) -> Result<(), CheckpointError> {
+        Ok(self.journal.sync()?)
+    }
+
+    /// Appends a row, which is synced soon.
+    ///
+    /// # Errors
+    /// If the row cannot be written.
+    pub fn append(&mut self, row: RoundRow) -> Result<(), CheckpointError> {
+        let row_text = row.to_row(&self.coordinates, self.counts_inner_nodes);
+        self.journal.append_soon(&row_text)?;
+        self.rows.push(row);
+        self.count += 1;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+    use tune2048_engine::heuristic::HeuristicKind;
+    use tune2048_engine::player::PlayerSettings;
+
+    fn of_rows() -> Arc<Subject> {
+        Subject::board(PlayerSettings::default(), HeuristicKind::Rows).into()
+    }
+
+    fn row(number: u64) -> RoundRow {
+        let game = |score| GameResult {
+            score,
+            largest_tile: 65_536,
+            moves: 12,
+            nodes: u64::MAX,
+            inner_nodes: 0,
+        };
+        RoundRow {
+            row: number,
+            generation: 3,
+            round: 1,
+            candidate: number as u32,
+            results: (0..=number).map(game).collect(),
+            point: vec![-0.25, 1.0 / 3.0],
+            games_seconds: 1.5,
+            elapsed_seconds: 2.25,
+        }
+    }
+
+    fn folder() -> (tempfile::TempDir, Folder) {
+        let path = tempfile::tempdir().unwrap();
+        let folder = Folder::create(path.path()).unwrap();
+        (path, folder)
+    }
+
+    fn open(folder: &Folder, generations: u32) -> Result<Vec<RoundRow>, CheckpointError> {
+        RoundLog::open(
+            folder,
+            &of_rows(),
+            &["a".to_owned(), "b".to_owned()],
+            generations,
+        )
+        .map(|log| log.rows)
+    }
+
+    #[test]
+    fn rows_round_trip_exactly_up_to_a_generation() {
+        let (_path, folder) = folder();
+        let names = ["a".to_owned(), "b".to_owned()];
+        let mut log = RoundLog::open(&folder, &of_rows(), &names, 0).unwrap();
+        for number in 0..3 {
+            log.append(row(number)).unwrap();
+        }
+        drop(log);
+        assert_eq!(open(&folder, 4).unwrap(), [row(0), row(1), row(2)]);
+        assert_eq!(open(&folder, 3).unwrap(), []);
+        assert_eq!(open(&folder, 4).unwrap(), [], "they were cut off");
+    }
+
+    #[test]
+    fn missing_and_doubled_rows_are_named() {
+        let names = ["a".to_owned(), "b".to_owned()];
+        let second = RoundRow { row: 1, ..row(0) };
+        for (rows, problem) in [
+            ([row(0), row(2)], "line 3: row: found 2, expected 1"),
+            (
+                [row(0), second],
+                "line 3: found generation 3, round 1, candidate 0 a second time",
+            ),
+        ] {
+            let (_path, folder) = folder();
+            let mut log = RoundLog::open(&folder, &of_rows(), &names, 0).unwrap();
+            for row in rows {
+                log.append(row).unwrap();
+            }
+            drop(log);
+            let text = open(&folder, 9).unwrap_err().to_string();
+            assert!(text.contains(problem), "{text}");
+        }
+    }
+}

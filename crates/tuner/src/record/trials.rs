@@ -1,0 +1,280 @@
+//! `trials.csv`: one row per evaluated candidate.
+
+use std::sync::Arc;
+
+use crate::record::coordinates::Coordinates;
+use crate::record::error::CheckpointError;
+use crate::record::file_names::TRIALS;
+use crate::record::folder::Folder;
+use crate::record::trial::{Trial, columns};
+use crate::subject::Subject;
+use tune2048_files::journal::{self, Contents, Journal};
+
+/// The trials of a campaign, open for appending.
+#[derive(Debug)]
+pub struct TrialLog {
+    journal: Journal,
+    subject: Arc<Subject>,
+    coordinates: Coordinates,
+    trials: Vec<Trial>,
+    count: GameCount,
+    torn: bool,
+}
+
+/// The games of trials, counted as they are appended.
+#[derive(Clone, Copy, Debug, Default)]
+struct GameCount {
+    /// The games of all candidates.
+    games: u64,
+    /// The seeds of the generations before the last one.
+    seeds_before: u64,
+    /// The last generation.
+    generation: u32,
+    /// The seeds of the last generation: the most games of one of its candidates.
+    seeds: u32,
+}
+
+impl GameCount {
+    fn add(&mut self, trial: &Trial) {
+        let games = trial.evaluation.games;
+        self.games += u64::from(games);
+        if trial.generation != self.generation {
+            self.seeds_before += u64::from(self.seeds);
+            (self.generation, self.seeds) = (trial.generation, 0);
+        }
+        self.seeds = self.seeds.max(games);
+    }
+}
+
+fn decode(contents: &Contents, subject: &Subject) -> Result<Vec<Trial>, CheckpointError> {
+    let trials = contents.decode(|fields, before: &[Trial]| {
+        let trial = Trial::from_fields(fields, subject)?;
+        trial.check_follows(before.last())?;
+        Ok(trial)
+    });
+    Ok(trials?)
+}
+
+impl TrialLog {
+    /// Opens the file or makes it.
+    ///
+    /// # Errors
+    /// If the file cannot be opened, another process has it open, or it is damaged.
+    pub fn open(
+        folder: &Folder,
+        subject: &Arc<Subject>,
+        coordinates: &[String],
+    ) -> Result<Self, CheckpointError> {
+        let columns = columns(folder, subject, coordinates);
+        let (journal, contents) = Journal::open(&folder.file(TRIALS), columns)?;
+        let trials = decode(&contents, subject)?;
+        let mut count = GameCount::default();
+        trials.iter().for_each(|trial| count.add(trial));
+        Ok(Self {
+            journal,
+            subject: Arc::clone(subject),
+            coordinates: Coordinates::new(coordinates),
+            trials,
+            count,
+            torn: contents.torn,
+        })
+    }
+
+    /// Reads the trials of a file without opening it for appending; none if
+    /// there is no file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is damaged.
+    pub fn read(
+        folder: &Folder,
+        subject: &Subject,
+        coordinates: &[String],
+    ) -> Result<Vec<Trial>, CheckpointError> {
+        let columns = columns(folder, subject, coordinates);
+        let contents = journal::read_if_present(&folder.file(TRIALS), &columns)?;
+        decode(&contents, subject)
+    }
+
+    /// All trials in order.
+    pub fn trials(&self) -> &[Trial] {
+        &self.trials
+    }
+
+    /// The games of all trials.
+    pub fn games(&self) -> u64 {
+        self.count.games
+    }
+
+    /// The number of seeds that the generations before this one have used;
+    /// it is the last recorded one, or the next.
+    pub fn seeds_before(&self, generation: u32) -> u64 {
+        let GameCount {
+            seeds_before,
+            seeds,
+            ..
+        } = self.count;
+        if generation == self.count.generation {
+            seeds_before
+        } else {
+            seeds_before + u64::from(seeds)
+        }
+    }
+
+    /// Whether a last line that was cut short was dropped when the file was opened.
+    pub fn was_torn(&self) -> bool {
+        self.torn
+    }
+
+    /// Whether other processes are kept from appending; not on a file system
+    /// without locks.
+    pub fn is_locked(&self) -> bool {
+        self.journal.is_locked()
+    }
+
+    /// Sets the coordinates that the next trials have; all of them at first.
+    pub fn tune(&mut self, names: &[String]) {
+        self.coordinates.tune(names);
+    }
+
+    /// Appends a trial and waits until it is on the disk.
+    ///
+    /// # Errors
+    /// If the trial cannot be written.
+    pub fn append(&mut self, trial: Trial) -> Result<(), CheckpointError> {
+        self.append_soon(trial)?;
+        self.sync()
+    }
+
+    /// Appends a trial whose games are on the disk elsewhere; it is synced soon.
+    ///
+    /// # Errors
+    /// If the trial cannot be written.
+    pub fn append_soon(&mut self, trial: Trial) -> Result<(), CheckpointError> {
+        self.journal
+            .append_soon(&trial.to_row(&self.coordinates, &self.subject))?;
+        self.count.add(&trial);
+        self.trials.push(trial);
+        Ok(())
+    }
+
+    /// Waits until all trials are on the disk.
+    ///
+    /// # Errors
+    /// If the trials cannot be written.
+    pub fn sync(&mut self) -> Result<(), CheckpointError> {
+        Ok(self.journal.sync()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_engine::heuristic::HeuristicKind;
+    use tune2048_engine::player::PlayerSettings;
+
+    fn rows() -> Arc<Subject> {
+        Subject::board(PlayerSettings::default(), HeuristicKind::Rows).into()
+    }
+    use crate::statistics::scores::Evaluation;
+
+    fn trial(number: u64) -> Trial {
+        Trial {
+            trial: number,
+            generation: 0,
+            candidate: number as u32,
+            fitness: -1.0 / 3.0,
+            objective: 1e-300,
+            evaluation: Evaluation {
+                games: 7,
+                mean_score: 12_345.678,
+                sd_score: (number > 0).then_some(0.1),
+                median_score: 5.5,
+                min_score: 4,
+                max_score: u64::from(u32::MAX) + 5,
+                reached: [7, 6, 5, 4, 3, 2, 1, 0, 0],
+                moves: 1,
+                nodes: 2,
+                inner_nodes: 0,
+            },
+            halves: (number > 0).then_some([0.1, 1.0 / 3.0]),
+            weights: (0..8).map(|i| f64::from(i) / 7.0).collect(),
+            point: vec![-0.25, 1.5e10],
+            games_seconds: 1.5,
+            elapsed_seconds: 2.25,
+        }
+    }
+
+    fn folder() -> (tempfile::TempDir, Folder) {
+        let path = tempfile::tempdir().unwrap();
+        let folder = Folder::create(path.path()).unwrap();
+        (path, folder)
+    }
+
+    #[test]
+    fn games_and_seeds_are_counted_as_trials_are_appended() {
+        let (_path, folder) = folder();
+        let coordinates = ["a".to_owned(), "b".to_owned()];
+        let open = || TrialLog::open(&folder, &rows(), &coordinates).unwrap();
+        let mut log = open();
+        assert_eq!((log.games(), log.seeds_before(0)), (0, 0));
+        let places = [(0, 0, 7), (0, 1, 9), (1, 0, 8), (1, 1, 5)];
+        for (number, (generation, candidate, games)) in places.into_iter().enumerate() {
+            let mut trial = trial(number as u64);
+            (trial.generation, trial.candidate) = (generation, candidate);
+            trial.evaluation.games = games;
+            log.append(trial).unwrap();
+        }
+        let found = |log: &TrialLog| [log.games(), log.seeds_before(1), log.seeds_before(2)];
+        assert_eq!(found(&log), [29, 9, 17]);
+        drop(log);
+        assert_eq!(found(&open()), [29, 9, 17]);
+    }
+
+    #[test]
+    fn trials_round_trip_exactly() {
+        let (_path, folder) = folder();
+        let coordinates = ["empty".to_owned(), "merges".to_owned()];
+        let mut trials = TrialLog::open(&folder, &rows(), &coordinates).unwrap();
+        let written = [trial(0), trial(1)];
+        for trial in &written {
+            trials.append(trial.clone()).unwrap();
+        }
+        assert_eq!(trials.trials(), written);
+        let read = TrialLog::read(&folder, &rows(), &coordinates).unwrap();
+        assert_eq!(read, written);
+    }
+
+    #[test]
+    fn a_missing_row_is_named() {
+        let (_path, folder) = folder();
+        let coordinates = ["a".to_owned(), "b".to_owned()];
+        let mut trials = TrialLog::open(&folder, &rows(), &coordinates).unwrap();
+        trials.append(trial(0)).unwrap();
+        trials.append(trial(2)).unwrap();
+        let error = TrialLog::read(&folder, &rows(), &coordinates).unwrap_err();
+        let text = error.to_string();
+        assert!(
+            text.contains("line 3: trial: found 2, expected 1"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn a_time_that_cannot_be_read_is_damage() {
+        let (_path, folder) = folder();
+        let coordinates = ["a".to_owned(), "b".to_owned()];
+        let mut trials = TrialLog::open(&folder, &rows(), &coordinates).unwrap();
+        trials.append(trial(0)).unwrap();
+        drop(trials);
+        let text = folder.read(TRIALS).unwrap();
+        for time in ["2.25x", "", "-2.250"] {
+            let edited = text.replace("2.250\n", &format!("{time}\n"));
+            folder.write(TRIALS, &edited).unwrap();
+            let error = TrialLog::read(&folder, &rows(), &coordinates).unwrap_err();
+            let message = error.to_string();
+            let problem = format!("trials.csv line 2: time_elapsed_seconds: found {time:?}");
+            assert!(message.contains(&problem), "{message}");
+            assert!(message.contains("cut it before this line"), "{message}");
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Comparison of two players, until a question about them is settled.
+//!
+//! A player with a stored baseline plays the pilot only; without one, both play common seeds. The
+//! answer depends only on the players, the seed, the question and the stored baselines: scores are
+//! looked at in the order of their seeds, after fixed numbers of games, so that
+//! neither threads nor interruptions change where the comparison ends.
+
+mod ahead;
+mod log;
+mod play;
+mod question;
+mod sample;
+
+use std::ops::Range;
+
+pub use log::{CompareError, ComparedPlayers, ComparisonLog};
+pub use question::{Question, Verdict};
+pub use sample::PILOT_PAIRS;
+
+use crate::statistics::{EstimatedRatio, TwoMeans};
+use crate::weights::baselines::Baseline;
+use sample::Sample;
+
+/// The scores of a and b on one seed in points; `None` for a side that does not play it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScorePair {
+    /// The scores of a and b.
+    pub scores: [Option<u64>; 2],
+}
+
+impl ScorePair {
+    /// Makes a pair of a game that both sides played.
+    pub fn both(a: u64, b: u64) -> Self {
+        Self {
+            scores: [Some(a), Some(b)],
+        }
+    }
+}
+
+/// The next games of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MissingGames {
+    /// The indices of the games.
+    pub games: Range<u64>,
+    /// Whether a and b play them.
+    pub plays: [bool; 2],
+}
+
+/// A sequential test of a question about the ratio mean score of B / mean score of A.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    question: Question,
+    most_games: u64,
+    next_look: u64,
+    sample: Sample,
+    verdict: Option<Verdict>,
+}
+
+impl Comparison {
+    /// Starts a test with at most `most_games` games of each side that plays, from the
+    /// stored baselines of A and B. If these settle the question, no game is missing.
+    pub fn new(question: Question, most_games: u64, stored: [Option<&Baseline>; 2]) -> Self {
+        let sample = Sample::new(stored);
+        let stored_means = sample.two_means().filter(|_| !question.is_once());
+        Self {
+            question,
+            most_games,
+            next_look: question.first_look(most_games),
+            verdict: stored_means.and_then(|means| question.verdict(&means)),
+            sample,
+        }
+    }
+
+    /// Returns the games to play before the next look, or before the sides that play may
+    /// change; `None` at the end.
+    pub fn missing(&self) -> Option<MissingGames> {
+        let games = self.games();
+        let (plays, until) = self.sample.playing();
+        (self.verdict.is_none() && games < self.next_look).then(|| MissingGames {
+            games: games..self.next_look.min(until),
+            plays,
+        })
+    }
+
+    /// Returns the games of a and b that will be needed unless a look ends the comparison before:
+    /// those with an index below these numbers.
+    fn foreseeable(&self) -> [u64; 2] {
+        let after_pilot = self.sample.plays();
+        let (now, until) = self.sample.playing();
+        [0, 1].map(
+            |side| match (self.missing(), now[side], after_pilot[side]) {
+                (None, ..) | (_, false, _) => self.games(),
+                (_, _, true) => self.most_games,
+                (_, true, false) => until.min(self.most_games),
+            },
+        )
+    }
+
+    /// Returns the number of games at the first look after `games`.
+    fn look_after(&self, games: u64) -> u64 {
+        let mut look = self.next_look;
+        while look <= games && look < self.most_games {
+            look = (look + self.question.games_between_looks(look)).min(self.most_games);
+        }
+        look
+    }
+
+    /// Adds the next game; games beyond the end are ignored.
+    ///
+    /// # Panics
+    /// If a side does not have a score although it plays this game.
+    pub fn add(&mut self, pair: ScorePair) {
+        if self.missing().is_none() {
+            return;
+        }
+        self.sample.add(pair);
+        let games = self.games();
+        if games == self.next_look {
+            let means = self.sample.two_means();
+            self.verdict = means.and_then(|means| self.question.verdict(&means));
+            let step = self.question.games_between_looks(games);
+            self.next_look = (games + step).min(self.most_games);
+        }
+    }
+
+    /// Returns the question.
+    pub fn question(&self) -> Question {
+        self.question
+    }
+
+    /// Returns the largest number of games of each side that plays.
+    pub fn most_games(&self) -> u64 {
+        self.most_games
+    }
+
+    /// Returns the number of games that each side that plays has played.
+    pub fn games(&self) -> u64 {
+        self.sample.games()
+    }
+
+    /// Returns whether A and B play, apart from the pilot.
+    pub fn plays(&self) -> [bool; 2] {
+        self.sample.plays()
+    }
+
+    /// Returns the numbers of stored games of A and B that the means include.
+    pub fn stored_games(&self) -> [u64; 2] {
+        self.sample.stored_games()
+    }
+
+    /// Returns the mean scores of A and B so far; 0 without games.
+    pub fn means(&self) -> [f64; 2] {
+        self.sample.means()
+    }
+
+    /// Returns the two means with their errors, or `None` for too few games.
+    pub fn two_means(&self) -> Option<TwoMeans> {
+        self.sample.two_means()
+    }
+
+    /// Returns the standard deviations of the scores of A and B, or `None` for too few games.
+    pub fn standard_deviations(&self) -> Option<[f64; 2]> {
+        self.sample.standard_deviations()
+    }
+
+    /// Returns the correlation of the games that both sides played; `None` if one is constant.
+    pub fn correlation(&self) -> Option<f64> {
+        self.sample.correlation()
+    }
+
+    /// Returns the ratio so far, with an interval that covers the true ratio with a probability of
+    /// 95 %: at all looks together, or at the only one. `None` for too few games, and before the
+    /// only look.
+    pub fn ratio(&self) -> Option<EstimatedRatio> {
+        if self.question.is_once() && self.missing().is_some() {
+            return None;
+        }
+        self.question.ratio(&self.two_means()?)
+    }
+
+    /// Whether both players had equal scores on every seed.
+    pub fn is_equal_on_every_seed(&self) -> bool {
+        self.sample.is_equal_on_every_seed()
+    }
+
+    /// Returns the answer, or `None` if the question is not settled.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.verdict
+    }
+
+    /// Estimates the number of games of each side that plays at the end, if the true means are as
+    /// measured; `None` if that is more than 10⁹.
+    pub fn games_to_settle(&self) -> Option<u64> {
+        let means = self.two_means()?;
+        let stored = means.games - self.games();
+        let needed = self.question.games_to_settle(&means)?;
+        Some(needed.saturating_sub(stored).max(self.games()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a pair from a sample with a given ratio and some spread.
+    fn pair(number: u64, ratio: f64) -> ScorePair {
+        let spread = number * number % 997;
+        let b = ratio * (500 + (spread * 31 + number) % 997) as f64;
+        ScorePair::both(500 + spread, b as u64)
+    }
+
+    fn ends(threshold: f64, ratio: f64, max_pairs: u64) -> (Option<Verdict>, u64) {
+        let mut comparison = Comparison::new(Question::Threshold(threshold), max_pairs, [None; 2]);
+        let mut number = 0;
+        while comparison.missing().is_some() {
+            comparison.add(pair(number, ratio));
+            number += 1;
+        }
+        comparison.add(pair(number, ratio));
+        assert_eq!(comparison.games(), number, "nothing beyond the end");
+        (comparison.verdict(), number)
+    }
+
+    #[test]
+    fn clear_questions_are_settled_early_and_others_at_the_limit() {
+        assert_eq!(ends(1.0, 2.0, 10_000), (Some(Verdict::Above), 100));
+        assert_eq!(ends(1.0, 0.5, 10_000), (Some(Verdict::Below), 100));
+        let (verdict, pairs) = ends(1.0, 1.05, 50_000);
+        assert_eq!(verdict, Some(Verdict::Above));
+        assert!((300..10_000).contains(&pairs), "{pairs}");
+        let (verdict, pairs) = ends(1.1, 1.05, 50_000);
+        assert_eq!(verdict, Some(Verdict::Below));
+        assert!((300..10_000).contains(&pairs), "{pairs}");
+        assert_eq!(ends(1.05, 1.05, 5_050), (None, 5_050));
+        assert_eq!(ends(1.0, 2.0, 99), (None, 99), "too few for an interval");
+    }
+
+    #[test]
+    fn the_only_look_comes_after_all_games_and_has_a_narrower_interval() {
+        let play = |question: Question, most_games: u64| {
+            let mut comparison = Comparison::new(question, most_games, [None; 2]);
+            for number in 0..most_games {
+                assert_eq!(comparison.verdict(), None);
+                assert!(!question.is_once() || comparison.ratio().is_none());
+                comparison.add(pair(number, 1.05));
+            }
+            assert_eq!(comparison.missing(), None);
+            comparison
+        };
+        let width = |comparison: &Comparison| {
+            let interval = comparison.ratio().unwrap().interval;
+            interval.high - interval.low
+        };
+        let once = play(Question::Once(1.0), 2_000);
+        assert_eq!(once.verdict(), Some(Verdict::Above));
+        assert_eq!(once.games_to_settle(), None);
+        // 1.05 is the true ratio, which neither excludes.
+        let once = play(Question::Once(1.05), 300);
+        let sequence = play(Question::Threshold(1.05), 300);
+        assert_eq!([once.verdict(), sequence.verdict()], [None; 2]);
+        let times = width(&sequence) / width(&once);
+        assert!((1.6..2.0).contains(&times), "{times}");
+        assert!(play(Question::Once(1.0), 2).ratio().is_some());
+        assert!(play(Question::Once(1.0), 1).ratio().is_none());
+    }
+
+    #[test]
+    fn looks_are_at_fixed_numbers_of_pairs() {
+        let mut comparison = Comparison::new(Question::Threshold(1.0), 1_500, [None; 2]);
+        let mut looks = Vec::new();
+        while let Some(missing) = comparison.missing() {
+            looks.push(missing.games.end);
+            for _ in missing.games {
+                comparison.add(ScorePair::both(1, 1));
+            }
+        }
+        let first: Vec<u64> = (1..=11).map(|look| 100 * look).collect();
+        assert_eq!(looks[..11], first);
+        assert_eq!(looks[11..], [1_210, 1_331, 1_464, 1_500]);
+        assert!(comparison.is_equal_on_every_seed());
+    }
+}

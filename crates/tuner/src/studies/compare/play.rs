@@ -1,0 +1,108 @@
+//! Plays a comparison: both sides at once, ahead of the looks, recorded in the order of the games.
+
+use std::cell::RefCell;
+use std::ops::ControlFlow;
+
+use crate::studies::compare::ahead::{Ahead, Part};
+use crate::studies::compare::{CompareError, Comparison, ComparisonLog};
+use crate::subject::{CandidateGames, Evaluate, Job};
+use crate::weights::file::WeightsFile;
+use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::game::{GameSeed, Stream};
+
+/// A comparison while it is played.
+struct Play<'a> {
+    comparison: &'a mut Comparison,
+    log: &'a mut ComparisonLog,
+    ahead: Ahead,
+    /// The games that were sent, by the number of their job.
+    parts: Vec<Part>,
+    failure: Option<CompareError>,
+}
+
+impl Comparison {
+    /// Continues from the games in the log until the question is settled or the limit is reached.
+    ///
+    /// The games of both players are sent ahead of the looks: some that are played beyond the end
+    /// are not recorded. `observe` is called after games are recorded.
+    ///
+    /// # Errors
+    /// If the play is interrupted, the log cannot be written, or the log lacks scores of a side
+    /// that must play; the games recorded before stay in the log.
+    pub fn run(
+        &mut self,
+        log: &mut ComparisonLog,
+        players: [&WeightsFile; 2],
+        evaluator: &dyn Evaluate,
+        monitor: &Monitor,
+        mut observe: impl FnMut(&Self),
+    ) -> Result<(), CompareError> {
+        for (index, &pair) in log.pairs().iter().enumerate() {
+            if let Some(missing) = self.missing() {
+                log.check_scores(index, missing.plays)?;
+                self.add(pair);
+            }
+        }
+        observe(self);
+        // What is needed may depend on the last games that are under way.
+        while self.missing().is_some() {
+            let ahead = Ahead::new(self, evaluator.concurrent_games());
+            let play = RefCell::new(Play {
+                ahead,
+                comparison: &mut *self,
+                log: &mut *log,
+                parts: Vec::new(),
+                failure: None,
+            });
+            let mut jobs = std::iter::from_fn(|| play.borrow_mut().next_job(players));
+            let played = evaluator.evaluate_stream(&mut jobs, monitor, &mut |number, games| {
+                play.borrow_mut().take(number, &games, &mut observe)
+            });
+            match play.into_inner().failure {
+                Some(error) => return Err(error),
+                None => played?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    fn next_job(&mut self, players: [&WeightsFile; 2]) -> Option<Job> {
+        let part = self.ahead.next(self.comparison)?;
+        self.parts.push(part);
+        let (seed, file) = (self.log.players().seed, players[part.side]);
+        let seed = |game| GameSeed::new(seed, Stream::Comparison, game);
+        let seeds = part.first..part.first + part.games;
+        Some(Job::of(&file.weights, seeds.map(seed).collect()))
+    }
+
+    fn take(
+        &mut self,
+        number: usize,
+        games: &CandidateGames,
+        observe: &mut impl FnMut(&Comparison),
+    ) -> ControlFlow<()> {
+        let scores = games.results.iter().map(|game| game.score);
+        let side = self.parts[number].side;
+        self.ahead.take(side, scores, games.seconds);
+        loop {
+            let pairs = self.ahead.complete(self.comparison);
+            if pairs.is_empty() {
+                break;
+            }
+            if let Err(error) = self.log.append(&pairs) {
+                self.failure = Some(error);
+                return ControlFlow::Break(());
+            }
+            for pair in pairs {
+                self.comparison.add(pair);
+            }
+            observe(self.comparison);
+        }
+        match self.comparison.missing() {
+            Some(_) => ControlFlow::Continue(()),
+            None => ControlFlow::Break(()),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The scores of a comparison: pairs on common seeds, or games of one side against a stored mean.
+
+use crate::statistics::{Moments, PairedMoments, TwoMeans};
+use crate::studies::compare::ScorePair;
+use crate::weights::baselines::Baseline;
+
+/// The number of first games that both sides play although one has a stored mean: the pilot.
+pub const PILOT_PAIRS: u64 = 40;
+
+/// Above this correlation of the pilot both sides go on playing.
+const CORRELATED_ABOVE: f64 = 0.5;
+
+/// The scores of a comparison so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sample {
+    /// All games that both sides were asked to play.
+    pairs: PairedMoments,
+    /// The number of those with equal scores.
+    equal_pairs: u64,
+    stored: Option<Stored>,
+}
+
+/// One side that need not play, and the other that does.
+#[derive(Clone, Debug)]
+struct Stored {
+    known: usize,
+    baseline: Baseline,
+    /// The side that plays, from its own stored scores on if it has some.
+    other: Moments,
+    played: u64,
+}
+
+impl Stored {
+    /// Returns a number of the known side and one of the other in the order of a and b.
+    fn in_order(&self, known: f64, other: f64) -> [f64; 2] {
+        let mut numbers = [other; 2];
+        numbers[self.known] = known;
+        numbers
+    }
+}
+
+impl Sample {
+    /// Starts a sample with what is stored of a and b. If both are stored, the one with
+    /// more games need not play.
+    pub(super) fn new(stored: [Option<&Baseline>; 2]) -> Self {
+        let games = stored.map(|baseline| baseline.map_or(0, |baseline| baseline.games));
+        let known = usize::from(games[1] > games[0]);
+        let stored_side = stored[known].map(|baseline| Stored {
+            known,
+            baseline: baseline.clone(),
+            other: stored[1 - known].map_or(Moments::default(), Baseline::moments),
+            played: 0,
+        });
+        Self {
+            stored: stored_side,
+            ..Self::default()
+        }
+    }
+
+    /// Returns whether a and b play the next game, and the number of games after which that may
+    /// change.
+    pub(super) fn playing(&self) -> ([bool; 2], u64) {
+        match &self.stored {
+            Some(stored) if stored.played < PILOT_PAIRS => ([true; 2], PILOT_PAIRS),
+            _ => (self.plays(), u64::MAX),
+        }
+    }
+
+    /// Returns whether a and b play after the pilot.
+    pub(super) fn plays(&self) -> [bool; 2] {
+        let known = self.stored.as_ref().map(|stored| stored.known);
+        [0, 1].map(|side| Some(side) != known)
+    }
+
+    /// Adds the next game of the sides that play.
+    pub(super) fn add(&mut self, pair: ScorePair) {
+        let (plays, _) = self.playing();
+        if plays == [true; 2] {
+            let [a, b] = pair.scores.map(|score| score.expect("both sides play"));
+            self.pairs.add(a as f64, b as f64);
+            self.equal_pairs += u64::from(a == b);
+        }
+        let Some(stored) = &mut self.stored else {
+            return;
+        };
+        let score = pair.scores[1 - stored.known].expect("this side plays");
+        stored.other.add(score as f64);
+        stored.played += 1;
+        let is_correlated = self.pairs.correlation() > Some(CORRELATED_ABOVE);
+        if stored.played == PILOT_PAIRS && is_correlated {
+            self.stored = None;
+        }
+    }
+
+    /// Whether both sides play and have equal scores on every seed.
+    pub(super) fn is_equal_on_every_seed(&self) -> bool {
+        self.stored.is_none() && self.equal_pairs == self.pairs.pairs()
+    }
+
+    /// Returns the number of games that each side that plays has played.
+    pub(super) fn games(&self) -> u64 {
+        let stored = self.stored.as_ref();
+        stored.map_or(self.pairs.pairs(), |stored| stored.played)
+    }
+
+    /// Returns the numbers of stored games of a and b that the means include.
+    pub(super) fn stored_games(&self) -> [u64; 2] {
+        self.stored.as_ref().map_or([0; 2], |stored| {
+            let mut games = [stored.other.count() - stored.played; 2];
+            games[stored.known] = stored.baseline.games;
+            games
+        })
+    }
+
+    /// Returns the correlation of the games that both sides played; `None` if one is constant.
+    pub(super) fn correlation(&self) -> Option<f64> {
+        self.pairs.correlation()
+    }
+
+    /// Returns the mean scores of a and b; 0 without games.
+    pub(super) fn means(&self) -> [f64; 2] {
+        let played = self.pairs.sides().map(|side| side.mean());
+        self.stored.as_ref().map_or(played, |stored| {
+            stored.in_order(stored.baseline.mean(), stored.other.mean())
+        })
+    }
+
+    /// Returns the two means with their errors, or `None` for too few games.
+    pub(super) fn two_means(&self) -> Option<TwoMeans> {
+        let Some(stored) = &self.stored else {
+            return self.pairs.two_means();
+        };
+        let means = stored.baseline.against(stored.other)?;
+        Some(match stored.known {
+            0 => means,
+            _ => means.exchanged(),
+        })
+    }
+
+    /// Returns the standard deviations of single scores of a and b, or `None` for too few games.
+    pub(super) fn standard_deviations(&self) -> Option<[f64; 2]> {
+        let mut variances = self.two_means()?.variances;
+        if let Some(stored) = &self.stored {
+            variances[stored.known] = stored.baseline.variance();
+        }
+        Some(variances.map(f64::sqrt))
+    }
+}

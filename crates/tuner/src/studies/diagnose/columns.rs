@@ -1,0 +1,269 @@
+//! The meaning of a table's columns.
+
+use crate::studies::diagnose::csv_lines::CsvLine;
+use tune2048_files::toml_errors::{Mistake, list, nearest};
+
+const EXPECTED: &str = "expected `candidate` and `score` (a row per game), or `candidate`, \
+                        `games`, `mean_score` and `sd_score` (a row per candidate)";
+
+/// The words with which a user names columns.
+const ROLES: [&str; 6] = ["block", "candidate", "score", "mean", "sd", "games"];
+
+/// Names of columns given by a user; those that are missing go by their usual names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ColumnNames {
+    /// The column of blocks.
+    pub block: Option<String>,
+    /// The columns that together identify a candidate.
+    pub candidate: Vec<String>,
+    /// The column of the score of one game.
+    pub score: Option<String>,
+    /// The column of the mean score of a candidate.
+    pub mean: Option<String>,
+    /// The column of the standard deviation of a candidate's scores.
+    pub sd: Option<String>,
+    /// The column of the number of a candidate's games.
+    pub games: Option<String>,
+}
+
+impl ColumnNames {
+    /// Adds `ROLE=NAME`, where the role is `block`, `candidate`, `score`, `mean`, `sd` or `games`.
+    ///
+    /// # Errors
+    /// A description of what was found and expected, if the role is unknown, or
+    /// named twice and not `candidate`.
+    pub fn add(&mut self, assignment: &str) -> Result<(), String> {
+        let expected =
+            "expected ROLE=COLUMN, where ROLE is block, candidate, score, mean, sd or games";
+        let (role, name) = assignment
+            .split_once('=')
+            .ok_or_else(|| format!("found {assignment:?}, {expected}"))?;
+        let place = match role {
+            "candidate" => {
+                self.candidate.push(name.to_owned());
+                return Ok(());
+            }
+            "block" => &mut self.block,
+            "score" => &mut self.score,
+            "mean" => &mut self.mean,
+            "sd" => &mut self.sd,
+            "games" => &mut self.games,
+            _ => {
+                let hint = nearest(role, ROLES)
+                    .map_or(String::new(), |near| format!(" - did you mean {near}?"));
+                return Err(format!("found the role {role:?}, {expected}{hint}"));
+            }
+        };
+        match place.replace(name.to_owned()) {
+            Some(before) => Err(format!(
+                "found {role}={before} and {role}={name}, expected one column - only candidate may have several"
+            )),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a row of the table is.
+pub(super) enum RowKind {
+    /// One game, with its score.
+    Game { score: usize },
+    /// All games of one candidate; the number of games and the deviation may be known otherwise.
+    Mean {
+        games: Option<usize>,
+        mean: usize,
+        deviation: Option<usize>,
+    },
+}
+
+/// The columns of a study of Optuna.
+pub(super) struct TrialColumns {
+    pub(super) number: usize,
+    pub(super) state: usize,
+}
+
+/// The indices of the columns.
+pub(super) struct Columns {
+    pub(super) names: Vec<String>,
+    pub(super) block: Option<usize>,
+    /// The columns that identify a candidate; none if every row is another candidate.
+    pub(super) candidate: Vec<usize>,
+    pub(super) kind: RowKind,
+    pub(super) trials: Option<TrialColumns>,
+}
+
+impl Columns {
+    /// Finds the columns and the index of the first line of data. With
+    /// `rows_are_means`, a score is the mean of several games.
+    pub(super) fn of(
+        lines: &[CsvLine],
+        given: &ColumnNames,
+        rows_are_means: bool,
+    ) -> Result<(Self, usize), Mistake> {
+        let Some(header) = lines.first() else {
+            let label = format!("found nothing, {EXPECTED}");
+            return Err(Mistake::new(0..0, "there are no columns", label));
+        };
+        let names: Vec<String> = header.fields.iter().map(|(name, _)| name.clone()).collect();
+        if *given == ColumnNames::default() && names.len() == 2 && names[1].parse::<f64>().is_ok() {
+            let columns = Self {
+                names: ["candidate", "score"].map(str::to_owned).into(),
+                block: None,
+                candidate: vec![0],
+                kind: match rows_are_means {
+                    true => RowKind::Mean {
+                        games: None,
+                        mean: 1,
+                        deviation: None,
+                    },
+                    false => RowKind::Game { score: 1 },
+                },
+                trials: None,
+            };
+            return Ok((columns, 0));
+        }
+        let columns = Header {
+            names: &names,
+            line: header,
+        }
+        .columns(given, rows_are_means)?;
+        Ok((Self { names, ..columns }, 1))
+    }
+}
+
+struct Header<'t> {
+    names: &'t [String],
+    line: &'t CsvLine,
+}
+
+impl Header<'_> {
+    fn columns(&self, given: &ColumnNames, rows_are_means: bool) -> Result<Columns, Mistake> {
+        let trials = self.trials();
+        let named =
+            |name: &Option<String>| name.as_deref().map(|name| self.named(name)).transpose();
+        let (score, mean) = (named(&given.score)?, named(&given.mean)?);
+        let (deviation, games) = (named(&given.sd)?, named(&given.games)?);
+        let deviation = deviation.or_else(|| self.find("sd_score"));
+        let games = games.or_else(|| self.find("games"));
+        let usual_score = || match trials {
+            Some(_) => self.find("value"),
+            None => self.find("score"),
+        };
+        let kind_of_mean = |mean| RowKind::Mean {
+            games,
+            mean,
+            deviation,
+        };
+        // Only a mean has games and a spread.
+        let is_mean = rows_are_means || given.games.is_some() || given.sd.is_some();
+        let kind_of_score = |score| match is_mean {
+            true => kind_of_mean(score),
+            false => RowKind::Game { score },
+        };
+        let kind = match (score, mean) {
+            (Some(_), Some(_)) => {
+                return Err(self.mistake("found a score and a mean, expected one of them"));
+            }
+            (None, Some(mean)) => Some(kind_of_mean(mean)),
+            (Some(score), None) => Some(kind_of_score(score)),
+            (None, None) => usual_score()
+                .map(kind_of_score)
+                .or_else(|| self.find("mean_score").map(kind_of_mean)),
+        };
+        let Some(kind) = kind else {
+            return Err(self.unclear());
+        };
+        let candidate: Vec<usize> = match given.candidate.as_slice() {
+            [] => self.usual_candidate(trials.is_some(), &kind)?,
+            names => names
+                .iter()
+                .map(|name| self.named(name))
+                .collect::<Result<_, _>>()?,
+        };
+        let block = match &given.block {
+            Some(name) => Some(self.named(name)?),
+            None => self.usual_block(trials.is_some()),
+        };
+        Ok(Columns {
+            names: Vec::new(),
+            block,
+            candidate,
+            kind,
+            trials,
+        })
+    }
+
+    fn usual_candidate(&self, is_study: bool, kind: &RowKind) -> Result<Vec<usize>, Mistake> {
+        match (is_study, kind) {
+            // Trials with equal parameters are games of one candidate.
+            (true, RowKind::Game { .. }) => {
+                let is_parameter = |&column: &usize| self.names[column].starts_with("params_");
+                Ok((0..self.names.len()).filter(is_parameter).collect())
+            }
+            (true, RowKind::Mean { .. }) => Ok(Vec::new()),
+            (false, _) => match self.find("candidate") {
+                Some(column) => Ok(vec![column]),
+                None if matches!(kind, RowKind::Mean { .. }) => Ok(Vec::new()),
+                None => Err(self.unclear()),
+            },
+        }
+    }
+
+    fn usual_block(&self, is_study: bool) -> Option<usize> {
+        let of_sampler =
+            |name: &String| name.starts_with("system_attrs_") && name.ends_with(":generation");
+        match is_study {
+            true => self.names.iter().position(of_sampler),
+            false => ["generation", "block"]
+                .iter()
+                .find_map(|name| self.find(name)),
+        }
+    }
+
+    /// The columns of `study.trials_dataframe()`, if this is its header.
+    fn trials(&self) -> Option<TrialColumns> {
+        let has_values = |name: &String| name == "value" || name.starts_with("values_");
+        self.names.iter().any(has_values).then_some(())?;
+        Some(TrialColumns {
+            number: self.find("number")?,
+            state: self.find("state")?,
+        })
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        let is_name = |found: &String| found.eq_ignore_ascii_case(name);
+        self.names.iter().position(is_name)
+    }
+
+    /// Finds a column that the user has named.
+    fn named(&self, name: &str) -> Result<usize, Mistake> {
+        let exact = self.names.iter().position(|found| found == name);
+        exact.or_else(|| self.find(name)).ok_or_else(|| {
+            let shown: Vec<String> = self.names.iter().map(|name| format!("`{name}`")).collect();
+            let mistake = Mistake::new(
+                self.line.span.clone(),
+                format!("there is no column `{}`", name.escape_debug()),
+                format!("found {}", list(&shown, "and")),
+            );
+            match nearest(name, self.names.iter().map(String::as_str)) {
+                Some(near) => mistake.help(format!("did you mean `{near}`?")),
+                None => mistake,
+            }
+        })
+    }
+
+    fn mistake(&self, label: impl Into<String>) -> Mistake {
+        let message = "the columns do not say what candidates scored";
+        Mistake::new(self.line.span.clone(), message, label)
+    }
+
+    fn unclear(&self) -> Mistake {
+        let found = format!("found {}, {EXPECTED}", self.names.join(", "));
+        let help = "`--columns candidate=NAME,score=NAME` names other columns";
+        match self.names.iter().find(|name| name.starts_with("values_")) {
+            Some(value) => self
+                .mistake("found several objectives, expected one")
+                .help(format!("`--columns score={value}` chooses one")),
+            None => self.mistake(found).help(help),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Tables of irace: a row per instance, a column per configuration.
+//!
+//! `write.csv(iraceResults$testing$experiments, "testing.csv")` and the same of
+//! `iraceResults$experiments` write them. The columns are named by the numbers
+//! of the configurations; a configuration that was not run on an instance has
+//! `NA` there.
+
+use crate::studies::diagnose::csv_lines::CsvLine;
+use crate::studies::diagnose::rows::{RowResult, ScoreRow};
+use tune2048_files::toml_errors::Mistake;
+
+/// Returns the index of the first configuration's column if this is the header of such a table.
+pub(super) fn first_configuration(header: &CsvLine) -> Option<usize> {
+    let is_number = |(name, _): &(String, _)| name.parse::<u32>().is_ok();
+    let first = usize::from(!is_number(header.fields.first()?));
+    let is_rows_name = matches!(header.fields[0].0.as_str(), "" | "instance");
+    let configurations = &header.fields[first..];
+    let is_table = configurations.len() >= 2 && configurations.iter().all(is_number);
+    (is_table && (first == 0 || is_rows_name)).then_some(first)
+}
+
+/// Reads all results, configuration by configuration; those of one instance are at the same place of each.
+pub(super) fn rows(lines: &[CsvLine], first: usize) -> Result<Vec<ScoreRow>, Vec<Mistake>> {
+    let (header, instances) = lines.split_first().expect("a table has a header");
+    let mut mistakes = Vec::new();
+    let (found, expected) = (|line: &CsvLine| line.fields.len(), header.fields.len());
+    for line in instances.iter().filter(|line| found(line) != expected) {
+        let label = format!(
+            "found {}, expected {expected}, as many as in line 1",
+            found(line)
+        );
+        mistakes.push(Mistake::new(
+            line.span.clone(),
+            "wrong number of fields",
+            label,
+        ));
+    }
+    let mut rows = Vec::new();
+    for (column, (configuration, _)) in header.fields.iter().enumerate().skip(first) {
+        for line in instances.iter().filter(|line| found(line) == expected) {
+            let (field, span) = &line.fields[column];
+            if field == "NA" {
+                continue;
+            }
+            match field.parse::<f64>().ok().filter(|score| score.is_finite()) {
+                Some(score) => rows.push(ScoreRow {
+                    block: String::new(),
+                    key: configuration.clone(),
+                    candidate: configuration.clone(),
+                    number: column as u64,
+                    result: RowResult::Game(score),
+                    span: span.clone(),
+                }),
+                None => mistakes.push(Mistake::new(
+                    span.clone(),
+                    format!(
+                        "column {}, configuration {configuration}, cannot be used",
+                        column + 1
+                    ),
+                    format!("found {field:?}, expected a finite number or NA"),
+                )),
+            }
+        }
+    }
+    if mistakes.is_empty() {
+        Ok(rows)
+    } else {
+        Err(mistakes)
+    }
+}

@@ -1,0 +1,142 @@
+//! Diagnosis of a finished tuning run: whether its rankings of candidates are
+//! more than noise, since when they are not, and what its best candidate is worth.
+//!
+//! Candidates come in blocks, such as generations, and are compared within
+//! their block. The reliability of a ranking is the intraclass correlation
+//! ICC(1, k), estimated from the means and standard deviations that any tuner
+//! records. A campaign under way estimates the same quantity by split halves,
+//! because its objective need not be a mean and its candidates play equal seeds.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `scores_csv`, `csv_lines`, `columns`, `rows` | reading of scores from CSV, also of Optuna |
+//! | `irace`, `pycma` | tables of irace; why logs of pycma cannot be diagnosed |
+//! | `intraclass` | analysis of variance and the reliability of a ranking |
+//! | `broken` | candidates that score far below their block |
+//! | `local_level` | the level of scores from block to block, smoothed |
+//! | `noise` | the block from which on a ranking is noise |
+//! | `log_scale` | the scale of logarithms on which scores are compared |
+//! | `worth` | the expected score of the candidate with the highest mean |
+
+mod broken;
+mod columns;
+mod csv_lines;
+mod intraclass;
+mod irace;
+mod local_level;
+mod log_scale;
+mod noise;
+mod pycma;
+mod rows;
+mod scores_csv;
+mod worth;
+
+pub use columns::ColumnNames;
+pub use intraclass::{Reliability, Variation};
+pub use noise::{MAX_NOISE_RELIABILITY, noise_since};
+pub use scores_csv::{BLOCK_SIZE, ReadOptions, Scores, ScoresFormat, read};
+pub use worth::{Worth, worth};
+
+/// The games of one candidate.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// The name of the candidate in the file.
+    pub name: String,
+    /// The number of games.
+    pub games: u32,
+    /// The mean score of the games.
+    pub mean: f64,
+    /// The standard deviation of the scores (divisor n - 1); `None` if one game does not show it.
+    pub deviation: Option<f64>,
+    /// Whether the deviation is assumed and not measured.
+    pub is_assumed: bool,
+}
+
+/// A group of candidates that are compared with each other, such as a generation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    /// The name of the block in the file.
+    pub name: String,
+    /// The candidates, at least one.
+    pub candidates: Vec<Candidate>,
+}
+
+impl Block {
+    /// Returns the number of games of all candidates.
+    pub fn games(&self) -> u64 {
+        self.candidates.iter().map(|c| u64::from(c.games)).sum()
+    }
+
+    /// Returns the mean score of all games.
+    pub fn mean(&self) -> f64 {
+        let sums = self.candidates.iter().map(|c| f64::from(c.games) * c.mean);
+        sums.sum::<f64>() / self.games() as f64
+    }
+}
+
+/// The pooled reliability of consecutive blocks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stretch {
+    /// The index of the first block.
+    pub first: usize,
+    /// The index of the last block.
+    pub last: usize,
+    /// The reliability; `None` if it cannot be estimated.
+    pub reliability: Option<Reliability>,
+}
+
+impl Stretch {
+    fn of(blocks: &[Block], first: usize, last: usize) -> Self {
+        let variations = blocks[first..=last].iter().map(Variation::of);
+        let pooled = variations.reduce(Variation::and);
+        Self {
+            first,
+            last,
+            reliability: pooled.and_then(|variation| variation.reliability()),
+        }
+    }
+}
+
+/// Divides blocks into at most `max_stretches` stretches of equal length, of which the last may be shorter.
+pub fn stretches(blocks: &[Block], max_stretches: usize) -> Vec<Stretch> {
+    let length = blocks.len().div_ceil(max_stretches).max(1);
+    let firsts = (0..blocks.len()).step_by(length);
+    let stretch = |first| Stretch::of(blocks, first, (first + length).min(blocks.len()) - 1);
+    firsts.map(stretch).collect()
+}
+
+/// Returns the indices (block, candidate) of the candidate with the highest
+/// mean, the first of equal ones; `None` without candidates.
+pub fn highest(blocks: &[Block]) -> Option<(usize, usize)> {
+    let mut found: Option<(usize, usize)> = None;
+    let mean = |(block, candidate): (usize, usize)| blocks[block].candidates[candidate].mean;
+    for (index, block) in blocks.iter().enumerate() {
+        for number in 0..block.candidates.len() {
+            if found.is_none_or(|best| mean((index, number)) > mean(best)) {
+                found = Some((index, number));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use crate::statistics::{mean, standard_deviation};
+    use crate::*;
+
+    /// Returns a block of candidates with the given scores.
+    pub(crate) fn block<const N: usize>(games: &[[f64; N]]) -> Block {
+        let candidate = |(index, games): (usize, &[f64; N])| Candidate {
+            name: index.to_string(),
+            games: N as u32,
+            mean: mean(games),
+            deviation: standard_deviation(games),
+            is_assumed: false,
+        };
+        Block {
+            name: "0".to_owned(),
+            candidates: games.iter().enumerate().map(candidate).collect(),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! The rows of a table of scores.
+
+use std::ops::Range;
+
+use crate::studies::diagnose::columns::{Columns, RowKind};
+use crate::studies::diagnose::csv_lines::CsvLine;
+use tune2048_files::toml_errors::Mistake;
+
+/// What separates the fields of a key; it stands in no text that people write.
+const KEY_SEPARATOR: &str = "\u{1f}";
+
+/// The state of a trial of Optuna that has a value.
+const COMPLETE: &str = "COMPLETE";
+
+/// The name of the block of trials without a generation.
+const NO_GENERATION: &str = "none";
+
+/// A valid row: one game, or all games of a candidate.
+pub(super) struct ScoreRow {
+    /// The name of the block; empty without blocks.
+    pub(super) block: String,
+    /// What rows of one candidate have in common.
+    pub(super) key: String,
+    /// The name of the candidate.
+    pub(super) candidate: String,
+    /// The place in the order of time, where the file says it.
+    pub(super) number: u64,
+    pub(super) result: RowResult,
+    pub(super) span: Range<usize>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) enum RowResult {
+    Game(f64),
+    /// A mean; the number of games is `None` where the table does not say it.
+    Mean {
+        games: Option<u32>,
+        mean: f64,
+        deviation: Option<f64>,
+    },
+}
+
+/// Reads a row; `None` for a trial without a value. `index` is that of the row in the file, from 0.
+pub(super) fn row(
+    line: &CsvLine,
+    columns: &Columns,
+    index: usize,
+) -> Result<Option<ScoreRow>, Mistake> {
+    let (found, expected) = (line.fields.len(), columns.names.len());
+    if found != expected {
+        return Err(Mistake::new(
+            line.span.clone(),
+            "wrong number of fields",
+            format!(
+                "found {found}, expected {expected}: {}",
+                columns.names.join(", ")
+            ),
+        ));
+    }
+    let field = |column: usize| Field {
+        line,
+        columns,
+        column,
+    };
+    let mut number = index as u64;
+    if let Some(trials) = &columns.trials {
+        number = field(trials.number).parsed(|&_: &u64| true, "the number of a trial")?;
+        // Older versions wrote `TrialState.COMPLETE`.
+        if !line.fields[trials.state].0.ends_with(COMPLETE) {
+            return Ok(None);
+        }
+    }
+    let block = match columns.block {
+        None => String::new(),
+        // The first trials of a study are drawn at random, before its first generation.
+        Some(column) if columns.trials.is_some() && field(column).text().is_empty() => {
+            NO_GENERATION.to_owned()
+        }
+        Some(column) => field(column).name()?,
+    };
+    let parts = columns
+        .candidate
+        .iter()
+        .map(|&column| field(column).name_in(columns));
+    let parts = parts.collect::<Result<Vec<String>, _>>()?;
+    let (key, candidate) = if parts.is_empty() {
+        (number.to_string(), number.to_string())
+    } else if columns.trials.is_some() {
+        (parts.join(KEY_SEPARATOR), number.to_string())
+    } else {
+        (parts.join(KEY_SEPARATOR), parts.join(", "))
+    };
+    let result = match columns.kind {
+        RowKind::Game { score } => RowResult::Game(field(score).finite()?),
+        RowKind::Mean {
+            games,
+            mean,
+            deviation,
+        } => {
+            let games = games.map(|column| {
+                field(column).parsed(|&count: &u32| count > 0, "a whole number above 0")
+            });
+            let games = games.transpose()?;
+            let mean = field(mean).finite()?;
+            let deviation = match (games, deviation) {
+                (Some(1), _) | (_, None) => None,
+                (_, Some(column)) => {
+                    let is_deviation = |sd: &f64| sd.is_finite() && *sd >= 0.0;
+                    Some(field(column).parsed(is_deviation, "a number, 0 or more")?)
+                }
+            };
+            RowResult::Mean {
+                games,
+                mean,
+                deviation,
+            }
+        }
+    };
+    Ok(Some(ScoreRow {
+        block,
+        key,
+        candidate,
+        number,
+        result,
+        span: line.span.clone(),
+    }))
+}
+
+/// A field of a row.
+struct Field<'t> {
+    line: &'t CsvLine,
+    columns: &'t Columns,
+    column: usize,
+}
+
+impl Field<'_> {
+    fn text(&self) -> &str {
+        &self.line.fields[self.column].0
+    }
+
+    fn name(&self) -> Result<String, Mistake> {
+        match self.text() {
+            "" => Err(self.wrong("a name")),
+            name => Ok(name.to_owned()),
+        }
+    }
+
+    /// A parameter of a trial is empty where the trial does not have it.
+    fn name_in(&self, columns: &Columns) -> Result<String, Mistake> {
+        match columns.trials {
+            Some(_) => Ok(self.text().to_owned()),
+            None => self.name(),
+        }
+    }
+
+    fn finite(&self) -> Result<f64, Mistake> {
+        self.parsed(|number: &f64| number.is_finite(), "a finite number")
+    }
+
+    fn parsed<T: std::str::FromStr>(
+        &self,
+        is_valid: impl Fn(&T) -> bool,
+        expected: &str,
+    ) -> Result<T, Mistake> {
+        let value = self.text().parse().ok().filter(is_valid);
+        value.ok_or_else(|| self.wrong(expected))
+    }
+
+    fn wrong(&self, expected: &str) -> Mistake {
+        let (found, span) = &self.line.fields[self.column];
+        let name = self.columns.names[self.column].escape_debug();
+        Mistake::new(
+            span.clone(),
+            format!("column {}, `{name}`, cannot be used", self.column + 1),
+            format!("found {found:?}, expected {expected}"),
+        )
+    }
+}

@@ -1,0 +1,241 @@
+//! Scores of candidates in a table, from a campaign or from any other tuner.
+//!
+//! A table has one row per game, with the columns `candidate` and `score` and
+//! optionally `generation` or `block`; a table with only the first two needs no
+//! header. Or it has one row per candidate, with `candidate`, `games`,
+//! `mean_score`, `sd_score` and optionally `generation` or `block`, among any
+//! other columns, as the journal of a campaign. Or it is a study of Optuna
+//! (`study.trials_dataframe().to_csv()`) or a table of irace. A user may name
+//! other columns.
+
+use std::path::Path;
+
+use indexmap::IndexMap;
+
+use crate::statistics::{mean, standard_deviation};
+use crate::studies::diagnose::columns::{ColumnNames, Columns, RowKind};
+use crate::studies::diagnose::csv_lines::{CsvLine, lines};
+use crate::studies::diagnose::rows::{RowResult, ScoreRow, row};
+use crate::studies::diagnose::{Block, Candidate, irace, pycma};
+use tune2048_files::toml_errors::{Mistake, Mistakes};
+
+/// The number of candidates per block in a file without blocks.
+pub const BLOCK_SIZE: usize = 10;
+
+/// What a file of scores does not say by itself.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReadOptions {
+    /// The number of candidates of a block in a file without blocks, above 0.
+    pub block_size: usize,
+    /// Columns with unusual names.
+    pub columns: ColumnNames,
+    /// The number of games behind each score; without a column of games, every score is then a mean.
+    pub games: Option<u32>,
+    /// The coefficient of variation of a game's score where the file does not say it.
+    pub variation: Option<f64>,
+    /// Whether lower scores are better.
+    pub minimize: bool,
+}
+
+impl Default for ReadOptions {
+    fn default() -> Self {
+        Self {
+            block_size: BLOCK_SIZE,
+            columns: ColumnNames::default(),
+            games: None,
+            variation: None,
+            minimize: false,
+        }
+    }
+}
+
+/// What wrote a file of scores.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ScoresFormat {
+    /// A table with a row per game or per candidate.
+    Scores,
+    /// A study of Optuna.
+    Optuna,
+    /// A table of irace.
+    Irace,
+}
+
+/// The scores of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scores {
+    /// The candidates in the order of the file, or of its trials, in its blocks
+    /// or in blocks of a fixed size. Higher means are better: where lower scores
+    /// are, they have the opposite sign.
+    pub blocks: Vec<Block>,
+    /// The name of the column of blocks, if the file has one.
+    pub block_column: Option<String>,
+    /// What wrote the file.
+    pub format: ScoresFormat,
+    /// The number of trials without a value, which are left out.
+    pub left_out: usize,
+}
+
+/// The rows of a file, in the order of time.
+struct Table {
+    rows: Vec<ScoreRow>,
+    block_column: Option<String>,
+    format: ScoresFormat,
+    left_out: usize,
+}
+
+/// Reads the text of a file; `path` is used in messages only.
+///
+/// # Errors
+/// All rows that cannot be used.
+///
+/// # Panics
+/// If the block size is 0.
+pub fn read(path: &Path, text: &str, options: &ReadOptions) -> Result<Scores, Mistakes> {
+    let wrong = |list| Mistakes::new(path, text, list);
+    if let Some(refusal) = pycma::refusal(text) {
+        return Err(wrong(vec![refusal]));
+    }
+    let table = Table::of(&lines(text), options).map_err(wrong)?;
+    if table.rows.is_empty() {
+        let end = text.len();
+        let label = "found no row, expected at least one";
+        return Err(wrong(vec![Mistake::new(
+            end..end,
+            "there are no scores",
+            label,
+        )]));
+    }
+    Ok(Scores {
+        blocks: table.blocks(options).map_err(wrong)?,
+        block_column: table.block_column,
+        format: table.format,
+        left_out: table.left_out,
+    })
+}
+
+impl Table {
+    fn of(lines: &[CsvLine], options: &ReadOptions) -> Result<Self, Vec<Mistake>> {
+        let is_named = options.columns != ColumnNames::default();
+        let configuration = lines.first().and_then(irace::first_configuration);
+        if let (Some(first), false) = (configuration, is_named) {
+            return Ok(Self {
+                rows: irace::rows(lines, first)?,
+                block_column: None,
+                format: ScoresFormat::Irace,
+                left_out: 0,
+            });
+        }
+        let (columns, first) = Columns::of(lines, &options.columns, options.games.is_some())
+            .map_err(|mistake| vec![mistake])?;
+        if let RowKind::Mean {
+            games, deviation, ..
+        } = columns.kind
+        {
+            let lacks = |what: &str, expected: &str| {
+                let found = format!("found {}, expected {expected}", columns.names.join(", "));
+                let message = format!("the means have no {what}");
+                Err(vec![Mistake::new(lines[0].span.clone(), message, found)])
+            };
+            if games.is_none() && options.games.is_none() {
+                return lacks("number of games", "a column `games`, or --games N");
+            }
+            if deviation.is_none() && options.variation.is_none() {
+                return lacks(
+                    "spread",
+                    "a column `sd_score`, or --cv V, an assumed coefficient of variation",
+                );
+            }
+        }
+        let (mut rows, mut mistakes, mut left_out) = (Vec::new(), Vec::new(), 0);
+        for (index, line) in lines[first..].iter().enumerate() {
+            match row(line, &columns, index) {
+                Ok(Some(row)) => rows.push(row),
+                Ok(None) => left_out += 1,
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        // People sort a study by its values; blocks are stretches of time.
+        rows.sort_by_key(|row| row.number);
+        Ok(Self {
+            rows,
+            block_column: columns.block.map(|column| columns.names[column].clone()),
+            format: match columns.trials {
+                Some(_) => ScoresFormat::Optuna,
+                None => ScoresFormat::Scores,
+            },
+            left_out,
+        })
+    }
+
+    fn blocks(&self, options: &ReadOptions) -> Result<Vec<Block>, Vec<Mistake>> {
+        let mut candidates: IndexMap<(&str, &str), Vec<&ScoreRow>> = IndexMap::new();
+        for row in &self.rows {
+            let of_candidate = candidates.entry((&row.block, &row.key)).or_default();
+            of_candidate.push(row);
+        }
+        let mut blocks: IndexMap<String, Vec<Candidate>> = IndexMap::new();
+        let mut mistakes = Vec::new();
+        for (index, ((block, _), rows)) in candidates.iter().enumerate() {
+            let block = match self.block_column {
+                Some(_) => (*block).to_owned(),
+                None => (index / options.block_size).to_string(),
+            };
+            match Candidate::of(rows, options) {
+                Ok(candidate) => blocks.entry(block).or_default().push(candidate),
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+        let block = |(name, candidates)| Block { name, candidates };
+        match mistakes.is_empty() {
+            true => Ok(blocks.into_iter().map(block).collect()),
+            false => Err(mistakes),
+        }
+    }
+}
+
+impl Candidate {
+    /// Makes a candidate of its rows, at least one.
+    fn of(rows: &[&ScoreRow], options: &ReadOptions) -> Result<Self, Mistake> {
+        let first = rows[0];
+        let (games, mean, deviation) = match first.result {
+            RowResult::Game(_) => {
+                let score = |row: &&ScoreRow| match row.result {
+                    RowResult::Game(score) | RowResult::Mean { mean: score, .. } => score,
+                };
+                let scores: Vec<f64> = rows.iter().map(score).collect();
+                let games = scores.len() as u32;
+                (games, mean(&scores), standard_deviation(&scores))
+            }
+            RowResult::Mean {
+                games,
+                mean,
+                deviation,
+            } => {
+                if let Some(second) = rows.get(1) {
+                    return Err(second_row(second));
+                }
+                (games.or(options.games).unwrap_or(1), mean, deviation)
+            }
+        };
+        let sign = if options.minimize { -1.0 } else { 1.0 };
+        Ok(Self {
+            name: first.candidate.clone(),
+            games,
+            mean: sign * mean,
+            deviation: deviation.or_else(|| Some(options.variation? * mean.abs())),
+            is_assumed: deviation.is_none() && options.variation.is_some(),
+        })
+    }
+}
+
+fn second_row(row: &ScoreRow) -> Mistake {
+    Mistake::new(
+        row.span.clone(),
+        format!("candidate `{}` has two rows", row.candidate),
+        "found a second row, expected one row per candidate of a block",
+    )
+}

@@ -1,0 +1,277 @@
+//! The summary of a comparison: how often two players agree, how their moves
+//! differ where they disagree, and which terms of the heuristics cause that.
+
+use crate::statistics::{self, Interval};
+use crate::studies::explain::agreement::Agreement;
+use crate::studies::explain::game_phase::GamePhase;
+use crate::studies::explain::policies::{MoveComparison, Policy};
+use crate::studies::explain::sample::SampledBoard;
+use crate::studies::explain::traits::{TRAITS, Trait};
+
+/// The comparison of two players in one phase; every array has the first player first.
+#[derive(Clone, Debug)]
+pub struct StageReport {
+    /// The phase.
+    pub stage: GamePhase,
+    /// The agreement on all boards of the phase.
+    pub agreement: Agreement,
+    /// The agreement on the boards from each player's games.
+    pub by_games: [Agreement; 2],
+    /// Each player's median difference between the values of its best and its
+    /// worst legal move, in the unit of its values.
+    pub spreads: [f64; 2],
+    /// Each player's mean cost of the other's move on the boards where they
+    /// differ, as a share of the spread; `None` without such boards or if all
+    /// moves have equal values.
+    pub costs: [Option<f64>; 2],
+    /// The mean of each term of each player over the boards.
+    pub terms: [Vec<f64>; 2],
+}
+
+/// A difference between the moves of two players on the boards where they disagree.
+#[derive(Clone, Copy, Debug)]
+pub struct TraitDifference {
+    /// The trait.
+    pub one: &'static Trait,
+    /// The mean of the first player's trait minus the second player's.
+    pub difference: f64,
+    /// The interval of the difference; the intervals of all traits are valid together with 95 %.
+    pub interval: Option<Interval>,
+}
+
+/// The part of a term in the disagreement of two players: how much more the term
+/// contributes to a player's own move than to the other's.
+#[derive(Clone, Debug)]
+pub struct TermAttribution {
+    /// The name of the term.
+    pub name: String,
+    /// Each player's mean, as a share of the spread; `None` if the player has no
+    /// such term or its search cannot be decomposed.
+    pub by_player: [Option<f64>; 2],
+    /// The sum of both, if the terms of the players are comparable.
+    pub together: Option<f64>,
+    /// The interval of the sum; the intervals of all terms are valid together with 95 %.
+    pub interval: Option<Interval>,
+}
+
+/// A board on which two players disagree.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The board.
+    pub sampled: SampledBoard,
+    /// The choices of both players.
+    pub opinions: MoveComparison,
+    /// The cost of each move for each player, as a share of the spread.
+    pub costs: [[Option<f64>; 4]; 2],
+}
+
+/// The comparison of two players over all boards.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The agreement on all boards.
+    pub overall: Agreement,
+    /// Stages with boards.
+    pub stages: Vec<StageReport>,
+    /// The differences of traits, in the order of [`TRAITS`]; empty if the players never disagree.
+    pub traits: Vec<TraitDifference>,
+    /// The terms of the first player in order, then the terms of the second player only.
+    pub pulls: Vec<TermAttribution>,
+    /// Whether terms with the same name have the same meaning for both players.
+    pub is_comparable: bool,
+    /// The boards with the largest costs: the smaller of the players' two costs
+    /// of each other's move counts.
+    pub examples: Vec<Example>,
+}
+
+impl Explanation {
+    /// Summarises the choices on all boards; `examples` is the largest number of examples.
+    ///
+    /// # Panics
+    /// If the numbers of boards and choices differ.
+    pub fn new(
+        policies: [&Policy; 2],
+        boards: &[SampledBoard],
+        opinions: &[MoveComparison],
+        examples: usize,
+    ) -> Self {
+        assert_eq!(boards.len(), opinions.len());
+        let all: Vec<_> = boards.iter().copied().zip(opinions).collect();
+        let stages: Vec<StageReport> = GamePhase::all()
+            .filter_map(|stage| {
+                let own: Vec<_> = all.iter().filter(|(b, _)| b.stage == stage).collect();
+                (!own.is_empty()).then(|| StageReport::new(stage, &own))
+            })
+            .collect();
+        let spreads = |stage: GamePhase| {
+            let found = stages.iter().find(|report| report.stage == stage);
+            found.map_or([0.0; 2], |report| report.spreads)
+        };
+        let differing: Vec<_> = all.iter().filter(|(_, v)| !v.agree()).copied().collect();
+        let is_comparable = policies[0].is_comparable(policies[1]);
+        let mut found: Vec<Example> = differing
+            .iter()
+            .map(|&(sampled, opinions)| Example::new(sampled, opinions, spreads(sampled.stage)))
+            .collect();
+        let pulls = pulls(policies, is_comparable, &differing, spreads);
+        found.sort_by(|a, b| b.least_cost().total_cmp(&a.least_cost()));
+        found.truncate(examples);
+        Self {
+            overall: Agreement::of(opinions.iter()),
+            traits: trait_differences(&differing),
+            pulls,
+            is_comparable,
+            examples: found,
+            stages,
+        }
+    }
+}
+
+impl StageReport {
+    fn new(stage: GamePhase, boards: &[&(SampledBoard, &MoveComparison)]) -> Self {
+        let opinions = || boards.iter().map(|(_, opinions)| *opinions);
+        let of_games = |player| {
+            let own = boards.iter().filter(|(board, _)| board.player == player);
+            Agreement::of(own.map(|(_, opinions)| *opinions))
+        };
+        let spreads = [0, 1].map(|player| {
+            let spreads: Vec<f64> = opinions().map(|found| found.spread(player)).collect();
+            statistics::median(&spreads)
+        });
+        let costs = [0, 1].map(|player| {
+            let differing = opinions().filter(|opinions| !opinions.agree());
+            let share = |found: &MoveComparison| {
+                let scale = found.scale(player, spreads[player]);
+                (scale > 0.0).then(|| found.cost_of_other(player) / scale)
+            };
+            let costs: Option<Vec<f64>> = differing.map(share).collect();
+            let costs = costs.filter(|costs| !costs.is_empty());
+            costs.map(|costs| statistics::mean(&costs))
+        });
+        let terms = [0, 1].map(|player| {
+            let count = opinions()
+                .next()
+                .map_or(0, |found| found.terms[player].len());
+            let mean = |term: usize| {
+                let values: Vec<f64> = opinions().map(|found| found.terms[player][term]).collect();
+                statistics::mean(&values)
+            };
+            (0..count).map(mean).collect()
+        });
+        Self {
+            stage,
+            agreement: Agreement::of(opinions()),
+            by_games: [of_games(0), of_games(1)],
+            spreads,
+            costs,
+            terms,
+        }
+    }
+}
+
+impl Example {
+    fn new(sampled: SampledBoard, opinions: &MoveComparison, spreads: [f64; 2]) -> Self {
+        use tune2048_engine::game::Move;
+        let costs = [0, 1].map(|player| {
+            Move::ALL.map(|direction| {
+                let cost = opinions.cost(player, direction)?;
+                let scale = opinions.scale(player, spreads[player]);
+                (scale > 0.0).then(|| cost / scale)
+            })
+        });
+        Self {
+            sampled,
+            opinions: opinions.clone(),
+            costs,
+        }
+    }
+
+    fn least_cost(&self) -> f64 {
+        let cost = |player: usize| {
+            let other = self.opinions.moves[1 - player];
+            self.costs[player][other as usize].unwrap_or(0.0)
+        };
+        cost(0).min(cost(1))
+    }
+}
+
+/// Returns the confidence of each of `count` intervals that are valid together with 95 % (Bonferroni).
+fn confidence_of_each(count: usize) -> f64 {
+    1.0 - 0.05 / count.max(1) as f64
+}
+
+fn trait_differences(differing: &[(SampledBoard, &MoveComparison)]) -> Vec<TraitDifference> {
+    if differing.is_empty() {
+        return Vec::new();
+    }
+    let of = |one: &'static Trait| {
+        let differences: Vec<f64> = differing
+            .iter()
+            .map(|(sampled, opinions)| {
+                let [a, b] = opinions.moves.map(|own| one.of(sampled.board, own));
+                a - b
+            })
+            .collect();
+        TraitDifference {
+            one,
+            difference: statistics::mean(&differences),
+            interval: statistics::mean_interval_at(&differences, confidence_of_each(TRAITS.len())),
+        }
+    };
+    TRAITS.iter().map(of).collect()
+}
+
+fn pulls(
+    policies: [&Policy; 2],
+    is_comparable: bool,
+    differing: &[(SampledBoard, &MoveComparison)],
+    spreads: impl Fn(GamePhase) -> [f64; 2],
+) -> Vec<TermAttribution> {
+    let names = policies.map(|policy| policy.terms().names());
+    // The index of each term in either player's list.
+    let mut terms: Vec<(String, [Option<usize>; 2])> = Vec::new();
+    for (index, name) in names[0].iter().enumerate() {
+        let other = names[1]
+            .iter()
+            .position(|other| is_comparable && other == name);
+        terms.push((name.clone(), [Some(index), other]));
+    }
+    for (index, name) in names[1].iter().enumerate() {
+        if !(is_comparable && names[0].contains(name)) {
+            terms.push((name.clone(), [None, Some(index)]));
+        }
+    }
+    // A player's attributions by board and term, as shares of the spread.
+    let of_player = |player: usize| -> Option<Vec<Vec<f64>>> {
+        let of_board = |(sampled, opinions): &(SampledBoard, &MoveComparison)| {
+            let scale = opinions.scale(player, spreads(sampled.stage)[player]);
+            let pulls = opinions.pulls[player].as_ref()?;
+            (scale > 0.0).then(|| pulls.iter().map(|pull| pull / scale).collect())
+        };
+        let found: Option<Vec<Vec<f64>>> = differing.iter().map(of_board).collect();
+        found.filter(|found| !found.is_empty())
+    };
+    let samples = [of_player(0), of_player(1)];
+    let count = terms.len();
+    let of_term = |(name, places): (String, [Option<usize>; 2])| {
+        let sample = |player: usize| -> Option<Vec<f64>> {
+            let (found, place) = (samples[player].as_ref()?, places[player]?);
+            Some(found.iter().map(|terms| terms[place]).collect())
+        };
+        let own = [sample(0), sample(1)];
+        let both = samples.iter().all(Option::is_some);
+        let together = (is_comparable && both).then(|| {
+            let at = |index: usize| own.iter().flatten().map(|sample| sample[index]).sum();
+            let sums: Vec<f64> = (0..differing.len()).map(at).collect();
+            sums
+        });
+        TermAttribution {
+            name,
+            by_player: own.map(|sample| sample.map(|sample| statistics::mean(&sample))),
+            interval: together
+                .as_ref()
+                .and_then(|sums| statistics::mean_interval_at(sums, confidence_of_each(count))),
+            together: together.map(|sums| statistics::mean(&sums)),
+        }
+    };
+    terms.into_iter().map(of_term).collect()
+}

@@ -1,0 +1,163 @@
+//! The moves of two players on the same boards, with values and terms.
+
+use rayon::prelude::*;
+
+use crate::studies::explain::search::TermSearch;
+use tune2048_engine::evaluate::{BoardPlayer, EvaluateError, Monitor};
+use tune2048_engine::game::{Board, Move};
+use tune2048_engine::heuristic::{Expressions, HeuristicKind, Tables};
+use tune2048_engine::player::{self, AnalysingPlayer};
+
+/// A player with its weights, and the decomposition of its values into terms.
+#[derive(Debug)]
+pub struct Policy {
+    player: BoardPlayer,
+    tables: Tables,
+    search: TermSearch,
+}
+
+impl Policy {
+    /// Builds all tables.
+    pub fn new(player: BoardPlayer) -> Self {
+        Self {
+            tables: Tables::new(&player.weights),
+            search: TermSearch::new(&player.weights, &player.settings),
+            player,
+        }
+    }
+
+    /// Returns a new player with these weights.
+    pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
+        player::build(&self.player.settings, &self.tables)
+    }
+
+    /// Returns the search that decomposes values of boards and moves into terms.
+    pub fn terms(&self) -> &TermSearch {
+        &self.search
+    }
+
+    /// Whether terms with the same name have the same meaning for both players.
+    pub fn is_comparable(&self, other: &Self) -> bool {
+        match (
+            &self.player.weights.heuristic,
+            &other.player.weights.heuristic,
+        ) {
+            (HeuristicKind::None, _) | (_, HeuristicKind::None) => false,
+            (HeuristicKind::Expressions(a), HeuristicKind::Expressions(b)) => agree(a, b),
+            (HeuristicKind::Tuples(a), HeuristicKind::Tuples(b)) => {
+                agree(a.expressions(), b.expressions())
+            }
+            (a, b) => a.name() == b.name(),
+        }
+    }
+}
+
+/// Whether terms with the same name are the same expression.
+fn agree(a: &Expressions, b: &Expressions) -> bool {
+    a.terms().iter().all(|term| {
+        let named = b.terms().iter().find(|other| other.name() == term.name());
+        named.is_none_or(|other| other.text() == term.text())
+    })
+}
+
+/// The choices of two players on one board; every array has the first player first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveComparison {
+    /// The value of each move, in the order of [`Move::ALL`]; `None` for an illegal move.
+    pub values: [[Option<f64>; 4]; 2],
+    /// The moves that they choose.
+    pub moves: [Move; 2],
+    /// The terms of the board without a search.
+    pub terms: [Vec<f64>; 2],
+    /// For each term, its part in the value of the player's own move minus its
+    /// part in the value of the other's move. `None` if both choose the same
+    /// move or if the search cannot be decomposed.
+    pub pulls: [Option<Vec<f64>>; 2],
+}
+
+impl MoveComparison {
+    /// Whether both players choose the same move.
+    pub fn agree(&self) -> bool {
+        self.moves[0] == self.moves[1]
+    }
+
+    /// Returns the value of a player's own move minus the value of another move; `None` if that is illegal.
+    pub fn cost(&self, player: usize, direction: Move) -> Option<f64> {
+        let values = &self.values[player];
+        let own = values[self.moves[player] as usize]?;
+        values[direction as usize].map(|value| own - value)
+    }
+
+    /// Returns the cost to a player of the move of the other player.
+    pub fn cost_of_other(&self, player: usize) -> f64 {
+        let cost = self.cost(player, self.moves[1 - player]);
+        cost.unwrap_or_default()
+    }
+
+    /// Returns the unit of a player's costs on this board: its spread, or the
+    /// usual spread of the phase if that is larger; 0 if all moves have equal values.
+    pub fn scale(&self, player: usize, usual_spread: f64) -> f64 {
+        self.spread(player).max(usual_spread)
+    }
+
+    /// Returns the difference between the values of a player's best and worst legal move.
+    pub fn spread(&self, player: usize) -> f64 {
+        let legal = || self.values[player].iter().copied().flatten();
+        legal().fold(f64::NEG_INFINITY, f64::max) - legal().fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// Compares the moves of two players on some boards.
+///
+/// # Errors
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
+///
+/// # Panics
+/// If no move is legal on a board.
+pub fn judge(
+    policies: [&Policy; 2],
+    boards: &[Board],
+    pool: &rayon::ThreadPool,
+    monitor: &Monitor,
+) -> Result<Vec<MoveComparison>, EvaluateError> {
+    pool.install(|| {
+        let boards = boards.par_iter();
+        boards
+            .map_init(
+                || policies.map(Policy::player),
+                |players, &board| {
+                    if monitor.stop_requested() {
+                        return Err(EvaluateError::Interrupted);
+                    }
+                    Ok(of_board(policies, players, board))
+                },
+            )
+            .collect()
+    })
+}
+
+fn of_board(
+    policies: [&Policy; 2],
+    players: &mut [Box<dyn AnalysingPlayer + '_>; 2],
+    board: Board,
+) -> MoveComparison {
+    let [a, b] = players;
+    let values = [a.move_values(board), b.move_values(board)];
+    let moves = values.map(|values| player::first_best(values).expect("a move is legal"));
+    let pull = |player: usize| {
+        if moves[0] == moves[1] {
+            return None;
+        }
+        let of_moves = policies[player].terms().moves(board)?;
+        let of = |direction: Move| of_moves[direction as usize].as_ref();
+        let (own, other) = (of(moves[player])?, of(moves[1 - player])?);
+        let pairs = own.terms.iter().zip(&other.terms);
+        Some(pairs.map(|(own, other)| own - other).collect())
+    };
+    MoveComparison {
+        values,
+        moves,
+        terms: policies.map(|policy| policy.terms().of_board(board)),
+        pulls: [pull(0), pull(1)],
+    }
+}

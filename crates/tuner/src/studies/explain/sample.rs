@@ -1,0 +1,140 @@
+//! A sample of boards from seeded games of two players.
+//!
+//! Boards from the games of one player only would show the other player in
+//! positions that it never reaches. Therefore the first player plays the games
+//! 0, 2, 4, … and the second the games 1, 3, 5, …, and each contributes equally
+//! many boards to a phase, if it reaches the phase. Boards of one game resemble
+//! each other, so that a game contributes at most one board to a phase, drawn
+//! uniformly from the boards with more than one legal move.
+
+use rayon::prelude::*;
+
+use crate::studies::explain::game_phase::GamePhase;
+use crate::studies::explain::policies::Policy;
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, SpawnSource, Stream};
+use tune2048_engine::player::AnalysingPlayer;
+
+/// The size of a sample and its seed.
+#[derive(Clone, Copy, Debug)]
+pub struct SampleSettings {
+    /// The seed of the games.
+    pub seed: u64,
+    /// The largest number of games of each player.
+    pub games: u64,
+    /// The largest number of boards of a phase, half of them from each player.
+    pub boards: usize,
+}
+
+/// A board from a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SampledBoard {
+    /// The position to move in.
+    pub board: Board,
+    /// The phase of the game.
+    pub stage: GamePhase,
+    /// The player of the game: 0 for the first, 1 for the second.
+    pub player: usize,
+}
+
+/// Boards ordered by phase, player and game.
+pub type Sample = Vec<SampledBoard>;
+
+/// The number of games that are played before checking whether the sample is complete.
+const BATCH: u64 = 64;
+
+/// Plays games until every phase has its boards or all games are played.
+/// Equal settings give equal boards on any number of threads.
+///
+/// # Errors
+/// [`EvaluateError::Interrupted`] if a stop was requested through the monitor.
+pub fn sample(
+    policies: [&Policy; 2],
+    settings: SampleSettings,
+    pool: &rayon::ThreadPool,
+    monitor: &Monitor,
+) -> Result<Sample, EvaluateError> {
+    let mut stages: Vec<[Vec<SampledBoard>; 2]> =
+        GamePhase::all().map(|_| [vec![], vec![]]).collect();
+    let quotas = [settings.boards.div_ceil(2), settings.boards / 2];
+    let mut next = 0;
+    while next < 2 * settings.games {
+        let end = (next + BATCH).min(2 * settings.games);
+        let games: Vec<_> = pool.install(|| {
+            let games = (next..end).into_par_iter();
+            games
+                .map_init(
+                    || policies.map(Policy::player),
+                    |players, index| {
+                        let player = (index % 2) as usize;
+                        boards_of_game(&mut *players[player], settings.seed, index, monitor)
+                    },
+                )
+                .collect()
+        });
+        for (index, boards) in (next..end).zip(games) {
+            let player = (index % 2) as usize;
+            for (stage, board) in GamePhase::all().zip(boards?) {
+                let found = &mut stages[stage.index()][player];
+                if let Some(board) = board
+                    && found.len() < quotas[player]
+                {
+                    found.push(SampledBoard {
+                        board,
+                        stage,
+                        player,
+                    });
+                }
+            }
+        }
+        next = end;
+        let is_full = |stage: &[Vec<_>; 2]| (0..2).all(|p| stage[p].len() == quotas[p]);
+        if stages.iter().all(is_full) {
+            break;
+        }
+    }
+    Ok(stages.into_iter().flatten().flatten().collect())
+}
+
+/// Plays a game and draws one board with more than one legal move from each phase.
+fn boards_of_game(
+    player: &mut dyn AnalysingPlayer,
+    seed: u64,
+    index: u64,
+    monitor: &Monitor,
+) -> Result<[Option<Board>; GamePhase::COUNT], EvaluateError> {
+    let seed = GameSeed::new(seed, Stream::Evaluation, index);
+    // A separate random source, so that the draws do not depend on the spawns.
+    let mut chance = SpawnSource::new(GameSeed(!seed.0));
+    let mut boards = [None; GamePhase::COUNT];
+    let mut seen = [0_u64; GamePhase::COUNT];
+    player.start_game();
+    let mut session = Session::new(seed);
+    while let Some(direction) = player.choose(session.board()) {
+        if monitor.stop_requested() {
+            return Err(EvaluateError::Interrupted);
+        }
+        let board = session.board();
+        if has_choice(board) {
+            let stage = GamePhase::of(board).index();
+            seen[stage] += 1;
+            // Reservoir sampling: the n-th board replaces the kept one with probability 1/n.
+            if ((chance.draw() >> 32) * seen[stage]) >> 32 == 0 {
+                boards[stage] = Some(board);
+            }
+        }
+        session.make(direction);
+    }
+    monitor.game_played();
+    Ok(boards)
+}
+
+/// Whether more than one move is legal.
+pub(super) fn has_choice(board: Board) -> bool {
+    let is_legal = |&direction: &Move| MoveTables::get().apply(board, direction) != board;
+    Move::ALL
+        .iter()
+        .filter(|direction| is_legal(direction))
+        .count()
+        > 1
+}

@@ -1,0 +1,165 @@
+//! The file `tournament.json`: the players of the recorded games.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::studies::tournament::Entrant;
+use tune2048_engine::evaluate::EvaluateError;
+use tune2048_files::{FileError, atomic};
+
+const FILE: &str = "tournament.json";
+
+/// Why a tournament cannot continue.
+#[derive(Debug, thiserror::Error)]
+pub enum TournamentError {
+    /// A file cannot be read or written, is damaged, or is locked.
+    #[error("{error} - {advice}", error = .0, advice = advice(.0))]
+    File(FileError),
+    /// The recorded games are of another seed or of a player that has changed.
+    #[error(
+        "{}: {what}: found games of {recorded}, expected {asked} - give another folder with \
+         --out, or another name",
+        path.display()
+    )]
+    Changed {
+        /// The folder.
+        path: PathBuf,
+        /// The seed or the player.
+        what: String,
+        /// The value with which the games were played.
+        recorded: String,
+        /// The value that was asked for.
+        asked: String,
+    },
+    /// The games cannot be played, or a stop was requested.
+    #[error(transparent)]
+    Evaluate(#[from] EvaluateError),
+}
+
+// Without `#[from]`, which makes it the source too: the message would be printed twice.
+impl From<FileError> for TournamentError {
+    fn from(error: FileError) -> Self {
+        Self::File(error)
+    }
+}
+
+/// Returns what to do about a file of a tournament.
+fn advice(error: &FileError) -> &'static str {
+    match error {
+        FileError::Io { .. } => {
+            "what is recorded is safe; mend the cause, then give the same command again, or \
+             another folder with --out"
+        }
+        FileError::Damaged { .. } => {
+            "restore the file from a copy, or cut it before this line and give the same command \
+             again, or give another folder with --out"
+        }
+        FileError::Locked { .. } => "wait for it or stop it, then try again",
+    }
+}
+
+impl TournamentError {
+    /// Whether the input of the user is the cause, rather than a failure during the work.
+    pub fn is_bad_input(&self) -> bool {
+        matches!(self, Self::Changed { .. })
+    }
+}
+
+/// The contents of the file.
+#[derive(Debug, Serialize, Deserialize)]
+struct TournamentLog {
+    version: String,
+    seed: u64,
+    /// The weights file of each player that has ever played, by name.
+    players: indexmap::IndexMap<String, String>,
+}
+
+/// Opens or creates the folder, and checks that its games are of these players and this seed.
+pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), TournamentError> {
+    atomic::make_folder(path)?;
+    let Some(log) = read(path)? else {
+        return Ok(());
+    };
+    let changed = |what: String, recorded: String, asked: String| TournamentError::Changed {
+        path: path.to_owned(),
+        what,
+        recorded,
+        asked,
+    };
+    if log.seed != seed {
+        let (recorded, asked) = (format!("seed {}", log.seed), format!("seed {seed}"));
+        return Err(changed("the tournament".to_owned(), recorded, asked));
+    }
+    for entrant in entrants {
+        let asked = entrant.file.to_toml();
+        if let Some(recorded) = log.players.get(&entrant.name)
+            && *recorded != asked
+        {
+            let (recorded, asked) = first_difference(recorded, &asked);
+            return Err(changed(
+                format!("player {:?}", entrant.name),
+                recorded,
+                asked,
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn read(folder: &Path) -> Result<Option<TournamentLog>, FileError> {
+    let path = folder.join(FILE);
+    if !path.exists() {
+        return Ok(None);
+    }
+    let log = serde_json::from_str(&atomic::read_text(&path)?)
+        .map_err(|error| FileError::damaged(&path, error.line(), error.to_string()))?;
+    Ok(Some(log))
+}
+
+/// Returns the first line of each text in which they differ.
+fn first_difference(one: &str, other: &str) -> (String, String) {
+    let (mut one, mut other) = (one.lines(), other.lines());
+    loop {
+        match (one.next(), other.next()) {
+            (one, other) if one != other || one.is_none() => {
+                let shown = |line: Option<&str>| format!("`{}`", line.unwrap_or_default());
+                return (shown(one), shown(other));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Records the players whose games follow.
+pub(super) fn write(folder: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), FileError> {
+    let mut players = read(folder)?.map_or_else(Default::default, |log| log.players);
+    for entrant in entrants {
+        players.insert(entrant.name.clone(), entrant.file.to_toml());
+    }
+    let log = TournamentLog {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        seed,
+        players,
+    };
+    let text = serde_json::to_string_pretty(&log).expect("plain data has a JSON form");
+    atomic::replace(&folder.join(FILE), &(text + "\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damage_is_reported_with_the_ways_out_of_a_tournament() {
+        let path = Path::new("games.csv");
+        let error = TournamentError::from(FileError::damaged(path, 7, "found nothing"));
+        let text = error.to_string();
+        assert!(
+            text.starts_with("games.csv line 7: found nothing - "),
+            "{text}"
+        );
+        assert!(text.contains("give the same command again"), "{text}");
+        assert!(!text.contains("resume"), "{text}");
+    }
+}

@@ -1,0 +1,217 @@
+//! The table of a tournament as Markdown, CSV and JSON.
+
+use std::fmt::Write;
+
+use crate::statistics::Interval;
+use crate::statistics::scores::TILES;
+use crate::studies::tournament::{Standing, Standings};
+use tune2048_files::number_text::grouped as whole;
+
+impl Standings {
+    /// Writes the table as Markdown.
+    pub fn to_markdown(&self) -> String {
+        let tiles = self.shown_tiles();
+        let mut text = String::from("| | player | games | mean score | median score |");
+        for tile in &tiles {
+            let _ = write!(text, " {tile} |");
+        }
+        text.push_str(" moves/s | boards/move |");
+        let has_notes = self.players.iter().any(|player| player.note.is_some());
+        text.push_str(if has_notes { " note |\n" } else { "\n" });
+        let columns = 7 + tiles.len() + usize::from(has_notes);
+        text.push_str("|---|---|");
+        text.push_str(&"---:|".repeat(columns - 2 - usize::from(has_notes)));
+        text.push_str(if has_notes { "---|\n" } else { "\n" });
+        for (place, player) in self.players.iter().enumerate() {
+            text += &line(place, player, &tiles);
+            if has_notes {
+                let _ = write!(text, " {} |", cell(player.note.as_deref().unwrap_or("")));
+            }
+            text.push('\n');
+        }
+        let _ = write!(
+            text,
+            "\nGames of seed {}, the same for all. In brackets 95 % confidence intervals: \
+             Student's for means, order statistics for medians, Wilson's for the shares of games \
+             that made a tile. Moves per second on one core.\n\n",
+            self.seed
+        );
+        text + self.differences_in_words().as_str()
+    }
+
+    /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
+    pub fn shown_tiles(&self) -> Vec<u32> {
+        let share = |player: &Standing, tile: u32| {
+            let share = player.report.tiles.get(&tile.to_string());
+            share.map_or(0.0, |share| share.share)
+        };
+        let distinguishes = |tile: u32| {
+            self.players.iter().any(|player| share(player, tile) > 0.0)
+                && self.players.iter().any(|player| share(player, tile) < 1.0)
+        };
+        let tiles = TILES.into_iter();
+        tiles.filter(|&tile| distinguishes(tile)).collect()
+    }
+
+    /// Lists, for each player, the players below it without a significant difference.
+    pub fn differences_in_words(&self) -> String {
+        let mut text = String::from(
+            "Paired tests on common games, corrected for the number of pairs (Holm), tell every \
+             two players apart at the 5 % level",
+        );
+        let mut open = Vec::new();
+        for (place, player) in self.players.iter().enumerate() {
+            let others: Vec<&str> = self
+                .differences
+                .iter()
+                .filter(|found| found.of == place && !found.is_significant())
+                .map(|found| self.players[found.to].name.as_str())
+                .collect();
+            if !others.is_empty() {
+                open.push(format!("- {} from {}", player.name, others.join("; ")));
+            }
+        }
+        if open.is_empty() {
+            text.push_str(".\n");
+        } else {
+            let _ = write!(text, ", but not\n\n{}\n", open.join("\n"));
+        }
+        text
+    }
+
+    /// Writes the table as CSV: one row per player, one column per figure.
+    pub fn to_csv(&self) -> String {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        let mut header: Vec<String> = [
+            "player",
+            "chooses_by",
+            "games",
+            "mean",
+            "mean_low",
+            "mean_high",
+            "median",
+            "median_low",
+            "median_high",
+            "sd",
+            "min",
+            "max",
+        ]
+        .map(str::to_owned)
+        .into();
+        for tile in TILES {
+            for end in ["", "_low", "_high"] {
+                header.push(format!("share_{tile}{end}"));
+            }
+        }
+        header.extend(["moves_per_second", "boards_per_move", "note"].map(str::to_owned));
+        let mut write = |fields: &[String]| {
+            let written = writer.write_record(fields);
+            written.expect("writing to memory does not fail");
+        };
+        write(&header);
+        for player in &self.players {
+            write(&fields(player));
+        }
+        let bytes = writer
+            .into_inner()
+            .expect("writing to memory does not fail");
+        String::from_utf8(bytes).expect("fields are text")
+    }
+
+    /// Writes everything as JSON, including the differences of all pairs.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("standings have a JSON form") + "\n"
+    }
+}
+
+fn fields(player: &Standing) -> Vec<String> {
+    let report = &player.report;
+    let ends = |interval: Option<Interval>| {
+        let end = |value: fn(&Interval) -> f64| {
+            interval
+                .as_ref()
+                .map_or(String::new(), |i| value(i).to_string())
+        };
+        [end(|i| i.low), end(|i| i.high)]
+    };
+    let mut fields = vec![
+        player.name.clone(),
+        player.player.clone(),
+        report.games.to_string(),
+        report.mean.to_string(),
+    ];
+    fields.extend(ends(report.mean_ci95));
+    let or_empty = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
+    fields.push(or_empty(report.median));
+    fields.extend(ends(player.median_ci95));
+    fields.push(or_empty(report.sd));
+    let scores = [report.min, report.max];
+    fields.extend(scores.map(|score| score.map_or(String::new(), |score| score.to_string())));
+    for tile in TILES {
+        let share = report.tiles.get(&tile.to_string());
+        fields.push(share.map_or(String::new(), |share| share.share.to_string()));
+        fields.extend(ends(share.map(|share| share.ci95)));
+    }
+    fields.push(player.moves_per_second.to_string());
+    fields.push(player.boards_per_move.to_string());
+    fields.push(player.note.clone().unwrap_or_default());
+    fields
+}
+
+fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
+    let report = &player.report;
+    let with = |value: f64, interval: Option<Interval>| {
+        let ends = interval.map_or(String::new(), |interval| {
+            format!(" ({} to {})", whole(interval.low), whole(interval.high))
+        });
+        whole(value) + ends.as_str()
+    };
+    let mut text = format!(
+        "| {} | {} | {} | {} | {} |",
+        place + 1,
+        cell(&player.name),
+        report.games,
+        mean_with_interval(player),
+        report
+            .median
+            .map_or(String::new(), |median| with(median, player.median_ci95)),
+    );
+    for tile in tiles {
+        let Some(share) = report.tiles.get(&tile.to_string()) else {
+            text.push_str(" - |");
+            continue;
+        };
+        let percent = |share: f64| 100.0 * share;
+        let _ = write!(
+            text,
+            " {:.0} % ({:.0} to {:.0}) |",
+            percent(share.share),
+            percent(share.ci95.low),
+            percent(share.ci95.high)
+        );
+    }
+    let _ = write!(
+        text,
+        " {} | {} |",
+        whole(player.moves_per_second),
+        whole(player.boards_per_move)
+    );
+    text
+}
+
+fn mean_with_interval(player: &Standing) -> String {
+    let mean = whole(player.report.mean);
+    match player.sound_interval() {
+        Some(interval) => format!(
+            "{mean} ({} to {})",
+            whole(interval.low),
+            whole(interval.high)
+        ),
+        None => format!("{mean} (too few games)"),
+    }
+}
+
+/// Escapes a text so that it stays within a cell of the table.
+fn cell(text: &str) -> String {
+    text.replace(['\n', '\r'], " ").replace('|', "\\|")
+}

@@ -1,0 +1,121 @@
+//! Stored scores of presets, so that a comparison with one of them plays the other side only.
+//!
+//! The file `stored.toml` contains counts and sums of many games of each preset, no single
+//! scores. The games are those of [`Stream::Baseline`] with seed 0 from the index 0 on, which no
+//! other command plays. `cargo run --release -p tune2048-research -- baselines` continues them.
+
+mod record;
+
+use std::sync::LazyLock;
+
+pub use record::{Baseline, Baselines};
+
+use indexmap::IndexMap;
+
+use crate::subject::Configuration;
+use crate::weights::Evidence;
+use crate::weights::file::WeightsFile;
+#[cfg(doc)]
+use tune2048_engine::game::Stream;
+
+static STORED: LazyLock<Baselines> = LazyLock::new(|| {
+    Baselines::parse(include_str!("stored.toml")).expect("a test reads the stored baselines")
+});
+
+/// Returns all stored baselines.
+pub fn stored() -> &'static Baselines {
+    &STORED
+}
+
+/// The smallest number of games of a baseline that serves.
+///
+/// N games against a baseline of n are more exact than N / 2 pairs if 1/N + 1/n < 4/N, thus up
+/// to N = 3n: most comparisons end before.
+const MIN_GAMES: u64 = 5_000;
+
+/// Returns the stored baseline of exactly these weights with exactly this player, if it has at
+/// least 5 000 games.
+pub fn find(file: &WeightsFile) -> Option<&'static Baseline> {
+    of(&file.weights)
+}
+
+/// Returns the stored baseline that [`find`] returns of a file with these weights.
+pub fn of(weights: &Configuration) -> Option<&'static Baseline> {
+    let fingerprint = Evidence::fingerprint(weights);
+    usable().find(|baseline| baseline.fingerprint == fingerprint)
+}
+
+fn usable() -> impl Iterator<Item = &'static Baseline> {
+    let stored = STORED.baselines.iter();
+    stored.filter(|baseline| baseline.games >= MIN_GAMES)
+}
+
+/// Describes weights and a player without a stored baseline, in words for a message.
+pub fn describe_missing(weights: &Configuration) -> String {
+    let words = weights.subject.to_string();
+    let Some(preset) = weights.preset() else {
+        return format!("weights of no preset with {words}");
+    };
+    let is_alike = |found: &Baseline| found.weights == preset.name && found.player == words;
+    // The words leave out what changes no game.
+    let but = if usable().any(is_alike) {
+        ", but with other settings of the player than the preset has"
+    } else {
+        ""
+    };
+    format!("the weights of {} with {words}{but}", preset.name)
+}
+
+/// Returns the weights whose scores are stored, each with its depths, in words for a message.
+pub fn describe_stored() -> String {
+    let mut presets: IndexMap<&str, Vec<String>> = IndexMap::new();
+    for baseline in usable() {
+        if let Some(depth) = baseline.depth {
+            let depths = presets.entry(&baseline.weights).or_default();
+            depths.push(depth.to_string());
+        }
+    }
+    for depths in presets.values_mut() {
+        depths.sort_unstable();
+    }
+    let one = |(name, depths): (&&str, &Vec<String>)| {
+        let plural = if depths.len() == 1 { "" } else { "s" };
+        format!("{name} (depth{plural} {})", depths.join(" and "))
+    };
+    presets.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_engine::player::Depth;
+
+    #[test]
+    fn stored_baselines_belong_to_their_presets() {
+        assert!(stored().baselines.len() >= 4);
+        for baseline in &stored().baselines {
+            let name = format!("{}, {}", baseline.weights, baseline.player);
+            let is_large = baseline.games >= MIN_GAMES;
+            let expected = is_large.then_some(baseline);
+            assert_eq!(find(&baseline.file()), expected, "{name}");
+            assert_eq!(baseline.file().weights.subject.to_string(), baseline.player);
+            let games = baseline.largest_tiles.values().sum::<u64>();
+            assert_eq!(games, baseline.games, "{name}");
+            let variation = baseline.variance().sqrt() / baseline.mean();
+            assert!((0.1..1.0).contains(&variation), "{name}: {variation}");
+        }
+    }
+
+    #[test]
+    fn a_baseline_serves_exactly_its_weights_and_player() {
+        let file = stored().baselines[0].file();
+        let mut other = file.clone();
+        other.weights.values[0] = other.weights.values[0].next_up();
+        assert_eq!(find(&other), None);
+        let deep = file.weights.at_depth(Depth::Fixed(7), "depth").unwrap();
+        assert_eq!(of(&deep), None);
+        let mut described = file;
+        described.evidence.insert("note".to_owned(), true.into());
+        assert!(find(&described).is_some());
+    }
+}

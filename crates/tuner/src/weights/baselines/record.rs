@@ -1,0 +1,161 @@
+//! The file of the baselines: what was played.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::statistics::scores::ScoreReport;
+use crate::statistics::{Moments, TwoMeans};
+use crate::subject::Configuration;
+#[cfg(doc)]
+use crate::weights::Evidence;
+use crate::weights::file::WeightsFile;
+use tune2048_engine::player::Depth;
+use tune2048_engine::presets::Preset;
+
+/// The scores of a preset in many games, as counts and sums.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Baseline {
+    /// The name of the preset.
+    pub weights: String,
+    /// The search depth that replaces the preset's own, if it was replaced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<u8>,
+    /// The player in words.
+    pub player: String,
+    /// The [fingerprint](Evidence::fingerprint) of weights and player.
+    pub fingerprint: String,
+    /// The version of the program that played the last games.
+    pub version: String,
+    /// The number of games.
+    pub games: u64,
+    /// The sum of the scores in points.
+    pub score_sum: u64,
+    /// The sum of the squared scores.
+    pub square_sum: u64,
+    /// The sum of the scores of the first games, at most 50.
+    pub first_score_sum: u64,
+    /// The number of games by their largest tile.
+    pub largest_tiles: BTreeMap<u32, u64>,
+}
+
+impl Baseline {
+    /// Returns the weights and the player.
+    ///
+    /// # Panics
+    /// If no preset has this name.
+    pub fn file(&self) -> WeightsFile {
+        let preset = Preset::find(&self.weights).expect("the name of a preset");
+        preset_file(preset, self.depth)
+    }
+
+    /// Whether the numbers can be those of the same games, at least two.
+    pub fn is_consistent(&self) -> bool {
+        let [games, sum, squares] = [self.games, self.score_sum, self.square_sum].map(u128::from);
+        let by_tile = self.largest_tiles.values().map(|&games| u128::from(games));
+        games >= 2 && by_tile.sum::<u128>() == games && games * squares >= sum * sum
+    }
+
+    /// Returns the mean score in points.
+    pub fn mean(&self) -> f64 {
+        self.score_sum as f64 / self.games as f64
+    }
+
+    /// Returns the variance of a score (divisor n - 1) in squared points.
+    pub fn variance(&self) -> f64 {
+        let (n, sum) = (u128::from(self.games), u128::from(self.score_sum));
+        // In integers: the difference of two large sums would lose digits.
+        let scaled = n * u128::from(self.square_sum) - sum * sum;
+        scaled as f64 / (n as f64 * (n as f64 - 1.0))
+    }
+
+    /// Returns the variance of the logarithm of the mean by the delta method.
+    pub fn log_mean_variance(&self) -> f64 {
+        self.variance() / self.games as f64 / (self.mean() * self.mean())
+    }
+
+    /// Returns the moments of the scores.
+    pub fn moments(&self) -> Moments {
+        Moments::of(self.games, self.mean(), self.variance())
+    }
+
+    /// Returns the statistics that follow from the counts and sums.
+    pub fn report(&self) -> ScoreReport {
+        let from = |tile: u32| self.largest_tiles.range(tile..).map(|(_, games)| games);
+        ScoreReport::of_sums(&self.moments(), |tile| from(tile).sum())
+    }
+
+    /// Returns the seeds of the games, in words.
+    pub fn seeds(&self) -> String {
+        format!(
+            "baseline stream of seed 0, games 0 to {}",
+            self.games.saturating_sub(1)
+        )
+    }
+
+    /// Returns this mean as that of a, and the mean of `others` as that of b; `None` below two
+    /// other games.
+    pub fn against(&self, others: Moments) -> Option<TwoMeans> {
+        Some(TwoMeans {
+            means: [self.mean(), others.mean()],
+            games: others.count(),
+            variances: [0.0, others.variance()?],
+            covariance: 0.0,
+            stored_errors: [self.variance() / self.games as f64, 0.0],
+        })
+    }
+}
+
+/// All baselines, in the order in which they were started.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Baselines {
+    /// The baselines.
+    #[serde(rename = "baseline", default)]
+    pub baselines: Vec<Baseline>,
+}
+
+impl Baselines {
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// If it is not such a file.
+    pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+}
+
+/// Returns the weights and the player of a preset, at a depth if one is given.
+fn preset_file(preset: &Preset, depth: Option<u8>) -> WeightsFile {
+    let own = Configuration::of_preset(preset);
+    let deep = depth.and_then(|depth| own.at_depth(Depth::Fixed(depth), "depth").ok());
+    WeightsFile::new(&deep.unwrap_or(own), toml::Table::new())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moments_are_those_of_the_scores() {
+        let mut baseline = crate::weights::baselines::stored().baselines[0].clone();
+        baseline.games = 3;
+        baseline.score_sum = 10 + 20 + 60;
+        baseline.square_sum = 100 + 400 + 3600;
+        baseline.largest_tiles = BTreeMap::from([(16, 3)]);
+        assert!((baseline.mean() - 30.0).abs() < 1e-12);
+        assert!((baseline.variance() - 700.0).abs() < 1e-12);
+        assert!(baseline.is_consistent());
+        let less = Baseline {
+            square_sum: 2699,
+            ..baseline.clone()
+        };
+        let more = Baseline {
+            games: 4,
+            ..baseline.clone()
+        };
+        // The sum of squares is at least 90²/3; four games would be those of four tiles.
+        assert!(!less.is_consistent() && !more.is_consistent());
+    }
+}

@@ -1,0 +1,212 @@
+//! The evidence for recommended weights: their origin and their validation.
+
+use serde::{Deserialize, Serialize};
+
+use crate::campaign::finals::look_scores::{LookScores, StartScores};
+use crate::campaign::search::objective::cost_per_move;
+use crate::record::file_names::BEST;
+use crate::record::{CheckpointError, Folder};
+use crate::statistics::scores::ScoreReport;
+use crate::statistics::{Interval, IntervalAtLevel};
+use crate::subject::Configuration;
+use crate::weights::baselines::Baseline;
+use crate::weights::evidence_checksum;
+use crate::weights::file::WeightsFile;
+use crate::weights::verdict::Verdict;
+
+/// The word in place of a verdict where there is no evidence.
+pub const UNVALIDATED: &str = "UNVALIDATED";
+
+/// The `[evidence]` table of a weights file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// The verdict on the weights.
+    pub verdict: Verdict,
+    /// The version of the program that measured.
+    pub version: String,
+    /// The campaign's name.
+    pub campaign: String,
+    /// The campaign's seed.
+    pub seed: u64,
+    /// How the weights were chosen.
+    pub chosen_by: String,
+    /// The games of the search.
+    pub search_games: u64,
+    /// The games that the weights were validated on, in words.
+    pub validation_seeds: String,
+    /// The number of validations of the campaign, this one included.
+    pub look: u32,
+    /// The confidence level of the interval of this look alone. The intervals of all
+    /// looks together have 95 %: see [`error_of_look`](super::verdict::error_of_look).
+    pub look_confidence: f64,
+    /// The mean score of the weights over the mean score of the starting weights.
+    pub ratio: Option<f64>,
+    /// The confidence interval of the ratio, at the level [`look_confidence`](Self::look_confidence).
+    pub ratio_ci95: Option<Interval>,
+    /// The validation games that would probably distinguish the two, where these could not.
+    pub games_to_settle: Option<u64>,
+    /// The [fingerprint](Self::fingerprint) of the measured weights and player.
+    pub measured: String,
+    /// The [fingerprint](crate::space::CampaignSpec::fingerprint) of the campaign, in whose folder
+    /// the file belongs; `None` for a campaign of an earlier build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fingerprint: Option<String>,
+    /// The origin of the starting weights' scores, if those are stored; `None` if they played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub baseline: Option<BaselineOrigin>,
+    /// The cost of the search with these weights, if its settings are tuned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cost: Option<CostOfSearch>,
+    /// The scores of the weights on the validation games.
+    pub tuned: ScoreReport,
+    /// The scores of the starting weights, on the same seeds or stored.
+    pub start: ScoreReport,
+}
+
+/// The mean cost of a move in the validation games, in boards.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CostOfSearch {
+    /// The cost up to which a candidate counts in full.
+    pub limit: f64,
+    /// The cost of the weights.
+    pub tuned: f64,
+    /// The cost of the starting weights; `None` if they did not play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<f64>,
+}
+
+impl CostOfSearch {
+    /// The costs of the games of a look.
+    pub(crate) fn of(limit: f64, scores: &LookScores) -> Self {
+        Self {
+            limit,
+            tuned: cost_per_move(&scores.tuned),
+            start: match &scores.start {
+                StartScores::Played(games) => Some(cost_per_move(games)),
+                StartScores::Stored(_) => None,
+            },
+        }
+    }
+}
+
+/// The origin of stored scores of starting weights.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BaselineOrigin {
+    /// The preset with these weights.
+    pub weights: String,
+    /// The player in words.
+    pub player: String,
+    /// The version of the program that played the last games.
+    pub version: String,
+    /// The number of games.
+    pub games: u64,
+    /// The seeds of the games, in words.
+    pub seeds: String,
+}
+
+impl BaselineOrigin {
+    /// The origin of a baseline.
+    pub fn of(baseline: &Baseline) -> Self {
+        Self {
+            weights: baseline.weights.clone(),
+            player: baseline.player.clone(),
+            version: baseline.version.clone(),
+            games: baseline.games,
+            seeds: baseline.seeds(),
+        }
+    }
+}
+
+/// Evidence as JSON has it: with the interval of the ratio at its level, and the verdict in words.
+#[derive(Clone, Debug, Serialize)]
+pub struct EvidenceJson {
+    #[serde(flatten)]
+    evidence: Evidence,
+    ratio_interval: Option<IntervalAtLevel>,
+    statement: String,
+}
+
+impl From<Evidence> for EvidenceJson {
+    fn from(evidence: Evidence) -> Self {
+        Self {
+            ratio_interval: evidence.ratio_at_level(),
+            statement: evidence.statement(),
+            evidence,
+        }
+    }
+}
+
+impl Evidence {
+    /// The interval of the ratio with its confidence level.
+    pub fn ratio_at_level(&self) -> Option<IntervalAtLevel> {
+        let interval = self.ratio_ci95?;
+        Some(interval.at_level(self.look_confidence))
+    }
+
+    /// The evidence in a weights file, if there is any, it is as it was
+    /// written, and it is about the weights and the player in the file.
+    pub fn read(file: &WeightsFile) -> Option<Self> {
+        let evidence: Self = file.evidence.clone().try_into().ok()?;
+        let is_about_these = evidence.measured == Self::fingerprint(&file.weights);
+        (is_about_these && evidence.is_as_written(&file.evidence)).then_some(evidence)
+    }
+
+    /// The evidence in the file of recommended weights in a campaign's folder, if there is any.
+    ///
+    /// # Errors
+    /// [`CheckpointError::Foreign`] if it is that of another campaign.
+    pub fn check_owner(
+        file: &WeightsFile,
+        folder: &Folder,
+    ) -> Result<Option<Self>, CheckpointError> {
+        let evidence = Self::read(file);
+        if let Some(evidence) = &evidence {
+            folder.check_owner(BEST, evidence.fingerprint.as_deref())?;
+        }
+        Ok(evidence)
+    }
+
+    /// Whether nothing in the table was edited. Evidence of earlier builds has
+    /// no checksum: its numbers must agree with each other.
+    fn is_as_written(&self, table: &toml::Table) -> bool {
+        match evidence_checksum::is_sealed(table) {
+            Some(is_sealed) => is_sealed,
+            None => self.fingerprint.is_none() && self.is_consistent(),
+        }
+    }
+
+    /// Whether the evidence in a file is not as it was written.
+    pub(crate) fn is_edited(file: &WeightsFile) -> bool {
+        evidence_checksum::is_sealed(&file.evidence) == Some(false)
+    }
+
+    /// Whether the ratio is in its interval and has the verdict that follows from it.
+    fn is_consistent(&self) -> bool {
+        let (Some(ratio), Some(interval)) = (self.ratio, self.ratio_ci95) else {
+            return matches!(self.verdict, Verdict::NotDistinguishable | Verdict::Start);
+        };
+        (interval.low..=interval.high).contains(&ratio)
+            && (self.verdict == Verdict::Start || self.verdict == Verdict::on(Some(interval)))
+    }
+
+    /// The table of a weights file, with its checksum.
+    pub fn to_table(&self) -> toml::Table {
+        let table = toml::Table::try_from(self);
+        let mut table = table.expect("evidence has a TOML form");
+        evidence_checksum::seal(&mut table);
+        table
+    }
+
+    /// A checksum of everything that games depend on: CRC-32, eight hexadecimal
+    /// digits, of the lines of a weights file except comments.
+    pub fn fingerprint(weights: &Configuration) -> String {
+        let file = WeightsFile::new(&weights.identity(), toml::Table::new());
+        let mut hasher = crc32fast::Hasher::new();
+        let text = file.to_toml();
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            hasher.update(line.as_bytes());
+            hasher.update(b"\n");
+        }
+        format!("{:08x}", hasher.finalize())
+    }
+}

@@ -1,0 +1,52 @@
+//! Export as a JavaScript module with one object.
+
+use std::fmt::Write;
+
+use crate::weights::export::{Format, provenance, rows_in, scalars, square};
+use crate::weights::file::WeightsFile;
+
+pub(super) static FORMAT: Format = Format {
+    name: "js",
+    extensions: &["js", "mjs"],
+    write: |file, _| Ok(export(file).into_bytes()),
+    ..Format::TEXT
+};
+
+fn export(file: &WeightsFile) -> String {
+    let mut text = String::new();
+    for line in provenance::lines(file) {
+        let _ = writeln!(text, "// {line}");
+    }
+    let heuristic = file.weights.subject.table_name();
+    let _ = writeln!(
+        text,
+        "\nexport const weights = {{\n  heuristic: \"{heuristic}\","
+    );
+    for (name, meaning, value) in scalars(&file.weights) {
+        let key = match file.weights.subject.heuristic() {
+            // A program knows its own names.
+            None => format!("\"{name}\""),
+            Some(_) => camel_case(name),
+        };
+        let _ = writeln!(text, "  // {meaning}\n  {key}: {value:?},");
+    }
+    if let Some((name, rows)) = square(&file.weights) {
+        let _ = writeln!(
+            text,
+            "  // In reading order.\n  {name}: [\n{}  ],",
+            rows_in(&rows, '[', ']')
+        );
+    }
+    text.push_str("};\n");
+    text
+}
+
+/// Turns `sum-exponent` into `sumExponent`.
+fn camel_case(name: &str) -> String {
+    let mut words = name.split('-');
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |text, word| {
+        let (initial, rest) = word.split_at(1);
+        text + initial.to_uppercase().as_str() + rest
+    })
+}

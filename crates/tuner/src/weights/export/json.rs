@@ -1,0 +1,40 @@
+//! Export as JSON with the tables and keys of a weights file.
+
+use serde_json::Value;
+
+use crate::weights::export::Format;
+use crate::weights::export::toml::marked;
+use crate::weights::file::WeightsFile;
+
+pub(super) static FORMAT: Format = Format {
+    name: "json",
+    extensions: &["json"],
+    has_player: true,
+    write: |file, _| Ok(export(&marked(file)).into_bytes()),
+    ..Format::TEXT
+};
+
+fn export(file: &WeightsFile) -> String {
+    let table: toml::Table = file
+        .to_toml()
+        .parse()
+        .expect("a weights file writes TOML that reads back");
+    let json = serde_json::to_string_pretty(&json(toml::Value::Table(table)));
+    json.expect("JSON values have a text") + "\n"
+}
+
+/// Converts TOML to JSON; dates become strings, and numbers that are not finite become null.
+fn json(value: toml::Value) -> Value {
+    match value {
+        toml::Value::String(text) => text.into(),
+        toml::Value::Integer(number) => number.into(),
+        toml::Value::Float(number) => number.into(),
+        toml::Value::Boolean(truth) => truth.into(),
+        toml::Value::Datetime(date) => date.to_string().into(),
+        toml::Value::Array(values) => values.into_iter().map(json).collect(),
+        toml::Value::Table(table) => {
+            let members = table.into_iter().map(|(key, value)| (key, json(value)));
+            Value::Object(members.collect())
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Export of weights in the languages of solvers.
+//!
+//! Every format except bare tables states the verdict on the weights in its
+//! header or in a field, or UNVALIDATED. Every number is written with the fewest
+//! digits that read back as the same 64-bit float.
+
+mod c;
+mod evaluation;
+mod js;
+mod json;
+mod known_names;
+mod misreading;
+mod provenance;
+mod python;
+mod rust;
+mod tables;
+mod toml;
+
+use crate::subject::Configuration;
+use crate::weights::file::WeightsFile;
+use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_engine::heuristic::corner_matrix::CELLS;
+
+/// A format of exported weights. Each is declared in a file of its own, and listed in
+/// [`Format::ALL`].
+#[derive(Debug)]
+pub struct Format {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// The extensions of files in the format, the usual one first.
+    pub extensions: &'static [&'static str],
+    /// Whether files are bytes for a program alone, without room for the evidence.
+    pub is_binary: bool,
+    /// Whether a file can have the function that values a row of `rows`.
+    has_evaluation: bool,
+    /// Whether a file can have a player without weights.
+    has_player: bool,
+    write: fn(&WeightsFile, with_evaluation: bool) -> Result<Vec<u8>, ExportError>,
+    warnings: fn(&WeightsFile, with_evaluation: bool) -> Vec<String>,
+}
+
+impl Format {
+    /// All formats, the default first.
+    pub const ALL: [&'static Self; 7] = [
+        &toml::FORMAT,
+        &json::FORMAT,
+        &c::FORMAT,
+        &rust::FORMAT,
+        &js::FORMAT,
+        &python::FORMAT,
+        &tables::FORMAT,
+    ];
+
+    /// A format of text with weights alone, to be completed.
+    const TEXT: Self = Self {
+        name: "",
+        extensions: &[],
+        is_binary: false,
+        has_evaluation: false,
+        has_player: false,
+        write: |_, _| Ok(Vec::new()),
+        warnings: |_, _| Vec::new(),
+    };
+
+    /// Returns the format of this name.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        Self::ALL.into_iter().find(|format| format.name == name)
+    }
+
+    /// Returns the format of files with an extension, which is compared without regard to case.
+    pub fn of_extension(extension: &str) -> Option<&'static Self> {
+        let mut formats = Self::ALL.into_iter();
+        formats.find(|format| format.has_extension(extension))
+    }
+
+    /// Whether files in the format may have an extension, which is compared without regard to case.
+    pub fn has_extension(&self, extension: &str) -> bool {
+        let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
+        self.extensions.iter().any(is_it)
+    }
+
+    /// Returns how programs that read such a file would misread the weights.
+    pub fn warnings(&self, file: &WeightsFile, with_evaluation: bool) -> Vec<String> {
+        (self.warnings)(file, with_evaluation)
+    }
+}
+
+/// Why weights cannot be written in a format.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ExportError {
+    /// The heuristic has no row values.
+    #[error(
+        "tables: found the heuristic {0}, expected rows, differences, expressions or a \
+         network of rows and columns - only they have a value per row; export it as toml, json, c, rust, js or python"
+    )]
+    NoRowValues(&'static str),
+    /// The format or the heuristic has no function that values a row.
+    #[error(
+        "evaluation: found the heuristic {heuristic} as {format}, expected rows as c or python - leave \
+         the option out"
+    )]
+    NoEvaluation {
+        /// The name of the heuristic.
+        heuristic: &'static str,
+        /// The name of the format.
+        format: &'static str,
+    },
+    /// The player has no weights.
+    #[error(
+        "{format}: found the player {player}, which has no weights - export it as toml or json"
+    )]
+    NoWeights {
+        /// The name of the format.
+        format: &'static str,
+        /// The settings of the player.
+        player: String,
+    },
+}
+
+/// Returns the bytes of a file with the weights in a format. With `with_evaluation` a C header
+/// contains the function that values a row of `rows`, which a Python module always does.
+///
+/// # Errors
+/// If the weights cannot be written in this format.
+pub fn export(
+    file: &WeightsFile,
+    format: &Format,
+    with_evaluation: bool,
+) -> Result<Vec<u8>, ExportError> {
+    let subject = &file.weights.subject;
+    let is_rows = subject.heuristic() == Some(&HeuristicKind::Rows);
+    if with_evaluation && !(format.has_evaluation && is_rows) {
+        return Err(ExportError::NoEvaluation {
+            heuristic: match subject.heuristic() {
+                Some(HeuristicKind::RichRows(_)) => "rows with further terms",
+                _ => subject.table_name(),
+            },
+            format: format.name,
+        });
+    }
+    if subject.heuristic() == Some(&HeuristicKind::None) && !format.has_player {
+        return Err(ExportError::NoWeights {
+            format: format.name,
+            player: subject.to_string(),
+        });
+    }
+    (format.write)(file, with_evaluation)
+}
+
+/// Returns the name and the rows of the matrix among the weights, if there is one.
+fn square(weights: &Configuration) -> Option<(&'static str, [&[f64]; 4])> {
+    let name = weights.subject.heuristic()?.square()?;
+    let entries = &weights.values[..CELLS];
+    let rows = std::array::from_fn(|row| &entries[4 * row..4 * row + 4]);
+    Some((name, rows))
+}
+
+/// Returns name, meaning and value of the weights that are not entries of a matrix.
+fn scalars(weights: &Configuration) -> impl Iterator<Item = (&str, &str, f64)> {
+    let entries = if square(weights).is_some() { CELLS } else { 0 };
+    let scalars = weights.iter().skip(entries);
+    scalars.map(|(spec, value)| (&*spec.name, &*spec.meaning, value))
+}
+
+/// Returns the name of a weight in the form of a constant.
+fn constant_name(name: &str) -> String {
+    name.to_uppercase().replace('-', "_")
+}
+
+/// Writes a matrix as nested brackets, one row per line.
+fn rows_in(rows: &[&[f64]; 4], open: char, close: char) -> String {
+    let line = |row: &&[f64]| {
+        let numbers: Vec<String> = row.iter().map(|entry| format!("{entry:?}")).collect();
+        format!("    {open}{}{close},\n", numbers.join(", "))
+    };
+    rows.iter().map(line).collect()
+}

@@ -1,0 +1,94 @@
+//! The origin of weights, as the lines of a comment.
+
+use crate::subject::{SEARCH_SETTINGS, search_settings};
+use crate::weights::Evidence;
+use crate::weights::file::WeightsFile;
+use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_files::toml_errors::number;
+
+/// Returns the lines without comment signs.
+pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
+    let version = env!("CARGO_PKG_VERSION");
+    let subject = &file.weights.subject;
+    let setting = subject.heuristic().and_then(HeuristicKind::setting);
+    let setting = setting.map_or(String::new(), |setting| format!(" {}", setting.phrase));
+    let mut lines = vec![format!(
+        "Weights of the heuristic {}{setting} for {subject}, written by tune2048 {version}.",
+        subject.table_name()
+    )];
+    lines.extend(terms(subject.heuristic()));
+    lines.push(Evidence::verdict_line(file));
+    let Some(evidence) = Evidence::read(file) else {
+        return harmless(lines);
+    };
+    lines.push(format!(
+        "Campaign {}: {} games of search, {}.",
+        evidence.campaign, evidence.search_games, evidence.chosen_by
+    ));
+    lines.push(format!(
+        "Measured on {} games: {}.",
+        evidence.tuned.games, evidence.validation_seeds
+    ));
+    lines.extend(evidence.cost.map(|_| search_in_words(file)));
+    lines.extend(evidence.notes());
+    for (name, report) in [("these", &evidence.tuned), ("start", &evidence.start)] {
+        let interval = report.mean_ci95.map_or(String::new(), |interval| {
+            format!(
+                " (95 % interval {:.0} to {:.0})",
+                interval.low, interval.high
+            )
+        });
+        lines.push(format!(
+            "Mean score, {name} weights: {:.0}{interval}.",
+            report.mean
+        ));
+    }
+    lines.push(format!("This was {}.", evidence.look_note()));
+    harmless(lines)
+}
+
+/// The numbers of the search, which belong to weights that were tuned with them.
+fn search_in_words(file: &WeightsFile) -> String {
+    let numbers = SEARCH_SETTINGS.iter().filter_map(|setting| {
+        let name = &*setting.weight.name;
+        let value = search_settings::get(file.weights.subject.player()?, name)?;
+        Some(format!("{name} {}", number(value)))
+    });
+    let numbers: Vec<String> = numbers.collect();
+    format!("Settings of the search: {}.", numbers.join(", "))
+}
+
+/// Removes character sequences of hand-written files that would end a comment.
+fn harmless(lines: Vec<String>) -> Vec<String> {
+    let harmless = |line: String| {
+        line.replace(['\n', '\r'], " ")
+            .replace("*/", "* /")
+            .replace("/*", "/ *")
+    };
+    lines.into_iter().map(harmless).collect()
+}
+
+/// Describes the terms of a heuristic that are written as expressions.
+fn terms(heuristic: Option<&HeuristicKind>) -> Vec<String> {
+    let expressions = match heuristic {
+        Some(HeuristicKind::Expressions(expressions)) => &**expressions,
+        Some(HeuristicKind::Tuples(tuples)) if !tuples.expressions().terms().is_empty() => {
+            tuples.expressions()
+        }
+        _ => return Vec::new(),
+    };
+    let mut lines = vec![
+        "A row or column is worth the sum of weight times expression over these terms; r0 to r3 are"
+            .to_owned(),
+        "its ranks, f0 to f3 its faces. The format `tables` has the value of every row.".to_owned(),
+    ];
+    for term in expressions.terms() {
+        lines.push(format!("  {}:", term.name()));
+        let text = term.text().trim_end().lines();
+        lines.extend(
+            text.filter(|line| !line.trim().is_empty())
+                .map(|line| format!("    {line}")),
+        );
+    }
+    lines
+}

@@ -1,0 +1,46 @@
+//! Export as a Python module with constants and, for `rows`, the function that values a row.
+
+use std::fmt::Write;
+
+use crate::weights::export::{
+    Format, constant_name, evaluation, provenance, rows_in, scalars, square,
+};
+use crate::weights::file::WeightsFile;
+use tune2048_engine::heuristic::HeuristicKind;
+
+pub(super) static FORMAT: Format = Format {
+    name: "python",
+    extensions: &["py"],
+    has_evaluation: true,
+    write: |file, _| Ok(export(file).into_bytes()),
+    ..Format::TEXT
+};
+
+fn export(file: &WeightsFile) -> String {
+    let mut text = String::new();
+    for line in provenance::lines(file) {
+        let _ = writeln!(text, "# {line}");
+    }
+    text.push('\n');
+    let heuristic = file.weights.subject.heuristic();
+    for (name, meaning, value) in scalars(&file.weights) {
+        let constant = match heuristic {
+            // A program knows its own names.
+            None => name.replace('-', "_"),
+            Some(_) => constant_name(name),
+        };
+        let _ = writeln!(text, "# {meaning}\n{constant} = {value:?}");
+    }
+    if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), heuristic) {
+        let prefix = heuristic.constant_prefix();
+        let (constant, cells) = (constant_name(name), rows_in(&rows, '[', ']'));
+        let _ = writeln!(
+            text,
+            "# In reading order.\n{prefix}_{constant} = [\n{cells}]"
+        );
+    }
+    if heuristic == Some(&HeuristicKind::Rows) {
+        text.push_str(evaluation::PYTHON);
+    }
+    text
+}

@@ -1,0 +1,38 @@
+//! Export as Rust constants.
+
+use std::fmt::Write;
+
+use crate::weights::export::{Format, constant_name, provenance, rows_in, scalars, square};
+use crate::weights::file::WeightsFile;
+
+pub(super) static FORMAT: Format = Format {
+    name: "rust",
+    extensions: &["rs"],
+    write: |file, _| Ok(export(file).into_bytes()),
+    ..Format::TEXT
+};
+
+fn export(file: &WeightsFile) -> String {
+    let mut text = String::new();
+    for line in provenance::lines(file) {
+        let _ = writeln!(text, "//! {line}");
+    }
+    text.push('\n');
+    for (name, meaning, value) in scalars(&file.weights) {
+        let constant = constant_name(name);
+        let _ = writeln!(
+            text,
+            "/// {meaning}\npub const {constant}: f64 = {value:?};"
+        );
+    }
+    let heuristic = file.weights.subject.heuristic();
+    if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), heuristic) {
+        let prefix = heuristic.constant_prefix();
+        let (constant, cells) = (constant_name(name), rows_in(&rows, '[', ']'));
+        let _ = writeln!(
+            text,
+            "/// In reading order.\npub const {prefix}_{constant}: [[f64; 4]; 4] = [\n{cells}];"
+        );
+    }
+    text
+}

@@ -1,0 +1,55 @@
+//! Export as the values of all rows, for solvers that load a table.
+//!
+//! The file has 262 144 bytes: 65 536 IEEE-754 32-bit floats, little-endian,
+//! without a header. The float at byte 4·i is the value of row i, including the
+//! constant. Bits 0 to 3 of i are the rank of the leftmost cell, bits 12 to 15
+//! the rank of the rightmost. The value of a board is the sum over its four rows
+//! and four columns. With separate weights for inner lines, a second table of the
+//! same size follows for the two middle rows and columns, and the first table is
+//! for the outer ones. The same two tables are written of a learned network of rows and columns
+//! alone, whose values are points still to come: a solver adds the points of each merge to them.
+
+use crate::weights::export::{ExportError, Format};
+use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
+
+pub(super) static FORMAT: Format = Format {
+    name: "tables",
+    extensions: &["f32", "bin"],
+    is_binary: true,
+    write: |file, _| match file.weights.board_player() {
+        Some(player) => export(&player.weights),
+        None => Err(ExportError::NoRowValues(file.weights.subject.table_name())),
+    },
+    ..Format::TEXT
+};
+
+fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
+    if let HeuristicKind::Tuples(tuples) = &weights.heuristic {
+        let lines = tuples.network().network.line_values();
+        let is_alone = weights.values.len() == 1;
+        let lines = lines.filter(|_| is_alone).ok_or(ExportError::NoRowValues(
+            "tuples with more than rows and columns",
+        ))?;
+        let factor = weights.values[0];
+        let values = lines.into_iter().flatten();
+        return Ok(bytes(
+            values.map(|value| (factor * f64::from(value)) as f32),
+        ));
+    }
+    match Tables::new(weights) {
+        Tables::Rows(tables) => Ok(bytes(tables.row_values())),
+        Tables::OuterAndInnerLines(tables) => Ok(bytes(tables.row_values())),
+        Tables::LinesWithBoardTerms(_) | Tables::RowsAndMatrices(_) => Err(
+            ExportError::NoRowValues("rows with terms of the whole board"),
+        ),
+        Tables::Matrix(_)
+        | Tables::MatrixWithBoardTerms(_)
+        | Tables::Tuples(_)
+        | Tables::TuplesAndRows(_)
+        | Tables::None(_) => Err(ExportError::NoRowValues(weights.heuristic.name())),
+    }
+}
+
+fn bytes(values: impl Iterator<Item = f32>) -> Vec<u8> {
+    values.flat_map(f32::to_le_bytes).collect()
+}

@@ -1,0 +1,24 @@
+//! Export as a weights file.
+
+use crate::weights::Evidence;
+use crate::weights::evidence::UNVALIDATED;
+use crate::weights::export::Format;
+use crate::weights::file::WeightsFile;
+
+pub(super) static FORMAT: Format = Format {
+    name: "toml",
+    extensions: &["toml"],
+    has_player: true,
+    write: |file, _| Ok(marked(file).to_toml().into_bytes()),
+    ..Format::TEXT
+};
+
+/// Returns the file with the verdict UNVALIDATED if it has no evidence.
+pub(super) fn marked(file: &WeightsFile) -> WeightsFile {
+    let mut file = file.clone();
+    if Evidence::read(&file).is_none() {
+        let word = ::toml::Value::from(UNVALIDATED);
+        file.evidence.insert("verdict".to_owned(), word);
+    }
+    file
+}

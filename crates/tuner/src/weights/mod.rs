@@ -1,0 +1,20 @@
+//! Weights with what is known of them: files, evidence, stored scores, and exports.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`file`] | weights with their player as a TOML file |
+//! | [`source`] | weights by name: presets, files, folders of results |
+//! | [`evidence`], [`verdict`] | where recommended weights come from, and how they were validated |
+//! | [`baselines`] | stored means of presets, so that comparisons need not play them |
+//! | [`export`] | weights in the languages of solvers |
+
+pub mod baselines;
+pub mod evidence;
+mod evidence_checksum;
+pub mod export;
+pub mod file;
+pub mod source;
+pub mod verdict;
+
+pub use evidence::{BaselineOrigin, CostOfSearch, Evidence};
+pub use verdict::Verdict;

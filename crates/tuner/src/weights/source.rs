@@ -1,0 +1,161 @@
+//! Weights by what the user calls them: a preset, a file, or a folder of results.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tune2048_engine::evaluate::BoardPlayer;
+use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_engine::heuristic::tuples::Tuples;
+use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::presets::Preset;
+use tune2048_engine::tuples::{NETWORK_FILE, NamedNetwork};
+
+use crate::record::file_names::{BEST, MANIFEST};
+use crate::record::{CheckpointError, Folder};
+use crate::subject::{Configuration, Subject};
+use crate::weights::Evidence;
+use crate::weights::file::WeightsFile;
+use tune2048_files::toml_errors::Mistakes;
+
+/// The folder in which campaigns are kept by default.
+pub const RESULTS: &str = "results";
+
+/// Why there are no weights under a name.
+#[derive(Debug, thiserror::Error)]
+pub enum WeightsSourceError {
+    /// Nothing with this name has weights that can be read.
+    #[error("{0}")]
+    NotFound(String),
+    /// The file of weights has mistakes.
+    #[error(transparent)]
+    Mistakes(#[from] Mistakes),
+    /// The folder is not in order.
+    #[error(transparent)]
+    Folder(#[from] CheckpointError),
+}
+
+/// Returns the path that is given if there is anything, else the campaign of this name in
+/// [`RESULTS`] if there is one, else the path.
+pub fn campaign_folder(given: &str) -> PathBuf {
+    let path = PathBuf::from(given);
+    let named = Path::new(RESULTS).join(&path);
+    let is_name = path.components().count() == 1 && !path.exists();
+    if is_name && named.is_dir() {
+        named
+    } else {
+        path
+    }
+}
+
+impl WeightsFile {
+    /// Returns a preset with its player and its evidence.
+    pub fn of_preset(preset: &Preset) -> Self {
+        Self {
+            weights: Configuration::of_preset(preset),
+            evidence: preset.evidence(),
+        }
+    }
+
+    /// Finds and reads weights: those of a preset, a file of weights or of a network, or a folder
+    /// of results or its name.
+    ///
+    /// # Errors
+    /// If there is nothing of this name, or it cannot be read.
+    pub fn find(name: &str) -> Result<Self, WeightsSourceError> {
+        if let Some(preset) = Preset::find(name) {
+            return Ok(Self::of_preset(preset));
+        }
+        let path = campaign_folder(name);
+        let path = path.as_path();
+        let network = path.join(NETWORK_FILE);
+        if network.is_file() {
+            return learned(&network);
+        }
+        if path.is_file() && path.extension().is_some_and(|kind| kind == "safetensors") {
+            return learned(path);
+        }
+        if path.is_dir() {
+            let best = path.join(BEST);
+            if best.is_file() {
+                let file = read(&best)?;
+                if let Ok(folder) = Folder::open_manifest(path) {
+                    Evidence::check_owner(&file, &folder)?;
+                }
+                return Ok(file);
+            }
+            return Err(folder_without_weights(name, path));
+        }
+        if path.is_file() {
+            return read(path);
+        }
+        Err(not_found(name))
+    }
+
+    /// Returns the player whose moves and values are known in this process; `name` is that of the
+    /// weights in the problem.
+    ///
+    /// # Errors
+    /// If a program plays, in words.
+    pub fn board_player(&self, name: &str) -> Result<BoardPlayer, String> {
+        self.weights.board_player().ok_or_else(|| {
+            format!(
+                "{name}: found the program {}, expected a player whose moves and values are known \
+                 here - a program plays whole games by itself: measure it with evaluate, compare \
+                 or tournament",
+                self.weights
+                    .subject
+                    .command()
+                    .map_or_else(String::new, |it| it.command_line())
+            )
+        })
+    }
+}
+
+/// Reads a network that was learned, to be played by the default player.
+fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
+    let name = path.display().to_string();
+    let network = NamedNetwork::open(&name)
+        .map_err(|error| WeightsSourceError::NotFound(format!("{name}: {error}")))?;
+    let evidence = network.network.evidence().iter();
+    let evidence = evidence.map(|(key, value)| (key.clone(), value.as_str().into()));
+    let evidence = evidence.collect();
+    let heuristic = HeuristicKind::Tuples(Arc::new(Tuples::new(network, [])));
+    Ok(WeightsFile {
+        evidence,
+        weights: Configuration::defaults(Subject::board(PlayerSettings::default(), heuristic)),
+    })
+}
+
+fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        WeightsSourceError::NotFound(format!("{}: cannot read: {error}", path.display()))
+    })?;
+    Ok(WeightsFile::parse(path, &text)?)
+}
+
+fn folder_without_weights(folder: &str, path: &Path) -> WeightsSourceError {
+    WeightsSourceError::NotFound(if path.join(MANIFEST).is_file() {
+        format!(
+            "{folder}: the campaign has no {BEST} yet - finish it with `tune2048 resume {folder}`"
+        )
+    } else {
+        format!("{folder}: found a folder without {BEST}, expected the results of a campaign")
+    })
+}
+
+fn not_found(name: &str) -> WeightsSourceError {
+    let presets = Preset::ALL.map(|preset| preset.name);
+    let nearest = presets
+        .iter()
+        .map(|preset| (strsim::damerau_levenshtein(preset, name), preset))
+        .min()
+        .filter(|&(distance, _)| distance <= 3)
+        .map_or(String::new(), |(_, preset)| {
+            format!(" - did you mean {preset}?")
+        });
+    WeightsSourceError::NotFound(format!(
+        "{name}: found no such file, folder or preset, expected a weights TOML, a results folder \
+         or one of {}{nearest}",
+        presets.join(", ")
+    ))
+}
