@@ -120,15 +120,9 @@ fn report(name: &str, player: &str, rounds: &[Round], case: &Case, expected_mean
 fn main() {
     let weights = Preset::find("2014").expect("it is built in").weights();
     let tables = rows::tables(&weights.values);
-    println!(
-        "{:<10}  {:<8}  {:>12}  {:>10}  {:>12}",
-        "", "", "moves/s", "boards/s", "mean score"
-    );
+    println!("{:<10}  {:<8}  {:>12}  {:>10}  {:>12}", "", "", "moves/s", "boards/s", "mean score");
     for case in &CASES {
-        let settings = ExpectimaxSettings {
-            depth: case.depth,
-            ..ExpectimaxSettings::default()
-        };
+        let settings = ExpectimaxSettings { depth: case.depth, ..ExpectimaxSettings::default() };
         let mut engine = Expectimax::new(&tables, &settings);
         let mut baseline = Baseline::new(tables.row_values(), case.baseline_depth);
         let mut rounds = [Vec::new(), Vec::new()];

@@ -29,9 +29,7 @@ fn main() {
     for (candidates, games, in_a_row, mean) in CASES {
         let batch = Batch {
             players: around_2014(candidates),
-            seeds: (0..games)
-                .map(|index| GameSeed::new(1, Stream::Search, index))
-                .collect(),
+            seeds: (0..games).map(|index| GameSeed::new(1, Stream::Search, index)).collect(),
             beginning: None,
         };
         let mut speeds = Vec::new();
@@ -40,10 +38,7 @@ fn main() {
             let (together, speed) = play(&all, &batch, in_a_row);
             assert_eq!(alone, together, "threads must change nothing");
             let found = Evaluation::of(&alone).mean_score;
-            assert!(
-                (found - mean).abs() < 1e-6,
-                "mean score {found}, expected {mean}"
-            );
+            assert!((found - mean).abs() < 1e-6, "mean score {found}, expected {mean}");
             speeds.push((speed / alone_speed, alone_speed, speed));
         }
         speeds.sort_by(|a, b| a.0.total_cmp(&b.0));

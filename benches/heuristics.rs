@@ -29,18 +29,13 @@ fn rebuild<T>(name: &str, build: impl Fn() -> T) {
         drop(tables);
         1e3 * seconds
     });
-    println!(
-        "{name:<14}  tables built in {:.3} ms",
-        median(milliseconds.collect())
-    );
+    println!("{name:<14}  tables built in {:.3} ms", median(milliseconds.collect()));
 }
 
 /// Plays games; returns the nanoseconds per evaluated board, moves/s and the mean score.
 fn games<T: ValueFunction>(tables: &T, depth: u8, count: u64) -> [f64; 3] {
-    let settings = ExpectimaxSettings {
-        depth: Depth::Fixed(depth),
-        ..ExpectimaxSettings::default()
-    };
+    let settings =
+        ExpectimaxSettings { depth: Depth::Fixed(depth), ..ExpectimaxSettings::default() };
     let mut player = Expectimax::new(tables, &settings);
     let start = Instant::now();
     let (mut nodes, mut moves, mut score) = (0, 0, 0);
@@ -51,11 +46,7 @@ fn games<T: ValueFunction>(tables: &T, depth: u8, count: u64) -> [f64; 3] {
         score += game.score;
     }
     let seconds = start.elapsed().as_secs_f64();
-    [
-        1e9 * seconds / nodes as f64,
-        moves as f64 / seconds,
-        score as f64 / count as f64,
-    ]
+    [1e9 * seconds / nodes as f64, moves as f64 / seconds, score as f64 / count as f64]
 }
 
 /// Returns the rows of 2014 as expressions, with one more term.
@@ -72,9 +63,7 @@ fn expressions() -> Weights {
 fn lines() -> Weights {
     let named = ["inner-empty", "inner-monotonicity"];
     let kind = HeuristicKind::rows_with(named);
-    Weights::defaults(kind)
-        .with("inner-empty", 200.0)
-        .with("inner-monotonicity", 40.0)
+    Weights::defaults(kind).with("inner-empty", 200.0).with("inner-monotonicity", 40.0)
 }
 
 fn main() {
@@ -83,9 +72,7 @@ fn main() {
     rebuild("rows", || rows::tables(&rows));
     let lines = lines();
     rebuild("lines", || Tables::new(&lines));
-    rebuild("corner matrix", || {
-        corner_matrix::tables(CellValue::Face, &matrix)
-    });
+    rebuild("corner matrix", || corner_matrix::tables(CellValue::Face, &matrix));
     let expressions = expressions();
     rebuild("expressions", || Tables::new(&expressions));
     let rows = rows::tables(&rows);
@@ -94,10 +81,9 @@ fn main() {
         panic!("some of the weights are of inner lines");
     };
     let names = ["rows", "lines", "corner matrix"];
-    for (depth, count, expected) in [
-        (1, 100, [35_413.0, 34_007.3, 33_160.4]),
-        (2, 6, [50_524.0, 50_868.7, 59_676.7]),
-    ] {
+    for (depth, count, expected) in
+        [(1, 100, [35_413.0, 34_007.3, 33_160.4]), (2, 6, [50_524.0, 50_868.7, 59_676.7])]
+    {
         let mut rounds = [const { Vec::new() }; 3];
         for _ in 0..ROUNDS {
             rounds[0].push(games(&rows, depth, count));
@@ -116,11 +102,7 @@ fn main() {
                 "{name:<14}  depth {depth}: {moves:>10.0} moves/s, {nanoseconds:.2} ns per board, \
                  {ratio:.2} times the rows' time per board, mean score {score:.1}"
             );
-            assert!(
-                (score - expected[player]).abs() < 0.1,
-                "expected {}",
-                expected[player]
-            );
+            assert!((score - expected[player]).abs() < 0.1, "expected {}", expected[player]);
         }
     }
 }

@@ -28,10 +28,7 @@ fn random_games(games: u64) -> (u64, f64) {
 
 /// Plays games with ten playouts per move; returns their moves and mean score.
 fn monte_carlo_games(games: u64) -> (u64, f64) {
-    let settings = MonteCarloSettings {
-        playouts: 10,
-        ..MonteCarloSettings::default()
-    };
+    let settings = MonteCarloSettings { playouts: 10, ..MonteCarloSettings::default() };
     let mut player = MonteCarlo::new(&settings);
     let (mut nodes, mut score) = (0, 0);
     for index in 0..games {
@@ -63,7 +60,5 @@ fn measure(name: &str, expected_mean: f64, games: impl Fn() -> (u64, f64)) {
 
 fn main() {
     measure("random games", RANDOM_MEAN, || random_games(100_000));
-    measure("playouts of Monte Carlo", MONTE_CARLO_MEAN, || {
-        monte_carlo_games(10)
-    });
+    measure("playouts of Monte Carlo", MONTE_CARLO_MEAN, || monte_carlo_games(10));
 }

@@ -30,11 +30,7 @@ impl Hill {
             .map(|_| {
                 let point: Vec<f64> = (0..3).map(|_| 0.5 + SPREAD * normal()).collect();
                 let value = 10.0 + self.height(&point) + LUCK * normal();
-                PointSample {
-                    point,
-                    value,
-                    variance: LUCK * LUCK,
-                }
+                PointSample { point, value, variance: LUCK * LUCK }
             })
             .collect()
     }
@@ -66,10 +62,7 @@ proptest! {
 /// Counts how often intervals at three places hold the truth: of 400 surfaces, in about 95 %.
 #[test]
 fn intervals_hold_the_truth_as_often_as_they_say() {
-    let hill = Hill {
-        top: [0.45, 0.55, 0.5],
-        ridge: 3.0,
-    };
+    let hill = Hill { top: [0.45, 0.55, 0.5], ridge: 3.0 };
     let centre = [0.5; 3];
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     for point in [[0.6, 0.5, 0.5], [0.4, 0.65, 0.5], [0.5, 0.5, 0.3]] {
@@ -88,10 +81,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
 /// Beyond a cliff that the form does not fit, only what is near counts.
 #[test]
 fn what_is_far_does_not_bend_what_is_near() {
-    let hill = Hill {
-        top: [0.5; 3],
-        ridge: 0.0,
-    };
+    let hill = Hill { top: [0.5; 3], ridge: 0.0 };
     let mut random = Xoshiro256PlusPlus::seed_from_u64(2);
     let mut samples = hill.samples(400, &mut random);
     for sample in &mut hill.samples(400, &mut random) {
@@ -109,24 +99,12 @@ fn what_is_far_does_not_bend_what_is_near() {
 
 #[test]
 fn too_little_is_told() {
-    let hill = Hill {
-        top: [0.5; 3],
-        ridge: 0.0,
-    };
+    let hill = Hill { top: [0.5; 3], ridge: 0.0 };
     let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
     let mut samples = hill.samples(20, &mut random);
-    assert_eq!(
-        Surface::fit(&samples, &[0.5; 3]).unwrap().order(),
-        Order::Separate
-    );
+    assert_eq!(Surface::fit(&samples, &[0.5; 3]).unwrap().order(), Order::Separate);
     let few = Surface::fit(&samples[..10], &[0.5; 3]).unwrap_err();
-    assert_eq!(
-        few,
-        NoFit::TooFew {
-            samples: 10,
-            needed: 18
-        }
-    );
+    assert_eq!(few, NoFit::TooFew { samples: 10, needed: 18 });
     // A coordinate that never moved is left out, and says nothing.
     for sample in &mut samples {
         sample.point[2] = 0.25;
@@ -136,9 +114,6 @@ fn too_little_is_told() {
     for sample in &mut samples {
         sample.point[1] = sample.point[0];
     }
-    assert_eq!(
-        Surface::fit(&samples, &[0.5; 3]).unwrap_err(),
-        NoFit::Degenerate
-    );
+    assert_eq!(Surface::fit(&samples, &[0.5; 3]).unwrap_err(), NoFit::Degenerate);
     assert!(matches!(Surface::fit(&[], &[]), Err(NoFit::TooFew { .. })));
 }

@@ -43,14 +43,8 @@ games = 80
 games = 60
 "#;
 
-const PLAIN: TerminalStyle = TerminalStyle {
-    colour: false,
-    unicode: false,
-};
-const FULL: TerminalStyle = TerminalStyle {
-    colour: true,
-    unicode: true,
-};
+const PLAIN: TerminalStyle = TerminalStyle { colour: false, unicode: false };
+const FULL: TerminalStyle = TerminalStyle { colour: true, unicode: true };
 
 fn space() -> CampaignSpec {
     CampaignSpec::parse(Path::new("space.toml"), SPACE).unwrap()
@@ -89,13 +83,7 @@ fn pilot() -> Pilot {
 fn trials(generation: u32, score: u64) -> Vec<Trial> {
     let trial = |candidate: u32| {
         let score = score - 300 + 200 * u64::from(candidate);
-        let game = GameResult {
-            score,
-            largest_tile: 512,
-            moves: 400,
-            nodes: 1000,
-            inner_nodes: 0,
-        };
+        let game = GameResult { score, largest_tile: 512, moves: 400, nodes: 1000, inner_nodes: 0 };
         Trial {
             trial: u64::from(4 * generation + candidate),
             generation,
@@ -116,12 +104,7 @@ fn trials(generation: u32, score: u64) -> Vec<Trial> {
 /// The example after its pilot and ten of twenty generations.
 fn amid_the_search() -> LiveProgress {
     let mut state = LiveProgress::new(&nothing_on_record(), 100, 2);
-    let started = Event::Started {
-        trials: 0,
-        games: 0,
-        torn: false,
-        locked: true,
-    };
+    let started = Event::Started { trials: 0, games: 0, torn: false, locked: true };
     state.observe(&started);
     state.observe(&Event::Pilot { games: 100 });
     state.tick(Duration::from_secs(10), 100);
@@ -140,19 +123,14 @@ fn amid_the_search() -> LiveProgress {
             elapsed: Duration::ZERO,
         }));
         let games = 100 + 40 * (u64::from(generation) + 1);
-        state.tick(
-            Duration::from_secs(10 + 4 * (u64::from(generation) + 1)),
-            games,
-        );
+        state.tick(Duration::from_secs(10 + 4 * (u64::from(generation) + 1)), games);
     }
     state
 }
 
 fn picture(state: &LiveProgress, width: u16, height: u16, style: TerminalStyle) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
-    terminal
-        .draw(|frame| live::draw(frame, state, Scroll::default(), style))
-        .unwrap();
+    terminal.draw(|frame| live::draw(frame, state, Scroll::default(), style)).unwrap();
     terminal.backend().buffer().clone()
 }
 
@@ -191,18 +169,12 @@ fn eighty_columns_tell_all_of_it() {
     assert!(reliability.ends_with("  ..:-=++*#%"), "{reliability}");
     // Where weights stand: 0.9, spread 0.1, started at 0.1.
     let empty = line(&lines, "empty  ");
-    assert!(
-        empty.contains("900.0") && empty.contains("0.90 +-0.10"),
-        "{empty}"
-    );
+    assert!(empty.contains("900.0") && empty.contains("0.90 +-0.10"), "{empty}");
     let bar = empty.split_whitespace().nth(1).unwrap();
     let place = |symbol| bar.find(symbol).unwrap() as f64 / (bar.len() - 1) as f64;
     for (symbol, expected) in [('o', 0.1), ('=', 0.8), ('#', 0.9)] {
         let error = (place(symbol) - expected).abs();
-        assert!(
-            error <= 0.5 / (bar.len() - 1) as f64 + 1e-9,
-            "{symbol} of {bar}"
-        );
+        assert!(error <= 0.5 / (bar.len() - 1) as f64 + 1e-9, "{symbol} of {bar}");
     }
     assert!(line(&lines, "00:00:10 warning: empty changes no game").len() <= 80);
     assert!(lines.last().unwrap().contains("q or Ctrl-C stops"));
@@ -217,21 +189,11 @@ fn the_chart_rises_from_below_the_start() {
     let means: Vec<usize> = chart.iter().filter_map(|line| line.find("**")).collect();
     assert!(means.len() >= 5, "{}", lines.join("\n"));
     // Higher up is further to the right.
-    assert!(
-        means.is_sorted_by(|above, below| above > below),
-        "{means:?}"
-    );
+    assert!(means.is_sorted_by(|above, below| above > below), "{means:?}");
     // From 9 000 to 13 500 points the mean passes the start's 10 000 in the lower half.
-    let start = chart
-        .iter()
-        .position(|line| line.contains("-- --"))
-        .unwrap();
+    let start = chart.iter().position(|line| line.contains("-- --")).unwrap();
     let middle = chart.len() / 2;
-    assert!(
-        (middle..chart.len() - 1).contains(&start),
-        "{}",
-        lines.join("\n")
-    );
+    assert!((middle..chart.len() - 1).contains(&start), "{}", lines.join("\n"));
     assert!(line(&lines, "generation 1  ").ends_with("10"));
 }
 
@@ -252,11 +214,7 @@ fn any_size_can_be_drawn_at_any_time() {
     let fresh = LiveProgress::new(&nothing_on_record(), 0, 1);
     let mut racing = amid_the_search();
     racing.observe(&Event::SearchEnded(StopReason::Noise));
-    racing.observe(&Event::Selection {
-        finalists: 4,
-        games: 80,
-        on_record: 0,
-    });
+    racing.observe(&Event::Selection { finalists: 4, games: 80, on_record: 0 });
     racing.is_stopping = true;
     for state in [fresh, amid_the_search(), racing] {
         for style in [PLAIN, FULL] {
@@ -280,27 +238,16 @@ fn without_colours_and_unicode_there_are_none() {
     let full = picture(&state, 80, 24, FULL);
     assert!(full.content.iter().any(|cell| cell.fg != Color::Reset));
     // Nothing is told by colours alone: the text is the same without them.
-    let grey = TerminalStyle {
-        colour: false,
-        ..FULL
-    };
+    let grey = TerminalStyle { colour: false, ..FULL };
     assert_eq!(lines(&full), lines(&picture(&state, 80, 24, grey)));
 }
 
 #[test]
 fn phases_follow_the_campaign() {
     let mut state = amid_the_search();
-    state.observe(&Event::Selection {
-        finalists: 4,
-        games: 80,
-        on_record: 0,
-    });
+    state.observe(&Event::Selection { finalists: 4, games: 80, on_record: 0 });
     line(&lines(&picture(&state, 80, 24, PLAIN)), "final race of 4");
-    state.observe(&Event::Validation {
-        games: 60,
-        stored_games: None,
-        on_record: 0,
-    });
+    state.observe(&Event::Validation { games: 60, stored_games: None, on_record: 0 });
     line(&lines(&picture(&state, 80, 24, PLAIN)), "validation");
     // 120 games are left, however many the search had, and the speed is known.
     assert_eq!(state.total_games, Some(state.games + 120));
@@ -318,12 +265,7 @@ fn what_is_on_record_is_shown_at_once() {
     (progress.generations, progress.games) = (2, 200);
     (progress.pilot, progress.elapsed_seconds) = (Some(pilot()), 3600.0);
     let mut state = LiveProgress::new(&progress, 100, 2);
-    state.observe(&Event::Started {
-        trials: 10,
-        games: 200,
-        torn: true,
-        locked: false,
-    });
+    state.observe(&Event::Started { trials: 10, games: 200, torn: true, locked: false });
     let lines = lines(&picture(&state, 80, 24, PLAIN));
     line(&lines, "generation 3 of 20");
     line(&lines, "1 h 00 min gone");

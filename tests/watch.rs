@@ -34,22 +34,15 @@ struct Games {
 impl Games {
     fn new(presets: &[&str]) -> Self {
         let policies: Vec<Policy> = presets.iter().map(|name| policy(name)).collect();
-        let players = presets
-            .iter()
-            .zip(&policies)
-            .map(|(name, policy)| WatchedPlayer {
-                name: (*name).to_owned(),
-                settings: PlayerSettings::default().to_string(),
-                terms: policy.terms().names().to_vec(),
-                session: Session::new(game_seed()),
-                advice: None,
-            });
-        let watch = WatchedGames::new(
-            players.collect(),
-            SEED,
-            game_seed(),
-            MoveDelay::from_millis(100),
-        );
+        let players = presets.iter().zip(&policies).map(|(name, policy)| WatchedPlayer {
+            name: (*name).to_owned(),
+            settings: PlayerSettings::default().to_string(),
+            terms: policy.terms().names().to_vec(),
+            session: Session::new(game_seed()),
+            advice: None,
+        });
+        let watch =
+            WatchedGames::new(players.collect(), SEED, game_seed(), MoveDelay::from_millis(100));
         Self { watch, policies }
     }
 
@@ -73,11 +66,7 @@ impl Games {
     }
 
     fn boards(&self) -> Vec<Board> {
-        self.watch
-            .players
-            .iter()
-            .map(|player| player.session.board())
-            .collect()
+        self.watch.players.iter().map(|player| player.session.board()).collect()
     }
 
     fn press(&mut self, keys: &str) {
@@ -101,10 +90,7 @@ impl Games {
 
     fn drawn(&self, width: u16, height: u16, colour: bool) -> Buffer {
         let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a backend");
-        let style = TerminalStyle {
-            colour,
-            unicode: true,
-        };
+        let style = TerminalStyle { colour, unicode: true };
         let drawn = terminal.draw(|frame| draw(frame, &self.watch, style));
         drawn.expect("nothing fails").buffer.clone()
     }
@@ -126,10 +112,7 @@ fn a_game_is_the_first_of_evaluate() {
     let expected = tune2048_engine::game::play(&mut *policy.player(), game_seed());
     while games.step() {}
     let session = &games.watch.players[0].session;
-    assert_eq!(
-        (session.score(), session.moves()),
-        (expected.score, expected.moves)
-    );
+    assert_eq!((session.score(), session.moves()), (expected.score, expected.moves));
     assert!(games.watch.is_over() && !games.watch.is_playing());
 }
 
@@ -140,10 +123,7 @@ fn nothing_moves_before_everybody_has_thought() {
     assert!(!games.watch.step());
     games.think();
     // What was thought of another board is of no use.
-    let stale = games.watch.players[0]
-        .advice
-        .clone()
-        .expect("it has thought");
+    let stale = games.watch.players[0].advice.clone().expect("it has thought");
     assert!(games.watch.step());
     games.watch.advise(0, stale);
     assert!(games.watch.players[0].advice.is_none());
@@ -181,12 +161,9 @@ fn moves_by_hand_are_those_of_the_session() {
     let mut games = Games::new(&["2014", "2014"]);
     let mut expected = Session::new(game_seed());
     let others = games.boards()[1];
-    for (key, direction) in [
-        ("<", Move::Left),
-        ("^", Move::Up),
-        ("d", Move::Right),
-        ("s", Move::Down),
-    ] {
+    for (key, direction) in
+        [("<", Move::Left), ("^", Move::Up), ("d", Move::Right), ("s", Move::Down)]
+    {
         games.press(key);
         expected.make(direction);
         assert_eq!(games.boards(), [expected.board(), others], "{key}");
@@ -244,18 +221,11 @@ fn the_value_of_each_move_and_its_terms_stand_beside_the_board() {
     assert!(games.text(80, 24).contains("thinking"));
     games.think();
     let text = games.text(80, 24);
-    for found in [
-        "1024",
-        "256",
-        "2014, expectimax depth 1",
-        "score 0, 0 moves, largest 1 024",
-    ] {
+    for found in ["1024", "256", "2014, expectimax depth 1", "score 0, 0 moves, largest 1 024"] {
         assert!(text.contains(found), "{found} in\n{text}");
     }
     let line = |name: &str| {
-        let line = text
-            .lines()
-            .find_map(|line| line.split_once(&format!(" {name} ")));
+        let line = text.lines().find_map(|line| line.split_once(&format!(" {name} ")));
         let (_, numbers) = line.unwrap_or_else(|| panic!("{name} in\n{text}"));
         let numbers: Vec<String> = numbers.split_whitespace().map(str::to_owned).collect();
         numbers
@@ -272,11 +242,7 @@ fn the_value_of_each_move_and_its_terms_stand_beside_the_board() {
 
 #[test]
 fn nothing_breaks_at_any_size() {
-    for presets in [
-        &["2014"][..],
-        &["2014", "corner-published"],
-        &["random", "2014"],
-    ] {
+    for presets in [&["2014"][..], &["2014", "corner-published"], &["random", "2014"]] {
         let mut games = Games::new(presets);
         for _ in 0..50 {
             games.step();
@@ -307,10 +273,7 @@ fn no_colour_means_none() {
     games.think();
     let is_coloured = |buffer: &Buffer| {
         let plain = |colour| colour == Color::Reset;
-        buffer
-            .content
-            .iter()
-            .any(|cell| !plain(cell.fg) || !plain(cell.bg))
+        buffer.content.iter().any(|cell| !plain(cell.fg) || !plain(cell.bg))
     };
     assert!(is_coloured(&games.drawn(80, 24, true)));
     assert!(!is_coloured(&games.drawn(80, 24, false)));

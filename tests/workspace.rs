@@ -10,18 +10,7 @@ use toml::Table;
 
 /// The packages that a package may know. Packages of `tests` and `research` may know all.
 const ALLOWED: [(&str, &[&str]); 9] = [
-    (
-        "tune2048",
-        &[
-            "engine",
-            "files",
-            "learning",
-            "optimizer",
-            "programs",
-            "tuner",
-            "workers",
-        ],
-    ),
+    ("tune2048", &["engine", "files", "learning", "optimizer", "programs", "tuner", "workers"]),
     ("tune2048-tuner", &["engine", "files", "optimizer"]),
     ("tune2048-programs", &["engine", "tuner"]),
     ("tune2048-workers", &["engine", "programs", "tuner"]),
@@ -35,13 +24,7 @@ const ALLOWED: [(&str, &[&str]); 9] = [
 /// What `cargo metadata` says of the workspace.
 fn metadata() -> Value {
     let output = Command::new(env!("CARGO"))
-        .args([
-            "metadata",
-            "--no-deps",
-            "--offline",
-            "--format-version",
-            "1",
-        ])
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo can be run");
@@ -70,17 +53,11 @@ fn packages_depend_on_each_other_in_one_direction() {
         let known = ALLOWED.iter().find(|(package, _)| *package == name);
         let (_, allowed) = known.unwrap_or_else(|| panic!("{name}: list what it may know"));
         let dependencies = package["dependencies"].as_array().expect("a list");
-        for dependency in dependencies
-            .iter()
-            .filter(|found| found["path"].is_string())
-        {
+        for dependency in dependencies.iter().filter(|found| found["path"].is_string()) {
             let to = dependency["name"].as_str().expect("a name");
             let is_of_tests = dependency["kind"] == "dev" && to == "tune2048-testkit";
             let is_allowed = |allowed: &&str| format!("tune2048-{allowed}") == to;
-            assert!(
-                is_of_tests || allowed.iter().any(is_allowed),
-                "{name} -> {to}"
-            );
+            assert!(is_of_tests || allowed.iter().any(is_allowed), "{name} -> {to}");
         }
     }
 }
@@ -109,13 +86,8 @@ fn a_first_build_leaves_out_what_takes_long_or_is_for_python() {
     }
     let root = metadata["packages"].as_array().expect("a list").iter();
     let root = root.filter(|package| package["name"] == "tune2048");
-    let defaults: String = root
-        .map(|root| root["features"]["default"].to_string())
-        .collect();
-    assert!(
-        defaults.contains("live") && !defaults.contains("workers"),
-        "{defaults}"
-    );
+    let defaults: String = root.map(|root| root["features"]["default"].to_string()).collect();
+    assert!(defaults.contains("live") && !defaults.contains("workers"), "{defaults}");
 }
 
 #[test]

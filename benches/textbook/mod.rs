@@ -82,22 +82,14 @@ impl Baseline {
         };
         self.searched = HashMap::new();
         let after = self.execute(board.0, direction);
-        if after == board.0 {
-            0.0
-        } else {
-            self.chance_node(after, 0, 1.0)
-        }
+        if after == board.0 { 0.0 } else { self.chance_node(after, 0, 1.0) }
     }
 
     fn execute(&self, board: u64, direction: Move) -> u64 {
         let row = |board: u64, index: u32| (board >> (16 * index) & ROW_MASK) as usize;
         match direction {
             Move::Up | Move::Down => {
-                let table = if direction == Move::Up {
-                    &self.up
-                } else {
-                    &self.down
-                };
+                let table = if direction == Move::Up { &self.up } else { &self.down };
                 let columns = transpose(board);
                 board
                     ^ table[row(columns, 0)]
@@ -106,11 +98,7 @@ impl Baseline {
                     ^ table[row(columns, 3)] << 12
             }
             Move::Left | Move::Right => {
-                let table = if direction == Move::Left {
-                    &self.left
-                } else {
-                    &self.right
-                };
+                let table = if direction == Move::Left { &self.left } else { &self.right };
                 board
                     ^ u64::from(table[row(board, 0)])
                     ^ u64::from(table[row(board, 1)]) << 16

@@ -13,10 +13,7 @@ fn main() -> io::Result<()> {
         let lock = folder.join("../../Cargo.lock");
         hash(&engine, &[engine.clone(), lock])?
     } else {
-        format!(
-            "version {}",
-            env::var("CARGO_PKG_VERSION").expect("cargo sets it")
-        )
+        format!("version {}", env::var("CARGO_PKG_VERSION").expect("cargo sets it"))
     };
     println!("cargo::rustc-env=TUNE2048_ENGINE_SOURCES={sources}");
     Ok(())
@@ -42,11 +39,7 @@ fn hash(root: &Path, paths: &[PathBuf]) -> io::Result<String> {
         hash.update(format!("{}\n{}\n", name.display(), contents.len()));
         hash.update(contents);
     }
-    Ok(hash
-        .finalize()
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect())
+    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 fn collect(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {

@@ -51,13 +51,8 @@ text { fill: #52514e } .axis .rule { stroke: #e4e3df } .axis .base { stroke: #a3
 .published { fill: #fff; stroke: #52514e; stroke-width: 1.5 } text.published { stroke: none; fill: #52514e }";
 
 /// Folders of tournaments below `results`.
-const TOURNAMENTS: [&str; 5] = [
-    "frontier",
-    "learned",
-    "tuned-on-learned",
-    "ten-milliseconds",
-    "ancestors",
-];
+const TOURNAMENTS: [&str; 5] =
+    ["frontier", "learned", "tuned-on-learned", "ten-milliseconds", "ancestors"];
 
 pub(crate) fn run() -> anyhow::Result<()> {
     let mut players = Vec::new();
@@ -78,12 +73,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<Player>> {
     let mut players = Vec::new();
     for row in reader.records() {
         let row = row?;
-        let cell = |name: &str| {
-            columns
-                .iter()
-                .position(|column| column == name)
-                .map(|at| &row[at])
-        };
+        let cell = |name: &str| columns.iter().position(|column| column == name).map(|at| &row[at]);
         let number = |name: &str| cell(name).and_then(|text| text.parse::<f64>().ok());
         if let (Some(mean), Some(moves_per_second)) = (number("mean"), number("moves_per_second")) {
             players.push(Player {
@@ -107,14 +97,8 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
     };
     let x = axis(0..=8, "moves per second on one core");
     let y_ticks: [f64; 7] = [LOWEST_MEAN, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6];
-    let y = PlotAxis::new([LOWEST_MEAN.log10(), 6.0], "mean score", 5, |_, _| {
-        String::new()
-    })
-    .with_ticks(
-        y_ticks
-            .map(|score| (score.log10(), thousands(score)))
-            .into(),
-    );
+    let y = PlotAxis::new([LOWEST_MEAN.log10(), 6.0], "mean score", 5, |_, _| String::new())
+        .with_ticks(y_ticks.map(|score| (score.log10(), thousands(score))).into());
     let plot = Plot::new(900.0, 760.0, x, y);
     let at = |player: &Player| [player.moves_per_second.log10(), player.mean.log10()];
     let family = |player: &Player| {
@@ -243,9 +227,5 @@ fn grouped(power: i32) -> String {
 }
 
 fn thousands(score: f64) -> String {
-    if score < 1e6 {
-        format!("{:.0} 000", score / 1e3)
-    } else {
-        "1 M".to_owned()
-    }
+    if score < 1e6 { format!("{:.0} 000", score / 1e3) } else { "1 M".to_owned() }
 }

@@ -164,9 +164,7 @@ fn simulate_with(
         let text = space(u64::from(seed), optimizer, generations) + validation;
         let mut campaign = Campaign::create(&path, Path::new("space.toml"), &text).unwrap();
         let simulation = Simulation { truth };
-        let outcome: Outcome = campaign
-            .run(&simulation, &Monitor::default(), &mut Silent)
-            .unwrap();
+        let outcome: Outcome = campaign.run(&simulation, &Monitor::default(), &mut Silent).unwrap();
         let start = campaign.spec().start_weights();
         drop(campaign);
         claims.add(truth, &outcome, &start, &Progress::read(&path).unwrap());
@@ -201,8 +199,7 @@ impl Claims {
             .max_by(|a, b| a.objective.total_cmp(&b.objective))
             .expect("there are trials");
         let weights = progress.spec.decode(&luckiest.point);
-        self.naive_errors
-            .push(luckiest.objective / truth(&weights) - 1.0);
+        self.naive_errors.push(luckiest.objective / truth(&weights) - 1.0);
     }
 
     fn print(&self, name: &str) {

@@ -28,9 +28,7 @@ const GLOSSARY: &str = include_str!("../../docs/glossary.md");
 
 /// Returns each term of the glossary with its meaning.
 fn terms() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let rows = GLOSSARY
-        .lines()
-        .filter_map(|line| line.strip_prefix("| **"));
+    let rows = GLOSSARY.lines().filter_map(|line| line.strip_prefix("| **"));
     rows.filter_map(|row| row.trim_end_matches(" |").split_once("** | "))
 }
 
@@ -130,7 +128,5 @@ fn unknown(word: &str) -> BadInput {
         || "see tune2048 help for commands and topics, tune2048 help terms for terms".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
-    BadInput(format!(
-        "help: found `{word}`, expected a command, a topic or a term - {advice}"
-    ))
+    BadInput(format!("help: found `{word}`, expected a command, a topic or a term - {advice}"))
 }

@@ -21,10 +21,7 @@ pub(super) fn routes(site: Site, port: u16) -> Router {
         .route("/", get(list))
         .route("/report/{*name}", get(report))
         .route("/events", get(|site| events(site, None)))
-        .route(
-            "/events/{*name}",
-            get(|site, Path(name): Path<String>| events(site, Some(name))),
-        )
+        .route("/events/{*name}", get(|site, Path(name): Path<String>| events(site, Some(name))))
         .route("/players/{*name}", get(players_of))
         .route("/games/{player}/{seed}/{from}/{*name}", get(game))
         .fallback(|| async { not_found() })
@@ -62,11 +59,7 @@ async fn game(
     Path((player, seed, from, name)): Path<(String, u64, usize, String)>,
 ) -> Response {
     let part = move |site: &Site, campaign: &FoundCampaign| {
-        let key = GameKey {
-            campaign: campaign.name.clone(),
-            player,
-            seed,
-        };
+        let key = GameKey { campaign: campaign.name.clone(), player, seed };
         let find = |key: &GameKey| players::find(&site.root, campaign, &key.player);
         site.games.part(key, from, find)
     };

@@ -189,9 +189,7 @@ impl SharedGame {
             state.wanted = state.wanted.max(next + CHUNK);
         });
         let missing = |state: &mut GameState| state.positions.len() <= from && !state.is_ended();
-        let waited = self
-            .changed
-            .wait_timeout_while(lock(&self.state), PATIENCE, missing);
+        let waited = self.changed.wait_timeout_while(lock(&self.state), PATIENCE, missing);
         let (state, _) = waited.unwrap_or_else(PoisonError::into_inner);
         if let Some(problem) = &state.problem {
             return Err(problem.clone());
@@ -227,12 +225,8 @@ fn play(shown: &ShownPlayer, seed: u64, game: &SharedGame, turn: &Mutex<()>) {
             let before = Instant::now();
             let values = player.move_values(session.board());
             let choice = player::first_best(values);
-            let position = Position {
-                board: session.board(),
-                score: session.score(),
-                choice,
-                values,
-            };
+            let position =
+                Position { board: session.board(), score: session.score(), choice, values };
             let took = before.elapsed();
             game.change(|state| {
                 state.positions.push(position);

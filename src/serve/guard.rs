@@ -41,17 +41,11 @@ pub(super) async fn guard(State(port): State<u16>, request: Request, next: Next)
     };
     let fixed = |text| HeaderValue::from_static(text);
     let headers: [(HeaderName, HeaderValue); 5] = [
-        (
-            header::CONTENT_SECURITY_POLICY,
-            CONTENT_SECURITY_POLICY.clone(),
-        ),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY.clone()),
         (header::X_CONTENT_TYPE_OPTIONS, fixed("nosniff")),
         (header::REFERRER_POLICY, fixed("no-referrer")),
         (header::CACHE_CONTROL, fixed("no-cache")),
-        (
-            HeaderName::from_static("cross-origin-resource-policy"),
-            fixed("same-origin"),
-        ),
+        (HeaderName::from_static("cross-origin-resource-policy"), fixed("same-origin")),
     ];
     answer.headers_mut().extend(headers);
     answer
@@ -74,17 +68,12 @@ fn is_for_this_machine(uri: &Uri, headers: &HeaderMap, port: u16) -> bool {
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok());
     let origin = |value: &HeaderValue| {
-        let host = value
-            .to_str()
-            .ok()
-            .and_then(|text| text.strip_prefix("http://"));
+        let host = value.to_str().ok().and_then(|text| text.strip_prefix("http://"));
         host.is_some_and(|host| is_this_machine(host, port))
     };
     host.is_some_and(|host| is_this_machine(host, port))
         && hosts.next().is_none()
-        && uri
-            .authority()
-            .is_none_or(|host| is_this_machine(host.as_str(), port))
+        && uri.authority().is_none_or(|host| is_this_machine(host.as_str(), port))
         && headers.get_all(header::ORIGIN).iter().all(origin)
 }
 
@@ -95,9 +84,7 @@ fn is_this_machine(host: &str, port: u16) -> bool {
         None if port == 80 => host,
         None => return false,
     };
-    ["127.0.0.1", "localhost", "[::1]"]
-        .iter()
-        .any(|ours| ours.eq_ignore_ascii_case(name))
+    ["127.0.0.1", "localhost", "[::1]"].iter().any(|ours| ours.eq_ignore_ascii_case(name))
 }
 
 #[cfg(test)]
@@ -106,12 +93,7 @@ mod tests {
 
     #[test]
     fn only_names_of_this_machine_with_the_port_are_ours() {
-        for host in [
-            "127.0.0.1:2048",
-            "localhost:2048",
-            "LOCALHOST:2048",
-            "[::1]:2048",
-        ] {
+        for host in ["127.0.0.1:2048", "localhost:2048", "LOCALHOST:2048", "[::1]:2048"] {
             assert!(is_this_machine(host, 2048), "{host}");
         }
         for host in [

@@ -19,12 +19,8 @@ pub(super) const STYLES: [&str; 1] = [report::STYLE];
 pub(super) const SCRIPTS: [&str; 4] = [report::SCRIPT, TABLES_SCRIPT, LIVE_SCRIPT, PLAY_SCRIPT];
 
 /// Characters of a name that an address contains unescaped.
-const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'_')
-    .remove(b'.')
-    .remove(b'~')
-    .remove(b'/');
+const UNRESERVED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
 
 /// Returns the address of a campaign's report.
 pub(super) fn report_address(name: &str) -> String {
@@ -156,6 +152,9 @@ fn live(page: &str, bar: &Markup, below: &Markup) -> String {
         script { (PreEscaped(LIVE_SCRIPT)) }
         script { (PreEscaped(PLAY_SCRIPT)) }
     };
-    page.replacen("<main ", &(bar.0.clone() + "<main "), 1)
-        .replacen("</body>", &(end.into_string() + "</body>"), 1)
+    page.replacen("<main ", &(bar.0.clone() + "<main "), 1).replacen(
+        "</body>",
+        &(end.into_string() + "</body>"),
+        1,
+    )
 }

@@ -110,10 +110,7 @@ impl Server {
     /// If the port cannot be listened to, or if the path is not a folder.
     pub fn bind(folder: &Path, port: Option<u16>) -> Result<Self, ServerError> {
         if folder.exists() && !folder.is_dir() {
-            return Err(ServerError::Folder {
-                path: folder.to_owned(),
-                found: "a file",
-            });
+            return Err(ServerError::Folder { path: folder.to_owned(), found: "a file" });
         }
         let listen = |port| {
             TcpListener::bind((Ipv4Addr::LOCALHOST, port))
@@ -147,10 +144,8 @@ impl Server {
     /// # Errors
     /// If the socket fails.
     pub fn run(self) -> Result<(), ServerError> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_io()
-            .enable_time()
-            .build()?;
+        let runtime =
+            tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
         let mut stopped = self.stop.subscribe();
         let site = Site {
             root: Arc::new(self.root),

@@ -36,12 +36,7 @@ struct Made<T> {
 impl<T> Made<T> {
     fn now(version: Version, make: impl FnOnce() -> T) -> Self {
         let start = Instant::now();
-        Self {
-            version,
-            value: make(),
-            at: Instant::now(),
-            took: start.elapsed(),
-        }
+        Self { version, value: make(), at: Instant::now(), took: start.elapsed() }
     }
 
     /// Whether it need not be made again: it is of this version, or was made too recently.
@@ -90,10 +85,7 @@ impl Pages {
     /// Returns the list of all campaigns, with those read again whose files have changed.
     pub(super) fn list(&self, root: &Root) -> Page {
         let campaigns = root.campaigns();
-        let mut known = self
-            .summaries
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.summaries.lock().unwrap_or_else(PoisonError::into_inner);
         known.retain(|name, _| campaigns.iter().any(|campaign| campaign.name == *name));
         let mut versions = Vec::new();
         let mut rows = Vec::new();
@@ -108,10 +100,6 @@ impl Pages {
             rows.push((campaign, made.value));
         }
         let version = Version::of(versions);
-        Page {
-            version,
-            state: "list",
-            html: html::list(root, version, &rows).into(),
-        }
+        Page { version, state: "list", html: html::list(root, version, &rows).into() }
     }
 }

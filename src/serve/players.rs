@@ -106,11 +106,7 @@ pub(super) fn find(root: &Root, campaign: &FoundCampaign, id: &str) -> Result<Sh
     let gone = || format!("{}: no weights {id}: load the page again", campaign.name);
     let role = Role::parse(id).ok_or_else(gone)?;
     let player = Candidates::read(root, campaign)?.of(role)?;
-    if player.id == id {
-        Ok(player)
-    } else {
-        Err(gone())
-    }
+    if player.id == id { Ok(player) } else { Err(gone()) }
 }
 
 /// The weights of a campaign that may play.
@@ -179,11 +175,7 @@ impl Candidates {
         let file = WeightsFile::new(&weights.ok_or_else(missing)?, toml::Table::new());
         let player = file.board_player(&self.campaign)?;
         let version = Version::of(file.to_toml());
-        Ok(ShownPlayer {
-            id: format!("{}-{version}", role.word()),
-            name: role.name(),
-            player,
-        })
+        Ok(ShownPlayer { id: format!("{}-{version}", role.word()), name: role.name(), player })
     }
 }
 
@@ -196,15 +188,8 @@ mod tests {
         for role in [Role::Start, Role::Tuned, Role::FrontRunner(12)] {
             assert_eq!(Role::parse(&format!("{}-0a1b", role.word())), Some(role));
         }
-        for id in [
-            "",
-            "start",
-            "front-1",
-            "front--1",
-            "front-x-1",
-            "front-99999999999-1",
-            "best-1",
-        ] {
+        for id in ["", "start", "front-1", "front--1", "front-x-1", "front-99999999999-1", "best-1"]
+        {
             assert_eq!(Role::parse(id), None, "{id}");
         }
     }

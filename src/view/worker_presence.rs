@@ -41,13 +41,7 @@ impl SeenWorker {
 
     /// Returns its machine and what it does, in one line.
     pub fn line(&self, now: u64) -> String {
-        let Self {
-            host,
-            cores,
-            games,
-            given_back,
-            ..
-        } = self;
+        let Self { host, cores, games, given_back, .. } = self;
         let plural = |number: usize| if number == 1 { "" } else { "s" };
         let mut line = format!("{host}: {cores} core{}, {games} games", plural(*cores));
         if let Some(pace) = self.games_per_second {
@@ -62,11 +56,7 @@ impl SeenWorker {
 }
 
 fn pace_text(pace: f64) -> String {
-    if pace < 1.0 {
-        format!("{pace:.3}")
-    } else {
-        format!("{pace:.1}")
-    }
+    if pace < 1.0 { format!("{pace:.3}") } else { format!("{pace:.1}") }
 }
 
 /// Returns the time in seconds since 1970.
@@ -77,19 +67,14 @@ pub fn unix_now() -> u64 {
 
 /// Returns the workers that are there and their pace together, in one line; `None` without any.
 pub fn summary(workers: &[SeenWorker], now: u64) -> Option<String> {
-    let here: Vec<_> = workers
-        .iter()
-        .filter(|worker| worker.is_here(now))
-        .collect();
+    let here: Vec<_> = workers.iter().filter(|worker| worker.is_here(now)).collect();
     if here.is_empty() {
         return None;
     }
     let cores: usize = here.iter().map(|worker| worker.cores).sum();
     let paces = here.iter().filter_map(|worker| worker.games_per_second);
     let pace = paces.reduce(|sum, pace| sum + pace);
-    let pace = pace.map_or(String::new(), |pace| {
-        format!(", {} games/s", pace_text(pace))
-    });
+    let pace = pace.map_or(String::new(), |pace| format!(", {} games/s", pace_text(pace)));
     let plural = |number: usize| if number == 1 { "" } else { "s" };
     Some(format!(
         "{} worker{}, {cores} core{}{pace}",
@@ -157,14 +142,8 @@ mod tests {
         assert_eq!(here(104).unwrap(), "2 workers, 4 cores, 1.2 games/s");
         assert_eq!(here(105).unwrap(), "1 worker, 2 cores, 1.2 games/s");
         assert_eq!(here(115), None);
-        let ended = SeenWorker {
-            here: false,
-            ..worker("alpha", 100)
-        };
+        let ended = SeenWorker { here: false, ..worker("alpha", 100) };
         assert_eq!(summary(&[ended], 100), None);
-        assert_eq!(
-            workers[1].line(93),
-            "beta: 2 cores, 10 games, seen 3 s ago, 1 given back"
-        );
+        assert_eq!(workers[1].line(93), "beta: 2 cores, 10 games, seen 3 s ago, 1 given back");
     }
 }

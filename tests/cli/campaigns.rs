@@ -13,9 +13,7 @@ fn column(csv: &str, name: &str) -> Vec<f64> {
     let header = lines.next().unwrap();
     let place = header.split(',').position(|column| column == name);
     let place = place.unwrap_or_else(|| panic!("no column {name} in {header}"));
-    lines
-        .map(|line| line.split(',').nth(place).unwrap().parse().unwrap())
-        .collect()
+    lines.map(|line| line.split(',').nth(place).unwrap().parse().unwrap()).collect()
 }
 
 fn weights(scratch: &Scratch, name: &str) -> WeightsFile {
@@ -42,18 +40,12 @@ fn a_campaign_ends_with_its_verdict_and_its_files() {
     }
     assert!(run.text().lines().count() <= 32, "{run}");
     // The program is called as this one was.
-    let called = format!(
-        "  {} export results/tiny",
-        tune2048_testkit::program::path()
-    );
+    let called = format!("  {} export results/tiny", tune2048_testkit::program::path());
     assert!(run.text().contains(&called), "{run}");
     assert_eq!(scratch.read("results/tiny/search-space.toml"), TINY);
 
     let trials = scratch.read("results/tiny/trials.csv");
-    assert_eq!(
-        column(&trials, "trial"),
-        (0..20).map(f64::from).collect::<Vec<_>>()
-    );
+    assert_eq!(column(&trials, "trial"), (0..20).map(f64::from).collect::<Vec<_>>());
     assert_eq!(column(&trials, "generation")[4..6], [0.0, 1.0]);
     for name in [
         "candidate",
@@ -87,34 +79,19 @@ fn the_report_tells_what_was_asked_and_what_came_out() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --out out").succeeds();
-    let text = scratch
-        .tune2048("report out --markdown")
-        .succeeds()
-        .says_nothing()
-        .text()
-        .to_owned();
-    for part in [
-        "# Campaign tiny",
-        "## Result",
-        "## Weights",
-        "## Generations",
-        "## Settings",
-        "95 %",
-    ] {
+    let text =
+        scratch.tune2048("report out --markdown").succeeds().says_nothing().text().to_owned();
+    for part in
+        ["# Campaign tiny", "## Result", "## Weights", "## Generations", "## Settings", "95 %"]
+    {
         assert!(text.contains(part), "no {part:?} in {text}");
     }
     let written = scratch.tune2048("report out").succeeds().says_nothing();
-    assert!(
-        written
-            .text()
-            .contains("out/report.html: open it in a browser")
-    );
+    assert!(written.text().contains("out/report.html: open it in a browser"));
     assert_eq!(scratch.read("out/report.md"), text);
     let page = scratch.read("out/report.html");
     assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<h1>tiny</h1>"));
-    scratch
-        .tune2048("report out --markdown --out a.md")
-        .succeeds();
+    scratch.tune2048("report out --markdown --out a.md").succeeds();
     assert_eq!(scratch.read("a.md"), text);
     // Where the page goes, the summary goes too.
     scratch.tune2048("report out --out b.html").succeeds();
@@ -129,22 +106,14 @@ fn campaigns_are_put_side_by_side() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     for folder in ["all/a", "all/b"] {
-        scratch
-            .tune2048(&format!("run tiny.toml --out {folder}"))
-            .succeeds();
+        scratch.tune2048(&format!("run tiny.toml --out {folder}")).succeeds();
     }
-    scratch
-        .tune2048("report all/a all/b")
-        .fails(2)
-        .says("found 2 folders")
-        .says("--compare");
+    scratch.tune2048("report all/a all/b").fails(2).says("found 2 folders").says("--compare");
     let written = scratch.tune2048("report --compare all/a all/b").succeeds();
     assert!(written.text().contains("all/comparison.html"), "{written}");
     let page = scratch.read("all/comparison.html");
     assert!(page.contains("all/a") && page.contains("all/b"));
-    scratch
-        .tune2048("report --compare all/a --out c.html")
-        .succeeds();
+    scratch.tune2048("report --compare all/a --out c.html").succeeds();
     assert!(scratch.read("c.html").contains("tiny"));
     scratch
         .tune2048("report --compare all/a all/missing")
@@ -164,10 +133,7 @@ fn a_second_campaign_on_the_same_validation_games_is_noticed() {
     assert!(second.stderr.contains(warning), "{second}");
     for (from, to) in [
         ("seed = 7", "seed = 8"),
-        (
-            "[heuristic.rows]",
-            "[player.expectimax]\ndepth = 2\n\n[heuristic.rows]",
-        ),
+        ("[heuristic.rows]", "[player.expectimax]\ndepth = 2\n\n[heuristic.rows]"),
     ] {
         scratch.write("other.toml", replaced(TINY, from, to));
         let other = scratch.tune2048(&format!("run other.toml --out other-{to:.6}"));
@@ -182,19 +148,14 @@ fn weights_at_a_bound_are_marked_with_the_command_that_widens_it() {
     let range = "empty = { start = 1, low = 0, high = 1, integer = true }";
     scratch.write("space.toml", replaced(TINY, "empty = \"tune\"", range));
     let run = scratch.tune2048("run space.toml --out out").succeeds();
-    let (_, end) = run
-        .text()
-        .split_once("Weights, tuned and starting:")
-        .unwrap();
+    let (_, end) = run.text().split_once("Weights, tuned and starting:").unwrap();
     // Every tuned weight is listed, changed or not.
     for name in ["empty", "merges", "monotonicity"] {
         assert!(end.contains(&format!("  {name} ")), "{run}");
     }
     let (_, command) = end.split_once("tune2048 change ").expect("a command");
     let command = command.lines().next().unwrap();
-    let options = command
-        .strip_prefix("out --range empty=")
-        .expect("the range");
+    let options = command.strip_prefix("out --range empty=").expect("the range");
     let bound = match options {
         "-1..1 --generations 8" => "lower",
         "0..2 --generations 8" => "upper",
@@ -216,10 +177,7 @@ fn weights_of_another_heuristic_in_a_campaign_never_panic() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --out out").succeeds();
-    let other = scratch
-        .tune2048("export corner-published")
-        .succeeds()
-        .stdout;
+    let other = scratch.tune2048("export corner-published").succeeds().stdout;
     scratch.write("out/best.toml", other);
     for command in ["status", "report", "resume"] {
         // Every run is checked for panics.
@@ -232,11 +190,7 @@ fn intervals_are_named_by_the_level_that_they_have() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     let run = scratch.tune2048("run tiny.toml --out out").succeeds();
-    let ratio = run
-        .text()
-        .lines()
-        .find(|line| line.contains("Ratio of "))
-        .unwrap();
+    let ratio = run.text().lines().find(|line| line.contains("Ratio of ")).unwrap();
     assert!(ratio.contains("97.5 % interval"), "{ratio}");
     scratch.tune2048("report out").succeeds();
     let export = scratch.tune2048("export out --format c").succeeds();

@@ -32,9 +32,7 @@ const EVERYTHING: &str = "--fix empty=300 --range monotonicity=5..400 --games-pe
 fn a_change_is_told_recorded_and_the_same_on_any_number_of_threads() {
     let scratch = finished(TINY);
     let before = scratch.read("out/search-space.toml");
-    let dry = scratch
-        .tune2048(&format!("change out {EVERYTHING} --dry-run"))
-        .succeeds();
+    let dry = scratch.tune2048(&format!("change out {EVERYTHING} --dry-run")).succeeds();
     for told in [
         "heuristic.rows.empty: 270, tuned from 0 to 2000 -> 300, fixed",
         "player.expectimax.depth: 1 -> 2",
@@ -48,30 +46,17 @@ fn a_change_is_told_recorded_and_the_same_on_any_number_of_threads() {
     }
     assert_eq!(scratch.read("out/search-space.toml"), before);
     assert!(!scratch.path("out/changes.csv").exists());
-    let change = scratch
-        .tune2048(&format!("change out {EVERYTHING}"))
-        .succeeds();
-    assert!(
-        change.text().contains("takes effect from generation 4 on"),
-        "{change}"
-    );
+    let change = scratch.tune2048(&format!("change out {EVERYTHING}")).succeeds();
+    assert!(change.text().contains("takes effect from generation 4 on"), "{change}");
     let status_text = scratch.tune2048("status out").succeeds();
     assert!(
-        status_text
-            .text()
-            .contains("from generation 4 on: player.expectimax.depth: 1 -> 2"),
+        status_text.text().contains("from generation 4 on: player.expectimax.depth: 1 -> 2"),
         "{status_text}"
     );
     for threads in [1, 2] {
         copy(&scratch, "out", &format!("out{threads}"));
-        let end = scratch
-            .tune2048(&format!("resume out{threads} --threads {threads}"))
-            .succeeds();
-        assert!(
-            end.text()
-                .contains("another player played generation 0 to 3"),
-            "{end}"
-        );
+        let end = scratch.tune2048(&format!("resume out{threads} --threads {threads}")).succeeds();
+        assert!(end.text().contains("another player played generation 0 to 3"), "{end}");
     }
     scratch.assert_same_record("out1", "out2");
     let json = status(&scratch, "out1");
@@ -104,12 +89,7 @@ fn a_running_campaign_takes_a_change_up_and_the_record_replays() {
         scratch.tune2048("change out --fix empty --range merges=-3000..3000 --generations 41");
     assert!(!campaign.has_ended(), "the test has nothing to see");
     let change = change.succeeds();
-    assert!(
-        change
-            .text()
-            .contains("adopts the change before its next generation"),
-        "{change}"
-    );
+    assert!(change.text().contains("adopts the change before its next generation"), "{change}");
     let end = campaign.finish().succeeds();
     end.says("from generation ");
     let json = status(&scratch, "out");
@@ -123,10 +103,7 @@ fn a_running_campaign_takes_a_change_up_and_the_record_replays() {
 fn a_change_that_comes_after_the_last_generation_waits_for_resume() {
     let scratch = Scratch::new();
     let space = replaced(LONG, "generations = 40", "generations = 2");
-    scratch.write(
-        "space.toml",
-        replaced(&space, "games = 400", "games = 2000"),
-    );
+    scratch.write("space.toml", replaced(&space, "games = 400", "games = 2000"));
     let mut campaign = scratch.start("run space.toml --out out --threads 1");
     assert!(campaign.wait_until(|| scratch.rows("out/looks.csv") == 1));
     let change = scratch.tune2048("change out --generations 3");
@@ -154,9 +131,7 @@ fn an_edited_file_is_taken_with_consent_only() {
         .fails(2)
         .says("heuristic.rows.empty: recorded")
         .says("--change");
-    scratch
-        .tune2048("resume changed.toml --out out --change")
-        .succeeds();
+    scratch.tune2048("resume changed.toml --out out --change").succeeds();
     // The same by the file in the folder.
     scratch.write("edited/search-space.toml", &changed);
     scratch.tune2048("resume edited").fails(2);
@@ -176,22 +151,9 @@ fn a_weight_is_fixed_at_its_mean_and_freed_again() {
     let value: f64 = fixed.unwrap().split_once(" = ").unwrap().1.parse().unwrap();
     // The last mean times the width of the natural range.
     let rows = scratch.read("out/distributions.csv");
-    let mean: f64 = rows
-        .lines()
-        .last()
-        .unwrap()
-        .split(',')
-        .nth(3)
-        .unwrap()
-        .parse()
-        .unwrap();
-    assert!(
-        (value - 2000.0 * mean.clamp(0.0, 1.0)).abs() < 1e-6,
-        "{value} {mean}"
-    );
-    scratch
-        .tune2048("change out --free empty --generations 6")
-        .succeeds();
+    let mean: f64 = rows.lines().last().unwrap().split(',').nth(3).unwrap().parse().unwrap();
+    assert!((value - 2000.0 * mean.clamp(0.0, 1.0)).abs() < 1e-6, "{value} {mean}");
+    scratch.tune2048("change out --free empty --generations 6").succeeds();
     let space = scratch.read("out/search-space.toml");
     assert_eq!(space, replaced(TINY, "generations = 4", "generations = 6"));
     scratch.tune2048("resume out").succeeds();
@@ -216,42 +178,18 @@ fn what_makes_no_sense_is_refused_and_nothing_is_lost() {
     let before = files();
     for (options, expected) in [
         ("", "nothing would change"),
-        (
-            "--fix emtpy=3",
-            "--fix: found \"emtpy\", expected a weight of rows",
-        ),
-        (
-            "--fix empty=x",
-            "--fix: found \"empty=x\", expected WEIGHT=VALUE",
-        ),
-        (
-            "--range empty",
-            "--range: found \"empty\", expected WEIGHT=LOW..HIGH",
-        ),
+        ("--fix emtpy=3", "--fix: found \"emtpy\", expected a weight of rows"),
+        ("--fix empty=x", "--fix: found \"empty=x\", expected WEIGHT=VALUE"),
+        ("--range empty", "--range: found \"empty\", expected WEIGHT=LOW..HIGH"),
         ("--range empty=9..5", "`low` must be below `high`"),
-        (
-            "--range monotonicity=0..5",
-            "a logarithmic scale needs a range above 0",
-        ),
+        ("--range monotonicity=0..5", "a logarithmic scale needs a range above 0"),
         ("--range monotonicity=10..10.1", "expected one that holds"),
-        (
-            "--range sum=1..20",
-            "expected a weight of rows that its table names",
-        ),
-        (
-            "--games-per-candidate many",
-            "expected a number or LOW..HIGH",
-        ),
+        ("--range sum=1..20", "expected a weight of rows that its table names"),
+        ("--games-per-candidate many", "expected a number or LOW..HIGH"),
         ("--depth 9", "expected 0 to 8"),
-        (
-            "--generations 3",
-            "budget.generations: found 3, expected at least 4",
-        ),
+        ("--generations 3", "budget.generations: found 3, expected at least 4"),
     ] {
-        scratch
-            .tune2048(&format!("change out {options}"))
-            .fails(2)
-            .says(expected);
+        scratch.tune2048(&format!("change out {options}")).fails(2).says(expected);
         assert_eq!(files(), before, "{options}");
     }
     for folder in ["missing", "space.toml"] {

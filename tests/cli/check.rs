@@ -36,11 +36,7 @@ games = "many" # games
 fn all_mistakes_are_told_at_once_each_with_its_line() {
     let scratch = Scratch::new();
     scratch.write("space.toml", MISTAKES);
-    for command in [
-        "check space.toml",
-        "run space.toml --out out",
-        "resume space.toml",
-    ] {
+    for command in ["check space.toml", "run space.toml --out out", "resume space.toml"] {
         let run = scratch.tune2048(command).fails(2);
         for (index, line) in MISTAKES.lines().enumerate() {
             let Some((_, words)) = line.split_once(" # ") else {
@@ -48,19 +44,9 @@ fn all_mistakes_are_told_at_once_each_with_its_line() {
             };
             let number = index + 1;
             let place = format!("space.toml:{number}:");
-            assert_eq!(
-                run.stderr.matches(&place).count(),
-                1,
-                "line {number} ({words}): {run}"
-            );
-            let message = run
-                .stderr
-                .split("\n\n")
-                .find(|message| message.contains(&place));
-            assert!(
-                message.unwrap().contains(words),
-                "line {number} ({words}): {run}"
-            );
+            assert_eq!(run.stderr.matches(&place).count(), 1, "line {number} ({words}): {run}");
+            let message = run.stderr.split("\n\n").find(|message| message.contains(&place));
+            assert!(message.unwrap().contains(words), "line {number} ({words}): {run}");
         }
     }
     assert!(!scratch.path("out").exists());
@@ -70,21 +56,11 @@ fn all_mistakes_are_told_at_once_each_with_its_line() {
 fn a_file_that_is_no_toml_is_told_with_its_line() {
     let scratch = Scratch::new();
     scratch.write("space.toml", replaced(TINY, "seed = 7", "seed = = 7"));
-    scratch
-        .tune2048("check space.toml")
-        .fails(2)
-        .says("space.toml:2:");
+    scratch.tune2048("check space.toml").fails(2).says("space.toml:2:");
     scratch.write("space.toml", [0xff, 0xfe, 0x00]);
-    scratch
-        .tune2048("check space.toml")
-        .fails(2)
-        .says("space.toml");
+    scratch.tune2048("check space.toml").fails(2).says("space.toml");
     scratch.write("space.toml", "");
-    scratch
-        .tune2048("check space.toml")
-        .fails(2)
-        .says("name")
-        .says("heuristic");
+    scratch.tune2048("check space.toml").fails(2).says("name").says("heuristic");
     scratch.tune2048("check .").fails(2);
 }
 
@@ -92,10 +68,7 @@ fn a_file_that_is_no_toml_is_told_with_its_line() {
 fn a_sound_file_is_shown_with_its_defaults() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", replaced(TINY, "games = 90", "games = 30"));
-    let run = scratch
-        .tune2048("check tiny.toml")
-        .succeeds()
-        .says_nothing();
+    let run = scratch.tune2048("check tiny.toml").succeeds().says_nothing();
     for part in [
         "tiny",
         "heuristic.rows.merges",
@@ -107,10 +80,7 @@ fn a_sound_file_is_shown_with_its_defaults() {
     ] {
         assert!(run.text().contains(part), "no {part:?} in {run}");
     }
-    assert!(
-        !scratch.path("results").exists(),
-        "nothing is played or written"
-    );
+    assert!(!scratch.path("results").exists(), "nothing is played or written");
 }
 
 #[test]
@@ -127,17 +97,10 @@ fn the_schema_is_json_that_knows_every_weight() {
         "reading-order",
         "games-per-candidate",
     ] {
-        assert!(
-            run.text().contains(&format!("\"{weight}\"")),
-            "no {weight} in {run}"
-        );
+        assert!(run.text().contains(&format!("\"{weight}\"")), "no {weight} in {run}");
     }
-    let required: Vec<&str> = schema["required"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|key| key.as_str().unwrap())
-        .collect();
+    let required: Vec<&str> =
+        schema["required"].as_array().unwrap().iter().map(|key| key.as_str().unwrap()).collect();
     assert_eq!(required, ["name", "heuristic"]);
     assert_eq!(schema["additionalProperties"], false);
 }
@@ -151,10 +114,7 @@ fn help_is_there_for_every_command() {
         "explain", "play",
     ] {
         assert!(run.text().contains(&format!("  {command} ")), "{run}");
-        let help = scratch
-            .tune2048(&format!("{command} --help"))
-            .succeeds()
-            .says_nothing();
+        let help = scratch.tune2048(&format!("{command} --help")).succeeds().says_nothing();
         assert!(help.text().contains("Usage:"), "{help}");
     }
     assert!(run.text().contains("130"), "{run}");
@@ -171,20 +131,14 @@ fn topics_are_printed_without_the_repository() {
         ("terms", "reliability"),
     ];
     for (topic, word) in topics {
-        let page = scratch
-            .tune2048(&format!("help {topic}"))
-            .succeeds()
-            .says_nothing();
+        let page = scratch.tune2048(&format!("help {topic}")).succeeds().says_nothing();
         assert!(page.text().contains(word), "{page}");
     }
     let run = scratch.tune2048("help reliability").succeeds();
     let meaning = run.text().strip_prefix("reliability: ").expect("a term");
     assert!(meaning.contains("share of the variance"), "{run}");
     let typo = scratch.tune2048("help relability").fails(2);
-    assert!(
-        typo.stderr.contains("did you mean `reliability`?"),
-        "{typo}"
-    );
+    assert!(typo.stderr.contains("did you mean `reliability`?"), "{typo}");
     let run = scratch.tune2048("help run").succeeds().says_nothing();
     assert!(run.text().contains("Usage: tune2048 run"), "{run}");
     let typo = scratch.tune2048("help formts").fails(2);
@@ -210,10 +164,8 @@ fn wrong_usage_is_bad_input() {
 fn a_text_of_megabytes_is_not_printed_whole() {
     let scratch = Scratch::new();
     let huge = "x".repeat(400_000);
-    for space in [
-        replaced(TINY, "\"tiny\"", &format!("\"{huge}\"")),
-        format!("{huge} = 1\n{TINY}"),
-    ] {
+    for space in [replaced(TINY, "\"tiny\"", &format!("\"{huge}\"")), format!("{huge} = 1\n{TINY}")]
+    {
         scratch.write("space.toml", space);
         let run = scratch.tune2048("check space.toml").fails(2);
         assert!(run.stderr.contains("bytes left out"));
@@ -240,15 +192,8 @@ fn settings_that_are_hardly_meant_are_warned_of() {
     assert_eq!(warning(sound), "");
     let tuned = "empty = \"tune\"";
     let huge = warning(&replaced(TINY, tuned, "empty = 1e30"));
-    assert!(
-        huge.contains("warning: the starting weights are too large"),
-        "{huge}"
-    );
-    let at_bound = warning(&replaced(
-        TINY,
-        tuned,
-        "empty = { start = 0, low = 0, high = 9 }",
-    ));
+    assert!(huge.contains("warning: the starting weights are too large"), "{huge}");
+    let at_bound = warning(&replaced(TINY, tuned, "empty = { start = 0, low = 0, high = 9 }"));
     let expected = "warning: empty starts at the lower bound of its range, 0";
     assert!(at_bound.contains(expected), "{at_bound}");
     // `run` repeats the warning before it begins.

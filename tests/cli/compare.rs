@@ -16,18 +16,15 @@ pub(crate) fn near() -> Scratch {
 }
 
 pub(crate) fn number(value: &Value) -> f64 {
-    value
-        .as_f64()
-        .unwrap_or_else(|| panic!("{value} is no number"))
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
 /// The only file of comparisons in the default place.
 #[track_caller]
 fn record(scratch: &Scratch) -> String {
     let entries = std::fs::read_dir(scratch.path("results/compare")).unwrap();
-    let names: Vec<_> = entries
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect();
+    let names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     assert_eq!(names.len(), 1, "{names:?}");
     format!("results/compare/{}", names[0])
 }
@@ -40,10 +37,8 @@ fn a_clear_difference_is_settled_early_in_either_direction() {
         ("2014 2014-simple --pairs", "below", 0.45..0.7),
         ("2014-simple 2014 --tell 20%", "above", 1.4..2.2),
     ] {
-        let run = scratch
-            .tune2048(&format!("compare {arguments} --json"))
-            .succeeds()
-            .says_nothing();
+        let run =
+            scratch.tune2048(&format!("compare {arguments} --json")).succeeds().says_nothing();
         let json = run.json();
         assert_eq!(json["verdict"], verdict, "{run}");
         assert!(ratio.contains(&number(&json["ratio"])), "{run}");
@@ -72,10 +67,7 @@ fn published_presets_search_as_deep_as_the_other() {
     assert_eq!(players("2014 tuned-depth2 --depth-a 1"), depths(1, 2));
     assert_eq!(players("tuned-depth1 tuned-depth2"), depths(1, 2));
     assert_eq!(players("near.toml 2014"), depths(1, 1));
-    assert_eq!(
-        players("greedy-merges tuned-depth2")[1],
-        "expectimax depth 2"
-    );
+    assert_eq!(players("greedy-merges tuned-depth2")[1], "expectimax depth 2");
 }
 
 #[test]
@@ -91,10 +83,7 @@ fn the_table_says_it_in_words() {
     assert!(text("2014-simple 2014 --by 300%").contains("No, B is not at least 300 % better"));
     assert!(text("2014 2014-simple --by -5").contains("No, B is not at most 5 % worse"));
     let open = text("2014 near.toml --games 300");
-    assert!(
-        open.contains("Not settled") && open.contains("--games"),
-        "{open}"
-    );
+    assert!(open.contains("Not settled") && open.contains("--games"), "{open}");
     assert!(text("2014 near.toml --games 99").contains("at least 100"));
     let open = text("2014 near.toml --games 300 --tell 1%");
     assert!(
@@ -131,16 +120,11 @@ fn one_look_plays_all_games() {
         run.succeeds().text().to_owned()
     };
     let open = text("--once --games 20");
-    assert!(
-        open.contains("of one look") && open.contains("Not settled"),
-        "{open}"
-    );
+    assert!(open.contains("of one look") && open.contains("Not settled"), "{open}");
     assert!(!open.contains("--games"), "{open}");
     assert!(text("--once --games 1 --pairs").contains("at least 2"));
     for arguments in ["--once", "--once --games 150 --tell 2%"] {
-        scratch
-            .tune2048(&format!("compare 2014 near.toml {arguments}"))
-            .fails(2);
+        scratch.tune2048(&format!("compare 2014 near.toml {arguments}")).fails(2);
     }
 }
 
@@ -148,32 +132,22 @@ fn one_look_plays_all_games() {
 #[test]
 fn the_record_holds_every_game() {
     let scratch = near();
-    let run = scratch
-        .tune2048("compare 2014 near.toml --pairs --games 250 --seed 7 --json")
-        .succeeds();
+    let run =
+        scratch.tune2048("compare 2014 near.toml --pairs --games 250 --seed 7 --json").succeeds();
     let json = run.json();
     let path = record(&scratch);
     assert_eq!(json["record"], path.as_str());
     let text = scratch.read(&path);
     let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split(',').collect()).collect();
-    assert_eq!(
-        rows[0],
-        ["pair", "seed", "a", "b", "score_a", "score_b", "crc32"]
-    );
+    assert_eq!(rows[0], ["pair", "seed", "a", "b", "score_a", "score_b", "crc32"]);
     assert_eq!(rows.len(), 251);
     let mean = |column: usize| {
-        let scores = rows[1..]
-            .iter()
-            .map(|row| row[column].parse::<f64>().unwrap());
+        let scores = rows[1..].iter().map(|row| row[column].parse::<f64>().unwrap());
         scores.sum::<f64>() / 250.0
     };
     assert!((mean(4) - number(&json["a"]["mean"])).abs() < 1e-6);
     assert!((mean(5) - number(&json["b"]["mean"])).abs() < 1e-6);
-    assert!(
-        rows[1..]
-            .iter()
-            .all(|row| row[1] == "7" && row[2] == rows[1][2])
-    );
+    assert!(rows[1..].iter().all(|row| row[1] == "7" && row[2] == rows[1][2]));
 }
 
 #[test]
@@ -199,46 +173,33 @@ fn threads_and_kills_change_nothing() {
     let end = scratch.tune2048(&format!("{options} --out killed.csv --threads 2"));
     let end = end.succeeds();
     assert_same_lines(&scratch.read("killed.csv"), &scratch.read("whole.csv"));
-    assert_same_lines(
-        end.text(),
-        &replaced(whole.text(), "whole.csv", "killed.csv"),
-    );
+    assert_same_lines(end.text(), &replaced(whole.text(), "whole.csv", "killed.csv"));
 }
 
 #[test]
 fn the_same_command_goes_on_and_other_questions_use_the_same_games() {
     let scratch = near();
-    scratch
-        .tune2048("compare 2014 near.toml --games 200")
-        .succeeds();
+    scratch.tune2048("compare 2014 near.toml --games 200").succeeds();
     let path = record(&scratch);
     let first = scratch.read(&path);
-    scratch
-        .tune2048("compare 2014 near.toml --games 400")
-        .succeeds();
+    scratch.tune2048("compare 2014 near.toml --games 400").succeeds();
     let second = scratch.read(&path);
     assert!(second.starts_with(&first) && scratch.rows(&path) == 400);
     // Less than there is: the answer is that of the games asked for.
     let run = scratch.tune2048("compare 2014 near.toml --games 200 --json");
     assert_eq!(run.succeeds().json()["games"], 200);
-    scratch
-        .tune2048("compare 2014 near.toml --games 400 --by 90")
-        .succeeds();
+    scratch.tune2048("compare 2014 near.toml --games 400 --by 90").succeeds();
     assert_eq!(scratch.read(&path), second);
     // Other weights under the same name are another comparison.
     scratch.write("near.toml", replaced(NEAR, "330", "340"));
-    scratch
-        .tune2048("compare 2014 near.toml --games 100")
-        .succeeds();
+    scratch.tune2048("compare 2014 near.toml --games 100").succeeds();
     assert_eq!(scratch.read(&path), second);
 }
 
 #[test]
 fn each_side_may_have_its_depth() {
     let scratch = Scratch::new();
-    let run = scratch
-        .tune2048("compare 2014 2014 --depth-b 2 --games 100 --json")
-        .succeeds();
+    let run = scratch.tune2048("compare 2014 2014 --depth-b 2 --games 100 --json").succeeds();
     let json = run.json();
     assert_eq!(json["a"]["player"], "expectimax depth 1");
     assert_eq!(json["b"]["player"], "expectimax depth 2");
@@ -265,19 +226,14 @@ fn bad_input_is_told() {
         ("2014 near.toml --games 0", "--games"),
         ("2014", "<B>"),
     ] {
-        scratch
-            .tune2048(&format!("compare {arguments}"))
-            .fails(2)
-            .says(said);
+        scratch.tune2048(&format!("compare {arguments}")).fails(2).says(said);
     }
 }
 
 #[test]
 fn files_of_something_else_are_not_touched() {
     let scratch = near();
-    scratch
-        .tune2048("compare 2014 near.toml --games 100 --out games.csv")
-        .succeeds();
+    scratch.tune2048("compare 2014 near.toml --games 100 --out games.csv").succeeds();
     scratch
         .tune2048("compare 2014 2014-simple --games 100 --out games.csv")
         .fails(2)
@@ -309,14 +265,8 @@ fn a_second_process_is_refused_and_an_interruption_says_what_is_saved() {
     let mut first =
         scratch.start("compare 2014 near.toml --games 1000000 --by 3 --out x.csv --threads 1");
     assert!(first.wait_until(|| scratch.rows("x.csv") >= 1));
-    scratch
-        .tune2048("compare 2014 near.toml --out x.csv")
-        .fails(1)
-        .says("x.csv: another process");
+    scratch.tune2048("compare 2014 near.toml --out x.csv").fails(1).says("x.csv: another process");
     first.signal("INT");
     let run = first.finish().fails(130);
-    run.says(&format!(
-        "{} games are saved in x.csv",
-        scratch.rows("x.csv")
-    ));
+    run.says(&format!("{} games are saved in x.csv", scratch.rows("x.csv")));
 }

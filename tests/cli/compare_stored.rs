@@ -34,22 +34,14 @@ fn only_the_player_without_stored_scores_plays() {
     let record = pairs["record"].as_str().unwrap();
     let before = scratch.read(record);
     let command = format!("compare 2014 near.toml --games 150 --out {record}");
-    assert!(
-        scratch
-            .tune2048(&command)
-            .succeeds()
-            .text()
-            .contains("stored games")
-    );
+    assert!(scratch.tune2048(&command).succeeds().text().contains("stored games"));
     assert_eq!(scratch.read(record), before);
 }
 
 #[test]
 fn no_game_is_played_where_both_are_stored() {
     let scratch = Scratch::new();
-    let run = scratch
-        .tune2048("compare 2014 tuned-depth1 --json")
-        .succeeds();
+    let run = scratch.tune2048("compare 2014 tuned-depth1 --json").succeeds();
     let json = run.json();
     assert_eq!(json["games"], 0);
     assert_eq!(json["verdict"], "above");

@@ -4,23 +4,13 @@ use std::process::Command;
 
 use tune2048_testkit::program::{Scratch, is_installed};
 
-const COMMANDS: [&str; 6] = [
-    "run",
-    "resume",
-    "change",
-    "serve-evaluations",
-    "export",
-    "man",
-];
+const COMMANDS: [&str; 6] = ["run", "resume", "change", "serve-evaluations", "export", "man"];
 
 #[test]
 fn every_shell_knows_every_command() {
     let scratch = Scratch::new();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let script = scratch
-            .tune2048(&format!("completions {shell}"))
-            .succeeds()
-            .says_nothing();
+        let script = scratch.tune2048(&format!("completions {shell}")).succeeds().says_nothing();
         for command in COMMANDS {
             assert!(script.text().contains(command), "{shell}: {command}");
         }
@@ -51,8 +41,5 @@ fn every_command_has_a_manual_page() {
     }
     let whole = scratch.tune2048("man").succeeds().says_nothing();
     assert_eq!(whole.text(), scratch.read("man1/tune2048.1"));
-    scratch
-        .tune2048("man --out nowhere")
-        .fails(1)
-        .says("nowhere");
+    scratch.tune2048("man --out nowhere").fails(1).says("nowhere");
 }

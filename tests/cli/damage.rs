@@ -13,16 +13,8 @@ fn killed() -> Scratch {
     scratch.write("space.toml", TINY);
     scratch.tune2048("run space.toml --out whole").succeeds();
     std::fs::create_dir(scratch.path("out")).unwrap();
-    for file in [
-        "search-space.toml",
-        "campaign.json",
-        "trials.csv",
-        "distributions.csv",
-    ] {
-        scratch.write(
-            &format!("out/{file}"),
-            scratch.bytes(&format!("whole/{file}")),
-        );
+    for file in ["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"] {
+        scratch.write(&format!("out/{file}"), scratch.bytes(&format!("whole/{file}")));
     }
     scratch
 }
@@ -71,10 +63,7 @@ fn a_damaged_manifest_is_told_with_what_to_do() {
     for damaged in ["", "{", "[]", "{\"version\": 3}", "\u{0}\u{0}\u{0}"] {
         let trials = scratch.bytes("out/trials.csv");
         scratch.write("out/campaign.json", damaged);
-        let run = scratch
-            .tune2048("resume out")
-            .fails(1)
-            .says("out/campaign.json");
+        let run = scratch.tune2048("resume out").fails(1).says("out/campaign.json");
         // There are no lines of it to cut.
         assert!(!run.stderr.contains("cut it before this line"), "{run}");
         scratch.tune2048("run space.toml --out out").fails(2);
@@ -86,10 +75,7 @@ fn a_damaged_manifest_is_told_with_what_to_do() {
 fn a_damaged_best_file_does_not_keep_a_campaign_from_its_end() {
     let scratch = killed();
     scratch.write("out/best.toml", "[heuristic");
-    scratch
-        .tune2048("export out")
-        .fails(2)
-        .says("out/best.toml");
+    scratch.tune2048("export out").fails(2).says("out/best.toml");
     scratch.tune2048("resume out").succeeds();
     scratch.assert_same_record("out", "whole");
 }
@@ -120,28 +106,17 @@ fn a_record_that_is_not_replayed_goes_on_from_its_distribution() {
     told.says("--from-distribution");
     assert_eq!(scratch.read("out/trials.csv"), other.concat());
     scratch.tune2048("status out").succeeds();
-    scratch
-        .tune2048("resume out --from-distribution --generations 5")
-        .succeeds();
+    scratch.tune2048("resume out --from-distribution --generations 5").succeeds();
     assert!(scratch.read("out/trials.csv").starts_with(&other.concat()));
     let status = scratch.tune2048("status out --json").succeeds().json();
     assert_eq!(status["finished"], true);
     // Without a distribution the way out is a new campaign.
     scratch.write("out/trials.csv", other.concat());
     std::fs::remove_file(scratch.path("out/distributions.csv")).unwrap();
-    let run = scratch
-        .tune2048("resume out")
-        .fails(1)
-        .says("start a new campaign");
+    let run = scratch.tune2048("resume out").fails(1).says("start a new campaign");
     assert!(!run.stderr.contains("--from-distribution"), "{run}");
-    scratch
-        .tune2048("resume out --from-distribution")
-        .fails(2)
-        .says("no distribution is recorded");
+    scratch.tune2048("resume out --from-distribution").fails(2).says("no distribution is recorded");
     scratch.write("other.toml", matrix("random-matrix", "diagonal"));
     scratch.tune2048("run other.toml --out other").succeeds();
-    scratch
-        .tune2048("resume other --from-distribution")
-        .fails(2)
-        .says("only cma-es has one");
+    scratch.tune2048("resume other --from-distribution").fails(2).says("only cma-es has one");
 }

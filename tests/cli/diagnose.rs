@@ -8,9 +8,7 @@ use tune2048_testkit::program::{Scratch, random};
 use tune2048_testkit::spaces::TINY;
 
 fn number(value: &Value) -> f64 {
-    value
-        .as_f64()
-        .unwrap_or_else(|| panic!("{value} is no number"))
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
 /// Scores from 0 to 999 plus so much for each candidate.
@@ -36,10 +34,7 @@ fn a_campaign_and_its_trials_are_diagnosed_alike() {
     assert!(folder.text().contains("generations"), "{folder}");
     let json = scratch.tune2048("diagnose out --json").succeeds().json();
     assert_eq!(json["block_column"], "generation");
-    assert_eq!(
-        number(&json["candidates"]) as usize,
-        scratch.rows("out/trials.csv")
-    );
+    assert_eq!(number(&json["candidates"]) as usize, scratch.rows("out/trials.csv"));
 
     // A last line that is being written is left out; damage is told.
     let text = scratch.read("out/trials.csv");
@@ -51,10 +46,7 @@ fn a_campaign_and_its_trials_are_diagnosed_alike() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     scratch.write("out/trials.csv", bytes);
-    scratch
-        .tune2048("diagnose out")
-        .fails(1)
-        .says("trials.csv line");
+    scratch.tune2048("diagnose out").fails(1).says("trials.csv line");
 }
 
 #[test]
@@ -70,27 +62,15 @@ fn merit_and_luck_are_told_apart() {
     );
     let run = scratch.tune2048("diagnose scores.csv --json").succeeds();
     let json = run.json();
-    assert_eq!(
-        [&json["candidates"], &json["games"], &json["blocks"]],
-        [200, 2000, 20]
-    );
+    assert_eq!([&json["candidates"], &json["games"], &json["blocks"]], [200, 2000, 20]);
     // Merits 0, 100 to 900 have variance 91 667, means of ten luck of 8 333.
     let first = &json["stretches"][0];
-    assert!(
-        (number(&first["reliability"]) - 0.917).abs() < 0.08,
-        "{run}"
-    );
+    assert!((number(&first["reliability"]) - 0.917).abs() < 0.08, "{run}");
     let noise = &json["noise_since"];
-    assert!(
-        (0.4..=0.55).contains(&number(&noise["games_before"])),
-        "{run}"
-    );
+    assert!((0.4..=0.55).contains(&number(&noise["games_before"])), "{run}");
     assert!(number(&noise["reliability_ci95"][1]) < 0.5, "{run}");
     let highest = &json["highest"];
-    assert!(
-        number(&highest["estimate"]) < number(&highest["mean"]),
-        "{run}"
-    );
+    assert!(number(&highest["estimate"]) < number(&highest["mean"]), "{run}");
     let text = scratch.tune2048("diagnose scores.csv").succeeds();
     for part in ["it ranks noise", "is worth", "too high", "blocks"] {
         assert!(text.text().contains(part), "no {part:?} in {text}");
@@ -106,10 +86,8 @@ fn a_row_per_candidate_says_the_same_as_a_row_per_game() {
     let mut means = "note;candidate;mean_score;games;sd_score\n".to_owned();
     for candidate in 0..40 {
         let name = format!("c{candidate},");
-        let scores: Vec<f64> = games
-            .lines()
-            .filter_map(|line| line.strip_prefix(&name)?.parse().ok())
-            .collect();
+        let scores: Vec<f64> =
+            games.lines().filter_map(|line| line.strip_prefix(&name)?.parse().ok()).collect();
         let mean = scores.iter().sum::<f64>() / 12.0;
         let squares = scores.iter().map(|score| (score - mean).powi(2));
         let sd = (squares.sum::<f64>() / 11.0).sqrt();
@@ -135,22 +113,13 @@ fn little_is_said_of_little() {
         ("candidate,score\na,1\nb,2\n", "cannot be known"),
         ("candidate,score\na,5\na,5\nb,5\nb,5\n", "cannot be known"),
         ("candidate,score\na,1\na,2\nb,3\nb,5\n", "Nothing indicates"),
-        (
-            "candidate,score\na,0\na,0\nb,0\nb,0\nc,0\nc,0\nd,0\nd,0\n",
-            "cannot be known",
-        ),
+        ("candidate,score\na,0\na,0\nb,0\nb,0\nc,0\nc,0\nd,0\nd,0\n", "cannot be known"),
     ] {
         scratch.write("scores.csv", text);
         let run = scratch.tune2048("diagnose scores.csv").succeeds();
         assert!(run.text().contains(said), "{said:?} of {text:?}: {run}");
-        assert!(
-            !run.text().contains("NaN") && !run.text().contains("inf"),
-            "{run}"
-        );
-        scratch
-            .tune2048("diagnose scores.csv --json")
-            .succeeds()
-            .json();
+        assert!(!run.text().contains("NaN") && !run.text().contains("inf"), "{run}");
+        scratch.tune2048("diagnose scores.csv --json").succeeds().json();
     }
 }
 
@@ -158,10 +127,7 @@ fn little_is_said_of_little() {
 fn mistakes_are_shown_where_they_are() {
     let scratch = Scratch::new();
     for (text, said) in [
-        (
-            "a,b,c\n1,2,3\n",
-            &["scores.csv:1:1", "found a, b, c", "`mean_score`"][..],
-        ),
+        ("a,b,c\n1,2,3\n", &["scores.csv:1:1", "found a, b, c", "`mean_score`"][..]),
         (
             "candidate,score\na,12\nb,x1\n\nc,\n,5\n",
             &[
@@ -173,18 +139,10 @@ fn mistakes_are_shown_where_they_are() {
                 "expected a name",
             ],
         ),
-        (
-            "candidate,score\na,1\nb,2,3\n",
-            &["scores.csv:3:1", "found 3, expected 2"],
-        ),
+        ("candidate,score\na,1\nb,2,3\n", &["scores.csv:3:1", "found 3, expected 2"]),
         (
             "candidate,games,mean_score,sd_score\na,0,5,1\nb,2,5,-1\n",
-            &[
-                "scores.csv:2:3",
-                "a whole number above 0",
-                "scores.csv:3:7",
-                "0 or more",
-            ],
+            &["scores.csv:2:3", "a whole number above 0", "scores.csv:3:7", "0 or more"],
         ),
     ] {
         scratch.write("scores.csv", text);
@@ -194,17 +152,8 @@ fn mistakes_are_shown_where_they_are() {
         }
     }
     scratch.write("binary.csv", [0xff, 0xfe, 0, 1]);
-    scratch
-        .tune2048("diagnose binary.csv")
-        .fails(2)
-        .says("binary.csv");
-    scratch
-        .tune2048("diagnose missing.csv")
-        .fails(2)
-        .says("missing.csv");
+    scratch.tune2048("diagnose binary.csv").fails(2).says("binary.csv");
+    scratch.tune2048("diagnose missing.csv").fails(2).says("missing.csv");
     std::fs::create_dir(scratch.path("empty")).unwrap();
-    scratch
-        .tune2048("diagnose empty")
-        .fails(2)
-        .says("trials.csv");
+    scratch.tune2048("diagnose empty").fails(2).says("trials.csv");
 }

@@ -7,9 +7,7 @@ use serde_json::Value;
 use tune2048_testkit::program::{Scratch, random};
 
 pub(crate) fn number(value: &Value) -> f64 {
-    value
-        .as_f64()
-        .unwrap_or_else(|| panic!("{value} is no number"))
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
 /// Scores from 0 to 999 plus 60 for each candidate, in the order of play.
@@ -21,9 +19,7 @@ pub(crate) fn scores(candidates: u64, games: u64) -> Vec<(u64, u64)> {
 }
 
 pub(crate) fn plain(scores: &[(u64, u64)]) -> String {
-    let rows = scores
-        .iter()
-        .map(|(candidate, score)| format!("c{candidate},{score}\n"));
+    let rows = scores.iter().map(|(candidate, score)| format!("c{candidate},{score}\n"));
     "candidate,score\n".to_owned() + &rows.collect::<String>()
 }
 
@@ -56,24 +52,15 @@ const STUDY: &str = "\
 fn trials_of_optuna_with_equal_parameters_are_games_of_one_candidate() {
     let scratch = Scratch::new();
     scratch.write("study.csv", STUDY);
-    let json = scratch
-        .tune2048("diagnose study.csv --json")
-        .succeeds()
-        .json();
+    let json = scratch.tune2048("diagnose study.csv --json").succeeds().json();
     assert_eq!(json["format"], "optuna");
-    assert_eq!(
-        [&json["candidates"], &json["games"], &json["left_out"]],
-        [3, 6, 2]
-    );
+    assert_eq!([&json["candidates"], &json["games"], &json["left_out"]], [3, 6, 2]);
     assert_eq!(json["highest"]["candidate"], "4");
     assert!((number(&json["highest"]["mean"]) - 850.0).abs() < 1e-9);
     let text = scratch.tune2048("diagnose study.csv").succeeds();
     assert!(text.text().contains("2 trials without a value"), "{text}");
     // Blocks follow the numbers of trials and not the order of the file.
-    let json = scratch
-        .tune2048("diagnose study.csv --json --block 2")
-        .succeeds()
-        .json();
+    let json = scratch.tune2048("diagnose study.csv --json --block 2").succeeds().json();
     assert_eq!(json["highest"]["block"], "1");
 }
 
@@ -138,20 +125,14 @@ const TESTING: &str = "\
 fn columns_of_irace_are_candidates() {
     let scratch = Scratch::new();
     scratch.write("testing.csv", TESTING);
-    let json = scratch
-        .tune2048("diagnose testing.csv --json")
-        .succeeds()
-        .json();
+    let json = scratch.tune2048("diagnose testing.csv --json").succeeds().json();
     assert_eq!(json["format"], "irace");
     assert_eq!([&json["candidates"], &json["games"]], [3, 7]);
     assert_eq!(json["highest"]["candidate"], "7");
     // irace minimises.
     let run = scratch.tune2048("diagnose testing.csv --minimize");
     let text = run.succeeds();
-    assert!(
-        text.text().contains("lowest mean, 90 (candidate 12"),
-        "{text}"
-    );
+    assert!(text.text().contains("lowest mean, 90 (candidate 12"), "{text}");
 
     scratch.write("testing.csv", TESTING.replace("95.5", "fast"));
     scratch

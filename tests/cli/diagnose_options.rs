@@ -31,31 +31,21 @@ fn columns_go_by_the_names_that_are_given() {
                 "did you mean `points`",
             ][..],
         ),
-        (
-            "candidates=w1",
-            &["found the role \"candidates\"", "did you mean candidate?"],
-        ),
+        ("candidates=w1", &["found the role \"candidates\"", "did you mean candidate?"]),
         ("w1", &["found \"w1\", expected ROLE=COLUMN"]),
         ("score=w1,score=w2", &["found score=w1 and score=w2"]),
         ("score=w1,mean=w2", &["found a score and a mean"]),
         ("candidate=w1", &["log.dat:3:1", "found w1, w2, points"]),
     ] {
-        let run = scratch
-            .tune2048(&format!("diagnose log.dat --columns {columns}"))
-            .fails(2);
+        let run = scratch.tune2048(&format!("diagnose log.dat --columns {columns}")).fails(2);
         for part in said {
-            assert!(
-                run.stderr.contains(part),
-                "no {part:?} of {columns:?}: {run}"
-            );
+            assert!(run.stderr.contains(part), "no {part:?} of {columns:?}: {run}");
         }
     }
     // A line that is too short is located by its line and column.
     scratch.write("log.dat", "candidate score\na 12\nb   x\nc\n");
     let run = scratch.tune2048("diagnose log.dat").fails(2);
-    run.says("log.dat:3:5")
-        .says("found \"x\", expected a finite number")
-        .says("log.dat:4:1");
+    run.says("log.dat:3:5").says("found \"x\", expected a finite number").says("log.dat:4:1");
 }
 
 #[test]
@@ -65,14 +55,8 @@ fn standard_input_is_read_as_a_file() {
     scratch.write("plain.csv", &text);
     let file = scratch.tune2048("diagnose plain.csv").succeeds();
     let input = scratch.with_input("diagnose -", text).succeeds();
-    assert_eq!(
-        input.text().replace("standard input", "plain.csv"),
-        file.text()
-    );
-    scratch
-        .with_input("diagnose -", "candidate,score\na,x\n")
-        .fails(2)
-        .says("standard input:2:3");
+    assert_eq!(input.text().replace("standard input", "plain.csv"), file.text());
+    scratch.with_input("diagnose -", "candidate,score\na,x\n").fails(2).says("standard input:2:3");
 }
 
 /// Opposite scores, of which the lowest is best, say the same as the scores.
@@ -81,12 +65,7 @@ fn a_search_for_low_scores_is_diagnosed_like_one_for_high_ones() {
     let scratch = Scratch::new();
     let scores = scores(20, 10);
     scratch.write("plain.csv", plain(&scores));
-    scratch.write(
-        "negative.csv",
-        plain(&scores)
-            .replace(',', ",-")
-            .replace(",-score", ",score"),
-    );
+    scratch.write("negative.csv", plain(&scores).replace(',', ",-").replace(",-score", ",score"));
     let [high, low] = ["plain.csv", "negative.csv --minimize"].map(|file| findings(&scratch, file));
     assert_eq!(high["noise_since"], low["noise_since"]);
     for key in ["mean", "estimate"] {
@@ -101,10 +80,7 @@ fn a_search_for_low_scores_is_diagnosed_like_one_for_high_ones() {
     let json = findings(&scratch, "plain.csv --minimize");
     let [mean, estimate] = ["mean", "estimate"].map(|key| number(&json["highest"][key]));
     let interval = ends(&json);
-    assert!(
-        mean < estimate && interval[0] < estimate && estimate < interval[1],
-        "{json}"
-    );
+    assert!(mean < estimate && interval[0] < estimate && estimate < interval[1], "{json}");
     let text = scratch.tune2048("diagnose plain.csv --minimize").succeeds();
     assert!(text.text().contains("too low"), "{text}");
 }
@@ -122,16 +98,10 @@ fn means_without_a_spread_are_judged_by_an_assumed_one() {
     }
     scratch.write("means.csv", &means);
     let noise = findings(&scratch, "means.csv --cv 0.5");
-    assert!(
-        (number(&noise["noise_since"]["games_before"])).abs() < 0.2,
-        "{noise}"
-    );
+    assert!((number(&noise["noise_since"]["games_before"])).abs() < 0.2, "{noise}");
     assert!((number(&noise["assumed_cv"]) - 0.5).abs() < 1e-12);
     let signal = findings(&scratch, "means.csv --cv 0.1");
-    assert!(
-        number(&signal["stretches"][0]["reliability"]) > 0.9,
-        "{signal}"
-    );
+    assert!(number(&signal["stretches"][0]["reliability"]) > 0.9, "{signal}");
     // Without a column of games.
     let single = means.replace(",25,", ",").replace("games,", "");
     scratch.write("single.csv", single);
@@ -140,23 +110,14 @@ fn means_without_a_spread_are_judged_by_an_assumed_one() {
     assert!(text.text().contains("assumed, not measured"), "{text}");
 
     for (arguments, said) in [
-        (
-            "means.csv",
-            &["means.csv:1:1", "no spread", "`sd_score`, or --cv"][..],
-        ),
+        ("means.csv", &["means.csv:1:1", "no spread", "`sd_score`, or --cv"][..]),
         ("single.csv --cv 0.5", &["no number of games", "--games N"]),
-        (
-            "means.csv --cv 0",
-            &["--cv: found 0, expected a number above 0"],
-        ),
+        ("means.csv --cv 0", &["--cv: found 0, expected a number above 0"]),
         ("means.csv --cv nan", &["--cv: found NaN"]),
     ] {
         let run = scratch.tune2048(&format!("diagnose {arguments}")).fails(2);
         for part in said {
-            assert!(
-                run.stderr.contains(part),
-                "no {part:?} of {arguments}: {run}"
-            );
+            assert!(run.stderr.contains(part), "no {part:?} of {arguments}: {run}");
         }
     }
 }

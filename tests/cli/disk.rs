@@ -14,10 +14,8 @@ impl<'a> SmallDisk<'a> {
     fn mount(place: &'a Path, size: &str) -> Option<Self> {
         std::fs::create_dir(place).unwrap();
         let options = format!("size={size}");
-        let mount = Command::new("mount")
-            .args(["-t", "tmpfs", "-o", &options, "none"])
-            .arg(place)
-            .output();
+        let mount =
+            Command::new("mount").args(["-t", "tmpfs", "-o", &options, "none"]).arg(place).output();
         let is_mounted = mount.is_ok_and(|output| output.status.success());
         has_tool("mount", is_mounted).then_some(Self(place))
     }
@@ -47,23 +45,12 @@ fn a_disk_that_fills_up_row_by_row_is_told_at_the_row_that_did_not_fit() {
     let rows = scratch.rows("disk/out/trials.csv");
     assert!(rows > 20, "{rows} rows");
     // The disk stays full: the same again, and nothing is lost.
-    scratch
-        .tune2048("resume disk/out")
-        .fails(1)
-        .says("No space left");
+    scratch.tune2048("resume disk/out").fails(1).says("No space left");
     assert_eq!(scratch.rows("disk/out/trials.csv"), rows);
     // Moved to where there is space, it goes on as if nothing had been.
     std::fs::create_dir(scratch.path("moved")).unwrap();
-    for file in [
-        "search-space.toml",
-        "campaign.json",
-        "trials.csv",
-        "distributions.csv",
-    ] {
-        scratch.write(
-            &format!("moved/{file}"),
-            scratch.bytes(&format!("disk/out/{file}")),
-        );
+    for file in ["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"] {
+        scratch.write(&format!("moved/{file}"), scratch.bytes(&format!("disk/out/{file}")));
     }
     scratch.tune2048("resume moved").succeeds();
     scratch.assert_same_record("moved", "whole");
@@ -114,9 +101,6 @@ fn a_folder_in_place_of_a_file_is_told() {
     std::fs::remove_file(scratch.path("out/trials.csv")).unwrap();
     std::fs::create_dir(scratch.path("out/trials.csv")).unwrap();
     for command in ["resume out", "status out"] {
-        scratch
-            .tune2048(command)
-            .fails(1)
-            .says("out/trials.csv: cannot");
+        scratch.tune2048(command).fails(1).says("out/trials.csv: cannot");
     }
 }

@@ -7,10 +7,7 @@ use tune2048_testkit::program::Scratch;
 
 /// The answer without what depends on time and threads.
 fn answer(scratch: &Scratch, arguments: &str) -> Value {
-    let mut json = scratch
-        .tune2048(&format!("evaluate {arguments} --json"))
-        .succeeds()
-        .json();
+    let mut json = scratch.tune2048(&format!("evaluate {arguments} --json")).succeeds().json();
     let answer = json.as_object_mut().unwrap();
     for key in ["seconds", "moves_per_second"] {
         let value = answer.shift_remove(key).unwrap();
@@ -21,18 +18,14 @@ fn answer(scratch: &Scratch, arguments: &str) -> Value {
 }
 
 fn number(value: &Value) -> f64 {
-    value
-        .as_f64()
-        .unwrap_or_else(|| panic!("{value} is no number"))
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
 #[test]
 fn the_json_is_as_documented() {
     let scratch = Scratch::new();
-    let run = scratch
-        .tune2048("evaluate 2014 --games 40 --seed 5 --json")
-        .succeeds()
-        .says_nothing();
+    let run =
+        scratch.tune2048("evaluate 2014 --games 40 --seed 5 --json").succeeds().says_nothing();
     let json = run.json();
     assert_eq!(json["games"], 40);
     assert_eq!(json["seed"], 5);
@@ -41,20 +34,14 @@ fn the_json_is_as_documented() {
     assert!(low < mean && mean < high);
     // Student's t for 39 degrees of freedom is 2.0227.
     let half_width = 2.022_690_9 * number(&json["sd"]) / 40_f64.sqrt();
-    assert!(
-        (high - mean - half_width).abs() < 1e-4 * half_width,
-        "{run}"
-    );
+    assert!((high - mean - half_width).abs() < 1e-4 * half_width, "{run}");
     assert!(number(&json["min"]) <= number(&json["median"]));
     assert!(number(&json["median"]) <= number(&json["max"]));
     let mut last = 1.0;
     for tile in [256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536] {
         let tile = &json["tiles"][tile.to_string()];
         let [share, low, high] = [&tile["share"], &tile["ci95"][0], &tile["ci95"][1]].map(number);
-        assert!(
-            0.0 <= low && low <= share && share <= high && high <= 1.0,
-            "{run}"
-        );
+        assert!(0.0 <= low && low <= share && share <= high && high <= 1.0, "{run}");
         assert!(share <= last, "{run}");
         last = share;
     }
@@ -99,11 +86,9 @@ fn every_preset_plays_as_it_should() {
 #[test]
 fn a_misspelt_preset_is_told_with_the_nearest() {
     let scratch = Scratch::new();
-    for (typed, meant) in [
-        ("2041", "2014"),
-        ("2014-simpel", "2014-simple"),
-        ("corner-diagnal", "corner-diagonal"),
-    ] {
+    for (typed, meant) in
+        [("2041", "2014"), ("2014-simpel", "2014-simple"), ("corner-diagnal", "corner-diagonal")]
+    {
         for command in ["evaluate", "export", "play"] {
             scratch
                 .tune2048(&format!("{command} {typed}"))
@@ -112,10 +97,7 @@ fn a_misspelt_preset_is_told_with_the_nearest() {
                 .says(&format!("did you mean {meant}?"));
         }
     }
-    let run = scratch
-        .tune2048("evaluate nothing-like-it")
-        .fails(2)
-        .says("corner-published");
+    let run = scratch.tune2048("evaluate nothing-like-it").fails(2).says("corner-published");
     assert!(!run.stderr.contains("did you mean"), "{run}");
 }
 
@@ -124,42 +106,23 @@ fn weights_come_from_files_and_folders_too() {
     let scratch = Scratch::new();
     scratch.write("weights.toml", "[heuristic.rows]\nempty = 300\n");
     let file = answer(&scratch, "weights.toml --games 10");
-    scratch
-        .tune2048("export weights.toml --out again.toml")
-        .succeeds();
-    assert_eq!(
-        answer(&scratch, "again.toml --games 10")["mean"],
-        file["mean"]
-    );
+    scratch.tune2048("export weights.toml --out again.toml").succeeds();
+    assert_eq!(answer(&scratch, "again.toml --games 10")["mean"], file["mean"]);
 
     scratch.write("tiny.toml", tune2048_testkit::spaces::TINY);
     scratch.tune2048("run tiny.toml").succeeds();
     let folder = answer(&scratch, "results/tiny --games 10");
-    assert_eq!(
-        answer(&scratch, "results/tiny/best.toml --games 10")["mean"],
-        folder["mean"]
-    );
+    assert_eq!(answer(&scratch, "results/tiny/best.toml --games 10")["mean"], folder["mean"]);
 }
 
 #[test]
 fn what_holds_no_weights_is_told() {
     let scratch = Scratch::new();
     std::fs::create_dir(scratch.path("empty")).unwrap();
-    scratch
-        .tune2048("evaluate empty")
-        .fails(2)
-        .says("empty")
-        .says("best.toml");
+    scratch.tune2048("evaluate empty").fails(2).says("empty").says("best.toml");
     scratch.write("tiny.toml", tune2048_testkit::spaces::TINY);
-    scratch
-        .tune2048("evaluate tiny.toml")
-        .fails(2)
-        .says("tiny.toml")
-        .says("search space");
-    scratch.write(
-        "bad.toml",
-        "[heuristic.rows]\nemtpy = 300\nsum = \"tune\"\n",
-    );
+    scratch.tune2048("evaluate tiny.toml").fails(2).says("tiny.toml").says("search space");
+    scratch.write("bad.toml", "[heuristic.rows]\nemtpy = 300\nsum = \"tune\"\n");
     scratch
         .tune2048("evaluate bad.toml")
         .fails(2)

@@ -7,9 +7,7 @@ use tune2048_testkit::program::Scratch;
 const FEW: &str = "--games 30 --boards 20";
 
 fn number(value: &Value) -> f64 {
-    value
-        .as_f64()
-        .unwrap_or_else(|| panic!("expected a number, found {value}"))
+    value.as_f64().unwrap_or_else(|| panic!("expected a number, found {value}"))
 }
 
 #[test]
@@ -18,11 +16,7 @@ fn words_and_tables_say_what_json_says() {
     let question = format!("explain 2014-simple {FEW}");
     let run = scratch.tune2048(&question).succeeds();
     let text = run.text();
-    let found = scratch
-        .tune2048(&format!("{question} --json"))
-        .succeeds()
-        .says_nothing()
-        .json();
+    let found = scratch.tune2048(&format!("{question} --json")).succeeds().says_nothing().json();
     assert!(text.starts_with("A: 2014-simple, expectimax depth 1\nB: 2014, expectimax depth 1\n"));
     assert_eq!(found["a"]["weights"], "2014-simple");
     assert_eq!(found["b"]["weights"], "2014");
@@ -35,11 +29,7 @@ fn words_and_tables_say_what_json_says() {
     assert!(stages.len() >= 3, "{found}");
     for stage in stages {
         let tile = number(&stage["largest_tile"]);
-        let is_it = |line: &str| {
-            line.trim_start()
-                .replace(' ', "")
-                .contains(&format!("{tile}"))
-        };
+        let is_it = |line: &str| line.trim_start().replace(' ', "").contains(&format!("{tile}"));
         assert!(text.lines().any(is_it), "{tile} in {text}");
     }
     assert_eq!(found["terms_comparable"], true);
@@ -49,10 +39,7 @@ fn words_and_tables_say_what_json_says() {
         .iter()
         .filter_map(|pull| pull["term"].as_str())
         .collect();
-    assert_eq!(
-        names,
-        ["constant", "empty", "merges", "monotonicity", "sum", "edge"]
-    );
+    assert_eq!(names, ["constant", "empty", "merges", "monotonicity", "sum", "edge"]);
     for name in names {
         assert!(text.contains(&format!("\n  {name} ")), "{name} in {text}");
     }
@@ -79,11 +66,9 @@ fn the_same_question_has_the_same_answer_on_any_number_of_threads() {
 #[test]
 fn what_was_published_for_a_heuristic_is_its_rival() {
     let scratch = Scratch::new();
-    for (weights, rival) in [
-        ("corner-diagonal", "corner-published"),
-        ("random", "2014"),
-        ("greedy-merges", "2014"),
-    ] {
+    for (weights, rival) in
+        [("corner-diagonal", "corner-published"), ("random", "2014"), ("greedy-merges", "2014")]
+    {
         let found = scratch.tune2048(&format!("explain {weights} --games 4 --boards 4 --json"));
         assert_eq!(found.succeeds().json()["b"]["weights"], rival, "{weights}");
     }
@@ -97,11 +82,7 @@ fn a_depth_is_that_of_both() {
     for side in ["a", "b"] {
         assert_eq!(found[side]["player"], "expectimax depth 2");
     }
-    scratch
-        .tune2048("explain random --depth 2")
-        .fails(2)
-        .says("--depth")
-        .says("random");
+    scratch.tune2048("explain random --depth 2").fails(2).says("--depth").says("random");
 }
 
 #[test]
@@ -112,18 +93,9 @@ fn refusals() {
         .fails(2)
         .says("the same weights and the same player")
         .says("--against");
-    scratch
-        .tune2048("explain 2014-simpel")
-        .fails(2)
-        .says("did you mean 2014-simple?");
-    scratch
-        .tune2048("explain 2014-simple --against 2041")
-        .fails(2)
-        .says("did you mean 2014?");
+    scratch.tune2048("explain 2014-simpel").fails(2).says("did you mean 2014-simple?");
+    scratch.tune2048("explain 2014-simple --against 2041").fails(2).says("did you mean 2014?");
     scratch.tune2048("explain 2014-simple --boards 0").fails(2);
     scratch.write("bad.toml", "[heuristic.rows]\nempty = \"x\"\n");
-    scratch
-        .tune2048("explain bad.toml")
-        .fails(2)
-        .says("bad.toml");
+    scratch.tune2048("explain bad.toml").fails(2).says("bad.toml");
 }

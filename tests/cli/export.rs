@@ -15,11 +15,7 @@ pub(crate) const AWKWARD: [(&str, &str, f64); 7] = [
     ("empty", "SCORE_EMPTY_WEIGHT", 0.1),
     ("merges", "SCORE_MERGES_WEIGHT", 1.0 / 3.0),
     ("monotonicity", "SCORE_MONOTONICITY_WEIGHT", 1e-300),
-    (
-        "monotonicity-exponent",
-        "SCORE_MONOTONICITY_POWER",
-        4.000_000_000_000_001,
-    ),
+    ("monotonicity-exponent", "SCORE_MONOTONICITY_POWER", 4.000_000_000_000_001),
     ("sum", "SCORE_SUM_WEIGHT", -1.797_693_134_862_315_7e308),
     ("sum-exponent", "SCORE_SUM_POWER", 5e-324),
 ];
@@ -39,11 +35,7 @@ pub(crate) fn awkward(edge: f64) -> Scratch {
 pub(crate) fn assert_bits(found: &[f64], expected: &[f64]) {
     assert_eq!(found.len(), expected.len());
     for (found, expected) in found.iter().zip(expected) {
-        assert_eq!(
-            found.to_bits(),
-            expected.to_bits(),
-            "found {found:?}, expected {expected:?}"
-        );
+        assert_eq!(found.to_bits(), expected.to_bits(), "found {found:?}, expected {expected:?}");
     }
 }
 
@@ -54,25 +46,14 @@ pub(crate) fn parse(scratch: &Scratch, name: &str) -> WeightsFile {
 #[test]
 fn toml_reads_back_the_same() {
     let scratch = awkward(0.7);
-    scratch
-        .tune2048("export weights.toml --out again.toml")
-        .succeeds();
-    let (first, again) = (
-        parse(&scratch, "weights.toml"),
-        parse(&scratch, "again.toml"),
-    );
+    scratch.tune2048("export weights.toml --out again.toml").succeeds();
+    let (first, again) = (parse(&scratch, "weights.toml"), parse(&scratch, "again.toml"));
     assert_bits(&again.weights.values, &first.weights.values);
     assert_eq!(again.weights.subject, first.weights.subject);
     // What was exported exports as it is.
-    let text = scratch
-        .tune2048("export again.toml")
-        .succeeds()
-        .says_nothing();
+    let text = scratch.tune2048("export again.toml").succeeds().says_nothing();
     assert_eq!(text.text(), scratch.read("again.toml"));
-    assert_eq!(
-        scratch.tune2048("export again.toml --format toml").text(),
-        text.text()
-    );
+    assert_eq!(scratch.tune2048("export again.toml --format toml").text(), text.text());
 }
 
 #[test]
@@ -82,14 +63,9 @@ fn presets_keep_their_player() {
     for preset in Preset::ALL.into_iter().filter(with_weights) {
         let (player, weights) = (preset.player(), preset.weights());
         let preset = preset.name;
-        scratch
-            .tune2048(&format!("export {preset} --out weights.toml"))
-            .succeeds();
+        scratch.tune2048(&format!("export {preset} --out weights.toml")).succeeds();
         let file = parse(&scratch, "weights.toml");
-        let expected = BoardPlayer {
-            settings: player,
-            weights,
-        };
+        let expected = BoardPlayer { settings: player, weights };
         assert_eq!(file.weights.board_player(), Some(expected), "{preset}");
     }
 }
@@ -99,24 +75,16 @@ fn a_campaign_is_exported_with_its_evidence() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --out out").succeeds();
-    assert_eq!(
-        scratch.tune2048("export out").succeeds().text(),
-        scratch.read("out/best.toml")
-    );
-    let evidence = scratch
-        .tune2048("export out --format json")
-        .succeeds()
-        .json()["evidence"]
-        .clone();
+    assert_eq!(scratch.tune2048("export out").succeeds().text(), scratch.read("out/best.toml"));
+    let evidence =
+        scratch.tune2048("export out --format json").succeeds().json()["evidence"].clone();
     assert_eq!(evidence["campaign"], "tiny");
     assert_eq!(evidence["seed"], 7);
     assert_eq!(evidence["search_games"], 60);
     assert_eq!(evidence["tuned"]["games"], 10);
     assert_eq!(evidence["version"], env!("CARGO_PKG_VERSION"));
     for format in ["c", "rust", "js", "python"] {
-        let run = scratch
-            .tune2048(&format!("export out --format {format}"))
-            .succeeds();
+        let run = scratch.tune2048(&format!("export out --format {format}")).succeeds();
         for part in [
             "Campaign tiny",
             "Measured on 10 games",
@@ -149,22 +117,13 @@ fn what_was_not_measured_is_exported_as_unvalidated() {
     ] {
         scratch.write(name, text);
         for format in ["toml", "json", "c", "rust", "js", "python", "tables"] {
-            let run = scratch
-                .tune2048(&format!("export {name} --format {format}"))
-                .succeeds();
+            let run = scratch.tune2048(&format!("export {name} --format {format}")).succeeds();
             let text = String::from_utf8_lossy(&run.stdout).into_owned() + run.stderr.as_str();
-            assert_eq!(
-                text.contains("UNVALIDATED"),
-                !is_validated,
-                "{name}, {format}"
-            );
+            assert_eq!(text.contains("UNVALIDATED"), !is_validated, "{name}, {format}");
         }
     }
     let preset = scratch.tune2048("export 2014").succeeds();
-    assert!(
-        preset.text().contains("verdict = \"UNVALIDATED\""),
-        "{preset}"
-    );
+    assert!(preset.text().contains("verdict = \"UNVALIDATED\""), "{preset}");
 }
 
 #[test]
@@ -179,9 +138,7 @@ fn the_format_follows_the_extension_and_must_not_contradict_it() {
         ("weights.toml", "[heuristic.rows]"),
         ("weights", "[heuristic.rows]"),
     ] {
-        scratch
-            .tune2048(&format!("export 2014 --out {file}"))
-            .succeeds();
+        scratch.tune2048(&format!("export 2014 --out {file}")).succeeds();
         assert!(scratch.read(file).contains(sign), "{file}");
     }
     scratch.tune2048("export 2014 --out weights.f32").succeeds();
@@ -190,40 +147,25 @@ fn the_format_follows_the_extension_and_must_not_contradict_it() {
         .tune2048("export 2014 --format c --out other.rs")
         .fails(2)
         .says("--out: found the extension .rs, which is that of rust, expected .h for --format c");
-    scratch
-        .tune2048("export 2014 --out other.txt")
-        .fails(2)
-        .says("expected one of .toml");
+    scratch.tune2048("export 2014 --out other.txt").fails(2).says("expected one of .toml");
     assert!(!scratch.path("other.rs").exists() && !scratch.path("other.txt").exists());
-    scratch
-        .tune2048("export 2014 --format c --out other.txt")
-        .succeeds();
+    scratch.tune2048("export 2014 --format c --out other.txt").succeeds();
 }
 
 #[test]
 fn evidence_of_any_kind_is_carried_along() {
     let scratch = Scratch::new();
     let evidence = "[evidence]\nby = \"hand */ // \\n\"\nwhen = 2024-05-06T07:08:09Z\nsure = inf\nlist = [1, [2.5, \"x\"]]\n\n[evidence.a]\nb = 1\n";
-    scratch.write(
-        "weights.toml",
-        format!("[heuristic.rows]\nempty = 3\n\n{evidence}"),
-    );
-    scratch
-        .tune2048("export weights.toml --out again.toml")
-        .succeeds();
+    scratch.write("weights.toml", format!("[heuristic.rows]\nempty = 3\n\n{evidence}"));
+    scratch.tune2048("export weights.toml --out again.toml").succeeds();
     let tables = |name| parse(&scratch, name).evidence;
     let mut expected = tables("weights.toml");
     expected.insert("verdict".to_owned(), "UNVALIDATED".into());
     assert_eq!(tables("again.toml"), expected);
     for format in ["json", "c", "rust", "js", "python"] {
-        scratch
-            .tune2048(&format!("export weights.toml --format {format}"))
-            .succeeds();
+        scratch.tune2048(&format!("export weights.toml --format {format}")).succeeds();
     }
-    let json = scratch
-        .tune2048("export weights.toml --format json")
-        .succeeds()
-        .json();
+    let json = scratch.tune2048("export weights.toml --format json").succeeds().json();
     assert_eq!(json["evidence"]["when"], "2024-05-06T07:08:09Z");
 }
 

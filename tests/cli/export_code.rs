@@ -9,46 +9,27 @@ use tune2048_testkit::spaces::matrix;
 /// Runs a program in the folder; what it prints must be numbers, one per line.
 #[track_caller]
 pub(crate) fn numbers(scratch: &Scratch, program: &str, arguments: &[&str]) -> Vec<f64> {
-    let path = if program.starts_with("./") {
-        scratch.path(program)
-    } else {
-        program.into()
-    };
-    let output = Command::new(path)
-        .args(arguments)
-        .current_dir(scratch.root())
-        .output()
-        .unwrap();
+    let path = if program.starts_with("./") { scratch.path(program) } else { program.into() };
+    let output = Command::new(path).args(arguments).current_dir(scratch.root()).output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{program} {arguments:?}: {error}");
     let text = String::from_utf8(output.stdout).unwrap();
-    text.lines()
-        .map(|line| line.parse().unwrap_or_else(|_| panic!("{line:?}")))
-        .collect()
+    text.lines().map(|line| line.parse().unwrap_or_else(|_| panic!("{line:?}"))).collect()
 }
 
 /// Runs a compiler that must find nothing to say.
 #[track_caller]
 pub(crate) fn compile(scratch: &Scratch, compiler: &str, arguments: &[&str]) {
-    let output = Command::new(compiler)
-        .args(arguments)
-        .current_dir(scratch.root())
-        .output()
-        .unwrap();
+    let output =
+        Command::new(compiler).args(arguments).current_dir(scratch.root()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        output.status.success() && said.is_empty(),
-        "{compiler}: {said}"
-    );
+    assert!(output.status.success() && said.is_empty(), "{compiler}: {said}");
 }
 
 #[test]
 fn c_and_cpp_see_the_same_numbers_under_the_known_names() {
     let scratch = awkward(0.0);
-    scratch
-        .tune2048("export weights.toml --format c --out weights.h")
-        .succeeds()
-        .says_nothing();
+    scratch.tune2048("export weights.toml --format c --out weights.h").succeeds().says_nothing();
     let mut program =
         "#include \"weights.h\"\n#include \"weights.h\"\n#include <stdio.h>\nint main(void) {\n"
             .to_owned();
@@ -61,11 +42,7 @@ fn c_and_cpp_see_the_same_numbers_under_the_known_names() {
     let expected = AWKWARD.map(|(_, _, value)| value);
     for (compiler, options) in [("cc", "-std=c99"), ("c++", "-std=c++98")] {
         if is_installed(compiler) {
-            let source = if compiler == "cc" {
-                "main.c"
-            } else {
-                "main.cpp"
-            };
+            let source = if compiler == "cc" { "main.c" } else { "main.cpp" };
             compile(
                 &scratch,
                 compiler,
@@ -75,10 +52,7 @@ fn c_and_cpp_see_the_same_numbers_under_the_known_names() {
         }
     }
     let text = scratch.read("weights.h");
-    assert!(
-        !text.contains("EDGE"),
-        "a solver without the term has no place for it: {text}"
-    );
+    assert!(!text.contains("EDGE"), "a solver without the term has no place for it: {text}");
 }
 
 #[test]
@@ -86,27 +60,17 @@ fn a_header_that_would_be_misread_does_not_compile_unless_acknowledged() {
     let scratch = Scratch::new();
     let header = |weights: &str| {
         scratch.write("weights.toml", format!("[heuristic.rows]\n{weights}"));
-        scratch
-            .tune2048("export weights.toml --out weights.h")
-            .succeeds()
+        scratch.tune2048("export weights.toml --out weights.h").succeeds()
     };
-    scratch.write(
-        "main.c",
-        "#include \"weights.h\"\nint main(void) { return 0; }\n",
-    );
+    scratch.write("main.c", "#include \"weights.h\"\nint main(void) { return 0; }\n");
     let compiles = |define: &str| {
         let mut compiler = Command::new("cc");
-        compiler
-            .args(["-c", "-o", "main.o", "main.c"])
-            .current_dir(scratch.root());
+        compiler.args(["-c", "-o", "main.o", "main.c"]).current_dir(scratch.root());
         if !define.is_empty() {
             compiler.arg(format!("-D{define}"));
         }
         let output = compiler.output().unwrap();
-        (
-            output.status.success(),
-            String::from_utf8_lossy(&output.stderr).into_owned(),
-        )
+        (output.status.success(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     if !is_installed("cc") {
         return;
@@ -116,16 +80,8 @@ fn a_header_that_would_be_misread_does_not_compile_unless_acknowledged() {
     for (weights, define, named) in [
         ("edge = 20000.5", terms, "edge"),
         ("corner = 3", terms, "corner"),
-        (
-            "smoothness = 2\ninner-empty = 300",
-            terms,
-            "smoothness, inner-empty",
-        ),
-        (
-            "board-empty = 3\nboard-empty-exponent = 2",
-            terms,
-            "of board-empty and",
-        ),
+        ("smoothness = 2\ninner-empty = 300", terms, "smoothness, inner-empty"),
+        ("board-empty = 3\nboard-empty-exponent = 2", terms, "of board-empty and"),
         ("constant = 0", zero, "worth 0 or less"),
         ("constant = 20000", zero, "worth 0 or less"),
     ] {
@@ -149,18 +105,13 @@ fn rust_sees_the_same_numbers() {
         return;
     }
     let scratch = awkward(0.7);
-    scratch
-        .tune2048("export weights.toml --format rust --out weights.rs")
-        .succeeds();
+    scratch.tune2048("export weights.toml --format rust --out weights.rs").succeeds();
     let mut program = "mod weights;\nfn main() {\n".to_owned();
     for (name, _, _) in AWKWARD {
         let constant = name.to_uppercase().replace('-', "_");
         program += &format!("    println!(\"{{:?}}\", weights::{constant});\n");
     }
-    scratch.write(
-        "main.rs",
-        program + "    println!(\"{:?}\", weights::EDGE);\n}\n",
-    );
+    scratch.write("main.rs", program + "    println!(\"{:?}\", weights::EDGE);\n}\n");
     compile(&scratch, "rustc", &["-Dwarnings", "main.rs", "-o", "main"]);
     let mut expected = AWKWARD.map(|(_, _, value)| value).to_vec();
     expected.push(0.7);
@@ -173,9 +124,7 @@ fn javascript_sees_the_same_numbers() {
         return;
     }
     let scratch = awkward(0.7);
-    scratch
-        .tune2048("export weights.toml --format js --out weights.mjs")
-        .succeeds();
+    scratch.tune2048("export weights.toml --format js --out weights.mjs").succeeds();
     let keys = "constant empty merges monotonicity monotonicityExponent sum sumExponent edge";
     scratch.write(
         "main.mjs",
@@ -198,9 +147,7 @@ fn matrices_are_exported_to_all_languages() {
     let expected = parse(&scratch, "out/best.toml").weights.values;
     assert_eq!(expected.len(), 16);
     if is_installed("cc") {
-        scratch
-            .tune2048("export out --format c --out weights.h")
-            .succeeds();
+        scratch.tune2048("export out --format c --out weights.h").succeeds();
         scratch.write(
             "main.c",
             "#include \"weights.h\"\n#include <stdio.h>\nint main(void) {\n\
@@ -209,24 +156,14 @@ fn matrices_are_exported_to_all_languages() {
         compile(
             &scratch,
             "cc",
-            &[
-                "-std=c99", "-Wall", "-Wextra", "-Werror", "main.c", "-o", "main",
-            ],
+            &["-std=c99", "-Wall", "-Wextra", "-Werror", "main.c", "-o", "main"],
         );
         assert_bits(&numbers(&scratch, "./main", &[]), &expected);
     }
-    let json = scratch
-        .tune2048("export out --format json")
-        .succeeds()
-        .json();
-    let rows = json["heuristic"]["corner-matrix"]["matrix"]
-        .as_array()
-        .unwrap();
+    let json = scratch.tune2048("export out --format json").succeeds().json();
+    let rows = json["heuristic"]["corner-matrix"]["matrix"].as_array().unwrap();
     let cells = rows.iter().flat_map(|row| row.as_array().unwrap());
-    assert_bits(
-        &cells.map(|cell| cell.as_f64().unwrap()).collect::<Vec<_>>(),
-        &expected,
-    );
+    assert_bits(&cells.map(|cell| cell.as_f64().unwrap()).collect::<Vec<_>>(), &expected);
 }
 
 #[test]
@@ -236,16 +173,10 @@ fn constants_say_which_heuristic_they_belong_to() {
         ("path", "c", "PATH_RATIO = 0.25;"),
         ("path", "rust", "RATIO: f64 = 0.25;"),
         ("path", "js", "ratio: 0.25,"),
-        (
-            "exponential-snake",
-            "c",
-            "SNAKE_EXPONENTS[4][4] = {\n    {10.0, 8.0, 7.0, 6.5},",
-        ),
+        ("exponential-snake", "c", "SNAKE_EXPONENTS[4][4] = {\n    {10.0, 8.0, 7.0, 6.5},"),
         ("differences", "c", "DIFFERENCES_SUM = 4.0;"),
     ] {
-        let run = scratch
-            .tune2048(&format!("export {preset} --format {format}"))
-            .succeeds();
+        let run = scratch.tune2048(&format!("export {preset} --format {format}")).succeeds();
         assert!(run.text().contains(expected), "{preset} {format}: {run}");
     }
 }

@@ -11,13 +11,8 @@ fn with_all_row_terms() -> (Scratch, Vec<f32>) {
     let weights = "constant = 5000\nempty = 300.5\nmerges = 70\nmonotonicity = 3.25\n\
                    monotonicity-exponent = 2.7\nsum = 1.5\nsum-exponent = 2.2\nedge = 900\n";
     scratch.write("weights.toml", format!("[heuristic.rows]\n{weights}"));
-    let tables = scratch
-        .tune2048("export weights.toml -f tables")
-        .succeeds()
-        .stdout;
-    let values = tables
-        .chunks(4)
-        .map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap()));
+    let tables = scratch.tune2048("export weights.toml -f tables").succeeds().stdout;
+    let values = tables.chunks(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap()));
     (scratch, values.collect())
 }
 
@@ -28,42 +23,31 @@ fn assert_row_values(found: &[f64], expected: &[f32]) {
         let expected = f64::from(*expected);
         // The tables are in single precision.
         let error = (found - expected).abs();
-        assert!(
-            error < 0.01 + 1e-6 * expected.abs(),
-            "{row:04x}: {found}, {expected}"
-        );
+        assert!(error < 0.01 + 1e-6 * expected.abs(), "{row:04x}: {found}, {expected}");
     }
 }
 
 #[test]
 fn the_evaluation_in_c_values_every_row_like_the_tables() {
     let (scratch, expected) = with_all_row_terms();
-    scratch
-        .tune2048("export weights.toml --with-evaluation --out weights.h")
-        .succeeds();
+    scratch.tune2048("export weights.toml --with-evaluation --out weights.h").succeeds();
     let program = "#include \"weights.h\"\n#include <stdio.h>\nint main(void) {\n\
                    for (int i = 0; i < 65536; i++) {\n\
                    int rank[4] = {i & 15, i >> 4 & 15, i >> 8 & 15, i >> 12};\n\
                    printf(\"%.17g\\n\", tune2048_row_value(rank)); }\n    return 0;\n}\n";
     scratch.write("main.c", program);
     scratch.write("main.cpp", program);
-    for (compiler, options, source) in [
-        ("cc", "-std=c99", "main.c"),
-        ("c++", "-std=c++98", "main.cpp"),
-    ] {
+    for (compiler, options, source) in
+        [("cc", "-std=c99", "main.c"), ("c++", "-std=c++98", "main.cpp")]
+    {
         if is_installed(compiler) {
-            let arguments = [
-                options, "-Wall", "-Wextra", "-Werror", source, "-o", "main", "-lm",
-            ];
+            let arguments = [options, "-Wall", "-Wextra", "-Werror", source, "-o", "main", "-lm"];
             compile(&scratch, compiler, &arguments);
             assert_row_values(&numbers(&scratch, "./main", &[]), &expected);
         }
     }
-    for (preset, format) in [
-        ("corner-published", "c"),
-        ("tuned-depth1-rich", "c"),
-        ("2014", "js"),
-    ] {
+    for (preset, format) in [("corner-published", "c"), ("tuned-depth1-rich", "c"), ("2014", "js")]
+    {
         scratch
             .tune2048(&format!("export {preset} -f {format} --with-evaluation"))
             .fails(2)
@@ -77,9 +61,7 @@ fn python_values_every_row_like_the_tables() {
         return;
     }
     let (scratch, expected) = with_all_row_terms();
-    scratch
-        .tune2048("export weights.toml --out weights.py")
-        .succeeds();
+    scratch.tune2048("export weights.toml --out weights.py").succeeds();
     let program = "import weights\n\
                    for i in range(65536):\n    \
                    print(weights.row_value([i & 15, i >> 4 & 15, i >> 8 & 15, i >> 12]))\n\
@@ -89,15 +71,10 @@ fn python_values_every_row_like_the_tables() {
     let board = found.pop().unwrap();
     assert_row_values(&found, &expected);
     // One row of 0x0021, the columns 0x0001 and 0x0002, and five empty lines.
-    let expected = [0x21, 1, 2, 0, 0, 0, 0, 0]
-        .map(|row| found[row])
-        .iter()
-        .sum::<f64>();
+    let expected = [0x21, 1, 2, 0, 0, 0, 0, 0].map(|row| found[row]).iter().sum::<f64>();
     assert!((board - expected).abs() < 1e-6, "{board}, {expected}");
     for preset in ["corner-published", "exponential-snake", "tuned-depth2-rich"] {
-        scratch
-            .tune2048(&format!("export {preset} --out weights.py"))
-            .succeeds();
+        scratch.tune2048(&format!("export {preset} --out weights.py")).succeeds();
         assert!(numbers(&scratch, "python3", &["weights.py"]).is_empty());
     }
 }
@@ -105,21 +82,13 @@ fn python_values_every_row_like_the_tables() {
 #[test]
 fn tables_hold_the_golden_values() {
     let scratch = Scratch::new();
-    scratch
-        .tune2048("export 2014 --format tables --out rows.bin")
-        .succeeds()
-        .says("UNVALIDATED: ");
+    scratch.tune2048("export 2014 --format tables --out rows.bin").succeeds().says("UNVALIDATED: ");
     let bytes = scratch.bytes("rows.bin");
     assert_eq!(bytes.len(), 65_536 * 4);
-    let table: Vec<f32> = bytes
-        .chunks(4)
-        .map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap()))
-        .collect();
+    let table: Vec<f32> =
+        bytes.chunks(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap())).collect();
     // The same on standard output.
-    assert_eq!(
-        scratch.tune2048("export 2014 -f tables").succeeds().stdout,
-        bytes
-    );
+    assert_eq!(scratch.tune2048("export 2014 -f tables").succeeds().stdout, bytes);
 
     let golden = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("crates/engine/tests/golden/rows-2014-depth1-2.csv");
@@ -127,23 +96,16 @@ fn tables_hold_the_golden_values() {
     let mut boards = 0;
     for record in reader.deserialize::<std::collections::HashMap<String, String>>() {
         let record = record.unwrap();
-        let ranks: Vec<usize> = record["board"]
-            .chars()
-            .map(|rank| rank.to_digit(16).unwrap() as usize)
-            .collect();
+        let ranks: Vec<usize> =
+            record["board"].chars().map(|rank| rank.to_digit(16).unwrap() as usize).collect();
         // Bits 0 to 3 are the leftmost cell, or the uppermost.
         let line = |cells: [usize; 4]| {
-            let index = (0..4)
-                .map(|place| ranks[cells[place]] << (4 * place))
-                .sum::<usize>();
+            let index = (0..4).map(|place| ranks[cells[place]] << (4 * place)).sum::<usize>();
             f64::from(table[index])
         };
-        let rows: f64 = (0..4)
-            .map(|row| line([0, 1, 2, 3].map(|column| 4 * row + column)))
-            .sum();
-        let columns: f64 = (0..4)
-            .map(|column| line([0, 1, 2, 3].map(|row| 4 * row + column)))
-            .sum();
+        let rows: f64 = (0..4).map(|row| line([0, 1, 2, 3].map(|column| 4 * row + column))).sum();
+        let columns: f64 =
+            (0..4).map(|column| line([0, 1, 2, 3].map(|row| 4 * row + column))).sum();
         let expected: f64 = record["heuristic"].parse().unwrap();
         let error = (rows + columns - expected).abs();
         assert!(

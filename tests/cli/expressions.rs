@@ -37,10 +37,9 @@ fn terms_are_tuned_recorded_and_resumed() {
     // Another expression is another campaign.
     let changed = replaced(EXPRESSIONS, "empty ** power", "empty ** power + 1");
     scratch.write("space.toml", changed);
-    scratch
-        .tune2048("resume space.toml --out out")
-        .fails(2)
-        .says("heuristic.expressions.free.expression: recorded empty ** power, found empty ** power + 1");
+    scratch.tune2048("resume space.toml --out out").fails(2).says(
+        "heuristic.expressions.free.expression: recorded empty ** power, found empty ** power + 1",
+    );
 }
 
 #[test]
@@ -53,16 +52,11 @@ fn every_command_takes_the_weights() {
         assert_eq!(json["games"], 20);
         let run = scratch.tune2048(&format!("inspect {weights} a874764254314320 --json"));
         assert!(run.succeeds().json()["best"].is_string());
-        scratch
-            .tune2048(&format!("play {weights} --seed 3"))
-            .succeeds();
+        scratch.tune2048(&format!("play {weights} --seed 3")).succeeds();
     }
     let report = scratch.tune2048("report out --markdown").succeeds();
     assert!(report.text().contains("| free-power |"), "{report}");
-    let json = scratch
-        .tune2048("export out --format json")
-        .succeeds()
-        .json();
+    let json = scratch.tune2048("export out --format json").succeeds().json();
     let free = &json["heuristic"]["expressions"]["free"];
     assert_eq!(free["expression"], "empty ** power");
     assert!(free["parameters"]["power"].is_number());
@@ -74,19 +68,13 @@ fn every_command_takes_the_weights() {
     let power = number(&free["parameters"]["power"]);
     let expected = 5000.0 + number(&free["weight"]) * 4_f64.powf(power);
     // A table has 24 bits of it.
-    assert!(
-        (f64::from(value) - expected).abs() < 1e-6 * expected,
-        "{value}, {expected}"
-    );
+    assert!((f64::from(value) - expected).abs() < 1e-6 * expected, "{value}, {expected}");
 }
 
 #[test]
 fn mistakes_are_bad_input_wherever_they_are_read() {
     let scratch = Scratch::new();
-    scratch.write(
-        "space.toml",
-        replaced(EXPRESSIONS, "empty ** power", "emty ** power + ("),
-    );
+    scratch.write("space.toml", replaced(EXPRESSIONS, "empty ** power", "emty ** power + ("));
     for command in ["check", "run"] {
         scratch
             .tune2048(&format!("{command} space.toml"))
@@ -98,16 +86,8 @@ fn mistakes_are_bad_input_wherever_they_are_read() {
         "weights.toml",
         "[heuristic.expressions.a]\nexpression = \"1 / (r0 - 3)\"\nweight = 1\n",
     );
-    for command in [
-        "evaluate weights.toml",
-        "inspect weights.toml -",
-        "export weights.toml",
-    ] {
-        scratch
-            .tune2048(command)
-            .fails(2)
-            .says("weights.toml:2:17")
-            .says("for the ranks 3 0 0 0");
+    for command in ["evaluate weights.toml", "inspect weights.toml -", "export weights.toml"] {
+        scratch.tune2048(command).fails(2).says("weights.toml:2:17").says("for the ranks 3 0 0 0");
     }
     assert!(!scratch.path("results").exists());
 }

@@ -4,10 +4,7 @@ use tune2048_testkit::program::Scratch;
 
 /// Every heuristic with a word that its search space explains.
 const HEURISTICS: [(&str, &str); 6] = [
-    (
-        "rows",
-        "# Per empty cell of a row or column.\nempty = \"tune\"  # from 270, 0 to 2 000\n",
-    ),
+    ("rows", "# Per empty cell of a row or column.\nempty = \"tune\"  # from 270, 0 to 2 000\n"),
     ("corner-matrix", "layout = \"free\""),
     ("path", "orientations = 8"),
     ("exponential-snake", "scale = \"log\""),
@@ -19,22 +16,15 @@ const HEURISTICS: [(&str, &str); 6] = [
 fn every_heuristic_has_a_search_space_that_passes_check_without_a_warning() {
     let scratch = Scratch::new();
     for (heuristic, explained) in HEURISTICS {
-        let init = scratch.tune2048(&format!(
-            "init {heuristic} --heuristic {heuristic} --depth 2"
-        ));
+        let init = scratch.tune2048(&format!("init {heuristic} --heuristic {heuristic} --depth 2"));
         let advice = format!("tune2048 run {heuristic}.toml\n");
         assert!(init.succeeds().text().contains(&advice));
         let text = scratch.read(&format!("{heuristic}.toml"));
         assert!(text.contains(explained), "{text}");
-        let check = scratch
-            .tune2048(&format!("check {heuristic}.toml"))
-            .succeeds()
-            .says_nothing();
+        let check = scratch.tune2048(&format!("check {heuristic}.toml")).succeeds().says_nothing();
         let settings = check.text();
         assert!(settings.contains(" tuned from "), "{settings}");
-        let depth = settings
-            .lines()
-            .find(|line| line.starts_with("player.expectimax.depth "));
+        let depth = settings.lines().find(|line| line.starts_with("player.expectimax.depth "));
         assert!(depth.is_some_and(|line| line.ends_with(" 2")), "{settings}");
     }
     let kinds = scratch.tune2048("init other --heuristic none").fails(2);
@@ -55,13 +45,7 @@ fn every_weight_in_a_comment_can_be_tuned() {
     let all: String = text.lines().map(uncommented).collect();
     scratch.write("mine.toml", &all);
     let check = scratch.tune2048("check mine.toml").succeeds();
-    for weight in [
-        "edge",
-        "smoothness",
-        "inner-sum-exponent",
-        "snake-ratio",
-        "matrix-00",
-    ] {
+    for weight in ["edge", "smoothness", "inner-sum-exponent", "snake-ratio", "matrix-00"] {
         let path = format!("heuristic.rows.{weight} ");
         assert!(check.text().contains(&path), "{weight}: {check}");
     }
@@ -73,9 +57,7 @@ fn what_init_writes_runs() {
     scratch.tune2048("init --heuristic path").succeeds();
     let text = scratch.read("my-campaign.toml") + "\n[selection]\ngames = 16\n";
     scratch.write("my-campaign.toml", text);
-    scratch
-        .tune2048("run my-campaign.toml --games 160 --validation-games 10")
-        .succeeds();
+    scratch.tune2048("run my-campaign.toml --games 160 --validation-games 10").succeeds();
     let status = scratch.tune2048("status my-campaign --json").succeeds();
     assert_eq!(status.json()["finished"], true);
 }
@@ -86,25 +68,11 @@ fn a_program_has_placeholders_that_say_what_to_fill_in() {
     let mut command = scratch.command(["init", "solver", "--command", "./solver --tune"]);
     assert!(command.output().unwrap().status.success());
     let text = scratch.read("solver.toml");
-    assert!(
-        text.contains("program = [\"./solver\", \"--tune\"]"),
-        "{text}"
-    );
-    assert!(
-        text.contains("# Fill in: one line for each parameter of yours."),
-        "{text}"
-    );
-    let check = scratch
-        .tune2048("check solver.toml")
-        .succeeds()
-        .says_nothing();
-    assert!(
-        check.text().contains("starts the program ./solver --tune"),
-        "{check}"
-    );
-    scratch
-        .tune2048("init other --command x --depth 2")
-        .fails(2);
+    assert!(text.contains("program = [\"./solver\", \"--tune\"]"), "{text}");
+    assert!(text.contains("# Fill in: one line for each parameter of yours."), "{text}");
+    let check = scratch.tune2048("check solver.toml").succeeds().says_nothing();
+    assert!(check.text().contains("starts the program ./solver --tune"), "{check}");
+    scratch.tune2048("init other --command x --depth 2").fails(2);
     // The page that the comment names.
     assert!(text.contains("tune2048 help programs"));
     let page = scratch.tune2048("help programs").succeeds();
@@ -116,21 +84,11 @@ fn files_are_never_overwritten_and_names_are_checked() {
     let scratch = Scratch::new();
     scratch.write("mine.toml", "precious");
     let refused = scratch.tune2048("init mine").fails(2);
-    assert!(
-        refused
-            .stderr
-            .contains("mine.toml: found a file, expected none"),
-        "{refused}"
-    );
+    assert!(refused.stderr.contains("mine.toml: found a file, expected none"), "{refused}");
     assert_eq!(scratch.read("mine.toml"), "precious");
-    scratch
-        .tune2048("init mine.toml --out other.toml")
-        .succeeds();
+    scratch.tune2048("init mine.toml --out other.toml").succeeds();
     assert!(scratch.read("other.toml").contains("name = \"mine\""));
     scratch.tune2048("init .hidden").fails(2).says("name");
     assert!(!scratch.path(".hidden.toml").exists());
-    scratch
-        .tune2048("init a --out nowhere/a.toml")
-        .fails(1)
-        .says("nowhere");
+    scratch.tune2048("init a --out nowhere/a.toml").fails(1).says("nowhere");
 }

@@ -9,23 +9,15 @@ const MOVES: [&str; 4] = ["up", "down", "left", "right"];
 /// The answers to boards on standard input, one per line.
 #[track_caller]
 fn answers(scratch: &Scratch, arguments: &str, boards: &str) -> Vec<Value> {
-    let run = scratch
-        .with_input(&format!("inspect {arguments} -"), boards)
-        .succeeds()
-        .says_nothing();
-    run.text()
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    let run =
+        scratch.with_input(&format!("inspect {arguments} -"), boards).succeeds().says_nothing();
+    run.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
 fn the_json_is_as_documented() {
     let scratch = Scratch::new();
-    let run = scratch
-        .tune2048("inspect 2014 a874764254314320 --json")
-        .succeeds()
-        .says_nothing();
+    let run = scratch.tune2048("inspect 2014 a874764254314320 --json").succeeds().says_nothing();
     let json = run.json();
     let keys: Vec<&String> = json.as_object().unwrap().keys().collect();
     assert_eq!(keys[..5], ["board", "value", "depth", "moves", "best"]);
@@ -34,10 +26,7 @@ fn the_json_is_as_documented() {
     assert_eq!(json["best"], "right");
     let moves = json["moves"].as_array().unwrap();
     assert_eq!(
-        moves
-            .iter()
-            .map(|found| found["move"].as_str().unwrap())
-            .collect::<Vec<_>>(),
+        moves.iter().map(|found| found["move"].as_str().unwrap()).collect::<Vec<_>>(),
         MOVES
     );
     assert_eq!(moves[0]["legal"], false);
@@ -52,18 +41,11 @@ fn many_boards_are_answered_in_order() {
     let scratch = Scratch::new();
     let mut random = tune2048_testkit::program::random(1);
     let boards: Vec<String> = (0..100)
-        .map(|_| {
-            (0..16)
-                .map(|_| char::from_digit(random(12) as u32, 16).unwrap())
-                .collect()
-        })
+        .map(|_| (0..16).map(|_| char::from_digit(random(12) as u32, 16).unwrap()).collect())
         .collect();
     let found = answers(&scratch, "2014", &(boards.join("\n") + "\n"));
     assert_eq!(
-        found
-            .iter()
-            .map(|answer| answer["board"].as_str().unwrap())
-            .collect::<Vec<_>>(),
+        found.iter().map(|answer| answer["board"].as_str().unwrap()).collect::<Vec<_>>(),
         boards
     );
     for answer in &found {
@@ -99,13 +81,8 @@ fn a_bad_board_is_told_with_its_line_after_the_answers_before_it() {
 #[test]
 fn bad_boards_are_told() {
     let scratch = Scratch::new();
-    for board in [
-        "a87476425431432",
-        "a8747642543143200",
-        "g874764254314320",
-        "x",
-        "🀄🀄🀄🀄",
-    ] {
+    for board in ["a87476425431432", "a8747642543143200", "g874764254314320", "x", "🀄🀄🀄🀄"]
+    {
         scratch.tune2048(&format!("inspect 2014 {board}")).fails(2);
     }
 }
@@ -113,15 +90,8 @@ fn bad_boards_are_told() {
 #[test]
 fn boards_may_be_spaced() {
     let scratch = Scratch::new();
-    let plain = scratch
-        .tune2048("inspect 2014 a874764254314320 --json")
-        .json();
-    assert_eq!(
-        scratch
-            .tune2048("inspect 2014 a874/7642/5431/4320 --json")
-            .json(),
-        plain
-    );
+    let plain = scratch.tune2048("inspect 2014 a874764254314320 --json").json();
+    assert_eq!(scratch.tune2048("inspect 2014 a874/7642/5431/4320 --json").json(), plain);
     assert_eq!(
         answers(&scratch, "2014", "  a874 7642 5431 4320\r\n"),
         std::slice::from_ref(&plain)
@@ -132,21 +102,10 @@ fn boards_may_be_spaced() {
 #[test]
 fn a_dead_board_has_no_best_move() {
     let scratch = Scratch::new();
-    let json = scratch
-        .tune2048("inspect 2014 1212212112122121 --json")
-        .succeeds()
-        .json();
+    let json = scratch.tune2048("inspect 2014 1212212112122121 --json").succeeds().json();
     assert_eq!(json["best"], Value::Null);
-    assert!(
-        json["moves"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .all(|found| found["legal"] == false)
-    );
+    assert!(json["moves"].as_array().unwrap().iter().all(|found| found["legal"] == false));
     let drawn = scratch.tune2048("inspect 2014 1212212112122121").succeeds();
     assert!(drawn.text().contains("no move is legal"), "{drawn}");
-    scratch
-        .tune2048("inspect 2014 0000000000000000 --json")
-        .succeeds();
+    scratch.tune2048("inspect 2014 0000000000000000 --json").succeeds();
 }

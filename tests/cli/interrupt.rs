@@ -32,10 +32,7 @@ fn an_interrupted_campaign_says_what_is_saved_and_goes_on_the_same() {
 fn the_validation_can_be_interrupted() {
     let scratch = Scratch::new();
     let space = replaced(LONG, "generations = 40", "generations = 2");
-    scratch.write(
-        "space.toml",
-        replaced(&space, "games = 400", "games = 3000"),
-    );
+    scratch.write("space.toml", replaced(&space, "games = 400", "games = 3000"));
     let mut campaign = scratch.start("run space.toml --out out --threads 1");
     assert!(campaign.wait_until(|| scratch.rows("out/trials.csv") == 12));
     std::thread::sleep(std::time::Duration::from_millis(30));
@@ -44,10 +41,7 @@ fn the_validation_can_be_interrupted() {
     assert!(!scratch.path("out/best.toml").exists());
     let report = scratch.tune2048("report out --markdown").succeeds();
     assert!(report.text().contains("Not finished"), "{report}");
-    scratch
-        .tune2048("export out")
-        .fails(2)
-        .says("tune2048 resume out");
+    scratch.tune2048("export out").fails(2).says("tune2048 resume out");
 }
 
 #[test]

@@ -39,11 +39,7 @@ fn a_campaign_killed_twenty_times_ends_as_if_it_had_not_been() {
     let mut random = random(2048);
     let mut landed = 0;
     for kill in 0..IN_SEARCH + IN_VALIDATION {
-        let command = if kill == 0 {
-            "run long.toml --out killed"
-        } else {
-            "resume killed"
-        };
+        let command = if kill == 0 { "run long.toml --out killed" } else { "resume killed" };
         let mut campaign = scratch.start(&format!("{command} --threads {}", kill % 2 + 1));
         let (rows, moment) = if kill < IN_SEARCH {
             let further = random(12) as usize;
@@ -54,15 +50,9 @@ fn a_campaign_killed_twenty_times_ends_as_if_it_had_not_been() {
         campaign.wait_until(|| scratch.rows("killed/trials.csv") >= rows);
         thread::sleep(Duration::from_micros(moment));
         landed += usize::from(campaign.kill());
-        assert!(
-            !scratch.path("killed/best.toml").exists(),
-            "kill {kill} came too late"
-        );
+        assert!(!scratch.path("killed/best.toml").exists(), "kill {kill} came too late");
         if kill < IN_SEARCH {
-            assert!(
-                scratch.rows("killed/trials.csv") < LONG_TRIALS,
-                "kill {kill} came too late"
-            );
+            assert!(scratch.rows("killed/trials.csv") < LONG_TRIALS, "kill {kill} came too late");
         }
         if scratch.path("killed/campaign.json").exists() {
             let status = scratch.tune2048("status killed --json").succeeds();
@@ -73,10 +63,7 @@ fn a_campaign_killed_twenty_times_ends_as_if_it_had_not_been() {
     let end = scratch.tune2048("resume killed --threads 1").succeeds();
     assert!(end.text().contains("ratio"), "{end}");
     scratch.assert_same_record("killed", "whole");
-    assert_eq!(
-        scratch.tune2048("status killed --json").json()["finished"],
-        true
-    );
+    assert_eq!(scratch.tune2048("status killed --json").json()["finished"], true);
     assert_eq!(strangers(&scratch, "killed"), [""; 0]);
 }
 
@@ -93,9 +80,7 @@ fn a_campaign_killed_while_it_starts_goes_on_or_starts_anew() {
         let resumed = scratch.tune2048(&format!("resume {folder}"));
         if resumed.code != Some(0) {
             resumed.fails(2).says("no campaign here");
-            scratch
-                .tune2048(&format!("run tiny.toml --out {folder}"))
-                .succeeds();
+            scratch.tune2048(&format!("run tiny.toml --out {folder}")).succeeds();
         }
         scratch.assert_same_record(&folder, "whole");
     }

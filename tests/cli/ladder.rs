@@ -30,25 +30,14 @@ fn climbed() -> (Scratch, Run) {
 fn a_ladder_is_climbed_and_tells_what_carries_over() {
     let (scratch, run) = climbed();
     assert!(run.text().contains("carried over"), "{run}");
-    let last = run
-        .text()
-        .lines()
-        .rfind(|line| line.contains("expectimax depth 2"));
+    let last = run.text().lines().rfind(|line| line.contains("expectimax depth 2"));
     assert_eq!(last.unwrap().matches(" to ").count(), 2, "{run}");
     assert_eq!(
-        (
-            scratch.rows("out/rung-1/trials.csv"),
-            scratch.rows("out/rung-2/trials.csv")
-        ),
+        (scratch.rows("out/rung-1/trials.csv"), scratch.rows("out/rung-2/trials.csv")),
         (20, 5)
     );
     let space = scratch.read("out/rung-2/search-space.toml");
-    for part in [
-        "depth = 2",
-        "generations = 1",
-        "campaign = \"out/rung-1\"",
-        "discount = 1.5",
-    ] {
+    for part in ["depth = 2", "generations = 1", "campaign = \"out/rung-1\"", "discount = 1.5"] {
         assert!(space.contains(part), "no {part} in {space}");
     }
     let gains: serde_json::Value = serde_json::from_str(&scratch.read("out/ladder.json")).unwrap();
@@ -64,10 +53,7 @@ fn a_ladder_is_climbed_and_tells_what_carries_over() {
 fn what_a_ladder_cannot_do_is_told() {
     let (scratch, _) = climbed();
     for (command, expected) in [
-        (
-            "run space.toml --out out",
-            "there is a campaign here already",
-        ),
+        ("run space.toml --out out", "there is a campaign here already"),
         ("resume out --games 1000", "such as out/rung-1"),
         ("status out", "such as out/rung-1"),
         ("report out", "such as out/rung-1"),
@@ -75,8 +61,5 @@ fn what_a_ladder_cannot_do_is_told() {
         scratch.tune2048(command).fails(2).says(expected);
     }
     scratch.write("other.toml", space(&RUNGS.replace("1.5", "1.6")));
-    scratch
-        .tune2048("resume other.toml --out out")
-        .fails(2)
-        .says("ladder: recorded");
+    scratch.tune2048("resume other.toml --out out").fails(2).says("ladder: recorded");
 }

@@ -11,13 +11,8 @@ fn late() -> String {
 fn the_record_depends_neither_on_threads_nor_on_kills() {
     let scratch = Scratch::new();
     scratch.write("late.toml", late());
-    let run = scratch
-        .tune2048("run late.toml --out whole --threads 1")
-        .succeeds();
-    assert!(
-        run.stderr.contains("3 games from 512 on per generation"),
-        "{run}"
-    );
+    let run = scratch.tune2048("run late.toml --out whole --threads 1").succeeds();
+    assert!(run.stderr.contains("3 games from 512 on per generation"), "{run}");
 
     let mut cut = scratch.start("run late.toml --out cut --threads 3");
     cut.wait_until(|| scratch.rows("cut/trials.csv") >= 3);

@@ -12,10 +12,7 @@ fn learned(text: &str) -> Scratch {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", text);
     let run = scratch.tune2048("learn tiny.toml --threads 1").succeeds();
-    assert!(
-        run.text().contains("mean score of 20 games without search"),
-        "{run}"
-    );
+    assert!(run.text().contains("mean score of 20 games without search"), "{run}");
     assert!(run.stderr.contains("MiB of memory; free are "), "{run}");
     scratch
 }
@@ -53,10 +50,7 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes() {
     }
     let stopped = stopped.finish();
     if stopped.code == Some(130) {
-        assert!(
-            stopped.stderr.contains("games are saved in out"),
-            "{stopped}"
-        );
+        assert!(stopped.stderr.contains("games are saved in out"), "{stopped}");
         assert!(stopped.stderr.contains("resume out"), "{stopped}");
     }
     scratch.tune2048("resume out --threads 1").succeeds();
@@ -89,24 +83,15 @@ fn the_record_says_how_was_learned() {
     let method = "kind = 'otd+tc'\ninitial-value = 1000\nfine-tuning = 0.4";
     let text = TINY.replace("games = 1500", "games = 300\nstages = [256]");
     scratch.write("tiny.toml", text.replace("lambda = 0.5", method));
-    scratch
-        .tune2048("learn tiny.toml --threads 2")
-        .succeeds()
-        .says("--threads 1");
+    scratch.tune2048("learn tiny.toml --threads 2").succeeds().says("--threads 1");
     let curve = scratch.read("results/tiny/curve.csv");
-    let methods: Vec<_> = curve
-        .lines()
-        .filter_map(|line| line.split(',').nth(9))
-        .collect();
+    let methods: Vec<_> = curve.lines().filter_map(|line| line.split(',').nth(9)).collect();
     assert_eq!(methods, ["method", "td", "td", "td", "tc", "tc"]);
     let manifest = scratch.read("results/tiny/learning.json");
     assert!(manifest.contains("\"deterministic\": false"), "{manifest}");
     scratch.tune2048("report results/tiny").succeeds();
     let page = scratch.read("results/tiny/report.html");
-    assert!(
-        page.contains("Several threads") && page.contains("figure-curve"),
-        "{page}"
-    );
+    assert!(page.contains("Several threads") && page.contains("figure-curve"), "{page}");
     let summary = scratch.read("results/tiny/report.md");
     let printed = scratch.tune2048("report results/tiny --markdown");
     assert_eq!(printed.text(), summary);
@@ -118,10 +103,7 @@ fn the_record_says_how_was_learned() {
         assert!(summary.contains(expected), "no {expected:?} in\n{summary}");
     }
     let status = scratch.tune2048("status results/tiny").succeeds();
-    assert!(
-        status.text().contains("finished, learned from 300 games"),
-        "{status}"
-    );
+    assert!(status.text().contains("finished, learned from 300 games"), "{status}");
     let list = scratch.tune2048("list").succeeds();
     assert!(list.text().contains("network, mean score"), "{list}");
 }
@@ -136,10 +118,7 @@ fn a_folder_in_use_is_left_as_it_is() {
         .says("resume results/tiny");
     let text = scratch.read("results/tiny/learning.toml");
     scratch.write("results/tiny/learning.toml", text.replace("0.5", "0.6"));
-    scratch
-        .tune2048("resume results/tiny")
-        .fails(2)
-        .says("found other settings than those");
+    scratch.tune2048("resume results/tiny").fails(2).says("found other settings than those");
     scratch
         .tune2048("resume results/tiny --games 100000")
         .fails(2)
@@ -194,18 +173,10 @@ fn files_that_are_not_as_they_were_written_are_told() {
         .fails(2)
         .says("rows before the last snapshot are missing or altered");
     scratch.write("results/tiny/curve.csv", &curve);
-    scratch
-        .tune2048("resume results/tiny --threads 1")
-        .succeeds();
+    scratch.tune2048("resume results/tiny --threads 1").succeeds();
     assert_eq!(scratch.read("results/tiny/learning.json"), manifest);
-    scratch.write(
-        "results/tiny/learning.json",
-        manifest.replace("\"format\": 1", "\"format\": 2"),
-    );
-    scratch
-        .tune2048("resume results/tiny")
-        .fails(2)
-        .says("found format 2, expected 1");
+    scratch.write("results/tiny/learning.json", manifest.replace("\"format\": 1", "\"format\": 2"));
+    scratch.tune2048("resume results/tiny").fails(2).says("found format 2, expected 1");
 }
 
 #[test]
@@ -238,24 +209,12 @@ fn mistakes_in_settings_are_told_at_their_places() {
     for (text, problem) in [
         ("tuples = '9x9'", "no network has these tuples"),
         ("stages = [1000]", "a stage cannot begin at 1000"),
-        (
-            "method.kind = 'td0'",
-            "expected \"td\", \"tc\" or \"otd+tc\"",
-        ),
-        (
-            "method.horizon = 3",
-            "a horizon needs errors of later moves",
-        ),
-        (
-            "method.fine-tuning = 0.2",
-            "only `otd+tc` has a second part",
-        ),
+        ("method.kind = 'td0'", "expected \"td\", \"tc\" or \"otd+tc\""),
+        ("method.horizon = 3", "a horizon needs errors of later moves"),
+        ("method.fine-tuning = 0.2", "only `otd+tc` has a second part"),
         ("games = 10\ncurve = 20", "more games than the run"),
         ("game = 10", "unknown key `game`"),
-        (
-            "games = 1\n[search]\ngames = 2",
-            "found 2, expected at most the 1 of `games`",
-        ),
+        ("games = 1\n[search]\ngames = 2", "found 2, expected at most the 1 of `games`"),
         (
             "games = 1000\nmethod.kind = 'otd+tc'\n[search]\ngames = 500",
             "a search plays games of the second part",
@@ -266,19 +225,13 @@ fn mistakes_in_settings_are_told_at_their_places() {
         run.says("bad.toml:").says(problem);
     }
     for (text, problem) in [
-        (
-            "tuples = 'lines'\nstart = 'learned-small'",
-            "expected tuples 0123,4567",
-        ),
+        ("tuples = 'lines'\nstart = 'learned-small'", "expected tuples 0123,4567"),
         ("start = 'nowhere'", "`nowhere` cannot be used"),
         ("start = 'bad.toml'", "it is no safetensors file"),
     ] {
         scratch.write("bad.toml", text);
         scratch.tune2048("learn bad.toml").fails(2).says(problem);
     }
-    scratch
-        .tune2048("learn quickstrat")
-        .fails(2)
-        .says("one that is built in: ");
+    scratch.tune2048("learn quickstrat").fails(2).says("one that is built in: ");
     assert!(!scratch.path("results").exists(), "nothing was started");
 }

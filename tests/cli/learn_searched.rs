@@ -10,10 +10,7 @@ fn the_last_games_are_searched_on_any_number_of_threads_and_cut_anywhere() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     let run = scratch.tune2048("learn tiny.toml --threads 1").succeeds();
-    assert!(
-        run.text().contains("mean score of 20 games at depth 1"),
-        "{run}"
-    );
+    assert!(run.text().contains("mean score of 20 games at depth 1"), "{run}");
     assert!(run.text().contains("--depth 1 --games 100"), "{run}");
     // A point ends where the search begins.
     let curve = scratch.read("results/tiny/curve.csv");
@@ -21,18 +18,14 @@ fn the_last_games_are_searched_on_any_number_of_threads_and_cut_anywhere() {
     let points: Vec<_> = curve.lines().skip(1).collect();
     let starts = ["70,", "140,", "200,", "210,", "280,", "300,"];
     assert_eq!(points.len(), starts.len());
-    for (line, (start, expected)) in points
-        .iter()
-        .zip(starts.into_iter().zip(["0", "0", "0", "1", "1", "1"]))
+    for (line, (start, expected)) in
+        points.iter().zip(starts.into_iter().zip(["0", "0", "0", "1", "1", "1"]))
     {
         assert!(line.starts_with(start), "{line}");
         assert_eq!(depth(line), expected, "{line}");
     }
     // Without search only one thread repeats; the games of the search are the same on several.
-    scratch.write(
-        "base.toml",
-        "games = 200\ntuples = 'lines'\ntest-games = 2\n",
-    );
+    scratch.write("base.toml", "games = 200\ntuples = 'lines'\ntest-games = 2\n");
     scratch.tune2048("learn base.toml --threads 1").succeeds();
     scratch.write(
         "searched.toml",
@@ -73,10 +66,7 @@ fn a_run_begins_with_a_network() {
     start("tuples = 'lines-and-squares'\nstart = 'learned-small'").succeeds();
     // One game changes few of the weights.
     let small = scratch.bytes("results/from/network.safetensors");
-    scratch.write(
-        "none.toml",
-        "test-games = 2\ngames = 1\ntuples = 'lines-and-squares'\n",
-    );
+    scratch.write("none.toml", "test-games = 2\ngames = 1\ntuples = 'lines-and-squares'\n");
     scratch.tune2048("learn none.toml --threads 1").succeeds();
     let none = scratch.bytes("results/none/network.safetensors");
     let zeros = |bytes: &[u8]| bytes.chunks(4).filter(|word| **word == [0; 4]).count();

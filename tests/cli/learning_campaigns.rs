@@ -48,19 +48,14 @@ fn scratch() -> Scratch {
 #[test]
 fn the_record_depends_neither_on_processes_nor_on_kills() {
     let scratch = scratch();
-    scratch
-        .tune2048("run tiny.toml --out whole --threads 1")
-        .succeeds();
+    scratch.tune2048("run tiny.toml --out whole --threads 1").succeeds();
     let mut cut = scratch.start("run tiny.toml --out cut --threads 3");
     assert!(cut.wait_until(|| scratch.rows("cut/trials.csv") >= 3));
     cut.kill();
     scratch.tune2048("resume cut --threads 2").succeeds();
     scratch.assert_same_record("cut", "whole");
     for file in OUTCOME {
-        assert_eq!(
-            scratch.read(&format!("cut/{file}")),
-            scratch.read(&format!("whole/{file}"))
-        );
+        assert_eq!(scratch.read(&format!("cut/{file}")), scratch.read(&format!("whole/{file}")));
     }
 }
 
@@ -70,10 +65,7 @@ fn the_numbers_of_a_campaign_are_learned_with() {
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
     let learn = "learn learned.toml --numbers tiny --out best --threads 1";
     let learned = scratch.tune2048(learn).succeeds();
-    assert!(
-        learned.text().contains("learned from 60 games"),
-        "{learned}"
-    );
+    assert!(learned.text().contains("learned from 60 games"), "{learned}");
     let best: toml::Table = scratch.read("results/tiny/best.toml").parse().unwrap();
     let settings: toml::Table = scratch.read("best/learning.toml").parse().unwrap();
     for name in ["learning-rate", "lambda", "fine-tuning"] {
@@ -98,12 +90,8 @@ fn a_game_scores_what_the_network_of_the_same_settings_scores() {
     ];
     let input = input.join("\n") + "\n";
     let program = scratch.with_input("learn --as-program learned.toml", input);
-    let lines: Vec<Value> = program
-        .succeeds()
-        .text()
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let lines: Vec<Value> =
+        program.succeeds().text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let [greeting, played, refused, diverged] = lines.as_slice() else {
         panic!("{lines:?}");
     };
@@ -112,11 +100,7 @@ fn a_game_scores_what_the_network_of_the_same_settings_scores() {
     assert_eq!(refused["error"], "lambda: found 2, expected 0 to 1");
     assert_eq!(diverged["score"], 0);
 
-    let file = replaced(
-        LEARNED,
-        "games = 60",
-        "games = 60\nseed = 21\nstages = [128]",
-    );
+    let file = replaced(LEARNED, "games = 60", "games = 60\nseed = 21\nstages = [128]");
     scratch.write("same.toml", file + "lambda = 0.5\n");
     scratch.tune2048("learn same.toml --threads 1").succeeds();
     let manifest: Value =

@@ -10,22 +10,13 @@ fn campaigns_are_listed_newest_first() {
     let scratch = Scratch::new();
     let none = scratch.tune2048("list").succeeds();
     assert!(none.text().contains("tune2048 run quickstart"), "{none}");
-    assert_eq!(
-        scratch.tune2048("list --json").succeeds().json(),
-        serde_json::json!([])
-    );
+    assert_eq!(scratch.tune2048("list --json").succeeds().json(), serde_json::json!([]));
     scratch.tune2048("list nowhere").fails(2).says("nowhere");
     scratch.write("tiny.toml", TINY);
-    scratch
-        .tune2048("run tiny.toml --out results/old")
-        .succeeds();
-    scratch
-        .tune2048("run tiny.toml --out results/new")
-        .succeeds();
+    scratch.tune2048("run tiny.toml --out results/old").succeeds();
+    scratch.tune2048("run tiny.toml --out results/new").succeeds();
     for entry in std::fs::read_dir(scratch.path("results/old")).unwrap() {
-        let file = std::fs::File::options()
-            .append(true)
-            .open(entry.unwrap().path());
+        let file = std::fs::File::options().append(true).open(entry.unwrap().path());
         let yesterday = SystemTime::now() - Duration::from_secs(100_000);
         file.unwrap().set_modified(yesterday).unwrap();
     }
@@ -40,18 +31,12 @@ fn campaigns_are_listed_newest_first() {
     let status = scratch.tune2048("status old --json").succeeds().json();
     let json = scratch.tune2048("list --json").succeeds().json();
     let all = json.as_array().expect("a list");
-    let old = all
-        .iter()
-        .find(|entry| entry["campaign"] == "old")
-        .expect("it is there");
+    let old = all.iter().find(|entry| entry["campaign"] == "old").expect("it is there");
     assert_eq!(old["state"], "finished");
     assert_eq!(old["games"], status["games"]);
     assert_eq!(old["verdict"], status["evidence"]["verdict"]);
     assert_eq!(old["ratio"], status["evidence"]["ratio"]);
-    let broken = all
-        .iter()
-        .find(|entry| entry["campaign"] == "broken")
-        .expect("it is there");
+    let broken = all.iter().find(|entry| entry["campaign"] == "broken").expect("it is there");
     assert!(broken["problem"].is_string());
 }
 

@@ -10,17 +10,13 @@ fn a_campaign_in_results_is_found_by_its_name() {
     scratch.tune2048("run tiny.toml").succeeds();
     for command in ["status", "resume", "report", "export", "evaluate --games 5"] {
         let (command, options) = command.split_once(' ').unwrap_or((command, ""));
-        let by_name = scratch
-            .tune2048(&format!("{command} tiny {options}"))
-            .succeeds();
+        let by_name = scratch.tune2048(&format!("{command} tiny {options}")).succeeds();
         let by_path = scratch.tune2048(&format!("{command} results/tiny {options}"));
         if command != "evaluate" {
             assert_eq!(by_name.text(), by_path.text());
         }
     }
-    scratch
-        .tune2048("change tiny --generations 9 --dry-run")
-        .succeeds();
+    scratch.tune2048("change tiny --generations 9 --dry-run").succeeds();
     // What is there under the name itself comes first.
     std::fs::create_dir(scratch.path("tiny")).unwrap();
     scratch.tune2048("status tiny").fails(2);
@@ -31,10 +27,7 @@ fn a_campaign_in_results_is_found_by_its_name() {
 fn search_spaces_are_built_in() {
     let scratch = Scratch::new();
     let built_in = scratch.tune2048("check quickstart").succeeds();
-    let file = std::fs::read(concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/search-spaces/quickstart.toml"
-    ));
+    let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/search-spaces/quickstart.toml"));
     scratch.write("quickstart.toml", file.unwrap());
     let by_file = scratch.tune2048("check quickstart.toml").succeeds();
     assert_eq!(built_in.text(), by_file.text());
@@ -52,9 +45,7 @@ fn search_spaces_are_built_in() {
 fn run_takes_the_budget_on_the_command_line() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
-    scratch
-        .tune2048("run tiny.toml --generations 2 --validation-games 12")
-        .succeeds();
+    scratch.tune2048("run tiny.toml --generations 2 --validation-games 12").succeeds();
     let json = scratch.tune2048("status tiny --json").succeeds().json();
     assert_eq!(json["generations"], 2);
     assert_eq!(json["evidence"]["tuned"]["games"], 12);
@@ -64,8 +55,5 @@ fn run_takes_the_budget_on_the_command_line() {
     scratch.write("space.toml", space);
     scratch.tune2048("run space.toml --out same").succeeds();
     scratch.assert_same_record("same", "results/tiny");
-    scratch
-        .tune2048("run tiny.toml --out other --games 1")
-        .fails(2)
-        .says("budget.games");
+    scratch.tune2048("run tiny.toml --out other --games 1").fails(2).says("budget.games");
 }

@@ -45,15 +45,9 @@ fn a_dead_weight_is_found() {
     // Nothing to raise to a power; then something.
     let dead = replaced(SPACE, "sum = \"tune\"", "sum = 0\nsum-exponent = \"tune\"");
     let found = plan(&scratch, &dead);
-    assert_eq!(
-        found["pilot"]["findings"]["dead"],
-        serde_json::json!(["sum-exponent"])
-    );
+    assert_eq!(found["pilot"]["findings"]["dead"], serde_json::json!(["sum-exponent"]));
     let warning = found["warnings"][0].as_str().unwrap();
-    assert!(
-        warning.contains("sum-exponent changes no game"),
-        "{warning}"
-    );
+    assert!(warning.contains("sum-exponent changes no game"), "{warning}");
     let alive = replaced(SPACE, "sum = \"tune\"", "sum = 11\nsum-exponent = \"tune\"");
     let found = plan(&scratch, &alive);
     assert_eq!(found["pilot"]["findings"]["dead"], serde_json::json!([]));
@@ -67,16 +61,9 @@ fn a_common_factor_is_found() {
     assert_eq!(factor["weights"].as_array().unwrap().len(), 5);
     assert_eq!(factor["changed_games"], 0);
     let warnings = found["warnings"].to_string();
-    assert!(
-        warnings.contains("changes no game: fix one of them"),
-        "{warnings}"
-    );
+    assert!(warnings.contains("changes no game: fix one of them"), "{warnings}");
     // A constant that is fixed gives a scale.
-    let fixed = replaced(
-        SPACE,
-        "{ start = 200000, low = 0, high = 1000000 }",
-        "200000",
-    );
+    let fixed = replaced(SPACE, "{ start = 200000, low = 0, high = 1000000 }", "200000");
     let found = plan(&scratch, &fixed);
     let changed = found["pilot"]["findings"]["common_factor"]["changed_games"].as_u64();
     assert!(changed.unwrap() > 0, "{found}");
@@ -101,33 +88,18 @@ fn figures_follow_from_each_other() {
     // As many games as the budget has resolve what it says.
     let resolved = number(&found["budget_resolves"]);
     let expected = 0.01 * (games(0) / 1200.0).sqrt();
-    assert!(
-        (resolved / expected - 1.0).abs() < 0.01,
-        "{resolved} {expected}"
-    );
+    assert!((resolved / expected - 1.0).abs() < 0.01, "{resolved} {expected}");
     assert!(number(&found["proposal"]["population"]) >= 8.0);
     // The same on one thread, times apart.
-    let run = scratch
-        .tune2048("plan space.toml --json --threads 1")
-        .succeeds();
+    let run = scratch.tune2048("plan space.toml --json --threads 1").succeeds();
     let without_times = |text: String| -> String {
         let kept = text.lines().filter(|line| !line.contains("\"time_"));
         kept.collect()
     };
     let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap();
-    assert_eq!(
-        without_times(pretty(&run.json())),
-        without_times(pretty(&found))
-    );
+    assert_eq!(without_times(pretty(&run.json())), without_times(pretty(&found)));
     let text = scratch.tune2048("plan space.toml").succeeds();
-    for said in [
-        "mean score",
-        "common seeds",
-        "game length",
-        "1 %",
-        "the budget",
-        "proposal",
-    ] {
+    for said in ["mean score", "common seeds", "game length", "1 %", "the budget", "proposal"] {
         assert!(text.text().contains(said), "{said}: {text}");
     }
 }
@@ -146,28 +118,17 @@ fn a_run_plans_by_itself_unless_told_not_to() {
     assert!(status["reliability"].as_f64().is_some(), "{status}");
     assert!(status["games_per_candidate"].as_u64().unwrap() >= 8);
     let text = scratch.tune2048("status with").succeeds();
-    assert!(
-        text.text().contains("ranking       reliability 0."),
-        "{text}"
-    );
+    assert!(text.text().contains("ranking       reliability 0."), "{text}");
     let report = scratch.tune2048("report with --markdown").succeeds();
-    assert!(
-        report.text().contains("| games each | reliability |"),
-        "{report}"
-    );
+    assert!(report.text().contains("| games each | reliability |"), "{report}");
     let again = scratch.tune2048("resume with").succeeds();
     assert!(!again.stderr.contains("Pilot"), "{again}");
-    let without = scratch
-        .tune2048("run space.toml --out without --no-pilot")
-        .succeeds();
+    let without = scratch.tune2048("run space.toml --out without --no-pilot").succeeds();
     assert!(!without.stderr.contains("Pilot"), "{without}");
     let status = scratch.tune2048("status without --json").succeeds().json();
     let trials = scratch.read("without/trials.csv");
     let games = |line: &str| line.split(',').nth(5).unwrap().parse::<u64>().unwrap();
-    assert_eq!(
-        status["games"],
-        trials.lines().skip(1).map(games).sum::<u64>()
-    );
+    assert_eq!(status["games"], trials.lines().skip(1).map(games).sum::<u64>());
 }
 
 #[test]
@@ -178,10 +139,7 @@ fn plan_ends_cleanly_where_nobody_reads_or_a_signal_comes() {
     scratch.tune2048("plan space.toml --games x").fails(2);
     let program = tune2048_testkit::program::path();
     let status = Command::new("sh")
-        .args([
-            "-c",
-            &format!("{program} plan space.toml 2>err | true; test ! -s err"),
-        ])
+        .args(["-c", &format!("{program} plan space.toml 2>err | true; test ! -s err")])
         .current_dir(scratch.root())
         .status();
     assert!(status.unwrap().success(), "{}", scratch.read("err"));

@@ -15,15 +15,9 @@ const WITHOUT_WEIGHTS: [(&str, &str); 4] = [
 /// Players over the weights of 2014.
 const OVER_WEIGHTS: [(&str, &str); 4] = [
     ("[player.minimax]\n", "minimax depth 1"),
-    (
-        "[player.minimax]\ndepth = { nodes = 200 }\ndead-value = \"static\"\n",
-        "minimax 200 nodes",
-    ),
+    ("[player.minimax]\ndepth = { nodes = 200 }\ndead-value = \"static\"\n", "minimax 200 nodes"),
     ("[player.look-ahead]\n", "look-ahead 3 moves"),
-    (
-        "[player.look-ahead]\nmoves = 1\ndiscount = 0\n",
-        "look-ahead 1 move",
-    ),
+    ("[player.look-ahead]\nmoves = 1\ndiscount = 0\n", "look-ahead 1 move"),
 ];
 
 /// The weights of 2014 for these players, in files of these names.
@@ -50,11 +44,8 @@ fn all_of_them_play() {
         assert_eq!(json["player"], words);
         assert!(json["mean"].as_f64().unwrap() > 100.0, "{json}");
         let one = scratch.tune2048(&format!("evaluate {source} --games 1 --seed 5 --json"));
-        let text = scratch
-            .tune2048(&format!("play {source} --seed 5"))
-            .succeeds()
-            .text()
-            .replace(' ', "");
+        let text =
+            scratch.tune2048(&format!("play {source} --seed 5")).succeeds().text().replace(' ', "");
         let score = format!("score{},", one.json()["max"]);
         assert!(text.contains(&score), "{score} {text}");
     }
@@ -70,17 +61,10 @@ fn inspect_says_what_they_think() {
         let has_value = !["monte-carlo", "greedy-merges", "random"].contains(&&*source);
         assert_eq!(json["value"].is_number(), has_value, "{source}: {json}");
         let moves = json["moves"].as_array().unwrap();
-        assert!(
-            moves
-                .iter()
-                .all(|found| found["legal"] == found["value"].is_number())
-        );
+        assert!(moves.iter().all(|found| found["legal"] == found["value"].is_number()));
         assert_eq!(moves[0]["legal"], Value::Bool(true));
-        let drawing = scratch
-            .tune2048(&format!("inspect {source} {board}"))
-            .succeeds()
-            .text()
-            .to_owned();
+        let drawing =
+            scratch.tune2048(&format!("inspect {source} {board}")).succeeds().text().to_owned();
         assert!(drawing.contains("* is played"), "{drawing}");
         assert_eq!(drawing.contains("value"), has_value, "{drawing}");
     }
@@ -107,10 +91,7 @@ fn depths_are_for_those_that_have_one() {
 fn a_player_without_weights_has_none_for_a_solver() {
     let scratch = Scratch::new();
     for (preset, words) in WITHOUT_WEIGHTS {
-        let toml = scratch
-            .tune2048(&format!("export {preset}"))
-            .text()
-            .to_owned();
+        let toml = scratch.tune2048(&format!("export {preset}")).text().to_owned();
         assert!(!toml.contains("heuristic"), "{toml}");
         for format in ["c", "rust", "js", "tables"] {
             scratch
@@ -131,9 +112,7 @@ fn campaigns_run_under_every_player_with_weights() {
         let space = tune2048_testkit::spaces::TINY
             .replace("[heuristic.rows]", &format!("{player}\n[heuristic.rows]"));
         scratch.write("space.toml", space);
-        scratch
-            .tune2048(&format!("run space.toml --out {index}"))
-            .succeeds();
+        scratch.tune2048(&format!("run space.toml --out {index}")).succeeds();
         let run = scratch.tune2048(&format!("evaluate {index} --games 1 --json"));
         assert_eq!(run.succeeds().json()["player"], words);
     }

@@ -20,14 +20,9 @@ fn a_second_process_is_refused_while_the_first_runs() {
     assert!(matches!(second.code, Some(1 | 2)), "{second}");
     let second = second.says("out/trials.csv: another process works with this file - wait for it");
     assert_eq!(second.stderr.matches("another process").count(), 1);
-    scratch
-        .tune2048("run long.toml --out out")
-        .fails(2)
-        .says("there is a campaign here already");
+    scratch.tune2048("run long.toml --out out").fails(2).says("there is a campaign here already");
     // A larger budget from aside changes nothing either.
-    scratch
-        .tune2048("resume out --generations 50")
-        .says("another process");
+    scratch.tune2048("resume out --generations 50").says("another process");
     assert_eq!(scratch.read("out/search-space.toml"), LONG);
     // Looking is free.
     scratch.tune2048("status out").succeeds();
@@ -64,10 +59,7 @@ fn what_is_no_campaign_cannot_be_resumed() {
     }
     // A search space whose campaign has not begun.
     scratch.write("tiny.toml", TINY);
-    scratch
-        .tune2048("resume tiny.toml")
-        .fails(2)
-        .says("results/tiny: no campaign here");
+    scratch.tune2048("resume tiny.toml").fails(2).says("results/tiny: no campaign here");
     assert!(!scratch.path("missing").exists() && !scratch.path("results").exists());
 }
 
@@ -112,33 +104,15 @@ fn a_changed_file_is_refused_and_each_difference_named() {
 #[test]
 fn mistakes_in_the_recorded_file_are_shown_as_in_any_other() {
     let scratch = finished();
-    scratch.write(
-        "out/search-space.toml",
-        replaced(TINY, "seed = 7", "sead = 7"),
-    );
-    for command in [
-        "resume out",
-        "status out",
-        "report out",
-        "resume out --generations 9",
-    ] {
-        scratch
-            .tune2048(command)
-            .fails(2)
-            .says("out/search-space.toml")
-            .says("sead");
+    scratch.write("out/search-space.toml", replaced(TINY, "seed = 7", "sead = 7"));
+    for command in ["resume out", "status out", "report out", "resume out --generations 9"] {
+        scratch.tune2048(command).fails(2).says("out/search-space.toml").says("sead");
     }
 }
 
 #[test]
 fn a_file_that_is_not_there_is_bad_input() {
     let scratch = Scratch::new();
-    scratch
-        .tune2048("run missing.toml")
-        .fails(2)
-        .says("missing.toml");
-    scratch
-        .tune2048("check missing.toml")
-        .fails(2)
-        .says("missing.toml");
+    scratch.tune2048("run missing.toml").fails(2).says("missing.toml");
+    scratch.tune2048("check missing.toml").fails(2).says("missing.toml");
 }

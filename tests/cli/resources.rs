@@ -19,11 +19,9 @@ fn more_threads_than_cores_can_serve_are_refused_with_the_limit() {
 #[test]
 fn more_games_than_fit_into_memory_are_refused_with_the_limit() {
     let scratch = Scratch::new();
-    for command in [
-        "evaluate 2014",
-        "compare 2014 2014-simple",
-        "explain 2014 --against 2014-simple",
-    ] {
+    for command in
+        ["evaluate 2014", "compare 2014 2014-simple", "explain 2014 --against 2014-simple"]
+    {
         let run = scratch.tune2048(&format!("{command} --games 4294967295"));
         run.fails(2).says("--games").says("expected 1 to 10000000");
     }
@@ -36,9 +34,7 @@ fn memory_or_threads_that_the_system_denies_are_reported() {
     // The seeds of so many games take 80 MB.
     let limit = "ulimit -v 90000";
     let run = scratch.limited(limit, "evaluate 2014 --games 10000000 --threads 1");
-    run.fails(1)
-        .says("the system denies more memory")
-        .says("ulimit -v");
+    run.fails(1).says("the system denies more memory").says("ulimit -v");
     // A stack of a hundred terabytes for every thread.
     let limit = "export RUST_MIN_STACK=100000000000000";
     let run = scratch.limited(limit, "evaluate 2014 --games 4");

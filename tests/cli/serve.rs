@@ -11,9 +11,7 @@ use tune2048_testkit::spaces::{LONG, TINY};
 
 /// All files below a folder with what is in them.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     let mut found: Vec<_> = entries
         .flat_map(|path| match path.is_dir() {
             true => contents(&path),
@@ -81,11 +79,8 @@ fn only_this_machine_and_its_own_pages_may_ask() {
     let scratch = with_campaign();
     let served = Served::start(&scratch, "--port 0");
     let (_, port) = served.host.split_once(':').unwrap();
-    let with_host = |host: &str| {
-        served.send(&format!(
-            "GET / HTTP/1.1\r\n{host}Connection: close\r\n\r\n"
-        ))
-    };
+    let with_host =
+        |host: &str| served.send(&format!("GET / HTTP/1.1\r\n{host}Connection: close\r\n\r\n"));
     for name in ["127.0.0.1", "localhost", "[::1]"] {
         assert_code(&with_host(&format!("Host: {name}:{port}\r\n")), 200);
     }
@@ -99,10 +94,7 @@ fn only_this_machine_and_its_own_pages_may_ask() {
     ] {
         let answer = with_host(&host);
         let refused = ["HTTP/1.1 403 ", "HTTP/1.1 400 "];
-        assert!(
-            refused.iter().any(|code| answer.starts_with(code)),
-            "{host}: {answer}"
-        );
+        assert!(refused.iter().any(|code| answer.starts_with(code)), "{host}: {answer}");
         assert!(!answer.contains("tiny"), "{host}: {answer}");
     }
     let elsewhere = served.send(&format!(
@@ -113,11 +105,7 @@ fn only_this_machine_and_its_own_pages_may_ask() {
 
     let own = format!("Origin: http://{}\r\n", served.host);
     assert_code(&served.ask("GET", "/report/tiny", &own), 200);
-    for origin in [
-        "http://example.org",
-        "null",
-        &format!("https://{}", served.host),
-    ] {
+    for origin in ["http://example.org", "null", &format!("https://{}", served.host)] {
         for target in ["/", "/report/tiny", "/events", "/events/tiny"] {
             let answer = served.ask("GET", target, &format!("Origin: {origin}\r\n"));
             assert_code(&answer, 403);
@@ -149,9 +137,7 @@ fn no_address_leads_out_of_the_folder() {
     // Campaigns beside the folder that is served, and a link to them in it.
     fs::create_dir(scratch.path("served")).unwrap();
     fs::rename(scratch.path("results/tiny"), scratch.path("served/inside")).unwrap();
-    scratch
-        .tune2048("run tiny.toml --no-pilot --out outside")
-        .succeeds();
+    scratch.tune2048("run tiny.toml --no-pilot --out outside").succeeds();
     scratch.write("outside/secret.txt", "secret");
     #[cfg(unix)]
     {
@@ -225,9 +211,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
     let first = events.next().expect("the present version");
 
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
-    scratch
-        .tune2048("run tiny.toml --no-pilot --out results/group/inner")
-        .succeeds();
+    scratch.tune2048("run tiny.toml --no-pilot --out results/group/inner").succeeds();
     let deep = "results/group/inner/deep/deeper";
     fs::create_dir_all(scratch.path(deep)).unwrap();
     let whole = scratch.read("results/tiny/campaign.json");
@@ -263,10 +247,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
         served.get_until("/", &row);
     }
     let list = served.get("/");
-    assert!(
-        !list.contains(">empty<") && !list.contains("deep"),
-        "{list}"
-    );
+    assert!(!list.contains(">empty<") && !list.contains("deep"), "{list}");
     // Every link of the list leads to a page that says as much.
     for link in list.split("href=\"").skip(1) {
         let target = link.split('"').next().unwrap();
@@ -294,9 +275,7 @@ fn a_running_campaign_is_followed_and_left_alone() {
     let scratch = Scratch::new();
     let space = replaced(LONG, "generations = 40", "generations = 15");
     scratch.write("long.toml", replaced(&space, "games = 400", "games = 50"));
-    scratch
-        .tune2048("run long.toml --no-pilot --out unseen")
-        .succeeds();
+    scratch.tune2048("run long.toml --no-pilot --out unseen").succeeds();
     fs::create_dir(scratch.path("results")).unwrap();
     let served = Served::start(&scratch, "results --port 0");
 
@@ -315,10 +294,7 @@ fn a_running_campaign_is_followed_and_left_alone() {
     campaign.finish().succeeds();
     assert!(versions.len() > 1, "it was not followed: {versions:?}");
     scratch.assert_same_record("results/long", "unseen");
-    assert_eq!(
-        file_names(&scratch.path("results/long")),
-        file_names(&scratch.path("unseen"))
-    );
+    assert_eq!(file_names(&scratch.path("results/long")), file_names(&scratch.path("unseen")));
     served.end("INT");
 }
 
@@ -368,18 +344,9 @@ fn a_port_that_is_taken_is_told_and_without_one_another_is_found() {
 #[test]
 fn what_is_no_folder_is_bad_input() {
     let scratch = with_campaign();
-    scratch
-        .tune2048("serve nowhere --port 0")
-        .fails(2)
-        .says("nowhere: no such folder");
-    scratch
-        .tune2048("serve tiny.toml --port 0")
-        .fails(2)
-        .says("tiny.toml: found a file");
-    scratch
-        .tune2048("serve --port 65536")
-        .fails(2)
-        .says("65536");
+    scratch.tune2048("serve nowhere --port 0").fails(2).says("nowhere: no such folder");
+    scratch.tune2048("serve tiny.toml --port 0").fails(2).says("tiny.toml: found a file");
+    scratch.tune2048("serve --port 65536").fails(2).says("65536");
 }
 
 #[test]
@@ -397,9 +364,7 @@ fn requests_half_sent_are_dropped_and_starve_nobody() {
     let mut line = String::new();
     let stdout = process.stdout.as_mut().unwrap();
     BufReader::new(stdout).read_line(&mut line).unwrap();
-    let host = line
-        .split(['/', ' '])
-        .find(|part| part.contains(':') && part.contains('.'));
+    let host = line.split(['/', ' ']).find(|part| part.contains(':') && part.contains('.'));
     let host = host.expect("an address").to_owned();
     let half_sent: Vec<TcpStream> = (0..80)
         .map(|number| {

@@ -13,9 +13,7 @@ fn served(input: &str) -> Vec<Value> {
     let run = scratch.with_input("serve-evaluations space.toml", input);
     let run = run.succeeds().says_nothing();
     let lines = run.text().lines();
-    lines
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect()
+    lines.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
@@ -40,9 +38,7 @@ fn answers_come_in_order_and_depend_on_weights_and_seeds_alone() {
         json!({"id": id, "point": [id as f64 / 20.0, 0.5], "first": id, "games": games})
     };
     let lines = |ids: &[usize]| -> String {
-        ids.iter()
-            .map(|&id| request(id).to_string() + "\n")
-            .collect()
+        ids.iter().map(|&id| request(id).to_string() + "\n").collect()
     };
     let forwards: Vec<usize> = (0..20).collect();
     let backwards: Vec<usize> = (0..20).rev().collect();
@@ -56,10 +52,7 @@ fn answers_come_in_order_and_depend_on_weights_and_seeds_alone() {
         assert_eq!(json!(scores.len()), answer["games"]);
         assert!((sum / scores.len() as f64 - answer["mean"].as_f64().unwrap()).abs() < 1e-9);
         assert_eq!(answer["objective"], answer["mean"]);
-        assert_eq!(
-            answer["fitness"].as_f64(),
-            answer["mean"].as_f64().map(|mean| -mean)
-        );
+        assert_eq!(answer["fitness"].as_f64(), answer["mean"].as_f64().map(|mean| -mean));
     }
 }
 
@@ -85,18 +78,9 @@ fn named_weights_play_the_games_of_the_point_they_stand_for() {
 fn every_mistake_is_answered_and_the_next_line_still_played() {
     let bad = [
         ("nonsense", "not a line of JSON"),
-        (
-            r#"{"id": 1, "point": [0.5]}"#,
-            "found 1 coordinates, expected 2: empty, merges",
-        ),
-        (
-            r#"{"id": 1, "weights": {"emtpy": 1}}"#,
-            "found \"emtpy\", expected constant, empty",
-        ),
-        (
-            r#"{"id": 1, "point": [0.5, 0.5], "games": 1000}"#,
-            "996 are left of the budget",
-        ),
+        (r#"{"id": 1, "point": [0.5]}"#, "found 1 coordinates, expected 2: empty, merges"),
+        (r#"{"id": 1, "weights": {"emtpy": 1}}"#, "found \"emtpy\", expected constant, empty"),
+        (r#"{"id": 1, "point": [0.5, 0.5], "games": 1000}"#, "996 are left of the budget"),
     ];
     let good = "{\"weights\": {}}\n";
     let mut input = format!("{good}{good}");
@@ -127,10 +111,7 @@ fn a_program_is_served_and_its_recommendation_written() {
     let run = scratch.tune2048("serve-evaluations space.toml --out tuned.toml -- sh ask.sh");
     run.succeeds().says_nothing();
     let answer: Value = serde_json::from_str(&scratch.read("answer.json")).unwrap();
-    assert_eq!(
-        answer["weights"]["empty"].as_f64().map(f64::round),
-        Some(27.0)
-    );
+    assert_eq!(answer["weights"]["empty"].as_f64().map(f64::round), Some(27.0));
     let exported = scratch.tune2048("export tuned.toml --format json").json();
     let merges = exported["heuristic"]["rows"]["merges"].as_f64();
     assert_eq!(merges, Some(2000.0), "{exported}");

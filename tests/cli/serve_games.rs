@@ -61,10 +61,7 @@ fn a_game_is_the_one_of_play_with_its_seed() {
     let scratch = with_campaign();
     let served = Served::start(&scratch, "--port 0");
     let ids = ids(&served, "tiny");
-    assert!(
-        ids[0].starts_with("tuned-") && ids[1].starts_with("start-"),
-        "{ids:?}"
-    );
+    assert!(ids[0].starts_with("tuned-") && ids[1].starts_with("start-"), "{ids:?}");
     for (id, weights) in ids.iter().zip(["results/tiny", "2014"]) {
         let positions = whole_game(&served, id, 7, "tiny");
         let last = positions.last().expect("a position");
@@ -97,11 +94,7 @@ fn any_part_can_be_asked_for_in_any_order_and_is_the_same() {
             }
         };
         let positions = part["positions"].as_array().unwrap();
-        assert_eq!(
-            positions[..],
-            whole[from..from + positions.len()],
-            "from {from}"
-        );
+        assert_eq!(positions[..], whole[from..from + positions.len()], "from {from}");
     }
     let beyond = json_of(&served.get(&format!("/games/{tuned}/5/{}/tiny", u32::MAX)));
     assert_eq!(beyond["positions"], json!([]));
@@ -120,9 +113,7 @@ fn a_campaign_under_way_is_played_by_its_front_runner_and_not_disturbed() {
     let scratch = Scratch::new();
     let space = replaced(LONG, "generations = 40", "generations = 8");
     scratch.write("long.toml", replaced(&space, "games = 400", "games = 50"));
-    scratch
-        .tune2048("run long.toml --no-pilot --out unseen")
-        .succeeds();
+    scratch.tune2048("run long.toml --no-pilot --out unseen").succeeds();
     fs::create_dir(scratch.path("results")).unwrap();
     let served = Served::start(&scratch, "results --port 0");
     let mut campaign = scratch.start("run long.toml --no-pilot --threads 1");
@@ -139,10 +130,7 @@ fn a_campaign_under_way_is_played_by_its_front_runner_and_not_disturbed() {
     let cells: Vec<&str> = row.split("<td>").take(3).collect();
     let shown = cells[2].split('<').next().unwrap().replace('\u{202f}', "");
     let (shown, empty): (f64, f64) = (shown.parse().unwrap(), empty.unwrap());
-    assert!(
-        (shown / empty - 1.0).abs() < 1e-3,
-        "{shown} on the page, {empty} plays"
-    );
+    assert!((shown / empty - 1.0).abs() < 1e-3, "{shown} on the page, {empty} plays");
     campaign.signal("CONT");
     whole_game(&served, &start, 1, "long");
     campaign.finish().succeeds();
@@ -173,28 +161,17 @@ fn what_cannot_be_played_is_told_with_the_reason() {
     fs::create_dir(scratch.path("results/half")).unwrap();
     scratch.write("results/half/campaign.json", "{");
     let served = Served::start(&scratch, "--port 0");
-    for (name, expected) in [
-        ("new", "No generation is complete yet"),
-        ("half", "campaign.json"),
-    ] {
+    for (name, expected) in [("new", "No generation is complete yet"), ("half", "campaign.json")] {
         let players = json_of(&served.get(&format!("/players/{name}")));
         let problem = players["problem"].as_str().unwrap_or_default();
         assert!(problem.contains(expected), "{players}");
     }
     let [tuned, start] = ids(&served, "tiny");
     for (target, code, expected) in [
-        (
-            format!("/games/{tuned}0/1/0/tiny"),
-            422,
-            "load the page again",
-        ),
+        (format!("/games/{tuned}0/1/0/tiny"), 422, "load the page again"),
         ("/games/best/1/0/tiny".to_owned(), 422, "no weights best"),
         (format!("/games/{start}/1/0/new"), 200, "positions"),
-        (
-            format!("/games/{tuned}/1/0/new"),
-            422,
-            "no tuned weights yet",
-        ),
+        (format!("/games/{tuned}/1/0/new"), 422, "no tuned weights yet"),
         (format!("/games/{start}/1/0/half"), 422, "campaign.json"),
         ("/players/nowhere".to_owned(), 404, "Nothing here"),
         (format!("/games/{tuned}/-1/0/tiny"), 400, ""),
@@ -205,10 +182,7 @@ fn what_cannot_be_played_is_told_with_the_reason() {
     }
     let elsewhere = served.ask("GET", "/players/tiny", "Origin: http://example.org\r\n");
     assert_code(&elsewhere, 403);
-    assert_code(
-        &served.ask("POST", &format!("/games/{tuned}/1/0/tiny"), ""),
-        405,
-    );
+    assert_code(&served.ask("POST", &format!("/games/{tuned}/1/0/tiny"), ""), 405);
     served.end("INT");
 }
 
@@ -229,10 +203,6 @@ fn a_game_lets_everything_else_go_first() {
     let tasks = fs::read_dir(format!("{process}/task")).unwrap();
     let of_tasks = tasks.map(|task| nice(&task.unwrap().path()));
     assert_eq!(of_tasks.max(), Some(19), "the thread of the game");
-    assert_eq!(
-        nice(process.as_ref()),
-        nice("/proc/self".as_ref()),
-        "the thread that answers"
-    );
+    assert_eq!(nice(process.as_ref()), nice("/proc/self".as_ref()), "the thread that answers");
     served.end("INT");
 }

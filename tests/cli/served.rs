@@ -37,9 +37,7 @@ impl Served {
         let mut stream = self.connect();
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = Vec::new();
-        stream
-            .read_to_end(&mut answer)
-            .expect("an answer that ends");
+        stream.read_to_end(&mut answer).expect("an answer that ends");
         String::from_utf8(answer).expect("answers are text")
     }
 

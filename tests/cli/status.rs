@@ -27,11 +27,7 @@ fn the_json_of_campaigns_that_are_finished_and_not() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --out out").succeeds();
-    let json = scratch
-        .tune2048("status out --json")
-        .succeeds()
-        .says_nothing()
-        .json();
+    let json = scratch.tune2048("status out --json").succeeds().says_nothing().json();
     assert_eq!(json.as_object().unwrap().keys().collect::<Vec<_>>(), KEYS);
     assert_eq!(json["campaign"], "tiny");
     assert_eq!(json["folder"], "out");
@@ -48,10 +44,7 @@ fn the_json_of_campaigns_that_are_finished_and_not() {
     let [low, high] = [0, 1].map(|end| json["evidence"]["ratio_ci95"][end].as_f64().unwrap());
     assert!(low < ratio && ratio < high);
 
-    scratch.write(
-        "out/search-space.toml",
-        replaced(TINY, "generations = 4", "generations = 9"),
-    );
+    scratch.write("out/search-space.toml", replaced(TINY, "generations = 4", "generations = 9"));
     let json = scratch.tune2048("status out --json").succeeds().json();
     assert_eq!(json["finished"], false, "a larger budget is not spent");
     scratch.write("out/search-space.toml", TINY);
@@ -72,9 +65,5 @@ fn the_json_of_campaigns_that_are_finished_and_not() {
     let text = scratch.tune2048("status out").succeeds();
     assert!(text.text().contains("not finished"), "{text}");
     assert!(text.text().contains("tune2048 resume out"), "{text}");
-    assert_eq!(
-        scratch.read("out/trials.csv"),
-        torn,
-        "looking changes nothing"
-    );
+    assert_eq!(scratch.read("out/trials.csv"), torn, "looking changes nothing");
 }

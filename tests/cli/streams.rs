@@ -47,10 +47,7 @@ fn a_reader_that_has_had_enough_is_no_failure() {
         let child = command.stdout(closed_pipe()).spawn().unwrap();
         let (code, said) = end(child);
         assert_eq!(code, Some(0), "{arguments}: {said}");
-        assert!(
-            !said.contains("panicked") && !said.contains("error"),
-            "{arguments}: {said}"
-        );
+        assert!(!said.contains("panicked") && !said.contains("error"), "{arguments}: {said}");
     }
 }
 
@@ -109,21 +106,12 @@ fn messages_that_nobody_reads_do_no_harm() {
             }
             let mut command = scratch.command(arguments.split_whitespace());
             let stderr = if full {
-                File::options()
-                    .write(true)
-                    .open("/dev/full")
-                    .unwrap()
-                    .into()
+                File::options().write(true).open("/dev/full").unwrap().into()
             } else {
                 closed_pipe()
             };
             let output = command.stderr(stderr).output().unwrap();
-            assert_eq!(
-                output.status.code(),
-                Some(expected),
-                "{arguments}: {:?}",
-                output.status
-            );
+            assert_eq!(output.status.code(), Some(expected), "{arguments}: {:?}", output.status);
         }
     }
     assert!(scratch.path("out/best.toml").exists());
@@ -154,27 +142,15 @@ fn off_a_terminal_nothing_is_drawn() {
     let scratch = Scratch::new();
     scratch.write("tiny.toml", TINY);
     let run = scratch.tune2048("run tiny.toml --out out").succeeds();
-    assert!(
-        !run.stderr.contains('\r') && !run.text().contains('\r'),
-        "{run}"
-    );
-    assert!(
-        run.stderr
-            .contains("tiny: 3 weights of rows tuned by cma-es"),
-        "{run}"
-    );
+    assert!(!run.stderr.contains('\r') && !run.text().contains('\r'), "{run}");
+    assert!(run.stderr.contains("tiny: 3 weights of rows tuned by cma-es"), "{run}");
     assert!(run.stderr.lines().count() < 10, "{run}");
 }
 
 #[test]
 fn errors_are_told_once() {
     let scratch = Scratch::new();
-    for arguments in [
-        "resume missing",
-        "evaluate 2041",
-        "inspect 2014 xyz",
-        "check missing.toml",
-    ] {
+    for arguments in ["resume missing", "evaluate 2041", "inspect 2014 xyz", "check missing.toml"] {
         let run = scratch.tune2048(arguments);
         assert_eq!(run.stderr.matches("error: ").count(), 1, "{run}");
         assert_eq!(run.stderr.trim_end().lines().count(), 1, "{run}");

@@ -48,15 +48,7 @@ fn the_table_holds_what_evaluate_says() {
             .tune2048(&format!("evaluate {weights} --games 30 --seed 7 --json"))
             .succeeds()
             .json();
-        for key in [
-            "games",
-            "mean",
-            "mean_ci95",
-            "median",
-            "min",
-            "max",
-            "tiles",
-        ] {
+        for key in ["games", "mean", "mean_ci95", "median", "min", "max", "tiles"] {
             assert_eq!(player[key], alone[key], "{name}: {key}");
         }
         let boards = alone["nodes"].as_f64().unwrap() / alone["moves"].as_f64().unwrap();
@@ -71,9 +63,7 @@ fn threads_change_nothing_and_more_games_are_added() {
     let games = |folder: &str| without_times(&scratch.read(&format!("{folder}/games.csv")));
     for threads in [1, 2] {
         scratch
-            .tune2048(&format!(
-                "tournament two.toml --out {threads} --threads {threads}"
-            ))
+            .tune2048(&format!("tournament two.toml --out {threads} --threads {threads}"))
             .succeeds();
     }
     assert_eq!(games("1"), games("2"));
@@ -82,32 +72,22 @@ fn threads_change_nothing_and_more_games_are_added() {
     assert_eq!(scratch.rows("1/games.csv"), 80);
     assert!(games("1").starts_with(&games("2")));
     // The shorter one is that of its first games.
-    let run = scratch
-        .tune2048("tournament two.toml --out 1 --json")
-        .succeeds();
+    let run = scratch.tune2048("tournament two.toml --out 1 --json").succeeds();
     assert_eq!(scratch.rows("1/games.csv"), 80);
     let whole: serde_json::Value = serde_json::from_str(&scratch.read("2/table.json")).unwrap();
     let found = run.json();
     for player in 0..2 {
-        assert_eq!(
-            found["players"][player]["mean"],
-            whole["players"][player]["mean"]
-        );
+        assert_eq!(found["players"][player]["mean"], whole["players"][player]["mean"]);
     }
 }
 
 #[test]
 fn a_killed_tournament_goes_on() {
     let scratch = two();
-    let deep = replaced(
-        TWO,
-        "weights = \"2014\"",
-        "weights = \"2014\"\nplayer.expectimax.depth = 2",
-    );
+    let deep =
+        replaced(TWO, "weights = \"2014\"", "weights = \"2014\"\nplayer.expectimax.depth = 2");
     scratch.write("two.toml", deep);
-    scratch
-        .tune2048("tournament two.toml --out whole")
-        .succeeds();
+    scratch.tune2048("tournament two.toml --out whole").succeeds();
     for signal in ["KILL", "INT", "KILL"] {
         let mut running = scratch.start("tournament two.toml --out cut --threads 1");
         let rows = scratch.rows("cut/games.csv");
@@ -116,10 +96,7 @@ fn a_killed_tournament_goes_on() {
             running.kill();
         } else {
             running.signal(signal);
-            running
-                .finish()
-                .fails(130)
-                .says("go on with the same command");
+            running.finish().fails(130).says("go on with the same command");
         }
         assert!(scratch.rows("cut/games.csv") < 60, "it came too late");
     }
@@ -151,10 +128,7 @@ fn what_has_changed_is_refused() {
 #[test]
 fn mistakes_are_told_with_their_places() {
     let scratch = two();
-    scratch.write(
-        "a.toml",
-        "name = \"a\"\nseed = -1\n[[players]]\nweigths = \"2014\"\n",
-    );
+    scratch.write("a.toml", "name = \"a\"\nseed = -1\n[[players]]\nweigths = \"2014\"\n");
     scratch
         .tune2048("tournament a.toml")
         .fails(2)
@@ -172,8 +146,5 @@ fn mistakes_are_told_with_their_places() {
         .says("found 1, expected two or more");
     let twice = replaced(TWO, "name = \"one that | is odd\"", "name = \"2014\"");
     scratch.write("d.toml", twice);
-    scratch
-        .tune2048("tournament d.toml")
-        .fails(2)
-        .says("two players have the same name");
+    scratch.tune2048("tournament d.toml").fails(2).says("two players have the same name");
 }

@@ -10,9 +10,7 @@ const STATEMENT: &str =
 fn kept(files: &[&str]) -> Scratch {
     let scratch = Scratch::new();
     scratch.write("space.toml", TINY);
-    scratch
-        .tune2048("run space.toml --no-pilot --out whole")
-        .succeeds();
+    scratch.tune2048("run space.toml --no-pilot --out whole").succeeds();
     std::fs::create_dir(scratch.path("out")).unwrap();
     for file in files {
         let bytes = scratch.bytes(&format!("whole/{file}"));
@@ -34,9 +32,8 @@ const RECORDED: [&str; 6] = [
 fn files(scratch: &Scratch) -> Vec<(String, Vec<u8>)> {
     let entries = std::fs::read_dir(scratch.path("out")).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut files: Vec<_> = names
-        .map(|name| (name.clone(), scratch.bytes(&format!("out/{name}"))))
-        .collect();
+    let mut files: Vec<_> =
+        names.map(|name| (name.clone(), scratch.bytes(&format!("out/{name}")))).collect();
     files.sort();
     files
 }
@@ -78,18 +75,12 @@ fn commands_that_need_weights_take_them() {
         "export FOLDER --format json",
         "compare FOLDER 2014 --games 3 --json --out FOLDER.csv",
     ] {
-        assert_eq!(
-            answer(command, "out"),
-            answer(command, "whole"),
-            "{command}"
-        );
+        assert_eq!(answer(command, "out"), answer(command, "whole"), "{command}");
     }
     // Times differ from run to run.
     let mean = |folder: &str| {
         let run = scratch.tune2048(&format!("evaluate {folder} --games 5 --json"));
-        run.succeeds().json()["mean"]
-            .as_f64()
-            .expect("a mean score")
+        run.succeeds().json()["mean"].as_f64().expect("a mean score")
     };
     assert_eq!(mean("out"), mean("whole"));
 }

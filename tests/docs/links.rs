@@ -26,11 +26,7 @@ fn anchors(path: &Path) -> BTreeSet<String> {
     let anchor = |heading: &str| -> String {
         let kept = |c: &char| c.is_alphanumeric() || "-_ ".contains(*c);
         let heading = heading.trim_start_matches('#').trim().to_lowercase();
-        heading
-            .chars()
-            .filter(kept)
-            .collect::<String>()
-            .replace(' ', "-")
+        heading.chars().filter(kept).collect::<String>().replace(' ', "-")
     };
     let prose = prose(path);
     let headings = prose.lines().filter(|line| line.starts_with('#'));
@@ -40,15 +36,10 @@ fn anchors(path: &Path) -> BTreeSet<String> {
 /// The places that a page links to within the repository.
 fn links(path: &Path) -> Vec<(PathBuf, Option<String>)> {
     let prose = prose(path);
-    let targets = prose
-        .split("](")
-        .skip(1)
-        .filter_map(|rest| rest.split(')').next());
+    let targets = prose.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     let here = targets.filter(|target| !target.contains("://"));
     let place = |target: &str| {
-        let (file, anchor) = target
-            .split_once('#')
-            .map_or((target, None), |(f, a)| (f, Some(a)));
+        let (file, anchor) = target.split_once('#').map_or((target, None), |(f, a)| (f, Some(a)));
         let file = match file {
             "" => path.to_owned(),
             file => path.parent().expect("a page is in a folder").join(file),

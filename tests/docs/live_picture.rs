@@ -28,14 +28,9 @@ const GENERATIONS: u32 = 15;
 pub(super) fn check(campaign: &Path) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PICTURE);
     let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).unwrap();
-    let style = TerminalStyle {
-        colour: true,
-        unicode: true,
-    };
+    let style = TerminalStyle { colour: true, unicode: true };
     let state = halfway(&Progress::read(campaign).unwrap());
-    terminal
-        .draw(|frame| live::draw(frame, &state, Scroll::default(), style))
-        .unwrap();
+    terminal.draw(|frame| live::draw(frame, &state, Scroll::default(), style)).unwrap();
     let expected = svg(terminal.backend().buffer());
     let found = fs::read_to_string(&path).unwrap();
     let is_same = words(&found) == words(&expected);
@@ -50,12 +45,7 @@ pub(super) fn check(campaign: &Path) {
 fn halfway(record: &Progress) -> LiveProgress {
     let pilot = record.pilot.as_ref().expect("a pilot");
     let mut state = LiveProgress::new(&Progress::nothing(record.spec.clone()), pilot.games, 2);
-    state.observe(&Event::Started {
-        trials: 0,
-        games: 0,
-        torn: false,
-        locked: true,
-    });
+    state.observe(&Event::Started { trials: 0, games: 0, torn: false, locked: true });
     state.learn_pilot(pilot);
     let mut games = pilot.games;
     let generations = record.trials.chunk_by(|a, b| a.generation == b.generation);
@@ -90,11 +80,7 @@ fn words(svg: &str) -> String {
         let text = text.trim_end_matches("</text>");
         // Speeds and the bar, which grows beside them.
         let is_timed = ["gone", "/s", "━"].iter().any(|part| text.contains(part));
-        if is_timed {
-            String::new()
-        } else {
-            without_times(text)
-        }
+        if is_timed { String::new() } else { without_times(text) }
     };
     texts.map(text).collect()
 }
@@ -106,10 +92,7 @@ fn svg(screen: &Buffer) -> String {
     const MARGIN: f64 = 10.0;
     let x = |column: usize| MARGIN + WIDTH * column as f64;
     let y = |row: usize| MARGIN + HEIGHT * row as f64;
-    let (width, height) = (
-        x(usize::from(SIZE.0)) + MARGIN,
-        y(usize::from(SIZE.1)) + MARGIN,
-    );
+    let (width, height) = (x(usize::from(SIZE.0)) + MARGIN, y(usize::from(SIZE.1)) + MARGIN);
     let mut text = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" \
          role=\"img\" aria-label=\"The live view of a campaign\">\n<style>\
@@ -122,12 +105,9 @@ fn svg(screen: &Buffer) -> String {
         let mut first = 0;
         for run in cells.chunk_by(|a, b| look(a) == look(b)) {
             // Each symbol in its own place, since fonts lend each other symbols of other widths.
-            let shown = (first..)
-                .zip(run)
-                .filter(|(_, cell)| !cell.symbol().trim().is_empty());
-            let (places, symbols): (Vec<String>, String) = shown
-                .map(|(column, cell)| (format!("{:.1}", x(column)), cell.symbol()))
-                .unzip();
+            let shown = (first..).zip(run).filter(|(_, cell)| !cell.symbol().trim().is_empty());
+            let (places, symbols): (Vec<String>, String) =
+                shown.map(|(column, cell)| (format!("{:.1}", x(column)), cell.symbol())).unzip();
             first += run.len();
             if places.is_empty() {
                 continue;

@@ -36,9 +36,7 @@ fn generate(name: &str) -> Option<String> {
     let (page, table) = name.split_once(' ').unwrap_or((name, ""));
     match (page, table) {
         ("presets", "") => {
-            let rows = Preset::ALL
-                .iter()
-                .map(|preset| [preset.name, preset.meaning]);
+            let rows = Preset::ALL.iter().map(|preset| [preset.name, preset.meaning]);
             Some(names_and_meanings("preset", rows))
         }
         ("tuple-sets", "") => {
@@ -47,9 +45,7 @@ fn generate(name: &str) -> Option<String> {
         }
         ("learning", "numbers") => Some(numbers_of_learning()),
         ("expression", "variables") => {
-            let rows = VARIABLES
-                .iter()
-                .map(|variable| [variable.name, variable.meaning]);
+            let rows = VARIABLES.iter().map(|variable| [variable.name, variable.meaning]);
             Some(names_and_meanings("variable", rows))
         }
         ("weights", heuristic) => weights_table::generate(heuristic),
@@ -77,10 +73,7 @@ fn numbers_of_learning() -> String {
         let [low, high] = found.natural_range.map(number);
         let possible = [found.limits.start(), found.limits.end()].map(|end| number(*end));
         let [least, most] = possible;
-        format!(
-            "| `{}` | {low} to {high} | {least} to {most} | {} |\n",
-            found.name, found.meaning
-        )
+        format!("| `{}` | {low} to {high} | {least} to {most} | {} |\n", found.name, found.meaning)
     });
     head.to_owned() + &rows.collect::<String>()
 }
@@ -96,10 +89,7 @@ fn schema(page: &str) -> Option<Value> {
 
 fn names_and_meanings<'n>(title: &str, rows: impl Iterator<Item = [&'n str; 2]>) -> String {
     let rows = rows.map(|[name, meaning]| format!("| `{name}` | {} |\n", cell(meaning)));
-    format!(
-        "| {title} | meaning |\n|---|---|\n{}",
-        rows.collect::<String>()
-    )
+    format!("| {title} | meaning |\n|---|---|\n{}", rows.collect::<String>())
 }
 
 /// A text that stays within a cell of a table.
@@ -123,9 +113,7 @@ fn regenerate(path: &Path, text: &str) -> (String, Vec<String>) {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("<!-- generated: ") {
         let place = path.display();
-        let (name, after) = after
-            .split_once(" -->\n")
-            .expect("a comment ends in its line");
+        let (name, after) = after.split_once(" -->\n").expect("a comment ends in its line");
         let end = format!("<!-- end: {name} -->");
         let (_, after) = after
             .split_once(&end)
@@ -146,16 +134,9 @@ fn is_written() -> bool {
 /// The paths of all pages of prose that people read.
 fn markdown_pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut pages = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
-        .map(|name| root.join(name))
-        .to_vec();
-    for folder in [
-        "docs",
-        "docs/guide",
-        "docs/reference",
-        "docs/results",
-        "research",
-    ] {
+    let mut pages =
+        ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root.join(name)).to_vec();
+    for folder in ["docs", "docs/guide", "docs/reference", "docs/results", "research"] {
         let entries = std::fs::read_dir(root.join(folder)).expect("a folder of the project");
         let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
         pages.extend(paths.filter(|path| path.extension().is_some_and(|end| end == "md")));
@@ -184,10 +165,8 @@ fn the_generated_tables_are_up_to_date() {
         let (expected, _) = regenerate(&path, &text);
         if is_written() {
             std::fs::write(&path, expected).expect("a page can be written");
-        } else if let Some((found, expected)) = text
-            .lines()
-            .zip(expected.lines())
-            .find(|(found, expected)| found != expected)
+        } else if let Some((found, expected)) =
+            text.lines().zip(expected.lines()).find(|(found, expected)| found != expected)
         {
             panic!(
                 "{}:\n   found {found}\nexpected {expected}\n\
@@ -202,15 +181,10 @@ fn the_generated_tables_are_up_to_date() {
 
 #[test]
 fn every_table_with_settings_has_a_block() {
-    let names: Vec<String> = pages()
-        .iter()
-        .flat_map(|(path, text)| regenerate(path, text).1)
-        .collect();
+    let names: Vec<String> =
+        pages().iter().flat_map(|(path, text)| regenerate(path, text).1).collect();
     let tables = SchemaTables::new(space::schema());
-    let mut expected = vec![
-        "search-space".to_owned(),
-        "search-space [objective]".to_owned(),
-    ];
+    let mut expected = vec!["search-space".to_owned(), "search-space [objective]".to_owned()];
     for optimizer in tables.keys("optimizer") {
         expected.push(format!("search-space [optimizer.{optimizer}]"));
     }

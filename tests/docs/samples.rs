@@ -45,9 +45,7 @@ impl Runs {
             let (block, after) = after.split_once("```\n").expect("a block has an end");
             let comment = before.lines().next_back().unwrap_or_default();
             let note = comment.strip_prefix("<!-- ");
-            let note = note
-                .and_then(|note| note.strip_suffix(" -->"))
-                .unwrap_or_default();
+            let note = note.and_then(|note| note.strip_suffix(" -->")).unwrap_or_default();
             let block = match note.split_once("file: ") {
                 Some(("", name)) => {
                     self.scratch.write(name, block);
@@ -67,11 +65,7 @@ impl Runs {
         let command = prompt.strip_prefix("$ tune2048 ");
         let output = self.output(command.unwrap_or_else(|| panic!("no command in {block}")));
         let expected = format!("{prompt}\n{}", shown(note, &output));
-        if without_times(&expected) == without_times(block) {
-            block.to_owned()
-        } else {
-            expected
-        }
+        if without_times(&expected) == without_times(block) { block.to_owned() } else { expected }
     }
 }
 
@@ -79,12 +73,8 @@ impl Runs {
 fn shown(note: &str, output: &str) -> String {
     let first = note.strip_prefix("sample, first ");
     let first = first.and_then(|rest| rest.strip_suffix(" lines"));
-    let first = first.map_or(usize::MAX, |count| {
-        count.parse().expect("a number of lines")
-    });
-    let without = note
-        .strip_prefix("sample, without lines: ")
-        .unwrap_or_default();
+    let first = first.map_or(usize::MAX, |count| count.parse().expect("a number of lines"));
+    let without = note.strip_prefix("sample, without lines: ").unwrap_or_default();
     let without: Vec<&str> = without.split('|').filter(|part| !part.is_empty()).collect();
     let mut lines: Vec<&str> = Vec::new();
     let is_progress = |line: &&str| line.ends_with(" left");
@@ -116,10 +106,7 @@ pub(super) fn without_times(text: &str) -> String {
             let is_unit = units.contains(&word.trim_end_matches(','));
             if is_unit || counts.contains(&word) {
                 // A comma ends a number.
-                while kept
-                    .last()
-                    .is_some_and(|word| is_number(word) && !word.ends_with(','))
-                {
+                while kept.last().is_some_and(|word| is_number(word) && !word.ends_with(',')) {
                     kept.pop();
                 }
             }
@@ -131,10 +118,7 @@ pub(super) fn without_times(text: &str) -> String {
     };
     let line = |line: &str| {
         let fields: Vec<String> = line.split("  ").map(field).collect();
-        let fields: Vec<String> = fields
-            .into_iter()
-            .filter(|field| !field.is_empty())
-            .collect();
+        let fields: Vec<String> = fields.into_iter().filter(|field| !field.is_empty()).collect();
         fields.join("  ") + "\n"
     };
     text.lines().map(line).collect()
@@ -144,10 +128,7 @@ pub(super) fn without_times(text: &str) -> String {
 #[track_caller]
 fn assert_same(path: &str, found: &str, expected: &str) {
     for (found, expected) in found.lines().zip(expected.lines()) {
-        assert_eq!(
-            found, expected,
-            "{path}: run this test with TUNE2048_WRITE_DOCS=1 to write it"
-        );
+        assert_eq!(found, expected, "{path}: run this test with TUNE2048_WRITE_DOCS=1 to write it");
     }
     assert_eq!(found, expected, "{path}");
 }
@@ -155,10 +136,7 @@ fn assert_same(path: &str, found: &str, expected: &str) {
 #[test]
 fn pages_show_what_the_program_prints() {
     let scratch = Scratch::new();
-    let mut runs = Runs {
-        scratch,
-        outputs: HashMap::new(),
-    };
+    let mut runs = Runs { scratch, outputs: HashMap::new() };
     for path in markdown_pages() {
         let text = fs::read_to_string(&path).expect("a page is a text");
         let expected = runs.regenerate(&text);
@@ -174,9 +152,7 @@ fn pages_show_what_the_program_prints() {
 #[test]
 fn times_are_left_out_and_scores_are_not() {
     let text = |score, speed, time| {
-        without_times(&format!(
-            "00:00:06 mean {score}, {speed} a second\n1 %   80 690   {time}\n"
-        ))
+        without_times(&format!("00:00:06 mean {score}, {speed} a second\n1 %   80 690   {time}\n"))
     };
     let expected = text("32 582", "4 241", "19 s");
     assert_eq!(text("32 582", "6", "7 min 04 s"), expected);

@@ -36,9 +36,7 @@ impl SchemaTables {
         for key in path.split('.').filter(|key| !key.is_empty()) {
             let table = match node["properties"].get(key) {
                 Some(property) => property,
-                None => node
-                    .get("additionalProperties")
-                    .filter(|node| node.is_object())?,
+                None => node.get("additionalProperties").filter(|node| node.is_object())?,
             };
             node = self.resolved(table);
             if node["type"] == "array" {
@@ -53,11 +51,7 @@ impl SchemaTables {
         let Some(reference) = schema["$ref"].as_str() else {
             return schema.clone();
         };
-        let mut node = self
-            .root
-            .pointer(&reference[1..])
-            .expect("a definition")
-            .clone();
+        let mut node = self.root.pointer(&reference[1..]).expect("a definition").clone();
         let own = schema.as_object().expect("a reference is a table");
         let members = node.as_object_mut().expect("a definition is a table");
         members.extend(own.clone().into_iter().filter(|(key, _)| key != "$ref"));
@@ -168,10 +162,9 @@ fn without_default(description: &str) -> (String, Option<String>) {
     };
     let default = default.trim_end_matches('.');
     match default.split_once(", natural range ") {
-        Some((default, range)) => (
-            format!("{meaning} Natural range {range}."),
-            Some(default.to_owned()),
-        ),
+        Some((default, range)) => {
+            (format!("{meaning} Natural range {range}."), Some(default.to_owned()))
+        }
         None => (meaning.to_owned(), Some(default.to_owned())),
     }
 }
@@ -196,17 +189,9 @@ fn range(node: &Value) -> String {
     let bound = |key: &str| {
         let value = node[key].as_f64().filter(|bound| bound.abs() < 1e30)?;
         let is_largest_seed = value >= 9e18;
-        Some(if is_largest_seed {
-            "2^63 - 1".to_owned()
-        } else {
-            number(value)
-        })
+        Some(if is_largest_seed { "2^63 - 1".to_owned() } else { number(value) })
     };
-    match (
-        bound("minimum"),
-        bound("exclusiveMinimum"),
-        bound("maximum"),
-    ) {
+    match (bound("minimum"), bound("exclusiveMinimum"), bound("maximum")) {
         (Some(low), _, Some(high)) => format!("{low} to {high}"),
         (Some(low), _, None) => format!("at least {low}"),
         (None, Some(low), Some(high)) => format!("above {low}, to {high}"),

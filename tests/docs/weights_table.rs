@@ -27,10 +27,7 @@ pub(super) fn generate(heuristic: &str) -> Option<String> {
     let mut text = "| weight | default | natural range | meaning |\n|---|---|---|---|\n".to_owned();
     let mut rest = weights.as_slice();
     while let Some(first) = rest.first() {
-        let entries = rest
-            .iter()
-            .take_while(|weight| is_entry(first, weight))
-            .count();
+        let entries = rest.iter().take_while(|weight| is_entry(first, weight)).count();
         if entries == 16 {
             text += &matrix(&rest[..16]);
             rest = &rest[16..];
@@ -50,22 +47,13 @@ pub(super) fn generate(heuristic: &str) -> Option<String> {
 /// The list of the heuristic in a weights file.
 fn weights(text: &str) -> Option<Vec<WeightSpec>> {
     let file = WeightsFile::parse(Path::new("weights.toml"), text).ok()?;
-    Some(
-        file.weights
-            .iter()
-            .map(|(weight, _)| weight.clone())
-            .collect(),
-    )
+    Some(file.weights.iter().map(|(weight, _)| weight.clone()).collect())
 }
 
 /// Whether both are entries of one matrix: names that differ in two digits only.
 fn is_entry(one: &WeightSpec, other: &WeightSpec) -> bool {
-    let stem = |weight: &WeightSpec| {
-        weight
-            .name
-            .trim_end_matches(|c: char| c.is_ascii_digit())
-            .to_owned()
-    };
+    let stem =
+        |weight: &WeightSpec| weight.name.trim_end_matches(|c: char| c.is_ascii_digit()).to_owned();
     let digits = |weight: &WeightSpec| weight.name.len() - stem(weight).len();
     digits(one) == 2 && digits(other) == 2 && stem(one) == stem(other)
 }
@@ -98,8 +86,5 @@ fn matrix(entries: &[WeightSpec]) -> String {
 }
 
 fn row(names: &str, default: &str, range: &str, weight: &WeightSpec) -> String {
-    format!(
-        "| {names} | {default} | {range} | {} |\n",
-        cell(&weight.meaning)
-    )
+    format!("| {names} | {default} | {range} | {} |\n", cell(&weight.meaning))
 }

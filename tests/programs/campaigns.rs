@@ -24,10 +24,7 @@ fn a_campaign_tunes_a_program_and_says_so() {
         "a program reads JSON:\n{all}"
     );
     let best = scratch.read("results/solver/best.toml");
-    assert!(
-        best.contains("program = [\"python3\", \"player.py\"]"),
-        "{best}"
-    );
+    assert!(best.contains("program = [\"python3\", \"player.py\"]"), "{best}");
     assert!(best.contains("unused = 7"), "{best}");
     let status = scratch.tune2048("status solver").succeeds();
     assert!(status.text().contains("better"), "{status}");
@@ -45,10 +42,7 @@ fn assert_no_page_starts_it(scratch: &Scratch) {
     let expected = "solver: found the program python3 player.py, expected a player whose moves";
     assert!(players.contains(expected), "{players}");
     let game = served.get("/games/start-0000000000000000/1/0/solver");
-    assert!(
-        game.starts_with("HTTP/1.1 422 ") && game.contains(expected),
-        "{game}"
-    );
+    assert!(game.starts_with("HTTP/1.1 422 ") && game.contains(expected), "{game}");
     assert_eq!(alive(scratch), [""; 0], "a page started it");
     served.end("INT");
 }
@@ -57,14 +51,8 @@ fn assert_no_page_starts_it(scratch: &Scratch) {
 fn the_record_depends_on_no_number_of_processes() {
     let Some(scratch) = solver() else { return };
     scratch.tune2048("run space.toml --out two").succeeds();
-    scratch
-        .tune2048("run space.toml --out one --threads 1")
-        .succeeds();
-    let many = replaced(
-        SPACE,
-        "processes = 2",
-        "processes = 5\ngames-per-request = 3",
-    );
+    scratch.tune2048("run space.toml --out one --threads 1").succeeds();
+    let many = replaced(SPACE, "processes = 2", "processes = 5\ngames-per-request = 3");
     scratch.write("space.toml", many);
     scratch.tune2048("run space.toml --out many").succeeds();
     let trials = |folder: &str| without_times(&scratch.read(&format!("{folder}/trials.csv")));
@@ -86,35 +74,17 @@ fn extra_numbers_are_recorded_and_can_be_the_score() {
     let fields: Vec<&str> = row.split(',').collect();
     assert_eq!(fields[..5], ["0", "0", "0", "lines", "4"], "{extras}");
     let [mean, low, high] = [5, 7, 8].map(|field| fields[field].parse::<f64>().expect(row));
-    assert!(
-        0.5 <= low && low <= mean && mean <= high && high <= 6.5,
-        "{row}"
-    );
-    assert_eq!(
-        extras.lines().count() - 1,
-        scratch.rows("results/solver/trials.csv")
-    );
+    assert!(0.5 <= low && low <= mean && mean <= high && high <= 6.5, "{row}");
+    assert_eq!(extras.lines().count() - 1, scratch.rows("results/solver/trials.csv"));
     // Lines are halves: no whole numbers, which scores are.
-    scratch.write(
-        "space.toml",
-        replaced(SPACE, "processes = 2", "score = \"lines\""),
-    );
+    scratch.write("space.toml", replaced(SPACE, "processes = 2", "score = \"lines\""));
     let run = scratch.tune2048("run space.toml --out lines").fails(1);
     assert!(run.to_string().contains("lines"), "{run}");
-    scratch.write(
-        "player.py",
-        replaced(super::PLAYER, "seed % 7 + 0.5", "seed % 7"),
-    );
+    scratch.write("player.py", replaced(super::PLAYER, "seed % 7 + 0.5", "seed % 7"));
     let run = scratch.tune2048("resume lines").succeeds();
-    assert!(
-        run.to_string().contains("warning: player.py has changed"),
-        "{run}"
-    );
+    assert!(run.to_string().contains("warning: player.py has changed"), "{run}");
     let extras = scratch.read("lines/extras.csv");
-    assert!(
-        extras.contains(",score,") && !extras.contains(",lines,"),
-        "{extras}"
-    );
+    assert!(extras.contains(",score,") && !extras.contains(",lines,"), "{extras}");
 }
 
 #[test]
@@ -129,17 +99,10 @@ fn a_program_that_fails_loses_nothing() {
     scratch.write("player.py", &broken);
     let failed = scratch.tune2048("run space.toml --out failed").fails(1);
     let said = failed.to_string();
-    for part in [
-        "the endgame tables are missing",
-        "python3 player.py",
-        "\"seeds\"",
-    ] {
+    for part in ["the endgame tables are missing", "python3 player.py", "\"seeds\""] {
         assert!(said.contains(part), "no {part:?} in\n{said}");
     }
-    assert!(
-        scratch.rows("failed/trials.csv") > 0,
-        "the first games are saved"
-    );
+    assert!(scratch.rows("failed/trials.csv") > 0, "the first games are saved");
     assert_eq!(alive(&scratch), [""; 0]);
     scratch.write("player.py", super::PLAYER);
     scratch.tune2048("resume failed").succeeds();
@@ -152,21 +115,10 @@ fn scores_of_a_program_that_is_not_deterministic_are_kept() {
     let random = replaced(super::PLAYER, "luck = mix(", "luck = mix(os.getpid() ^ ");
     scratch.write("player.py", random);
     let refused = scratch.tune2048("run space.toml").fails(1);
-    assert!(
-        refused.to_string().contains("deterministic = false"),
-        "{refused}"
-    );
-    scratch.write(
-        "space.toml",
-        replaced(SPACE, "processes = 2", "deterministic = false"),
-    );
-    let run = scratch
-        .tune2048("run space.toml --out random --generations 2")
-        .succeeds();
-    assert!(
-        run.to_string().contains("the program is not deterministic"),
-        "{run}"
-    );
+    assert!(refused.to_string().contains("deterministic = false"), "{refused}");
+    scratch.write("space.toml", replaced(SPACE, "processes = 2", "deterministic = false"));
+    let run = scratch.tune2048("run space.toml --out random --generations 2").succeeds();
+    assert!(run.to_string().contains("the program is not deterministic"), "{run}");
     let before = scratch.read("random/trials.csv");
     scratch.tune2048("resume random --generations 4").succeeds();
     let after = scratch.read("random/trials.csv");

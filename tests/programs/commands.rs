@@ -16,12 +16,7 @@ fn weights(scratch: &Scratch, name: &str, a: f64) {
 fn check_names_the_program_and_starts_nothing() {
     let Some(scratch) = solver() else { return };
     let check = scratch.tune2048("check space.toml").succeeds();
-    assert!(
-        check
-            .text()
-            .contains("A campaign starts the program python3 player.py"),
-        "{check}"
-    );
+    assert!(check.text().contains("A campaign starts the program python3 player.py"), "{check}");
     assert!(!scratch.path("pids").exists());
 }
 
@@ -37,12 +32,7 @@ fn commands_that_value_boards_refuse_a_program() {
         "play 2014 --against w.toml --plain",
     ] {
         let refused = scratch.tune2048(arguments).fails(2);
-        assert!(
-            refused
-                .to_string()
-                .contains("found the program python3 player.py"),
-            "{refused}"
-        );
+        assert!(refused.to_string().contains("found the program python3 player.py"), "{refused}");
     }
     assert!(!scratch.path("pids").exists());
 }
@@ -51,9 +41,7 @@ fn commands_that_value_boards_refuse_a_program() {
 fn evaluate_plays_a_program() {
     let Some(scratch) = solver() else { return };
     weights(&scratch, "w.toml", 3.0);
-    let found = scratch
-        .tune2048("evaluate w.toml --games 40 --json")
-        .succeeds();
+    let found = scratch.tune2048("evaluate w.toml --games 40 --json").succeeds();
     let json = found.json();
     let mean = json["mean"].as_f64().expect("a mean");
     // The quality is 1, luck is 0.5 to 1.5.
@@ -62,10 +50,7 @@ fn evaluate_plays_a_program() {
     let table = scratch.tune2048("evaluate w.toml --games 5").succeeds();
     assert!(table.text().contains("games per second"), "{table}");
     let refused = scratch.tune2048("evaluate w.toml --depth 2").fails(2);
-    assert!(
-        refused.to_string().contains("leave the option out"),
-        "{refused}"
-    );
+    assert!(refused.to_string().contains("leave the option out"), "{refused}");
 }
 
 #[test]
@@ -85,11 +70,7 @@ fn compare_settles_which_of_two_builds_is_better() {
     let compare = scratch.tune2048("compare old.toml new.toml").succeeds();
     assert!(compare.text().contains("B is better than A"), "{compare}");
     // A build of the same name is another player: its games are new ones.
-    let records = || {
-        std::fs::read_dir(scratch.path("results/compare"))
-            .unwrap()
-            .count()
-    };
+    let records = || std::fs::read_dir(scratch.path("results/compare")).unwrap().count();
     assert_eq!(records(), 1);
     build("new", "7000");
     let compare = scratch.tune2048("compare old.toml new.toml").succeeds();
@@ -108,11 +89,7 @@ fn plans_and_tournaments_play_programs() {
         |name: &str| format!("[[players]]\nname = \"{name}\"\nweights = \"{name}.toml\"\n");
     scratch.write(
         "tournament.toml",
-        format!(
-            "name = \"t\"\nseed = 1\ngames = 20\n{}{}",
-            entrant("good"),
-            entrant("bad")
-        ),
+        format!("name = \"t\"\nseed = 1\ngames = 20\n{}{}", entrant("good"), entrant("bad")),
     );
     let table = scratch.tune2048("tournament tournament.toml").succeeds();
     let place = |name: &str| table.text().find(&format!("\n{name} ")).expect("a row");

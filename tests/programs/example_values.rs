@@ -18,11 +18,7 @@ fn harness(source: &str, main: &str) -> Option<Vec<f64>> {
         path.display()
     );
     scratch.write("harness.cpp", text);
-    compile(
-        &scratch,
-        "c++",
-        &["-O1", "-std=c++17", "-w", "harness.cpp", "-o", "harness"],
-    );
+    compile(&scratch, "c++", &["-O1", "-std=c++17", "-w", "harness.cpp", "-o", "harness"]);
     Some(numbers(&scratch, "./harness", &[]))
 }
 
@@ -32,13 +28,7 @@ fn expectimax_has_the_golden_values() {
     let file = repository().join("crates/engine/tests/golden/rows-other-depth1-2.csv");
     let mut reader = csv::Reader::from_path(file).unwrap();
     let header = reader.headers().unwrap().clone();
-    let columns = [
-        "heuristic",
-        "depth1_left",
-        "depth1_right",
-        "depth1_up",
-        "depth1_down",
-    ];
+    let columns = ["heuristic", "depth1_left", "depth1_right", "depth1_up", "depth1_down"];
     let columns = columns.map(|name| header.iter().position(|column| column == name).unwrap());
     let (mut boards, mut expected) = (String::new(), Vec::new());
     for record in reader.records().map(Result::unwrap) {
@@ -67,10 +57,7 @@ fn expectimax_has_the_golden_values() {
     for (index, (found, expected)) in found.iter().zip(expected).enumerate() {
         let allowed = f64::max(1e-5 * expected.abs(), 0.25);
         let line = index / 5 + 2;
-        assert!(
-            (found - expected).abs() <= allowed,
-            "line {line}: {found}, {expected}"
-        );
+        assert!((found - expected).abs() <= allowed, "line {line}: {found}, {expected}");
     }
 }
 

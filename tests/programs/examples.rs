@@ -45,37 +45,21 @@ impl Example {
         let source = repository().join(FOLDER).join(source);
         if extension == "cpp" {
             let program = format!("{FOLDER}/{name}");
-            let options = [
-                "-O2",
-                "-std=c++17",
-                "-Wall",
-                "-Wextra",
-                "-Werror",
-                "-pedantic",
-                "-o",
-                &program,
-            ];
+            let options =
+                ["-O2", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-pedantic", "-o", &program];
             let source = [source.to_str().unwrap()];
             compile(&scratch, tool, &[&options[..], &source].concat());
         } else {
             fs::copy(&source, folder.join(source.file_name().unwrap())).unwrap();
         }
         let space = fs::read_to_string(repository().join(FOLDER).join(space)).unwrap();
-        Some(Self {
-            scratch,
-            space: space.parse().unwrap(),
-        })
+        Some(Self { scratch, space: space.parse().unwrap() })
     }
 
     /// The program of the search space with its arguments.
     fn program(&self) -> Vec<String> {
-        let words = self.space["player"]["command"]["program"]
-            .as_array()
-            .unwrap();
-        words
-            .iter()
-            .map(|word| word.as_str().unwrap().to_owned())
-            .collect()
+        let words = self.space["player"]["command"]["program"].as_array().unwrap();
+        words.iter().map(|word| word.as_str().unwrap().to_owned()).collect()
     }
 
     /// Writes a weights file for a program with the starting weights of the search space.
@@ -135,11 +119,7 @@ fn assert_same_games_by_hand(source: &str, space: &str) {
     };
     let noted = "tee -a requests | \"$0\" \"$@\" | tee -a answers";
     let shell = ["sh", "-c", noted].map(str::to_owned);
-    example.write_weights(
-        "noted.toml",
-        &[&shell[..], &example.program()].concat(),
-        false,
-    );
+    example.write_weights("noted.toml", &[&shell[..], &example.program()].concat(), false);
     example.write_weights("weights.toml", &example.program(), true);
     let evaluated = example.evaluate("noted.toml");
     assert_eq!(example.evaluate("weights.toml"), evaluated);
@@ -159,9 +139,7 @@ fn assert_same_games_by_hand(source: &str, space: &str) {
         played.push(schema.check("answer", line));
     }
     assert_eq!(played.len(), 2, "{answers}");
-    let scores = played
-        .iter()
-        .map(|answer| answer["score"].as_f64().unwrap());
+    let scores = played.iter().map(|answer| answer["score"].as_f64().unwrap());
     assert_eq!(evaluated["mean"], scores.sum::<f64>() / 2.0);
 
     for _ in 0..2 {
@@ -206,10 +184,7 @@ fn python_once_per_game() {
     example.write_weights("persistent.toml", &program, true);
     program.extend(["{seed}", "{weights-file}"].map(str::to_owned));
     example.write_weights("once.toml", &program, true);
-    assert_eq!(
-        example.evaluate("once.toml"),
-        example.evaluate("persistent.toml")
-    );
+    assert_eq!(example.evaluate("once.toml"), example.evaluate("persistent.toml"));
 }
 
 /// The search spaces are sound, and `check` starts nothing: their programs are not compiled.
@@ -218,14 +193,11 @@ fn search_spaces() {
     let scratch = Scratch::new();
     let entries = fs::read_dir(repository().join(FOLDER)).unwrap();
     let paths = entries.map(|entry| entry.unwrap().path());
-    let spaces: Vec<_> = paths
-        .filter(|path| path.extension().is_some_and(|e| e == "toml"))
-        .collect();
+    let spaces: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
     assert_eq!(spaces.len(), 4, "{spaces:?}");
     for space in spaces {
-        let run = scratch
-            .tune2048(&format!("check {}", space.display()))
-            .succeeds();
+        let run = scratch.tune2048(&format!("check {}", space.display())).succeeds();
         let text = fs::read_to_string(&space).unwrap();
         let space: Table = text.parse().unwrap();
         let words = space["player"]["command"]["program"].as_array().unwrap();

@@ -14,9 +14,7 @@ fn blocks(language: &str) -> Vec<String> {
     let page = fs::read_to_string(repository().join("docs/guide/tune-your-own-solver.md")).unwrap();
     let start = format!("```{language}\n");
     let blocks = page.split(&start).skip(1);
-    blocks
-        .map(|rest| rest.split("```").next().unwrap().to_owned())
-        .collect()
+    blocks.map(|rest| rest.split("```").next().unwrap().to_owned()).collect()
 }
 
 /// Asserts that a program answers a request with two games of the score 42 + seed.
@@ -34,10 +32,7 @@ fn assert_answers(scratch: &Scratch, program: &str, argument: &str) {
     let (greeting, answers) = text.split_once('\n').unwrap();
     let schema = LineSchema::new();
     schema.check("greeting", greeting);
-    let answers: Vec<_> = answers
-        .lines()
-        .map(|line| schema.check("answer", line))
-        .collect();
+    let answers: Vec<_> = answers.lines().map(|line| schema.check("answer", line)).collect();
     let expected = [5, 6].map(|seed| json!({"id": 3, "seed": seed, "score": 42 + seed}));
     assert_eq!(answers, expected);
 }
@@ -83,15 +78,7 @@ fn the_loop_in_cpp_answers_requests() {
         header.display()
     );
     scratch.write("solver.cpp", text);
-    let options = [
-        "-std=c++17",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "solver.cpp",
-        "-o",
-        "solver",
-    ];
+    let options = ["-std=c++17", "-Wall", "-Wextra", "-Werror", "solver.cpp", "-o", "solver"];
     compile(&scratch, "c++", &options);
     assert_answers(&scratch, scratch.path("solver").to_str().unwrap(), "--tune");
 }

@@ -14,10 +14,7 @@ fn a_tuner_and_its_programs_killed_six_times_lose_nothing() {
     const TIMES: u64 = 6;
     let Some(scratch) = solver() else { return };
     let generations = format!("generations = {}", 4 * TIMES);
-    scratch.write(
-        "space.toml",
-        replaced(SPACE, "generations = 4", &generations),
-    );
+    scratch.write("space.toml", replaced(SPACE, "generations = 4", &generations));
     scratch.tune2048("run space.toml --out whole").succeeds();
     let last = scratch.rows("whole/trials.csv");
     let mut random = random(23);
@@ -40,10 +37,7 @@ fn a_tuner_and_its_programs_killed_six_times_lose_nothing() {
     }
     campaign.finish().succeeds();
     scratch.assert_same_record("killed", "whole");
-    assert!(
-        of_tuner > 0 && of_program > 0,
-        "{of_tuner} and {of_program}"
-    );
+    assert!(of_tuner > 0 && of_program > 0, "{of_tuner} and {of_program}");
     // The guard ends the processes of a killed tuner within moments.
     for _ in 0..500 {
         if alive(&scratch).is_empty() {

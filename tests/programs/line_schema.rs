@@ -40,11 +40,7 @@ impl LineSchema {
                 }
                 "oneOf" => {
                     let kinds = expected.as_array().unwrap();
-                    kinds
-                        .iter()
-                        .filter(|kind| self.problem(kind, value).is_none())
-                        .count()
-                        == 1
+                    kinds.iter().filter(|kind| self.problem(kind, value).is_none()).count() == 1
                 }
                 "const" => value == expected,
                 "type" => match expected.as_str().unwrap() {
@@ -101,22 +97,10 @@ impl LineSchema {
 fn every_kind_of_line_is_told_from_what_it_is_not() {
     let schema = LineSchema::new();
     for (kind, line) in [
-        (
-            "greeting",
-            r#"{"protocol": 1, "name": "a", "version": "2"}"#,
-        ),
-        (
-            "request",
-            r#"{"id": 0, "weights": {"a": -1.5e3}, "seeds": [9007199254740991]}"#,
-        ),
-        (
-            "answer",
-            r#"{"id": 7, "seed": 0, "score": 0, "lines": 2.5}"#,
-        ),
-        (
-            "failure",
-            r#"{"id": 7, "seed": 0, "error": "out of memory"}"#,
-        ),
+        ("greeting", r#"{"protocol": 1, "name": "a", "version": "2"}"#),
+        ("request", r#"{"id": 0, "weights": {"a": -1.5e3}, "seeds": [9007199254740991]}"#),
+        ("answer", r#"{"id": 7, "seed": 0, "score": 0, "lines": 2.5}"#),
+        ("failure", r#"{"id": 7, "seed": 0, "error": "out of memory"}"#),
     ] {
         schema.check(kind, line);
     }

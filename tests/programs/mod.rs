@@ -82,9 +82,7 @@ fn solver() -> Option<Scratch> {
 fn alive(scratch: &Scratch) -> Vec<String> {
     let pids = std::fs::read_to_string(scratch.path("pids")).unwrap_or_default();
     let is_alive = |pid: &&str| {
-        let signal = std::process::Command::new("kill")
-            .args(["-0", pid])
-            .output();
+        let signal = std::process::Command::new("kill").args(["-0", pid]).output();
         signal.is_ok_and(|output| output.status.success())
     };
     pids.lines().filter(is_alive).map(str::to_owned).collect()

@@ -40,11 +40,7 @@ impl Cluster {
         scratch.write("token", run);
         scratch.write("worker-token", worker);
         let server = spawn(scratch, port);
-        let mut cluster = Self {
-            server,
-            port,
-            workers: Vec::new(),
-        };
+        let mut cluster = Self { server, port, workers: Vec::new() };
         for _ in 0..workers {
             cluster.add_worker(scratch);
         }
@@ -53,10 +49,7 @@ impl Cluster {
 
     /// The options of a command whose games the workers play.
     pub(crate) fn options(&self) -> String {
-        format!(
-            "--workers nats://127.0.0.1:{} --token-file token",
-            self.port
-        )
+        format!("--workers nats://127.0.0.1:{} --token-file token", self.port)
     }
 
     /// The arguments of another worker.
@@ -83,10 +76,7 @@ impl Cluster {
 
     /// Kills the worker that started first, and starts another one.
     pub(crate) fn kill_worker(&mut self, scratch: &Scratch) {
-        assert!(
-            self.workers.remove(0).kill(),
-            "a worker does not end by itself"
-        );
+        assert!(self.workers.remove(0).kill(), "a worker does not end by itself");
         self.add_worker(scratch);
     }
 
@@ -107,14 +97,7 @@ impl Drop for Cluster {
 
 fn spawn(scratch: &Scratch, port: u16) -> Child {
     let server = Command::new("nats-server")
-        .args([
-            "-c",
-            "server.conf",
-            "-a",
-            "127.0.0.1",
-            "-p",
-            &port.to_string(),
-        ])
+        .args(["-c", "server.conf", "-a", "127.0.0.1", "-p", &port.to_string()])
         .args(["-js", "-sd", "server"])
         .current_dir(scratch.root())
         .stdout(Stdio::null())

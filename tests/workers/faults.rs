@@ -50,10 +50,7 @@ fn a_full_disk_of_the_run_loses_nothing() {
     scratch.tune2048("run tiny.toml --out here").succeeds();
     let options = cluster.options();
     // No file may grow beyond a few blocks of 512 bytes.
-    let run = scratch.limited(
-        "ulimit -f 4",
-        &format!("run tiny.toml --out there {options}"),
-    );
+    let run = scratch.limited("ulimit -f 4", &format!("run tiny.toml --out there {options}"));
     assert_ne!(run.code, Some(0), "{run}");
     thread::sleep(Duration::from_millis(10));
     let resume = format!("resume there {options}");

@@ -5,33 +5,23 @@ use tune2048_testkit::spaces::TINY;
 #[test]
 fn another_machine_without_a_secret_is_refused_on_both_sides() {
     let scratch = Scratch::new();
-    for arguments in [
-        "worker --connect nats://192.0.2.1",
-        "evaluate 2014 --workers nats://192.0.2.1",
-    ] {
+    for arguments in
+        ["worker --connect nats://192.0.2.1", "evaluate 2014 --workers nats://192.0.2.1"]
+    {
         let run = scratch.tune2048(arguments).fails(2);
-        run.says("192.0.2.1:4222 is another machine")
-            .says("--token-file");
+        run.says("192.0.2.1:4222 is another machine").says("--token-file");
     }
 }
 
 #[test]
 fn mistakes_in_addresses_and_tokens_are_named() {
     let scratch = Scratch::new();
-    let run = scratch
-        .tune2048("evaluate 2014 --workers http://localhost")
-        .fails(2);
-    run.says("found the address `http://localhost`")
-        .says("nats://host:4222");
-    let run = scratch
-        .tune2048("worker --connect nats://localhost --token-file none")
-        .fails(2);
+    let run = scratch.tune2048("evaluate 2014 --workers http://localhost").fails(2);
+    run.says("found the address `http://localhost`").says("nats://host:4222");
+    let run = scratch.tune2048("worker --connect nats://localhost --token-file none").fails(2);
     run.says("none: cannot read");
-    let run = scratch
-        .tune2048("evaluate 2014 --workers nats://127.0.0.1:9")
-        .fails(1);
-    run.says("cannot connect to nats://127.0.0.1:9")
-        .says("nats-server -js");
+    let run = scratch.tune2048("evaluate 2014 --workers nats://127.0.0.1:9").fails(1);
+    run.says("cannot connect to nats://127.0.0.1:9").says("nats-server -js");
 }
 
 #[test]
@@ -42,10 +32,7 @@ fn a_wrong_token_is_refused() {
     };
     scratch.write("token", "another\n");
     scratch.write("worker-token", "another\n");
-    for arguments in [
-        cluster.worker(),
-        format!("evaluate 2014 {}", cluster.options()),
-    ] {
+    for arguments in [cluster.worker(), format!("evaluate 2014 {}", cluster.options())] {
         let run = scratch.tune2048(&arguments).fails(1);
         run.says("authorization violation").says("--token-file");
     }
@@ -64,9 +51,7 @@ fn a_command_line_with_a_seed_is_not_sent_to_workers() {
          [heuristic.command]\nempty = { start = 1, low = 0, high = 2 }\n[budget]\ngames = 100\n",
     );
     let run = scratch.tune2048(&format!("run program.toml {}", cluster.options()));
-    run.fails(2)
-        .says("no command line is sent to workers")
-        .says("./solver");
+    run.fails(2).says("no command line is sent to workers").says("./solver");
 }
 
 #[test]
@@ -103,9 +88,7 @@ const GUIDE: &str = include_str!("../../docs/guide/many-machines.md");
 #[test]
 fn the_rights_of_the_guide_are_enough_for_workers() {
     let scratch = Scratch::new();
-    let configuration = GUIDE
-        .split("```text\n")
-        .find(|block| block.starts_with("authorization"));
+    let configuration = GUIDE.split("```text\n").find(|block| block.starts_with("authorization"));
     let configuration = configuration.and_then(|block| block.split("```").next());
     let configuration = configuration.expect("the guide has a configuration");
     let secrets = ["run:RUN-PASSWORD", "worker:WORKER-PASSWORD"];
@@ -116,8 +99,5 @@ fn the_rights_of_the_guide_are_enough_for_workers() {
     scratch.tune2048(&evaluate).succeeds();
     // A worker's secret does not start a run.
     scratch.write("token", secrets[1]);
-    scratch
-        .tune2048(&evaluate)
-        .fails(1)
-        .says("allow this user to create streams");
+    scratch.tune2048(&evaluate).fails(1).says("allow this user to create streams");
 }

@@ -24,14 +24,10 @@ fn a_campaign_is_recorded_as_on_one_machine() {
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --out here").succeeds();
     let options = cluster.options();
-    scratch
-        .tune2048(&format!("run tiny.toml --out there {options}"))
-        .succeeds();
+    scratch.tune2048(&format!("run tiny.toml --out there {options}")).succeeds();
     scratch.assert_same_record("there", "here");
     // A finished campaign has nothing left to play.
-    scratch
-        .tune2048(&format!("resume there {options}"))
-        .succeeds();
+    scratch.tune2048(&format!("resume there {options}")).succeeds();
 }
 
 #[test]
@@ -78,13 +74,9 @@ fn a_tournament_has_the_same_games() {
     let text = "name = \"two\"\nseed = 7\ngames = 12\n[[players]]\nweights = \"2014\"\n\
                 [[players]]\nweights = \"2014-simple\"\n";
     scratch.write("two.toml", text);
-    scratch
-        .tune2048("tournament two.toml --out here")
-        .succeeds();
+    scratch.tune2048("tournament two.toml --out here").succeeds();
     let options = cluster.options();
-    scratch
-        .tune2048(&format!("tournament two.toml --out there {options}"))
-        .succeeds();
+    scratch.tune2048(&format!("tournament two.toml --out there {options}")).succeeds();
     let games = |folder: &str| without_times(&scratch.read(&format!("{folder}/games.csv")));
     assert_eq!(games("there"), games("here"));
 }

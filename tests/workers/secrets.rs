@@ -27,10 +27,7 @@ fn make_certificates(scratch: &Scratch) {
 #[test]
 fn games_are_played_over_tls_with_a_certificate_of_ones_own() {
     let version = Command::new("openssl").arg("version").output();
-    if !has_tool(
-        "OPENSSL",
-        version.is_ok_and(|output| output.status.success()),
-    ) {
+    if !has_tool("OPENSSL", version.is_ok_and(|output| output.status.success())) {
         return;
     }
     let scratch = Scratch::new();
@@ -42,15 +39,11 @@ fn games_are_played_over_tls_with_a_certificate_of_ones_own() {
     };
     let address = format!("tls://localhost:{} --token-file token", cluster.port());
     let authority = [("SSL_CERT_FILE", "ca.pem")];
-    let _worker = scratch.start_in(
-        &authority,
-        &format!("worker --connect {address} --threads 1"),
-    );
+    let _worker = scratch.start_in(&authority, &format!("worker --connect {address} --threads 1"));
     let evaluate = format!("evaluate 2014 --games 5 --workers {address}");
     let run = scratch.start_in(&authority, &evaluate).finish();
     run.succeeds();
     // An authority that is not known is refused, and so is a connection without TLS.
     let run = scratch.tune2048(&evaluate).fails(1);
-    run.says("cannot connect to tls://localhost")
-        .says("SSL_CERT_FILE");
+    run.says("cannot connect to tls://localhost").says("SSL_CERT_FILE");
 }

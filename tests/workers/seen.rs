@@ -8,10 +8,7 @@ fn a_killed_worker_is_soon_shown_no_more() {
     let Some(mut cluster) = Cluster::start(&scratch, 2) else {
         return;
     };
-    scratch.write(
-        "long.toml",
-        replaced(LONG, "candidate = 12", "candidate = 4000"),
-    );
+    scratch.write("long.toml", replaced(LONG, "candidate = 12", "candidate = 4000"));
     let mut run = scratch.start(&format!("run long.toml --out out {}", cluster.options()));
     let workers = || {
         let status = scratch.tune2048("status out --json").succeeds().json();
@@ -32,9 +29,5 @@ fn a_killed_worker_is_soon_shown_no_more() {
     run.signal("INT");
     run.finish().fails(130);
     scratch.tune2048("report out").succeeds();
-    assert!(
-        scratch
-            .read("out/report.html")
-            .contains("Other machines have played")
-    );
+    assert!(scratch.read("out/report.html").contains("Other machines have played"));
 }

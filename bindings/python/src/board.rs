@@ -90,10 +90,7 @@ impl PyBoard {
     }
 
     fn __reduce__(&self, py: Python<'_>) -> (Py<PyAny>, (String,)) {
-        (
-            py.get_type::<Self>().into_any().unbind(),
-            (self.0.to_string(),),
-        )
+        (py.get_type::<Self>().into_any().unbind(), (self.0.to_string(),))
     }
 }
 
@@ -107,9 +104,7 @@ impl PyBoard {
 
 /// Reads a move by its name.
 pub(crate) fn read_move(name: &str) -> Result<Move, Failure> {
-    let found = Move::ALL
-        .into_iter()
-        .find(|direction| direction.name() == name);
+    let found = Move::ALL.into_iter().find(|direction| direction.name() == name);
     found.ok_or_else(|| {
         let expected = Move::ALL.map(Move::name).join(", ");
         Failure::unlike("move", format!("{name:?}"), &format!("one of {expected}"))
@@ -141,17 +136,11 @@ pub(crate) fn read_board(board: &Bound<'_, PyAny>) -> PyResult<Board> {
 }
 
 fn from_tiles(tiles: &[Bound<'_, PyAny>]) -> Result<Board, ParseBoardError> {
-    let ranks = tiles
-        .iter()
-        .enumerate()
-        .map(|(cell, tile)| match tile.extract::<u32>() {
-            Ok(0) => Ok(0),
-            Ok(tile @ 2..=32_768) if tile.is_power_of_two() => Ok(tile.ilog2() as u8),
-            _ => Err(ParseBoardError::Tile {
-                found: tile.to_string(),
-                number: cell + 1,
-            }),
-        });
+    let ranks = tiles.iter().enumerate().map(|(cell, tile)| match tile.extract::<u32>() {
+        Ok(0) => Ok(0),
+        Ok(tile @ 2..=32_768) if tile.is_power_of_two() => Ok(tile.ilog2() as u8),
+        _ => Err(ParseBoardError::Tile { found: tile.to_string(), number: cell + 1 }),
+    });
     let ranks = ranks.collect::<Result<Vec<u8>, _>>()?;
     let wrong = ParseBoardError::Tiles { found: ranks.len() };
     let ranks = <[u8; 16]>::try_from(ranks).map_err(|_| wrong.clone())?;

@@ -25,10 +25,7 @@ use crate::number;
 /// search space itself. `listener` is told of the folder, events and games: see [`play`].
 #[pyfunction]
 #[pyo3(signature = (space, text, folder, limits, pilot, threads, listener))]
-#[allow(
-    clippy::too_many_arguments,
-    reason = "the keywords of a call from Python"
-)]
+#[allow(clippy::too_many_arguments, reason = "the keywords of a call from Python")]
 pub(crate) fn run_campaign(
     py: Python<'_>,
     space: PathBuf,

@@ -69,10 +69,7 @@ impl PyGame {
     fn __repr__(&self) -> String {
         let session = self.session();
         let (board, score) = (session.board(), session.score());
-        format!(
-            "<Game: board {board}, score {score}, {} moves>",
-            session.moves()
-        )
+        format!("<Game: board {board}, score {score}, {} moves>", session.moves())
     }
 }
 

@@ -15,10 +15,7 @@ pub(crate) fn integer<T: TryFrom<i128>>(
 ) -> PyResult<T> {
     let found = value.extract::<i128>().ok();
     let found = found.and_then(|number| T::try_from(number).ok());
-    found.map_or_else(
-        || Err(unlike(name, value, &format!("expected {expected}"))),
-        Ok,
-    )
+    found.map_or_else(|| Err(unlike(name, value, &format!("expected {expected}"))), Ok)
 }
 
 /// Reads the number of a seed or of a game.
@@ -55,8 +52,6 @@ pub(crate) fn threads(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZe
 }
 
 fn unlike(name: &str, value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
-    let found = value
-        .repr()
-        .map_or_else(|_| "?".to_owned(), |found| found.to_string());
+    let found = value.repr().map_or_else(|_| "?".to_owned(), |found| found.to_string());
     Failure::BadInput(format!("{name}: found {found}, {expected}")).into()
 }

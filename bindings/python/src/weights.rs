@@ -73,18 +73,10 @@ impl PyWeights {
             weights.set_depth(read_depth(depth)?, "depth")?;
         }
         if let Some(nodes) = number::positive("budget", budget)? {
-            let budget = NodeBudget {
-                nodes,
-                ..NodeBudget::default()
-            };
+            let budget = NodeBudget { nodes, ..NodeBudget::default() };
             weights.set_depth(Depth::Nodes(budget), "budget")?;
         }
-        weights
-            .file
-            .weights
-            .subject
-            .check()
-            .map_err(Failure::from)?;
+        weights.file.weights.subject.check().map_err(Failure::from)?;
         Ok(weights)
     }
 
@@ -93,10 +85,7 @@ impl PyWeights {
     #[pyo3(signature = (text, name = "weights"))]
     fn from_toml(text: &str, name: &str) -> PyResult<Self> {
         let file = WeightsFile::parse(Path::new(name), text).map_err(Failure::from)?;
-        Ok(Self {
-            file,
-            name: name.to_owned(),
-        })
+        Ok(Self { file, name: name.to_owned() })
     }
 
     /// The heuristic's name.
@@ -121,9 +110,7 @@ impl PyWeights {
     #[getter]
     fn meanings(&self) -> Vec<(String, String)> {
         let weights = self.file.weights.subject.parameters().iter();
-        weights
-            .map(|weight| (weight.name.to_string(), weight.meaning.to_string()))
-            .collect()
+        weights.map(|weight| (weight.name.to_string(), weight.meaning.to_string())).collect()
     }
 
     /// The names of the weights.
@@ -152,10 +139,7 @@ impl PyWeights {
             let (name, value): (String, f64) = item?.extract()?;
             set_weight(&mut weights, &name, value)?;
         }
-        Ok(Self {
-            file: WeightsFile::new(&weights, Table::new()),
-            name: self.name.clone(),
-        })
+        Ok(Self { file: WeightsFile::new(&weights, Table::new()), name: self.name.clone() })
     }
 
     /// The text of a weights file, which reads back as the same weights.
@@ -228,9 +212,7 @@ impl PyWeights {
 
     fn from_mapping(mapping: &Bound<'_, PyMapping>) -> PyResult<Self> {
         let given = read_table(mapping)?;
-        let is_file = ["heuristic", "player"]
-            .iter()
-            .any(|key| given.contains_key(*key));
+        let is_file = ["heuristic", "player"].iter().any(|key| given.contains_key(*key));
         let file = if is_file {
             given
         } else {
@@ -247,9 +229,7 @@ impl PyWeights {
 
     /// The player whose moves and values are known here.
     pub(crate) fn board_player(&self) -> Result<BoardPlayer, Failure> {
-        self.file
-            .board_player(&self.name)
-            .map_err(Failure::BadInput)
+        self.file.board_player(&self.name).map_err(Failure::BadInput)
     }
 }
 

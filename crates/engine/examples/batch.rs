@@ -7,10 +7,7 @@ use tune2048_engine::{
 
 fn main() -> Result<(), EvaluateError> {
     let start = Weights::defaults(HeuristicKind::Rows);
-    let player = |weights| BoardPlayer {
-        settings: PlayerSettings::default(),
-        weights,
-    };
+    let player = |weights| BoardPlayer { settings: PlayerSettings::default(), weights };
     let batch = Batch {
         players: vec![player(start.clone()), player(start.with("empty", 600.0))],
         seeds: (0..200).map(GameSeed).collect(),

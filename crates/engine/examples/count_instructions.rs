@@ -13,14 +13,9 @@ use tune2048_engine::presets::Preset;
 fn main() {
     let weights = Preset::find("2014").expect("it is built in").weights();
     let tables = rows::tables(&weights.values);
-    let settings = ExpectimaxSettings {
-        depth: Depth::Fixed(2),
-        ..ExpectimaxSettings::default()
-    };
-    let GameResult { score, moves, .. } = play(
-        &mut Expectimax::new(&tables, &settings),
-        GameSeed::new(2048, Stream::Evaluation, 0),
-    );
+    let settings = ExpectimaxSettings { depth: Depth::Fixed(2), ..ExpectimaxSettings::default() };
+    let GameResult { score, moves, .. } =
+        play(&mut Expectimax::new(&tables, &settings), GameSeed::new(2048, Stream::Evaluation, 0));
     assert_eq!((score, moves), (124_116, 5151), "the game has changed");
     println!("{moves} moves, {score} points");
 }

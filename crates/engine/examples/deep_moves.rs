@@ -47,9 +47,7 @@ const BOARDS: [&str; 20] = [
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
     let moves = arguments.next().and_then(|text| text.parse().ok());
-    let searches: Option<Vec<_>> = arguments
-        .map(|text| Some((settings(&text)?, text)))
-        .collect();
+    let searches: Option<Vec<_>> = arguments.map(|text| Some((settings(&text)?, text))).collect();
     let (Some(moves), Some(searches)) = (moves, searches) else {
         eprintln!("usage: deep_moves MOVES [rule | DEPTH | DEPTH/CUT | NODES-boards]...");
         return ExitCode::from(2);
@@ -68,10 +66,7 @@ fn settings(text: &str) -> Option<ExpectimaxSettings> {
     settings.depth = if depth == "rule" {
         Depth::Rule(DepthRule::DistinctTiles)
     } else if let Some(nodes) = depth.strip_suffix("-boards") {
-        Depth::Nodes(NodeBudget {
-            nodes: nodes.parse().ok()?,
-            ..NodeBudget::default()
-        })
+        Depth::Nodes(NodeBudget { nodes: nodes.parse().ok()?, ..NodeBudget::default() })
     } else {
         Depth::Fixed(depth.parse().ok()?)
     };

@@ -28,10 +28,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             Tables::new(&Weights::defaults(kind))
         }
     };
-    let settings = ExpectimaxSettings {
-        depth: Depth::Fixed(depth.parse()?),
-        ..ExpectimaxSettings::default()
-    };
+    let settings =
+        ExpectimaxSettings { depth: Depth::Fixed(depth.parse()?), ..ExpectimaxSettings::default() };
     let mut player = build(&PlayerSettings::Expectimax(settings), &tables);
     let start = Instant::now();
     let games: u64 = games.parse()?;

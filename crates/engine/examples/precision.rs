@@ -16,10 +16,7 @@ impl InDoublePrecision<'_> {
         let best = |board| {
             let moved = Move::ALL.map(|direction| MoveTables::get().apply(board, direction));
             let legal = moved.into_iter().filter(|&moved| moved != board);
-            legal
-                .map(|moved| self.0.static_value(moved))
-                .reduce(f64::max)
-                .unwrap_or(0.0)
+            legal.map(|moved| self.0.static_value(moved)).reduce(f64::max).unwrap_or(0.0)
         };
         let of_cell = |&cell: &usize| {
             let spawned = |rank: u64| best(Board(after.0 | rank << (4 * cell)));
@@ -50,10 +47,7 @@ fn mean(player: &mut dyn Player) -> (f64, f64) {
     let scores: Vec<f64> = seeds.map(|seed| play(player, seed).score as f64).collect();
     let mean = scores.iter().sum::<f64>() / GAMES as f64;
     let squares: f64 = scores.iter().map(|score| (score - mean).powi(2)).sum();
-    (
-        mean,
-        1.96 * (squares / (GAMES - 1) as f64 / GAMES as f64).sqrt(),
-    )
+    (mean, 1.96 * (squares / (GAMES - 1) as f64 / GAMES as f64).sqrt())
 }
 
 fn main() {
@@ -64,10 +58,9 @@ fn main() {
     ] {
         let tables = Tables::new(&Weights::defaults(heuristic.clone()));
         let mut by_tables = player::build(&PlayerSettings::default(), &tables);
-        for (precision, (mean, margin)) in [
-            ("single", mean(&mut *by_tables)),
-            ("double", mean(&mut InDoublePrecision(&tables))),
-        ] {
+        for (precision, (mean, margin)) in
+            [("single", mean(&mut *by_tables)), ("double", mean(&mut InDoublePrecision(&tables)))]
+        {
             println!("{heuristic:?}, {precision}: {mean:.0} ± {margin:.0}");
         }
     }

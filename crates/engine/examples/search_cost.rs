@@ -67,11 +67,7 @@ fn main() {
                 search.time_per_cost() / mean,
             );
         }
-        println!(
-            "a node costs {:.1} boards of {:.2} ns",
-            node / board,
-            1e9 * board
-        );
+        println!("a node costs {:.1} boards of {:.2} ns", node / board, 1e9 * board);
         all.extend(searches);
     }
     let [board, node] = fit(&all);
@@ -97,30 +93,13 @@ fn searches() -> Vec<Search> {
     for (depth, moves) in [(2, 400), (3, 40), (4, 4)] {
         for cut in ["0.0001", "0.001", "0.01", "0.05"] {
             let value = cut.parse().expect("a number");
-            let moves = if cut.len() < 6 && depth > 2 {
-                4 * moves
-            } else {
-                moves
-            };
-            add(
-                format!("{depth}, cut {cut}"),
-                Depth::Fixed(depth),
-                value,
-                moves,
-            );
+            let moves = if cut.len() < 6 && depth > 2 { 4 * moves } else { moves };
+            add(format!("{depth}, cut {cut}"), Depth::Fixed(depth), value, moves);
         }
     }
     for nodes in [2000, 20_000] {
-        let budget = NodeBudget {
-            nodes,
-            ..NodeBudget::default()
-        };
-        add(
-            format!("{nodes} boards"),
-            Depth::Nodes(budget),
-            1e-4,
-            100_000 / nodes as u32,
-        );
+        let budget = NodeBudget { nodes, ..NodeBudget::default() };
+        add(format!("{nodes} boards"), Depth::Nodes(budget), 1e-4, 100_000 / nodes as u32);
     }
     searches
 }
@@ -159,10 +138,7 @@ fn fit(searches: &[Search]) -> [f64; 2] {
         y += nodes;
     }
     let determinant = xx * yy - xy * xy;
-    [
-        (x * yy - y * xy) / determinant,
-        (y * xx - x * xy) / determinant,
-    ]
+    [(x * yy - y * xy) / determinant, (y * xx - x * xy) / determinant]
 }
 
 impl Search {

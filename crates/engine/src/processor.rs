@@ -22,10 +22,7 @@ impl Processor {
 
 #[cfg(not(target_arch = "x86_64"))]
 fn detect() -> Processor {
-    Processor {
-        has_fast_path: false,
-        has_fast_pdep: false,
-    }
+    Processor { has_fast_path: false, has_fast_pdep: false }
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -38,9 +38,7 @@ fn a_batch_written_by_hand_can_be_played() {
     .unwrap();
     let mut played = 0;
     let deliver = &mut |_| played += 1;
-    SerialEvaluator
-        .play_batch(&batch, &Monitor::default(), deliver)
-        .unwrap();
+    SerialEvaluator.play_batch(&batch, &Monitor::default(), deliver).unwrap();
     assert_eq!(played, 1);
 }
 
@@ -56,9 +54,6 @@ fn settings_out_of_range_are_refused() {
     };
     let outcome = SerialEvaluator.play_batch(&batch, &Monitor::default(), &mut |_| {});
     let error = outcome.unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "expectimax: depth: found 9, expected 0 to 8"
-    );
+    assert_eq!(error.to_string(), "expectimax: depth: found 9, expected 0 to 8");
     assert!(matches!(error, EvaluateError::Settings(_)));
 }

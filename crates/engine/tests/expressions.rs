@@ -29,21 +29,14 @@ fn fingerprint(expression: &Expression) -> u32 {
 #[test]
 fn random_expressions_have_their_recorded_values() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/expressions.csv");
-    let mut reader = csv::ReaderBuilder::new()
-        .comment(Some(b'#'))
-        .from_path(path)
-        .unwrap();
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
     let (mut accepted, mut refused) = (0, 0);
     for record in reader.records() {
         let record = record.unwrap();
         let (expected, text) = (&record[0], &record[1]);
         let found = parse(text).map(|expression| format!("{:08x}", fingerprint(&expression)));
         assert_eq!(found.as_deref().unwrap_or("refused"), expected, "{text:?}");
-        *(if expected == "refused" {
-            &mut refused
-        } else {
-            &mut accepted
-        }) += 1;
+        *(if expected == "refused" { &mut refused } else { &mut accepted }) += 1;
     }
     assert_eq!((accepted, refused), (2000, 400));
 }
@@ -59,20 +52,11 @@ fn more_is_accepted_than_was_recorded() {
         ("r0 + ++r1", "r0 + + +r1"),
         ("if r0<-r1 { 1 } else { 2 }", "if r0 < -r1 { 1 } else { 2 }"),
         ("{ r0 } * 2", "({ r0 }) * 2"),
-        (
-            "if r0 > 1 { 1 } else { 2 } * 3",
-            "(if r0 > 1 { 1 } else { 2 }) * 3",
-        ),
+        ("if r0 > 1 { 1 } else { 2 } * 3", "(if r0 > 1 { 1 } else { 2 }) * 3"),
         ("let print = r0; let _1 = 2; print + _1", "r0 + 2"),
-        (
-            "if { r0 > 1 } { 1 } else { 2 }",
-            "if r0 > 1 { 1 } else { 2 }",
-        ),
+        ("if { r0 > 1 } { 1 } else { 2 }", "if r0 > 1 { 1 } else { 2 }"),
     ] {
         let values = [text, spelling].map(|text| parse(text).map(|e| fingerprint(&e)));
-        assert!(
-            values[0].is_some() && values[0] == values[1],
-            "{text}: {values:?}"
-        );
+        assert!(values[0].is_some() && values[0] == values[1], "{text}: {values:?}");
     }
 }

@@ -27,19 +27,14 @@ const TOLERANCE: f64 = 1e-5;
 const STEPS: f64 = 0.25;
 
 fn records(name: &str) -> (csv::StringRecord, Vec<csv::StringRecord>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
-        .join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     let mut reader = csv::Reader::from_path(path).unwrap();
     let header = reader.headers().unwrap().clone();
     (header, reader.records().map(Result::unwrap).collect())
 }
 
 fn column(header: &csv::StringRecord, name: &str) -> usize {
-    header
-        .iter()
-        .position(|column| column == name)
-        .unwrap_or_else(|| panic!("no column {name}"))
+    header.iter().position(|column| column == name).unwrap_or_else(|| panic!("no column {name}"))
 }
 
 fn assert_close(found: f64, expected: f64, place: &str) {
@@ -53,10 +48,7 @@ fn assert_row_value(found: f64, expected: f64, place: &str) {
 
 fn assert_within(found: f64, expected: f64, allowed: f64, place: &str) {
     let error = (found - expected).abs();
-    assert!(
-        error <= allowed,
-        "{place}: found {found}, expected {expected}"
-    );
+    assert!(error <= allowed, "{place}: found {found}, expected {expected}");
 }
 
 fn check_rows(file: &str, weights: &Weights, depths: &[u32]) {
@@ -138,10 +130,7 @@ fn check_seed<T: ValueFunction>(name: &str, tables: &T, dead_value: TerminalValu
     const FILE: &str = "seed-evaluations.csv";
     let (header, records) = records(FILE);
     let mut with_moves = 0;
-    let settings = ExpectimaxSettings {
-        dead_value,
-        ..ExpectimaxSettings::default()
-    };
+    let settings = ExpectimaxSettings { dead_value, ..ExpectimaxSettings::default() };
     for (index, record) in records.iter().enumerate() {
         let line = index + 2;
         let board: Board = record[0].parse().unwrap();
@@ -152,11 +141,7 @@ fn check_seed<T: ValueFunction>(name: &str, tables: &T, dead_value: TerminalValu
         let by_table = f64::from(tables.value(board)) + tables.offset();
         assert_close(by_table, golden, &place);
         let golden = Move::ALL
-            .map(|direction| {
-                header
-                    .iter()
-                    .position(|c| c == format!("{name}_depth1_{direction}"))
-            })
+            .map(|direction| header.iter().position(|c| c == format!("{name}_depth1_{direction}")))
             .map(|column| column.map_or("", |column| &record[column]));
         // Half of the boards, and all of one matrix, have static values only.
         if golden == [""; 4] {
@@ -182,11 +167,7 @@ fn heuristics_of_others() {
     let dead = TerminalValue::Number;
     let matrix = |preset| corner_matrix::tables(CellValue::Face, &values(preset));
     let by_itself = TerminalValue::Static(StaticValue::Static);
-    let edge = check_seed(
-        "edge_bonus",
-        &rows::tables(&values("2014-simple")),
-        dead(0.0),
-    );
+    let edge = check_seed("edge_bonus", &rows::tables(&values("2014-simple")), dead(0.0));
     let published = check_seed("matrix_published", &matrix("corner-published"), by_itself);
     let diagonal = check_seed("matrix_diagonal", &matrix("corner-diagonal"), by_itself);
     assert_eq!([edge, published, diagonal], [60, 60, 0]);
@@ -194,9 +175,5 @@ fn heuristics_of_others() {
     check_seed("path_0.25_8", &path, dead(0.0));
     let snake = exponential_snake::tables(Orientations::One, &values("exponential-snake"));
     check_seed("exp_snake", &snake, dead(0.0));
-    check_seed(
-        "difference",
-        &differences::tables(&values("differences")),
-        dead(-1e20),
-    );
+    check_seed("difference", &differences::tables(&values("differences")), dead(-1e20));
 }

@@ -10,16 +10,10 @@ fn every_row_and_column_moves_as_the_rules_say() {
     for row in 0..=u16::MAX {
         for place in 0..4 {
             // Other rows of all kinds around it.
-            let others = u64::from(row)
-                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                .rotate_left(16 * place);
+            let others = u64::from(row).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(16 * place);
             let others = others & (others >> 9) & !(0xffff << (16 * place));
             let board = Board(others | u64::from(row) << (16 * place));
-            let board = if place % 2 == 0 {
-                board
-            } else {
-                board.transpose()
-            };
+            let board = if place % 2 == 0 { board } else { board.transpose() };
             for direction in Move::ALL {
                 let (after, points) = rules::make(board, direction).unwrap_or((board, 0));
                 assert_eq!(tables.apply(board, direction), after, "{board} {direction}");

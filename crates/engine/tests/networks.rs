@@ -50,9 +50,7 @@ fn textbook_value(layout: &Layout, board: Board) -> f64 {
         let mut start: usize = layout.stage_weights() * stage;
         for tuple in layout.tuples() {
             let cells = tuple.to_string();
-            let cells = cells
-                .chars()
-                .map(|cell| cell.to_digit(16).unwrap() as usize);
+            let cells = cells.chars().map(|cell| cell.to_digit(16).unwrap() as usize);
             let index = cells.enumerate().map(|(place, cell)| {
                 usize::from(square[cell / 4][cell % 4]) * 16_usize.pow(place as u32)
             });
@@ -99,19 +97,11 @@ fn assert_plays_as_the_textbook(weights: &Weights, layout: &Layout, board: Board
         })
     };
     let value = |board| textbook_value(layout, board);
-    let textbook = Textbook {
-        counts_points: true,
-        ..Textbook::new(&value)
-    };
+    let textbook = Textbook { counts_points: true, ..Textbook::new(&value) };
     let found = build(&settings(0), &tables).move_values(board);
     assert_eq!(found, textbook.move_values(board, 0));
     let found = build(&settings(1), &tables).move_values(board);
-    assert_close(
-        found,
-        textbook.move_values(board, 1),
-        1.0,
-        &board.to_string(),
-    );
+    assert_close(found, textbook.move_values(board, 1), 1.0, &board.to_string());
 }
 
 proptest! {
@@ -171,9 +161,7 @@ fn a_file_reads_back() {
     assert_eq!(mapped.weights(), network.weights());
     assert_eq!(mapped, network);
     let expected: Vec<f32> = (0..layout.weights()).map(made_up).collect();
-    let found: Vec<f32> = (0..layout.weights())
-        .map(|index| mapped.weight(index))
-        .collect();
+    let found: Vec<f32> = (0..layout.weights()).map(|index| mapped.weight(index)).collect();
     assert_eq!(found, expected);
 }
 
@@ -183,34 +171,19 @@ fn errors_say_what_to_do() {
     let bytes = file(&layout);
     let text = |bytes: &[u8]| Network::from_bytes(bytes).unwrap_err().to_string();
     let replaced = |from: &str, to: &str| {
-        let start = bytes
-            .windows(from.len())
-            .position(|w| w == from.as_bytes())
-            .unwrap();
+        let start = bytes.windows(from.len()).position(|w| w == from.as_bytes()).unwrap();
         let mut bytes = bytes.clone();
         bytes[start..start + to.len()].copy_from_slice(to.as_bytes());
         bytes
     };
     for (bytes, expected) in [
-        (
-            b"PK\x03\x04".to_vec(),
-            "it is no safetensors file: it has less than eight bytes",
-        ),
+        (b"PK\x03\x04".to_vec(), "it is no safetensors file: it has less than eight bytes"),
         (vec![b'x'; 100], "its header has no plausible length"),
         (bytes[..bytes.len() - 4].to_vec(), "copy it again"),
-        (
-            replaced("tune2048-network-1", "tune2048-network-2"),
-            "found tune2048-network-2",
-        ),
-        (
-            replaced("[16,16]", "[16,15]"),
-            "its header has 01 F32 [16, 15]",
-        ),
+        (replaced("tune2048-network-1", "tune2048-network-2"), "found tune2048-network-2"),
+        (replaced("[16,16]", "[16,15]"), "its header has 01 F32 [16, 15]"),
         (replaced("\"01\":", "\"0g\":"), "`0g` is no tuple"),
-        (
-            replaced("\"01\":", "\"03\":"),
-            "its tensors are 03, expected 01",
-        ),
+        (replaced("\"01\":", "\"03\":"), "its tensors are 03, expected 01"),
     ] {
         let found = text(&bytes).replace("its format is tune2048", "found tune2048");
         assert!(found.contains(expected), "{found}");
@@ -235,10 +208,7 @@ fn expressions_beside_a_network_add_to_its_lines() {
     let tuples = tuples.with_expressions(Arc::new(Expressions::new(terms)));
     let heuristic = HeuristicKind::Tuples(Arc::new(tuples));
     let names: Vec<&str> = heuristic.weights().iter().map(|spec| &*spec.name).collect();
-    assert_eq!(
-        names,
-        ["factor", "inner-empty", "steps", "steps-power", "one"]
-    );
+    assert_eq!(names, ["factor", "inner-empty", "steps", "steps-power", "one"]);
     let text = serde_json::to_string(&heuristic).unwrap();
     let back: HeuristicKind = serde_json::from_str(&text).unwrap();
     assert_eq!(back, heuristic);
@@ -264,9 +234,7 @@ fn a_network_is_data_by_name_and_checksum() {
     let back: Weights = serde_json::from_str(&text).unwrap();
     assert_eq!(back, weights);
     let other = text.replace("learned-small", "/etc/passwd");
-    let error = serde_json::from_str::<Weights>(&other)
-        .unwrap_err()
-        .to_string();
+    let error = serde_json::from_str::<Weights>(&other).unwrap_err().to_string();
     assert!(error.contains("is not here"), "{error}");
 }
 
@@ -275,11 +243,7 @@ fn lines_are_tables_of_rows() {
     let layout = Layout::new(named_set("lines").unwrap(), Stages::default());
     let network = Network::from_bytes(&file(&layout)).unwrap();
     let [outer, inner] = network.line_values().unwrap();
-    for bits in [
-        0x1234_5678_9abc_def0,
-        0x0001_0203_4005_6000,
-        0xffff_0000_1111_eeee,
-    ] {
+    for bits in [0x1234_5678_9abc_def0, 0x0001_0203_4005_6000, 0xffff_0000_1111_eeee] {
         let board = Board(bits);
         let mut sum = 0.0;
         for lines in [board, board.transpose()] {

@@ -20,11 +20,7 @@ fn expectimax(depth: Depth, probability_cut: f64) -> PlayerSettings {
 }
 
 fn budget(nodes: u64, of: NodesOf, at_least: u8) -> Depth {
-    Depth::Nodes(NodeBudget {
-        nodes,
-        of,
-        at_least,
-    })
+    Depth::Nodes(NodeBudget { nodes, of, at_least })
 }
 
 /// Positions of a game in which the first legal move is made.

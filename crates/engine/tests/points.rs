@@ -20,11 +20,7 @@ struct Points {
 impl Points {
     fn new(factor: f32, is_bounded: bool) -> Self {
         let rows = rows::tables(&Preset::find("2014").unwrap().weights().values);
-        Self {
-            rows,
-            factor,
-            is_bounded,
-        }
+        Self { rows, factor, is_bounded }
     }
 }
 
@@ -63,20 +59,12 @@ fn horizon(tables: &Points, board: Board, horizon: u32) -> [Option<f64>; 4] {
 
 fn by(tables: &Points, counts_tiles: bool, board: Board, depth: u32) -> [Option<f64>; 4] {
     let value = |board| f64::from(tables.value(board));
-    let textbook = Textbook {
-        counts_points: true,
-        counts_tiles,
-        ..Textbook::new(&value)
-    };
+    let textbook = Textbook { counts_points: true, counts_tiles, ..Textbook::new(&value) };
     textbook.move_values(board, depth)
 }
 
 fn settings(depth: Depth) -> ExpectimaxSettings {
-    ExpectimaxSettings {
-        depth,
-        probability_cut: 0.0,
-        ..ExpectimaxSettings::default()
-    }
+    ExpectimaxSettings { depth, probability_cut: 0.0, ..ExpectimaxSettings::default() }
 }
 
 /// Crowded boards, on which a textbook is quick, with merges in all directions and near their end.
@@ -119,28 +107,16 @@ fn the_first_search_of_a_budget_is_the_textbooks() {
     let tables = Points::new(0.01, false);
     for of in [NodesOf::Move, NodesOf::Search] {
         for at_least in 1..=2 {
-            let budget = NodeBudget {
-                nodes: 1,
-                of,
-                at_least,
-            };
+            let budget = NodeBudget { nodes: 1, of, at_least };
             let search = Expectimax::new(&tables, &settings(Depth::Nodes(budget)));
             let mut player = BudgetedExpectimax::new(search, budget);
             for board in boards() {
                 let leaves = textbook(&tables, board, 1);
                 // A single move is not searched further.
                 let is_single = leaves.iter().flatten().count() < 2;
-                let expected = if is_single {
-                    leaves
-                } else {
-                    horizon(&tables, board, at_least.into())
-                };
-                assert_close(
-                    player.move_values(board),
-                    expected,
-                    100.0,
-                    &board.to_string(),
-                );
+                let expected =
+                    if is_single { leaves } else { horizon(&tables, board, at_least.into()) };
+                assert_close(player.move_values(board), expected, 100.0, &board.to_string());
             }
         }
     }
@@ -149,10 +125,7 @@ fn the_first_search_of_a_budget_is_the_textbooks() {
 #[test]
 fn a_cut_ends_with_the_points_of_the_moves_before_it() {
     let tables = Points::new(0.01, false);
-    let settings = ExpectimaxSettings {
-        probability_cut: 1.0,
-        ..settings(Depth::Fixed(3))
-    };
+    let settings = ExpectimaxSettings { probability_cut: 1.0, ..settings(Depth::Fixed(3)) };
     let mut player = Expectimax::new(&tables, &settings);
     for board in boards() {
         let found = player.move_values(board);

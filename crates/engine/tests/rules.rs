@@ -13,10 +13,8 @@ pub(crate) fn make(board: Board, direction: Move) -> Option<(Board, u64)> {
     let mut ranks = [0; 16];
     let mut points = 0;
     for line in 0..4 {
-        let tiles: Vec<u8> = (0..4)
-            .map(|place| board.rank(cell(line, place)))
-            .filter(|&rank| rank > 0)
-            .collect();
+        let tiles: Vec<u8> =
+            (0..4).map(|place| board.rank(cell(line, place))).filter(|&rank| rank > 0).collect();
         let (mut next, mut place) = (0, 0);
         while next < tiles.len() {
             let merges = tiles.get(next + 1) == Some(&tiles[next]);

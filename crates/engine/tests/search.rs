@@ -28,10 +28,7 @@ fn preset(name: &str) -> Weights {
 }
 
 fn rows(values: [f64; 8]) -> Weights {
-    Weights {
-        heuristic: HeuristicKind::Rows,
-        values: values.to_vec(),
-    }
+    Weights { heuristic: HeuristicKind::Rows, values: values.to_vec() }
 }
 
 /// Heuristics whose upper bound is tight, loose, and useless.
@@ -47,11 +44,7 @@ fn heuristics() -> [Weights; 6] {
 }
 
 fn settings(depth: Depth, probability_cut: f64) -> ExpectimaxSettings {
-    ExpectimaxSettings {
-        depth,
-        probability_cut,
-        ..ExpectimaxSettings::default()
-    }
+    ExpectimaxSettings { depth, probability_cut, ..ExpectimaxSettings::default() }
 }
 
 /// Every `step`-th position of a game at depth 1.
@@ -75,10 +68,7 @@ fn crowded() -> Vec<Board> {
 fn assert_finds_the_best(weights: &Weights, settings: ExpectimaxSettings, boards: &[Board]) -> f64 {
     let tables = Tables::new(weights);
     let with_slots = |transposition_slots| {
-        let settings = ExpectimaxSettings {
-            transposition_slots,
-            ..settings
-        };
+        let settings = ExpectimaxSettings { transposition_slots, ..settings };
         build(&PlayerSettings::Expectimax(settings), &tables)
     };
     let mut full = with_slots(0);
@@ -90,11 +80,7 @@ fn assert_finds_the_best(weights: &Weights, settings: ExpectimaxSettings, boards
             assert_eq!(analyst.move_values(board), values, "{board} {settings}");
         }
         for player in &mut choosers {
-            assert_eq!(
-                player.choose(board),
-                first_best(values),
-                "{board} {settings}"
-            );
+            assert_eq!(player.choose(board), first_best(values), "{board} {settings}");
         }
     }
     choosers[2].nodes() as f64 / full.nodes() as f64
@@ -138,10 +124,7 @@ fn any_cut_and_terminal_value_leaves_the_best_move() {
         (TerminalValue::Number(3e6), 0.01),
         (TerminalValue::Static(StaticValue::Static), 0.003),
     ] {
-        let settings = ExpectimaxSettings {
-            dead_value,
-            ..settings(Depth::Fixed(3), cut)
-        };
+        let settings = ExpectimaxSettings { dead_value, ..settings(Depth::Fixed(3), cut) };
         for weights in heuristics() {
             assert_finds_the_best(&weights, settings, &positions(200));
         }

@@ -56,11 +56,7 @@ impl<'v> Textbook<'v> {
         for &cell in &empty {
             for (rank, share) in [(1, 0.9), (2, 0.1)] {
                 let board = Board(after.0 | rank << (4 * cell));
-                let spawns = if self.counts_tiles && depth > 1 {
-                    rank as i32
-                } else {
-                    1
-                };
+                let spawns = if self.counts_tiles && depth > 1 { rank as i32 } else { 1 };
                 let probability = probability * share / empty.len() as f64;
                 let values = self.moves(board, depth - spawns, probability);
                 let best = values.into_iter().flatten().reduce(f64::max);

@@ -61,9 +61,7 @@ pub fn remove_temporary(folder: &Path, names: &[&str]) -> Result<(), FileError> 
 /// Whether a name is that of a temporary file of `atomic-write-file` for the
 /// file `of`: a dot, the name, a dot, and six letters or digits.
 fn is_temporary(name: &str, of: &str) -> bool {
-    let suffix = name
-        .strip_prefix('.')
-        .and_then(|name| name.strip_prefix(of));
+    let suffix = name.strip_prefix('.').and_then(|name| name.strip_prefix(of));
     let suffix = suffix.and_then(|suffix| suffix.strip_prefix('.'));
     suffix.is_some_and(|suffix| {
         suffix.len() == 6 && suffix.bytes().all(|byte| byte.is_ascii_alphanumeric())
@@ -133,16 +131,8 @@ mod tests {
     #[test]
     fn temporary_files_are_removed_and_no_others() {
         let folder = tempfile::tempdir().unwrap();
-        let kept = [
-            ".best.toml",
-            "best.toml.abc123",
-            ".best.toml.abc-23",
-            ".other.abc123",
-        ];
-        for name in kept
-            .iter()
-            .chain(&[".best.toml.aB3dE6", ".pilot.json.000000"])
-        {
+        let kept = [".best.toml", "best.toml.abc123", ".best.toml.abc-23", ".other.abc123"];
+        for name in kept.iter().chain(&[".best.toml.aB3dE6", ".pilot.json.000000"]) {
             fs::write(folder.path().join(name), "").unwrap();
         }
         remove_temporary(folder.path(), &["best.toml", "pilot.json"]).unwrap();

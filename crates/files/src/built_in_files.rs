@@ -37,9 +37,7 @@ fn advice(files: &BuiltInFiles, path: &Path, expected: &str) -> Option<String> {
     let meant = meant.map(|name| format!("; did you mean `{name}`?"));
     let list = names().collect::<Vec<_>>().join(", ");
     let meant = meant.unwrap_or_default();
-    Some(format!(
-        "expected {expected}, or one that is built in: {list}{meant}"
-    ))
+    Some(format!("expected {expected}, or one that is built in: {list}{meant}"))
 }
 
 #[cfg(test)]

@@ -41,19 +41,11 @@ impl FileError {
     /// Returns a closure for `map_err` that makes a [`FileError::Io`].
     pub fn io(path: &Path, action: &'static str) -> impl FnOnce(io::Error) -> Self {
         let path = path.to_owned();
-        move |cause| Self::Io {
-            path,
-            action,
-            cause,
-        }
+        move |cause| Self::Io { path, action, cause }
     }
 
     /// Returns the error of a line, from 1, that is not as it was written.
     pub fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
-        Self::Damaged {
-            path: path.to_owned(),
-            line,
-            problem: problem.into(),
-        }
+        Self::Damaged { path: path.to_owned(), line, problem: problem.into() }
     }
 }

@@ -28,9 +28,7 @@ impl Lock {
     fn of_attempt(attempt: Result<(), TryLockError>, path: &Path) -> Result<Self, FileError> {
         match attempt {
             Ok(()) => Ok(Self::Held),
-            Err(TryLockError::WouldBlock) => Err(FileError::Locked {
-                path: path.to_owned(),
-            }),
+            Err(TryLockError::WouldBlock) => Err(FileError::Locked { path: path.to_owned() }),
             Err(TryLockError::Error(cause)) if is_missing(&cause) => Ok(Self::Unavailable),
             Err(TryLockError::Error(cause)) => Err(FileError::io(path, "lock")(cause)),
         }

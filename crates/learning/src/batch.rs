@@ -120,12 +120,7 @@ fn on_threads<T: LearningTable>(
         horizon: batch.step.horizon,
     };
     let next = AtomicU64::new(0);
-    let games = Games {
-        batch,
-        next: &next,
-        stop,
-        played,
-    };
+    let games = Games { batch, next: &next, stop, played };
     if batch.threads <= 1 {
         return games.play(&lesson);
     }
@@ -165,10 +160,7 @@ impl Games<'_> {
         #[cfg(target_arch = "x86_64")]
         if let Some(pext) = tune2048_engine::tuples::Pext::get() {
             // Safety: `Pext` exists only on processors with these instructions.
-            #[allow(
-                unsafe_code,
-                reason = "instructions for bits halve the time of an index"
-            )]
+            #[allow(unsafe_code, reason = "instructions for bits halve the time of an index")]
             return unsafe { self.play_fast(lesson, pext) };
         }
         self.play_with(lesson, Portable)

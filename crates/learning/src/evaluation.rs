@@ -97,12 +97,8 @@ fn test_greedy(
     bits: impl ExtractBits + Send + Sync,
 ) -> Option<Vec<GameResult>> {
     let play = |first| {
-        let mut player = Greedy {
-            layout: learner.layout(),
-            weights: Settled(learner),
-            bits,
-            nodes: 0,
-        };
+        let mut player =
+            Greedy { layout: learner.layout(), weights: Settled(learner), bits, nodes: 0 };
         play_share(&mut player, test, first, monitor)
     };
     on_threads(test, play)
@@ -132,9 +128,7 @@ fn on_threads(
 ) -> Option<Vec<GameResult>> {
     let (threads, play) = (test.threads.max(1) as u32, &play);
     let parts: Vec<Vec<GameResult>> = std::thread::scope(|scope| {
-        let parts: Vec<_> = (0..threads)
-            .map(|first| scope.spawn(move || play(first)))
-            .collect();
+        let parts: Vec<_> = (0..threads).map(|first| scope.spawn(move || play(first))).collect();
         let joined = parts.into_iter().map(|part| match part.join() {
             Ok(part) => part,
             Err(panic) => std::panic::resume_unwind(panic),

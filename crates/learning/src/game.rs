@@ -126,11 +126,7 @@ impl LearningGame {
                 continue;
             }
             let stage_start = lesson.layout.stage_start(after);
-            self.candidates[self.legal] = Candidate {
-                after,
-                points,
-                stage_start,
-            };
+            self.candidates[self.legal] = Candidate { after, points, stage_start };
             let places = &mut self.places[self.legal * lookups..][..lookups];
             lesson.layout.for_each_place(after, bits, |number, place| {
                 places[number] = place as u32;
@@ -173,10 +169,7 @@ impl LearningGame {
         }
         let candidate = self.candidates[number];
         let slot = made % lesson.horizon;
-        self.made[slot] = Made {
-            stage_start: candidate.stage_start,
-            target: best_value,
-        };
+        self.made[slot] = Made { stage_start: candidate.stage_start, target: best_value };
         let best_places = &self.places[number * lookups..][..lookups];
         self.made_places[slot * lookups..][..lookups].copy_from_slice(best_places);
         self.last_value = best_value;

@@ -48,11 +48,7 @@ impl Learner {
     /// The system's error if it has not [`Self::bytes`] of memory.
     pub fn unset(layout: Layout, is_coherent: bool) -> io::Result<Self> {
         let memory = SharedMemory::new(Self::bytes(&layout, is_coherent))?;
-        Ok(Self {
-            layout,
-            memory,
-            is_coherent,
-        })
+        Ok(Self { layout, memory, is_coherent })
     }
 
     /// Moves the weights to memory for learning with coherence, or without.
@@ -120,10 +116,7 @@ impl Learner {
     }
 
     fn set(&self, place: usize, value: f32) {
-        write(
-            &self.words()[place * words_per_weight(self.is_coherent)],
-            value,
-        );
+        write(&self.words()[place * words_per_weight(self.is_coherent)], value);
     }
 
     /// Plays the games of a batch and learns from them. Ends early, after the games in progress,
@@ -140,20 +133,16 @@ impl Learner {
         stop: &AtomicBool,
         played: &AtomicU64,
     ) -> Result<BatchResult, NetworkError> {
-        assert_eq!(
-            batch.step.is_coherent, self.is_coherent,
-            "see `with_coherence`"
-        );
+        assert_eq!(batch.step.is_coherent, self.is_coherent, "see `with_coherence`");
         let words = self.words();
         if batch.step.depth == 0 {
             return Ok(batch::learn(&self.layout, words, batch, stop, played));
         }
         match self.network() {
             Ok(network) => Ok(searched::learn(network, words, batch, stop, played)),
-            Err(NetworkError::NotFinite(_)) => Ok(BatchResult {
-                has_diverged: true,
-                ..BatchResult::default()
-            }),
+            Err(NetworkError::NotFinite(_)) => {
+                Ok(BatchResult { has_diverged: true, ..BatchResult::default() })
+            }
             Err(error) => Err(error),
         }
     }

@@ -48,11 +48,7 @@ pub(crate) fn settled_sum<T: LearningTable>(
     places: &[u32],
 ) -> f32 {
     let value = sum(lesson, stage_start, places);
-    if is_plausible(value) {
-        value
-    } else {
-        promoted_sum(lesson, stage_start, places)
-    }
+    if is_plausible(value) { value } else { promoted_sum(lesson, stage_start, places) }
 }
 
 /// The value of an afterstate after its new weights are promoted.

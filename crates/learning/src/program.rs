@@ -40,11 +40,7 @@ struct Played {
 /// # Errors
 /// Input that is no request, or an output that cannot be written.
 pub fn serve(file: &LearningFile, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    writeln!(
-        output,
-        "{}",
-        json!({"protocol": 1, "name": "tune2048 learn"})
-    )?;
+    writeln!(output, "{}", json!({"protocol": 1, "name": "tune2048 learn"}))?;
     output.flush()?;
     for line in input.lines() {
         let line = line?;
@@ -67,20 +63,12 @@ pub fn serve(file: &LearningFile, input: impl BufRead, mut output: impl Write) -
 
 /// Learns and tests. A run whose weights diverge scores 0.
 fn play(file: &LearningFile, numbers: &Map<String, Value>, seed: u64) -> Result<Played, String> {
-    let numbers = numbers
-        .iter()
-        .map(|(name, value)| (name.as_str(), value.as_f64().unwrap_or(f64::NAN)));
-    let file = LearningFile {
-        seed: Some(seed),
-        ..file.clone()
-    };
-    let file = file
-        .with_numbers(numbers)
-        .map_err(|error| error.to_string())?;
+    let numbers =
+        numbers.iter().map(|(name, value)| (name.as_str(), value.as_f64().unwrap_or(f64::NAN)));
+    let file = LearningFile { seed: Some(seed), ..file.clone() };
+    let file = file.with_numbers(numbers).map_err(|error| error.to_string())?;
     let spec = LearningSpec::new(file, "candidate").map_err(|faults| {
-        let faults = faults
-            .iter()
-            .map(|fault| format!("{}: {}", fault.key, fault.label));
+        let faults = faults.iter().map(|fault| format!("{}: {}", fault.key, fault.label));
         faults.collect::<Vec<_>>().join("; ")
     })?;
     let failed = |error: LearningError| error.to_string();
@@ -99,9 +87,8 @@ fn learn(spec: &LearningSpec) -> Result<Option<Learner>, LearningError> {
     let mut games = 0;
     while games < spec.games {
         let batch = spec.batch(games, 1);
-        learner = learner
-            .with_coherence(batch.step.is_coherent)
-            .map_err(|_| no_memory(spec, games))?;
+        learner =
+            learner.with_coherence(batch.step.is_coherent).map_err(|_| no_memory(spec, games))?;
         let result = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0));
         if result.map_err(LearningError::Network)?.has_diverged {
             return Ok(None);
@@ -140,12 +127,8 @@ mod tests {
             nodes,
             inner_nodes: 0,
         };
-        let means = |score, largest_tile, moves, nodes| Played {
-            score,
-            largest_tile,
-            moves,
-            nodes,
-        };
+        let means =
+            |score, largest_tile, moves, nodes| Played { score, largest_tile, moves, nodes };
         let even = [game(10, 64, 5, 8), game(21, 128, 6, 9)];
         assert_eq!(summary(&even), means(16, 128, 6, 9));
         let odd = [game(1, 512, 1, 0), game(2, 256, 1, 0), game(2, 64, 2, 0)];

@@ -16,10 +16,7 @@ pub(crate) struct Search {
 
 impl Search {
     pub(crate) fn new(network: Network, depth: u8) -> Self {
-        let named = Arc::new(NamedNetwork {
-            name: "learned".to_owned(),
-            network,
-        });
+        let named = Arc::new(NamedNetwork { name: "learned".to_owned(), network });
         let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
         Self {
             settings: PlayerSettings::Expectimax(ExpectimaxSettings {

@@ -70,9 +70,7 @@ fn play(network: Network, batch: &Batch, stop: &AtomicBool, played: &AtomicU64) 
         games
     };
     let mut games: Vec<PlayedGame> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..batch.threads.max(1))
-            .map(|_| scope.spawn(play))
-            .collect();
+        let threads: Vec<_> = (0..batch.threads.max(1)).map(|_| scope.spawn(play)).collect();
         let parts = threads.into_iter().map(|thread| match thread.join() {
             Ok(games) => games,
             Err(panic) => std::panic::resume_unwind(panic),
@@ -97,11 +95,7 @@ fn play_game(player: &mut dyn AnalysingPlayer, number: u64, seed: GameSeed) -> P
         made.push(Made { after, points });
         board = spawns.spawn(after);
     }
-    PlayedGame {
-        number,
-        made,
-        last: board,
-    }
+    PlayedGame { number, made, last: board }
 }
 
 fn learn_from<T: LearningTable>(
@@ -120,10 +114,7 @@ fn learn_from<T: LearningTable>(
     #[cfg(target_arch = "x86_64")]
     if let Some(pext) = tune2048_engine::tuples::Pext::get() {
         // Safety: `Pext` exists only on processors with these instructions.
-        #[allow(
-            unsafe_code,
-            reason = "instructions for bits halve the time of an index"
-        )]
+        #[allow(unsafe_code, reason = "instructions for bits halve the time of an index")]
         return unsafe { learn_fast(&lesson, games, pext) };
     }
     learn_with(&lesson, games, Portable)
@@ -175,14 +166,8 @@ struct Afterstate {
 
 impl Places {
     fn new(lookups: usize) -> Self {
-        let afterstate = || Afterstate {
-            stage_start: 0,
-            places: vec![0; lookups],
-        };
-        Self {
-            now: afterstate(),
-            before: afterstate(),
-        }
+        let afterstate = || Afterstate { stage_start: 0, places: vec![0; lookups] };
+        Self { now: afterstate(), before: afterstate() }
     }
 }
 

@@ -77,11 +77,7 @@ impl LearningTable for CoherentWeights<'_> {
     fn change(self, place: usize, step: f32) {
         let words = &self.0[COHERENT_WORDS * place..][..COHERENT_WORDS];
         let (sum, magnitudes) = (read(&words[1]), read(&words[2]));
-        let share = if magnitudes == 0.0 {
-            1.0
-        } else {
-            sum.abs() / magnitudes
-        };
+        let share = if magnitudes == 0.0 { 1.0 } else { sum.abs() / magnitudes };
         write(&words[0], read(&words[0]) + step * share);
         write(&words[1], sum + step);
         write(&words[2], magnitudes + step.abs());

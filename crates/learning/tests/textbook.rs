@@ -58,12 +58,7 @@ fn images(row: usize, column: usize) -> [usize; 8] {
 
 impl<'t> Textbook<'t> {
     fn new(stages: &'t [u32], initial: f32, step: Step) -> Self {
-        Self {
-            stages,
-            initial,
-            step,
-            weights: HashMap::new(),
-        }
+        Self { stages, initial, step, weights: HashMap::new() }
     }
 
     fn stage(&self, board: Board) -> usize {
@@ -94,10 +89,7 @@ impl<'t> Textbook<'t> {
                 0 => self.initial,
                 stage => self.weight(&(stage - 1, name.1, name.2.clone())),
             };
-            let weight = Weight {
-                value,
-                ..Weight::default()
-            };
+            let weight = Weight { value, ..Weight::default() };
             self.weights.insert(name.clone(), weight);
         }
         self.weights[name].value
@@ -204,13 +196,8 @@ fn learner(step: Step, stages: &[u32], initial_value: f64) -> Learner {
 }
 
 fn learn(learner: &Learner, step: Step, games: Range<u64>, threads: usize) -> BatchResult {
-    let batch = Batch {
-        seed: SEED,
-        first: games.start,
-        games: games.end - games.start,
-        step,
-        threads,
-    };
+    let batch =
+        Batch { seed: SEED, first: games.start, games: games.end - games.start, step, threads };
     let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
     learner.learn(&batch, &stop, &played).unwrap()
 }
@@ -221,11 +208,7 @@ fn check(step: Step, stages: &[u32], initial_value: f64) {
     let mut textbook = Textbook::new(stages, initial as f32, step);
     for game in 0..20 {
         let result = learn(&learner, step, game..game + 1, 1);
-        assert_eq!(
-            result.score,
-            textbook.play(seed(game)),
-            "game {game} of {step:?}"
-        );
+        assert_eq!(result.score, textbook.play(seed(game)), "game {game} of {step:?}");
         assert!(!result.has_diverged);
     }
     compare(&learner, &textbook);
@@ -240,12 +223,7 @@ fn compare(learner: &Learner, textbook: &Textbook<'_>) {
         let index = ranks.fold(0, |index, rank| 16 * index + usize::from(*rank));
         let index = stage * layout.stage_weights() + tuple * 65_536 + index;
         let found = learner.weight(layout.place(index));
-        assert_eq!(
-            found.to_bits(),
-            weight.value.to_bits(),
-            "{found} {}",
-            weight.value
-        );
+        assert_eq!(found.to_bits(), weight.value.to_bits(), "{found} {}", weight.value);
         compared += 1;
     }
     assert!(compared > 1000, "{compared} weights were compared");
@@ -257,19 +235,9 @@ fn compare(learner: &Learner, textbook: &Textbook<'_>) {
     assert!(changed.count() <= compared);
 }
 
-const TD: Step = Step {
-    is_coherent: false,
-    rate: 0.1,
-    lambda: 0.0,
-    horizon: 1,
-    depth: 0,
-};
+const TD: Step = Step { is_coherent: false, rate: 0.1, lambda: 0.0, horizon: 1, depth: 0 };
 
-const TC: Step = Step {
-    is_coherent: true,
-    rate: 1.0,
-    ..TD
-};
+const TC: Step = Step { is_coherent: true, rate: 1.0, ..TD };
 
 #[test]
 fn plain_temporal_differences() {
@@ -284,21 +252,15 @@ fn temporal_coherence() {
 #[test]
 fn delayed_lambda_with_stages_and_optimism() {
     for step in [TD, TC] {
-        let step = Step {
-            lambda: 0.5,
-            horizon: 3,
-            ..step
-        };
+        let step = Step { lambda: 0.5, horizon: 3, ..step };
         check(step, &[64, 256], 5000.0);
     }
 }
 
 /// The afterstates and points of a game that a search plays with the weights of a learner.
 fn searched_game(learner: &Learner, seed: GameSeed) -> Vec<(Board, u32)> {
-    let named = Arc::new(NamedNetwork {
-        name: "test".to_owned(),
-        network: learner.network().unwrap(),
-    });
+    let named =
+        Arc::new(NamedNetwork { name: "test".to_owned(), network: learner.network().unwrap() });
     let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
     let tables = Tables::new(&Weights::defaults(kind));
     let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
@@ -322,27 +284,19 @@ fn searched_game(learner: &Learner, seed: GameSeed) -> Vec<(Board, u32)> {
 fn a_search_plays_and_its_games_are_learned_backwards() {
     let stages = [64, 256];
     for step in [TD, TC] {
-        let step = Step {
-            lambda: 0.5,
-            depth: 1,
-            ..step
-        };
+        let step = Step { lambda: 0.5, depth: 1, ..step };
         let learners = [1, 3].map(|threads| (learner(step, &stages, 0.0), threads));
         let mut textbook = Textbook::new(&stages, 0.0, step);
         for first in [0, 4, 8] {
             let games = first..first + 4;
-            let played = games
-                .clone()
-                .map(|game| searched_game(&learners[0].0, seed(game)));
+            let played = games.clone().map(|game| searched_game(&learners[0].0, seed(game)));
             let played: Vec<_> = played.collect();
             let points: u64 = played.iter().flatten().map(|made| u64::from(made.1)).sum();
             for (learner, threads) in &learners {
                 let result = learn(learner, step, games.clone(), *threads);
                 assert_eq!(result.score, points);
             }
-            played
-                .iter()
-                .for_each(|game| textbook.learn_backwards(game));
+            played.iter().for_each(|game| textbook.learn_backwards(game));
         }
         for (learner, _) in &learners {
             compare(learner, &textbook);

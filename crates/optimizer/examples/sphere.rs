@@ -35,10 +35,8 @@ fn evaluate(points: Vec<Vec<f64>>, generator: &mut impl RngCore) -> EvaluatedGen
 }
 
 fn main() -> Result<(), OptimizerError> {
-    let optimizer = Optimizer::CmaEs(CmaEsSettings {
-        population: Some(24),
-        ..CmaEsSettings::default()
-    });
+    let optimizer =
+        Optimizer::CmaEs(CmaEsSettings { population: Some(24), ..CmaEsSettings::default() });
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut history = Vec::new();
 
@@ -67,9 +65,7 @@ fn main() -> Result<(), OptimizerError> {
     let value = sphere(&clamp(&distribution.mean));
     println!("value of the mean   {value:.5}");
 
-    let random = Optimizer::RandomSearch(RandomSearchSettings {
-        population: 24 * 40,
-    });
+    let random = Optimizer::RandomSearch(RandomSearchSettings { population: 24 * 40 });
     let points = random.start(vec![0.5; DIMENSIONS], 7)?.propose()?.points;
     let values = points.iter().map(|point| sphere(point));
     let best = values.fold(f64::INFINITY, f64::min);

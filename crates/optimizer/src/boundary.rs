@@ -65,21 +65,12 @@ pub fn overshoot(point: &[f64]) -> f64 {
 /// it 0 everywhere, so that the mean is free to wander: use a typical spread of the generation instead.
 #[must_use]
 pub fn penalty(overshoot: f64, spread: f64) -> f64 {
-    if overshoot > 0.0 {
-        PENALTY_FACTOR * spread * overshoot
-    } else {
-        0.0
-    }
+    if overshoot > 0.0 { PENALTY_FACTOR * spread * overshoot } else { 0.0 }
 }
 
 /// Checks that a starting point has coordinates and that all of them are in the cube.
 pub(crate) fn check_inside(start: &[f64]) -> Result<(), OptimizerError> {
-    OptimizerError::require(
-        !start.is_empty(),
-        "the dimension",
-        start.len(),
-        "at least 1",
-    )?;
+    OptimizerError::require(!start.is_empty(), "the dimension", start.len(), "at least 1")?;
     for value in start {
         let inside = (0.0..=1.0).contains(value);
         OptimizerError::require(inside, "the starting point", value, "numbers from 0 to 1")?;
@@ -103,10 +94,7 @@ mod tests {
     fn a_start_outside_of_the_cube_is_an_error() {
         assert!(check_inside(&[0.0, 1.0]).is_ok());
         let message = check_inside(&[0.5, 1.5]).unwrap_err().to_string();
-        assert_eq!(
-            message,
-            "the starting point is 1.5, expected numbers from 0 to 1"
-        );
+        assert_eq!(message, "the starting point is 1.5, expected numbers from 0 to 1");
         assert!(check_inside(&[f64::NAN]).is_err());
         assert!(check_inside(&[]).is_err());
     }

@@ -102,10 +102,6 @@ impl OptimizerError {
         if is_valid {
             return Ok(());
         }
-        Err(Self::Setting {
-            setting,
-            found: found.to_string(),
-            expected,
-        })
+        Err(Self::Setting { setting, found: found.to_string(), expected })
     }
 }

@@ -91,10 +91,7 @@ impl Search {
     ///
     /// If nothing is left to propose, or the history was refused.
     pub fn propose(&self) -> Result<Proposal, OptimizerError> {
-        Ok(Proposal {
-            distribution: self.distribution()?,
-            points: self.strategy.points(),
-        })
+        Ok(Proposal { distribution: self.distribution()?, points: self.strategy.points() })
     }
 
     /// Returns the distribution that the next generation is drawn from, if the optimizer has one.
@@ -136,10 +133,8 @@ impl Search {
         }
         self.generations += 1;
         // The evaluated generation stands; it is the next one that cannot be proposed.
-        self.failure = end.map(|reason| OptimizerError::Ended {
-            generations: self.generations,
-            reason,
-        });
+        self.failure =
+            end.map(|reason| OptimizerError::Ended { generations: self.generations, reason });
         Ok(())
     }
 
@@ -150,12 +145,7 @@ impl Search {
             if found == expected {
                 return Ok(());
             }
-            Err(OptimizerError::Shape {
-                generation,
-                what,
-                found,
-                expected,
-            })
+            Err(OptimizerError::Shape { generation, what, found, expected })
         };
         count("points", evaluated.points.len(), self.population)?;
         count("fitness values", evaluated.fitness.len(), self.population)?;
@@ -164,11 +154,7 @@ impl Search {
         }
         for (candidate, &found) in evaluated.fitness.iter().enumerate() {
             if found.is_nan() || found == f64::NEG_INFINITY {
-                return Err(OptimizerError::Fitness {
-                    generation,
-                    candidate,
-                    found,
-                });
+                return Err(OptimizerError::Fitness { generation, candidate, found });
             }
         }
         Ok(())
@@ -232,18 +218,12 @@ mod tests {
 
         fn learn(&mut self, _: &EvaluatedGeneration) -> Learned {
             let learned = 1 + self.learned.fetch_add(1, Ordering::Relaxed);
-            Learned {
-                proposed: self.points(),
-                end: (learned == 3).then_some("three are enough"),
-            }
+            Learned { proposed: self.points(), end: (learned == 3).then_some("three are enough") }
         }
     }
 
     fn evaluated(x: f64) -> EvaluatedGeneration {
-        EvaluatedGeneration {
-            points: vec![vec![x]],
-            fitness: vec![1.0],
-        }
+        EvaluatedGeneration { points: vec![vec![x]], fitness: vec![1.0] }
     }
 
     #[test]
@@ -257,10 +237,7 @@ mod tests {
             search.propose().unwrap();
             search.learn(&evaluated(0.5)).unwrap();
         }
-        let ended = OptimizerError::Ended {
-            generations: 3,
-            reason: "three are enough",
-        };
+        let ended = OptimizerError::Ended { generations: 3, reason: "three are enough" };
         assert_eq!(search.propose(), Err(ended.clone()));
         assert_eq!(search.learn(&evaluated(0.5)), Err(ended));
         assert_eq!(learned.load(Ordering::Relaxed), 3);

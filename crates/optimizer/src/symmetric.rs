@@ -15,13 +15,10 @@ impl SymmetricMatrix {
     /// Returns the matrix of `dimensions` rows with the entry `entry(i, j)` in row `i` and column `j <= i`.
     #[must_use]
     pub fn of_lower(dimensions: usize, mut entry: impl FnMut(usize, usize) -> f64) -> Self {
-        let lower: Vec<Vec<f64>> = (0..dimensions)
-            .map(|i| (0..=i).map(|j| entry(i, j)).collect())
-            .collect();
+        let lower: Vec<Vec<f64>> =
+            (0..dimensions).map(|i| (0..=i).map(|j| entry(i, j)).collect()).collect();
         let row = |i: usize| (0..dimensions).map(|j| lower[i.max(j)][i.min(j)]).collect();
-        Self {
-            rows: (0..dimensions).map(row).collect(),
-        }
+        Self { rows: (0..dimensions).map(row).collect() }
     }
 
     /// Returns the identity matrix of `dimensions` rows.
@@ -71,9 +68,6 @@ mod tests {
         assert_eq!(asked, [(0, 0), (1, 0), (1, 1)]);
         assert_eq!(matrix.rows(), [[0.0, 10.0], [10.0, 11.0]]);
         assert_eq!(matrix.scaled(2.0)[0], [0.0, 20.0]);
-        assert_eq!(
-            SymmetricMatrix::identity(2).rows(),
-            [[1.0, 0.0], [0.0, 1.0]]
-        );
+        assert_eq!(SymmetricMatrix::identity(2).rows(), [[1.0, 0.0], [0.0, 1.0]]);
     }
 }

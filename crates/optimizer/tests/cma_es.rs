@@ -24,9 +24,7 @@ fn narrow(point: &[f64]) -> f64 {
 /// Starts CMA-ES from a distribution, with the settings of the tutorial.
 fn restarted(distribution: &Distribution, seed: u64) -> Search {
     let settings = tutorial(distribution.mean.len());
-    Optimizer::CmaEs(settings)
-        .restart(distribution, seed)
-        .unwrap()
+    Optimizer::CmaEs(settings).restart(distribution, seed).unwrap()
 }
 
 #[test]
@@ -38,11 +36,7 @@ fn the_first_distribution_is_the_one_asked_for() {
 
 #[test]
 fn points_have_the_moments_of_the_distribution() {
-    let settings = CmaEsSettings {
-        population: Some(1000),
-        step_size: 0.1,
-        ..tutorial(5)
-    };
+    let settings = CmaEsSettings { population: Some(1000), step_size: 0.1, ..tutorial(5) };
     let mut search = Optimizer::CmaEs(settings).start(vec![0.5; 5], 1).unwrap();
     run(&mut search, 8, narrow);
     let proposal = search.propose().unwrap();
@@ -60,10 +54,7 @@ fn points_have_the_moments_of_the_distribution() {
             let found = moment(&|point| from_mean(point, i) * from_mean(point, j));
             let scale = asked.step_size / deviations[i] * (asked.step_size / deviations[j]);
             let expected = asked.covariance[i][j] * scale;
-            assert!(
-                (found - expected).abs() < 0.15,
-                "{i}, {j}: {found}, {expected}"
-            );
+            assert!((found - expected).abs() < 0.15, "{i}, {j}: {found}, {expected}");
         }
     }
 }
@@ -142,10 +133,7 @@ fn ends_when_steps_are_too_small_to_move_the_mean() {
 #[test]
 fn damping_slows_the_step_size_down_and_nothing_else() {
     let damped = |damping| {
-        let settings = CmaEsSettings {
-            damping,
-            ..tutorial(5)
-        };
+        let settings = CmaEsSettings { damping, ..tutorial(5) };
         Optimizer::CmaEs(settings).start(vec![0.5; 5], 1)
     };
     let after_one = |damping| {
@@ -154,18 +142,12 @@ fn damping_slows_the_step_size_down_and_nothing_else() {
         distribution(&search)
     };
     let (usual, slow) = (after_one(1.0), after_one(10.0));
-    assert_eq!(
-        (&usual.mean, &usual.covariance),
-        (&slow.mean, &slow.covariance)
-    );
+    assert_eq!((&usual.mean, &usual.covariance), (&slow.mean, &slow.covariance));
     let change = |step_size: f64| libm::log(step_size / 0.2);
     let ratio = change(usual.step_size) / change(slow.step_size);
     assert!((ratio - 10.0).abs() < 1e-9, "{ratio}");
     let error = damped(0.5).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the damping is 0.5, expected a number of at least 1"
-    );
+    assert_eq!(error.to_string(), "the damping is 0.5, expected a number of at least 1");
 }
 
 /// A start whose covariance has rounded entries off the diagonal.
@@ -174,11 +156,7 @@ fn rounded_start() -> Distribution {
         let spread = |i: usize| 1.0 / (i as f64 + 1.3);
         spread(i) * spread(j) * if i == j { 1.0 } else { 0.3 }
     });
-    Distribution {
-        mean: vec![0.5; 3],
-        step_size: 0.2,
-        covariance,
-    }
+    Distribution { mean: vec![0.5; 3], step_size: 0.2, covariance }
 }
 
 #[test]

@@ -10,9 +10,7 @@ use crate::problems::{answer, normal, run, sphere, sphere_of_random_point};
 
 /// Learns a history that was recorded.
 fn learn(search: &mut Search, history: &[EvaluatedGeneration]) -> Result<(), OptimizerError> {
-    history
-        .iter()
-        .try_for_each(|evaluated| search.learn(evaluated))
+    history.iter().try_for_each(|evaluated| search.learn(evaluated))
 }
 
 #[cfg(not(feature = "cmaes"))]
@@ -32,18 +30,11 @@ fn proposes_points_of_the_right_shape_whatever_the_fitness() {
     // Fitness by the number of the evaluation.
     let constant = |_| 1.0;
     let some_fail = |n: usize| {
-        if n.is_multiple_of(3) {
-            f64::INFINITY
-        } else {
-            n as f64
-        }
+        if n.is_multiple_of(3) { f64::INFINITY } else { n as f64 }
     };
     let all_fail = |_| f64::INFINITY;
-    let functions: [(&str, &dyn Fn(usize) -> f64); 3] = [
-        ("constant", &constant),
-        ("some infinite", &some_fail),
-        ("all infinite", &all_fail),
-    ];
+    let functions: [(&str, &dyn Fn(usize) -> f64); 3] =
+        [("constant", &constant), ("some infinite", &some_fail), ("all infinite", &all_fail)];
     for contract in contracts() {
         for dimensions in [1, 2, 40] {
             for (function, fitness) in functions {
@@ -61,10 +52,7 @@ fn proposes_points_of_the_right_shape_whatever_the_fitness() {
                         assert_eq!(point.len(), dimensions, "{what}");
                         assert!(point.iter().all(|x| x.is_finite()), "{what}: {point:?}");
                         let reached = -contract.reach..=1.0 + contract.reach;
-                        assert!(
-                            point.iter().all(|x| reached.contains(x)),
-                            "{what}: {point:?}"
-                        );
+                        assert!(point.iter().all(|x| reached.contains(x)), "{what}: {point:?}");
                     }
                 }
             }
@@ -82,10 +70,8 @@ fn points_are_those_of_the_release() {
             let expected = contract.last_points[i];
             let mut pairs = found.iter().zip(expected);
             if pairs.any(|(x, expected)| (x - expected).abs() > contract.tolerances[i]) {
-                differences.push(format!(
-                    "{}, generation {generation}: {found:?}",
-                    contract.name()
-                ));
+                differences
+                    .push(format!("{}, generation {generation}: {found:?}", contract.name()));
             }
         }
     }
@@ -118,16 +104,9 @@ fn depends_on_seed_and_history_and_nothing_else() {
         }
         let other = run(&mut contract.search(4, 2), 12, sphere);
         for (generation, (a, b)) in history.iter().zip(&other).enumerate() {
-            assert_ne!(
-                a.points.last(),
-                b.points.last(),
-                "{name}: seed, {generation}"
-            );
+            assert_ne!(a.points.last(), b.points.last(), "{name}: seed, {generation}");
             let earlier = &history[..generation];
-            assert!(
-                earlier.iter().all(|e| e.points != a.points),
-                "{name}: repeats {generation}"
-            );
+            assert!(earlier.iter().all(|e| e.points != a.points), "{name}: repeats {generation}");
         }
     }
 }
@@ -170,24 +149,12 @@ fn refuses_fitness_without_rank_and_histories_of_another_shape() {
             assert!(found.starts_with(message), "{}: {found}", contract.name());
         };
         let fitness = "generation 2, candidate 3: the fitness is";
-        refuses(
-            |g| g.fitness[3] = f64::NAN,
-            &format!("{fitness} NaN, expected a finite number"),
-        );
-        refuses(
-            |g| g.fitness[3] = f64::NEG_INFINITY,
-            &format!("{fitness} -inf, expected"),
-        );
+        refuses(|g| g.fitness[3] = f64::NAN, &format!("{fitness} NaN, expected a finite number"));
+        refuses(|g| g.fitness[3] = f64::NEG_INFINITY, &format!("{fitness} -inf, expected"));
         let shape = "generation 2 of the history has";
         let expected = history[0].points.len();
-        refuses(
-            |g| g.points.truncate(1),
-            &format!("{shape} 1 points, expected {expected}"),
-        );
-        refuses(
-            |g| g.fitness.push(1.0),
-            &format!("{shape} {} fitness values", expected + 1),
-        );
+        refuses(|g| g.points.truncate(1), &format!("{shape} 1 points, expected {expected}"));
+        refuses(|g| g.fitness.push(1.0), &format!("{shape} {} fitness values", expected + 1));
         refuses(
             |g| g.points[1].push(0.5),
             &format!("{shape} 3 coordinates in a point, expected 2"),

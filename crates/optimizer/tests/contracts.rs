@@ -60,23 +60,14 @@ const CONTRACTS: [Contract; 5] = [
         reach: f64::INFINITY,
         last_points: [
             [0.382312182269628, 0.41133174712370146, 0.6268111764512285],
-            [
-                -0.02558657056282776,
-                0.42866086176232693,
-                0.04676601957356913,
-            ],
+            [-0.02558657056282776, 0.42866086176232693, 0.04676601957356913],
         ],
         tolerances: [0.0, 0.0],
         sphere: 1e-12,
         noisy_sphere: 0.03,
     },
     Contract {
-        optimizer: |_| {
-            Optimizer::Spsa(SpsaSettings {
-                population: 20,
-                ..SpsaSettings::default()
-            })
-        },
+        optimizer: |_| Optimizer::Spsa(SpsaSettings { population: 20, ..SpsaSettings::default() }),
         reach: 0.1,
         last_points: [
             [0.6, 0.6, 0.6],
@@ -102,11 +93,7 @@ const CONTRACTS: [Contract; 5] = [
         reach: 1.0,
         last_points: [
             [0.43478223775386204, 0.48953485041743505, 0.220117646600131],
-            [
-                -0.10611762014993531,
-                0.4407639177394968,
-                -0.3392758871185845,
-            ],
+            [-0.10611762014993531, 0.4407639177394968, -0.3392758871185845],
         ],
         tolerances: [0.0, 0.0],
         sphere: 1e-12,

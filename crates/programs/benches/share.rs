@@ -58,11 +58,7 @@ fn median(mut values: Vec<f64>) -> f64 {
 fn measure(milliseconds: f64, games_per_request: Option<u32>, games: u64) -> [f64; 3] {
     let steps = steps(milliseconds);
     let myself = std::env::current_exe().expect("the path of this program");
-    let words = [
-        myself.to_str().expect("a path in UTF-8"),
-        "--play",
-        &steps.to_string(),
-    ];
+    let words = [myself.to_str().expect("a path in UTF-8"), "--play", &steps.to_string()];
     let mut settings = CommandSettings::new(words.map(str::to_owned).to_vec());
     settings.games_per_request = games_per_request;
     settings.deterministic = false;
@@ -107,9 +103,7 @@ fn cpu_time() -> [f64; 2] {
     let text = std::fs::read_to_string("/proc/self/stat").expect("Linux has this file");
     let (_, fields) = text.rsplit_once(')').expect("a name in parentheses");
     let ticks = fields.split_whitespace().skip(11).take(4);
-    let ticks: Vec<f64> = ticks
-        .map(|field| field.parse().expect("a number"))
-        .collect();
+    let ticks: Vec<f64> = ticks.map(|field| field.parse().expect("a number")).collect();
     // Linux shows a hundred ticks a second.
     [(ticks[0] + ticks[1]) / 100.0, (ticks[2] + ticks[3]) / 100.0]
 }
@@ -151,10 +145,7 @@ fn score(seed: u64) -> u64 {
 }
 
 /// Plays games with a number of steps each.
-#[allow(
-    clippy::print_stdout,
-    reason = "the protocol is spoken over standard output"
-)]
+#[allow(clippy::print_stdout, reason = "the protocol is spoken over standard output")]
 fn play(steps: u64) {
     println!("{{\"protocol\": 1}}");
     for line in std::io::stdin().lock().lines() {

@@ -28,10 +28,7 @@ impl ProgramEvaluator {
     /// With settings of a player that name a number of processes, the smaller number counts; in
     /// place of `None` that of the settings.
     pub fn new(threads: Option<usize>) -> Self {
-        Self {
-            threads,
-            pool: Pool::default(),
-        }
+        Self { threads, pool: Pool::default() }
     }
 
     fn processes(&self, settings: &CommandSettings) -> usize {
@@ -74,9 +71,7 @@ impl Evaluate for ProgramEvaluator {
                 .spawn_scoped(scope, move || run.play(&sender))
                 .map_err(EvaluateError::threads)?;
             finished.iter().for_each(deliver);
-            player
-                .join()
-                .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            player.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     }
 }

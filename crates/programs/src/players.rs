@@ -22,10 +22,7 @@ impl Players {
     /// # Errors
     /// [`EvaluateError::Failed`] if the threads cannot be started.
     pub fn new(threads: Option<usize>) -> Result<Self, EvaluateError> {
-        Ok(Self {
-            boards: GameEvaluator::new(threads)?,
-            programs: ProgramEvaluator::new(threads),
-        })
+        Ok(Self { boards: GameEvaluator::new(threads)?, programs: ProgramEvaluator::new(threads) })
     }
 }
 
@@ -69,12 +66,10 @@ impl Evaluate for Players {
                 of_boards += 1;
                 Some(job)
             });
-            let played = self
-                .boards
-                .evaluate_stream(&mut boards, monitor, &mut |number, games| {
-                    flow = deliver(first + number, games);
-                    flow
-                });
+            let played = self.boards.evaluate_stream(&mut boards, monitor, &mut |number, games| {
+                flow = deliver(first + number, games);
+                flow
+            });
             if flow.is_break() {
                 return Ok(());
             }

@@ -12,29 +12,18 @@ fn fails(commands: &str, parts: &[&str]) {
     settings.deterministic = false;
     let text = failure(&job(settings, 1, 12), 1);
     assert_says(&text, parts);
-    let all = [
-        "  program: sh solver.sh\n",
-        "  folder: /",
-        "  request: {\"id\": ",
-        "  what to do: ",
-    ];
+    let all =
+        ["  program: sh solver.sh\n", "  folder: /", "  request: {\"id\": ", "  what to do: "];
     assert_says(&text, &all);
 }
 
 #[test]
 fn a_program_that_exits_is_shown_with_its_code_or_signal() {
     fails("exit 3", &["it exited with code 3 before it had answered"]);
-    fails(
-        "kill -SEGV $$",
-        &["it was ended by signal 11 (SIGSEGV)", "debugger"],
-    );
+    fails("kill -SEGV $$", &["it was ended by signal 11 (SIGSEGV)", "debugger"]);
     fails(
         "echo no such weight >&2; exit 1",
-        &[
-            "it exited with code 1",
-            "    no such weight\n",
-            "correct what standard error says",
-        ],
+        &["it exited with code 1", "    no such weight\n", "correct what standard error says"],
     );
     fails(
         "printf '{\"id\"'; exit 0",
@@ -44,22 +33,13 @@ fn a_program_that_exits_is_shown_with_its_code_or_signal() {
             "until the end of standard input",
         ],
     );
-    fails(
-        "exec 1>&-; sleep 60",
-        &["it closed its standard output and went on"],
-    );
+    fails("exec 1>&-; sleep 60", &["it closed its standard output and went on"]);
 }
 
 #[test]
 fn a_line_that_is_no_answer_is_shown() {
-    fails(
-        "echo Move left",
-        &["the line is no JSON: Move left", "standard error"],
-    );
-    fails(
-        "echo '{\"seed\": 1, \"score\": 1}'",
-        &["`id` of an answer is missing, expected"],
-    );
+    fails("echo Move left", &["the line is no JSON: Move left", "standard error"]);
+    fails("echo '{\"seed\": 1, \"score\": 1}'", &["`id` of an answer is missing, expected"]);
     fails(
         r#"echo "{\"id\": $id, \"seed\": $seed, \"points\": 1}""#,
         &[
@@ -75,33 +55,18 @@ fn a_line_that_is_no_answer_is_shown() {
 
 #[test]
 fn a_score_must_be_a_whole_number() {
-    for (score, found) in [
-        ("12.5", "12.5,"),
-        ("-1", "-1,"),
-        ("NaN", "NaN"),
-        ("null", "null,"),
-    ] {
+    for (score, found) in [("12.5", "12.5,"), ("-1", "-1,"), ("NaN", "NaN"), ("null", "null,")] {
         fails(
             &format!("answer $id $seed {score}"),
-            &[
-                "`score` is",
-                found,
-                "multiply and round, or shift, a real number",
-            ],
+            &["`score` is", found, "multiply and round, or shift, a real number"],
         );
     }
 }
 
 #[test]
 fn an_answer_for_another_game_is_shown() {
-    fails(
-        "answer $((id + 10)) $seed 1",
-        &["it answered request 11, but the last request is 1"],
-    );
-    fails(
-        "answer $id $((seed & 4294967295)) 1",
-        &["which request 1 does not have", "64-bit"],
-    );
+    fails("answer $((id + 10)) $seed 1", &["it answered request 11, but the last request is 1"]);
+    fails("answer $id $((seed & 4294967295)) 1", &["which request 1 does not have", "64-bit"]);
 }
 
 #[test]
@@ -115,10 +80,7 @@ fn a_program_that_fails_after_each_request_is_stopped() {
     );
     fails(
         &format!("{answer}; exit 0"),
-        &[
-            "each process fails after its first request: it exited with code 0",
-            "exit only there",
-        ],
+        &["each process fails after its first request: it exited with code 0", "exit only there"],
     );
     fails(
         &format!("{answer}; echo Game over; continue"),
@@ -143,16 +105,10 @@ fn a_program_that_does_not_answer_in_time_is_shown() {
     let mut settings = folder.shell("sleep 60");
     settings.timeout_seconds = 0.1;
     let text = failure(&job(settings.clone(), 1, 1), 1);
-    assert_says(
-        &text,
-        &["it did not answer within 0.1 s", "raise timeout-seconds"],
-    );
+    assert_says(&text, &["it did not answer within 0.1 s", "raise timeout-seconds"]);
     settings.games_per_request = Some(2);
     let text = failure(&job(settings, 1, 4), 1);
-    assert_says(
-        &text,
-        &["first try: it did not answer all 2 games within 2 times 0.1 s"],
-    );
+    assert_says(&text, &["first try: it did not answer all 2 games within 2 times 0.1 s"]);
     let mut settings = folder.command(&["sh", "-c", "sleep 60"]);
     settings.start_timeout_seconds = 0.1;
     let text = failure(&job(settings, 1, 1), 1);
@@ -176,22 +132,13 @@ fn a_wrong_greeting_is_shown() {
         ),
         (
             "echo Solver 1.0; cat",
-            &[
-                "its first line is no greeting: Solver 1.0",
-                "{\"protocol\": 1} as first line",
-            ],
+            &["its first line is no greeting: Solver 1.0", "{\"protocol\": 1} as first line"],
         ),
         (
             "echo usage: solver FILE >&2; exit 2",
-            &[
-                "it exited with code 2 before its greeting",
-                "    usage: solver FILE\n",
-            ],
+            &["it exited with code 2 before its greeting", "    usage: solver FILE\n"],
         ),
-        (
-            "exec cat /dev/zero",
-            &["it wrote a line of more than 1048576 bytes: \\0\\0"],
-        ),
+        ("exec cat /dev/zero", &["it wrote a line of more than 1048576 bytes: \\0\\0"]),
     ] {
         let settings = folder.command(&["sh", "-c", script]);
         assert_says(&failure(&job(settings, 1, 1), 1), parts);
@@ -204,18 +151,9 @@ fn floods_are_cut() {
     // Standard error is read all the time: otherwise the program would wait for ever.
     let flood = "yes 'a long line of standard error' | head -n 20000 >&2; yes é | tr -d '\\n' | head -c 3000 >&2; exit 5";
     let text = failure(&job(folder.shell(flood), 1, 1), 1);
-    assert_says(
-        &text,
-        &[
-            "it exited with code 5",
-            "    a long line of standard error\n",
-        ],
-    );
+    assert_says(&text, &["it exited with code 5", "    a long line of standard error\n"]);
     assert_eq!(text.matches("a long line of standard error").count(), 19);
-    assert!(
-        text.contains(&format!("    {}\n", "é".repeat(300))),
-        "{text}"
-    );
+    assert!(text.contains(&format!("    {}\n", "é".repeat(300))), "{text}");
     let text = failure(&job(folder.shell("exec cat /dev/zero"), 1, 1), 1);
     assert_says(&text, &["it wrote a line of more than 1048576 bytes"]);
 }
@@ -243,29 +181,17 @@ fn a_program_that_cannot_be_started_is_shown_with_its_place() {
             "build the program first",
         ],
     );
-    assert_says(
-        &start("./plain"),
-        &[&plain, "cannot be executed: Permission denied", "chmod +x"],
-    );
-    assert_says(
-        &start("./orphan"),
-        &[&orphan, "cannot be executed: No such file", "interpreter"],
-    );
+    assert_says(&start("./plain"), &[&plain, "cannot be executed: Permission denied", "chmod +x"]);
+    assert_says(&start("./orphan"), &[&orphan, "cannot be executed: No such file", "interpreter"]);
     assert_says(
         &start("no-such-solver"),
-        &[
-            "`no-such-solver` is searched in PATH",
-            "write a path with a slash",
-        ],
+        &["`no-such-solver` is searched in PATH", "write a path with a slash"],
     );
     let mut settings = folder.shell("");
     settings.working_folder = Some("/no/such/folder".to_owned());
     assert_says(
         &failure(&job(settings, 1, 1), 1),
-        &[
-            "the working folder /no/such/folder is no folder",
-            "correct `working-folder`",
-        ],
+        &["the working folder /no/such/folder is no folder", "correct `working-folder`"],
     );
 }
 
@@ -273,9 +199,7 @@ fn a_program_that_cannot_be_started_is_shown_with_its_place() {
 fn long_requests_are_cut_and_environments_are_shown() {
     let folder = Folder::new();
     let mut settings = folder.shell("exit 3");
-    settings
-        .environment
-        .insert("OMP_NUM_THREADS".to_owned(), "1 2".to_owned());
+    settings.environment.insert("OMP_NUM_THREADS".to_owned(), "1 2".to_owned());
     let mut long = job(settings.clone(), 1, 1);
     let text = failure(&long, 1);
     assert_says(
@@ -291,10 +215,7 @@ fn long_requests_are_cut_and_environments_are_shown() {
     long.subject = Subject::program(settings, names).into();
     long.candidates = vec![vec![0.0; 500]];
     let text = failure(&long, 1);
-    let request = text
-        .lines()
-        .find(|line| line.starts_with("  request: "))
-        .unwrap();
+    let request = text.lines().find(|line| line.starts_with("  request: ")).unwrap();
     assert!(request.ends_with(" ..."), "{request}");
     assert_eq!(request.len(), "  request:  ...".len() + 2000);
     assert!(!text.contains("echo"), "{text}");
@@ -305,8 +226,5 @@ fn weights_must_be_finite() {
     let folder = Folder::new();
     let mut job = job(folder.shell(""), 1, 1);
     job.candidates[0][1] = f64::NAN;
-    assert_says(
-        &failure(&job, 1),
-        &["the parameter empty is NaN, expected a finite number"],
-    );
+    assert_says(&failure(&job, 1), &["the parameter empty is NaN, expected a finite number"]);
 }

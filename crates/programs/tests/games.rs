@@ -33,9 +33,7 @@ for request in requests():
     settings.games_per_request = Some(8);
     let mut job = job(settings, 2, 6);
     // Seeds that differ in the bits that are not sent.
-    job.seeds = [5 << 11, 6 << 11, 5 << 11, (5 << 11) + 1, u64::MAX, 0]
-        .map(GameSeed)
-        .to_vec();
+    job.seeds = [5 << 11, 6 << 11, 5 << 11, (5 << 11) + 1, u64::MAX, 0].map(GameSeed).to_vec();
     assert_eq!(results(&job, 1), expected(&job));
 }
 
@@ -95,12 +93,8 @@ for request in requests():
             });
         }
     });
-    let names = std::fs::read_dir(folder.path())
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name());
-    let lives = names
-        .filter(|name| name.to_string_lossy().starts_with("life"))
-        .count();
+    let names = std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name());
+    let lives = names.filter(|name| name.to_string_lossy().starts_with("life")).count();
     // Processes stay alive between jobs; those that played the first games may leave their
     // places to others for the comparison.
     assert!((2..=2 + 2 * 3).contains(&lives), "{lives} processes");
@@ -138,9 +132,7 @@ fn a_relative_program_is_found_in_its_folder_with_its_environment() {
     let executable = std::os::unix::fs::PermissionsExt::from_mode(0o755);
     std::fs::set_permissions(folder.path().join("solver"), executable).unwrap();
     let mut settings = folder.command(&["./solver"]);
-    settings
-        .environment
-        .insert("POINTS".to_owned(), "77".to_owned());
+    settings.environment.insert("POINTS".to_owned(), "77".to_owned());
     let results = results(&job(settings, 1, 2), 1);
     assert!(results[0].iter().all(|result| result.score == 77));
 }

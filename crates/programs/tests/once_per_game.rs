@@ -21,11 +21,7 @@ print()
     let Some(folder) = Folder::with(body) else {
         return;
     };
-    let job = job(
-        settings(&folder, &["{seed}", "{LOST}", "{empty}", "--cut={cut}"]),
-        2,
-        2,
-    );
+    let job = job(settings(&folder, &["{seed}", "{LOST}", "{empty}", "--cut={cut}"]), 2, 2);
     assert_eq!(results(&job, 2), expected(&job));
 }
 
@@ -66,28 +62,13 @@ fn failures_show_the_command_of_the_game() {
         assert!(!text.contains("  request: "), "{text}");
     };
     fails("exit 4", &["it exited with code 4 without a score"]);
-    fails(
-        "echo broken >&2; echo 12; exit 1",
-        &["it exited with code 1", "    broken\n"],
-    );
+    fails("echo broken >&2; echo 12; exit 1", &["it exited with code 1", "    broken\n"]);
     fails("sleep 60", &["it did not answer within 0.3 s"]);
-    fails(
-        ":",
-        &[
-            "it wrote nothing to standard output",
-            "print the score as last line",
-        ],
-    );
+    fails(":", &["it wrote nothing to standard output", "print the score as last line"]);
     fails("echo 12.5", &["`score` is 12.5, expected a whole number"]);
     fails("echo Score: 12", &["the line is no JSON: Score: 12"]);
-    fails(
-        "echo '{\"points\": 12}'",
-        &["no number `score`, found the keys: points"],
-    );
-    fails(
-        "exec cat /dev/zero",
-        &["it wrote a line of more than 1048576 bytes"],
-    );
+    fails("echo '{\"points\": 12}'", &["no number `score`, found the keys: points"]);
+    fails("exec cat /dev/zero", &["it wrote a line of more than 1048576 bytes"]);
 }
 
 #[test]
@@ -96,15 +77,9 @@ fn a_second_try_and_a_failure_score_are_as_for_other_programs() {
     let script = |script: &str| folder.command(&["sh", "-c", script, "solver", "{seed}"]);
     let scores = |settings| {
         let results = results(&job(settings, 2, 3), 2).concat();
-        results
-            .iter()
-            .map(|result| result.score)
-            .collect::<Vec<_>>()
+        results.iter().map(|result| result.score).collect::<Vec<_>>()
     };
-    assert_eq!(
-        scores(script("mkdir lived 2> /dev/null && exit 1; echo 7")),
-        [7; 6]
-    );
+    assert_eq!(scores(script("mkdir lived 2> /dev/null && exit 1; echo 7")), [7; 6]);
     let mut settings = script("exit 1");
     settings.failure_score = Some(5);
     assert_eq!(scores(settings), [5; 6]);
@@ -114,8 +89,5 @@ fn a_second_try_and_a_failure_score_are_as_for_other_programs() {
 fn random_numbers_without_the_seed_are_found_out() {
     let folder = Folder::new();
     let settings = folder.command(&["sh", "-c", "echo $$", "solver", "{seed}"]);
-    assert_says(
-        &failure(&job(settings, 1, 2), 1),
-        &["the program is not deterministic"],
-    );
+    assert_says(&failure(&job(settings, 1, 2), 1), &["the program is not deterministic"]);
 }

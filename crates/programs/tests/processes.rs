@@ -22,15 +22,11 @@ fn a_stop_kills_programs_in_the_middle_of_a_game() {
     let monitor = Monitor::default();
     thread::scope(|scope| {
         let run = scope.spawn(|| evaluate(&evaluator, &job, &monitor));
-        wait_until("the start of two games", || {
-            groups(folder.path()).len() == 2
-        });
+        wait_until("the start of two games", || groups(folder.path()).len() == 2);
         monitor.request_stop();
         assert_eq!(run.join().unwrap(), Err(EvaluateError::Interrupted));
     });
-    wait_until("the end of the programs", || {
-        !groups(folder.path()).iter().any(is_alive)
-    });
+    wait_until("the end of the programs", || !groups(folder.path()).iter().any(is_alive));
     assert_eq!(monitor.games_played(), 0);
     // Not even a zombie is left.
     for group in groups(folder.path()) {
@@ -69,10 +65,7 @@ fn programs_end_with_their_evaluator_and_leave_nothing() {
     evaluate(&evaluator, &job(settings, 1, 20), &Monitor::default()).unwrap();
     let started = groups(folder.path());
     assert!((1..=2).contains(&started.len()));
-    assert!(
-        started.iter().all(is_alive),
-        "processes stay alive between jobs"
-    );
+    assert!(started.iter().all(is_alive), "processes stay alive between jobs");
     drop(evaluator);
     let goodbyes = folder.read("goodbye");
     assert_eq!(goodbyes.lines().count(), started.len());
@@ -89,9 +82,7 @@ fn a_program_that_goes_on_after_the_end_of_its_input_is_killed() {
     let evaluator = ProgramEvaluator::new(Some(1));
     evaluate(&evaluator, &job(settings, 1, 1), &Monitor::default()).unwrap();
     drop(evaluator);
-    wait_until("the end of the program", || {
-        !groups(folder.path()).iter().any(is_alive)
-    });
+    wait_until("the end of the program", || !groups(folder.path()).iter().any(is_alive));
 }
 
 #[test]
@@ -101,15 +92,8 @@ fn programs_that_have_not_played_for_long_are_ended() {
     let mut settings = folder.shell(WRITE_GROUP);
     settings.deterministic = false;
     for index in 0..6 {
-        settings
-            .environment
-            .insert("PROGRAM".to_owned(), index.to_string());
-        evaluate(
-            &evaluator,
-            &job(settings.clone(), 1, 1),
-            &Monitor::default(),
-        )
-        .unwrap();
+        settings.environment.insert("PROGRAM".to_owned(), index.to_string());
+        evaluate(&evaluator, &job(settings.clone(), 1, 1), &Monitor::default()).unwrap();
     }
     let started = groups(folder.path());
     assert_eq!(started.len(), 6);
@@ -159,9 +143,7 @@ fn plays_until_it_is_killed() {
 fn programs_end_when_the_tuner_is_killed() {
     let folder = Folder::new();
     let mut tuner = start_tuner("plays_until_it_is_killed", &folder);
-    wait_until("the start of two programs", || {
-        groups(folder.path()).len() == 2
-    });
+    wait_until("the start of two programs", || groups(folder.path()).len() == 2);
     let started = groups(folder.path());
     assert!(started.iter().all(is_alive));
     // No signal reaches the programs but by the guard, and they do not read their input.

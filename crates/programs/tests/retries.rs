@@ -69,10 +69,7 @@ fn a_start_that_fails_once_is_borne() {
     let folder = Folder::new();
     let settings = folder.shell("");
     let script = folder.read("solver.sh");
-    folder.write(
-        "solver.sh",
-        &format!("mkdir lived 2> /dev/null && exit 1\n{script}"),
-    );
+    folder.write("solver.sh", &format!("mkdir lived 2> /dev/null && exit 1\n{script}"));
     let job = small_job(settings, 2);
     assert_eq!(results(&job, 1), shell_results(&job));
 }

@@ -60,10 +60,7 @@ impl Folder {
     /// A folder with a program in Python that begins with the functions above; none where there
     /// is no Python.
     pub(crate) fn with(body: &str) -> Option<Self> {
-        let output = Command::new("python3")
-            .arg("--version")
-            .stdin(Stdio::null())
-            .output();
+        let output = Command::new("python3").arg("--version").stdin(Stdio::null()).output();
         let is_here = output.is_ok_and(|output| output.status.success());
         let is_required = std::env::var_os("TUNE2048_REQUIRE_PYTHON3").is_some();
         assert!(is_here || !is_required, "python3 is missing");
@@ -133,17 +130,12 @@ done
 /// Some weights, which differ in the last bit of one of them.
 fn candidates(count: usize) -> Vec<Vec<f64>> {
     let second = |index| f64::from_bits(270.5_f64.to_bits() + index as u64);
-    (0..count)
-        .map(|index| vec![200_000.0, second(index), 1e-4])
-        .collect()
+    (0..count).map(|index| vec![200_000.0, second(index), 1e-4]).collect()
 }
 
 /// A job of one candidate that plays the seeds from 1 on.
 pub(crate) fn small_job(settings: CommandSettings, games: u64) -> Job {
-    Job {
-        seeds: (1..=games).map(|seed| GameSeed(seed << 11)).collect(),
-        ..job(settings, 1, 0)
-    }
+    Job { seeds: (1..=games).map(|seed| GameSeed(seed << 11)).collect(), ..job(settings, 1, 0) }
 }
 
 /// A job of some candidates and games.
@@ -168,9 +160,8 @@ fn mix(x: u64) -> u64 {
 pub(crate) fn score(weights: &Configuration, seed: GameSeed) -> u64 {
     let start = seed.0 >> 11;
     let all = weights.iter();
-    let hash = all.fold(start, |hash, (spec, value)| {
-        mix(hash ^ spec.name.len() as u64 ^ value.to_bits())
-    });
+    let hash =
+        all.fold(start, |hash, (spec, value)| mix(hash ^ spec.name.len() as u64 ^ value.to_bits()));
     hash % 1_000_000
 }
 
@@ -178,10 +169,8 @@ pub(crate) fn score(weights: &Configuration, seed: GameSeed) -> u64 {
 pub(crate) fn expected(job: &Job) -> Vec<Vec<GameResult>> {
     let results = |candidate| {
         let weights = job.candidate(candidate);
-        let result = |&seed: &GameSeed| GameResult {
-            score: score(&weights, seed),
-            ..GameResult::default()
-        };
+        let result =
+            |&seed: &GameSeed| GameResult { score: score(&weights, seed), ..GameResult::default() };
         job.seeds.iter().map(result).collect()
     };
     (0..job.candidates.len()).map(results).collect()
@@ -189,10 +178,8 @@ pub(crate) fn expected(job: &Job) -> Vec<Vec<GameResult>> {
 
 /// The results of a job that a program for the shell plays.
 pub(crate) fn shell_results(job: &Job) -> Vec<Vec<GameResult>> {
-    let result = |seed: &GameSeed| GameResult {
-        score: (seed.0 >> 11) % 1000,
-        ..GameResult::default()
-    };
+    let result =
+        |seed: &GameSeed| GameResult { score: (seed.0 >> 11) % 1000, ..GameResult::default() };
     let results = job.seeds.iter().map(result).collect();
     vec![results; job.candidates.len()]
 }

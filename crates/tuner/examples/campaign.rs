@@ -37,10 +37,7 @@ struct Lines;
 impl Observer for Lines {
     fn observe(&mut self, event: &Event<'_>) {
         if let Event::Generation(report) = event {
-            println!(
-                "generation {}: {} games so far",
-                report.generation, report.games
-            );
+            println!("generation {}: {} games so far", report.generation, report.games);
         }
     }
 }

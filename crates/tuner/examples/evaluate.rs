@@ -18,16 +18,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .with("empty", 900.0)
         .with("merges", 1000.0);
     let evaluator = GameEvaluator::new(None)?;
-    let seeds: Vec<_> = (0..500)
-        .map(|index| GameSeed::new(1, Stream::Evaluation, index))
-        .collect();
+    let seeds: Vec<_> = (0..500).map(|index| GameSeed::new(1, Stream::Evaluation, index)).collect();
     let games = evaluator.play(&weights, &seeds, &Monitor::default())?;
     let report = ScoreReport::of(&games.results);
     println!("{} games, mean score {:.0}", report.games, report.mean);
     println!("95 % interval of the mean: {:?}", report.mean_ci95);
-    println!(
-        "share of games that reached 2048: {:?}",
-        report.tiles["2048"]
-    );
+    println!("share of games that reached 2048: {:?}", report.tiles["2048"]);
     Ok(())
 }

@@ -46,13 +46,7 @@ fn terms_of_moves_add_up_to_the_values_of_the_player() {
         TerminalValue::Number(-1e6),
         TerminalValue::Static(StaticValue::Static),
     ];
-    for preset in [
-        "2014",
-        "2014-simple",
-        "corner-published",
-        "exponential-snake",
-        "differences",
-    ] {
+    for preset in ["2014", "2014-simple", "corner-published", "exponential-snake", "differences"] {
         let weights = weights(preset);
         let tables = Tables::new(&weights);
         for (depth, step) in [(1, 40), (2, 400), (3, 100_000)] {
@@ -61,9 +55,7 @@ fn terms_of_moves_add_up_to_the_values_of_the_player() {
                 let search = TermSearch::new(&weights, &settings);
                 let mut player = player::build(&settings, &tables);
                 let boards = positions(step);
-                let first = boards
-                    .len()
-                    .saturating_sub(if depth == 3 { 1 } else { 1000 });
+                let first = boards.len().saturating_sub(if depth == 3 { 1 } else { 1000 });
                 for &board in &boards[first..] {
                     let found = search.moves(board).expect("the search is taken apart");
                     let of_board = search.of_board(board);
@@ -95,32 +87,19 @@ fn searches_that_are_not_sums_are_not_decomposed() {
     let minimax = PlayerSettings::Minimax(player::MinimaxSettings::default());
     let deep = expectimax(4, TerminalValue::Number(0.0));
     for settings in [minimax, deep] {
-        assert_eq!(
-            TermSearch::new(&weights("2014"), &settings).moves(board),
-            None
-        );
+        assert_eq!(TermSearch::new(&weights("2014"), &settings).moves(board), None);
     }
 }
 
 fn sampled(policies: [&Policy; 2], seed: u64, boards: usize, threads: usize) -> Sample {
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()
-        .expect("threads");
-    let settings = SampleSettings {
-        seed,
-        games: 40,
-        boards,
-    };
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+    let settings = SampleSettings { seed, games: 40, boards };
     sample(policies, settings, &pool, &Monitor::default()).expect("nobody stops it")
 }
 
 fn policies() -> [Policy; 2] {
     ["2014", "2014-simple"].map(|name| {
-        Policy::new(BoardPlayer {
-            settings: PlayerSettings::default(),
-            weights: weights(name),
-        })
+        Policy::new(BoardPlayer { settings: PlayerSettings::default(), weights: weights(name) })
     })
 }
 
@@ -132,39 +111,23 @@ fn boards_come_from_both_players_and_are_the_same_on_any_number_of_threads() {
     assert_ne!(found, sampled(policies.each_ref(), 2, 10, 3));
     for stage in GamePhase::all().take(3) {
         for player in 0..2 {
-            let own = found
-                .iter()
-                .filter(|one| (one.stage, one.player) == (stage, player));
+            let own = found.iter().filter(|one| (one.stage, one.player) == (stage, player));
             assert_eq!(own.count(), 5, "{stage:?}");
         }
     }
     for one in &found {
-        let largest = one
-            .board
-            .ranks()
-            .into_iter()
-            .max()
-            .map_or(0, |rank| 1_u32 << rank);
+        let largest = one.board.ranks().into_iter().max().map_or(0, |rank| 1_u32 << rank);
         let fits = largest == one.stage.largest_tile()
             || one.stage.is_first() && largest < one.stage.largest_tile();
         assert!(fits, "{} in {:?}", one.board, one.stage);
         let is_legal =
             |&direction: &Move| MoveTables::get().apply(one.board, direction) != one.board;
-        assert!(
-            Move::ALL
-                .iter()
-                .filter(|direction| is_legal(direction))
-                .count()
-                >= 2
-        );
+        assert!(Move::ALL.iter().filter(|direction| is_legal(direction)).count() >= 2);
     }
 }
 
 fn explained(policies: [&Policy; 2], sample: &Sample) -> (Explanation, Vec<MoveComparison>) {
-    let pool = ThreadPoolBuilder::new()
-        .num_threads(2)
-        .build()
-        .expect("threads");
+    let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
     let boards: Vec<Board> = sample.iter().map(|sampled| sampled.board).collect();
     let opinions = judge(policies, &boards, &pool, &Monitor::default()).expect("nobody stops it");
     (Explanation::new(policies, sample, &opinions, 3), opinions)
@@ -192,25 +155,15 @@ fn pulls_add_up_to_the_cost_of_the_other_move() {
         let costs = sample.iter().zip(&opinions).filter(|(_, v)| !v.agree());
         let costs: Vec<f64> = costs
             .map(|(sampled, opinions)| {
-                let own = found
-                    .stages
-                    .iter()
-                    .find(|stage| stage.stage == sampled.stage);
+                let own = found.stages.iter().find(|stage| stage.stage == sampled.stage);
                 let usual = own.expect("a stage with boards").spreads[player];
                 opinions.cost_of_other(player) / opinions.spread(player).max(usual)
             })
             .collect();
         let expected = costs.iter().sum::<f64>() / costs.len() as f64;
-        let sum: f64 = found
-            .pulls
-            .iter()
-            .filter_map(|pull| pull.by_player[player])
-            .sum();
+        let sum: f64 = found.pulls.iter().filter_map(|pull| pull.by_player[player]).sum();
         assert!(expected > 0.01, "{expected}");
-        assert!(
-            (sum - expected).abs() < 1e-3 * expected,
-            "{sum}, expected {expected}"
-        );
+        assert!((sum - expected).abs() < 1e-3 * expected, "{sum}, expected {expected}");
     }
     for pull in &found.pulls {
         let sum: f64 = pull.by_player.iter().flatten().sum();

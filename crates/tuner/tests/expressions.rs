@@ -85,11 +85,7 @@ fn the_reference_knows_the_language() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/reference/expressions.md");
     let readme = std::fs::read_to_string(path).unwrap();
     for variable in VARIABLES {
-        assert!(
-            readme.contains(&format!("`{}`", variable.name)),
-            "{}",
-            variable.name
-        );
+        assert!(readme.contains(&format!("`{}`", variable.name)), "{}", variable.name);
     }
     let table = "[heuristic.expressions.";
     let blocks = readme.split("```toml\n").skip(1);

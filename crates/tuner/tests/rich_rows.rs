@@ -30,11 +30,7 @@ fn weights(text: &str) -> Weights {
 fn lines(board: Board) -> [[f64; 4]; 8] {
     std::array::from_fn(|line| {
         std::array::from_fn(|cell| {
-            let index = if line < 4 {
-                4 * line + cell
-            } else {
-                4 * cell + line - 4
-            };
+            let index = if line < 4 { 4 * line + cell } else { 4 * cell + line - 4 };
             f64::from(board.rank(index))
         })
     })
@@ -82,18 +78,12 @@ fn snake(board: Board, ratio: f64) -> f64 {
 
 /// Returns the sum of faces weighted by the entries of a matrix.
 fn matrix(board: Board, of: &dyn Fn(&str) -> f64) -> f64 {
-    (0..16)
-        .map(|cell| of(&format!("matrix-{}{}", cell / 4, cell % 4)) * face(board, cell))
-        .sum()
+    (0..16).map(|cell| of(&format!("matrix-{}{}", cell / 4, cell % 4)) * face(board, cell)).sum()
 }
 
 fn board_value(board: Board, weights: &Weights) -> f64 {
     let of = |name: &str| weights.get(name).unwrap_or(0.0);
-    let inner = |name: &str| {
-        weights
-            .get(&format!("inner-{name}"))
-            .unwrap_or_else(|| of(name))
-    };
+    let inner = |name: &str| weights.get(&format!("inner-{name}")).unwrap_or_else(|| of(name));
     let all = lines(board);
     let values = all.iter().enumerate().map(|(line, &ranks)| {
         let is_inner = matches!(line % 4, 1 | 2);
@@ -196,10 +186,7 @@ fn terms_that_a_file_does_not_name_do_not_exist() {
     assert_eq!(weights("empty = 5").heuristic, HeuristicKind::Rows);
     let rich = weights("corner = 1\nsmoothness = 2");
     let names: Vec<_> = rich.iter().map(|(spec, _)| spec.name.to_string()).collect();
-    let mut expected: Vec<_> = rows::WEIGHTS
-        .iter()
-        .map(|spec| spec.name.to_string())
-        .collect();
+    let mut expected: Vec<_> = rows::WEIGHTS.iter().map(|spec| spec.name.to_string()).collect();
     expected.extend(["smoothness".to_owned(), "corner".to_owned()]);
     assert_eq!(names, expected);
     for weight in rich_rows::WEIGHTS.iter() {
@@ -232,9 +219,7 @@ fn terms_are_tuned_by_their_names() {
     assert_eq!(space.coordinate_names(), ["inner-sum", "corner"]);
     assert_eq!(space.start_weights().get("inner-sum"), Some(2.0));
     let alone = text.replace("corner = \"tune\"", "snake-ratio = \"tune\"");
-    let mistakes = CampaignSpec::parse(Path::new("s.toml"), &alone)
-        .unwrap_err()
-        .to_string();
+    let mistakes = CampaignSpec::parse(Path::new("s.toml"), &alone).unwrap_err().to_string();
     assert!(
         mistakes.contains("`snake-ratio` has no effect") && mistakes.contains("s.toml:5:15"),
         "{mistakes}"

@@ -30,27 +30,9 @@ struct Case {
 
 /// At depth 1 a batch takes about one second, or ten; at depth 3 three.
 const CASES: [Case; 3] = [
-    Case {
-        depth: 1,
-        candidates: 8,
-        games: 400,
-        pairs: 30,
-        quantile: 2.045,
-    },
-    Case {
-        depth: 1,
-        candidates: 8,
-        games: 3000,
-        pairs: 10,
-        quantile: 2.262,
-    },
-    Case {
-        depth: 3,
-        candidates: 1,
-        games: 24,
-        pairs: 10,
-        quantile: 2.262,
-    },
+    Case { depth: 1, candidates: 8, games: 400, pairs: 30, quantile: 2.045 },
+    Case { depth: 1, candidates: 8, games: 3000, pairs: 10, quantile: 2.262 },
+    Case { depth: 3, candidates: 1, games: 24, pairs: 10, quantile: 2.262 },
 ];
 
 const CORES: usize = 2;
@@ -115,13 +97,7 @@ fn measure(
     there: &WorkersEvaluator,
     case: &Case,
 ) -> Result<(), Box<dyn Error>> {
-    let &Case {
-        depth,
-        candidates,
-        games,
-        pairs,
-        quantile,
-    } = case;
+    let &Case { depth, candidates, games, pairs, quantile } = case;
     let player: PlayerSettings =
         serde_json::from_str(&format!("{{\"expectimax\": {{\"depth\": {depth}}}}}"))?;
     let job = |pair: u64| Job {

@@ -45,17 +45,8 @@ impl std::fmt::Debug for ServerAddress {
 /// Writes the address without its secret, for example `nats://127.0.0.1:4222`.
 impl std::fmt::Display for ServerAddress {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let scheme = if self.server.tls_required() {
-            "tls"
-        } else {
-            "nats"
-        };
-        write!(
-            formatter,
-            "{scheme}://{}:{}",
-            self.server.host(),
-            self.server.port()
-        )
+        let scheme = if self.server.tls_required() { "tls" } else { "nats" };
+        write!(formatter, "{scheme}://{}:{}", self.server.host(), self.server.port())
     }
 }
 
@@ -181,30 +172,16 @@ mod tests {
 
     fn outcome(url: &str) -> Result<String, String> {
         let address = ServerAddress::new(url, None);
-        address
-            .map(|address| address.to_string())
-            .map_err(|error| error.to_string())
+        address.map(|address| address.to_string()).map_err(|error| error.to_string())
     }
 
     #[test]
     fn only_this_machine_needs_no_secret() {
-        for url in [
-            "nats://127.0.0.1:4222",
-            "nats://localhost",
-            "nats://[::1]:4333",
-            "127.1.2.3",
-        ] {
+        for url in ["nats://127.0.0.1:4222", "nats://localhost", "nats://[::1]:4333", "127.1.2.3"] {
             assert!(outcome(url).is_ok(), "{url}: {:?}", outcome(url));
         }
-        assert_eq!(
-            outcome("tls://example.org").unwrap(),
-            "tls://example.org:4222"
-        );
-        for url in [
-            "nats://192.168.0.7",
-            "nats://example.org",
-            "nats://localhost.example.org",
-        ] {
+        assert_eq!(outcome("tls://example.org").unwrap(), "tls://example.org:4222");
+        for url in ["nats://192.168.0.7", "nats://example.org", "nats://localhost.example.org"] {
             let error = outcome(url).unwrap_err();
             assert!(error.contains("neither TLS nor a token"), "{error}");
         }
@@ -226,21 +203,14 @@ mod tests {
     fn mistakes_are_named() {
         for url in ["http://localhost", "nats://", "nats://localhost:port"] {
             let error = outcome(url).unwrap_err();
-            assert!(
-                error.contains("expected for example nats://host"),
-                "{error}"
-            );
+            assert!(error.contains("expected for example nats://host"), "{error}");
         }
         let error = outcome("nats://user:password@localhost").unwrap_err();
         assert!(error.contains("holds a password"), "{error}");
         assert!(!error.contains("user:password@"), "{error}");
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("token");
-        let read = || {
-            ServerAddress::new("nats://localhost", Some(&file))
-                .unwrap_err()
-                .to_string()
-        };
+        let read = || ServerAddress::new("nats://localhost", Some(&file)).unwrap_err().to_string();
         assert!(read().contains("cannot read"), "{}", read());
         fs::write(&file, " \n").unwrap();
         assert!(read().contains("expected one line"), "{}", read());

@@ -68,9 +68,7 @@ fn golden_games() -> String {
     let players = PLAYERS.map(|text| {
         serde_json::from_str::<PlayerSettings>(text).expect("the settings are those of players")
     });
-    let presets = Preset::ALL
-        .iter()
-        .map(|preset| Tables::new(&preset.weights()));
+    let presets = Preset::ALL.iter().map(|preset| Tables::new(&preset.weights()));
     let mut record = String::new();
     for (number, tables) in presets.enumerate() {
         // Every kind of weights with the first player, and every player with some weights.

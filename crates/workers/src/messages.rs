@@ -36,12 +36,7 @@ pub(crate) struct GamesJob {
 impl GamesJob {
     /// The key of the job: equal for equal games, whoever asks for them.
     pub(crate) fn key(&self) -> JobKey {
-        let identity = (
-            self.subject.identity(),
-            &self.values,
-            &self.seeds,
-            &self.beginning,
-        );
+        let identity = (self.subject.identity(), &self.values, &self.seeds, &self.beginning);
         hex_hash(&json(&identity))[..32].to_owned()
     }
 
@@ -198,10 +193,7 @@ mod tests {
     fn messages_read_back_to_the_bit() {
         let mut sent = job();
         sent.values[0] = 0.1 + 0.2;
-        assert_eq!(
-            serde_json::from_slice::<GamesJob>(&json(&sent)).unwrap(),
-            sent
-        );
+        assert_eq!(serde_json::from_slice::<GamesJob>(&json(&sent)).unwrap(), sent);
         let result = GameResult {
             score: u64::MAX,
             largest_tile: 65_536,
@@ -216,10 +208,7 @@ mod tests {
             extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
             seconds: 0.1 + 0.2,
         };
-        assert_eq!(
-            serde_json::from_slice::<Request>(&json(&sent)).unwrap(),
-            sent
-        );
+        assert_eq!(serde_json::from_slice::<Request>(&json(&sent)).unwrap(), sent);
     }
 
     #[test]

@@ -45,10 +45,7 @@ pub(crate) enum Sent {
 impl Queue {
     pub(crate) fn new(client: Client, fingerprint: Fingerprint) -> Self {
         let context = jetstream::new(client);
-        Self {
-            context,
-            fingerprint,
-        }
+        Self { context, fingerprint }
     }
 
     fn name(&self) -> String {
@@ -95,11 +92,7 @@ impl Queue {
 
     /// Sends a job, unless it is still there.
     pub(crate) async fn send(&self, run: &str, job: &Outgoing) -> Sent {
-        let Outgoing {
-            route,
-            key,
-            message,
-        } = job;
+        let Outgoing { route, key, message } = job;
         let subject = self.subjects(&format!("{route}.{run}.{key}"));
         let job = message.to_vec();
         let sent = match self.context.publish(subject, job.into()).await {
@@ -120,10 +113,7 @@ impl Queue {
             return;
         };
         // What stays is refused by the run's end: workers ask before they play.
-        let _ = stream
-            .purge()
-            .filter(self.subjects(&format!("*.{run}.*")))
-            .await;
+        let _ = stream.purge().filter(self.subjects(&format!("*.{run}.*"))).await;
     }
 
     /// Returns the consumer of a route, once a run has created it.

@@ -38,9 +38,7 @@ mod tests {
 
     #[test]
     fn a_sample_is_one_in_twenty() {
-        let keys: Vec<String> = (0..4000_u32)
-            .map(|key| hex_hash(&key.to_be_bytes()))
-            .collect();
+        let keys: Vec<String> = (0..4000_u32).map(|key| hex_hash(&key.to_be_bytes())).collect();
         let chosen = |verify: Verify| keys.iter().filter(|key| verify.chooses(key)).count();
         assert_eq!(chosen(Verify::Nothing), 0);
         assert_eq!(chosen(Verify::All), keys.len());

@@ -12,9 +12,7 @@ fn a_worker_of_another_build_gets_no_games_and_both_sides_say_so() {
     let notices = Notices::default();
     let run = WorkersEvaluator::connect(&server.address(), notices.notice()).unwrap();
     wait_until("the run says so", || notices.contain("is of another build"));
-    wait_until("the worker says so", || {
-        other.notices.contain("a run of another build")
-    });
+    wait_until("the worker says so", || other.notices.contain("a run of another build"));
     let monitor = Monitor::default();
     std::thread::scope(|scope| {
         let batch = scope.spawn(|| results(&run, &job(1), &monitor));
@@ -23,10 +21,7 @@ fn a_worker_of_another_build_gets_no_games_and_both_sides_say_so() {
         wait_until("games are played", || monitor.games_played() > 0);
         monitor.request_stop();
         let outcome = batch.join().unwrap();
-        assert!(
-            matches!(outcome, Ok(_) | Err(EvaluateError::Interrupted)),
-            "{outcome:?}"
-        );
+        assert!(matches!(outcome, Ok(_) | Err(EvaluateError::Interrupted)), "{outcome:?}");
     });
     assert_eq!(other.stop().games, 0);
 }

@@ -59,11 +59,7 @@ fn a_worker_that_ends_gives_its_games_back() {
     let first = RunningWorker::start(&server, 1);
     let run = server.run(1);
     let mut job = job(4);
-    job.subject = job
-        .subject
-        .at_depth(Depth::Fixed(2), "depth")
-        .unwrap()
-        .into();
+    job.subject = job.subject.at_depth(Depth::Fixed(2), "depth").unwrap().into();
     job.candidates.truncate(2);
     let monitor = Monitor::default();
     let expected = results(&SerialEvaluator, &job, &Monitor::default());
@@ -109,10 +105,7 @@ fn games_of_a_run_that_was_killed_are_dropped() {
     // A run that sends a job and is gone.
     with_client(&server, async |client| {
         let run = server.run(1);
-        let subject = format!(
-            "tune2048.jobs.{}.workers.gone.key",
-            Fingerprint::of_this_build()
-        );
+        let subject = format!("tune2048.jobs.{}.workers.gone.key", Fingerprint::of_this_build());
         client.publish(subject, "a job".into()).await.unwrap();
         client.flush().await.unwrap();
         drop(run);
@@ -155,10 +148,7 @@ fn a_doubled_result_is_ignored_and_another_one_stops_the_run() {
     };
     assert_eq!(outcome_of(&server, &[4, 4, 4]), Ok(4));
     let error = outcome_of(&server, &[4, 8]).unwrap_err().to_string();
-    assert!(
-        error.contains("different results of the same games"),
-        "{error}"
-    );
+    assert!(error.contains("different results of the same games"), "{error}");
 }
 
 #[test]
@@ -185,14 +175,9 @@ fn a_server_that_is_not_there_is_an_error() {
     let error = WorkersEvaluator::connect(&address, Notices::default().notice()).unwrap_err();
     assert!(matches!(error, WorkersError::Server(_)));
     let text = error.to_string();
-    assert!(
-        text.contains("cannot connect to nats://127.0.0.1:9"),
-        "{text}"
-    );
+    assert!(text.contains("cannot connect to nats://127.0.0.1:9"), "{text}");
     let worker = tune2048_workers::Worker::new(address, 1);
     let notice = Notices::default().notice();
-    let error = worker
-        .run(&Arc::new(Monitor::default()), &notice)
-        .unwrap_err();
+    let error = worker.run(&Arc::new(Monitor::default()), &notice).unwrap_err();
     assert!(error.to_string().contains("cannot connect"), "{error}");
 }

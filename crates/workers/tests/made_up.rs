@@ -14,10 +14,7 @@ pub(crate) fn with_client<T>(
     server: &Server,
     work: impl AsyncFnOnce(async_nats::Client) -> T,
 ) -> T {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async { work(async_nats::connect(server.url()).await.unwrap()).await })
 }
 
@@ -77,9 +74,7 @@ pub(crate) async fn answer(
     let result = json!({"result": {
         "key": key, "worker": "made-up", "results": games, "seconds": 1.0
     }});
-    let reply = client
-        .request(format!("tune2048.run.{run}"), result.to_string().into())
-        .await;
+    let reply = client.request(format!("tune2048.run.{run}"), result.to_string().into()).await;
     let reply: Value = serde_json::from_slice(&reply.unwrap().payload).unwrap();
     assert_eq!(reply, "stored");
 }

@@ -56,10 +56,8 @@ fn only_a_worker_that_offers_the_program_plays_it() {
     thread::scope(|scope| {
         let batch = scope.spawn(|| results(&run, &games(&["./bin/solver", "--x"]), &monitor));
         let with = RunningWorker::offering(&server, "solver", solver(&folder));
-        let scores: Vec<u64> = batch.join().unwrap().unwrap()[0]
-            .iter()
-            .map(|game| game.score)
-            .collect();
+        let scores: Vec<u64> =
+            batch.join().unwrap().unwrap()[0].iter().map(|game| game.score).collect();
         assert_eq!(scores, (1..=40).collect::<Vec<u64>>());
         assert!(run.offers("solver"));
         assert_eq!(with.stop().games, 40);
@@ -79,10 +77,7 @@ fn no_command_line_is_sent() {
             scope.spawn(|| results(&run, &games(&["./bin/solver", "secret-word"]), &monitor));
         let message = take_message(&server, "solver");
         assert!(message.contains("solver"), "{message}");
-        assert!(
-            !message.contains("secret") && !message.contains("bin"),
-            "{message}"
-        );
+        assert!(!message.contains("secret") && !message.contains("bin"), "{message}");
         monitor.request_stop();
         assert!(batch.join().unwrap().is_err());
     });
@@ -95,9 +90,7 @@ fn a_program_with_the_seed_in_its_command_line_is_refused() {
     };
     let run = server.run(0);
     let job = games(&["./solver", "--seed={seed}"]);
-    let error = results(&run, &job, &Monitor::default())
-        .unwrap_err()
-        .to_string();
+    let error = results(&run, &job, &Monitor::default()).unwrap_err().to_string();
     assert!(error.contains("leave out --workers"), "{error}");
 }
 
@@ -112,8 +105,6 @@ fn a_program_that_fails_ends_the_run_and_names_the_worker() {
     let _worker = RunningWorker::offering(&server, "solver", path);
     let run = server.run(1);
     wait_until("the program is offered", || run.offers("solver"));
-    let error = results(&run, &games(&["solver"]), &Monitor::default())
-        .unwrap_err()
-        .to_string();
+    let error = results(&run, &games(&["solver"]), &Monitor::default()).unwrap_err().to_string();
     assert!(error.contains("cannot play games"), "{error}");
 }

@@ -44,12 +44,8 @@ fn configuration() -> (String, String) {
         "type": "account", "version": 2
     });
     let of_user = json!({"subs": -1, "data": -1, "payload": -1, "type": "user", "version": 2});
-    let operator_token = token(
-        "operator",
-        &operator,
-        &operator,
-        &json!({"type": "operator", "version": 2}),
-    );
+    let operator_token =
+        token("operator", &operator, &operator, &json!({"type": "operator", "version": 2}));
     let text = format!(
         "operator: {operator_token}\nsystem_account: {system}\nresolver: MEMORY\n\
          resolver_preload: {{\n  {account}: {}\n  {system}: {}\n}}\n",

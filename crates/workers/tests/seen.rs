@@ -20,7 +20,5 @@ fn a_run_sees_what_its_workers_do_and_misses_those_that_end() {
     let ended = workers.map(RunningWorker::stop);
     let expected: usize = ended.iter().map(|one| one.games).sum();
     assert_eq!(played, expected as u64);
-    wait_until("nobody is there", || {
-        !look().iter().any(|worker| worker.is_here)
-    });
+    wait_until("nobody is there", || !look().iter().any(|worker| worker.is_here));
 }

@@ -51,19 +51,11 @@ impl Server {
         }
         // What is killed or hangs is soon noticed.
         tune2048_workers::set_lease(LEASE);
-        let port = TcpListener::bind("127.0.0.1:0")
-            .unwrap()
-            .local_addr()
-            .unwrap()
-            .port();
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("server.conf"), configuration).unwrap();
         let child = spawn(port, &folder);
-        Some(Self {
-            child,
-            port,
-            folder,
-        })
+        Some(Self { child, port, folder })
     }
 
     /// Kills the server, whose memory is lost, and starts it again.
@@ -112,9 +104,7 @@ fn spawn(port: u16, folder: &TempDir) -> Child {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    wait_until("the server listens", || {
-        TcpStream::connect(("127.0.0.1", port)).is_ok()
-    });
+    wait_until("the server listens", || TcpStream::connect(("127.0.0.1", port)).is_ok());
     child
 }
 
@@ -138,11 +128,7 @@ impl Notices {
     }
 
     pub(crate) fn contain(&self, text: &str) -> bool {
-        self.0
-            .lock()
-            .unwrap()
-            .iter()
-            .any(|line| line.contains(text))
+        self.0.lock().unwrap().iter().any(|line| line.contains(text))
     }
 }
 
@@ -176,11 +162,7 @@ impl RunningWorker {
         let (monitor, notices) = (Arc::<Monitor>::default(), Notices::default());
         let (its_monitor, notice) = (Arc::clone(&monitor), notices.notice());
         let thread = thread::spawn(move || worker.run(&its_monitor, &notice).unwrap());
-        Self {
-            monitor,
-            notices,
-            thread: Some(thread),
-        }
+        Self { monitor, notices, thread: Some(thread) }
     }
 
     /// Requests the end, and waits for it.

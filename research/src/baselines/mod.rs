@@ -54,12 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         loop {
             let baseline = entry(&mut stored, wanted.preset, wanted.depth);
             let missing = wanted.games.saturating_sub(baseline.games);
-            play(
-                baseline,
-                missing.min(20),
-                &SerialEvaluator,
-                &Monitor::default(),
-            )?;
+            play(baseline, missing.min(20), &SerialEvaluator, &Monitor::default())?;
             if missing == 0 || saved.elapsed().as_secs_f64() > SAVED_EVERY_SECONDS {
                 println!(
                     "{}, {}: {} of {} games, mean {:.1}",

@@ -106,15 +106,9 @@ mod tests {
 
     /// Plays the first games of the stored baselines for which `is_wanted` again.
     fn replay(is_wanted: impl Fn(&Baseline) -> bool) {
-        let stored = tune2048_tuner::weights::baselines::stored()
-            .baselines
-            .iter();
+        let stored = tune2048_tuner::weights::baselines::stored().baselines.iter();
         for baseline in stored.filter(|baseline| is_wanted(baseline)) {
-            let mut again = Baseline {
-                games: 0,
-                first_score_sum: 0,
-                ..baseline.clone()
-            };
+            let mut again = Baseline { games: 0, first_score_sum: 0, ..baseline.clone() };
             play(&mut again, baseline.games.min(FIRST_GAMES));
             assert_eq!(
                 again.first_score_sum, baseline.first_score_sum,

@@ -19,11 +19,7 @@ impl WantedGames {
     /// without a search, as it is; fewer where a game takes longer. A preset for a budget of
     /// boards has none: its games take from a tenth of a second to ten seconds.
     pub(crate) fn all() -> Vec<Self> {
-        let at = |preset, depth, games| Self {
-            preset,
-            depth,
-            games,
-        };
+        let at = |preset, depth, games| Self { preset, depth, games };
         let presets = const { &Preset::ALL };
         let has_depth =
             |preset: &&Preset| matches!(preset.player().depth_mut(), Some(Depth::Fixed(_)));

@@ -42,13 +42,7 @@ impl Machines {
         play: fn(&Configuration, GameSeed) -> GameResult,
         seconds: fn(&Configuration, GameSeed) -> f64,
     ) -> Self {
-        Self {
-            cores,
-            is_ahead,
-            play,
-            seconds,
-            clock: Mutex::default(),
-        }
+        Self { cores, is_ahead, play, seconds, clock: Mutex::default() }
     }
 
     /// The time, in seconds.
@@ -68,28 +62,20 @@ impl Machines {
         loop {
             let games = |open: &Open| open.job.candidates.len() * open.job.seeds.len();
             let left = |open: &VecDeque<Open>| {
-                open.iter()
-                    .map(|open| games(open) - open.sent)
-                    .sum::<usize>()
+                open.iter().map(|open| games(open) - open.sent).sum::<usize>()
             };
             while left(&open) < GAMES_AHEAD_PER_CORE * self.cores {
                 let Some(job) = jobs.next() else {
                     break;
                 };
                 let collector = Collector::new(job.candidates.len(), job.seeds.len());
-                open.push_back(Open {
-                    job,
-                    collector,
-                    sent: 0,
-                });
+                open.push_back(Open { job, collector, sent: 0 });
             }
             let unsent = open.iter().position(|open| open.sent < games(open));
             if let (true, Some(place)) = (playing.len() < self.cores, unsent) {
                 let next = &mut open[place];
-                let (candidate, seed) = (
-                    next.sent / next.job.seeds.len(),
-                    next.sent % next.job.seeds.len(),
-                );
+                let (candidate, seed) =
+                    (next.sent / next.job.seeds.len(), next.sent % next.job.seeds.len());
                 let weights = &next.job.candidate(candidate);
                 let end = self.now() + (self.seconds)(weights, next.job.seeds[seed]);
                 playing.push(Reverse((end.to_bits(), first + place, next.sent)));

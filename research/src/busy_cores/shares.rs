@@ -69,10 +69,7 @@ pub(crate) fn of_campaign(folder: &Path, cores: usize, is_ahead: bool) -> [f64; 
          [pilot]\nshare = 0\n[budget]\ngames = 1000\n\
          [selection]\ngames = 8000\n[validation]\ngames = 2000\n";
     let machines = Machines::new(cores, is_ahead, play, seconds);
-    let mut times = Times {
-        machines: &machines,
-        search_ended: 0.0,
-    };
+    let mut times = Times { machines: &machines, search_ended: 0.0 };
     let mut campaign = Campaign::create(folder, Path::new("space.toml"), space)
         .expect("the search space has no mistakes");
     let outcome = campaign.run(&machines, &Monitor::default(), &mut times);
@@ -125,9 +122,8 @@ pub(crate) fn of_comparison_in_turns(cores: usize) -> f64 {
     let (mut games, mut look, mut busy) = (0, 100, 0.0);
     while games < 2000 {
         let end = look.min(games + cores as u64);
-        let seeds: Vec<_> = (games..end)
-            .map(|game| GameSeed::new(1, Stream::Comparison, game))
-            .collect();
+        let seeds: Vec<_> =
+            (games..end).map(|game| GameSeed::new(1, Stream::Comparison, game)).collect();
         for weights in sides.map(Configuration::of_preset) {
             let played = machines.play(&weights, &seeds, &Monitor::default());
             busy += played.expect("nothing stops the games").seconds;

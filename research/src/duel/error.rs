@@ -108,10 +108,7 @@ mod tests {
         let path = std::path::Path::new("campaigns.csv");
         let error = DuelError::from(FileError::damaged(path, 7, "found nothing"));
         let text = error.to_string();
-        assert!(
-            text.starts_with("campaigns.csv line 7: found nothing - "),
-            "{text}"
-        );
+        assert!(text.starts_with("campaigns.csv line 7: found nothing - "), "{text}");
         assert!(text.contains("give the same command again"), "{text}");
         assert!(!text.contains("resume"), "{text}");
     }

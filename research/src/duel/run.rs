@@ -62,10 +62,8 @@ impl Duel {
     /// # Errors
     /// If a campaign file has mistakes, or the folder cannot be used.
     pub(crate) fn open(spec: DuelSpec, home: &Path, folder: &Path) -> Result<Self, DuelError> {
-        let common = fs::read_to_string(&spec.space).map_err(|cause| DuelError::Read {
-            path: spec.space.clone(),
-            cause,
-        })?;
+        let common = fs::read_to_string(&spec.space)
+            .map_err(|cause| DuelError::Read { path: spec.space.clone(), cause })?;
         for entrant in &spec.entrants {
             for &budget in &spec.budgets {
                 check(&spec, &common, entrant, budget)?;
@@ -203,10 +201,8 @@ impl Duel {
         monitor: &Monitor,
     ) -> Result<(Configuration, u64), DuelError> {
         let (entrant, spec) = (cell.entrant, &cell.spec);
-        let failed = |problem: String| DuelError::Command {
-            entrant: entrant.name.clone(),
-            problem,
-        };
+        let failed =
+            |problem: String| DuelError::Command { entrant: entrant.name.clone(), problem };
         let limit = Some(cell.budget);
         let served = serve_command(command, &self.home, spec, evaluator, limit, monitor).map_err(
             |error| match error {
@@ -237,12 +233,10 @@ fn run_own_campaign(
     } else {
         Campaign::create(&cell.folder, &cell.path, &cell.text)?
     };
-    let outcome = campaign
-        .run(evaluator, monitor, &mut Silent)
-        .map_err(|error| match error {
-            CampaignError::Interrupted => EvaluateError::Interrupted.into(),
-            other => DuelError::from(other),
-        })?;
+    let outcome = campaign.run(evaluator, monitor, &mut Silent).map_err(|error| match error {
+        CampaignError::Interrupted => EvaluateError::Interrupted.into(),
+        other => DuelError::from(other),
+    })?;
     Ok((outcome.recommended, campaign.games()))
 }
 
@@ -264,11 +258,8 @@ fn cell_spec(
     campaign: u32,
 ) -> Result<(String, CampaignSpec, PathBuf), DuelError> {
     let name = format!("{}-{budget}-{campaign}", entrant.name);
-    let text =
-        space_text(common, entrant, name, campaign, budget).map_err(|cause| DuelError::Toml {
-            path: duel.space.clone(),
-            cause,
-        })?;
+    let text = space_text(common, entrant, name, campaign, budget)
+        .map_err(|cause| DuelError::Toml { path: duel.space.clone(), cause })?;
     let path = PathBuf::from(format!("{} of {}", duel.space.display(), entrant.name));
     let spec = CampaignSpec::parse_new(&path, &text)?;
     Ok((text, spec, path))

@@ -51,10 +51,7 @@ pub(crate) struct DuelValidation {
 impl Default for DuelValidation {
     /// 2000 games of seed 1.
     fn default() -> Self {
-        Self {
-            games: 2000,
-            seed: 1,
-        }
+        Self { games: 2000, seed: 1 }
     }
 }
 
@@ -151,11 +148,7 @@ fn entrants(tables: &[DuelEntrantTable], document: &mut Document<'_>) -> Option<
         };
         if entrants.iter().any(|other| other.name == name) {
             let message = format!("two entrants are called `{name}`");
-            report(
-                format!("entrants.{index}.name"),
-                message,
-                "expected another name",
-            );
+            report(format!("entrants.{index}.name"), message, "expected another name");
         }
         if let Some(key) = OWN_KEYS.iter().find(|key| table.space.contains_key(**key)) {
             let message = format!("`space.{key}` of the entrant `{name}` belongs to the duel");

@@ -141,11 +141,7 @@ impl BudgetOutcome {
         for (pair, p) in differences.iter_mut().zip(holm(&p_values)) {
             pair.p = p;
         }
-        Self {
-            budget,
-            entrants,
-            differences,
-        }
+        Self { budget, entrants, differences }
     }
 }
 
@@ -171,11 +167,7 @@ pub(crate) fn markdown(outcome: &DuelOutcome) -> String {
                 None => "too few campaigns".to_owned(),
             };
             let number = |x: f64| {
-                if x.is_nan() {
-                    "-".to_owned()
-                } else {
-                    format!("{x:.0}")
-                }
+                if x.is_nan() { "-".to_owned() } else { format!("{x:.0}") }
             };
             let _ = writeln!(
                 text,
@@ -196,11 +188,7 @@ pub(crate) fn csv(outcome: &DuelOutcome) -> String {
     let mut text =
         "budget,entrant,campaigns,search_games,mean,mean_ci95_low,mean_ci95_high\n".to_owned();
     let number = |x: f64| {
-        if x.is_nan() {
-            String::new()
-        } else {
-            x.to_string()
-        }
+        if x.is_nan() { String::new() } else { x.to_string() }
     };
     for at in &outcome.budgets {
         for entrant in &at.entrants {

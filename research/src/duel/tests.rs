@@ -47,11 +47,7 @@ const CORNER: &str = "read description\n\
 
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    for (name, text) in [
-        ("space.toml", SPACE),
-        ("duel.toml", DUEL),
-        ("corner.sh", CORNER),
-    ] {
+    for (name, text) in [("space.toml", SPACE), ("duel.toml", DUEL), ("corner.sh", CORNER)] {
         fs::write(folder.path().join(name), text).unwrap();
     }
     folder
@@ -102,11 +98,7 @@ fn a_duel_goes_on_where_it_was_cut_and_refuses_other_settings() {
     play(&folder, "whole").unwrap();
     play(&folder, "cut").unwrap();
     let whole = read(&folder, "whole/campaigns.csv");
-    fs::write(
-        folder.path().join("cut/campaigns.csv"),
-        &whole[..whole.len() / 2],
-    )
-    .unwrap();
+    fs::write(folder.path().join("cut/campaigns.csv"), &whole[..whole.len() / 2]).unwrap();
     play(&folder, "cut").unwrap();
     for file in ["campaigns.csv", "table.json", "table.csv", "table.md"] {
         let [whole, cut] = ["whole", "cut"].map(|out| read(&folder, &format!("{out}/{file}")));
@@ -125,22 +117,10 @@ fn mistakes_are_told_before_anything_is_played() {
     let folder = folder();
     for (from, to, message) in [
         ("budgets = [24, 48]", "budgets = []", "`budgets` is empty"),
-        (
-            "\"random\"",
-            "\"narrow\"",
-            "two entrants are called `narrow`",
-        ),
-        (
-            "[\"sh\", \"corner.sh\"]",
-            "[]",
-            "the command of the entrant `corner` is empty",
-        ),
+        ("\"random\"", "\"narrow\"", "two entrants are called `narrow`"),
+        ("[\"sh\", \"corner.sh\"]", "[]", "the command of the entrant `corner` is empty"),
         ("\"space.toml\"", "\"none.toml\"", "none.toml: cannot read"),
-        (
-            "space.optimizer.cma-es",
-            "space.seed = 2\nspace.optimizer.cma-es",
-            "belongs to the duel",
-        ),
+        ("space.optimizer.cma-es", "space.seed = 2\nspace.optimizer.cma-es", "belongs to the duel"),
         ("budgets = [24, 48]", "budgets = [24, 1]", "budget.games"),
     ] {
         fs::write(folder.path().join("duel.toml"), DUEL.replacen(from, to, 1)).unwrap();

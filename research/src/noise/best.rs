@@ -21,10 +21,7 @@ pub(crate) fn block(luck: &mut Luck, shape: Shape, truths: &[f64], games: usize)
             is_assumed: false,
         }
     };
-    Block {
-        name: String::new(),
-        candidates: truths.iter().enumerate().map(candidate).collect(),
-    }
+    Block { name: String::new(), candidates: truths.iter().enumerate().map(candidate).collect() }
 }
 
 /// The distribution of the true means around their level.
@@ -88,10 +85,8 @@ impl Search {
         for seed in 0..runs {
             let mut luck = Luck::new(seed);
             let truths = self.truths(&mut luck);
-            let blocks: Vec<Block> = truths
-                .iter()
-                .map(|truths| block(&mut luck, shape, truths, self.games))
-                .collect();
+            let blocks: Vec<Block> =
+                truths.iter().map(|truths| block(&mut luck, shape, truths, self.games)).collect();
             let (block, candidate) = highest(&blocks).unwrap();
             let truth = truths[block][candidate];
             let worth = worth(&blocks, block, candidate).unwrap();
@@ -100,36 +95,19 @@ impl Search {
             sums[2] += f64::from(worth.interval.low <= truth && truth <= worth.interval.high);
         }
         let [raw, estimate, covered] = sums.map(|sum| sum / runs as f64);
-        Errors {
-            raw,
-            estimate,
-            covered,
-        }
+        Errors { raw, estimate, covered }
     }
 }
 
-const NINE: Search = Search {
-    blocks: 1,
-    candidates: 9,
-    games: 10,
-    truths: Truths::Spread(0.0),
-    start: 1.0,
-};
+const NINE: Search =
+    Search { blocks: 1, candidates: 9, games: 10, truths: Truths::Spread(0.0), start: 1.0 };
 
 /// 150 generations of 9 candidates with 10 games: the shape of the published log of 13 464 games.
-const PUBLISHED: Search = Search {
-    blocks: 150,
-    ..NINE
-};
+const PUBLISHED: Search = Search { blocks: 150, ..NINE };
 
 /// A search of as many games in larger generations that still improve.
-const LARGE: Search = Search {
-    blocks: 40,
-    candidates: 24,
-    games: 100,
-    truths: Truths::Spread(0.05),
-    start: 0.6,
-};
+const LARGE: Search =
+    Search { blocks: 40, candidates: 24, games: 100, truths: Truths::Spread(0.05), start: 0.6 };
 
 /// Prints the errors of searches, and fails if an estimate is off by more than a limit on average
 /// or its interval contains the truth less often than stated.
@@ -158,15 +136,8 @@ fn with(search: Search, truths: Truths) -> Search {
 }
 
 pub(super) fn errors_of_the_best() {
-    let rising = Search {
-        start: 0.6,
-        ..PUBLISHED
-    };
-    let hundred = Search {
-        candidates: 24,
-        games: 100,
-        ..NINE
-    };
+    let rising = Search { start: 0.6, ..PUBLISHED };
+    let hundred = Search { candidates: 24, games: 100, ..NINE };
     let searches = [
         (NINE, 20_000),
         (with(NINE, Truths::Spread(0.1)), 20_000),
@@ -198,10 +169,7 @@ pub(super) fn errors_of_the_best_beside_broken_candidates() {
 }
 
 pub(super) fn errors_of_the_best_where_it_is_too_high() {
-    let many = Truths::Broken {
-        share: 0.4,
-        spread: 0.1,
-    };
+    let many = Truths::Broken { share: 0.4, spread: 0.1 };
     let searches = [
         (with(NINE, Truths::Skewed(0.3)), 20_000),
         (with(PUBLISHED, Truths::Skewed(0.1)), 1_000),
@@ -242,11 +210,7 @@ mod tests {
     fn broken_candidates_do_not_raise_the_estimate() {
         for share in [0.02, 0.1] {
             let truths = Truths::Broken { share, spread: 0.0 };
-            let errors = Search {
-                truths,
-                ..PUBLISHED
-            }
-            .errors(Shape::Gamma, 40);
+            let errors = Search { truths, ..PUBLISHED }.errors(Shape::Gamma, 40);
             assert!(errors.raw > 0.5, "{share}: {}", errors.raw);
             assert!(errors.estimate.abs() < 0.06, "{share}: {}", errors.estimate);
             assert!(errors.covered >= 0.9, "{share}: {}", errors.covered);

@@ -139,18 +139,12 @@ fn baselines(source: Source<'_>, runs: u64, games: u64) -> Vec<Option<Baseline>>
 }
 
 fn tell(effect: f64) -> Design {
-    Design {
-        question: Question::Effect(EffectTest::new(effect)),
-        most_games: 20_000,
-    }
+    Design { question: Question::Effect(EffectTest::new(effect)), most_games: 20_000 }
 }
 
 /// Which is better, without an effect: what `compare` does without `--tell`.
 fn which() -> Design {
-    Design {
-        question: Question::Threshold(1.0),
-        most_games: 20_000,
-    }
+    Design { question: Question::Threshold(1.0), most_games: 20_000 }
 }
 
 /// Players that make the same moves have a correlation of 1: pairs take far fewer games.
@@ -280,11 +274,7 @@ mod tests {
         let stored = baselines(source, RUNS, 1_000);
         for design in [tell(0.05), which()] {
             let most_games = 3_000;
-            let ends = Design {
-                most_games,
-                ..design
-            }
-            .ends(source, 1.0, &stored);
+            let ends = Design { most_games, ..design }.ends(source, 1.0, &stored);
             assert!(ends.wrong(1.0) <= 0.075, "{design:?}: {ends:?}");
         }
 

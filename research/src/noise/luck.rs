@@ -32,10 +32,7 @@ pub(crate) fn real_scores(preset: &str, games: u64) -> Vec<f64> {
     let evaluator = GameEvaluator::new(None).unwrap();
     let seed = |index| GameSeed::new(1, Stream::Comparison, index);
     let seeds: Vec<_> = (0..games).map(seed).collect();
-    let player = BoardPlayer {
-        settings: PlayerSettings::default(),
-        weights,
-    };
+    let player = BoardPlayer { settings: PlayerSettings::default(), weights };
     let played = evaluator.play(&player.into(), &seeds, &Monitor::default());
     let results = played.unwrap().results;
     results.iter().map(|game| game.score as f64).collect()
@@ -77,11 +74,7 @@ impl Luck {
             }
             Shape::Extreme => {
                 let usual = 1.0 / (1.0 + 59.0 / 500.0);
-                if self.uniform() < 1.0 / 500.0 {
-                    60.0 * usual
-                } else {
-                    usual
-                }
+                if self.uniform() < 1.0 / 500.0 { 60.0 * usual } else { usual }
             }
             // 0.5 with probability 17/18, 9.5 with 1/18: mean 1, variance 4.25.
             Shape::Rare => {

@@ -127,10 +127,8 @@ mod tests {
     #[test]
     fn p_values_of_equal_candidates_are_uniform() {
         let blocks = search(5, 400, &[], 0.0);
-        let p_values: Vec<f64> = blocks
-            .iter()
-            .filter_map(|block| Variation::of(block).p_value())
-            .collect();
+        let p_values: Vec<f64> =
+            blocks.iter().filter_map(|block| Variation::of(block).p_value()).collect();
         assert_eq!(p_values.len(), 400);
         for share in [0.05, 0.5] {
             let below = p_values.iter().filter(|&&p_value| p_value < share).count() as f64 / 400.0;
@@ -144,10 +142,7 @@ mod tests {
     fn the_reliability_equals_the_true_one() {
         let blocks = search(1, 400, &[(0, 400)], CLEAR);
         let found = stretches(&blocks, 1)[0].reliability.unwrap();
-        assert!(
-            found.interval.low < 0.606 && 0.606 < found.interval.high,
-            "{found:?}"
-        );
+        assert!(found.interval.low < 0.606 && 0.606 < found.interval.high, "{found:?}");
         assert!(found.interval.high - found.interval.low < 0.06, "{found:?}");
         // A reliability of 0.8 takes 10 · 0.8/0.2 · 0.394/0.606 games.
         let games = found.games_for(0.8).unwrap();

@@ -53,9 +53,7 @@ pub(super) fn peeking_at_an_ordinary_interval_errs_often() {
             a.push(scores[0]);
             b.push(scores[1]);
             pair >= MIN_PAIRS && pair % 10 == 0 && {
-                let interval = tune2048_tuner::statistics::mean_ratio(&b, &a)
-                    .unwrap()
-                    .interval;
+                let interval = tune2048_tuner::statistics::mean_ratio(&b, &a).unwrap().interval;
                 1.0 < interval.low || interval.high < 1.0
             }
         })
@@ -95,23 +93,12 @@ pub(super) fn a_rare_and_extreme_score_of_one_side_breaks_the_promise() {
     let runs = 1_000;
     let wrong = |seed: &u64| {
         let mut luck = Luck::new(*seed);
-        let pair = || {
-            [
-                luck.score(Shape::Gamma, 0.0),
-                luck.score(Shape::Extreme, 0.0),
-            ]
-        };
+        let pair = || [luck.score(Shape::Gamma, 0.0), luck.score(Shape::Extreme, 0.0)];
         ever_wrong(pair, 1.0, 2_000)
     };
     let rate = (0..runs).filter(wrong).count() as f64 / runs as f64;
-    println!(
-        "one side with a score sixty times the others once in 500: {:.1} %",
-        100.0 * rate
-    );
-    assert!(
-        rate > 0.1,
-        "docs/noise.md says that the promise ends here: {rate}"
-    );
+    println!("one side with a score sixty times the others once in 500: {:.1} %", 100.0 * rate);
+    assert!(rate > 0.1, "docs/noise.md says that the promise ends here: {rate}");
 }
 
 pub(super) fn games_until_a_difference_is_settled() {
@@ -128,17 +115,10 @@ pub(super) fn games_until_a_difference_is_settled() {
         (1.05, 1.02, 1_000),
         (1.0, 1.02, 1_000),
     ] {
-        let ends: Vec<_> = (0..runs)
-            .map(|seed| end(&mut Luck::new(seed), ratio, threshold))
-            .collect();
-        let truth = if ratio > threshold {
-            Verdict::Above
-        } else {
-            Verdict::Below
-        };
-        let wrong = ends
-            .iter()
-            .filter(|end| end.0.is_some_and(|found| found != truth));
+        let ends: Vec<_> =
+            (0..runs).map(|seed| end(&mut Luck::new(seed), ratio, threshold)).collect();
+        let truth = if ratio > threshold { Verdict::Above } else { Verdict::Below };
+        let wrong = ends.iter().filter(|end| end.0.is_some_and(|found| found != truth));
         let wrong = wrong.count() as f64 / runs as f64;
         let mut pairs: Vec<u64> = ends.iter().map(|end| end.1).collect();
         pairs.sort_unstable();

@@ -74,12 +74,7 @@ fn without_stored_error(scores: &LookScores) -> MeanRatio {
 #[cfg_attr(test, test)]
 pub(super) fn the_interval_against_stored_scores_holds_the_truth() {
     for shape in [Shape::Gamma, Shape::Lognormal] {
-        let design = Design {
-            shape,
-            tuned: 200,
-            start: 200,
-            is_stored: true,
-        };
+        let design = Design { shape, tuned: 200, start: 200, is_stored: true };
         let [holds, _] = design.measure(1000, by_program);
         assert!((0.96..0.99).contains(&holds), "{design:?}: {holds}");
         // With as many stored games, half of the variance is theirs: 2.241 / sqrt 2 is the quantile of 88.7 %.
@@ -92,12 +87,7 @@ pub(super) fn the_interval_against_stored_scores_holds_the_truth() {
 /// N pairs have the variance 2/N, M games against n stored ones 1/M + 1/n: M = N n / (2 n - N).
 #[cfg_attr(test, test)]
 pub(super) fn a_quarter_of_the_games_is_as_precise() {
-    let played = Design {
-        shape: Shape::Gamma,
-        tuned: 500,
-        start: 500,
-        is_stored: false,
-    };
+    let played = Design { shape: Shape::Gamma, tuned: 500, start: 500, is_stored: false };
     let stored = Design {
         tuned: 500 * 20_000 / (2 * 20_000 - 500) + 1,
         start: 20_000,
@@ -106,9 +96,6 @@ pub(super) fn a_quarter_of_the_games_is_as_precise() {
     };
     assert_eq!(stored.tuned, 254);
     let [[_, pairs], [_, alone]] = [played, stored].map(|design| design.measure(100, by_program));
-    println!(
-        "widths: {pairs:.4} with 1000 games, {alone:.4} with {}",
-        stored.tuned
-    );
+    println!("widths: {pairs:.4} with 1000 games, {alone:.4} with {}", stored.tuned);
     assert!((alone / pairs - 1.0).abs() < 0.02, "{alone}, {pairs}");
 }

@@ -32,10 +32,7 @@ impl Variances {
         let noise = residual / ((candidates - 1) * (units - 1)) as f64;
         let squares = candidate_means.iter().map(|own| (own - grand).powi(2));
         let of_means = squares.sum::<f64>() / (candidates - 1) as f64;
-        Self {
-            between: of_means - noise / units as f64,
-            noise,
-        }
+        Self { between: of_means - noise / units as f64, noise }
     }
 
     /// The share of the variance of means of so many units that is due to the candidates.
@@ -74,9 +71,7 @@ pub(crate) fn efficiency(
 /// Spearman's rank correlation; 0 where all are equal.
 pub(crate) fn spearman(one: &[f64], other: &[f64]) -> f64 {
     let rank_correlation = correlation(&ranks(one), &ranks(other));
-    rank_correlation
-        .filter(|value| value.is_finite())
-        .unwrap_or(0.0)
+    rank_correlation.filter(|value| value.is_finite()).unwrap_or(0.0)
 }
 
 /// The rank of each value from 0 on; equal values share their mean rank.
@@ -126,11 +121,7 @@ pub(crate) fn jackknife(candidates: usize, figure: impl Fn(Option<usize>) -> f64
     let pseudo_values: Vec<_> = without.map(|other| n * value - (n - 1.0) * other).collect();
     let around = mean_interval(&pseudo_values).expect("several candidates");
     let half_width = (around.high - around.low) / 2.0;
-    Estimate {
-        value,
-        low: value - half_width,
-        high: value + half_width,
-    }
+    Estimate { value, low: value - half_width, high: value + half_width }
 }
 
 /// The values without one of them.
@@ -192,10 +183,7 @@ mod tests {
 
     #[test]
     fn efficiency_counts_cost_noise_and_another_aim() {
-        let variances = |noise| Variances {
-            between: 1.0,
-            noise,
-        };
+        let variances = |noise| Variances { between: 1.0, noise };
         let whole = (variances(4.0), 10.0);
         let of = |noise, cost, correlation| {
             efficiency(whole, (variances(noise), cost), correlation, 4.0)

@@ -17,10 +17,8 @@ pub(crate) fn around_2014(count: usize, step: f64, seed: u64) -> (Weights, Vec<W
     let candidate = |index| {
         let seed = GameSeed::new(seed, Stream::Player, index);
         let mut source = SpawnSource::new(seed);
-        let point: Vec<_> = start
-            .iter()
-            .map(|coordinate| coordinate + step * normal(&mut source))
-            .collect();
+        let point: Vec<_> =
+            start.iter().map(|coordinate| coordinate + step * normal(&mut source)).collect();
         board_weights(&spec.decode(&point))
     };
     let candidates = (0..count as u64).map(candidate).collect();

@@ -35,10 +35,7 @@ pub(crate) fn compare(
     let candidates = truth.len();
     let cost_of_games = games as f64 * methods[0].cost();
     let pools: Vec<_> = methods.iter().map(Method::scores).collect();
-    let units: Vec<_> = methods
-        .iter()
-        .map(|method| cost_of_games / method.cost())
-        .collect();
+    let units: Vec<_> = methods.iter().map(|method| cost_of_games / method.cost()).collect();
     let is_possible = |units: f64| (1.0..=pool as f64).contains(&units);
     // Figures by replication, method, and candidate left out; the last leaves out none.
     let replicated: Vec<Vec<Vec<[f64; 2]>>> = (0..replications)
@@ -47,20 +44,14 @@ pub(crate) fn compare(
             let seed = GameSeed::new(seed, Stream::Comparison, replication as u64);
             let order = permutation(pool, seed);
             let figures = |(scores, &units): (&Scores, &f64)| {
-                if is_possible(units) {
-                    figures(scores, truth, &order, units)
-                } else {
-                    Vec::new()
-                }
+                if is_possible(units) { figures(scores, truth, &order, units) } else { Vec::new() }
             };
             pools.iter().zip(&units).map(figures).collect()
         })
         .collect();
     let average = |method: usize, figure: usize, left_out: Option<usize>| {
         let set = left_out.unwrap_or(candidates);
-        let values = replicated
-            .iter()
-            .map(|replication| replication[method][set][figure]);
+        let values = replicated.iter().map(|replication| replication[method][set][figure]);
         mean(&values.collect::<Vec<_>>())
     };
     let agreement = |(index, &units)| {
@@ -86,11 +77,7 @@ fn figures(scores: &Scores, truth: &[f64], order: &[usize], units: f64) -> Vec<[
             let truth = without(truth, left_out);
             [spearman(&estimates, &truth), best_third(&estimates, &truth)]
         };
-        (0..truth.len())
-            .map(Some)
-            .chain([None])
-            .map(of_set)
-            .collect()
+        (0..truth.len()).map(Some).chain([None]).map(of_set).collect()
     };
     let share = units.fract();
     let few = of_count(units as usize);
@@ -120,16 +107,9 @@ mod tests {
     use crate::starting_boards::splitting::Unit;
 
     fn method(name: &str, cost: f64, score: impl Fn(usize, usize) -> f64) -> Method {
-        let unit = |candidate, unit| Unit {
-            score: score(candidate, unit),
-            cost,
-        };
+        let unit = |candidate, unit| Unit { score: score(candidate, unit), cost };
         let units = |candidate| (0..12).map(|index| unit(candidate, index)).collect();
-        Method {
-            name: name.to_owned(),
-            units: (0..6).map(units).collect(),
-            is_unbiased: true,
-        }
+        Method { name: name.to_owned(), units: (0..6).map(units).collect(), is_unbiased: true }
     }
 
     #[test]
@@ -137,9 +117,7 @@ mod tests {
         let truth: Vec<_> = (1..=6).map(f64::from).collect();
         let methods = [
             method("reversed", 6.0, |candidate, _| -(candidate as f64)),
-            method("exact", 4.0, |candidate, unit| {
-                (candidate + 10 * unit) as f64
-            }),
+            method("exact", 4.0, |candidate, unit| (candidate + 10 * unit) as f64),
             method("cheap", 1.0, |candidate, _| candidate as f64),
             method("dear", 19.0, |candidate, _| candidate as f64),
         ];

@@ -29,9 +29,7 @@ impl Games {
     /// Plays whole games of one candidate.
     pub(crate) fn whole(&self, weights: &Weights, games: usize) -> Vec<Unit> {
         let start = |index| Session::new(GameSeed::new(self.seed, Stream::Validation, index));
-        self.each(weights, games, |player, index| {
-            stretch(player, start(index), None).0
-        })
+        self.each(weights, games, |player, index| stretch(player, start(index), None).0)
     }
 
     /// Plays games of one candidate with continuations from each stage.
@@ -110,9 +108,7 @@ impl Games {
         let tables = Tables::new(weights);
         let indices = (0..games).into_par_iter().with_max_len(1);
         let player = || build(&self.player, &tables);
-        indices
-            .map_init(player, |player, index| play(&mut **player, index as u64))
-            .collect()
+        indices.map_init(player, |player, index| play(&mut **player, index as u64)).collect()
     }
 }
 
@@ -162,14 +158,7 @@ mod tests {
         });
         let (stages, seed) = (vec![9, 10], 1);
         let weights = Weights::defaults(HeuristicKind::Rows);
-        (
-            Games {
-                player,
-                stages,
-                seed,
-            },
-            weights,
-        )
+        (Games { player, stages, seed }, weights)
     }
 
     #[test]
@@ -180,10 +169,7 @@ mod tests {
         for (index, unit) in (0..).zip(games.whole(&weights, 5)) {
             let seed = GameSeed::new(1, Stream::Validation, index);
             let result = play(&mut *player, seed);
-            let expected = Unit {
-                score: result.score as f64,
-                cost: result.cost(),
-            };
+            let expected = Unit { score: result.score as f64, cost: result.cost() };
             assert_eq!(unit, expected);
         }
     }
@@ -203,9 +189,6 @@ mod tests {
         let (mut games, weights) = games();
         games.stages = vec![9, 15];
         let error = games.record(&weights, 2).unwrap_err();
-        assert!(
-            error.contains("a 32768 was made in 0 of 128 games"),
-            "{error}"
-        );
+        assert!(error.contains("a 32768 was made in 0 of 128 games"), "{error}");
     }
 }

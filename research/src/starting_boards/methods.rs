@@ -36,19 +36,13 @@ impl Method {
             pairs.map(|(one, other)| *one + *other).collect()
         };
         let units = self.units.iter().zip(&other.units).map(add).collect();
-        Self {
-            name,
-            units,
-            is_unbiased: false,
-        }
+        Self { name, units, is_unbiased: false }
     }
 }
 
 /// The scores of units.
 pub(crate) fn scores(units: &[Vec<Unit>]) -> Scores {
-    let scores = units
-        .iter()
-        .map(|units| units.iter().map(|unit| unit.score).collect());
+    let scores = units.iter().map(|units| units.iter().map(|unit| unit.score).collect());
     scores.collect()
 }
 
@@ -106,20 +100,14 @@ impl Pools {
             && !others.is_empty()
         {
             let name = "one of each bank".to_owned();
-            methods.push(
-                others
-                    .iter()
-                    .fold(first.clone(), |sum, bank| sum.and(name.clone(), bank)),
-            );
+            methods
+                .push(others.iter().fold(first.clone(), |sum, bank| sum.and(name.clone(), bank)));
         }
         for (stage, bank) in banks.iter().enumerate() {
             let name = format!("a whole game and one of {}", tile(stage));
             methods.push(methods[0].and(name, bank));
         }
-        for k in (1..)
-            .map(|level| 1 << level)
-            .take_while(|&k| k <= most_continuations as usize)
-        {
+        for k in (1..).map(|level| 1 << level).take_while(|&k| k <= most_continuations as usize) {
             for stage in 0..stages.len() {
                 let mut continuations = vec![1; stages.len()];
                 continuations[stage] = k;
@@ -136,15 +124,8 @@ impl Pools {
 
     fn split(&self, name: String, continuations: &[usize]) -> Method {
         let units = |trees: &Vec<Tree>| -> Vec<Unit> {
-            trees
-                .iter()
-                .map(|tree| tree.estimate(continuations))
-                .collect()
+            trees.iter().map(|tree| tree.estimate(continuations)).collect()
         };
-        Method {
-            name,
-            units: self.trees.iter().map(units).collect(),
-            is_unbiased: true,
-        }
+        Method { name, units: self.trees.iter().map(units).collect(), is_unbiased: true }
     }
 }

@@ -27,9 +27,7 @@ use methods::{Pools, scores};
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let threads = arguments.threads.unwrap_or(0);
-    let threads = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .build()?;
+    let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let played = threads.install(|| study(arguments));
     played.map_err(anyhow::Error::msg)
 }
@@ -38,14 +36,9 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 fn study(arguments: &Arguments) -> Result<(), String> {
     if let Some(games) = arguments.at.iter().find(|&&games| games > arguments.pool) {
         let pool = arguments.pool;
-        return Err(format!(
-            "--at {games}: a pool of {pool} units has no {games} whole games"
-        ));
+        return Err(format!("--at {games}: a pool of {pool} units has no {games} whole games"));
     }
-    let budget = NodeBudget {
-        nodes: arguments.budget,
-        ..NodeBudget::default()
-    };
+    let budget = NodeBudget { nodes: arguments.budget, ..NodeBudget::default() };
     let games = Games {
         player: PlayerSettings::Expectimax(ExpectimaxSettings {
             depth: Depth::Nodes(budget),
@@ -57,13 +50,7 @@ fn study(arguments: &Arguments) -> Result<(), String> {
     let (start, candidates) =
         candidates::around_2014(arguments.candidates, arguments.step, arguments.seed);
     let banks = games.record(&start, arguments.pool)?;
-    let pools = Pools::play(
-        &games,
-        &candidates,
-        &banks,
-        arguments.truth,
-        arguments.continuations,
-    );
+    let pools = Pools::play(&games, &candidates, &banks, arguments.truth, arguments.continuations);
     let methods = pools.methods(&arguments.stages, arguments.continuations);
     let truth = scores(&pools.truth);
     println!(

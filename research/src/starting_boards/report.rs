@@ -41,19 +41,11 @@ pub(crate) fn print_stages(pools: &Pools, whole: &Method, stages: &[u8]) {
     let variance = mean(&whole.scores().iter().map(of_candidate).collect::<Vec<_>>());
     for (stage, rank) in stages.iter().enumerate() {
         let begun = average(&|tree| f64::from(path(tree).count() > stage + 1));
-        let cost = average(&|tree| {
-            path(tree)
-                .take(stage + 1)
-                .map(|tree| tree.stretch.cost)
-                .sum()
-        });
+        let cost = average(&|tree| path(tree).take(stage + 1).map(|tree| tree.stretch.cost).sum());
         let after = average(&|tree| tree.variance_after(stage));
         let is_split = trees.iter().any(|tree| tree.children.len() > 1);
-        let after = if is_split {
-            format!("{:.0} %", 100.0 * after / variance)
-        } else {
-            "-".to_owned()
-        };
+        let after =
+            if is_split { format!("{:.0} %", 100.0 * after / variance) } else { "-".to_owned() };
         println!(
             "| {} | {:.0} % | {:.0} % | {after} |",
             1_u32 << rank,
@@ -123,10 +115,7 @@ fn worth(
     let own = method.scores();
     // The truth shows the spread of unbiased scores with less noise than a pool.
     let between = of(truth).between;
-    let noise_only = |scores: &Scores| Variances {
-        between,
-        ..of(scores)
-    };
+    let noise_only = |scores: &Scores| Variances { between, ..of(scores) };
     let (variances, correlation) = if method.is_unbiased {
         (noise_only(&own), 1.0)
     } else {
@@ -151,11 +140,7 @@ pub(crate) fn print_agreement(methods: &[Method], games: usize, found: &[Option<
                 method.name,
                 agreement.units,
                 text(agreement.spearman, 2),
-                if index == 0 {
-                    "-".to_owned()
-                } else {
-                    text(agreement.gain, 2)
-                },
+                if index == 0 { "-".to_owned() } else { text(agreement.gain, 2) },
                 percent(agreement.best_third),
             ),
             None => println!("| {} | - | - | - | - |", method.name),

@@ -13,10 +13,7 @@ impl std::ops::Add for Unit {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self {
-            score: self.score + other.score,
-            cost: self.cost + other.cost,
-        }
+        Self { score: self.score + other.score, cost: self.cost + other.cost }
     }
 }
 
@@ -83,18 +80,12 @@ impl Tree {
             return 0.0;
         }
         if stage > 0 {
-            let later = self
-                .children
-                .iter()
-                .map(|child| child.variance_after(stage - 1));
+            let later = self.children.iter().map(|child| child.variance_after(stage - 1));
             return later.sum::<f64>() / n;
         }
         let whole = |child: &Self| child.estimate(&[1; 8]).score;
         let mean = self.children.iter().map(whole).sum::<f64>() / n;
-        let squares = self
-            .children
-            .iter()
-            .map(|child| (whole(child) - mean).powi(2));
+        let squares = self.children.iter().map(|child| (whole(child) - mean).powi(2));
         squares.sum::<f64>() / (n - 1.0)
     }
 }
@@ -111,20 +102,10 @@ mod tests {
         move |state, begun, number| {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(seed << 16 | number);
             let luck = random.random_range(0..2);
-            let score = if begun == 0 {
-                2 * luck
-            } else {
-                state * luck * 2
-            };
+            let score = if begun == 0 { 2 * luck } else { state * luck * 2 };
             let is_on = begun < 2 && random.random_bool(0.5);
-            let unit = Unit {
-                score: score as f64,
-                cost: 1.0,
-            };
-            (
-                unit,
-                is_on.then_some(if begun == 0 { 2 } else { 2 * state }),
-            )
+            let unit = Unit { score: score as f64, cost: 1.0 };
+            (unit, is_on.then_some(if begun == 0 { 2 } else { 2 * state }))
         }
     }
 
@@ -134,26 +115,16 @@ mod tests {
         let mut variances = Vec::new();
         for continuations in [[1, 1], [1, 2], [2, 1], [2, 2], [4, 4]] {
             let scores: Vec<_> = (0..RUNS)
-                .map(|seed| {
-                    Tree::grow(1, &[4, 4], &mut run(seed))
-                        .estimate(&continuations)
-                        .score
-                })
+                .map(|seed| Tree::grow(1, &[4, 4], &mut run(seed)).estimate(&continuations).score)
                 .collect();
             let mean = scores.iter().sum::<f64>() / RUNS as f64;
             let squares = scores.iter().map(|score| (score - mean).powi(2));
             let variance = squares.sum::<f64>() / (RUNS - 1) as f64;
             let error = (variance / RUNS as f64).sqrt();
-            assert!(
-                (mean - 3.0).abs() < 4.0 * error,
-                "{continuations:?}: {mean}"
-            );
+            assert!((mean - 3.0).abs() < 4.0 * error, "{continuations:?}: {mean}");
             variances.push(variance);
         }
-        assert!(
-            variances.is_sorted_by(|more, less| more > less),
-            "{variances:?}"
-        );
+        assert!(variances.is_sorted_by(|more, less| more > less), "{variances:?}");
     }
 
     #[test]
@@ -161,10 +132,8 @@ mod tests {
         let mut numbers = Vec::new();
         let tree = Tree::grow((), &[2, 3], &mut |(), begun, number| {
             numbers.push(number);
-            let unit = Unit {
-                score: 10_f64.powi(begun as i32) * (1 + number % 8) as f64,
-                cost: 1.0,
-            };
+            let unit =
+                Unit { score: 10_f64.powi(begun as i32) * (1 + number % 8) as f64, cost: 1.0 };
             // The second continuation from the first stage ends before the second.
             (unit, (number != 2).then_some(()))
         });

@@ -127,9 +127,8 @@ impl ChangeCommand {
         }
         for range in &self.range {
             let form = "WEIGHT=LOW..HIGH";
-            let (name, ends) = range
-                .split_once('=')
-                .ok_or_else(|| unlike("--range", range, form))?;
+            let (name, ends) =
+                range.split_once('=').ok_or_else(|| unlike("--range", range, form))?;
             let ends = parse_ends(ends, "--range", range, form)?;
             let entry = weight(document, "--range", name, progress)?;
             set_range(entry, name, ends, progress);
@@ -148,9 +147,7 @@ fn parse<T: std::str::FromStr>(
     given: &str,
     expected: &str,
 ) -> Result<T, BadInput> {
-    text.trim()
-        .parse()
-        .map_err(|_| unlike(option, given, expected))
+    text.trim().parse().map_err(|_| unlike(option, given, expected))
 }
 
 fn parse_ends<T: std::str::FromStr>(
@@ -159,13 +156,8 @@ fn parse_ends<T: std::str::FromStr>(
     given: &str,
     expected: &str,
 ) -> Result<[T; 2], BadInput> {
-    let (low, high) = text
-        .split_once("..")
-        .ok_or_else(|| unlike(option, given, expected))?;
-    Ok([
-        parse(low, option, given, expected)?,
-        parse(high, option, given, expected)?,
-    ])
+    let (low, high) = text.split_once("..").ok_or_else(|| unlike(option, given, expected))?;
+    Ok([parse(low, option, given, expected)?, parse(high, option, given, expected)?])
 }
 
 fn set_depth(document: &mut DocumentMut, depth: Depth) {
@@ -221,11 +213,8 @@ fn weight<'d>(
     progress: &Progress,
 ) -> Result<&'d mut Item, BadInput> {
     let subject = progress.spec.subject();
-    let names: Vec<String> = subject
-        .parameters()
-        .iter()
-        .map(|weight| weight.name.to_string())
-        .collect();
+    let names: Vec<String> =
+        subject.parameters().iter().map(|weight| weight.name.to_string()).collect();
     let mut settings = subject.search_settings().iter();
     let is_setting = settings.any(|setting| setting.name == name);
     if is_setting && option == "--fix" {

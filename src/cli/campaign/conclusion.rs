@@ -19,11 +19,7 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     }
     text.push_str("\nWeights, tuned and starting:\n");
     let (spec, tuned) = (campaign.spec(), &outcome.recommended);
-    text.push_str(&summary::weight_rows(
-        spec,
-        tuned,
-        &campaign.start_weights(),
-    ));
+    text.push_str(&summary::weight_rows(spec, tuned, &campaign.start_weights()));
     let at_bounds = summary::at_bounds(spec, tuned, campaign.folder());
     if !at_bounds.is_empty() {
         let _ = write!(text, "\n{at_bounds}");

@@ -29,9 +29,7 @@ pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
         let (outcome, evaluator) = session.play(&mut campaign, Some(part))?;
         let carried = match below {
             Some(weights) => {
-                session
-                    .log
-                    .write("the weights of the rung below play the validation games");
+                session.log.write("the weights of the rung below play the validation games");
                 let carried = campaign.carried(weights, &evaluator, &session.monitor);
                 session.report_interruption(&campaign, &carried);
                 carried?
@@ -60,16 +58,12 @@ fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {
             (Some(found), Some(level), Some(interval)) => ratio(found, level, interval),
             _ => "-".to_owned(),
         };
-        let (below, share) = gain
-            .carried
-            .map_or((String::new(), String::new()), |carried| {
-                let share = carried
-                    .share
-                    .map_or("no sure gain below".to_owned(), |share| {
-                        format!("{:.0} % of the gain", 100.0 * share)
-                    });
-                (ratio(carried.ratio, 0.95, carried.ratio_ci95), share)
+        let (below, share) = gain.carried.map_or((String::new(), String::new()), |carried| {
+            let share = carried.share.map_or("no sure gain below".to_owned(), |share| {
+                format!("{:.0} % of the gain", 100.0 * share)
             });
+            (ratio(carried.ratio, 0.95, carried.ratio_ci95), share)
+        });
         let line = format!("  {:<20}  {tuned:<32}  {below:<32}  {share}", gain.player);
         let _ = writeln!(text, "{}", line.trim_end());
     }

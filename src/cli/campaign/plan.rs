@@ -54,10 +54,6 @@ impl PlanCommand {
             eprint_line("interrupted: a plan saves nothing");
         }
         let plan = Plan::of(&spec, &pilot?).context("the pilot has no findings")?;
-        if self.json {
-            print_json(&plan)
-        } else {
-            print(&plan.text())
-        }
+        if self.json { print_json(&plan) } else { print(&plan.text()) }
     }
 }

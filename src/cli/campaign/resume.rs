@@ -68,9 +68,7 @@ impl ResumeCommand {
             return self.climb(&folder, given);
         }
         let given = self.with_budget(&folder, given)?;
-        let given = given
-            .as_ref()
-            .map(|(path, text)| (path.as_path(), text.as_str()));
+        let given = given.as_ref().map(|(path, text)| (path.as_path(), text.as_str()));
         if self.change {
             match given {
                 Some((path, text)) => Campaign::change_in(&folder, path, text)?,

@@ -33,10 +33,7 @@ pub(crate) struct RunCommand {
 
 impl RunCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let text = self
-            .budget
-            .limits()
-            .applied_to(read_search_space(&self.space)?);
+        let text = self.budget.limits().applied_to(read_search_space(&self.space)?);
         let spec = CampaignSpec::parse_new(&self.space, &text)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&spec));
         if !spec.ladder.is_empty() {

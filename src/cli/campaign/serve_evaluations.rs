@@ -65,10 +65,7 @@ impl ServeEvaluationsCommand {
                 write_file(out, file.to_toml().as_bytes())
             }
             (Some(out), None) => {
-                eprint_line(&format!(
-                    "nothing was recommended: {} is not written",
-                    out.display()
-                ));
+                eprint_line(&format!("nothing was recommended: {} is not written", out.display()));
                 Ok(())
             }
             (None, _) => Ok(()),

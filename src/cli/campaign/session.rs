@@ -64,12 +64,7 @@ pub(crate) struct CampaignSession {
 
 impl CampaignSession {
     pub(crate) fn new(options: PlayOptions, monitor: Arc<Monitor>, folder: PathBuf) -> Self {
-        Self {
-            options,
-            monitor,
-            log: Arc::new(ProgressLog::new()),
-            folder,
-        }
+        Self { options, monitor, log: Arc::new(ProgressLog::new()), folder }
     }
 
     /// Runs a campaign to its end; `part` names its place in a series.
@@ -81,10 +76,7 @@ impl CampaignSession {
         part: Option<String>,
     ) -> anyhow::Result<(Outcome, PlayerEvaluator)> {
         let (monitor, log) = (&self.monitor, &self.log);
-        let mut evaluator = self
-            .options
-            .machines
-            .evaluator([&**campaign.spec().subject()])?;
+        let mut evaluator = self.options.machines.evaluator([&**campaign.spec().subject()])?;
         log.write(&introduction(campaign, evaluator.concurrent_games()));
         log_program(campaign, log)?;
         log_shared_games(campaign, log);

@@ -40,10 +40,7 @@ pub(crate) fn tile_rows(heads: &str, columns: &[&ScoreReport]) -> String {
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
-        if columns
-            .iter()
-            .all(|column| column.tiles[tile.as_str()].share <= 0.0)
-        {
+        if columns.iter().all(|column| column.tiles[tile.as_str()].share <= 0.0) {
             break;
         }
     }
@@ -116,14 +113,8 @@ pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Pat
 pub(crate) fn larger_budget(budget: &Budget) -> String {
     let minutes = budget.minutes.map(|minutes| (2.0 * minutes).to_string());
     let double = [
-        (
-            "games",
-            budget.games.map(|n| n.saturating_mul(2).to_string()),
-        ),
-        (
-            "generations",
-            budget.generations.map(|n| (u64::from(n) * 2).to_string()),
-        ),
+        ("games", budget.games.map(|n| n.saturating_mul(2).to_string())),
+        ("generations", budget.generations.map(|n| (u64::from(n) * 2).to_string())),
         ("minutes", minutes),
     ];
     let options = double

@@ -50,11 +50,7 @@ impl Machines {
                 named.push(line);
             }
         }
-        Ok(PlayerEvaluator {
-            own: Box::new(Players::new(threads)?),
-            notices,
-            workers: None,
-        })
+        Ok(PlayerEvaluator { own: Box::new(Players::new(threads)?), notices, workers: None })
     }
 }
 

@@ -155,9 +155,5 @@ fn parse_program(text: &str) -> Result<(String, PathBuf), String> {
 }
 
 fn failure(error: WorkersError) -> anyhow::Error {
-    if error.is_bad_input() {
-        BadInput(error.to_string()).into()
-    } else {
-        error.into()
-    }
+    if error.is_bad_input() { BadInput(error.to_string()).into() } else { error.into() }
 }

@@ -34,12 +34,7 @@ fn is_due(last: Option<Instant>, pause: Duration) -> bool {
 
 impl WorkersRecord {
     pub(crate) fn new(folder: PathBuf, look: WorkersLook) -> Self {
-        Self {
-            earlier: worker_presence::read(&folder),
-            folder,
-            look,
-            times: Mutex::default(),
-        }
+        Self { earlier: worker_presence::read(&folder), folder, look, times: Mutex::default() }
     }
 
     /// Looks at the workers of this session if it is time to, and writes the file.
@@ -60,10 +55,7 @@ impl WorkersRecord {
     fn write(&self, now: &[SeenWorker]) {
         let is_now = |worker: &SeenWorker| now.iter().any(|other| other.worker == worker.worker);
         let earlier = self.earlier.iter().filter(|worker| !is_now(worker));
-        let earlier = earlier.cloned().map(|worker| SeenWorker {
-            here: false,
-            ..worker
-        });
+        let earlier = earlier.cloned().map(|worker| SeenWorker { here: false, ..worker });
         let all: Vec<SeenWorker> = earlier.chain(now.iter().cloned()).collect();
         // The file is for people to look at; a full disk stops the campaign elsewhere.
         let _ = worker_presence::write(&self.folder, &all);

@@ -144,12 +144,6 @@ impl ExampleJson {
             value: per_player([0, 1].map(|side| example.opinions.values[side][direction as usize])),
             cost: per_player([0, 1].map(|side| example.costs[side][direction as usize])),
         });
-        Self {
-            board: board.to_string(),
-            game_of: ["a", "b"][player],
-            a,
-            b,
-            moves: moves.collect(),
-        }
+        Self { board: board.to_string(), game_of: ["a", "b"][player], a, b, moves: moves.collect() }
     }
 }

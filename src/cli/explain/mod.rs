@@ -108,12 +108,7 @@ impl ExplainCommand {
             weights: weights.to_owned(),
             player: file.weights.subject.to_string(),
         };
-        let of = |player| {
-            sampled
-                .iter()
-                .filter(|board| board.player == player)
-                .count()
-        };
+        let of = |player| sampled.iter().filter(|board| board.player == player).count();
         let answer = ExplanationReport {
             sides: [side(self.weights.name(), &a), side(&name, &b)],
             seed: self.seed,
@@ -121,11 +116,7 @@ impl ExplainCommand {
             found: &found,
             terms: policies.map(|policy| policy.terms().names()),
         };
-        if self.json {
-            print_json(&ExplanationJson::of(&answer))
-        } else {
-            print(&text(&answer))
-        }
+        if self.json { print_json(&ExplanationJson::of(&answer)) } else { print(&text(&answer)) }
     }
 
     /// Returns the other player with its name.

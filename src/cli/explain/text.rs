@@ -19,11 +19,7 @@ pub(super) fn text(answer: &ExplanationReport<'_>) -> String {
         let _ = writeln!(text, "{letter}: {}, {}", side.weights, side.player);
     }
     let [a, b] = answer.boards.map(|boards| grouped(boards as f64));
-    let _ = writeln!(
-        text,
-        "{a} boards of A's games and {b} of B's, seed {}\n",
-        answer.seed
-    );
+    let _ = writeln!(text, "{a} boards of A's games and {b} of B's, seed {}\n", answer.seed);
     if found.overall.boards == 0 {
         text.push_str("  No game had a choice between moves: nothing can be said.\n");
         return text;
@@ -68,11 +64,7 @@ fn agreement_table(found: &Explanation, text: &mut String) {
 }
 
 fn pull_table(found: &Explanation, text: &mut String) {
-    if found
-        .pulls
-        .iter()
-        .all(|pull| pull.by_player == [None, None])
-    {
+    if found.pulls.iter().all(|pull| pull.by_player == [None, None]) {
         return;
     }
     text.push_str(
@@ -81,15 +73,8 @@ fn pull_table(found: &Explanation, text: &mut String) {
     );
     let width = name_width(found.pulls.iter().map(|pull| pull.name.as_str()));
     let together = if found.is_comparable { "together" } else { "" };
-    let interval = if found.is_comparable {
-        "   interval"
-    } else {
-        ""
-    };
-    let head = format!(
-        "  {:<width$} {:>9} {:>9} {together:>10}{interval}",
-        "", "A", "B"
-    );
+    let interval = if found.is_comparable { "   interval" } else { "" };
+    let head = format!("  {:<width$} {:>9} {:>9} {together:>10}{interval}", "", "A", "B");
     let _ = writeln!(text, "{}", head.trim_end());
     let cell = |value: Option<f64>| value.map_or("-".to_owned(), percent);
     let mut sums = [None; 3];
@@ -102,9 +87,7 @@ fn pull_table(found: &Explanation, text: &mut String) {
             };
         }
         let together = pull.together.map_or(String::new(), percent);
-        let interval = pull
-            .interval
-            .map(|found| "   ".to_owned() + range(found).as_str());
+        let interval = pull.interval.map(|found| "   ".to_owned() + range(found).as_str());
         let line = format!(
             "  {:<width$} {:>9} {:>9} {together:>10}{}",
             pull.name,
@@ -176,10 +159,7 @@ fn example_drawing(index: usize, example: &Example, text: &mut String) {
     let mut beside = vec![
         String::new(),
         format!("{:>19} {:>21}", "A", "B"),
-        format!(
-            "{:>14} {:>7} {:>13} {:>7}",
-            "value", "cost", "value", "cost"
-        ),
+        format!("{:>14} {:>7} {:>13} {:>7}", "value", "cost", "value", "cost"),
     ];
     for direction in Move::ALL {
         let mut line = format!("{:<5}", direction.name());

@@ -20,10 +20,7 @@ const COLUMNS: usize = 90;
 /// Returns the sentences, one paragraph each.
 pub(super) fn words(answer: &ExplanationReport<'_>) -> String {
     let sentences = sentences(answer);
-    sentences
-        .iter()
-        .map(|sentence| wrapped(sentence, Some(COLUMNS)))
-        .collect()
+    sentences.iter().map(|sentence| wrapped(sentence, Some(COLUMNS))).collect()
 }
 
 fn sentences(answer: &ExplanationReport<'_>) -> Vec<String> {
@@ -72,27 +69,18 @@ fn agreement_sentence(found: &Explanation) -> String {
             percent(low.share())
         )
     } else {
-        write!(
-            text,
-            "; the stages of the game do not differ significantly."
-        )
+        write!(text, "; the stages of the game do not differ significantly.")
     };
     text
 }
 
 fn share_with_interval(agreement: Agreement) -> String {
-    format!(
-        "{} (95 % interval {})",
-        percent(agreement.share()),
-        range(agreement.interval())
-    )
+    format!("{} (95 % interval {})", percent(agreement.share()), range(agreement.interval()))
 }
 
 fn trait_sentence(traits: &[TraitDifference]) -> String {
     let certain = |found: &&TraitDifference| {
-        found
-            .interval
-            .is_some_and(|interval| interval.low > 0.0 || interval.high < 0.0)
+        found.interval.is_some_and(|interval| interval.low > 0.0 || interval.high < 0.0)
     };
     let words: Vec<String> = traits.iter().filter(certain).map(trait_words).collect();
     if words.is_empty() {
@@ -105,11 +93,7 @@ fn trait_sentence(traits: &[TraitDifference]) -> String {
 
 fn trait_words(found: &TraitDifference) -> String {
     let is_more = found.difference > 0.0;
-    let words = if is_more {
-        found.one.more
-    } else {
-        found.one.less
-    };
+    let words = if is_more { found.one.more } else { found.one.less };
     let (scale, unit) = match found.one.unit {
         "of these boards" => (100.0, "% of these boards"),
         unit => (1.0, unit),
@@ -117,11 +101,8 @@ fn trait_words(found: &TraitDifference) -> String {
     let sign = if is_more { scale } else { -scale };
     let by = |difference: f64| fixed(sign * difference, 2);
     let between = found.interval.map_or(String::new(), |interval| {
-        let [low, high] = if is_more {
-            [interval.low, interval.high]
-        } else {
-            [interval.high, interval.low]
-        };
+        let [low, high] =
+            if is_more { [interval.low, interval.high] } else { [interval.high, interval.low] };
         format!(", {} to {}", by(low), by(high))
     });
     format!("{words} (by {} {unit}{between})", by(found.difference))
@@ -143,10 +124,8 @@ fn pull_sentence(pulls: &[TermAttribution], is_comparable: bool) -> String {
         .filter_map(|pull| Some((pull.name.as_str(), pull.together? / total)))
         .collect();
     certain.sort_by(|a, b| b.1.total_cmp(&a.1));
-    let words: Vec<String> = certain
-        .iter()
-        .map(|(name, share)| format!("{name} ({:.0} %)", 100.0 * share))
-        .collect();
+    let words: Vec<String> =
+        certain.iter().map(|(name, share)| format!("{name} ({:.0} %)", 100.0 * share)).collect();
     if words.is_empty() || total <= 0.0 {
         return "No single term certainly draws them apart.".to_owned();
     }

@@ -56,14 +56,9 @@ pub(super) fn with_numbers(path: &Path, text: &str, weights: String) -> anyhow::
     let found = WeightsSource::of(weights.clone()).load()?.weights;
     let numbers = found.iter().map(|(spec, value)| (&*spec.name, value));
     let file: LearningFile = toml::from_str(text)?;
-    let file = file
-        .with_numbers(numbers)
-        .map_err(|error| BadInput(format!("{weights}: {error}")))?;
-    Ok(format!(
-        "# {} with the numbers of {weights}\n{}",
-        path.display(),
-        toml::to_string(&file)?
-    ))
+    let file =
+        file.with_numbers(numbers).map_err(|error| BadInput(format!("{weights}: {error}")))?;
+    Ok(format!("# {} with the numbers of {weights}\n{}", path.display(), toml::to_string(&file)?))
 }
 
 /// Checks the text of a file, whose name is that of the run if it names none.
@@ -87,10 +82,7 @@ fn parse_named(path: &Path, text: &str, name: &str) -> Result<LearningSpec, Mist
         LearningSpec::new(file, name).map_err(|faults| {
             let mistake = |fault: tune2048_learning::settings::SettingFault| {
                 let mistake = Mistake::new(0..0, fault.message, fault.label);
-                let mistake = Mistake {
-                    help: fault.help,
-                    ..mistake
-                };
+                let mistake = Mistake { help: fault.help, ..mistake };
                 (fault.key.to_owned(), mistake)
             };
             faults.into_iter().map(mistake).collect()
@@ -108,10 +100,7 @@ mod tests {
         let mut files = Vec::new();
         for entry in folder.read_dir().expect("the folder is there") {
             let path = entry.expect("it can be listed").path();
-            if path
-                .extension()
-                .is_some_and(|extension| extension == "toml")
-            {
+            if path.extension().is_some_and(|extension| extension == "toml") {
                 let name = path.file_stem().expect("a name").to_string_lossy();
                 let text = std::fs::read_to_string(&path).expect("a text");
                 parse(&path, &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));

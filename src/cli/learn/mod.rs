@@ -52,9 +52,7 @@ impl LearnCommand {
             None => text,
         };
         let spec = files::parse(&self.file, &text)?;
-        let folder = self
-            .out
-            .unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
+        let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
         let run = LearningRun::create(&folder, &text, spec, env!("CARGO_PKG_VERSION"))?;
         learn(run, self.options)
     }

@@ -36,10 +36,7 @@ pub(in crate::cli) struct LearnOptions {
 impl LearnOptions {
     /// The options of `resume` that a learning run takes.
     pub(in crate::cli) fn new(threads: Threads, plain: bool) -> Self {
-        Self {
-            threads: threads.count().and_then(NonZeroUsize::new),
-            plain,
-        }
+        Self { threads: threads.count().and_then(NonZeroUsize::new), plain }
     }
 }
 
@@ -80,11 +77,7 @@ fn observe(shared: &SharedProgress<LearningProgress>, event: &LearningEvent<'_>)
     match event {
         LearningEvent::Memory { needed, free, disk } => {
             let free = free.map_or(String::new(), |free| {
-                format!(
-                    "; free are {} ({})",
-                    mebibytes(free.bytes),
-                    free.source_name
-                )
+                format!("; free are {} ({})", mebibytes(free.bytes), free.source_name)
             });
             shared.log.write(&format!(
                 "learning needs {} of memory{free}, and the files up to {} of disk space",
@@ -110,16 +103,11 @@ fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
     let (folder, depth) = (run.folder(), run.spec().last_depth());
     let report = ScoreReport::of(&outcome.test);
     let interval = report.mean_ci95.map_or(String::new(), |interval| {
-        format!(
-            " (95 %: {} to {})",
-            grouped(interval.low),
-            grouped(interval.high)
-        )
+        format!(" (95 %: {} to {})", grouped(interval.low), grouped(interval.high))
     });
     let tiles = reached_tiles(&report).into_iter();
-    let tiles: Vec<String> = tiles
-        .map(|(tile, share)| format!("{tile} {:.1} %", 100.0 * share))
-        .collect();
+    let tiles: Vec<String> =
+        tiles.map(|(tile, share)| format!("{tile} {:.1} %", 100.0 * share)).collect();
     let name = program_name();
     format!(
         "learned from {} games in {}\n\
@@ -132,11 +120,7 @@ fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
         grouped(report.games as f64),
         at_depth(depth),
         grouped(report.mean),
-        if tiles.is_empty() {
-            "less than 2048".to_owned()
-        } else {
-            tiles.join(", ")
-        },
+        if tiles.is_empty() { "less than 2048".to_owned() } else { tiles.join(", ") },
         folder.join(NETWORK).display(),
         depth.max(1),
         folder = folder.display(),

@@ -33,10 +33,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
     let start = state.start.map(|start| start.mean);
     let lows = bands.iter().map(|band| band.low).chain(start);
     let highs = bands.iter().map(|band| band.high).chain(start);
-    let (low, high) = (
-        lows.fold(f64::INFINITY, f64::min),
-        highs.fold(f64::NEG_INFINITY, f64::max),
-    );
+    let (low, high) = (lows.fold(f64::INFINITY, f64::min), highs.fold(f64::NEG_INFINITY, f64::max));
     // Equal scores still need an axis of some height.
     let margin = (0.02 * (high - low)).max(0.5);
     let (low, high) = (low - margin, high + margin);
@@ -114,25 +111,19 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
             return (format!("{name} -"), format!("{name} -"));
         };
         let short = format!("{name} {}", grouped(found.mean));
-        let error = found
-            .interval
-            .map(|interval| (interval.high - interval.low) / 2.0);
+        let error = found.interval.map(|interval| (interval.high - interval.low) / 2.0);
         let long = error.map_or(short.clone(), |error| {
             format!("{short} {}{}", symbols.plus_minus, grouped(error))
         });
         (long, short)
     };
     let last = state.generations.last().map(|last| last.score);
-    let validated = state.validated.as_ref().map(|found| ScoreEstimate {
-        mean: found.tuned.mean,
-        interval: found.tuned.mean_ci95,
-    });
+    let validated = state
+        .validated
+        .as_ref()
+        .map(|found| ScoreEstimate { mean: found.tuned.mean, interval: found.tuned.mean_ci95 });
     let parts = [
-        (
-            symbols.candidates_sign,
-            CANDIDATES,
-            figure("candidates", last),
-        ),
+        (symbols.candidates_sign, CANDIDATES, figure("candidates", last)),
         (symbols.start_sign, START, figure("start", state.start)),
         (
             symbols.validated_sign,
@@ -152,16 +143,9 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
         }
         line
     };
-    let forms = [
-        ("Mean score, 95 %:  ", true, 3),
-        ("", true, 3),
-        ("", false, 3),
-        ("", false, 2),
-    ];
+    let forms = [("Mean score, 95 %:  ", true, 3), ("", true, 3), ("", false, 3), ("", false, 2)];
     let fits = forms.map(|(head, is_long, count)| line(head, is_long, count));
-    let found = fits
-        .iter()
-        .find(|line| line.width() <= usize::from(width) + 2);
+    let found = fits.iter().find(|line| line.width() <= usize::from(width) + 2);
     found.unwrap_or(&fits[3]).clone()
 }
 

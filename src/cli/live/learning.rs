@@ -93,9 +93,8 @@ fn curve(frame: &mut Frame<'_>, area: Rect, state: &LearningProgress, style: Ter
         return;
     }
     let points = state.curve.iter();
-    let points: Vec<(f64, f64)> = points
-        .map(|point| (point.games as f64, point.mean_score))
-        .collect();
+    let points: Vec<(f64, f64)> =
+        points.map(|point| (point.games as f64, point.mean_score)).collect();
     let highest = points.iter().map(|point| point.1).fold(1.0, f64::max);
     let last = points.last().map_or(1.0, |point| point.0);
     let data = Dataset::default()
@@ -105,9 +104,7 @@ fn curve(frame: &mut Frame<'_>, area: Rect, state: &LearningProgress, style: Ter
         .data(&points);
     let labels = |high: f64| ["0".to_owned(), grouped(high)];
     let x = Axis::default().bounds([0.0, last]).labels(labels(last));
-    let y = Axis::default()
-        .bounds([0.0, highest])
-        .labels(labels(highest));
+    let y = Axis::default().bounds([0.0, highest]).labels(labels(highest));
     frame.render_widget(Chart::new(vec![data]).x_axis(x).y_axis(y), area);
 }
 
@@ -120,10 +117,7 @@ mod tests {
     use tune2048_learning::run::{CurvePoint, LearningEvent};
     use tune2048_learning::settings::{LearningFile, LearningSpec};
 
-    const STYLE: TerminalStyle = TerminalStyle {
-        colour: false,
-        unicode: false,
-    };
+    const STYLE: TerminalStyle = TerminalStyle { colour: false, unicode: false };
 
     fn progress() -> LearningProgress {
         let spec = LearningSpec::new(LearningFile::default(), "a-run").unwrap();
@@ -180,16 +174,10 @@ mod tests {
         ] {
             assert!(shown.contains(part), "{part}: {shown}");
         }
-        state.observe(&LearningEvent::Test {
-            games: 1000,
-            depth: 0,
-        });
+        state.observe(&LearningEvent::Test { games: 1000, depth: 0 });
         state.tested = 7;
         let shown = drawn(&state, 80, 24);
-        assert!(
-            shown.contains("test without search: 7 of 1 000 games"),
-            "{shown}"
-        );
+        assert!(shown.contains("test without search: 7 of 1 000 games"), "{shown}");
     }
 
     #[test]

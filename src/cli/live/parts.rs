@@ -40,10 +40,7 @@ pub(super) fn bar(
     let fits = |text: &String| text.len() + BAR <= usize::from(area.width);
     let text = texts.into_iter().find(fits).unwrap_or_default();
     let text_width = text.len() as u16;
-    let bar = Rect {
-        width: area.width - if text_width > 0 { text_width + 2 } else { 0 },
-        ..area
-    };
+    let bar = Rect { width: area.width - if text_width > 0 { text_width + 2 } else { 0 }, ..area };
     let symbols = style.symbols();
     let gauge = LineGauge::default()
         .ratio(share)
@@ -64,15 +61,9 @@ pub(super) fn keys(frame: &mut Frame<'_>, area: Rect, is_stopping: bool, kept: &
             format!("stopping: {kept}; press again to end at once"),
             "press again to end at once".to_owned(),
         ],
-        false => [
-            format!("q or Ctrl-C stops, {kept}"),
-            "q or Ctrl-C stops".to_owned(),
-        ],
+        false => [format!("q or Ctrl-C stops, {kept}"), "q or Ctrl-C stops".to_owned()],
     };
-    let text = forms
-        .iter()
-        .find(|text| text.len() < width)
-        .unwrap_or(&forms[1]);
+    let text = forms.iter().find(|text| text.len() < width).unwrap_or(&forms[1]);
     let reversed = Style::new().add_modifier(Modifier::REVERSED);
     let text = format!("{:<width$}", format!(" {text}"));
     frame.render_widget(Line::styled(text, reversed), area);

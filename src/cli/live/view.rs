@@ -63,10 +63,9 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let gone = duration((state.earlier + state.session).as_secs_f64());
     let times = match state.seconds_left {
         _ if state.is_stopping => ["stopping".to_owned(), "stopping".to_owned()],
-        Some(left) => [
-            format!("{gone} gone, {}", time_left(left)),
-            format!("{} left", duration(left)),
-        ],
+        Some(left) => {
+            [format!("{gone} gone, {}", time_left(left)), format!("{} left", duration(left))]
+        }
         None => [format!("{gone} gone"), gone],
     };
     let width = usize::from(area.width);
@@ -82,9 +81,7 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
     let (what, times) = forms.iter().find(fits).unwrap_or(&forms[3]);
     let bold = Style::new().add_modifier(Modifier::BOLD);
-    frame
-        .buffer_mut()
-        .set_stringn(area.x, area.y, what, width, bold);
+    frame.buffer_mut().set_stringn(area.x, area.y, what, width, bold);
     frame.render_widget(Line::from((*times).to_owned()).right_aligned(), area);
 }
 
@@ -96,11 +93,7 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Term
         None => format!("{games} games"),
     };
     let speed = state.games_per_second_and_core.map(|speed| {
-        let speed = if speed < 10.0 {
-            format!("{speed:.2}")
-        } else {
-            grouped(speed)
-        };
+        let speed = if speed < 10.0 { format!("{speed:.2}") } else { grouped(speed) };
         format!("{of}, {speed}/s per core")
     });
     let share = state.share_done().unwrap_or(0.0);
@@ -128,15 +121,8 @@ fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: T
     let text = text.unwrap_or(&forms[2]);
     frame.render_widget(Line::from(text.as_str()), area);
     let x = (text.len() as u16).min(area.width);
-    let line = Rect {
-        x: area.x + x,
-        width: area.width - x,
-        ..area
-    };
-    let skipped = state
-        .generations
-        .len()
-        .saturating_sub(usize::from(line.width));
+    let line = Rect { x: area.x + x, width: area.width - x, ..area };
+    let skipped = state.generations.len().saturating_sub(usize::from(line.width));
     let values = state.generations[skipped..].iter();
     let values: Vec<u64> = values
         .map(|generation| (100.0 * generation.reliability.unwrap_or(0.0)).round() as u64)
@@ -151,17 +137,12 @@ fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: T
 
 /// Draws the last messages, one per line.
 fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
-    let skipped = state
-        .messages
-        .len()
-        .saturating_sub(usize::from(area.height));
+    let skipped = state.messages.len().saturating_sub(usize::from(area.height));
     for (message, y) in state.messages[skipped..].iter().zip(area.y..) {
         let text = format!("{} {}", clock(message.at), message.text);
         let warning = style.coloured(WARNING);
         let width = usize::from(area.width);
-        frame
-            .buffer_mut()
-            .set_stringn(area.x, y, text, width, warning);
+        frame.buffer_mut().set_stringn(area.x, y, text, width, warning);
     }
 }
 
@@ -175,8 +156,6 @@ fn workers(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     for (line, y) in lines.zip(area.y..area.bottom()) {
         let width = usize::from(area.width);
         let plain = Style::new();
-        frame
-            .buffer_mut()
-            .set_stringn(area.x, y, line, width, plain);
+        frame.buffer_mut().set_stringn(area.x, y, line, width, plain);
     }
 }

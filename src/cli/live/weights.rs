@@ -52,31 +52,17 @@ pub(super) fn draw(
     let what = if hidden > 0 {
         let last = first + rows;
         let keys = symbols.up_and_down;
-        format!(
-            "Weights {} to {last} of {} ({keys})",
-            first + 1,
-            state.weights.len()
-        )
+        format!("Weights {} to {last} of {} ({keys})", first + 1, state.weights.len())
     } else {
         "Weights in their ranges".to_owned()
     };
-    let signs = [
-        (symbols.mean, "mean"),
-        (symbols.spread, "spread"),
-        (symbols.origin, "start"),
-    ];
-    let signs = signs
-        .map(|(sign, name)| format!("  {sign} {name}"))
-        .concat();
+    let signs = [(symbols.mean, "mean"), (symbols.spread, "spread"), (symbols.origin, "start")];
+    let signs = signs.map(|(sign, name)| format!("  {sign} {name}")).concat();
     let long = format!("{what}{signs}");
     let fits = long.chars().count() <= usize::from(area.width);
     let head = if fits { long } else { what };
     frame.render_widget(Line::from(head), area);
-    let rows = Rect {
-        y: area.y + 1,
-        height: area.height - 1,
-        ..area
-    };
+    let rows = Rect { y: area.y + 1, height: area.height - 1, ..area };
     draw_bars(frame, rows, state, first, style);
 }
 
@@ -89,10 +75,7 @@ fn draw_bars(
     style: TerminalStyle,
 ) {
     let shown = state.weights.iter().skip(first);
-    let longest = state
-        .weights
-        .iter()
-        .map(|weight| weight.name.chars().count());
+    let longest = state.weights.iter().map(|weight| weight.name.chars().count());
     let width = usize::from(area.width);
     let name = longest.max().unwrap_or(0).min(MAX_NAME).min(width / 3);
     let rest = width.saturating_sub(name + 1);
@@ -144,11 +127,7 @@ fn cells(weight: &WeightPosition, width: usize, style: TerminalStyle) -> Vec<cha
     cells[cell(low)..=cell(high)].fill(symbols.spread);
     let (mean, start) = (cell(weight.mean), cell(weight.start));
     cells[start] = symbols.origin;
-    cells[mean] = if mean == start {
-        symbols.both
-    } else {
-        symbols.mean
-    };
+    cells[mean] = if mean == start { symbols.both } else { symbols.mean };
     cells
 }
 
@@ -167,17 +146,8 @@ mod tests {
     use super::*;
 
     fn bar(start: f64, mean: f64, spread: f64) -> String {
-        let weight = WeightPosition {
-            name: "w".to_owned(),
-            start,
-            mean,
-            spread,
-            value: None,
-        };
-        let style = TerminalStyle {
-            colour: false,
-            unicode: false,
-        };
+        let weight = WeightPosition { name: "w".to_owned(), start, mean, spread, value: None };
+        let style = TerminalStyle { colour: false, unicode: false };
         cells(&weight, 21, style).into_iter().collect()
     }
 

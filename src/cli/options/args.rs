@@ -63,11 +63,7 @@ pub(crate) struct DepthOption {
 impl DepthOption {
     /// Returns the given depth or, without one, these options.
     pub(crate) fn or(self, depth: Option<Depth>) -> Self {
-        let only = |depth| Self {
-            depth: Some(depth),
-            budget: None,
-            ..self
-        };
+        let only = |depth| Self { depth: Some(depth), budget: None, ..self };
         depth.map_or(self, only)
     }
 
@@ -78,8 +74,7 @@ impl DepthOption {
     pub(crate) fn apply_to_play(self, file: &mut WeightsFile) -> Result<(), BadInput> {
         let rest = Self { time: None, ..self };
         rest.apply(&mut file.weights, "")?;
-        self.time
-            .map_or(Ok(()), |time| time_per_move::apply(time, file))
+        self.time.map_or(Ok(()), |time| time_per_move::apply(time, file))
     }
 
     /// Sets the options of a player that are given; the results of `command` must repeat.
@@ -104,19 +99,12 @@ impl DepthOption {
             checked.map_err(|error| BadInput(format!("--downgrade-from: {error}")))?;
         }
         let by_nodes = |nodes: NonZeroU64| {
-            Depth::Nodes(NodeBudget {
-                nodes: nodes.get(),
-                ..NodeBudget::default()
-            })
+            Depth::Nodes(NodeBudget { nodes: nodes.get(), ..NodeBudget::default() })
         };
         let Some(depth) = self.depth.or(self.budget.map(by_nodes)) else {
             return Ok(());
         };
-        let option = if self.depth.is_some() {
-            "--depth"
-        } else {
-            "--budget"
-        };
+        let option = if self.depth.is_some() { "--depth" } else { "--budget" };
         let deep = weights.at_depth(depth, option);
         *weights = deep.map_err(|error| BadInput(error.to_string()))?;
         Ok(())

@@ -31,17 +31,12 @@ const LIMITS: [Duration; 2] = [Duration::from_micros(1), Duration::from_secs(60)
 pub(crate) fn parse_time(text: &str) -> Result<Duration, String> {
     let expected = || "expected a number with us, ms or s, such as 1ms, from 1us to 60s".to_owned();
     let units = [("us", 1e-6), ("µs", 1e-6), ("ms", 1e-3), ("s", 1.0)];
-    let found = units
-        .iter()
-        .find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
+    let found = units.iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
     let (number, seconds) = found.ok_or_else(expected)?;
     let number: f64 = number.trim().parse().map_err(|_| expected())?;
     let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| expected())?;
     let [low, high] = LIMITS;
-    (low..=high)
-        .contains(&time)
-        .then_some(time)
-        .ok_or_else(expected)
+    (low..=high).contains(&time).then_some(time).ok_or_else(expected)
 }
 
 /// The error of a command whose results must repeat.
@@ -79,10 +74,7 @@ pub(crate) fn apply(time: Duration, file: &mut WeightsFile) -> Result<(), BadInp
 }
 
 fn budget(nodes: u64) -> Depth {
-    Depth::Nodes(NodeBudget {
-        nodes,
-        ..NodeBudget::default()
-    })
+    Depth::Nodes(NodeBudget { nodes, ..NodeBudget::default() })
 }
 
 /// The budget with which an average move takes a time.
@@ -90,10 +82,7 @@ fn boards_of(time: Duration, settings: &ExpectimaxSettings, tables: &Tables) -> 
     let boards = sample(settings, tables);
     let mut nodes = 1000.0;
     for _ in 0..STEPS {
-        let settings = ExpectimaxSettings {
-            depth: budget(nodes as u64),
-            ..*settings
-        };
+        let settings = ExpectimaxSettings { depth: budget(nodes as u64), ..*settings };
         let took = time_of_a_move(&settings, tables, &boards, time);
         // The time is not quite proportional to the budget: the next step corrects that.
         let factor = (time.as_secs_f64() / took.max(1e-9)).clamp(1e-3, 1e3);
@@ -104,10 +93,7 @@ fn boards_of(time: Duration, settings: &ExpectimaxSettings, tables: &Tables) -> 
 
 /// Boards from all stages of a game at depth 1.
 fn sample(settings: &ExpectimaxSettings, tables: &Tables) -> Vec<Board> {
-    let settings = ExpectimaxSettings {
-        depth: Depth::Fixed(1),
-        ..*settings
-    };
+    let settings = ExpectimaxSettings { depth: Depth::Fixed(1), ..*settings };
     let mut player = player::build(&PlayerSettings::Expectimax(settings), tables);
     let mut session = Session::new(GameSeed::new(1, Stream::Pilot, 0));
     let mut boards = vec![session.board()];

@@ -68,23 +68,17 @@ impl BenchCommand {
         let small = built_in(NETWORK);
         measurements.extend(lines(NETWORK, &small, &NETWORK_DEPTHS, &threads)?);
         if let Some((speeds, network)) = bench_networks::learn(&threads, TIME)? {
-            let learned = threads
-                .iter()
-                .zip(speeds)
-                .map(|(&threads, speed)| Measurement {
-                    heuristic: network.heuristic.name(),
-                    weights: SET,
-                    depth: None,
-                    threads,
-                    moves_per_second: speed,
-                    boards_per_second: None,
-                    spread: None,
-                });
+            let learned = threads.iter().zip(speeds).map(|(&threads, speed)| Measurement {
+                heuristic: network.heuristic.name(),
+                weights: SET,
+                depth: None,
+                threads,
+                moves_per_second: speed,
+                boards_per_second: None,
+                spread: None,
+            });
             measurements.extend(learned);
-            let learned = BoardPlayer {
-                weights: network,
-                settings: small.settings,
-            };
+            let learned = BoardPlayer { weights: network, settings: small.settings };
             measurements.extend(lines(SET, &learned, &NETWORK_DEPTHS, &threads)?);
         }
         let spreads: Vec<f64> = measurements.iter().filter_map(|line| line.spread).collect();
@@ -103,10 +97,7 @@ impl BenchCommand {
 /// Returns a preset with its player.
 fn built_in(name: &str) -> BoardPlayer {
     let preset = Preset::find(name).expect("the preset is built in");
-    BoardPlayer {
-        settings: preset.player(),
-        weights: preset.weights(),
-    }
+    BoardPlayer { settings: preset.player(), weights: preset.weights() }
 }
 
 /// Plays with weights at each depth, with each number of threads.
@@ -126,11 +117,8 @@ fn lines(
         for &threads in threads {
             let rounds = (0..ROUNDS).map(|_| per_second(&tables, &settings, threads));
             let rounds = rounds.collect::<Result<Vec<_>, _>>()?;
-            let (moves, boards) = rounds
-                .iter()
-                .copied()
-                .max_by(|(a, _), (b, _)| a.total_cmp(b))
-                .unwrap_or_default();
+            let (moves, boards) =
+                rounds.iter().copied().max_by(|(a, _), (b, _)| a.total_cmp(b)).unwrap_or_default();
             let speeds: Vec<f64> = rounds.iter().map(|(moves, _)| *moves).collect();
             lines.push(Measurement {
                 heuristic: player.weights.heuristic.name(),
@@ -206,15 +194,11 @@ fn table(measurements: &[Measurement]) -> String {
             "{:<14} {:<18} {:>5} {:>8} {:>14} {:>16} {:>7}",
             found.heuristic,
             found.weights,
-            found
-                .depth
-                .map_or("learn".to_owned(), |depth| depth.to_string()),
+            found.depth.map_or("learn".to_owned(), |depth| depth.to_string()),
             found.threads,
             grouped(found.moves_per_second),
             found.boards_per_second.map_or("-".to_owned(), grouped),
-            found
-                .spread
-                .map_or("-".to_owned(), |spread| format!("{:.0} %", 100.0 * spread))
+            found.spread.map_or("-".to_owned(), |spread| format!("{:.0} %", 100.0 * spread))
         );
     }
     text

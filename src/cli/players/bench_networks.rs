@@ -49,13 +49,7 @@ pub(crate) fn learn(
                 seed: 1,
                 first,
                 games: GAMES * threads as u64,
-                step: Step {
-                    is_coherent: true,
-                    rate: 1.0,
-                    lambda: 0.0,
-                    horizon: 1,
-                    depth: 0,
-                },
+                step: Step { is_coherent: true, rate: 1.0, lambda: 0.0, horizon: 1, depth: 0 },
                 threads,
             };
             let played = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0))?;
@@ -65,10 +59,7 @@ pub(crate) fn learn(
         speeds.push(moves as f64 / start.elapsed().as_secs_f64());
     }
     let network = learner.network().context("a network from memory")?;
-    let named = Arc::new(NamedNetwork {
-        name: SET.to_owned(),
-        network,
-    });
+    let named = Arc::new(NamedNetwork { name: SET.to_owned(), network });
     let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
     Ok(Some((speeds, Weights::defaults(kind))))
 }

@@ -20,11 +20,7 @@ pub(crate) fn load() -> Option<f64> {
 pub(crate) fn spread(rounds: &[f64]) -> f64 {
     let fastest = rounds.iter().copied().fold(0.0, f64::max);
     let slowest = rounds.iter().copied().fold(f64::INFINITY, f64::min);
-    if fastest > 0.0 {
-        1.0 - slowest / fastest
-    } else {
-        0.0
-    }
+    if fastest > 0.0 { 1.0 - slowest / fastest } else { 0.0 }
 }
 
 /// Says why speeds cannot be believed, from the load before the first round and the spreads of

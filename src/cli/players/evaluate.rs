@@ -94,11 +94,7 @@ impl EvaluateCommand {
             moves_per_second: moves as f64 / seconds,
             threads: evaluator.concurrent_games(),
         };
-        if self.json {
-            print_json(&answer)
-        } else {
-            print(&table(&answer))
-        }
+        if self.json { print_json(&answer) } else { print(&table(&answer)) }
     }
 }
 
@@ -112,11 +108,7 @@ fn table(answer: &EvaluationJson) -> String {
         answer.seed
     );
     let interval = report.mean_ci95.map_or(String::new(), |interval| {
-        format!(
-            "   95 % interval {} to {}",
-            grouped(interval.low),
-            grouped(interval.high)
-        )
+        format!("   95 % interval {} to {}", grouped(interval.low), grouped(interval.high))
     });
     // A program need not report its moves.
     let (speed, per_second) = if answer.moves == 0 {
@@ -140,10 +132,7 @@ fn table(answer: &EvaluationJson) -> String {
                 known(report.max.map(|score| score as f64))
             ),
         ),
-        (
-            speed,
-            format!("{} on {}", per_second, counted(answer.threads, "thread")),
-        ),
+        (speed, format!("{} on {}", per_second, counted(answer.threads, "thread"))),
     ];
     for (name, value) in rows.into_iter().chain(cost) {
         let _ = writeln!(text, "  {name:<20}{value}");

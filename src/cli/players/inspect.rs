@@ -65,11 +65,7 @@ impl InspectCommand {
         }
         let board: Board = self.board.parse()?;
         let answer = InspectionJson::of(&mut *player, board);
-        if self.json {
-            print_json(&answer)
-        } else {
-            print(&drawing(board, &answer))
-        }
+        if self.json { print_json(&answer) } else { print(&drawing(board, &answer)) }
     }
 }
 
@@ -128,19 +124,9 @@ fn drawing(board: Board, answer: &InspectionJson) -> String {
         let _ = writeln!(text, "{}\n", known.join(", "));
     }
     for found in &answer.moves {
-        let chosen = if answer.best == Some(found.direction) {
-            "*"
-        } else {
-            " "
-        };
-        let value = found
-            .value
-            .map_or("illegal".to_owned(), |value| fixed(value, 3));
-        let _ = writeln!(
-            text,
-            "{chosen} {:<6} {}  {value:>18}",
-            found.direction, found.after
-        );
+        let chosen = if answer.best == Some(found.direction) { "*" } else { " " };
+        let value = found.value.map_or("illegal".to_owned(), |value| fixed(value, 3));
+        let _ = writeln!(text, "{chosen} {:<6} {}  {value:>18}", found.direction, found.after);
     }
     text.push_str(match answer.best {
         Some(_) => "\n* is played\n",

@@ -42,10 +42,7 @@ pub(crate) struct PlayCommand {
 
 impl PlayCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let mut files = vec![(
-            self.weights.name().to_owned(),
-            self.weights.load_for_boards()?,
-        )];
+        let mut files = vec![(self.weights.name().to_owned(), self.weights.load_for_boards()?)];
         if let Some(name) = &self.against {
             let source = WeightsSource::of(name.clone());
             let mut other = source.load_for_boards()?;

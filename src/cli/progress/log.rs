@@ -23,10 +23,7 @@ struct Kept {
 
 impl ProgressLog {
     pub(crate) fn new() -> Self {
-        Self {
-            start: Instant::now(),
-            kept: Mutex::default(),
-        }
+        Self { start: Instant::now(), kept: Mutex::default() }
     }
 
     /// Writes a text line by line, without empty lines.
@@ -71,10 +68,7 @@ mod tests {
 
     #[test]
     fn every_line_has_the_time() {
-        assert_eq!(
-            stamped("00:01:04", "a\n\n  b\nc"),
-            "00:01:04 a\n00:01:04   b\n00:01:04 c\n"
-        );
+        assert_eq!(stamped("00:01:04", "a\n\n  b\nc"), "00:01:04 a\n00:01:04   b\n00:01:04 c\n");
         assert_eq!(stamped("00:01:04", "\n"), "");
     }
 }

@@ -117,9 +117,7 @@ pub(crate) struct SharedProgress<S> {
 
 impl<S: LiveSubject> SharedProgress<S> {
     pub(crate) fn state(&self) -> MutexGuard<'_, S> {
-        self.state
-            .lock()
-            .expect("nothing panics while it holds the state")
+        self.state.lock().expect("nothing panics while it holds the state")
     }
 
     /// Updates the clock, the count of games, notices and workers.

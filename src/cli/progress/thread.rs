@@ -53,9 +53,7 @@ impl<S: LiveSubject> ProgressThread<S> {
         Self {
             shared,
             // Where the system denies a thread, the games go on without the view.
-            thread: thread::Builder::new()
-                .spawn(move || show_until_done(&watched, view))
-                .ok(),
+            thread: thread::Builder::new().spawn(move || show_until_done(&watched, view)).ok(),
         }
     }
 }

@@ -146,9 +146,8 @@ fn table(rows: &[(Entry, String)], width: Option<usize>) -> String {
         column("campaign", &|entry, _| entry.campaign.clone()),
         column("state", &|entry, _| {
             let share = entry.share.filter(|_| entry.state != "finished");
-            let share = share.map_or(String::new(), |share| {
-                format!(" {:.0} %", (100.0 * share).floor())
-            });
+            let share =
+                share.map_or(String::new(), |share| format!(" {:.0} %", (100.0 * share).floor()));
             format!("{}{share}", entry.state)
         }),
         column("games", &|entry, _| {
@@ -160,9 +159,7 @@ fn table(rows: &[(Entry, String)], width: Option<usize>) -> String {
             Some(verdict) => verdict.to_string(),
             None => ratio.to_owned(),
         }),
-        column("changed", &|entry, _| {
-            entry.unix_seconds.map_or("-".to_owned(), ago)
-        }),
+        column("changed", &|entry, _| entry.unix_seconds.map_or("-".to_owned(), ago)),
     ];
     columns::table(columns, width).0
 }
@@ -200,10 +197,7 @@ mod tests {
             problem: None,
         };
         let ratio = || "1.500 (1.400 to 1.600)".to_owned();
-        let rows = [
-            (entry(&"long-name-".repeat(9)), ratio()),
-            (entry("s"), ratio()),
-        ];
+        let rows = [(entry(&"long-name-".repeat(9)), ratio()), (entry("s"), ratio())];
         for width in [20, 60, 80, 100] {
             let text = table(&rows, Some(width));
             assert_eq!(text.lines().count(), 3);
@@ -212,9 +206,6 @@ mod tests {
         }
         let whole = table(&rows, None);
         assert!(whole.contains(&"long-name-".repeat(9)), "{whole}");
-        assert!(
-            whole.contains("interrupted 99 %  1 234 567  better 1.500 (1.4"),
-            "{whole}"
-        );
+        assert!(whole.contains("interrupted 99 %  1 234 567  better 1.500 (1.4"), "{whole}");
     }
 }

@@ -57,10 +57,7 @@ impl ServeCommand {
             None if address.port() != DEFAULT_PORT => format!(" (port {DEFAULT_PORT} is taken)"),
             _ => String::new(),
         };
-        print(&format!(
-            "{} at http://{address}/{taken}, until Ctrl-C\n",
-            folder.display()
-        ))?;
+        print(&format!("{} at http://{address}/{taken}, until Ctrl-C\n", folder.display()))?;
         Ok(server.run()?)
     }
 }

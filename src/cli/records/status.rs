@@ -74,11 +74,7 @@ impl StatusCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.folder) {
             let summary = LearningSummary::read(&self.folder)?;
-            return if self.json {
-                print_json(&summary)
-            } else {
-                print(&format!("{summary}\n"))
-            };
+            return if self.json { print_json(&summary) } else { print(&format!("{summary}\n")) };
         }
         let progress = Progress::read(&self.folder)?;
         let budget = progress.spec.budget;
@@ -112,12 +108,7 @@ impl StatusCommand {
         if self.json {
             print_json(&answer)
         } else {
-            print(&lines(
-                &answer,
-                progress.evidence.as_ref(),
-                note,
-                &at_bounds,
-            ))
+            print(&lines(&answer, progress.evidence.as_ref(), note, &at_bounds))
         }
     }
 }
@@ -128,11 +119,7 @@ fn lines(
     note: Option<String>,
     at_bounds: &str,
 ) -> String {
-    let state = if answer.finished {
-        "finished"
-    } else {
-        "not finished"
-    };
+    let state = if answer.finished { "finished" } else { "not finished" };
     let mut text = format!("{} in {}: {state}\n\n", answer.campaign, answer.folder);
     let of = |limit: Option<String>| limit.map_or(String::new(), |limit| format!(" of {limit}"));
     let budget = &answer.budget;
@@ -169,11 +156,7 @@ fn lines(
     }
     for change in &answer.changes {
         let from = format!("generation {}", change.generation);
-        let _ = writeln!(
-            text,
-            "  {:<14}from {from} on: {}",
-            "change", change.settings
-        );
+        let _ = writeln!(text, "  {:<14}from {from} on: {}", "change", change.settings);
     }
     let now = unix_now();
     if let Some(all) = worker_presence::summary(&answer.workers, now) {

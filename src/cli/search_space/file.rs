@@ -25,10 +25,7 @@ mod tests {
         let mut files = Vec::new();
         for entry in folder.read_dir().expect("the folder is there") {
             let path = entry.expect("it can be listed").path();
-            if path
-                .extension()
-                .is_some_and(|extension| extension == "toml")
-            {
+            if path.extension().is_some_and(|extension| extension == "toml") {
                 let name = path.file_stem().expect("a name").to_string_lossy();
                 let text = std::fs::read_to_string(&path).expect("a text");
                 files.push((name.into_owned(), text));

@@ -63,8 +63,7 @@ impl InitCommand {
             }
             result => result.with_context(|| format!("{shown}: cannot create"))?,
         };
-        file.write_all(text.as_bytes())
-            .with_context(|| format!("{shown}: cannot write"))?;
+        file.write_all(text.as_bytes()).with_context(|| format!("{shown}: cannot write"))?;
         let tuned = match &self.command {
             Some(_) => "a placeholder for the parameters of your program".to_owned(),
             None => format!(

@@ -21,11 +21,8 @@ pub(crate) enum Template<'s> {
 }
 
 /// Weights that stay fixed: a common factor of all weights would hardly change the games.
-const ANCHORS: [(&str, &str); 3] = [
-    (rows::NAME, "constant"),
-    (exponential_snake::NAME, "sum"),
-    (differences::NAME, "sum"),
-];
+const ANCHORS: [(&str, &str); 3] =
+    [(rows::NAME, "constant"), (exponential_snake::NAME, "sum"), (differences::NAME, "sum")];
 
 /// Terms to start from, each with its weight and the range of that.
 const TERMS: [(&str, &str, [i32; 3]); 4] = [
@@ -169,9 +166,7 @@ fn weights(heuristic: &str) -> String {
 fn setting(kind: &HeuristicKind) -> String {
     kind.setting().map_or(String::new(), |setting| {
         let value = setting.value.to_string();
-        let value = value
-            .parse::<u8>()
-            .map_or(quoted(&value), |number| number.to_string());
+        let value = value.parse::<u8>().map_or(quoted(&value), |number| number.to_string());
         format!("# {}\n{} = {value}\n", setting.meaning, setting.name)
     })
 }
@@ -179,11 +174,7 @@ fn setting(kind: &HeuristicKind) -> String {
 /// Returns two lines for each weight: its meaning, and its entry.
 fn lines(kind: &HeuristicKind) -> String {
     let mut text = String::new();
-    let square = if kind.square().is_some() {
-        corner_matrix::CELLS
-    } else {
-        0
-    };
+    let square = if kind.square().is_some() { corner_matrix::CELLS } else { 0 };
     let weights = kind.weights();
     if kind.square() == Some("exponents") {
         let _ = writeln!(text, "# {}", weights[0].meaning);
@@ -221,11 +212,7 @@ fn is_near_low(weight: &WeightSpec) -> bool {
 
 fn range(weight: &WeightSpec) -> String {
     let number = |value: f64| {
-        if value.abs() >= 1000.0 {
-            grouped(value)
-        } else {
-            value.to_string()
-        }
+        if value.abs() >= 1000.0 { grouped(value) } else { value.to_string() }
     };
     let [default, low, high] = [weight.default, weight.low, weight.high].map(number);
     format!("from {default}, {low} to {high}")

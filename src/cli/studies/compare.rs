@@ -103,12 +103,8 @@ impl CompareCommand {
         let sources = names.map(|name| WeightsSource::of(name.clone()));
         let (mut a, mut b) = (sources[0].load()?, sources[1].load()?);
         share_depth(sources.each_ref(), [&mut a, &mut b]);
-        self.depth
-            .or(self.depth_a)
-            .apply(&mut a.weights, "compare")?;
-        self.depth
-            .or(self.depth_b)
-            .apply(&mut b.weights, "compare")?;
+        self.depth.or(self.depth_a).apply(&mut a.weights, "compare")?;
+        self.depth.or(self.depth_b).apply(&mut b.weights, "compare")?;
         let players = ComparedPlayers::new(&a, &b, self.seed);
         if players.a == players.b {
             return Err(BadInput(format!(
@@ -198,20 +194,14 @@ impl CompareCommand {
         record: &mut ComparisonLog,
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<()> {
-        let evaluator = self
-            .machines
-            .evaluator(files.map(|file| &*file.weights.subject))?;
+        let evaluator = self.machines.evaluator(files.map(|file| &*file.weights.subject))?;
         let monitor = Arc::new(Monitor::default());
         stop_on_signal(&monitor)?;
         let most = comparison.most_games();
         let on_record = (record.pairs().len() as u64).min(most);
         let both = comparison.plays() == [true; 2];
         let of_all = |games: u64| {
-            if both {
-                2 * games
-            } else {
-                games + games.min(PILOT_PAIRS)
-            }
+            if both { 2 * games } else { games + games.min(PILOT_PAIRS) }
         };
         let progress = games_bar::recorded_games_bar(&monitor, of_all(most), of_all(on_record))
             .with_notices(&evaluator.notices);
@@ -241,9 +231,7 @@ fn default_path(names: [&str; 2], kind: &str, players: &ComparedPlayers) -> Path
         stem.to_string_lossy().into_owned()
     });
     let fingerprint = players.fingerprint();
-    PathBuf::from(format!(
-        "results/compare/{a}-and-{b}{kind}-{fingerprint:08x}.csv"
-    ))
+    PathBuf::from(format!("results/compare/{a}-and-{b}{kind}-{fingerprint:08x}.csv"))
 }
 
 fn files_line(record: &ComparisonLog) -> String {

@@ -59,11 +59,7 @@ impl DiagnoseCommand {
         let scores = read(&path, &text, &options)?;
         self.check_against(&scores, &path)?;
         let answer = DiagnosisJson::of(path.display().to_string(), &scores, &options);
-        if self.json {
-            print_json(&answer)
-        } else {
-            print(&answer.text())
-        }
+        if self.json { print_json(&answer) } else { print(&answer.text()) }
     }
 
     fn options(&self) -> Result<ReadOptions, BadInput> {

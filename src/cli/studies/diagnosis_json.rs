@@ -59,9 +59,7 @@ impl DiagnosisJson {
     pub(crate) fn of(source: String, scores: &Scores, options: &ReadOptions) -> Self {
         let blocks = &scores.blocks;
         let (block, candidate) = highest(blocks).expect("a file of scores has a row");
-        let unit = Unit {
-            sign: if options.minimize { -1.0 } else { 1.0 },
-        };
+        let unit = Unit { sign: if options.minimize { -1.0 } else { 1.0 } };
         let stretch = |stretch: &Stretch| StretchJson::of(blocks, stretch, unit);
         let mut candidates = blocks.iter().flat_map(|block| &block.candidates);
         Self {
@@ -73,9 +71,7 @@ impl DiagnosisJson {
             format: scores.format,
             left_out: scores.left_out,
             minimize: options.minimize,
-            assumed_cv: options
-                .variation
-                .filter(|_| candidates.any(|c| c.is_assumed)),
+            assumed_cv: options.variation.filter(|_| candidates.any(|c| c.is_assumed)),
             stretches: stretches(blocks, MAX_LISTED).iter().map(stretch).collect(),
             noise_since: noise_since(blocks).as_ref().map(stretch),
             highest: WorthJson::of(blocks, block, candidate, unit),
@@ -96,10 +92,7 @@ impl Unit {
 
     fn interval(self, interval: Interval) -> Interval {
         let [a, b] = [interval.low, interval.high].map(|score| self.score(score));
-        Interval {
-            low: a.min(b),
-            high: a.max(b),
-        }
+        Interval { low: a.min(b), high: a.max(b) }
     }
 }
 
@@ -107,9 +100,7 @@ impl StretchJson {
     fn of(blocks: &[Block], stretch: &Stretch, unit: Unit) -> Self {
         let within = &blocks[stretch.first..=stretch.last];
         let games = |blocks: &[Block]| blocks.iter().map(Block::games).sum::<u64>();
-        let sums = within
-            .iter()
-            .map(|block| block.games() as f64 * block.mean());
+        let sums = within.iter().map(|block| block.games() as f64 * block.mean());
         let reliability = stretch.reliability;
         Self {
             first: blocks[stretch.first].name.clone(),
@@ -143,8 +134,5 @@ impl WorthJson {
 
 /// Clamps the interval of a reliability at 0, since negative values mean the same as 0.
 fn cut(interval: Interval) -> Interval {
-    Interval {
-        low: interval.low.max(0.0),
-        high: interval.high.max(0.0),
-    }
+    Interval { low: interval.low.max(0.0), high: interval.high.max(0.0) }
 }

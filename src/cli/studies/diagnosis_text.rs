@@ -65,11 +65,7 @@ impl DiagnosisJson {
     /// Returns a sentence about when the ranking became noise.
     fn noise(&self) -> String {
         let word = self.block_word();
-        if self
-            .stretches
-            .iter()
-            .all(|stretch| stretch.reliability.is_none())
-        {
+        if self.stretches.iter().all(|stretch| stretch.reliability.is_none()) {
             return "Whether the ranking is noise cannot be known: that needs at least two \
                     candidates with two games of each, or means and --cv, and scores that differ."
                 .to_owned();
@@ -120,10 +116,7 @@ impl DiagnosisJson {
             let excess = 100.0 * (highest.mean - truth) / truth.abs();
             let direction = if excess < 0.0 { "low" } else { "high" };
             let excess = excess.abs();
-            let _ = writeln!(
-                text,
-                "The measured figure is {excess:.1} % too {direction}."
-            );
+            let _ = writeln!(text, "The measured figure is {excess:.1} % too {direction}.");
         }
         text
     }
@@ -143,14 +136,8 @@ impl StretchJson {
         );
         if let (Some(reliability), Some(interval)) = (self.reliability, self.reliability_ci95) {
             let range = format!("{} to {}", fixed(interval.low, 2), fixed(interval.high, 2));
-            let games = self
-                .games_for_reliability_80
-                .map_or("-".to_owned(), grouped);
-            let _ = write!(
-                line,
-                "  {:>11}  {range:<13}  {games:>14}",
-                fixed(reliability, 2)
-            );
+            let games = self.games_for_reliability_80.map_or("-".to_owned(), grouped);
+            let _ = write!(line, "  {:>11}  {range:<13}  {games:>14}", fixed(reliability, 2));
         } else {
             let _ = write!(line, "  {:>11}", "-");
         }

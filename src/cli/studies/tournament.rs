@@ -70,11 +70,7 @@ impl TournamentCommand {
         if self.json {
             return print_json(&standings);
         }
-        print(&tournament_text::text(
-            &standings,
-            &folder,
-            terminal_width(),
-        ))
+        print(&tournament_text::text(&standings, &folder, terminal_width()))
     }
 
     /// Loads the weights and players of the tournament file.
@@ -83,16 +79,16 @@ impl TournamentCommand {
         let entrant = |table: &EntrantTable| -> anyhow::Result<Entrant> {
             let weights = table.weights.as_deref().unwrap_or_default();
             let mut found =
-                WeightsSource::within(base, weights)
-                    .load()
-                    .map_err(|error| match error.downcast::<BadInput>() {
+                WeightsSource::within(base, weights).load().map_err(|error| {
+                    match error.downcast::<BadInput>() {
                         Ok(BadInput(problem)) => {
                             let place = self.file.display();
                             let name = table.name();
                             BadInput(format!("{place}: player {name:?}: {problem}")).into()
                         }
                         Err(error) => error,
-                    })?;
+                    }
+                })?;
             if let Some(player) = table.player.clone() {
                 found.weights = found.weights.played_as(player);
             }

@@ -34,36 +34,16 @@ fn columns(standings: &Standings) -> Vec<Column> {
     let of = |cell: &dyn Fn(&Standing) -> String| standings.players.iter().map(cell).collect();
     let mut columns = vec![
         Column::new("player", false, 0, of(&|player| player.name.clone())),
-        Column::new(
-            "games",
-            true,
-            3,
-            of(&|player| grouped(player.report.games as f64)),
-        ),
-        Column::new(
-            "mean score",
-            true,
-            0,
-            of(&|player| grouped(player.report.mean)),
-        ),
-        Column::new(
-            "95 % interval",
-            true,
-            1,
-            of(&|player| ends(player.sound_interval())),
-        ),
+        Column::new("games", true, 3, of(&|player| grouped(player.report.games as f64))),
+        Column::new("mean score", true, 0, of(&|player| grouped(player.report.mean))),
+        Column::new("95 % interval", true, 1, of(&|player| ends(player.sound_interval()))),
         Column::new(
             "median",
             true,
             2,
             of(&|player| player.report.median.map_or("-".to_owned(), grouped)),
         ),
-        Column::new(
-            "its interval",
-            true,
-            7,
-            of(&|player| ends(player.median_ci95)),
-        ),
+        Column::new("its interval", true, 7, of(&|player| ends(player.median_ci95))),
     ];
     for tile in standings.shown_tiles() {
         let share = |player: &Standing| match player.report.tiles.get(&tile.to_string()) {
@@ -72,12 +52,7 @@ fn columns(standings: &Standings) -> Vec<Column> {
         };
         columns.push(Column::new(&tile.to_string(), true, 4, of(&share)));
     }
-    columns.push(Column::new(
-        "moves/s",
-        true,
-        5,
-        of(&|player| grouped(player.moves_per_second)),
-    ));
+    columns.push(Column::new("moves/s", true, 5, of(&|player| grouped(player.moves_per_second))));
     columns.push(Column::new(
         "boards/move",
         true,

@@ -19,12 +19,7 @@ impl Column {
     pub(crate) fn new(head: &str, is_number: bool, dispensable: u8, cells: Vec<String>) -> Self {
         let in_one_line = |cell: String| cell.replace(['\n', '\r'], " ");
         let cells = cells.into_iter().map(in_one_line).collect();
-        Self {
-            head: head.to_owned(),
-            is_number,
-            dispensable,
-            cells,
-        }
+        Self { head: head.to_owned(), is_number, dispensable, cells }
     }
 
     fn width(&self) -> usize {
@@ -39,9 +34,7 @@ impl Column {
 pub(crate) fn table(mut columns: Vec<Column>, width: Option<usize>) -> (String, bool) {
     let room = width.unwrap_or(usize::MAX);
     let total = |columns: &[Column], letters: usize| {
-        let first = columns
-            .first()
-            .map_or(0, |first| first.width().min(letters));
+        let first = columns.first().map_or(0, |first| first.width().min(letters));
         let others = columns.iter().skip(1).map(|column| column.width() + 2);
         first + others.sum::<usize>()
     };

@@ -71,16 +71,10 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
 fn is_interruption(error: &anyhow::Error) -> bool {
     const INTERRUPTED: EvaluateError = EvaluateError::Interrupted;
     matches!(error.downcast_ref(), Some(&INTERRUPTED))
-        || matches!(
-            tournament(error),
-            Some(TournamentError::Evaluate(INTERRUPTED))
-        )
+        || matches!(tournament(error), Some(TournamentError::Evaluate(INTERRUPTED)))
         || matches!(error.downcast_ref(), Some(CampaignError::Interrupted))
         || matches!(error.downcast_ref(), Some(LearningError::Interrupted))
-        || matches!(
-            error.downcast_ref(),
-            Some(CompareError::Evaluate(INTERRUPTED))
-        )
+        || matches!(error.downcast_ref(), Some(CompareError::Evaluate(INTERRUPTED)))
 }
 
 fn tournament(error: &anyhow::Error) -> Option<&TournamentError> {

@@ -29,10 +29,7 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
 }
 
 fn write_all(stdout: &mut impl Write, bytes: &[u8]) -> anyhow::Result<()> {
-    stdout
-        .write_all(bytes)
-        .and_then(|()| stdout.flush())
-        .map_err(stdout_error)
+    stdout.write_all(bytes).and_then(|()| stdout.flush()).map_err(stdout_error)
 }
 
 /// Writes a line to standard error; it is no failure if that is closed.

@@ -30,11 +30,7 @@ impl TerminalStyle {
 
     /// Returns a text style of this colour, or the default style without colours.
     pub(crate) fn coloured(self, colour: Color) -> Style {
-        if self.colour {
-            Style::new().fg(colour)
-        } else {
-            Style::new()
-        }
+        if self.colour { Style::new().fg(colour) } else { Style::new() }
     }
 
     /// Returns a colour for a canvas, which takes colours in place of styles.
@@ -138,11 +134,7 @@ mod tests {
         let steps = [index - 16].map(|index| [index / 36, index / 6 % 6, index % 6])[0];
         let linear = steps.map(|step| {
             let value = [0.0, 95.0, 135.0, 175.0, 215.0, 255.0][usize::from(step)] / 255.0;
-            if value <= 0.03928 {
-                value / 12.92
-            } else {
-                libm::pow((value + 0.055) / 1.055, 2.4)
-            }
+            if value <= 0.03928 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
         });
         0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }
@@ -154,10 +146,7 @@ mod tests {
             let (on_white, on_black) = (1.05 / (luminance + 0.05), (luminance + 0.05) / 0.05);
             // WCAG 2 requires a contrast of 3 for graphics.
             let contrasts = (on_white, on_black);
-            assert!(
-                on_white > 3.5 && on_black > 3.5,
-                "{colour:?}: {contrasts:?}"
-            );
+            assert!(on_white > 3.5 && on_black > 3.5, "{colour:?}: {contrasts:?}");
         }
     }
 }

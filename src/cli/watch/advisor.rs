@@ -66,12 +66,8 @@ fn answer(policy: &Policy, boards: &Receiver<Board>, answers: &Sender<Advice>) {
     player.start_game();
     let mut waiting = None;
     while let Some(board) = waiting.take().or_else(|| boards.recv().ok()) {
-        let mut advice = Advice {
-            board,
-            values: player.move_values(board),
-            terms: None,
-            is_complete: false,
-        };
+        let mut advice =
+            Advice { board, values: player.move_values(board), terms: None, is_complete: false };
         if answers.send(advice.clone()).is_err() {
             return;
         }

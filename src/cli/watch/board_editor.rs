@@ -39,11 +39,7 @@ impl BoardEditor {
     /// Raises or lowers the rank of the cell by one.
     pub fn change(&mut self, larger: bool) {
         let rank = self.board.rank(self.cell);
-        self.set(if larger {
-            (rank + 1).min(MAX_RANK)
-        } else {
-            rank.saturating_sub(1)
-        });
+        self.set(if larger { (rank + 1).min(MAX_RANK) } else { rank.saturating_sub(1) });
     }
 
     fn set(&mut self, rank: u8) {

@@ -36,9 +36,7 @@ impl WatchedPlayer {
 
 fn is_over(board: Board) -> bool {
     let after = |direction| tune2048_engine::game::MoveTables::get().apply(board, direction);
-    Move::ALL
-        .into_iter()
-        .all(|direction| after(direction) == board)
+    Move::ALL.into_iter().all(|direction| after(direction) == board)
 }
 
 /// Time between moves.
@@ -149,11 +147,7 @@ impl WatchedGames {
     ///
     /// Nothing changes while an analysis is missing, or when all games are over.
     pub fn step(&mut self) -> bool {
-        let mut playing = self
-            .players
-            .iter()
-            .filter(|player| !player.is_over())
-            .peekable();
+        let mut playing = self.players.iter().filter(|player| !player.is_over()).peekable();
         if playing.peek().is_none() || !playing.all(WatchedPlayer::is_ready) {
             return false;
         }

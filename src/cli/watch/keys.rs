@@ -37,11 +37,7 @@ pub fn action(key: KeyEvent, is_editing: bool) -> Option<Action> {
         return None;
     }
     let of_character = |character: char| {
-        if is_editing {
-            in_edit(character)
-        } else {
-            in_game(character)
-        }
+        if is_editing { in_edit(character) } else { in_game(character) }
     };
     match key.code {
         KeyCode::Up => Some(Action::Move(Move::Up)),

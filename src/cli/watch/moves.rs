@@ -21,11 +21,7 @@ pub(super) fn columns(name: usize) -> usize {
 /// it.
 pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
     let Some(advice) = &player.advice else {
-        let text = if player.is_over() {
-            "no move is legal: the end"
-        } else {
-            "thinking ..."
-        };
+        let text = if player.is_over() { "no move is legal: the end" } else { "thinking ..." };
         return vec![Line::from(text)];
     };
     let Some(best) = advice.best() else {
@@ -83,20 +79,12 @@ fn row(title: &str, name: usize, best: Move, numbers: [Option<f64>; 4]) -> Line<
 }
 
 fn style(is_best: bool) -> Style {
-    if is_best {
-        Style::new().add_modifier(Modifier::BOLD)
-    } else {
-        Style::new()
-    }
+    if is_best { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() }
 }
 
 fn signed(number: f64) -> String {
     let text = compact(number);
-    if number > 0.0 && text != "0" {
-        format!("+{text}")
-    } else {
-        text
-    }
+    if number > 0.0 && text != "0" { format!("+{text}") } else { text }
 }
 
 /// Formats a number with three or four digits in at most six columns and a sign.

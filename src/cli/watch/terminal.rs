@@ -65,12 +65,7 @@ pub(crate) fn play(
         .players
         .iter()
         .map(|player| {
-            last_board(
-                &player.name,
-                games.players.len() > 1,
-                &player.session,
-                player.is_over(),
-            )
+            last_board(&player.name, games.players.len() > 1, &player.session, player.is_over())
         })
         .collect();
     print(&last)?;
@@ -174,10 +169,7 @@ fn listen(
 /// Returns how long to wait for a key.
 fn patience(games: &WatchedGames, moved: Instant, is_changed: bool) -> Duration {
     let thinks = games.players.iter().any(|player| {
-        let is_known = player
-            .advice
-            .as_ref()
-            .is_some_and(|advice| advice.is_complete);
+        let is_known = player.advice.as_ref().is_some_and(|advice| advice.is_complete);
         !is_known && !player.is_over()
     });
     if is_changed || thinks || games.has_steps() {

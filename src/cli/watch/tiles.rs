@@ -18,9 +18,8 @@ pub(super) const ROWS: u16 = 9;
 /// Colour of each rank, from light sand to dark red, then blues.
 ///
 /// The first sixteen colours are avoided, since themes change them.
-const COLOURS: [u8; 16] = [
-    0, 230, 223, 216, 209, 203, 196, 228, 227, 221, 220, 214, 80, 38, 25, 19,
-];
+const COLOURS: [u8; 16] =
+    [0, 230, 223, 216, 209, 203, 196, 228, 227, 221, 220, 214, 80, 38, 25, 19];
 
 /// Rank from which tiles are dark and their numbers light.
 const DARK_FROM: u8 = 14;

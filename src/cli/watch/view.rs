@@ -51,9 +51,8 @@ pub fn draw(frame: &mut Frame<'_>, games: &WatchedGames, style: TerminalStyle) {
     } else {
         0..games.players.len()
     };
-    let columns = Layout::horizontal(vec![Constraint::Fill(1); shown.len()])
-        .spacing(GAP)
-        .split(middle);
+    let columns =
+        Layout::horizontal(vec![Constraint::Fill(1); shown.len()]).spacing(GAP).split(middle);
     for (index, area) in shown.zip(columns.iter()) {
         draw_player(frame, games, index, *area, style);
     }
@@ -104,10 +103,7 @@ fn draw_player(
     let edit = games.edit.filter(|_| is_active);
     let drawn = tiles::lines(player.session.board(), edit, cell, style);
     frame.render_widget(Paragraph::new(drawn), left);
-    frame.render_widget(
-        Paragraph::new(cut(moves::lines(player, right.width), right)),
-        right,
-    );
+    frame.render_widget(Paragraph::new(cut(moves::lines(player, right.width), right)), right);
 }
 
 /// Cuts lines to the height of the area, where the last line counts those left out.
@@ -116,19 +112,13 @@ fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
     if lines.len() > room && room > 0 {
         let left_out = lines.len() - room + 1;
         lines.truncate(room - 1);
-        lines.push(Line::from(format!(
-            "{left_out} more: a taller window shows them"
-        )));
+        lines.push(Line::from(format!("{left_out} more: a taller window shows them")));
     }
     lines
 }
 
 fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Vec<Line<'static>> {
-    let mark = if is_active && games.players.len() > 1 {
-        "> "
-    } else {
-        ""
-    };
+    let mark = if is_active && games.players.len() > 1 { "> " } else { "" };
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let session = &player.session;
     vec![

@@ -24,9 +24,7 @@ impl CandidateWords {
         let weights = weights.map(|(index, weight)| (index, weight.name.to_string()));
         let is_tuned =
             |(index, name): &(usize, String)| is_ordered && *index < CELLS || tuned.contains(name);
-        Self {
-            tuned: weights.filter(is_tuned).collect(),
-        }
+        Self { tuned: weights.filter(is_tuned).collect() }
     }
 
     /// Names a candidate: its trial, its generation, its mean score, and each tuned weight on a

@@ -14,12 +14,7 @@ pub(crate) struct Coordinate {
 /// Returns all coordinates of a search space, in order.
 pub(crate) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate> {
     let names = spec.coordinate_names().into_iter();
-    names
-        .map(|name| Coordinate {
-            weight: spec.subject().index_of(&name),
-            name,
-        })
-        .collect()
+    names.map(|name| Coordinate { weight: spec.subject().index_of(&name), name }).collect()
 }
 
 /// Returns the value of a coordinate's weight at a place of its range, 0 to 1.
@@ -27,9 +22,7 @@ pub(crate) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate> {
 /// For a coordinate without a weight it is the place itself.
 pub(crate) fn value_at(spec: &CampaignSpec, coordinate: usize, place: f64) -> f64 {
     let names = spec.coordinate_names();
-    let index = names
-        .get(coordinate)
-        .map(|name| spec.subject().index_of(name));
+    let index = names.get(coordinate).map(|name| spec.subject().index_of(name));
     let Some(Some(index)) = index else {
         return place;
     };

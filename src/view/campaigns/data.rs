@@ -177,26 +177,18 @@ impl ReportData {
 }
 
 fn generations(progress: &Progress) -> Vec<GenerationData> {
-    let trials: Vec<&[Trial]> = progress
-        .trials
-        .chunk_by(|a, b| a.generation == b.generation)
-        .collect();
+    let trials: Vec<&[Trial]> =
+        progress.trials.chunk_by(|a, b| a.generation == b.generation).collect();
     let rows = progress.distributions.iter();
-    let drawn_from: BTreeMap<u32, &Distribution> = rows
-        .map(|row| (row.generation, &row.distribution))
-        .collect();
+    let drawn_from: BTreeMap<u32, &Distribution> =
+        rows.map(|row| (row.generation, &row.distribution)).collect();
     let dimensions = progress.spec.dimensions();
     let mut games_so_far = 0;
     let mut generations = Vec::with_capacity(trials.len());
     for candidates in trials.iter() {
         let all = candidates.iter();
-        games_so_far += all
-            .map(|trial| u64::from(trial.evaluation.games))
-            .sum::<u64>();
-        let means: Vec<f64> = candidates
-            .iter()
-            .map(|trial| trial.evaluation.mean_score)
-            .collect();
+        games_so_far += all.map(|trial| u64::from(trial.evaluation.games)).sum::<u64>();
+        let means: Vec<f64> = candidates.iter().map(|trial| trial.evaluation.mean_score).collect();
         let number = candidates[0].generation;
         // Points from before a change are not in these coordinates.
         let is_comparable = number >= progress.coordinates_since();

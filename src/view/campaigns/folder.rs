@@ -89,10 +89,7 @@ impl Root {
             }
             let inner = folders_in(&outer.path).into_iter();
             found.extend(inner.filter(|inner| is_campaign(&inner.path)).map(|inner| {
-                FoundCampaign {
-                    name: format!("{}/{}", outer.name, inner.name),
-                    path: inner.path,
-                }
+                FoundCampaign { name: format!("{}/{}", outer.name, inner.name), path: inner.path }
             }));
         }
         found.sort_by(|a, b| a.name.cmp(&b.name));
@@ -143,10 +140,7 @@ impl FoundCampaign {
 
     /// Returns the time when a file of the campaign last changed.
     pub fn last_change(&self) -> Option<SystemTime> {
-        self.files()
-            .into_iter()
-            .filter_map(|file| file.changed)
-            .max()
+        self.files().into_iter().filter_map(|file| file.changed).max()
     }
 
     /// Returns the files of the campaign, without reports and temporary files.
@@ -174,9 +168,7 @@ impl FoundCampaign {
 ///
 /// An unfinished or damaged campaign is one too.
 fn is_campaign(path: &Path) -> bool {
-    [MANIFEST, SEARCH_SPACE, TRIALS]
-        .iter()
-        .any(|name| path.join(name).symlink_metadata().is_ok())
+    [MANIFEST, SEARCH_SPACE, TRIALS].iter().any(|name| path.join(name).symlink_metadata().is_ok())
 }
 
 /// Returns the folders in a folder as if each were a campaign's, without links.
@@ -187,10 +179,7 @@ fn folders_in(path: &Path) -> Vec<FoundCampaign> {
     let folder = |entry: fs::DirEntry| {
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         let name = entry.file_name().into_string().ok()?;
-        (is_folder && !name.starts_with('.')).then(|| FoundCampaign {
-            name,
-            path: entry.path(),
-        })
+        (is_folder && !name.starts_with('.')).then(|| FoundCampaign { name, path: entry.path() })
     };
     entries.filter_map(|entry| folder(entry.ok()?)).collect()
 }

@@ -59,18 +59,10 @@ impl LearningSummary {
 
 impl fmt::Display for LearningSummary {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = if self.is_finished {
-            "finished"
-        } else {
-            "not finished"
-        };
+        let state = if self.is_finished { "finished" } else { "not finished" };
         let games = grouped(self.games as f64);
         let score = self.score();
         let score = score.map_or(String::new(), |score| format!(", {score}"));
-        write!(
-            formatter,
-            "{}: {state}, learned from {games} games{score}",
-            self.name
-        )
+        write!(formatter, "{}: {state}, learned from {games} games{score}", self.name)
     }
 }

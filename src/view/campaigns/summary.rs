@@ -113,15 +113,9 @@ impl Summary {
         };
         let budget = &progress.spec.budget;
         let shares = [
-            budget
-                .games
-                .map(|limit| progress.games as f64 / limit as f64),
-            budget
-                .generations
-                .map(|limit| f64::from(progress.generations) / f64::from(limit)),
-            budget
-                .minutes
-                .map(|limit| progress.elapsed_seconds / 60.0 / limit),
+            budget.games.map(|limit| progress.games as f64 / limit as f64),
+            budget.generations.map(|limit| f64::from(progress.generations) / f64::from(limit)),
+            budget.minutes.map(|limit| progress.elapsed_seconds / 60.0 / limit),
         ];
         let share = shares.into_iter().flatten().reduce(f64::max);
         Self {
@@ -130,10 +124,7 @@ impl Summary {
             } else {
                 CampaignState::NotFinished
             },
-            generations: of(
-                progress.generations.into(),
-                budget.generations.map(f64::from),
-            ),
+            generations: of(progress.generations.into(), budget.generations.map(f64::from)),
             candidates: grouped(progress.trials.len() as f64),
             games: of(progress.games as f64, budget.games.map(|n| n as f64)),
             ratio: ratio(progress.evidence.as_ref()),

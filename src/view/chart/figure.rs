@@ -51,10 +51,7 @@ pub(crate) fn figure(
     caption: &Markup,
     tables: &[&DataTable],
 ) -> Markup {
-    let tables: Vec<&&DataTable> = tables
-        .iter()
-        .filter(|table| !table.rows.is_empty())
-        .collect();
+    let tables: Vec<&&DataTable> = tables.iter().filter(|table| !table.rows.is_empty()).collect();
     html! {
         figure id=(format!("figure-{id}")) {
             @if !keys.is_empty() { div class="keys" { @for key in keys { (key) " " } } }
@@ -89,9 +86,8 @@ pub(crate) fn whole_axis(ends: [f64; 2], label: &str, tick_count: usize) -> Plot
 /// Returns the ends of an axis that contains all finite numbers, with some margin.
 pub(crate) fn ends(numbers: impl IntoIterator<Item = f64>) -> [f64; 2] {
     let finite = numbers.into_iter().filter(|number| number.is_finite());
-    let [low, high] = finite.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| {
-        [low.min(x), high.max(x)]
-    });
+    let [low, high] =
+        finite.fold([f64::INFINITY, f64::NEG_INFINITY], |[low, high], x| [low.min(x), high.max(x)]);
     if low > high {
         return [0.0, 1.0];
     }
@@ -107,11 +103,7 @@ pub(crate) fn thinned<T>(list: &[T], max: usize) -> Vec<&T> {
     let step = list.len().div_ceil(max.max(1)).max(1);
     let last = list.len().saturating_sub(1);
     let kept = |(index, _): &(usize, &T)| (last - index).is_multiple_of(step);
-    list.iter()
-        .enumerate()
-        .filter(kept)
-        .map(|(_, item)| item)
-        .collect()
+    list.iter().enumerate().filter(kept).map(|(_, item)| item).collect()
 }
 
 /// Splits the names of columns, which `|` separates.
@@ -219,13 +211,7 @@ mod tests {
 
     #[test]
     fn the_ends_of_an_axis_are_apart_whatever_the_numbers() {
-        for numbers in [
-            vec![],
-            vec![f64::NAN],
-            vec![0.0],
-            vec![5.0, 5.0],
-            vec![1.0, 2.0],
-        ] {
+        for numbers in [vec![], vec![f64::NAN], vec![0.0], vec![5.0, 5.0], vec![1.0, 2.0]] {
             let [low, high] = ends(numbers);
             assert!(low < high);
         }

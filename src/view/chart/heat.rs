@@ -58,11 +58,7 @@ impl HeatMap<'_> {
         let [cell_width, cell_height] = self.cell;
         let [left, _] = self.origin();
         let [right, bottom] = self.place(columns, self.rows.len() as f64);
-        let labels = if self.column_labels.is_empty() {
-            0.0
-        } else {
-            16.0
-        };
+        let labels = if self.column_labels.is_empty() { 0.0 } else { 16.0 };
         let below = labels + if self.x_label.is_empty() { 1.0 } else { 18.0 };
         let (title, description) = (format!("{}-title", alt.id), format!("{}-desc", alt.id));
         html! {
@@ -110,9 +106,5 @@ impl HeatMap<'_> {
 
 fn opacity(strength: f64, max_opacity: f64) -> f64 {
     let size = strength.abs().min(1.0);
-    if size.is_nan() {
-        0.0
-    } else {
-        max_opacity * size
-    }
+    if size.is_nan() { 0.0 } else { max_opacity * size }
 }

@@ -38,11 +38,7 @@ impl PlotAxis {
         let ticks = round_ticks(low, high, tick_count);
         let places = decimals(&ticks);
         let ticks = ticks.iter().map(|tick| (*tick, text(*tick, places)));
-        Self {
-            ends: [low, high],
-            label: label.to_owned(),
-            ticks: ticks.collect(),
-        }
+        Self { ends: [low, high], label: label.to_owned(), ticks: ticks.collect() }
     }
 
     /// Returns the ticks with their texts.
@@ -92,14 +88,8 @@ impl Plot {
         let below = if x.label.is_empty() { 22.0 } else { 40.0 };
         Self {
             size: [width, height],
-            x: PixelScale {
-                domain: x.ends,
-                pixels: [left, right],
-            },
-            y: PixelScale {
-                domain: y.ends,
-                pixels: [height - below, top],
-            },
+            x: PixelScale { domain: x.ends, pixels: [left, right] },
+            y: PixelScale { domain: y.ends, pixels: [height - below, top] },
             axes: [x, y],
         }
     }

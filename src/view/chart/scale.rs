@@ -63,10 +63,7 @@ mod tests {
 
     #[test]
     fn ticks_are_round_and_inside() {
-        assert_eq!(
-            round_ticks(0.0, 100.0, 5),
-            [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]
-        );
+        assert_eq!(round_ticks(0.0, 100.0, 5), [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]);
         assert_eq!(round_ticks(-7.0, 12.0, 4), [-5.0, 0.0, 5.0, 10.0]);
         let small = round_ticks(0.12, 0.34, 3);
         assert_eq!(small.len(), 2);
@@ -78,10 +75,7 @@ mod tests {
 
     #[test]
     fn numbers_beyond_the_ends_stay_within_the_picture() {
-        let scale = PixelScale {
-            domain: [0.0, 10.0],
-            pixels: [100.0, 0.0],
-        };
+        let scale = PixelScale { domain: [0.0, 10.0], pixels: [100.0, 0.0] };
         assert!((scale.place(2.5) - 75.0).abs() < 1e-12);
         assert!((scale.place(-4.0) - 100.0).abs() < 1e-12);
         assert!(scale.place(f64::NAN).is_finite());

@@ -71,15 +71,11 @@ impl Surface {
         };
         if used.is_empty() || !enough(Order::Separate) {
             let needed = SAMPLES_PER_TERM * Order::Separate.terms(used.len().max(1)) as f64;
-            return Err(NoFit::TooFew {
-                samples: samples.len(),
-                needed: needed.ceil() as usize,
-            });
+            return Err(NoFit::TooFew { samples: samples.len(), needed: needed.ceil() as usize });
         }
         let of = |order| Self::of_order(&samples, centre, &used, order);
         let full = enough(Order::Full).then(|| of(Order::Full)).flatten();
-        full.or_else(|| of(Order::Separate))
-            .ok_or(NoFit::Degenerate)
+        full.or_else(|| of(Order::Separate)).ok_or(NoFit::Degenerate)
     }
 
     /// Fits in the widest neighbourhood where a polynomial of this order describes the samples.
@@ -117,14 +113,9 @@ impl Surface {
     ) -> Option<Self> {
         let kernel = kernel(places, near);
         let near: Vec<usize> = (0..samples.len()).filter(|&i| kernel[i] > 0.0).collect();
-        let rows: Vec<DVector<f64>> = near
-            .iter()
-            .map(|&i| DVector::from_vec(order.at(&places[i])))
-            .collect();
-        let weights: Vec<f64> = near
-            .iter()
-            .map(|&i| kernel[i] / samples[i].variance)
-            .collect();
+        let rows: Vec<DVector<f64>> =
+            near.iter().map(|&i| DVector::from_vec(order.at(&places[i]))).collect();
+        let weights: Vec<f64> = near.iter().map(|&i| kernel[i] / samples[i].variance).collect();
         let terms = order.terms(used.len());
         let mut normal = DMatrix::zeros(terms, terms);
         let mut right = DVector::zeros(terms);

@@ -184,7 +184,5 @@ impl Surface {
 
 /// Returns the offset of a point from the centre, in units of each used coordinate's spread.
 pub(super) fn place(point: &[f64], centre: &[f64], used: &[(usize, f64)]) -> Vec<f64> {
-    used.iter()
-        .map(|(index, spread)| (point[*index] - centre[*index]) / spread)
-        .collect()
+    used.iter().map(|(index, spread)| (point[*index] - centre[*index]) / spread).collect()
 }

@@ -65,17 +65,13 @@ impl LiveProgress {
 
     /// Shows a message.
     pub fn say(&mut self, text: &str) {
-        self.messages.push(Message {
-            at: self.session,
-            text: text.to_owned(),
-        });
+        self.messages.push(Message { at: self.session, text: text.to_owned() });
     }
 
     /// Takes what the pilot found.
     pub fn learn_pilot(&mut self, pilot: &Pilot) {
         let Some(found) = &pilot.findings else { return };
-        self.forecast
-            .learn_pilot(found.length_exponent, found.mean_score);
+        self.forecast.learn_pilot(found.length_exponent, found.mean_score);
         // The coefficient of variation is pooled over many games: a normal quantile is enough.
         let error = found.coefficient_of_variation * found.mean_score
             / (found.games_per_candidate.max(1) as f64).sqrt();
@@ -98,12 +94,7 @@ impl LiveProgress {
             let reliability = progress.reliability_at(number);
             let drawn_from = rows.iter().rfind(|row| row.generation == number);
             let distribution = drawn_from.map(|row| &row.distribution);
-            self.take_generation(
-                generation,
-                games_dealt(generation),
-                reliability,
-                distribution,
-            );
+            self.take_generation(generation, games_dealt(generation), reliability, distribution);
             if number >= progress.coordinates_since() {
                 self.weights = positions(&self.spec, &points(generation), distribution);
             }
@@ -117,17 +108,11 @@ impl LiveProgress {
         reliability: Option<f64>,
         distribution: Option<&Distribution>,
     ) {
-        let scores: Vec<f64> = trials
-            .iter()
-            .map(|trial| trial.evaluation.mean_score)
-            .collect();
+        let scores: Vec<f64> = trials.iter().map(|trial| trial.evaluation.mean_score).collect();
         let objectives: Vec<f64> = trials.iter().map(|trial| trial.objective).collect();
         self.forecast.learn_generation(mean(&scores));
         self.generations.push(CompletedGeneration {
-            score: ScoreEstimate {
-                mean: mean(&scores),
-                interval: mean_interval(&scores),
-            },
+            score: ScoreEstimate { mean: mean(&scores), interval: mean_interval(&scores) },
             objective: mean(&objectives),
             reliability,
             games_per_candidate,

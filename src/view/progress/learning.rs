@@ -52,11 +52,7 @@ impl LearningProgress {
         let plural = if threads == 1 { "" } else { "s" };
         Self {
             name: spec.name.clone(),
-            subject: format!(
-                "{} by {}, {threads} thread{plural}",
-                spec.tuples,
-                spec.method.name()
-            ),
+            subject: format!("{} by {}, {threads} thread{plural}", spec.tuples, spec.method.name()),
             games: 0,
             total_games: spec.games,
             search_from: spec.search.map(|search| search.first),
@@ -75,11 +71,7 @@ impl LearningProgress {
     /// Takes in an event.
     pub fn observe(&mut self, event: &LearningEvent<'_>) {
         match event {
-            LearningEvent::Resumed {
-                games,
-                curve,
-                seconds,
-            } => {
+            LearningEvent::Resumed { games, curve, seconds } => {
                 self.games = *games;
                 self.curve = curve.to_vec();
                 self.earlier_seconds = *seconds;
@@ -140,12 +132,7 @@ impl LearningProgress {
         let (since, _) = self.speed.front()?;
         let (until, _) = self.speed.back()?;
         let seconds = (*until - *since).as_secs_f64();
-        let moves: u64 = self
-            .speed
-            .iter()
-            .skip(1)
-            .map(|(_, batch)| batch.moves)
-            .sum();
+        let moves: u64 = self.speed.iter().skip(1).map(|(_, batch)| batch.moves).sum();
         (seconds > 0.0).then(|| moves as f64 / seconds)
     }
 

@@ -172,8 +172,7 @@ impl LiveProgress {
         let by_games = |all: u64| self.games as f64 / all.max(1) as f64;
         let by_time = || {
             let spent = (self.earlier + self.session).as_secs_f64();
-            self.seconds_left
-                .map(|left| spent / (spent + left).max(1e-9))
+            self.seconds_left.map(|left| spent / (spent + left).max(1e-9))
         };
         let share = self.total_games.map(by_games).or_else(by_time)?;
         Some(share.clamp(0.0, 1.0))

@@ -68,18 +68,11 @@ impl RecordedPace {
 /// Returns the forecast from the recorded times of the search, which pauses are left out of.
 fn forecast(progress: &Progress) -> Forecast {
     let mut forecast = Forecast::default();
-    if let Some(findings) = progress
-        .pilot
-        .as_ref()
-        .and_then(|pilot| pilot.findings.as_ref())
-    {
+    if let Some(findings) = progress.pilot.as_ref().and_then(|pilot| pilot.findings.as_ref()) {
         forecast.learn_pilot(findings.length_exponent, findings.mean_score);
     }
     let mut games = 0;
-    for generation in progress
-        .trials
-        .chunk_by(|a, b| a.generation == b.generation)
-    {
+    for generation in progress.trials.chunk_by(|a, b| a.generation == b.generation) {
         for trial in generation {
             games += u64::from(trial.evaluation.games);
             forecast.learn_candidate(trial.evaluation.mean_score);
@@ -115,10 +108,7 @@ mod tests {
                     [budget]\ngenerations = 20\n[selection]\ngames = 80\n[validation]\ngames = 50\n";
         let spec = CampaignSpec::parse(Path::new("x.toml"), text).unwrap();
         let mut progress = Progress::nothing(spec);
-        let game = GameResult {
-            score: 10_000,
-            ..GameResult::default()
-        };
+        let game = GameResult { score: 10_000, ..GameResult::default() };
         let trials = (0..u64::from(10 * generations)).map(|trial| Trial {
             trial,
             generation: trial as u32 / 10,

@@ -72,10 +72,7 @@ impl Forecast {
             // spawns are fours, 2/11 of the mass, which lack one merge.
             f64::from(tile) * (f64::from(tile).log2() - 1.0 - 2.0 / 11.0)
         });
-        Self {
-            opening_points,
-            ..Self::default()
-        }
+        Self { opening_points, ..Self::default() }
     }
 
     /// Takes what the pilot found: the exponent with which the length of a game grows with its
@@ -114,9 +111,8 @@ impl Forecast {
     pub(super) fn seconds_left(&self, ahead: &GamesAhead) -> Option<f64> {
         let recent = self.rate.recent()?;
         let speed = recent.work / recent.seconds;
-        let by_games = ahead
-            .search
-            .map(|games| self.work_of_search(games, ahead.generation) / speed);
+        let by_games =
+            ahead.search.map(|games| self.work_of_search(games, ahead.generation) / speed);
         let search = by_games.into_iter().chain(ahead.search_seconds);
         let search = search.fold(f64::INFINITY, f64::min);
         if search.is_infinite() {
@@ -141,10 +137,9 @@ impl Forecast {
             PlayedWeights::Start => self.work_of_score(start),
             PlayedWeights::Candidates => self.work_of_score(candidates),
             PlayedWeights::Finalists => self.work_of_whole_game(candidates),
-            PlayedWeights::Both => f64::midpoint(
-                self.work_of_whole_game(start),
-                self.work_of_whole_game(candidates),
-            ),
+            PlayedWeights::Both => {
+                f64::midpoint(self.work_of_whole_game(start), self.work_of_whole_game(candidates))
+            }
         }
     }
 
@@ -190,11 +185,7 @@ mod tests {
             for _ in 0..100 {
                 now += cost(score);
                 games += 1;
-                forecast.count(
-                    Duration::from_secs_f64(now),
-                    games,
-                    PlayedWeights::Candidates,
-                );
+                forecast.count(Duration::from_secs_f64(now), games, PlayedWeights::Candidates);
             }
             forecast.learn_generation(score);
             let left = &scores[generation + 1..];
@@ -206,11 +197,7 @@ mod tests {
                 validation: [300.0; 2],
                 ..GamesAhead::default()
             };
-            found.extend(
-                forecast
-                    .seconds_left(&ahead)
-                    .map(|forecast| (truth, forecast)),
-            );
+            found.extend(forecast.seconds_left(&ahead).map(|forecast| (truth, forecast)));
         }
         found
     }
@@ -254,16 +241,9 @@ mod tests {
             }
             forecast.seconds_left(ahead).unwrap()
         };
-        let search = GamesAhead {
-            search: Some(0.0),
-            pilot: 100.0,
-            ..GamesAhead::default()
-        };
-        let of_start = GamesAhead {
-            search: Some(0.0),
-            validation: [0.0, 100.0],
-            ..GamesAhead::default()
-        };
+        let search = GamesAhead { search: Some(0.0), pilot: 100.0, ..GamesAhead::default() };
+        let of_start =
+            GamesAhead { search: Some(0.0), validation: [0.0, 100.0], ..GamesAhead::default() };
         for ahead in [&search, &of_start] {
             assert!((seconds_left(None, ahead) - 100.0).abs() < 1.0);
         }
@@ -277,10 +257,7 @@ mod tests {
     fn a_limit_of_time_ends_the_search() {
         let mut forecast = Forecast::default();
         forecast.count(Duration::from_secs(10), 100, PlayedWeights::Start);
-        let mut ahead = GamesAhead {
-            search_seconds: Some(60.0),
-            ..GamesAhead::default()
-        };
+        let mut ahead = GamesAhead { search_seconds: Some(60.0), ..GamesAhead::default() };
         assert!((forecast.seconds_left(&ahead).unwrap() - 60.0).abs() < 1e-9);
         // 10 games a second: 100 games need less than a minute.
         (ahead.search, ahead.generation) = (Some(100.0), 100.0);

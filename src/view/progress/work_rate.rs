@@ -35,14 +35,8 @@ pub(super) struct WorkRate {
 
 impl Default for WorkRate {
     fn default() -> Self {
-        let nothing = WorkSample {
-            at: Duration::ZERO,
-            games: 0,
-            work: 0.0,
-        };
-        Self {
-            samples: VecDeque::from([nothing]),
-        }
+        let nothing = WorkSample { at: Duration::ZERO, games: 0, work: 0.0 };
+        Self { samples: VecDeque::from([nothing]) }
     }
 }
 
@@ -55,11 +49,7 @@ impl WorkRate {
             return;
         }
         let new = games.saturating_sub(last.games) as f64;
-        self.samples.push_back(WorkSample {
-            at,
-            games,
-            work: last.work + new * work_per_game,
-        });
+        self.samples.push_back(WorkSample { at, games, work: last.work + new * work_per_game });
         while let [_, second, ..] = self.samples.make_contiguous() {
             let enough = games.saturating_sub(second.games) >= MIN_GAMES;
             if !enough || at < second.at + WINDOW {

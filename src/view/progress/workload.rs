@@ -77,9 +77,9 @@ impl Workload {
     /// Returns the number of generations, if the budget determines it.
     pub(super) fn generations(&self) -> Option<u64> {
         let by_games = match self.games_per_candidate {
-            GamesPerCandidate::Fixed(each) => self
-                .games
-                .map(|games| games / (self.population * u64::from(each)).max(1)),
+            GamesPerCandidate::Fixed(each) => {
+                self.games.map(|games| games / (self.population * u64::from(each)).max(1))
+            }
             GamesPerCandidate::Adaptive(_) => None,
         };
         by_games.into_iter().chain(self.generations).min()
@@ -122,13 +122,10 @@ impl Workload {
         let each = each.unwrap_or(self.games_per_candidate.first());
         let generation = (self.population * u64::from(each)) as f64;
         let in_search = recorded.saturating_sub(self.pilot);
-        let by_games = self
-            .search()
-            .map(|all| all.saturating_sub(in_search) as f64);
+        let by_games = self.search().map(|all| all.saturating_sub(in_search) as f64);
         // Adaptive games: the coming generations count as much as the last one.
-        let by_generations = self
-            .generations
-            .map(|all| all.saturating_sub(generations) as f64 * generation);
+        let by_generations =
+            self.generations.map(|all| all.saturating_sub(generations) as f64 * generation);
         let whole = GamesAhead {
             pilot: 0.0,
             search: match self.games_per_candidate {
@@ -139,32 +136,18 @@ impl Workload {
                 }
             },
             generation,
-            search_seconds: self
-                .minutes
-                .map(|minutes| (60.0 * minutes - seconds).max(0.0)),
+            search_seconds: self.minutes.map(|minutes| (60.0 * minutes - seconds).max(0.0)),
             race: self.race as f64,
             validation: self.validation_ahead(0),
         };
-        let after_search = GamesAhead {
-            search: Some(0.0),
-            search_seconds: None,
-            ..whole
-        };
+        let after_search = GamesAhead { search: Some(0.0), search_seconds: None, ..whole };
         match phase {
             Phase::Start | Phase::Search => whole,
-            Phase::Pilot => GamesAhead {
-                pilot: rest(self.pilot),
-                ..whole
-            },
-            Phase::Race { .. } => GamesAhead {
-                race: rest(self.race),
-                ..after_search
-            },
-            Phase::Validation => GamesAhead {
-                race: 0.0,
-                validation: self.validation_ahead(played),
-                ..after_search
-            },
+            Phase::Pilot => GamesAhead { pilot: rest(self.pilot), ..whole },
+            Phase::Race { .. } => GamesAhead { race: rest(self.race), ..after_search },
+            Phase::Validation => {
+                GamesAhead { race: 0.0, validation: self.validation_ahead(played), ..after_search }
+            }
         }
     }
 }
@@ -200,10 +183,7 @@ mod tests {
         };
         // 10 candidates of 20 games: 200 a generation; 40 + 80 + 2 · 50 beside the search.
         assert_eq!(of("generations = 5", "20"), (Some(5), Some(1220)));
-        assert_eq!(
-            of("games = 1100\ngenerations = 9", "20"),
-            (Some(5), Some(1220))
-        );
+        assert_eq!(of("games = 1100\ngenerations = 9", "20"), (Some(5), Some(1220)));
         assert_eq!(of("minutes = 1", "20"), (None, None));
         assert_eq!(of("games = 1040", "{ low = 4 }"), (None, Some(1220)));
         assert_eq!(of("generations = 5", "{ low = 4 }"), (Some(5), None));

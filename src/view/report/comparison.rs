@@ -66,13 +66,11 @@ fn names(campaigns: &[ReportData]) -> Vec<String> {
     let is_alone = |name: &String| all.iter().filter(|other| *other == name).count() == 1;
     let pairs = campaigns.iter().zip(&all);
     pairs
-        .map(|(data, name)| {
-            if is_alone(name) {
-                name.clone()
-            } else {
-                data.folder.display().to_string()
-            }
-        })
+        .map(
+            |(data, name)| {
+                if is_alone(name) { name.clone() } else { data.folder.display().to_string() }
+            },
+        )
         .collect()
 }
 
@@ -95,12 +93,8 @@ fn ratios(campaigns: &[ReportData], names: &[String]) -> Markup {
     if known.is_empty() {
         return html! { p { "None of them has been validated yet." } };
     }
-    let domain = ends(
-        known
-            .iter()
-            .flat_map(|(_, (_, found))| [found.low, found.high])
-            .chain([1.0]),
-    );
+    let domain =
+        ends(known.iter().flat_map(|(_, (_, found))| [found.low, found.high]).chain([1.0]));
     let rows = known.len() as f64;
     let image = broad(|width, ending| {
         let ticks = known.iter().enumerate();
@@ -108,11 +102,7 @@ fn ratios(campaigns: &[ReportData], names: &[String]) -> Markup {
         let plot = Plot::new(
             width,
             46.0 + 28.0 * rows,
-            axis(
-                domain,
-                "mean score, tuned over start",
-                if is_roomy(width) { 7 } else { 4 },
-            ),
+            axis(domain, "mean score, tuned over start", if is_roomy(width) { 7 } else { 4 }),
             axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
         );
         let [_, _, bottom, top] = plot.edges();
@@ -185,11 +175,7 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         let plot = Plot::new(
             width,
             if is_wide { 340.0 } else { 280.0 },
-            whole_axis(
-                [0.0, most as f64],
-                "games of the search",
-                if is_wide { 6 } else { 3 },
-            ),
+            whole_axis([0.0, most as f64], "games of the search", if is_wide { 6 } else { 3 }),
             whole_axis(domain, "mean score of the candidates", 6),
         );
         let marks = html! {
@@ -232,9 +218,7 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
                 generation.number.to_string(),
                 count(generation.games_so_far),
                 whole(generation.mean),
-                interval.map_or(UNKNOWN.to_owned(), |found| {
-                    range(found.low, found.high, whole)
-                }),
+                interval.map_or(UNKNOWN.to_owned(), |found| range(found.low, found.high, whole)),
             ]);
         }
     }

@@ -11,10 +11,7 @@ pub(super) fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let subject = |place: usize| campaigns[place].progress.spec.subject();
     for place in 0..campaigns.len() {
-        match groups
-            .iter_mut()
-            .find(|group| subject(group[0]).has_parameters_of(subject(place)))
-        {
+        match groups.iter_mut().find(|group| subject(group[0]).has_parameters_of(subject(place))) {
             Some(group) => group.push(place),
             None => groups.push(vec![place]),
         }
@@ -34,10 +31,8 @@ fn weight_table(
     number: usize,
 ) -> DataTable {
     let first = &campaigns[group[0]];
-    let starts: Vec<_> = group
-        .iter()
-        .map(|place| campaigns[*place].progress.start_weights().values)
-        .collect();
+    let starts: Vec<_> =
+        group.iter().map(|place| campaigns[*place].progress.start_weights().values).collect();
     let has_one_start = starts.iter().all(|start| *start == starts[0]);
     let mut head = vec!["weight".to_owned()];
     for place in group {
@@ -55,21 +50,13 @@ fn weight_table(
     }
     let caption = "Tuned weights and their change from the start";
     let mut table = DataTable::new(&format!("weights-{number}"), caption, 1, head);
-    for (index, weight_spec) in first
-        .progress
-        .spec
-        .subject()
-        .parameters()
-        .iter()
-        .enumerate()
-    {
+    for (index, weight_spec) in first.progress.spec.subject().parameters().iter().enumerate() {
         let mut cells = vec![weight_spec.name.to_string()];
         let shown = if has_one_start { &starts[..1] } else { &starts };
         cells.extend(shown.iter().map(|start| weight(start[index])));
         for (place, start) in group.iter().zip(&starts) {
-            let tuned = campaigns[*place]
-                .tuned()
-                .and_then(|tuned| tuned.values.get(index).copied());
+            let tuned =
+                campaigns[*place].tuned().and_then(|tuned| tuned.values.get(index).copied());
             cells.push(tuned.map_or(UNKNOWN.to_owned(), weight));
             let relative = |tuned: f64| change(tuned / start[index] - 1.0);
             cells.push(tuned.map_or(UNKNOWN.to_owned(), relative));

@@ -86,9 +86,8 @@ fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
     }
     let report = ScoreReport::of(&manifest.test);
     let tiles = reached_tiles(&report).into_iter();
-    let tiles: Vec<String> = tiles
-        .map(|(tile, share)| format!("{tile}: {}", percent(share)))
-        .collect();
+    let tiles: Vec<String> =
+        tiles.map(|(tile, share)| format!("{tile}: {}", percent(share))).collect();
     html! {
         p {
             "Played " (at_depth(spec.last_depth())) " and without learning it scores "
@@ -104,11 +103,7 @@ fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
 
 fn score_figure(curve: &[CurvePoint]) -> Markup {
     let points = thinned(curve, MAX_POINTS);
-    let means = || {
-        points
-            .iter()
-            .map(|point| [point.games as f64, point.mean_score])
-    };
+    let means = || points.iter().map(|point| [point.games as f64, point.mean_score]);
     let image = responsive(|width, ending| {
         let x = whole_axis(games_ends(curve), "games", tick_count(width));
         let scores = ends(means().map(|[_, mean]| mean).chain([0.0]));
@@ -184,11 +179,8 @@ fn tile_figure(curve: &[CurvePoint]) -> Markup {
         let shares = point.tiles().map(|(_, share)| percent(share));
         table.row([count(point.games)].into_iter().chain(shares));
     }
-    let keys: Vec<Markup> = tiles
-        .iter()
-        .zip(TILE_CLASSES)
-        .map(|(tile, class)| key(class, tile))
-        .collect();
+    let keys: Vec<Markup> =
+        tiles.iter().zip(TILE_CLASSES).map(|(tile, class)| key(class, tile)).collect();
     figure("tiles", &keys, &image, &caption, &[&table])
 }
 
@@ -199,10 +191,7 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
         before = point.time_seconds;
         // A session that goes on has no time of the games since the last point.
         let speed = point.moves as f64 / seconds / 1e6;
-        [
-            point.games as f64,
-            if seconds > 0.0 { speed } else { f64::NAN },
-        ]
+        [point.games as f64, if seconds > 0.0 { speed } else { f64::NAN }]
     });
     let speeds: Vec<[f64; 2]> = speeds.collect();
     let points = thinned(&speeds, MAX_POINTS);
@@ -216,11 +205,7 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
             description: "The numbers are in the table below the figure.",
         };
         let words = |[games, speed]: [f64; 2]| {
-            format!(
-                "{} games: {} million moves a second",
-                whole(games),
-                fixed(speed, 2)
-            )
+            format!("{} games: {} million moves a second", whole(games), fixed(speed, 2))
         };
         let marks = html! {
             (plot.line(points.iter().map(|point| **point), "tuned"))
@@ -228,12 +213,7 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
         };
         plot.image(alt, &marks)
     });
-    let mut table = DataTable::new(
-        "speed",
-        "Speed",
-        0,
-        columns("games | million moves a second"),
-    );
+    let mut table = DataTable::new("speed", "Speed", 0, columns("games | million moves a second"));
     for [games, speed] in points {
         table.row([whole(*games), fixed(*speed, 2)]);
     }

@@ -54,9 +54,9 @@ pub fn learning_markdown(spec: &LearningSpec, manifest: &Manifest, curve: &[Curv
 
 fn tested(text: &mut String, spec: &LearningSpec, manifest: &Manifest) {
     let report = ScoreReport::of(&manifest.test);
-    let interval = report.mean_ci95.map_or("-".to_owned(), |interval| {
-        format!("{:.0} to {:.0}", interval.low, interval.high)
-    });
+    let interval = report
+        .mean_ci95
+        .map_or("-".to_owned(), |interval| format!("{:.0} to {:.0}", interval.low, interval.high));
     let _ = writeln!(
         text,
         "## Test\n\nPlayed {} and without learning, {} games of seed {}.\n\n\

@@ -70,12 +70,7 @@ fn verdict(text: &mut String, evidence: &Evidence) {
             format!("{:.1} % | {low:.1} to {high:.1}", 100.0 * share.share)
         };
         if let Some(start) = start.tiles.get(tile) {
-            let _ = writeln!(
-                text,
-                "| reached {tile} | {} | {} |",
-                share(tuned),
-                share(start)
-            );
+            let _ = writeln!(text, "| reached {tile} | {} | {} |", share(tuned), share(start));
         }
     }
     if let Some(ratio) = evidence.ratio_text() {
@@ -129,10 +124,8 @@ fn convergence(text: &mut String, progress: &Progress) {
         "| generation | mean score of its candidates | games each | reliability | step size |\n\
          |---|---|---|---|---|\n",
     );
-    let generations: Vec<&[Trial]> = progress
-        .trials
-        .chunk_by(|a, b| a.generation == b.generation)
-        .collect();
+    let generations: Vec<&[Trial]> =
+        progress.trials.chunk_by(|a, b| a.generation == b.generation).collect();
     let step = generations.len().div_ceil(MAX_LISTED).max(1);
     let last = generations.len().saturating_sub(1);
     for (index, trials) in generations.iter().enumerate() {
@@ -146,14 +139,11 @@ fn convergence(text: &mut String, progress: &Progress) {
         let reliability = progress.reliability_at(generation);
         let reliability = reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
         let drawn_from = rows.iter().rfind(|row| row.generation == generation);
-        let step_size = drawn_from.map_or("-".to_owned(), |row| {
-            format!("{:.3}", row.distribution.step_size)
-        });
+        let step_size =
+            drawn_from.map_or("-".to_owned(), |row| format!("{:.3}", row.distribution.step_size));
         let games = games_dealt(trials);
-        let _ = writeln!(
-            text,
-            "| {generation} | {mean:.0} | {games} | {reliability} | {step_size} |"
-        );
+        let _ =
+            writeln!(text, "| {generation} | {mean:.0} | {games} | {reliability} | {step_size} |");
     }
     text.push('\n');
 }

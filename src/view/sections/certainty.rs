@@ -46,11 +46,7 @@ pub(crate) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
         (reached, true)
     };
     let ((low, below), (high, above)) = (end(reach[0]), end(reach[1]));
-    Some(Tolerance {
-        low,
-        high,
-        is_open: [below, above],
-    })
+    Some(Tolerance { low, high, is_open: [below, above] })
 }
 
 /// Returns the section: how certain each weight is, and what trades off against what.
@@ -139,10 +135,7 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
     };
     let mut keys = vec![key("spot", here), key("cross", "start")];
     if distribution.is_some() {
-        keys.push(key(
-            "spread",
-            "one standard deviation of the last distribution",
-        ));
+        keys.push(key("spread", "one standard deviation of the last distribution"));
     }
     if fit.surface().is_some() {
         keys.push(key("tuned", "costs less than 2\u{202f}%"));
@@ -163,26 +156,18 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
     for (at, coordinate) in coordinates.iter().enumerate() {
         let text = |place: f64| text_at(spec, coordinate, at, place);
         let end = |place: f64, is_open: bool| {
-            if is_open {
-                format!("beyond {}", text(place))
-            } else {
-                text(place)
-            }
+            if is_open { format!("beyond {}", text(place)) } else { text(place) }
         };
         let tolerance = tolerances[at];
         table.row([
             coordinate.name.clone(),
             text(start[at]),
-            centre
-                .as_ref()
-                .map_or(UNKNOWN.to_owned(), |centre| text(centre[at])),
+            centre.as_ref().map_or(UNKNOWN.to_owned(), |centre| text(centre[at])),
             spreads.as_ref().map_or(UNKNOWN.to_owned(), |spreads| {
                 crate::view::words::page::fixed(100.0 * spreads[at], 1)
             }),
             tolerance.map_or(UNKNOWN.to_owned(), |found| end(found.low, found.is_open[0])),
-            tolerance.map_or(UNKNOWN.to_owned(), |found| {
-                end(found.high, found.is_open[1])
-            }),
+            tolerance.map_or(UNKNOWN.to_owned(), |found| end(found.high, found.is_open[1])),
         ]);
     }
     figure("certainty", &keys, &image, &caption, &[&table])

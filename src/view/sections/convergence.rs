@@ -40,9 +40,8 @@ fn convergence(data: &ReportData) -> Markup {
     let tuned = evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95));
     let interval =
         |generation: &GenerationData| generation.interval.map_or([f64::NAN; 2], <[f64; 2]>::from);
-    let levels = start
-        .iter()
-        .flat_map(|(level, ends, _)| ends.iter().flatten().copied().chain([*level]));
+    let levels =
+        start.iter().flat_map(|(level, ends, _)| ends.iter().flatten().copied().chain([*level]));
     let scores = listed.iter().flat_map(|generation| {
         let [low, high] = interval(generation);
         [generation.mean, low, high]
@@ -152,27 +151,15 @@ fn usual_scores(data: &ReportData) -> Vec<f64> {
     let beyond = scores.len() / 40;
     let inside = scores.get(beyond..scores.len() - beyond);
     let inside = inside.unwrap_or_default();
-    inside
-        .first()
-        .into_iter()
-        .chain(inside.last())
-        .copied()
-        .collect()
+    inside.first().into_iter().chain(inside.last()).copied().collect()
 }
 
 /// Returns a generation in words.
 fn words_of(generation: &GenerationData) -> String {
     let interval = generation.interval.map_or(String::new(), |found| {
-        format!(
-            ", 95\u{202f}% interval {}",
-            range(found.low, found.high, whole)
-        )
+        format!(", 95\u{202f}% interval {}", range(found.low, found.high, whole))
     });
-    format!(
-        "generation {}: mean {}{interval}",
-        generation.number,
-        whole(generation.mean)
-    )
+    format!("generation {}: mean {}{interval}", generation.number, whole(generation.mean))
 }
 
 fn generation_table(listed: &[&GenerationData]) -> DataTable {
@@ -186,10 +173,7 @@ fn generation_table(listed: &[&GenerationData]) -> DataTable {
     );
     let interval = |found: Interval| range(found.low, found.high, whole);
     for generation in listed {
-        let step_size = generation
-            .distribution
-            .as_ref()
-            .map(|found| found.step_size);
+        let step_size = generation.distribution.as_ref().map(|found| found.step_size);
         table.row([
             generation.number.to_string(),
             count(generation.candidates),

@@ -34,13 +34,9 @@ pub(crate) fn directions(distribution: &Distribution) -> Vec<Direction> {
     let mut directions: Vec<Direction> = (0..n)
         .map(|k| {
             let column = eigen.eigenvectors.column(k);
-            let largest =
-                column.iter().fold(
-                    0.0_f64,
-                    |most, part| {
-                        if part.abs() > most.abs() { *part } else { most }
-                    },
-                );
+            let largest = column
+                .iter()
+                .fold(0.0_f64, |most, part| if part.abs() > most.abs() { *part } else { most });
             Direction {
                 spread: eigen.eigenvalues[k].max(0.0).sqrt(),
                 parts: column.iter().map(|part| part * largest.signum()).collect(),
@@ -59,10 +55,7 @@ pub(crate) fn directions(distribution: &Distribution) -> Vec<Direction> {
 
 /// Describes a direction, such as `more empty for less sum`.
 pub(crate) fn in_words(direction: &Direction, names: &[String]) -> String {
-    let largest = direction
-        .parts
-        .iter()
-        .fold(0.0_f64, |most, part| most.max(part.abs()));
+    let largest = direction.parts.iter().fold(0.0_f64, |most, part| most.max(part.abs()));
     let mut parts: Vec<(f64, &String)> = direction.parts.iter().copied().zip(names).collect();
     parts.retain(|(part, _)| part.abs() >= MIN_NAMED * largest);
     parts.sort_by(|(a, _), (b, _)| b.abs().total_cmp(&a.abs()));
@@ -85,9 +78,7 @@ pub(crate) fn cost(surface: &Surface, direction: &Direction) -> Option<Differenc
     let moved = |way: f64| -> Vec<f64> {
         let parts = direction.parts.iter();
         let steps = surface.centre().iter().zip(parts);
-        steps
-            .map(|(x, part)| x + way * direction.spread * part)
-            .collect()
+        steps.map(|(x, part)| x + way * direction.spread * part).collect()
     };
     let both = [moved(1.0), moved(-1.0)];
     let is_known = both.iter().all(|point| surface.supports(point));
@@ -99,21 +90,12 @@ pub(crate) fn cost_in_words(cost: Option<DifferenceEstimate>) -> String {
         return "at a cost that is not known, because it leads beyond the candidates".to_owned();
     };
     let share = |log: f64| libm::exp(log) - 1.0;
-    let (low, high) = (
-        found.value - found.half_width,
-        found.value + found.half_width,
-    );
+    let (low, high) = (found.value - found.half_width, found.value + found.half_width);
     if high < 0.0 {
         let ends = range(-share(high), -share(low), percent);
-        format!(
-            "at a cost of {} of the mean score ({ends})",
-            percent(-share(found.value))
-        )
+        format!("at a cost of {} of the mean score ({ends})", percent(-share(found.value)))
     } else if low > libm::log(1.0 - NEGLIGIBLE) {
-        format!(
-            "at no cost that these games show, and surely less than {}",
-            percent(NEGLIGIBLE)
-        )
+        format!("at no cost that these games show, and surely less than {}", percent(NEGLIGIBLE))
     } else {
         let ends = range(share(low), share(high), change);
         format!("at no cost that these games show, although they cannot exclude a change of {ends}")
@@ -143,10 +125,7 @@ mod tests {
         for (found, expected) in spreads.iter().zip([0.4, 0.1, 0.05]) {
             assert!((found - expected).abs() < 1e-12, "{spreads:?}");
         }
-        let words: Vec<String> = found
-            .iter()
-            .map(|found| in_words(found, &names()))
-            .collect();
+        let words: Vec<String> = found.iter().map(|found| in_words(found, &names())).collect();
         assert!(["more a for less b", "more b for less a"].contains(&words[0].as_str()));
         assert!(words[1].ends_with(" together"), "{words:?}");
         assert_eq!(words[2], "c alone");
@@ -160,11 +139,7 @@ mod tests {
     #[test]
     fn a_cost_is_stated_as_surely_as_it_is_known() {
         let estimate = |value: f64, half_width: f64| {
-            cost_in_words(Some(DifferenceEstimate {
-                value,
-                error: half_width / 2.0,
-                half_width,
-            }))
+            cost_in_words(Some(DifferenceEstimate { value, error: half_width / 2.0, half_width }))
         };
         assert!(estimate(-0.05, 0.01).starts_with("at a cost of 4.9"));
         assert!(estimate(0.0, 0.005).contains("surely less than"));

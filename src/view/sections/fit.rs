@@ -24,10 +24,7 @@ impl Fit {
         let centre = data.centre().unwrap_or_default();
         let variation = variation(trials);
         let samples = samples(trials, variation);
-        Self {
-            surface: Surface::fit(&samples, &centre),
-            has_variance: variation.is_some(),
-        }
+        Self { surface: Surface::fit(&samples, &centre), has_variance: variation.is_some() }
     }
 
     pub(crate) fn surface(&self) -> Option<&Surface> {
@@ -107,9 +104,7 @@ fn variation(trials: &[Trial]) -> Option<f64> {
 
 /// Returns the logarithm of each candidate's mean score at the point that was played.
 fn samples(trials: &[Trial], variation: Option<f64>) -> Vec<PointSample> {
-    let positive = trials
-        .iter()
-        .filter(|trial| trial.evaluation.mean_score > 0.0);
+    let positive = trials.iter().filter(|trial| trial.evaluation.mean_score > 0.0);
     positive
         .map(|trial| {
             let games = f64::from(trial.evaluation.games.max(1));

@@ -30,20 +30,15 @@ fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
     let mut pairs: Vec<(f64, (usize, usize))> = Vec::new();
     for a in (0..n).filter(|a| surface.knows(*a)) {
         for b in (a + 1..n).filter(|b| surface.knows(*b)) {
-            let sureness = surface
-                .interaction(a, b)
-                .map_or(0.0, |found| (found.value / found.error).abs());
+            let sureness =
+                surface.interaction(a, b).map_or(0.0, |found| (found.value / found.error).abs());
             if sureness.is_finite() {
                 pairs.push((sureness, (a, b)));
             }
         }
     }
     pairs.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    pairs
-        .into_iter()
-        .map(|(_, pair)| pair)
-        .take(MAX_MAPS)
-        .collect()
+    pairs.into_iter().map(|(_, pair)| pair).take(MAX_MAPS).collect()
 }
 
 /// Returns the figure with the maps and their tables.
@@ -79,17 +74,9 @@ pub(crate) fn maps(data: &ReportData, surface: &Surface) -> Markup {
         key("unknown", "not known"),
         key("speck", "not distinguishable from the ring at 95\u{202f}%"),
     ];
-    let tables: Vec<DataTable> = maps
-        .iter()
-        .map(|(a, b, grid)| map_table(spec, [*a, *b], &coordinates, grid))
-        .collect();
-    figure(
-        "maps",
-        &keys,
-        &image,
-        &caption,
-        &tables.iter().collect::<Vec<_>>(),
-    )
+    let tables: Vec<DataTable> =
+        maps.iter().map(|(a, b, grid)| map_table(spec, [*a, *b], &coordinates, grid)).collect();
+    figure("maps", &keys, &image, &caption, &tables.iter().collect::<Vec<_>>())
 }
 
 /// The fitted surface over a rectangle of two coordinates.
@@ -113,10 +100,7 @@ impl Grid {
         let around = |coordinate: usize| {
             let centre = surface.centre()[coordinate];
             let [low, high] = surface.reach(coordinate).unwrap_or([centre; 2]);
-            let wide = [
-                centre - 2.0 * (centre - low),
-                centre + 2.0 * (high - centre),
-            ];
+            let wide = [centre - 2.0 * (centre - low), centre + 2.0 * (high - centre)];
             wide.map(|end| end.clamp(0.0, 1.0))
         };
         let (of_a, of_b) = (around(a), around(b));
@@ -129,9 +113,7 @@ impl Grid {
         let places = |values: Vec<f64>, centre: f64| -> Vec<f64> {
             let low = values.iter().copied().fold(centre, f64::min);
             let high = values.iter().copied().fold(centre, f64::max);
-            (0..SIDE)
-                .map(|i| low + (high - low) * i as f64 / (SIDE - 1) as f64)
-                .collect()
+            (0..SIDE).map(|i| low + (high - low) * i as f64 / (SIDE - 1) as f64).collect()
         };
         let places = [
             places(known.iter().map(|(x, _)| *x).collect(), surface.centre()[a]),
@@ -165,10 +147,7 @@ fn map(
         )
     };
     let cell = |row: usize, column: usize| match &grid.cells[row][column] {
-        None => HeatCell {
-            is_blank: true,
-            ..HeatCell::default()
-        },
+        None => HeatCell { is_blank: true, ..HeatCell::default() },
         Some(found) => HeatCell {
             strength: ((share(found.value) + LOWER) / (1.5 * LOWER)).max(0.0),
             text: String::new(),
@@ -180,11 +159,7 @@ fn map(
     let ends = |index: usize| index == 0 || index + 1 == SIDE;
     let label = |which: usize| {
         move |index: usize| {
-            if ends(index) {
-                text(which, index)
-            } else {
-                String::new()
-            }
+            if ends(index) { text(which, index) } else { String::new() }
         }
     };
     let heat = HeatMap {
@@ -206,11 +181,7 @@ fn map(
     let place = |which: usize| {
         let places = &grid.places[which];
         let share = (surface.centre()[pair[which]] - places[0]) / (places[SIDE - 1] - places[0]);
-        if share.is_finite() {
-            share * (SIDE - 1) as f64 + 0.5
-        } else {
-            0.5
-        }
+        if share.is_finite() { share * (SIDE - 1) as f64 + 0.5 } else { 0.5 }
     };
     let [x, y] = heat.place(place(0), SIDE as f64 - place(1));
     let marks =
@@ -218,11 +189,7 @@ fn map(
     let (a, b) = (&coordinates[pair[0]].name, &coordinates[pair[1]].name);
     let interaction = surface.interaction(pair[0], pair[1]);
     let description = interaction.map_or("No trade-off was fitted.".to_owned(), |found| {
-        let word = if found.value > 0.0 {
-            "goes with more"
-        } else {
-            "makes up for less"
-        };
+        let word = if found.value > 0.0 { "goes with more" } else { "makes up for less" };
         format!("Near the centre, more {a} {word} {b}.")
     });
     let alt = AltText {
@@ -244,9 +211,7 @@ fn map_table(
         "Fitted change of the mean score in %, ± half the 95\u{202f}% interval: {} to the right, {} downward",
         coordinates[a].name, coordinates[b].name
     );
-    let columns = grid.places[0]
-        .iter()
-        .map(|place| text_at(spec, &coordinates[a], a, *place));
+    let columns = grid.places[0].iter().map(|place| text_at(spec, &coordinates[a], a, *place));
     let head = std::iter::once(coordinates[b].name.clone()).chain(columns);
     let mut table = DataTable::new(&format!("map-{a}-{b}"), &caption, 0, head);
     for (place, row) in grid.places[1].iter().zip(&grid.cells) {

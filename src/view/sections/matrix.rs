@@ -15,18 +15,12 @@ const SIDE: usize = 4;
 /// Returns a figure with the starting and the tuned matrix, if the heuristic is a corner matrix.
 pub(crate) fn figure_of(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
-    if !matches!(
-        spec.subject().heuristic(),
-        Some(HeuristicKind::CornerMatrix(_))
-    ) {
+    if !matches!(spec.subject().heuristic(), Some(HeuristicKind::CornerMatrix(_))) {
         return html! {};
     }
     let start = data.progress.start_weights();
     let mut panels = vec![("start", "Starting matrix", start)];
-    panels.extend(
-        data.tuned()
-            .map(|tuned| ("tuned", "Tuned matrix", tuned.clone())),
-    );
+    panels.extend(data.tuned().map(|tuned| ("tuned", "Tuned matrix", tuned.clone())));
     let image = html! {
         div class="grid" {
             @for (name, title, weights) in &panels {
@@ -43,16 +37,10 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
 
 fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {
     let entries = weights.values.get(..CELLS).unwrap_or_default();
-    let largest = entries
-        .iter()
-        .fold(0.0_f64, |most, entry| most.max(entry.abs()));
+    let largest = entries.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
     let cell = |place: usize| HeatCell {
         strength: entries[place] / largest,
-        text: if largest > 0.0 {
-            significant(entries[place] / largest, 2)
-        } else {
-            "0".to_owned()
-        },
+        text: if largest > 0.0 { significant(entries[place] / largest, 2) } else { "0".to_owned() },
         title: format!(
             "row {}, column {}: {}",
             place / SIDE + 1,
@@ -72,16 +60,9 @@ fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {
         cell: [56.0, 44.0],
         max_opacity: 0.55,
     };
-    let words: Vec<String> = entries
-        .iter()
-        .map(|entry| significant(entry / largest, 2))
-        .collect();
+    let words: Vec<String> = entries.iter().map(|entry| significant(entry / largest, 2)).collect();
     let description = format!("Row by row: {}.", words.join(", "));
     let id = format!("matrix-{name}");
-    let alt = AltText {
-        id: &id,
-        title,
-        description: &description,
-    };
+    let alt = AltText { id: &id, title, description: &description };
     map.image(alt, &html! {})
 }

@@ -36,15 +36,11 @@ pub(crate) struct Section {
 /// All sections, in order.
 pub(crate) const SECTIONS: [Section; 10] = [
     section("verdict", "Verdict", |data, _| opening::verdict(data)),
-    section("convergence", "Convergence", |data, _| {
-        convergence::section(data)
-    }),
+    section("convergence", "Convergence", |data, _| convergence::section(data)),
     section("weights", "Weights", |data, _| weights::section(data)),
     section("certainty", "Certainty and trade-offs", certainty::section),
     section("landscape", "Landscape", fit::section),
-    section("scores", "Scores and tiles", |data, _| {
-        score_games::section(data)
-    }),
+    section("scores", "Scores and tiles", |data, _| score_games::section(data)),
     section("games", "Games", |data, _| ranking::section(data)),
     section("race", "Race and validation", |data, _| race::section(data)),
     section("workers", "Workers", |data, _| workers::section(data)),

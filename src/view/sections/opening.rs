@@ -146,26 +146,12 @@ fn table(evidence: &Evidence) -> DataTable {
         interval(start.mean_ci95),
     ]);
     let mut plain = |name: &str, of: fn(&ScoreReport) -> String| {
-        table.row([
-            name.to_owned(),
-            of(tuned),
-            String::new(),
-            of(start),
-            String::new(),
-        ]);
+        table.row([name.to_owned(), of(tuned), String::new(), of(start), String::new()]);
     };
-    plain("median score", |report| {
-        report.median.map_or(UNKNOWN.to_owned(), whole)
-    });
-    plain("standard deviation of a game", |report| {
-        report.sd.map_or(String::new(), whole)
-    });
-    plain("lowest score", |report| {
-        report.min.map_or(UNKNOWN.to_owned(), count)
-    });
-    plain("highest score", |report| {
-        report.max.map_or(UNKNOWN.to_owned(), count)
-    });
+    plain("median score", |report| report.median.map_or(UNKNOWN.to_owned(), whole));
+    plain("standard deviation of a game", |report| report.sd.map_or(String::new(), whole));
+    plain("lowest score", |report| report.min.map_or(UNKNOWN.to_owned(), count));
+    plain("highest score", |report| report.max.map_or(UNKNOWN.to_owned(), count));
     plain("games", |report| count(report.games));
     if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
         table.row([

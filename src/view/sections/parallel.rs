@@ -79,10 +79,7 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
 
 /// Returns the mean score from which on a candidate is in the highest quarter.
 fn upper_quarter(trials: &[&Trial]) -> f64 {
-    let mut scores: Vec<f64> = trials
-        .iter()
-        .map(|trial| trial.evaluation.mean_score)
-        .collect();
+    let mut scores: Vec<f64> = trials.iter().map(|trial| trial.evaluation.mean_score).collect();
     scores.sort_by(f64::total_cmp);
     scores[3 * scores.len() / 4]
 }

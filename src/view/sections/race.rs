@@ -85,16 +85,9 @@ fn race(data: &ReportData) -> Markup {
         let origin = data.finalists.get(runner.finalist);
         let origin = origin.map_or("", |found| found.origin.as_str());
         let interval = runner.interval.map_or(String::new(), |found| {
-            format!(
-                ", 95\u{202f}% interval {}",
-                range(found.low, found.high, whole)
-            )
+            format!(", 95\u{202f}% interval {}", range(found.low, found.high, whole))
         });
-        format!(
-            "finalist {}, {origin}: {}{interval}",
-            runner.finalist,
-            whole(runner.mean)
-        )
+        format!("finalist {}, {origin}: {}{interval}", runner.finalist, whole(runner.mean))
     };
     let image = responsive(|width, ending| {
         let ticks = runners.iter().enumerate();
@@ -102,11 +95,7 @@ fn race(data: &ReportData) -> Markup {
         let plot = Plot::new(
             width,
             60.0 + 26.0 * rows,
-            axis(
-                domain,
-                "mean score in the race",
-                if width > 500.0 { 7 } else { 4 },
-            ),
+            axis(domain, "mean score in the race", if width > 500.0 { 7 } else { 4 }),
             axis([-rows + 0.5, 0.5], "finalist", 2).with_ticks(ticks.collect()),
         );
         let marks = html! {
@@ -141,14 +130,8 @@ fn race(data: &ReportData) -> Markup {
             runner.origin.clone(),
             count(runner.games),
             whole(runner.mean),
-            runner.interval.map_or(UNKNOWN.to_owned(), |found| {
-                range(found.low, found.high, whole)
-            }),
-            if Some(runner.finalist) == winner {
-                "winner".to_owned()
-            } else {
-                String::new()
-            },
+            runner.interval.map_or(UNKNOWN.to_owned(), |found| range(found.low, found.high, whole)),
+            if Some(runner.finalist) == winner { "winner".to_owned() } else { String::new() },
         ]);
     }
     html! {
@@ -162,21 +145,14 @@ fn race(data: &ReportData) -> Markup {
 fn against_baseline(data: &ReportData) -> Option<String> {
     let look = data.looks.last().filter(|look| look.winner != look.start)?;
     let start = data.finalists.get(look.start)?;
-    let weights = data
-        .progress
-        .spec
-        .subject()
-        .with_values(start.weights.clone());
+    let weights = data.progress.spec.subject().with_values(start.weights.clone());
     let player = serde_json::from_str(&start.player).ok()?;
     let baseline = baselines::of(&weights.resolved().played_as(player))?;
     let played = data.look_scores(look)?;
     if played.baseline().is_some() {
         return None;
     }
-    let against_stored = LookScores {
-        start: StartScores::Stored(baseline.clone()),
-        ..played
-    };
+    let against_stored = LookScores { start: StartScores::Stored(baseline.clone()), ..played };
     let found = against_stored.mean_ratio(1.0 - look.error)?;
     Some(format!(
         "The starting weights are the preset {} with {} stored games and a mean score of {}. The \
@@ -205,9 +181,7 @@ fn looks(data: &ReportData) -> Markup {
     for look in &data.looks {
         let confidence = 1.0 - look.error;
         let games = look.games();
-        let found = data
-            .look_scores(look)
-            .and_then(|scores| scores.mean_ratio(confidence));
+        let found = data.look_scores(look).and_then(|scores| scores.mean_ratio(confidence));
         let verdict = match &found {
             None => "not played to its end".to_owned(),
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),

@@ -31,9 +31,7 @@ fn reliability(data: &ReportData) -> Markup {
         .iter()
         .filter_map(|generation| Some((f64::from(generation.number), generation.reliability?)));
     let known: Vec<(f64, f64)> = known.collect();
-    let last = listed
-        .last()
-        .map_or(1.0, |found| f64::from(found.number).max(1.0));
+    let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
     let description = match (known.first(), known.last()) {
         (Some((_, first)), Some((_, last))) => {
             format!("From {first:.2} in the first generation to {last:.2} in the last.")
@@ -44,11 +42,7 @@ fn reliability(data: &ReportData) -> Markup {
         let plot = Plot::new(
             width,
             220.0,
-            whole_axis(
-                [0.0, last],
-                "generation",
-                if is_roomy(width) { 8 } else { 5 },
-            ),
+            whole_axis([0.0, last], "generation", if is_roomy(width) { 8 } else { 5 }),
             axis([0.0, 1.0], "reliability", 5),
         );
         let marks = html! {
@@ -119,11 +113,7 @@ fn where_games_went(data: &ReportData) -> Markup {
         let plot = Plot::new(
             width,
             44.0 + 26.0 * rows,
-            whole_axis(
-                [0.0, 1.12 * most],
-                "games",
-                if is_roomy(width) { 6 } else { 3 },
-            ),
+            whole_axis([0.0, 1.12 * most], "games", if is_roomy(width) { 6 } else { 3 }),
             axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
         );
         let [left, ..] = plot.edges();

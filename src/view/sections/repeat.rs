@@ -10,16 +10,8 @@ use crate::view::words::page::{count, duration, quoted};
 pub(crate) fn section(data: &ReportData) -> Markup {
     let progress = &data.progress;
     let spec = &progress.spec;
-    let seconds: f64 = progress
-        .trials
-        .iter()
-        .map(|trial| trial.games_seconds)
-        .sum();
-    let games: u64 = progress
-        .trials
-        .iter()
-        .map(|trial| u64::from(trial.evaluation.games))
-        .sum();
+    let seconds: f64 = progress.trials.iter().map(|trial| trial.games_seconds).sum();
+    let games: u64 = progress.trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     let mut table = DataTable::new(
         "settings",
         "All settings, defaults included",

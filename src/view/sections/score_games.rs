@@ -75,10 +75,7 @@ fn distribution(scores: &LookScores) -> Markup {
     let step = edges.get(1).copied().unwrap_or(highest);
     edges.push(edges.last().map_or(step, |last| last + step));
     let bins: Vec<Vec<Bin>> = sides.iter().map(|side| bins(side.2, &edges)).collect();
-    let most = bins
-        .iter()
-        .flatten()
-        .fold(0.0_f64, |most, bin| most.max(bin.interval[1]));
+    let most = bins.iter().flatten().fold(0.0_f64, |most, bin| most.max(bin.interval[1]));
     let end = edges.last().copied().unwrap_or(1.0);
     let mean = |games: &[GameResult]| {
         games.iter().map(|game| game.score as f64).sum::<f64>() / games.len() as f64
@@ -102,9 +99,8 @@ fn distribution(scores: &LookScores) -> Markup {
         );
         let [_, _, bottom, _] = plot.edges();
         let stairs = |bins: &[Bin]| -> Vec<[f64; 2]> {
-            let ends = bins
-                .iter()
-                .flat_map(|bin| [bin.from, bin.to].map(|x| [x, 100.0 * bin.share]));
+            let ends =
+                bins.iter().flat_map(|bin| [bin.from, bin.to].map(|x| [x, 100.0 * bin.share]));
             ends.collect()
         };
         let band = |bins: &[Bin]| -> Vec<[f64; 3]> {
@@ -141,28 +137,17 @@ fn distribution(scores: &LookScores) -> Markup {
         " are 95\u{202f}% intervals of each bin, \
         dots on the axis are the means. Scores form one cluster for each largest tile."
     };
-    let keys: Vec<Markup> = sides
-        .iter()
-        .map(|(class, name, _)| key(class, name))
-        .collect();
+    let keys: Vec<Markup> = sides.iter().map(|(class, name, _)| key(class, name)).collect();
     let mut head = vec!["score"];
     for (class, _, _) in &sides {
         head.extend([*class, "share", "95\u{202f}% interval"]);
     }
     let mut table = DataTable::new("scores", "Games by their score", 1, head);
     for (row, first) in bins[0].iter().enumerate() {
-        let mut cells = vec![format!(
-            "{} to {}",
-            whole(first.from),
-            whole(first.to - 1.0)
-        )];
+        let mut cells = vec![format!("{} to {}", whole(first.from), whole(first.to - 1.0))];
         for bin in bins.iter().map(|bins| bins[row]) {
             let [low, high] = bin.interval;
-            cells.extend([
-                count(bin.games),
-                percent(bin.share),
-                range(low, high, percent),
-            ]);
+            cells.extend([count(bin.games), percent(bin.share), range(low, high, percent)]);
         }
         table.row(cells);
     }
@@ -191,10 +176,8 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
     let rows = drawn.len() as f64;
     let image = responsive(|width, ending| {
         let label = |tile: &str| tile.parse().map_or(tile.to_owned(), whole);
-        let ticks = drawn
-            .iter()
-            .enumerate()
-            .map(|(row, (tile, _, _))| (-(row as f64), label(tile)));
+        let ticks =
+            drawn.iter().enumerate().map(|(row, (tile, _, _))| (-(row as f64), label(tile)));
         let plot = Plot::new(
             width,
             44.0 + 40.0 * rows,
@@ -223,10 +206,7 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
         b { "Tiles reached. " }
         "Bars are 95\u{202f}% intervals. Tiles that nearly all or no games reach are left out; the table has them."
     };
-    let keys = [
-        key("tuned", "tuned (upper)"),
-        key("start", "starting weights (lower)"),
-    ];
+    let keys = [key("tuned", "tuned (upper)"), key("start", "starting weights (lower)")];
     let mut table = DataTable::new(
         "tiles",
         "Share of the games that reached a tile or a larger one",
@@ -253,21 +233,14 @@ mod tests {
 
     #[test]
     fn every_game_is_in_one_bin() {
-        let game = |score| GameResult {
-            score,
-            largest_tile: 2,
-            moves: 1,
-            nodes: 1,
-            inner_nodes: 0,
-        };
+        let game =
+            |score| GameResult { score, largest_tile: 2, moves: 1, nodes: 1, inner_nodes: 0 };
         let games = [0, 999, 1000, 1999, 2500].map(game);
         let found = bins(&games, &[0.0, 1000.0, 2000.0, 3000.0]);
         let counts: Vec<u64> = found.iter().map(|bin| bin.games).collect();
         assert_eq!(counts, [2, 2, 1]);
         assert!(
-            found
-                .iter()
-                .all(|bin| bin.interval[0] <= bin.share && bin.share <= bin.interval[1])
+            found.iter().all(|bin| bin.interval[0] <= bin.share && bin.share <= bin.interval[1])
         );
     }
 }

@@ -36,9 +36,7 @@ fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, DifferenceEstimate)>
         point[coordinate] = place;
         (place, surface.difference(&point))
     });
-    found
-        .filter(|(_, estimate)| estimate.half_width < MAX_HALF_WIDTH)
-        .collect()
+    found.filter(|(_, estimate)| estimate.half_width < MAX_HALF_WIDTH).collect()
 }
 
 /// The fitted surface along a coordinate.
@@ -56,11 +54,7 @@ pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
     let known = coordinates(spec).into_iter().enumerate();
     let known: Vec<Slice> = known
         .filter(|(at, _)| surface.knows(*at))
-        .map(|(at, coordinate)| Slice {
-            at,
-            coordinate,
-            found: along(surface, at),
-        })
+        .map(|(at, coordinate)| Slice { at, coordinate, found: along(surface, at) })
         .filter(|slice| slice.found.len() > 1)
         .collect();
     if known.is_empty() {
@@ -68,11 +62,8 @@ pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
     }
     let all = known.iter().flat_map(|slice| &slice.found);
     let domain = ends(all.flat_map(|(_, found)| {
-        [
-            found.value - found.half_width,
-            found.value + found.half_width,
-        ]
-        .map(|log| 100.0 * share(log))
+        [found.value - found.half_width, found.value + found.half_width]
+            .map(|log| 100.0 * share(log))
     }));
     // A steep flank would flatten everything else.
     let domain = [domain[0].max(-MAX_CHANGE), domain[1].min(MAX_CHANGE)];
@@ -126,20 +117,12 @@ impl Slice {
         start: f64,
         domain: [f64; 2],
     ) -> Markup {
-        let Self {
-            at,
-            coordinate,
-            found,
-        } = self;
+        let Self { at, coordinate, found } = self;
         let at = *at;
         let [first, last] =
             [found.first(), found.last()].map(|end| end.map_or(0.5, |(place, _)| *place));
         // A search that has converged knows little of the range.
-        let range_of_axis = if last - first < NARROW {
-            [first, last]
-        } else {
-            [0.0, 1.0]
-        };
+        let range_of_axis = if last - first < NARROW { [first, last] } else { [0.0, 1.0] };
         let middle = f64::midpoint(range_of_axis[0], range_of_axis[1]);
         let ticks = [range_of_axis[0], middle, range_of_axis[1]]
             .map(|place| (place, significant(value_at(spec, at, place), 3)));
@@ -159,9 +142,7 @@ impl Slice {
             [*place, low, high]
         });
         let centre = surface.centre()[at];
-        let best = found
-            .iter()
-            .max_by(|(_, a), (_, b)| a.value.total_cmp(&b.value));
+        let best = found.iter().max_by(|(_, a), (_, b)| a.value.total_cmp(&b.value));
         let description = best.map_or(String::new(), |(place, best)| {
             format!(
                 "Highest at {}, by {} ({}).",
@@ -176,11 +157,7 @@ impl Slice {
         });
         // Values beyond the axis would be drawn as a line along its edge.
         let inside = |[x, y]: [f64; 2]| {
-            if (domain[0]..=domain[1]).contains(&y) {
-                [x, y]
-            } else {
-                [x, f64::NAN]
-            }
+            if (domain[0]..=domain[1]).contains(&y) { [x, y] } else { [x, f64::NAN] }
         };
         let marks = html! {
             (plot.level(0.0, None, "quiet"))

@@ -65,16 +65,9 @@ fn table(
     directions: &[Direction],
     costs: &[Option<DifferenceEstimate>],
 ) -> DataTable {
-    let head = [
-        "direction",
-        "spread, % of range",
-        "change of the mean score",
-        "95\u{202f}% interval",
-    ];
-    let head = head
-        .map(str::to_owned)
-        .into_iter()
-        .chain(names.iter().cloned());
+    let head =
+        ["direction", "spread, % of range", "change of the mean score", "95\u{202f}% interval"];
+    let head = head.map(str::to_owned).into_iter().chain(names.iter().cloned());
     let mut table = DataTable::new(
         "directions",
         "Directions of the last distribution and their parts",
@@ -126,9 +119,7 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
     let rows = (1..n).map(|row| (0..n - 1).map(|column| cell(row, column)).collect());
     let map = HeatMap {
         rows: rows.collect(),
-        row_labels: (1..n)
-            .map(|row| format!("{} {}", names[row], row + 1))
-            .collect(),
+        row_labels: (1..n).map(|row| format!("{} {}", names[row], row + 1)).collect(),
         column_labels: (1..n).map(|column| column.to_string()).collect(),
         x_label: "",
         y_label: "",
@@ -145,17 +136,10 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
     let caption = html! {
         b { "Correlations of the last distribution" } "; " (first) ". The deeper the colour, the closer two weights are tied."
     };
-    let keys = [
-        key("above", "move together"),
-        key("below", "one for the other"),
-    ];
+    let keys = [key("above", "move together"), key("below", "one for the other")];
     let head = std::iter::once(String::new()).chain(names.iter().cloned());
-    let mut table = DataTable::new(
-        "correlations",
-        "Correlations of the last distribution",
-        1,
-        head,
-    );
+    let mut table =
+        DataTable::new("correlations", "Correlations of the last distribution", 1, head);
     for (row, name) in names.iter().enumerate() {
         let cells = (0..n).map(|column| fixed(correlation(row, column), 2));
         table.row(std::iter::once(name.clone()).chain(cells));

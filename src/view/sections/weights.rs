@@ -50,9 +50,7 @@ fn not_yet(data: &ReportData) -> Markup {
 /// Returns a sentence per weight at a bound of its range, with the command that widens the range.
 fn at_bounds(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
-    let found = data
-        .tuned()
-        .map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
+    let found = data.tuned().map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
     let folder = data.folder.display();
     html! {
         @for found in found {
@@ -82,9 +80,7 @@ fn table(data: &ReportData) -> DataTable {
         ["weight", "start", present, "change", "range"],
     );
     let start = data.progress.start_weights();
-    let at_bounds = data
-        .tuned()
-        .map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
+    let at_bounds = data.tuned().map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
     for (index, (weight_spec, start)) in start.iter().enumerate() {
         let tuned = found.and_then(|weights| weights.values.get(index).copied());
         let of_weight = |coordinate: &Coordinate| coordinate.weight == Some(index);
@@ -134,42 +130,25 @@ fn paths(data: &ReportData) -> Markup {
     let start = spec.start_point();
     let tuned = data.tuned().is_some().then(|| data.centre()).flatten();
     let panel = |at: usize, coordinate: &Coordinate| {
-        let image = path(
-            spec,
-            &listed,
-            at,
-            coordinate,
-            start[at],
-            tuned.as_ref().map(|point| point[at]),
-        );
+        let image =
+            path(spec, &listed, at, coordinate, start[at], tuned.as_ref().map(|point| point[at]));
         html! { div class="panel" { h3 { (coordinate.name) } (image) } }
     };
     let image = html! {
         div class="grid" { @for (at, coordinate) in coordinates.iter().enumerate() { (panel(at, coordinate)) } }
     };
-    let from_candidates = listed
-        .iter()
-        .all(|generation| generation.distribution.is_none());
+    let from_candidates = listed.iter().all(|generation| generation.distribution.is_none());
     let caption = html! {
         b { "The path of each weight" } " within its range, by generation: "
         @if from_candidates { "mean and standard deviation of the candidates." }
         @else { "mean and standard deviation of the distribution that each generation was drawn from." }
         " A narrow band shows where the search has settled, not that other values are worse."
     };
-    let mut keys = vec![
-        key("tuned", "mean ± one standard deviation"),
-        key("start", "start"),
-    ];
+    let mut keys = vec![key("tuned", "mean ± one standard deviation"), key("start", "start")];
     if tuned.is_some() {
         keys.push(key("final", "tuned weights"));
     }
-    figure(
-        "paths",
-        &keys,
-        &image,
-        &caption,
-        &[&path_table(spec, &coordinates, &listed)],
-    )
+    figure("paths", &keys, &image, &caption, &[&path_table(spec, &coordinates, &listed)])
 }
 
 fn path(
@@ -180,9 +159,7 @@ fn path(
     start: f64,
     tuned: Option<f64>,
 ) -> Markup {
-    let last = listed
-        .last()
-        .map_or(1.0, |found| f64::from(found.number).max(1.0));
+    let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
     let ticks = [0.0, 0.5, 1.0].map(|place| (place, text_at(spec, coordinate, at, place)));
     let plot = Plot::new(
         240.0,

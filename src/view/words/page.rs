@@ -15,11 +15,7 @@ pub(crate) fn fixed(number: f64, places: usize) -> String {
     let text = format!("{:.places$}", number.abs());
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
     let is_zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
-    let sign = if number < 0.0 && !is_zero {
-        "\u{2212}"
-    } else {
-        ""
-    };
+    let sign = if number < 0.0 && !is_zero { "\u{2212}" } else { "" };
     let mut digits = String::new();
     for (index, digit) in whole.chars().enumerate() {
         if index > 0 && (whole.len() - index) % 3 == 0 {
@@ -75,19 +71,11 @@ pub(crate) fn percent(share: f64) -> String {
 /// Formats a relative change as a percentage with its sign.
 pub(crate) fn change(change: f64) -> String {
     let text = percent(change);
-    if change > 0.0 && !text.starts_with("0.0") {
-        format!("+{text}")
-    } else {
-        text
-    }
+    if change > 0.0 && !text.starts_with("0.0") { format!("+{text}") } else { text }
 }
 
 fn unit(text: String) -> String {
-    if text == UNKNOWN {
-        text
-    } else {
-        text + "\u{202f}%"
-    }
+    if text == UNKNOWN { text } else { text + "\u{202f}%" }
 }
 
 /// Formats an interval: `a to b`.
@@ -147,10 +135,7 @@ mod tests {
             typeset("97.5 % interval of 12 345 678 games: 1.5 to 2"),
             "97.5\u{202f}% interval of 12\u{202f}345\u{202f}678 games: 1.5 to 2"
         );
-        assert_eq!(
-            typeset("games 0 to 499 of 2014 1"),
-            "games 0 to 499 of 2014 1"
-        );
+        assert_eq!(typeset("games 0 to 499 of 2014 1"), "games 0 to 499 of 2014 1");
     }
 
     #[test]

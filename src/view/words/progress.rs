@@ -13,13 +13,8 @@ pub fn time_left(seconds: f64) -> String {
 /// The tiles from 2048 on that some games reached, each with its share to one decimal.
 pub fn reached_tiles(report: &ScoreReport) -> Vec<(&str, f64)> {
     let is_listed = |tile: &str| tile.parse::<u32>().is_ok_and(|tile| tile >= 2048);
-    let tiles = report
-        .tiles
-        .iter()
-        .map(|(tile, share)| (tile.as_str(), share.share));
-    tiles
-        .filter(|(tile, share)| *share > 0.0 && is_listed(tile))
-        .collect()
+    let tiles = report.tiles.iter().map(|(tile, share)| (tile.as_str(), share.share));
+    tiles.filter(|(tile, share)| *share > 0.0 && is_listed(tile)).collect()
 }
 
 /// The progress of a campaign.
@@ -43,9 +38,7 @@ pub fn campaign_line(state: &LiveProgress) -> String {
 fn generation(state: &LiveProgress) -> Option<String> {
     let last = state.generations.last()?;
     let number = state.generations.len();
-    let of = state
-        .total_generations
-        .map_or(String::new(), |all| format!(" of {all}"));
+    let of = state.total_generations.map_or(String::new(), |all| format!(" of {all}"));
     let mean = if last.objective.abs() < 100.0 {
         fixed(last.objective, 4)
     } else {
@@ -78,9 +71,8 @@ pub fn learning_line(state: &LearningProgress) -> String {
         let mean = recent.score as f64 / recent.games as f64;
         let tiles = state.tile_shares().into_iter();
         let tiles = tiles.filter(|(_, share)| *share > 0.0);
-        let tiles: String = tiles
-            .map(|(tile, share)| format!(", {tile} {:.0} %", 100.0 * share))
-            .collect();
+        let tiles: String =
+            tiles.map(|(tile, share)| format!(", {tile} {:.0} %", 100.0 * share)).collect();
         let count = grouped(recent.games as f64);
         line += &format!("; mean of the last {count} {}{tiles}", grouped(mean));
     }

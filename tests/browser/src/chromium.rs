@@ -22,23 +22,14 @@ use tune2048_testkit::program::{has_tool, path};
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The names under which Chromium is looked for.
-const NAMES: [&str; 4] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome-stable",
-    "google-chrome",
-];
+const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
 /// One browser at a time: several would only wait for each other.
 static ALONE: Mutex<()> = Mutex::new(());
 
 fn installed() -> Option<PathBuf> {
     let folders: Vec<_> = env::split_paths(&env::var_os("PATH")?).collect();
-    let of_name = |name| {
-        folders
-            .iter()
-            .map(move |folder: &PathBuf| folder.join(name))
-    };
+    let of_name = |name| folders.iter().map(move |folder: &PathBuf| folder.join(name));
     NAMES.iter().flat_map(of_name).find(|path| path.is_file())
 }
 
@@ -98,9 +89,7 @@ impl Browser {
         };
         let (socket, _) = tungstenite::connect(&address).expect("it listens there");
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
-            stream
-                .set_read_timeout(Some(PATIENCE))
-                .expect("a limit can be set");
+            stream.set_read_timeout(Some(PATIENCE)).expect("a limit can be set");
         }
         let mut browser = Self {
             process,
@@ -162,10 +151,7 @@ impl Browser {
         let parameters =
             json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
         let result = self.call("Runtime.evaluate", parameters);
-        assert!(
-            result["exceptionDetails"].is_null(),
-            "{expression}: {result}"
-        );
+        assert!(result["exceptionDetails"].is_null(), "{expression}: {result}");
         result["result"]["value"].clone()
     }
 
@@ -200,10 +186,7 @@ impl Browser {
             json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.call("Emulation.setDeviceMetricsOverride", size);
         let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
-        self.call(
-            "Emulation.setEmulatedMedia",
-            json!({ "features": features }),
-        );
+        self.call("Emulation.setEmulatedMedia", json!({ "features": features }));
     }
 
     /// Presses and releases a key that has this code, such as `Tab` and 9.
@@ -253,9 +236,7 @@ impl Browser {
             json!({ "format": "png", "captureBeyondViewport": whole }),
         );
         let picture = picture["data"].as_str().expect("a picture");
-        let picture = base64::prelude::BASE64_STANDARD
-            .decode(picture)
-            .expect("base64");
+        let picture = base64::prelude::BASE64_STANDARD.decode(picture).expect("base64");
         // The program is in `target/debug`.
         let target = Path::new(path()).ancestors().nth(2);
         let folder = target.expect("a folder").join("screenshots");

@@ -40,9 +40,7 @@ impl Page {
         assert_eq!(self.all(&format!("table#{id}")).len(), 1, "tables {id}");
         let cells = Selector::parse("th, td").expect("a selector");
         let rows = self.all(&format!("table#{id} tbody tr"));
-        rows.into_iter()
-            .map(|row| row.select(&cells).map(words).collect())
-            .collect()
+        rows.into_iter().map(|row| row.select(&cells).map(words).collect()).collect()
     }
 }
 
@@ -55,23 +53,14 @@ pub fn words(element: ElementRef<'_>) -> String {
 /// A number as a page writes it.
 #[track_caller]
 pub fn number(text: &str) -> f64 {
-    let kept = text
-        .chars()
-        .filter(|c| !c.is_whitespace() && !"%+".contains(*c));
-    let plain: String = kept
-        .map(|c| if c == '\u{2212}' { '-' } else { c })
-        .collect();
-    plain
-        .parse()
-        .unwrap_or_else(|_| panic!("{text:?} is no number"))
+    let kept = text.chars().filter(|c| !c.is_whitespace() && !"%+".contains(*c));
+    let plain: String = kept.map(|c| if c == '\u{2212}' { '-' } else { c }).collect();
+    plain.parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
 }
 
 /// A number is this one, to the places that it is written with.
 #[track_caller]
 pub fn assert_rounds(text: &str, expected: f64, places: i32) {
     let half = 0.5 * 10_f64.powi(-places) + 1e-9;
-    assert!(
-        (number(text) - expected).abs() <= half,
-        "{text:?}, expected {expected}"
-    );
+    assert!((number(text) - expected).abs() <= half, "{text:?}, expected {expected}");
 }

@@ -67,13 +67,8 @@ fn apply(path: &Path, edit: &[&str]) {
         ["gone"] => return drop(fs::remove_file(path)),
         ["rows", count] => {
             let text = String::from_utf8_lossy(&text).into_owned();
-            place(count).map(|count| {
-                lines(&text)
-                    .into_iter()
-                    .take(count)
-                    .collect::<String>()
-                    .into()
-            })
+            place(count)
+                .map(|count| lines(&text).into_iter().take(count).collect::<String>().into())
         }
         ["cut", at] => place(at).and_then(|at| text.get(..at)).map(<[u8]>::to_vec),
         ["put", at, new] => place(at).filter(|at| *at < text.len()).map(|at| {

@@ -69,11 +69,7 @@ pub fn weights(data: &[u8]) {
         Ok(file) => {
             let again = read(&file.to_toml()).expect("what was written");
             let bits = |file: &WeightsFile| -> Vec<u64> {
-                file.weights
-                    .values
-                    .iter()
-                    .map(|value| value.to_bits())
-                    .collect()
+                file.weights.values.iter().map(|value| value.to_bits()).collect()
             };
             assert_eq!(bits(&again), bits(&file));
             assert_eq!(again.weights.subject, file.weights.subject);
@@ -84,9 +80,7 @@ pub fn weights(data: &[u8]) {
 
 /// A board that is read is written as it was, and moves.
 pub fn boards(data: &[u8]) {
-    let board: Option<Board> = std::str::from_utf8(data)
-        .ok()
-        .and_then(|text| text.parse().ok());
+    let board: Option<Board> = std::str::from_utf8(data).ok().and_then(|text| text.parse().ok());
     let Some(board) = board else { return };
     assert_eq!(board.to_string().parse::<Board>().ok(), Some(board));
     let tables = MoveTables::get();

@@ -1,10 +1,6 @@
 //! A terminal of our own with the program on it: what it shows, and keys pressed.
 
-#![allow(
-    missing_docs,
-    missing_debug_implementations,
-    reason = "names say it; nobody builds on it"
-)]
+#![allow(missing_docs, missing_debug_implementations, reason = "names say it; nobody builds on it")]
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
@@ -36,12 +32,7 @@ struct Shown {
 }
 
 fn size((columns, rows): (u16, u16)) -> PtySize {
-    PtySize {
-        rows,
-        cols: columns,
-        pixel_width: 0,
-        pixel_height: 0,
-    }
+    PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }
 }
 
 fn cells(number: u16) -> NonZeroU16 {
@@ -60,13 +51,7 @@ impl OnTerminal {
         let mut builder = CommandBuilder::new(command[0]);
         builder.args(&command[1..]);
         builder.cwd(scratch.root());
-        for name in [
-            "NO_COLOR",
-            "CLICOLOR",
-            "CLICOLOR_FORCE",
-            "LC_ALL",
-            "LC_CTYPE",
-        ] {
+        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE"] {
             builder.env_remove(name);
         }
         builder.env("TERM", "xterm-256color");

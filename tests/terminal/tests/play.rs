@@ -86,9 +86,7 @@ fn ctrl_c_and_signals_give_the_terminal_back() {
             terminal.press("\x03");
         } else {
             let id = terminal.id().to_string();
-            let sent = Command::new("kill")
-                .args([&format!("-{how}"), &id])
-                .status();
+            let sent = Command::new("kill").args([&format!("-{how}"), &id]).status();
             assert!(sent.expect("kill can be run").success());
         }
         assert_eq!(terminal.finish().0, 130, "{how}");
@@ -103,25 +101,9 @@ fn off_a_terminal_and_with_plain_the_last_board_is_printed() {
     assert_eq!(plain.0, 0);
     assert_eq!(plain.1.replace("\r\n", "\n"), run.text());
     let both = scratch.tune2048("play 2014 --against random").succeeds();
-    assert!(
-        both.text()
-            .starts_with(&format!("2014\n{}random\n", run.text())),
-        "{both}"
-    );
-    let over = scratch
-        .tune2048("play 2014 --board 1212212112122121")
-        .succeeds();
-    assert!(
-        over.text()
-            .contains("score 0, largest tile 4, 0 moves, the end"),
-        "{over}"
-    );
-    scratch
-        .tune2048("play 2014 --board 12")
-        .fails(2)
-        .says("16 hexadecimal ranks");
-    scratch
-        .tune2048("play 2014 --against 2041")
-        .fails(2)
-        .says("did you mean 2014?");
+    assert!(both.text().starts_with(&format!("2014\n{}random\n", run.text())), "{both}");
+    let over = scratch.tune2048("play 2014 --board 1212212112122121").succeeds();
+    assert!(over.text().contains("score 0, largest tile 4, 0 moves, the end"), "{over}");
+    scratch.tune2048("play 2014 --board 12").fails(2).says("16 hexadecimal ranks");
+    scratch.tune2048("play 2014 --against 2041").fails(2).says("did you mean 2014?");
 }

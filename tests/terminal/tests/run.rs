@@ -21,9 +21,7 @@ fn scratch() -> Scratch {
 
 fn run() -> Vec<&'static str> {
     let arguments = "run space.toml --out out --no-pilot --threads 1";
-    std::iter::once(program::path())
-        .chain(arguments.split(' '))
-        .collect()
+    std::iter::once(program::path()).chain(arguments.split(' ')).collect()
 }
 
 fn start(scratch: &Scratch, variables: &[(&str, &str)]) -> OnTerminal {
@@ -41,10 +39,7 @@ fn wait_for_a_generation(terminal: &OnTerminal) {
 /// The campaign was stopped, and can be gone on with.
 fn assert_is_resumable(scratch: &Scratch, (code, text): (u32, String)) {
     assert_eq!(code, 130, "{text}");
-    assert!(
-        text.contains(&format!("go on with: {} resume out", program::path())),
-        "{text}"
-    );
+    assert!(text.contains(&format!("go on with: {} resume out", program::path())), "{text}");
     let rows = scratch.rows("out/trials.csv");
     assert!(rows > 0);
     let games = format!("{} games are saved", 12 * rows);
@@ -59,13 +54,7 @@ fn the_view_shows_the_campaign_and_q_stops_it() {
     let mut terminal = start(&scratch, &[]);
     wait_for_a_generation(&terminal);
     assert!(terminal.look(vt100::Screen::alternate_screen));
-    for text in [
-        "long",
-        "Mean score",
-        "Ranking reliability",
-        "monotonicity",
-        "games",
-    ] {
+    for text in ["long", "Mean score", "Ranking reliability", "monotonicity", "games"] {
         terminal.wait_for(text);
     }
     terminal.press("q");
@@ -86,9 +75,7 @@ fn ctrl_c_and_signals_stop_it_too() {
             terminal.press("\x03");
         } else {
             let id = terminal.id().to_string();
-            let sent = Command::new("kill")
-                .args([&format!("-{how}"), &id])
-                .status();
+            let sent = Command::new("kill").args([&format!("-{how}"), &id]).status();
             assert!(sent.unwrap().success());
         }
         assert_is_resumable(&scratch, terminal.finish());
@@ -105,11 +92,7 @@ fn the_view_follows_the_size() {
         // Its last line is at the bottom once it is drawn for this size.
         terminal.wait_until("the keys at the bottom", |screen| {
             let lines: Vec<String> = screen.rows(0, columns).collect();
-            let keys = if rows > 3 {
-                " q or Ctrl-C stops"
-            } else {
-                "q or Ctrl"
-            };
+            let keys = if rows > 3 { " q or Ctrl-C stops" } else { "q or Ctrl" };
             lines.len() == usize::from(rows) && lines.last().unwrap().contains(keys)
         });
     }
@@ -120,20 +103,15 @@ fn the_view_follows_the_size() {
 #[test]
 fn the_terminal_is_as_before() {
     let scratch = scratch();
-    let script = format!(
-        "stty -a > before; {}; code=$?; stty -a > after; exit $code",
-        run().join(" ")
-    );
+    let script =
+        format!("stty -a > before; {}; code=$?; stty -a > after; exit $code", run().join(" "));
     let mut terminal = OnTerminal::start(&scratch, &["sh", "-c", &script], SIZE, &[]);
     wait_for_a_generation(&terminal);
     terminal.press("q");
     let (code, text) = terminal.finish();
     assert_eq!(code, 130, "{text}");
     let before = scratch.read("before");
-    assert!(
-        before.contains(" icanon") && before.contains(" echo "),
-        "{before}"
-    );
+    assert!(before.contains(" icanon") && before.contains(" echo "), "{before}");
     assert_eq!(before, scratch.read("after"));
 }
 
@@ -203,10 +181,7 @@ fn no_colour_and_no_unicode_where_there_are_none() {
             let code = code.parse().unwrap_or(0);
             (30..=49).contains(&code) || (90..=107).contains(&code)
         };
-        assert!(
-            !rest.starts_with('m') || !parameters.split(';').any(is_colour),
-            "{parameters:?}"
-        );
+        assert!(!rest.starts_with('m') || !parameters.split(';').any(is_colour), "{parameters:?}");
     }
 }
 

@@ -37,11 +37,7 @@ impl Default for Fake {
 
 impl Fake {
     pub fn playing(play: Play) -> Self {
-        Self {
-            left: None,
-            play,
-            jobs: Mutex::default(),
-        }
+        Self { left: None, play, jobs: Mutex::default() }
     }
 
     pub fn stopping_after(candidates: usize) -> Self {
@@ -55,9 +51,7 @@ impl Fake {
 
     /// Returns the jobs so far.
     pub fn batches(&self) -> MutexGuard<'_, Vec<Job>> {
-        self.jobs
-            .lock()
-            .expect("no test panics while it reads them")
+        self.jobs.lock().expect("no test panics while it reads them")
     }
 
     /// Returns the jobs since the last call.
@@ -68,8 +62,7 @@ impl Fake {
     fn may_go_on(&self) -> bool {
         let one_less = |left: usize| left.checked_sub(1);
         self.left.as_ref().is_none_or(|left| {
-            left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less)
-                .is_ok()
+            left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less).is_ok()
         })
     }
 }
@@ -228,23 +221,12 @@ impl Scratch {
     /// Copies a campaign without the files written after its search.
     pub fn copy(&self, from: &str, to: &str) {
         std::fs::create_dir_all(self.folder(to)).unwrap();
-        for file in [
-            "search-space.toml",
-            "campaign.json",
-            "trials.csv",
-            "distributions.csv",
-        ] {
-            self.write(
-                &format!("{to}/{file}"),
-                self.read(&format!("{from}/{file}")),
-            );
+        for file in ["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"] {
+            self.write(&format!("{to}/{file}"), self.read(&format!("{from}/{file}")));
         }
         for file in ["rounds.csv", "pilot.json", "changes.csv"] {
             if self.folder(&format!("{from}/{file}")).exists() {
-                self.write(
-                    &format!("{to}/{file}"),
-                    self.read(&format!("{from}/{file}")),
-                );
+                self.write(&format!("{to}/{file}"), self.read(&format!("{from}/{file}")));
             }
         }
         for file in OUTCOME {
@@ -265,12 +247,7 @@ impl Scratch {
     /// Asserts that the searches of two campaigns left the same records except for times.
     #[track_caller]
     pub fn assert_same_search(&self, found: &str, expected: &str, place: &str) {
-        for file in [
-            "trials.csv",
-            "distributions.csv",
-            "rounds.csv",
-            "pilot.json",
-        ] {
+        for file in ["trials.csv", "distributions.csv", "rounds.csv", "pilot.json"] {
             let text = |folder: &str| {
                 let Ok(text) = std::fs::read_to_string(self.folder(folder).join(file)) else {
                     return "missing".to_owned();

@@ -22,10 +22,7 @@ pub fn without_times(csv: &str) -> String {
     let is_time = |name: &&str| name.starts_with("time_");
     let kept = header.iter().take_while(|name| !is_time(name)).count();
     assert!(kept < header.len(), "no times in {header:?}");
-    assert!(
-        header[kept..].iter().all(is_time),
-        "times are not last in {header:?}"
-    );
+    assert!(header[kept..].iter().all(is_time), "times are not last in {header:?}");
     let cut = |line: &str| line.split(',').take(kept).collect::<Vec<_>>().join(",") + "\n";
     csv.lines().map(cut).collect()
 }

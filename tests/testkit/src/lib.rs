@@ -7,11 +7,7 @@
 //! | `program` | a folder of its own for each test, and the real program in it | `program` |
 //! | `spaces` | search spaces | |
 
-#![allow(
-    missing_docs,
-    missing_debug_implementations,
-    reason = "names say it; nobody builds on it"
-)]
+#![allow(missing_docs, missing_debug_implementations, reason = "names say it; nobody builds on it")]
 
 #[cfg(feature = "campaigns")]
 pub mod campaigns;

@@ -21,14 +21,8 @@ pub fn path() -> &'static str {
         let test = env::current_exe().expect("the path of this test");
         let folder = test.parent().and_then(Path::parent);
         let path = folder.expect("target/debug/deps").join("tune2048");
-        assert!(
-            path.exists(),
-            "no {}: `cargo build` makes it",
-            path.display()
-        );
-        path.into_os_string()
-            .into_string()
-            .expect("the path is text")
+        assert!(path.exists(), "no {}: `cargo build` makes it", path.display());
+        path.into_os_string().into_string().expect("the path is text")
     });
     &PATH
 }
@@ -85,10 +79,7 @@ impl Scratch {
         }
         // Workers that are killed are soon missed.
         command.env("TUNE2048_TEST_LEASE_SECONDS", "2");
-        command
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 
@@ -188,10 +179,7 @@ pub fn has_tool(tool: &str, is_here: bool) -> bool {
     let name = tool.to_uppercase().replace('+', "X").replace('-', "_");
     let variable = format!("TUNE2048_REQUIRE_{name}");
     let is_required = env::var_os(&variable).is_some();
-    assert!(
-        is_here || !is_required,
-        "{tool} is missing, and {variable} is set"
-    );
+    assert!(is_here || !is_required, "{tool} is missing, and {variable} is set");
     if !is_here {
         eprintln!("skipped: {tool} is missing ({variable}=1 makes this a failure)");
     }
@@ -201,10 +189,7 @@ pub fn has_tool(tool: &str, is_here: bool) -> bool {
 /// Whether a program that a test needs is installed; see [`has_tool`].
 #[track_caller]
 pub fn is_installed(program: &str) -> bool {
-    let output = Command::new(program)
-        .arg("--version")
-        .stdin(Stdio::null())
-        .output();
+    let output = Command::new(program).arg("--version").stdin(Stdio::null()).output();
     has_tool(program, output.is_ok_and(|output| output.status.success()))
 }
 
@@ -230,10 +215,7 @@ impl Run {
         };
         assert!(!run.stderr.contains("panicked"), "{run}");
         assert!(!run.stderr.contains('\x1b'), "escape sequences: {run}");
-        assert!(
-            !run.stdout.contains(&0x1b) || run.stdout.contains(&0),
-            "escape sequences: {run}"
-        );
+        assert!(!run.stdout.contains(&0x1b) || run.stdout.contains(&0), "escape sequences: {run}");
         run
     }
 
@@ -243,10 +225,7 @@ impl Run {
         assert_eq!(self.code, Some(0), "{self}");
         let is_text = std::str::from_utf8(&self.stdout).is_ok_and(|text| !text.contains('\0'));
         let is_path_independent = self.stdout.is_empty() || self.stdout.ends_with(b"\n");
-        assert!(
-            !is_text || is_path_independent,
-            "no line ends standard output of {self}"
-        );
+        assert!(!is_text || is_path_independent, "no line ends standard output of {self}");
         self
     }
 
@@ -308,9 +287,7 @@ pub struct Running {
 
 impl Running {
     fn child(&mut self) -> &mut Child {
-        self.child
-            .as_mut()
-            .expect("it is taken away at the end only")
+        self.child.as_mut().expect("it is taken away at the end only")
     }
 
     /// Waits until something is so, or the program ends; tells whether it is so.
@@ -324,11 +301,7 @@ impl Running {
             if self.has_ended() {
                 return is_so();
             }
-            assert!(
-                start.elapsed() < PATIENCE,
-                "{}: waited in vain",
-                self.arguments
-            );
+            assert!(start.elapsed() < PATIENCE, "{}: waited in vain", self.arguments);
             std::thread::sleep(Duration::from_micros(200));
         }
     }
@@ -373,9 +346,7 @@ impl Running {
     /// Sends a signal by its name, such as `INT`.
     pub fn signal(&mut self, name: &str) {
         let id = self.id().to_string();
-        let sent = Command::new("kill")
-            .args([&format!("-{name}"), id.as_str()])
-            .status();
+        let sent = Command::new("kill").args([&format!("-{name}"), id.as_str()]).status();
         assert!(sent.expect("kill can be run").success());
     }
 

@@ -77,18 +77,11 @@ mod tests {
         let mut collector = Collector::new(2, 3);
         let mut delivered = Vec::new();
         for index in [5, 2, 3, 0, 4, 1] {
-            collector.add(PlayedGame {
-                index,
-                result: index,
-                seconds: 0.5,
-            });
+            collector.add(PlayedGame { index, result: index, seconds: 0.5 });
             delivered.extend(std::iter::from_fn(|| collector.next_finished()));
         }
         assert!(collector.has_delivered_all());
-        let found: Vec<_> = delivered
-            .iter()
-            .map(|one| (one.player, &one.results[..]))
-            .collect();
+        let found: Vec<_> = delivered.iter().map(|one| (one.player, &one.results[..])).collect();
         assert_eq!(found, [(0, &[0, 1, 2][..]), (1, &[3, 4, 5])]);
     }
 }

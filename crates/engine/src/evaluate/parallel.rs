@@ -28,10 +28,7 @@ impl GameEvaluator {
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads.unwrap_or(0))
             .build()
-            .map(|pool| Self {
-                pool,
-                beginnings: Beginnings::default(),
-            })
+            .map(|pool| Self { pool, beginnings: Beginnings::default() })
             .map_err(EvaluateError::threads)
     }
 
@@ -155,11 +152,7 @@ impl<'a> UnderWay<'a> {
         let number = self.first + self.batches.len();
         let batch = RunningBatch::new(number, batch, threads, beginnings, monitor);
         let batch = Arc::new(batch);
-        self.batches.push_back(Open {
-            batch: Arc::clone(&batch),
-            collector,
-            threads,
-        });
+        self.batches.push_back(Open { batch: Arc::clone(&batch), collector, threads });
         batch
     }
 

@@ -32,12 +32,7 @@ struct Outbox<'s> {
 
 impl<'s> Outbox<'s> {
     fn new(batch: usize, sender: &'s mpsc::Sender<Report>) -> Self {
-        Self {
-            batch,
-            sender,
-            games: Vec::new(),
-            sent: Instant::now(),
-        }
+        Self { batch, sender, games: Vec::new(), sent: Instant::now() }
     }
 
     /// Takes a game that ended at a given time; returns whether the collector still listens.
@@ -169,11 +164,8 @@ impl<'a> RunningBatch<'a> {
             };
             let ended = Instant::now();
             self.monitor.game_played();
-            let game = PlayedGame {
-                index,
-                result,
-                seconds: ended.duration_since(start).as_secs_f64(),
-            };
+            let game =
+                PlayedGame { index, result, seconds: ended.duration_since(start).as_secs_f64() };
             if !outbox.put(game, ended) {
                 return usize::MAX;
             }
@@ -183,9 +175,7 @@ impl<'a> RunningBatch<'a> {
     }
 
     fn shared_tables(&self, player: usize) -> MutexGuard<'_, SharedTables> {
-        self.tables[player]
-            .lock()
-            .expect("no thread panics while it builds tables")
+        self.tables[player].lock().expect("no thread panics while it builds tables")
     }
 
     /// The tables of a player. If another thread is building them, this one first builds those
@@ -194,8 +184,7 @@ impl<'a> RunningBatch<'a> {
         if let Err(TryLockError::WouldBlock) = self.tables[player].try_lock() {
             self.build_ahead(player + 1);
         }
-        self.shared_tables(player)
-            .get(&self.batch.players[player].weights)
+        self.shared_tables(player).get(&self.batch.players[player].weights)
     }
 
     /// Builds the tables of a player, if it exists, before its first game.

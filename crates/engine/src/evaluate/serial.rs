@@ -36,11 +36,7 @@ impl SerialEvaluator {
             }
             drop(player);
             tables.release();
-            deliver(PlayerGames {
-                player: index,
-                results,
-                seconds: 0.0,
-            });
+            deliver(PlayerGames { player: index, results, seconds: 0.0 });
         }
         Ok(())
     }

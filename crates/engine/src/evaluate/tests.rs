@@ -67,10 +67,7 @@ fn several_threads_share_an_evaluator() {
 #[test]
 fn other_players_do_not_change_results() {
     let all = batch(5);
-    let one = Batch {
-        players: vec![all.players[1].clone()],
-        ..all.clone()
-    };
+    let one = Batch { players: vec![all.players[1].clone()], ..all.clone() };
     let evaluator = pool(2);
     assert_eq!(together(&evaluator, &one)[0], together(&evaluator, &all)[1]);
 }
@@ -173,10 +170,7 @@ fn results_count_what_comes_after_the_beginning() {
         assert_eq!(late.moves + begun.1, whole.moves);
         assert_eq!(late.largest_tile, whole.largest_tile);
     }
-    assert!(
-        (10..40).contains(&made),
-        "{made} games make the tile, others do not"
-    );
+    assert!((10..40).contains(&made), "{made} games make the tile, others do not");
 }
 
 #[test]

@@ -20,26 +20,17 @@ pub struct Column {
 impl Column {
     /// Makes a column of one number for all rows.
     pub fn constant(value: f64) -> Self {
-        Self {
-            cells: 0,
-            values: vec![value],
-        }
+        Self { cells: 0, values: vec![value] }
     }
 
     /// A number by the rank of one cell.
     pub fn of_cell(cell: usize, value: impl Fn(u8) -> f64) -> Self {
-        Self {
-            cells: 1 << cell,
-            values: (0..16).map(value).collect(),
-        }
+        Self { cells: 1 << cell, values: (0..16).map(value).collect() }
     }
 
     /// A number by the ranks of all cells.
     pub fn of_row(value: impl Fn([u8; 4]) -> f64) -> Self {
-        Self {
-            cells: 0b1111,
-            values: (0..=u16::MAX).map(|row| value(ranks(row))).collect(),
-        }
+        Self { cells: 0b1111, values: (0..=u16::MAX).map(|row| value(ranks(row))).collect() }
     }
 
     /// The number, if it is the same for all rows.
@@ -74,10 +65,7 @@ impl Column {
         let cells = self.cells | other.cells;
         let (these, those) = (self.spread(cells), other.spread(cells));
         let pairs = these.iter().zip(those.iter());
-        Self {
-            cells,
-            values: pairs.map(|(&a, &b)| function(a, b)).collect(),
-        }
+        Self { cells, values: pairs.map(|(&a, &b)| function(a, b)).collect() }
     }
 
     /// The numbers of one column where this one is not 0, and of another where it is.

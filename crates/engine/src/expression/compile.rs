@@ -120,11 +120,9 @@ impl<'t> Compiler<'t> {
             }
             Syntax::Name(name) => self.named(name, span),
             Syntax::Prefix('+', operand) => self.value_of_kind(operand, Kind::Number),
-            Syntax::Prefix(sign, operand) => self.call(
-                sign.encode_utf8(&mut [0; 4]),
-                std::slice::from_ref(operand),
-                span,
-            ),
+            Syntax::Prefix(sign, operand) => {
+                self.call(sign.encode_utf8(&mut [0; 4]), std::slice::from_ref(operand), span)
+            }
             Syntax::Chain(first, rest) => {
                 let mut value = self.value(first);
                 let mut left = &first.span;
@@ -262,10 +260,8 @@ impl<'t> Compiler<'t> {
 
     /// An operation on two or more numbers, from the left.
     fn fold(&mut self, binary: Binary, operands: &'t [Node], span: &Range<usize>) -> Option<Value> {
-        let values: Vec<Option<Value>> = operands
-            .iter()
-            .map(|operand| self.value_of_kind(operand, Kind::Number))
-            .collect();
+        let values: Vec<Option<Value>> =
+            operands.iter().map(|operand| self.value_of_kind(operand, Kind::Number)).collect();
         let mut result: Option<Value> = None;
         for value in values {
             result = match result {
@@ -281,10 +277,7 @@ impl<'t> Compiler<'t> {
 
     /// Adds a step, or finds the one that does the same.
     fn step(&mut self, operation: Operation, kind: Kind, span: &Range<usize>) -> Option<Value> {
-        let known = self
-            .steps
-            .iter()
-            .position(|step| step.operation == operation);
+        let known = self.steps.iter().position(|step| step.operation == operation);
         if let Some(step) = known {
             return Some(Value { step, kind });
         }
@@ -297,14 +290,8 @@ impl<'t> Compiler<'t> {
             self.report(span, "this expression is too long", label, Some(help));
             return None;
         }
-        self.steps.push(Step {
-            operation,
-            span: span.clone(),
-        });
-        Some(Value {
-            step: self.steps.len() - 1,
-            kind,
-        })
+        self.steps.push(Step { operation, span: span.clone() });
+        Some(Value { step: self.steps.len() - 1, kind })
     }
 
     fn report(

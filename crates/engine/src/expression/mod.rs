@@ -107,15 +107,9 @@ mod tests {
     #[test]
     fn names_and_conditions_have_their_values() {
         for (text, expected) in [
-            (
-                "let x = r0; let x = x + 1; let y = { let x = 5; x }; y + x",
-                5.0 + 4.0,
-            ),
+            ("let x = r0; let x = x + 1; let y = { let x = 5; x }; y + x", 5.0 + 4.0),
             ("if r0 > 9 { 1 } else if r1 > 9 { 2 } else { 3 }", 2.0),
-            (
-                "let is_low = r0 < 4; if is_low && !(r2 < r3) { r0 ** power } else { 0 }",
-                9.0,
-            ),
+            ("let is_low = r0 < 4; if is_low && !(r2 < r3) { r0 ** power } else { 0 }", 9.0),
             // What is not chosen does no harm.
             ("if r3 == 0 { scale } else { 1 / r3 }", -3.0),
         ] {
@@ -145,9 +139,7 @@ mod tests {
         let words = |error: &ExpressionError| {
             format!("{error}; {}", error.help.as_deref().unwrap_or_default())
         };
-        errors
-            .map(|error| (&text[error.span.clone()], words(&error)))
-            .collect()
+        errors.map(|error| (&text[error.span.clone()], words(&error))).collect()
     }
 
     #[test]
@@ -222,10 +214,7 @@ mod tests {
         let sum: Vec<String> = (0..20_000).map(|n| format!("{n}")).collect();
         for text in [lines.join("\n") + "x0", sum.join(" + ")] {
             let found = errors(&text);
-            assert!(
-                found.len() == 1 && found[0].1.contains("too long"),
-                "{found:?}"
-            );
+            assert!(found.len() == 1 && found[0].1.contains("too long"), "{found:?}");
         }
     }
 

@@ -222,10 +222,7 @@ fn conditional(input: &mut Input<'_>) -> Parsed<Syntax> {
         return Ok(Syntax::If(Box::new(condition), yes, None));
     }
     let no = match opt(peek(keyword("if"))).parse_next(input)? {
-        Some(span) => Block {
-            statements: vec![Statement::Value(nested(input, named)?)],
-            span,
-        },
+        Some(span) => Block { statements: vec![Statement::Value(nested(input, named)?)], span },
         None => cut_err(block).parse_next(input)?,
     };
     Ok(Syntax::If(Box::new(condition), yes, Some(no)))

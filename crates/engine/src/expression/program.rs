@@ -122,10 +122,7 @@ impl Program {
                 last_uses[operand] = index;
             }
         }
-        Self {
-            steps: needed,
-            last_uses,
-        }
+        Self { steps: needed, last_uses }
     }
 
     /// The text that a step stands for.

@@ -34,11 +34,9 @@ impl SyntaxError {
             token => format!("`{}`", token.escape_debug()),
         };
         let (message, label, help) = match self.problem {
-            Problem::Unexpected => (
-                "this is not an expression",
-                format!("unexpected {found}"),
-                None,
-            ),
+            Problem::Unexpected => {
+                ("this is not an expression", format!("unexpected {found}"), None)
+            }
             Problem::Expected(expected) => {
                 let is_point = found == "`.`";
                 let help = is_point.then_some("a number has a digit before its point: `0.5`");
@@ -76,10 +74,7 @@ impl<I: Stream + Location> ParserError<I> for SyntaxError {
     type Inner = Self;
 
     fn from_input(input: &I) -> Self {
-        Self {
-            offset: input.current_token_start(),
-            problem: Problem::Unexpected,
-        }
+        Self { offset: input.current_token_start(), problem: Problem::Unexpected }
     }
 
     fn into_inner(self) -> Result<Self, Self> {
@@ -90,10 +85,7 @@ impl<I: Stream + Location> ParserError<I> for SyntaxError {
 impl<I: Stream> AddContext<I> for SyntaxError {
     fn add_context(self, _: &I, _: &I::Checkpoint, expected: &'static str) -> Self {
         match self.problem {
-            Problem::Unexpected => Self {
-                problem: Problem::Expected(expected),
-                ..self
-            },
+            Problem::Unexpected => Self { problem: Problem::Expected(expected), ..self },
             _ => self,
         }
     }

@@ -27,10 +27,7 @@ pub(super) const FOREIGN_WORDS: [&str; 16] = [
 
 /// The start of a text.
 pub(super) fn input(text: &str) -> Input<'_> {
-    Input {
-        input: LocatingSlice::new(text),
-        state: 0,
-    }
+    Input { input: LocatingSlice::new(text), state: 0 }
 }
 
 /// An error at the start of the rest; no alternative is tried after it.
@@ -72,9 +69,7 @@ fn is_of_word(c: char) -> bool {
 /// A name or a keyword.
 pub(super) fn word<'t>(input: &mut Input<'t>) -> Parsed<&'t str> {
     let first = one_of(|c: char| is_of_word(c) && !c.is_ascii_digit());
-    (first, take_while(0.., is_of_word))
-        .take()
-        .parse_next(input)
+    (first, take_while(0.., is_of_word)).take().parse_next(input)
 }
 
 /// An operator between operands, known or not.
@@ -98,14 +93,7 @@ pub(super) fn number(input: &mut Input<'_>) -> Parsed<Syntax> {
     let exponent = (one_of(['e', 'E']), power);
     // The rest of the word: the digits of the exponent, those of `0x1f`, or a mistake.
     let rest = take_while(0.., is_of_word);
-    let mut text = (
-        one_of('0'..='9'),
-        digits,
-        opt(fraction),
-        opt(exponent),
-        rest,
-    )
-        .take();
+    let mut text = (one_of('0'..='9'), digits, opt(fraction), opt(exponent), rest).take();
     let text = text.parse_next(input)?;
     value_of(text).ok_or_else(|| {
         input.reset(&start);

@@ -48,13 +48,7 @@ const fn infix(
     operands: Kind,
     result: Kind,
 ) -> Infix {
-    Infix {
-        sign,
-        precedence,
-        binary,
-        operands,
-        result,
-    }
+    Infix { sign, precedence, binary, operands, result }
 }
 
 /// The operator that groups from the right.

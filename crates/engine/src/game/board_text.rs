@@ -67,10 +67,7 @@ impl FromStr for Board {
 
     fn from_str(text: &str) -> Result<Self, ParseBoardError> {
         let is_separator = |character: char| character == '/' || character.is_whitespace();
-        let words: Vec<&str> = text
-            .split(is_separator)
-            .filter(|word| !word.is_empty())
-            .collect();
+        let words: Vec<&str> = text.split(is_separator).filter(|word| !word.is_empty()).collect();
         if words.len() > 4 && words.iter().any(|word| word.chars().count() > 1) {
             return from_tiles(&words);
         }
@@ -80,20 +77,15 @@ impl FromStr for Board {
             if is_separator(character) {
                 continue;
             }
-            let rank = character.to_digit(16).ok_or(ParseBoardError::Character {
-                found: character,
-                position: index + 1,
-            })?;
+            let rank = character
+                .to_digit(16)
+                .ok_or(ParseBoardError::Character { found: character, position: index + 1 })?;
             if found < 16 {
                 bits |= u64::from(rank) << (4 * found);
             }
             found += 1;
         }
-        if found == 16 {
-            Ok(Self(bits))
-        } else {
-            Err(ParseBoardError::Length { found })
-        }
+        if found == 16 { Ok(Self(bits)) } else { Err(ParseBoardError::Length { found }) }
     }
 }
 
@@ -105,10 +97,7 @@ fn from_tiles(words: &[&str]) -> Result<Board, ParseBoardError> {
             Ok(0) => 0,
             Ok(tile @ 2..=32_768) if tile.is_power_of_two() => tile.ilog2(),
             _ => {
-                return Err(ParseBoardError::Tile {
-                    found: (*word).to_owned(),
-                    number: cell + 1,
-                });
+                return Err(ParseBoardError::Tile { found: (*word).to_owned(), number: cell + 1 });
             }
         };
         if cell < 16 {
@@ -158,16 +147,10 @@ mod tests {
 
     #[test]
     fn wrong_texts_are_named() {
-        assert_eq!(
-            "12".parse::<Board>(),
-            Err(ParseBoardError::Length { found: 2 })
-        );
+        assert_eq!("12".parse::<Board>(), Err(ParseBoardError::Length { found: 2 }));
         assert_eq!(
             "12g4".parse::<Board>(),
-            Err(ParseBoardError::Character {
-                found: 'g',
-                position: 3
-            })
+            Err(ParseBoardError::Character { found: 'g', position: 3 })
         );
     }
 

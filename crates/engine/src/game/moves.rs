@@ -131,9 +131,7 @@ impl MoveTables {
             Move::Up | Move::Down => board.transpose(),
             Move::Left | Move::Right => board,
         };
-        (0..4)
-            .map(|row| self.points[usize::from(board.row(row))])
-            .sum()
+        (0..4).map(|row| self.points[usize::from(board.row(row))]).sum()
     }
 }
 

@@ -6,9 +6,7 @@ pub(crate) type PerRow<T> = Box<[T; 65536]>;
 /// The table of a function of the row.
 pub(crate) fn per_row<T>(of_row: impl FnMut(u16) -> T) -> PerRow<T> {
     let table: Box<[T]> = (0..=u16::MAX).map(of_row).collect();
-    table
-        .try_into()
-        .unwrap_or_else(|_| unreachable!("there are 65 536 numbers of 16 bits"))
+    table.try_into().unwrap_or_else(|_| unreachable!("there are 65 536 numbers of 16 bits"))
 }
 
 /// The four ranks of a row.

@@ -28,13 +28,7 @@ impl<'s> Playout<'s> {
         let board = source.spawn(afterstate);
         let mut score = Score::none_on(afterstate);
         score.note_spawn(afterstate, board);
-        Self {
-            board,
-            source,
-            tables: MoveTables::get(),
-            moves: 0,
-            score,
-        }
+        Self { board, source, tables: MoveTables::get(), moves: 0, score }
     }
 
     /// The current position.
@@ -66,9 +60,7 @@ impl<'s> Playout<'s> {
         let drawn = ((self.source.draw() >> 32) * ORDERS.len() as u64) >> 32;
         let transposed = self.board.transpose();
         let order = ORDERS[drawn as usize];
-        order
-            .into_iter()
-            .any(|direction| self.make_if_legal(transposed, usize::from(direction)))
+        order.into_iter().any(|direction| self.make_if_legal(transposed, usize::from(direction)))
     }
 
     /// Makes random moves until none is legal.

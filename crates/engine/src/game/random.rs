@@ -84,9 +84,7 @@ pub struct SpawnSource {
 impl SpawnSource {
     /// The spawns of a seed.
     pub fn new(seed: GameSeed) -> Self {
-        Self {
-            generator: Xoshiro256PlusPlus::seed_from_u64(seed.0),
-        }
+        Self { generator: Xoshiro256PlusPlus::seed_from_u64(seed.0) }
     }
 
     /// Puts a 2 (90 %) or a 4 (10 %) on a random empty cell; all are equally likely.
@@ -132,12 +130,8 @@ mod tests {
             word.copy_from_slice(&value.to_le_bytes());
         }
         let mut generator = Xoshiro256PlusPlus::from_seed(seed);
-        let expected: [u64; 4] = [
-            41_943_041,
-            58_720_359,
-            3_588_806_011_781_223,
-            3_591_011_842_654_386,
-        ];
+        let expected: [u64; 4] =
+            [41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386];
         assert_eq!(expected.map(|_| generator.next_u64()), expected);
     }
 

@@ -18,10 +18,7 @@ pub(super) struct Score {
 impl Score {
     /// The score of a game that starts with a board: 0 points.
     pub(super) fn none_on(board: Board) -> Self {
-        Self {
-            correction: -points_of_tiles(board),
-            merged_highest: false,
-        }
+        Self { correction: -points_of_tiles(board), merged_highest: false }
     }
 
     /// The points of the game at its current board.

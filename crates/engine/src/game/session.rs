@@ -80,23 +80,13 @@ impl Session {
         let mut spawns = SpawnSource::new(seed);
         let board = spawns.spawn(Board::EMPTY);
         let board = spawns.spawn(board);
-        Self {
-            board,
-            spawns,
-            score: Score::none_on(board),
-            moves: 0,
-        }
+        Self { board, spawns, score: Score::none_on(board), moves: 0 }
     }
 
     /// Starts a game from a position, with 0 points. The seed's first spawn comes after the
     /// first move.
     pub fn from_board(board: Board, seed: GameSeed) -> Self {
-        Self {
-            board,
-            spawns: SpawnSource::new(seed),
-            score: Score::none_on(board),
-            moves: 0,
-        }
+        Self { board, spawns: SpawnSource::new(seed), score: Score::none_on(board), moves: 0 }
     }
 
     /// The current position.
@@ -234,9 +224,7 @@ mod tests {
 
         fn choose(&mut self, board: Board) -> Option<Move> {
             let tables = MoveTables::get();
-            Move::ALL
-                .into_iter()
-                .find(|&direction| tables.apply(board, direction) != board)
+            Move::ALL.into_iter().find(|&direction| tables.apply(board, direction) != board)
         }
 
         fn nodes(&self) -> u64 {

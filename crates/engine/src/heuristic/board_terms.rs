@@ -52,11 +52,7 @@ impl<T> WithBoardTerms<T> {
     }
 
     fn corner(&self, board: Board) -> f32 {
-        if is_largest_in_corner(board) {
-            self.corner
-        } else {
-            0.0
-        }
+        if is_largest_in_corner(board) { self.corner } else { 0.0 }
     }
 }
 

@@ -38,10 +38,7 @@ pub(super) const MATRIX_TERM: &str = "matrix";
 impl Term {
     /// A term with one factor.
     pub(super) fn new(name: &str, factor: usize) -> Self {
-        Self {
-            name: name.to_owned(),
-            factors: vec![factor],
-        }
+        Self { name: name.to_owned(), factors: vec![factor] }
     }
 }
 

@@ -20,12 +20,7 @@ pub const MEANING: &str = "The tiles, less the differences between neighbours.";
 
 /// The weights of the heuristic `differences`; their defaults are its author's.
 pub static WEIGHTS: [WeightSpec; 3] = [
-    WeightSpec::new(
-        "sum",
-        4.0,
-        [0.0, 20.0],
-        "Per unit of the sum of the cells' values, twice.",
-    ),
+    WeightSpec::new("sum", 4.0, [0.0, 20.0], "Per unit of the sum of the cells' values, twice."),
     WeightSpec::new(
         "difference",
         1.0,

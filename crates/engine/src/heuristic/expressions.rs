@@ -36,38 +36,14 @@ pub const VARIABLES: [Variable; 10] = [
         name: "r0",
         meaning: "rank of the first cell: the left one of a row, the top one of a column",
     },
-    Variable {
-        name: "r1",
-        meaning: "rank of the second cell",
-    },
-    Variable {
-        name: "r2",
-        meaning: "rank of the third cell",
-    },
-    Variable {
-        name: "r3",
-        meaning: "rank of the fourth cell",
-    },
-    Variable {
-        name: "f0",
-        meaning: "face of the first cell, 0 if it is empty",
-    },
-    Variable {
-        name: "f1",
-        meaning: "face of the second cell",
-    },
-    Variable {
-        name: "f2",
-        meaning: "face of the third cell",
-    },
-    Variable {
-        name: "f3",
-        meaning: "face of the fourth cell",
-    },
-    Variable {
-        name: "empty",
-        meaning: "number of empty cells",
-    },
+    Variable { name: "r1", meaning: "rank of the second cell" },
+    Variable { name: "r2", meaning: "rank of the third cell" },
+    Variable { name: "r3", meaning: "rank of the fourth cell" },
+    Variable { name: "f0", meaning: "face of the first cell, 0 if it is empty" },
+    Variable { name: "f1", meaning: "face of the second cell" },
+    Variable { name: "f2", meaning: "face of the third cell" },
+    Variable { name: "f3", meaning: "face of the fourth cell" },
+    Variable { name: "empty", meaning: "number of empty cells" },
     Variable {
         name: "merges",
         meaning: "number of tiles that stand beside an equal one, empty cells between them ignored",
@@ -82,10 +58,7 @@ fn columns() -> &'static [Column] {
         let faces = (0..4).map(|cell| Column::of_cell(cell, |rank| f64::from(face(rank))));
         let empty = |ranks: [u8; 4]| ranks.map(|rank| f64::from(u8::from(rank == 0)));
         let merges = |ranks: [u8; 4]| f64::from(tiles_in_runs(ranks));
-        let counts = [
-            Column::of_row(|ranks| empty(ranks).iter().sum()),
-            Column::of_row(merges),
-        ];
+        let counts = [Column::of_row(|ranks| empty(ranks).iter().sum()), Column::of_row(merges)];
         ranks.chain(faces).chain(counts).collect()
     });
     &COLUMNS
@@ -189,9 +162,7 @@ impl Expressions {
     pub(super) fn board_terms(&self) -> Vec<definition::Term> {
         let indices: Vec<usize> = (0..self.weights.len()).collect();
         let terms = self.terms_with(&indices);
-        terms
-            .map(|(term, own)| definition::Term::new(&term.name, own[0]))
-            .collect()
+        terms.map(|(term, own)| definition::Term::new(&term.name, own[0])).collect()
     }
 
     pub(super) fn tables(&self, values: &[f64]) -> RowTables {
@@ -239,11 +210,7 @@ impl Expressions {
             let column = term.expression.values(columns(), parameters);
             let part = |value: f64| {
                 let product = weight * value;
-                if product.is_nan() {
-                    0.0
-                } else {
-                    limited(product, MAX_TERM)
-                }
+                if product.is_nan() { 0.0 } else { limited(product, MAX_TERM) }
             };
             if let Some(value) = column.as_constant() {
                 constant += part(value);
@@ -275,7 +242,5 @@ fn weights_of(term: &Term) -> Vec<WeightSpec> {
         high: 6.0,
         meaning: Cow::Owned(format!("Parameter {name} of the term {}.", term.name)),
     };
-    std::iter::once(weight)
-        .chain(term.parameters.iter().map(parameter))
-        .collect()
+    std::iter::once(weight).chain(term.parameters.iter().map(parameter)).collect()
 }

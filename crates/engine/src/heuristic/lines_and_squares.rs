@@ -42,12 +42,7 @@ impl LinesAndSquares {
         let at_corner = |index: u16| weight(&corner, index) + weight(&corner, swap_middle(index));
         let at_edge = |index: u16| weight(&edge, index) + weight(&edge, mirror(index));
         let in_middle = |index: u16| {
-            let turned = [
-                index,
-                mirror(index),
-                swap_rows(index),
-                mirror(swap_rows(index)),
-            ];
+            let turned = [index, mirror(index), swap_rows(index), mirror(swap_rows(index))];
             let both =
                 turned.map(|index| weight(&middle, index) + weight(&middle, swap_middle(index)));
             both.into_iter().sum()
@@ -57,10 +52,7 @@ impl LinesAndSquares {
         Some(Self {
             lines: LineTables::new(0.0, [outer_lines, inner_lines]),
             outer: [per_row(at_corner), per_row(at_edge)],
-            inner: [
-                per_row(|index| at_edge(swap_middle(index))),
-                per_row(in_middle),
-            ],
+            inner: [per_row(|index| at_edge(swap_middle(index))), per_row(in_middle)],
             slid: per_row(SlidRow::new),
         })
     }
@@ -148,12 +140,7 @@ impl LeafKernel for LinesAndSquares {
                 let Neighbours { outer, others, .. } = beside[side];
                 others + sum(&self.outer, slid.0[side] | outer)
             };
-            [
-                squares(two, 0),
-                squares(two, 1),
-                squares(four, 0),
-                squares(four, 1),
-            ]
+            [squares(two, 0), squares(two, 1), squares(four, 0), squares(four, 1)]
         } else {
             // The upper of the two inner rows is the first of the squares.
             let shift = (row & 2) << 2;
@@ -163,12 +150,7 @@ impl LeafKernel for LinesAndSquares {
                 let inner = sum(&self.inner, beside.inner | pairs << shift);
                 beside.others + (outer + inner)
             };
-            [
-                squares(two, 0),
-                squares(two, 1),
-                squares(four, 0),
-                squares(four, 1),
-            ]
+            [squares(two, 0), squares(two, 1), squares(four, 0), squares(four, 1)]
         };
         let others = shared.points[line >> 1];
         // A signed number becomes a float in one instruction.
@@ -223,11 +205,7 @@ struct Neighbours {
 impl Neighbours {
     #[inline(always)]
     fn new(outer: u64, inner: u64, others: f32) -> Self {
-        Self {
-            outer,
-            inner,
-            others,
-        }
+        Self { outer, inner, others }
     }
 }
 

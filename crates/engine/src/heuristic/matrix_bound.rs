@@ -27,10 +27,8 @@ impl MatrixBound {
         let merges_gain = values[1..].windows(2).all(|pair| pair[1] >= 2.0 * pair[0]);
         let is_simple = values[0] == 0.0 && values[1] >= 0.0 && merges_gain;
         let is_exact = weights[0] * values[usize::from(MAX_RANK)] < MAX_VALUE;
-        (weights[CELLS - 1] >= 0.0 && is_simple && is_exact).then_some(Self {
-            weights,
-            cell_values: values,
-        })
+        (weights[CELLS - 1] >= 0.0 && is_simple && is_exact)
+            .then_some(Self { weights, cell_values: values })
     }
 
     /// An upper bound on the value of every board that at most `spawns` spawns, and any

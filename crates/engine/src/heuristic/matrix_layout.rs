@@ -72,11 +72,7 @@ impl MatrixLayout {
         let coordinate = |cell| {
             let limit = self.limit(cell, matrix);
             // Below an entry of 0 all are 0, whatever the coordinate.
-            let ratio = if limit > 0.0 {
-                matrix[cell] / limit
-            } else {
-                0.5
-            };
+            let ratio = if limit > 0.0 { matrix[cell] / limit } else { 0.5 };
             libm::pow(ratio, self.not_above(cell)).clamp(0.0, 1.0)
         };
         (1..CELLS).map(coordinate).collect()
@@ -86,19 +82,16 @@ impl MatrixLayout {
     fn limits(self, cell: usize) -> impl Iterator<Item = usize> {
         let (previous, upper) = match self {
             Self::ReadingOrder => (Some(cell - 1), None),
-            Self::Diagonal => (
-                (!cell.is_multiple_of(4)).then(|| cell - 1),
-                (cell >= 4).then(|| cell - 4),
-            ),
+            Self::Diagonal => {
+                ((!cell.is_multiple_of(4)).then(|| cell - 1), (cell >= 4).then(|| cell - 4))
+            }
             Self::Free => panic!("a free matrix has no order"),
         };
         previous.into_iter().chain(upper)
     }
 
     fn limit(self, cell: usize, matrix: &[f64; CELLS]) -> f64 {
-        self.limits(cell)
-            .map(|above| matrix[above])
-            .fold(f64::INFINITY, f64::min)
+        self.limits(cell).map(|above| matrix[above]).fold(f64::INFINITY, f64::min)
     }
 
     /// The number of entries that must not exceed this one, itself included.
@@ -131,10 +124,7 @@ mod tests {
             assert_eq!(layout.misfit(&matrix), None);
             let sum: f64 = matrix.iter().sum();
             let decoded = layout.decode(&layout.encode(&matrix));
-            assert!(
-                close(&decoded, &matrix.map(|entry| entry / sum)),
-                "{layout:?}"
-            );
+            assert!(close(&decoded, &matrix.map(|entry| entry / sum)), "{layout:?}");
         }
         assert!(MatrixLayout::ReadingOrder.misfit(&DIAGONAL).is_some());
     }

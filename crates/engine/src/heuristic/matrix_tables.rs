@@ -74,9 +74,7 @@ impl MatrixTables {
 
     /// Returns large buffers to the pool.
     pub(super) fn release(self) {
-        self.sums
-            .into_iter()
-            .for_each(|table| SPARES.release(table));
+        self.sums.into_iter().for_each(|table| SPARES.release(table));
     }
 
     /// The sums of a row of the board; in the bottom half, those of the board upside down.
@@ -132,12 +130,7 @@ impl LeafKernel for MatrixTables {
             self.slid_sums(boards[1], left),
             self.slid_sums(boards[1], right),
         ];
-        let mut halves = [
-            halves(rows[0]),
-            halves(rows[1]),
-            halves(rows[2]),
-            halves(rows[3]),
-        ];
+        let mut halves = [halves(rows[0]), halves(rows[1]), halves(rows[2]), halves(rows[3])];
         if let Some(mask) = &self.mask {
             for (index, [top, bottom]) in halves.iter_mut().enumerate() {
                 let mask = mask[index >> 1];
@@ -145,11 +138,7 @@ impl LeafKernel for MatrixTables {
                 *bottom = plus(*bottom, mask);
             }
         }
-        let shared = SharedSums {
-            boards: SlidBoards::new(boards, self.moves),
-            rows,
-            halves,
-        };
+        let shared = SharedSums { boards: SlidBoards::new(boards, self.moves), rows, halves };
         let illegal = |board| Legality::illegal_moves_on(self.legality, board);
         (shared, [illegal(boards[0]), illegal(boards[1])])
     }
@@ -183,10 +172,8 @@ impl MatrixTables {
     /// Always inlined, so that it is compiled for the instructions of its caller.
     #[inline(always)]
     fn sums_after(&self, shared: &SharedSums, gap: Gap, side: usize, row: u16) -> Sums {
-        let (rows, halves) = (
-            &shared.rows[2 * gap.axis() + side],
-            &shared.halves[2 * gap.axis() + side],
-        );
+        let (rows, halves) =
+            (&shared.rows[2 * gap.axis() + side], &shared.halves[2 * gap.axis() + side]);
         let half = plus(self.sums(gap.row(), row), rows[gap.row() ^ 1]);
         plus(half, halves[gap.row() >> 1 ^ 1])
     }
@@ -200,10 +187,7 @@ impl MatrixTables {
 
 #[inline(always)]
 fn halves(rows: [Sums; 4]) -> [Sums; 2] {
-    [
-        upside_down(plus(rows[0], rows[1])),
-        upside_down(plus(rows[2], rows[3])),
-    ]
+    [upside_down(plus(rows[0], rows[1])), upside_down(plus(rows[2], rows[3]))]
 }
 
 /// Minus infinity in the lanes of the orientations that do not count: for a board, then for
@@ -215,16 +199,9 @@ fn mask(orientations: Orientations) -> Option<[Sums; 2]> {
         Orientations::Eight => return None,
     };
     let keep = |lane| {
-        if kept.contains(&lane) {
-            0.0
-        } else {
-            f32::NEG_INFINITY
-        }
+        if kept.contains(&lane) { 0.0 } else { f32::NEG_INFINITY }
     };
-    Some([
-        std::array::from_fn(keep),
-        std::array::from_fn(|lane| keep(lane ^ 4)),
-    ])
+    Some([std::array::from_fn(keep), std::array::from_fn(|lane| keep(lane ^ 4))])
 }
 
 /// The sums of each row with each of four lines of the matrix, in both directions.
@@ -234,18 +211,12 @@ fn table(lines: [[f64; 4]; 4], matrix: &WeightMatrix) -> PerRow<Sums> {
         let sum = |ranks: usize, lane: usize| {
             let line = lines[lane >> 1];
             let weight = |cell: usize| {
-                if lane & 1 == 0 {
-                    line[cell]
-                } else {
-                    line[3 - cell]
-                }
+                if lane & 1 == 0 { line[cell] } else { line[3 - cell] }
             };
             matrix.product(weight(first), ranks & 0xf)
                 + matrix.product(weight(first + 1), ranks >> 4)
         };
-        (0..256)
-            .map(|ranks| std::array::from_fn(|lane| sum(ranks, lane)))
-            .collect()
+        (0..256).map(|ranks| std::array::from_fn(|lane| sum(ranks, lane))).collect()
     };
     let (left, right) = (pair(0), pair(2));
     SPARES.table(|row| {

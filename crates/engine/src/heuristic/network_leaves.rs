@@ -115,10 +115,7 @@ impl<const N: usize> Leaves<'_, N> {
     #[inline(always)]
     fn value(&self, slot: usize, places: &[u32]) -> F32x4 {
         let places = &places[slot * self.places()..][..self.places()];
-        let Slot {
-            stage_starts,
-            points: [two, four],
-        } = self.slots[slot];
+        let Slot { stage_starts, points: [two, four] } = self.slots[slot];
         // Safety: every gap is looked up in its slot before it is valued.
         #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
         let values = unsafe { self.network.values_at(stage_starts, places) };

@@ -50,9 +50,7 @@ impl TryFrom<u8> for Orientations {
     type Error = String;
 
     fn try_from(number: u8) -> Result<Self, String> {
-        let known = Self::ALL
-            .into_iter()
-            .find(|&known| u8::from(known) == number);
+        let known = Self::ALL.into_iter().find(|&known| u8::from(known) == number);
         known.ok_or_else(|| format!("expected 1, 2 or 8, found {number}"))
     }
 }

@@ -39,10 +39,8 @@ pub const INNER: &str = "inner-";
 const MATRIX: &str = "matrix-";
 
 /// Weights that have no effect without another one: the weight, then the other.
-pub const NEEDED: [(&str, &str); 2] = [
-    ("board-empty-exponent", "board-empty"),
-    ("snake-ratio", "snake"),
-];
+pub const NEEDED: [(&str, &str); 2] =
+    [("board-empty-exponent", "board-empty"), ("snake-ratio", "snake")];
 
 /// The weights that a file may add to those of [`rows`]; the heuristic has those that the
 /// file names.
@@ -162,10 +160,7 @@ pub(super) fn with_names<'n>(
 }
 
 pub(super) fn definition(weights: &[WeightSpec]) -> Definition<'_> {
-    Definition {
-        weights,
-        ..rows::definition()
-    }
+    Definition { weights, ..rows::definition() }
 }
 
 /// The terms by name: weights of inner lines belong to the term of the outer ones, entries
@@ -279,9 +274,7 @@ fn line_values(values: Values<'_>, prefix: &str) -> (f64, PerRow<f32>) {
         prefixed.or_else(|| values.get(name))
     };
     let core = rows::WEIGHTS.iter();
-    let core: Vec<f64> = core
-        .map(|spec| value(&spec.name).unwrap_or(spec.default))
-        .collect();
+    let core: Vec<f64> = core.map(|spec| value(&spec.name).unwrap_or(spec.default)).collect();
     let (constant, mut lines) = row_values(&core);
     if let Some(weight) = value("smoothness") {
         for (row, line) in (0..=u16::MAX).zip(lines.iter_mut()) {

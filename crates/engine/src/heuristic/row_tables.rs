@@ -69,9 +69,7 @@ impl<const KINDS: usize> LineTables<KINDS> {
 
     /// Returns large buffers to the pool.
     pub(super) fn release(self) {
-        self.entries
-            .into_iter()
-            .for_each(|table| SPARES.release(table));
+        self.entries.into_iter().for_each(|table| SPARES.release(table));
     }
 
     /// The value of each of the 65 536 rows, the constant included: for outer lines
@@ -187,12 +185,8 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
             let ([a, b, e, f], [c, d, g, h]) = (row.get(), half.get());
             [a, b, c, d, e, f, g, h]
         };
-        let [p, q, r, s] = [
-            beside(bf, bottom),
-            beside(ae, bottom),
-            beside(dh, top),
-            beside(cg, top),
-        ];
+        let [p, q, r, s] =
+            [beside(bf, bottom), beside(ae, bottom), beside(dh, top), beside(cg, top)];
         let shared = SharedLines {
             rows: [i[0], i[1], j[0], j[1], k[0], k[1], l[0], l[1]],
             columns: concat4([w, x, y, z]),
@@ -219,12 +213,7 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
             .plus(F32x4::twice([others[2], others[3]]));
         let others = &shared.columns[line..][..2];
         let columns = |entry: &Entry, side: usize| others[side] | entry.slid[side] << (line & 12);
-        let columns = [
-            columns(two, 0),
-            columns(two, 1),
-            columns(four, 0),
-            columns(four, 1),
-        ];
+        let columns = [columns(two, 0), columns(two, 1), columns(four, 0), columns(four, 1)];
         SlidLine { rows, columns }
     }
 
@@ -235,15 +224,9 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
             self.values[kind::<KINDS>(lane)][usize::from((columns >> (16 * lane)) as u16)]
         };
         let column = |lane: usize| {
-            F32x4::new([
-                value(a, lane),
-                value(b, lane),
-                value(c, lane),
-                value(d, lane),
-            ])
+            F32x4::new([value(a, lane), value(b, lane), value(c, lane), value(d, lane)])
         };
-        slid.rows
-            .plus((column(0).plus(column(1))).plus(column(2).plus(column(3))))
+        slid.rows.plus((column(0).plus(column(1))).plus(column(2).plus(column(3))))
     }
 }
 

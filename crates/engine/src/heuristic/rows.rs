@@ -37,12 +37,7 @@ pub static WEIGHTS: [WeightSpec; 8] = [
         [0.0, 1_000_000.0],
         "Added to each row and column; keeps live boards above dead ones.",
     ),
-    WeightSpec::new(
-        "empty",
-        270.0,
-        [0.0, 2_000.0],
-        "Per empty cell of a row or column.",
-    ),
+    WeightSpec::new("empty", 270.0, [0.0, 2_000.0], "Per empty cell of a row or column."),
     WeightSpec::new(
         "merges",
         700.0,
@@ -62,18 +57,8 @@ pub static WEIGHTS: [WeightSpec; 8] = [
         [0.5, 6.0],
         "The power of the ranks that monotonicity compares.",
     ),
-    WeightSpec::new(
-        "sum",
-        11.0,
-        [0.0, 100.0],
-        "Penalty on the sum of rank^sum-exponent.",
-    ),
-    WeightSpec::new(
-        "sum-exponent",
-        3.5,
-        [0.5, 6.0],
-        "The power of the ranks that sum adds up.",
-    ),
+    WeightSpec::new("sum", 11.0, [0.0, 100.0], "Penalty on the sum of rank^sum-exponent."),
+    WeightSpec::new("sum-exponent", 3.5, [0.5, 6.0], "The power of the ranks that sum adds up."),
     WeightSpec::new(
         "edge",
         0.0,
@@ -117,33 +102,17 @@ struct Factors {
 /// # Panics
 /// If there are not eight values.
 pub(super) fn row_values(values: &[f64]) -> (f64, PerRow<f32>) {
-    let [
-        constant,
-        empty,
-        merges,
-        monotonicity,
-        exponent,
-        sum,
-        sum_exponent,
-        edge,
-    ] = one_per_weight(values);
-    let factors = Factors {
-        empty,
-        merges,
-        monotonicity,
-        sum,
-        edge,
-    };
+    let [constant, empty, merges, monotonicity, exponent, sum, sum_exponent, edge] =
+        one_per_weight(values);
+    let factors = Factors { empty, merges, monotonicity, sum, edge };
     let steps = Steps::new(&powers_of_ranks(exponent));
     let sum_powers = powers_of_ranks(sum_exponent);
     let shape_values: [f64; Shape::COUNT] = std::array::from_fn(|shape| factors.of_shape(shape));
     let shapes = Shape::of_rows();
     let mut table: PerRow<f32> = per_row(|_| 0.0);
     // Sixteen rows at a time, which differ in their first rank only.
-    for (block, (values, shapes)) in table
-        .chunks_exact_mut(16)
-        .zip(shapes.chunks_exact(16))
-        .enumerate()
+    for (block, (values, shapes)) in
+        table.chunks_exact_mut(16).zip(shapes.chunks_exact(16)).enumerate()
     {
         let [b, c, d] = [block & 0xf, block >> 4 & 0xf, block >> 8];
         let rest = |table: &[[f64; 16]; 16]| table[c][b] + table[d][c];
@@ -176,18 +145,10 @@ impl Steps {
         };
         Self {
             down: table(&|first, second| {
-                if first > second {
-                    fall(first, second)
-                } else {
-                    0.0
-                }
+                if first > second { fall(first, second) } else { 0.0 }
             }),
             up: table(&|first, second| {
-                if first > second {
-                    0.0
-                } else {
-                    -fall(first, second)
-                }
+                if first > second { 0.0 } else { -fall(first, second) }
             }),
         }
     }
@@ -235,11 +196,7 @@ impl Shape {
 
     fn from_index(index: usize) -> Self {
         let index = index as u8;
-        Self {
-            empty_cells: index / 10,
-            tiles_in_runs: index / 2 % 5,
-            is_largest_at_end: index % 2,
-        }
+        Self { empty_cells: index / 10, tiles_in_runs: index / 2 % 5, is_largest_at_end: index % 2 }
     }
 
     /// The index of each row's shape; the weights do not change it.

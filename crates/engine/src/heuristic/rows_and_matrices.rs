@@ -31,11 +31,7 @@ impl fmt::Debug for RowsAndMatrices {
 
 impl RowsAndMatrices {
     pub(super) fn new(rows: LineTables<2>, matrices: Vec<MatrixTables>) -> Self {
-        Self {
-            rows,
-            matrices,
-            moves: MoveTables::get(),
-        }
+        Self { rows, matrices, moves: MoveTables::get() }
     }
 
     fn matrix_value(&self, board: Board) -> f32 {
@@ -56,9 +52,7 @@ impl ValueFunction for RowsAndMatrices {
 
     fn upper_bound(&self, position: Board, spawns: u32) -> f32 {
         let matrices = self.matrices.iter();
-        let of_matrices: f32 = matrices
-            .map(|matrix| matrix.upper_bound(position, spawns))
-            .sum();
+        let of_matrices: f32 = matrices.map(|matrix| matrix.upper_bound(position, spawns)).sum();
         self.rows.upper_bound(position, spawns) + of_matrices
     }
 

@@ -13,10 +13,7 @@ pub(super) struct SlidBoards {
 impl SlidBoards {
     #[inline(always)]
     pub(super) fn new(boards: [Board; 2], moves: &MoveTables) -> Self {
-        Self {
-            boards,
-            slid: [moves.along(boards[0]), moves.along(boards[1])],
-        }
+        Self { boards, slid: [moves.along(boards[0]), moves.along(boards[1])] }
     }
 
     /// A gap's row with a 2 and with a 4.

@@ -31,10 +31,8 @@ impl BoardTerms {
         let rows = (0..4).map(|row| format!("row-{row}"));
         let mut names: Vec<String> = matrix.iter().flat_map(|_| rows.clone()).collect();
         let terms = weights.heuristic.terms();
-        let factors: BTreeSet<usize> = terms
-            .iter()
-            .flat_map(|term| term.factors.iter().copied())
-            .collect();
+        let factors: BTreeSet<usize> =
+            terms.iter().flat_map(|term| term.factors.iter().copied()).collect();
         let mut others = Vec::new();
         for term in &terms {
             if matrix.is_some() && term.name == MATRIX_TERM {
@@ -49,11 +47,7 @@ impl BoardTerms {
             names.push(term.name.clone());
             others.push(Tables::new(&alone));
         }
-        Self {
-            names,
-            matrix,
-            others,
-        }
+        Self { names, matrix, others }
     }
 
     /// The names of the terms, in the order of [`BoardTerms::of`].
@@ -81,13 +75,9 @@ impl MatrixRows {
     /// The matrix of a heuristic, if it has one.
     fn new(weights: &Weights) -> Option<Self> {
         let matrix = weights.heuristic.matrix(&weights.values)?;
-        let values = matrix
-            .entries
-            .map(|entry| std::array::from_fn(|rank| matrix.product(entry, rank)));
-        Some(Self {
-            values,
-            orientations: matrix.orientations,
-        })
+        let values =
+            matrix.entries.map(|entry| std::array::from_fn(|rank| matrix.product(entry, rank)));
+        Some(Self { values, orientations: matrix.orientations })
     }
 
     /// The sums of the rows of the matrix, in the first of the best orientations.
@@ -97,20 +87,14 @@ impl MatrixRows {
         for step in 0..u8::from(self.orientations) {
             let rows: [f64; 4] = std::array::from_fn(|row| {
                 let cells = 4 * row..4 * row + 4;
-                cells
-                    .map(|cell| self.values[cell][usize::from(turned.rank(cell))])
-                    .sum()
+                cells.map(|cell| self.values[cell][usize::from(turned.rank(cell))]).sum()
             });
             let sum: f64 = rows.iter().sum();
             if sum > best.1 {
                 best = (rows, sum);
             }
             // Transposing and mirroring in turn passes through all eight orientations.
-            turned = if step % 2 == 0 {
-                turned.transpose()
-            } else {
-                mirrored(turned)
-            };
+            turned = if step % 2 == 0 { turned.transpose() } else { mirrored(turned) };
         }
         best.0
     }
@@ -119,7 +103,7 @@ impl MatrixRows {
 /// The board with left and right exchanged.
 fn mirrored(board: Board) -> Board {
     let cells = 0..CELLS as u64;
-    Board(cells.fold(0, |bits, cell| {
-        bits | u64::from(board.rank(cell as usize)) << (4 * (cell ^ 3))
-    }))
+    Board(
+        cells.fold(0, |bits, cell| bits | u64::from(board.rank(cell as usize)) << (4 * (cell ^ 3))),
+    )
 }

@@ -51,11 +51,7 @@ pub struct Tuples {
 pub fn added_weights() -> impl Iterator<Item = WeightSpec> {
     let all = rows::WEIGHTS.iter().chain(rich_rows::WEIGHTS.iter());
     all.map(|spec| WeightSpec {
-        default: if spec.is_factor() && spec.name != "snake-ratio" {
-            0.0
-        } else {
-            spec.default
-        },
+        default: if spec.is_factor() && spec.name != "snake-ratio" { 0.0 } else { spec.default },
         ..spec.clone()
     })
 }
@@ -66,11 +62,7 @@ impl Tuples {
         let names: Vec<&str> = names.into_iter().collect();
         let named = added_weights().filter(|spec| names.contains(&&*spec.name));
         let weights = std::iter::once(FACTOR.clone()).chain(named).collect();
-        Self {
-            network,
-            weights,
-            expressions: no_expressions(),
-        }
+        Self { network, weights, expressions: no_expressions() }
     }
 
     /// Replaces the terms of expressions by these. Their weights must have other names than those

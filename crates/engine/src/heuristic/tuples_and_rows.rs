@@ -40,14 +40,8 @@ impl ValueFunction for TuplesAndRows {
 }
 
 impl LeafKernel for TuplesAndRows {
-    type Shared = (
-        <TupleTables as LeafKernel>::Shared,
-        <RowsAndMatrices as LeafKernel>::Shared,
-    );
-    type Slid = (
-        <TupleTables as LeafKernel>::Slid,
-        <RowsAndMatrices as LeafKernel>::Slid,
-    );
+    type Shared = (<TupleTables as LeafKernel>::Shared, <RowsAndMatrices as LeafKernel>::Shared);
+    type Slid = (<TupleTables as LeafKernel>::Slid, <RowsAndMatrices as LeafKernel>::Slid);
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (Self::Shared, [u64; 2]) {

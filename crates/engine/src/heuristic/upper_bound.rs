@@ -79,9 +79,8 @@ impl UpperBound {
         }
         let highest = highest.map(|all| f64::from(all.into_iter().fold(f32::NEG_INFINITY, larger)));
         let largest = cells.into_iter().fold(0.0, |a: f64, b| a.max(b.abs()));
-        let twin = (2..5)
-            .map(|twins| (highest[twins] - highest[0]) / twins as f64)
-            .fold(0.0, f64::max);
+        let twin =
+            (2..5).map(|twins| (highest[twins] - highest[0]) / twins as f64).fold(0.0, f64::max);
         let merges = std::array::from_fn(|rank| {
             let merged = cells[(rank + 1).min(RANKS - 1)];
             2.0 * (merged + cells[0] - 2.0 * cells[rank])
@@ -165,9 +164,7 @@ impl UpperBound {
     fn best_of_highest(&self, tiles: usize) -> f64 {
         let of_merges =
             |merges: usize| merges as f64 * self.merges[RANKS - 1] + self.twins[tiles - merges];
-        (0..tiles.max(1))
-            .map(of_merges)
-            .fold(f64::NEG_INFINITY, f64::max)
+        (0..tiles.max(1)).map(of_merges).fold(f64::NEG_INFINITY, f64::max)
     }
 }
 

@@ -50,10 +50,7 @@ impl Leaf {
 
     /// Leaves on the path that runs on any processor.
     pub fn portable() -> Self {
-        Self {
-            fast: false,
-            ..Self::new()
-        }
+        Self { fast: false, ..Self::new() }
     }
 }
 
@@ -163,12 +160,7 @@ pub(super) fn one_by_one<T: ValueFunction + ?Sized>(
         tables.chance_value(after, terminal, leaf)
     };
     // Not a loop: the processor predicts the branches of four copies of the code separately.
-    [
-        value(afters[0]),
-        value(afters[1]),
-        value(afters[2]),
-        value(afters[3]),
-    ]
+    [value(afters[0]), value(afters[1]), value(afters[2]), value(afters[3])]
 }
 
 /// The mean over the spawns on an afterstate, from the sums for 2s and for 4s.
@@ -199,11 +191,7 @@ fn generic_set_gaps<T: ValueFunction + ?Sized>(tables: &T, boards: [Board; 2], l
         let value = |rank: u64, direction| {
             let spawned = Board(boards[gap.axis()].0 | rank << gap.bit());
             let moved = MoveTables::get().apply(spawned, direction);
-            let after = if gap.axis() == 0 {
-                moved
-            } else {
-                moved.transpose()
-            };
+            let after = if gap.axis() == 0 { moved } else { moved.transpose() };
             with_points(tables, tables.value(after), spawned, direction)
         };
         let values = [

@@ -25,11 +25,7 @@ pub(super) struct WeightMatrix {
 impl WeightMatrix {
     /// The matrix over face values.
     pub(super) fn of_faces(entries: [f64; CELLS], orientations: Orientations) -> Self {
-        Self {
-            entries,
-            cell_values: face_values(),
-            orientations,
-        }
+        Self { entries, cell_values: face_values(), orientations }
     }
 
     /// The product of an entry and the number for a rank, cut to ±10^30.
@@ -58,16 +54,9 @@ impl MatrixFormula {
         let mut oriented = vec![matrix.entries];
         while oriented.len() < usize::from(u8::from(matrix.orientations)) {
             let last = &oriented[oriented.len() - 1];
-            oriented.push(if oriented.len() % 2 == 1 {
-                transposed(last)
-            } else {
-                mirrored(last)
-            });
+            oriented.push(if oriented.len() % 2 == 1 { transposed(last) } else { mirrored(last) });
         }
-        Self {
-            matrix: *matrix,
-            oriented,
-        }
+        Self { matrix: *matrix, oriented }
     }
 
     /// The largest sum over the orientations. Finite.

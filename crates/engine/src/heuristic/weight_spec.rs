@@ -39,13 +39,7 @@ impl WeightSpec {
         [low, high]: [f64; 2],
         meaning: &'static str,
     ) -> Self {
-        Self {
-            name: Cow::Borrowed(name),
-            default,
-            low,
-            high,
-            meaning: Cow::Borrowed(meaning),
-        }
+        Self { name: Cow::Borrowed(name), default, low, high, meaning: Cow::Borrowed(meaning) }
     }
 
     /// Whether the weight multiplies a part of the board's value; the others are exponents.

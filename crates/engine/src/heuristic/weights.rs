@@ -28,17 +28,12 @@ pub struct Weights {
 impl Weights {
     /// The default of every weight.
     pub fn defaults(heuristic: HeuristicKind) -> Self {
-        Self {
-            values: heuristic.weights().iter().map(|w| w.default).collect(),
-            heuristic,
-        }
+        Self { values: heuristic.weights().iter().map(|w| w.default).collect(), heuristic }
     }
 
     /// The value of a weight, if the heuristic has one of this name.
     pub fn get(&self, name: &str) -> Option<f64> {
-        self.heuristic
-            .weight_index(name)
-            .map(|index| self.values[index])
+        self.heuristic.weight_index(name).map(|index| self.values[index])
     }
 
     /// The weights with one of them changed.
@@ -77,10 +72,7 @@ impl Weights {
 
     /// Each weight with its value, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&WeightSpec, f64)> + '_ {
-        self.heuristic
-            .weights()
-            .iter()
-            .zip(self.values.iter().copied())
+        self.heuristic.weights().iter().zip(self.values.iter().copied())
     }
 }
 
@@ -131,10 +123,7 @@ pub enum WeightsError {
 
 impl WeightsError {
     fn not_finite(name: &str, value: f64) -> Self {
-        Self::NotFinite {
-            name: name.to_owned(),
-            value: value.to_string(),
-        }
+        Self::NotFinite { name: name.to_owned(), value: value.to_string() }
     }
 }
 
@@ -195,13 +184,9 @@ impl TryFrom<NamedWeights> for Weights {
             name: spec.name.to_string(),
         };
         let values = found.into_iter().zip(heuristic.weights());
-        let values: Result<_, _> = values
-            .map(|(value, spec)| value.ok_or_else(|| missing(spec)))
-            .collect();
-        Ok(Self {
-            values: values?,
-            heuristic,
-        })
+        let values: Result<_, _> =
+            values.map(|(value, spec)| value.ok_or_else(|| missing(spec))).collect();
+        Ok(Self { values: values?, heuristic })
     }
 }
 

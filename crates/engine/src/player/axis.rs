@@ -31,10 +31,7 @@ impl Axis {
         let board = |side: usize, slid: u16| {
             Board(self.moved[side].0 & !(0xffff << shift) | u64::from(slid) << shift)
         };
-        [
-            board(0, moves.left[usize::from(row)]),
-            board(1, moves.right[usize::from(row)]),
-        ]
+        [board(0, moves.left[usize::from(row)]), board(1, moves.right[usize::from(row)])]
     }
 
     /// The points of either move after a spawn of tile 0 (a 2) or 1 (a 4) in the gap that

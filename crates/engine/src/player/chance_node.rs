@@ -196,11 +196,8 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         let mut sum = 0.0;
         for bit in bits(after.empty_mask()) {
             let best = self.leaf.gaps.best_sums(1 << bit, illegal)[tile];
-            sum += if best == f32::NEG_INFINITY {
-                self.value_if_dead(after, bit, tile)
-            } else {
-                best
-            };
+            sum +=
+                if best == f32::NEG_INFINITY { self.value_if_dead(after, bit, tile) } else { best };
         }
         sum
     }
@@ -231,10 +228,7 @@ mod tests {
             (Depth::Rule(DepthRule::DistinctTiles), 10),
         ];
         for (depth, moves) in depths {
-            let settings = ExpectimaxSettings {
-                depth,
-                ..ExpectimaxSettings::default()
-            };
+            let settings = ExpectimaxSettings { depth, ..ExpectimaxSettings::default() };
             let mut player = Expectimax::new(&tables, &settings);
             let mut portable = Expectimax::new(&tables, &settings);
             portable.leaf = Leaf::portable();

@@ -29,10 +29,7 @@ const MARGIN: f32 = 1e-5;
 
 impl CutRange {
     /// All factors: nothing was compared.
-    pub(super) const ALL: Self = Self {
-        low: 0.0,
-        high: f32::INFINITY,
-    };
+    pub(super) const ALL: Self = Self { low: 0.0, high: f32::INFINITY };
 
     /// Leaves out the factors that change the outcome of a comparison with the cut.
     #[inline(always)]
@@ -55,18 +52,12 @@ impl CutRange {
     /// The probabilities of the board at which the search starts, given the one that it had.
     #[inline(always)]
     pub(super) fn probabilities(self, probability: f32) -> [f32; 2] {
-        [
-            probability * self.low * (1.0 + MARGIN),
-            probability * self.high * (1.0 - MARGIN),
-        ]
+        [probability * self.low * (1.0 + MARGIN), probability * self.high * (1.0 - MARGIN)]
     }
 
     /// The range of a search that would be the same at these probabilities of its board.
     #[inline(always)]
     pub(super) fn of_probabilities([low, high]: [f32; 2], probability: f32) -> Self {
-        Self {
-            low: low / probability,
-            high: high / probability,
-        }
+        Self { low: low / probability, high: high / probability }
     }
 }

@@ -123,11 +123,7 @@ pub struct NodeBudget {
 impl Default for NodeBudget {
     /// One node.
     fn default() -> Self {
-        Self {
-            nodes: 1,
-            of: NodesOf::default(),
-            at_least: 1,
-        }
+        Self { nodes: 1, of: NodesOf::default(), at_least: 1 }
     }
 }
 

@@ -63,9 +63,7 @@ impl DepthSchedule {
         let free = self.per_free_cell * f64::from(board.empty_cells());
         let tiles = self.per_tile * f64::from(board.distinct_tiles());
         let depth = (self.base + free + tiles).round();
-        let depth = depth
-            .max(f64::from(self.at_least))
-            .min(f64::from(self.at_most));
+        let depth = depth.max(f64::from(self.at_least)).min(f64::from(self.at_most));
         depth as u32
     }
 
@@ -81,9 +79,7 @@ impl DepthSchedule {
 /// Writes for example `depth 1 to 4 by a schedule`.
 impl fmt::Display for DepthSchedule {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            at_least, at_most, ..
-        } = self;
+        let Self { at_least, at_most, .. } = self;
         write!(formatter, "depth {at_least} to {at_most} by a schedule")
     }
 }
@@ -98,12 +94,8 @@ mod tests {
 
     #[test]
     fn the_rule_of_2014_is_a_schedule() {
-        let rule = DepthSchedule {
-            base: -2.0,
-            per_tile: 1.0,
-            at_least: 3,
-            ..DepthSchedule::default()
-        };
+        let rule =
+            DepthSchedule { base: -2.0, per_tile: 1.0, at_least: 3, ..DepthSchedule::default() };
         // Two, six and nine distinct tiles.
         assert_eq!(depth(rule, "1100 0000 0000 0002"), 3);
         assert_eq!(depth(rule, "1234 5600 0000 0000"), 4);

@@ -229,11 +229,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             return 1;
         }
         let share = probability * TWO_SHARES[after.empty_cells() as usize];
-        if share < self.probability_cut {
-            1
-        } else {
-            depth
-        }
+        if share < self.probability_cut { 1 } else { depth }
     }
 }
 

@@ -26,11 +26,7 @@ pub(super) struct HorizonSearch<'t, T> {
 
 impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
     pub(super) fn new(search: Expectimax<'t, T>) -> Self {
-        Self {
-            search,
-            margin: f32::INFINITY,
-            limit: u64::MAX,
-        }
+        Self { search, margin: f32::INFINITY, limit: u64::MAX }
     }
 
     /// The value of an afterstate at a horizon of at least 1; meaningless once the limit is
@@ -63,10 +59,7 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
         #[cfg(target_arch = "x86_64")]
         if self.search.leaf.is_fast() {
             // Safety: the processor has these features.
-            #[allow(
-                unsafe_code,
-                reason = "instructions for bits, as in searches to a depth"
-            )]
+            #[allow(unsafe_code, reason = "instructions for bits, as in searches to a depth")]
             return unsafe { self.fast_chance_value(after, horizon) };
         }
         self.portable_chance_value(after, horizon)
@@ -89,9 +82,7 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
         let illegal = [children.axes[0].illegal, children.axes[1].illegal];
         let empty = after.empty_mask();
         let search = &mut self.search;
-        search
-            .tables
-            .set_gaps([after, children.axes[1].board], &mut search.leaf);
+        search.tables.set_gaps([after, children.axes[1].board], &mut search.leaf);
         let mut fours = search.leaf.gaps.best_sums(empty, illegal)[1];
         // The search ends with a 4 here: its moves have their static values.
         let fours_end = horizon <= 2;
@@ -143,11 +134,7 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
                 places |= values[axis].at_least(least) << (4 * children.gap(axis, bits[axis]));
             }
         }
-        if with_fours {
-            places
-        } else {
-            places & 0x3333_3333_3333_3333
-        }
+        if with_fours { places } else { places & 0x3333_3333_3333_3333 }
     }
 
     /// Fills in the boards of pending children, and the values of those that the table
@@ -225,11 +212,7 @@ mod tests {
                 };
                 let best = legal().map(|moved| value(moved, 0)).reduce(f64::max);
                 // A leaf looks past its spawn of either tile, and no further.
-                let rest = if horizon == 1 {
-                    0
-                } else {
-                    horizon - rank as i32
-                };
+                let rest = if horizon == 1 { 0 } else { horizon - rank as i32 };
                 let near = legal()
                     .filter(|&moved| best.is_some_and(|best| value(moved, 0) >= best - margin));
                 let deep = near.map(|moved| value(moved, rest)).reduce(f64::max);
@@ -249,12 +232,8 @@ mod tests {
     }
 
     fn assert_values<T: ValueFunction>(tables: &T) {
-        let boards = [
-            "b963431132100100",
-            "8765123112323210",
-            "1213454376891210",
-            "1212212112122120",
-        ];
+        let boards =
+            ["b963431132100100", "8765123112323210", "1213454376891210", "1212212112122120"];
         for board in boards.map(|text| text.parse().unwrap()) {
             for (horizon, slots) in [(1, 64), (2, 0), (3, 64), (4, 4096)] {
                 if horizon == 4 && Board::empty_cells(board) > 3 {
@@ -279,10 +258,7 @@ mod tests {
     fn values_are_those_of_the_definition() {
         let weights = |preset| Preset::find(preset).unwrap().weights().values;
         assert_values(&rows::tables(&weights("2014")));
-        assert_values(&corner_matrix::tables(
-            CellValue::Face,
-            &weights("corner-published"),
-        ));
+        assert_values(&corner_matrix::tables(CellValue::Face, &weights("corner-published")));
     }
 
     /// Spawns in one gap share their searches, so that of the moves beyond the margin some

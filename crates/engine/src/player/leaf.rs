@@ -76,11 +76,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     fn fast_play_leaves(&mut self, session: &mut Session) -> bool {
         let has_fast_pdep = self.has_fast_pdep;
         self.portable_play_leaves(session, |board, draw| {
-            if has_fast_pdep {
-                board.fast_draw_empty(draw)
-            } else {
-                board.draw_empty(draw)
-            }
+            if has_fast_pdep { board.fast_draw_empty(draw) } else { board.draw_empty(draw) }
         })
     }
 
@@ -134,11 +130,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         // The last is compared with a branch, so that the processor can predict it and
         // continue with the game; a comparison before the last leaf would discard the work
         // on it after a wrong prediction.
-        let is_better = if order[3] < best {
-            values[3] >= highest
-        } else {
-            values[3] > highest
-        };
+        let is_better = if order[3] < best { values[3] >= highest } else { values[3] > highest };
         if is_better {
             keep_branch();
             (best, afterstate, highest) = (order[3], afters[3], values[3]);
@@ -228,10 +220,7 @@ mod tests {
     #[test]
     fn the_moves_have_the_highest_values() {
         for preset in ["2014", "tuned-depth1-rich", "corner-published"] {
-            for dead in [
-                TerminalValue::Number(0.0),
-                TerminalValue::Static(StaticValue::Static),
-            ] {
+            for dead in [TerminalValue::Number(0.0), TerminalValue::Static(StaticValue::Static)] {
                 match Tables::new(&Preset::find(preset).unwrap().weights()) {
                     Tables::Rows(tables) => assert_plays_the_best(&tables, dead),
                     Tables::LinesWithBoardTerms(tables) => assert_plays_the_best(&tables, dead),
@@ -259,10 +248,7 @@ mod tests {
             network: Network::from_bytes(&bytes).unwrap(),
         });
         let tables = TupleTables::new(network, 1.5);
-        for dead in [
-            TerminalValue::Number(0.0),
-            TerminalValue::Static(StaticValue::Static),
-        ] {
+        for dead in [TerminalValue::Number(0.0), TerminalValue::Static(StaticValue::Static)] {
             assert_plays_the_best(&tables, dead);
         }
     }
@@ -270,10 +256,8 @@ mod tests {
     #[test]
     fn the_first_of_equal_moves_is_best() {
         let tables = NoTables;
-        let settings = ExpectimaxSettings {
-            depth: Depth::Fixed(1),
-            ..ExpectimaxSettings::default()
-        };
+        let settings =
+            ExpectimaxSettings { depth: Depth::Fixed(1), ..ExpectimaxSettings::default() };
         let mut player = Expectimax::new(&tables, &settings);
         let after = |board: &str| board.parse().unwrap();
         let expected = [

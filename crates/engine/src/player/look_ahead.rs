@@ -40,10 +40,7 @@ impl LookAheadSettings {
 impl Default for LookAheadSettings {
     /// Three moves and a discount of 0.9, which were published with the geometric path.
     fn default() -> Self {
-        Self {
-            moves: 3,
-            discount: 0.9,
-        }
+        Self { moves: 3, discount: 0.9 }
     }
 }
 
@@ -72,12 +69,7 @@ impl<'t, T: ValueFunction> LookAhead<'t, T> {
         for place in 1..usize::from(MAX_MOVES) {
             factors[place] = factors[place - 1] * settings.discount;
         }
-        Self {
-            tables,
-            factors,
-            length: usize::from(settings.moves.clamp(1, MAX_MOVES)),
-            nodes: 0,
-        }
+        Self { tables, factors, length: usize::from(settings.moves.clamp(1, MAX_MOVES)), nodes: 0 }
     }
 
     /// The value of the best sequence that starts with each legal move.
@@ -88,11 +80,7 @@ impl<'t, T: ValueFunction> LookAhead<'t, T> {
                 self.nodes += 1;
                 // In double precision, since small terms of a heuristic decide here.
                 let value = self.factors[place] * self.tables.static_value(after);
-                if place + 1 < self.length {
-                    value + self.best(after, place + 1)
-                } else {
-                    value
-                }
+                if place + 1 < self.length { value + self.best(after, place + 1) } else { value }
             })
         })
     }

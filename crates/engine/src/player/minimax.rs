@@ -33,10 +33,7 @@ pub struct MinimaxSettings {
 impl Default for MinimaxSettings {
     /// Depth 1, and 0 for a position without a legal move.
     fn default() -> Self {
-        Self {
-            depth: Depth::Fixed(1),
-            dead_value: TerminalValue::Number(0.0),
-        }
+        Self { depth: Depth::Fixed(1), dead_value: TerminalValue::Number(0.0) }
     }
 }
 
@@ -111,11 +108,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
         for &(_, after, place) in self.rate_moves(board, &mut rated) {
             // A move that is earlier in `Move::ALL` wins with an equal value.
             let alpha = best.map_or(f32::NEG_INFINITY, |(first, highest)| {
-                if place < first {
-                    highest.next_down()
-                } else {
-                    highest
-                }
+                if place < first { highest.next_down() } else { highest }
             });
             let value = self.worst_spawn(after, depth, alpha, f32::INFINITY);
             if value > alpha {
@@ -204,11 +197,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
     /// The value of the best move, or of a board without a legal move.
     #[inline]
     fn unless_dead(&self, best: f32, board: Board) -> f32 {
-        if best == f32::NEG_INFINITY {
-            terminal_value(self.tables, board, self.dead)
-        } else {
-            best
-        }
+        if best == f32::NEG_INFINITY { terminal_value(self.tables, board, self.dead) } else { best }
     }
 
     /// The afterstates of the legal moves, best first.

@@ -38,10 +38,7 @@ pub struct ModelChasingSettings {
 impl Default for ModelChasingSettings {
     /// Top left, never down.
     fn default() -> Self {
-        Self {
-            corner: Corner::TopLeft,
-            forbidden: Move::Down,
-        }
+        Self { corner: Corner::TopLeft, forbidden: Move::Down }
     }
 }
 
@@ -54,11 +51,7 @@ impl fmt::Display for ModelChasingSettings {
             Corner::BottomLeft => "bottom-left",
             Corner::BottomRight => "bottom-right",
         };
-        write!(
-            formatter,
-            "model-chasing {corner}, never {}",
-            self.forbidden
-        )
+        write!(formatter, "model-chasing {corner}, never {}", self.forbidden)
     }
 }
 
@@ -97,26 +90,14 @@ impl ModelChasing {
         let along_rows = matches!(settings.forbidden, Move::Up | Move::Down);
         let path = std::array::from_fn(|step| {
             let line = step / 4;
-            let place = if line % 2 == 0 {
-                step % 4
-            } else {
-                3 - step % 4
-            };
+            let place = if line % 2 == 0 { step % 4 } else { 3 - step % 4 };
             // Row and column as seen from the corner.
-            let (row, column) = if along_rows {
-                (line, place)
-            } else {
-                (place, line)
-            };
+            let (row, column) = if along_rows { (line, place) } else { (place, line) };
             let row = if is_bottom { 3 - row } else { row };
             let column = if is_right { 3 - column } else { column };
             4 * row + column
         });
-        Self {
-            path,
-            forbidden: settings.forbidden,
-            nodes: 0,
-        }
+        Self { path, forbidden: settings.forbidden, nodes: 0 }
     }
 
     /// The distance of a board from its model, in ranks.
@@ -150,13 +131,11 @@ impl ModelChasing {
 
     /// Whether a forced move and a spawn can have led to a board.
     fn must_recover(&self, board: Board) -> bool {
-        (0..16)
-            .filter(|&cell| matches!(board.rank(cell), 1 | 2))
-            .any(|cell| {
-                let after = Board(board.0 & !(0xf << (4 * cell)));
-                let before = MoveTables::get().apply(after, self.forbidden.opposite());
-                self.is_forced(before) && legal(before, self.forbidden) == Some(after)
-            })
+        (0..16).filter(|&cell| matches!(board.rank(cell), 1 | 2)).any(|cell| {
+            let after = Board(board.0 & !(0xf << (4 * cell)));
+            let before = MoveTables::get().apply(after, self.forbidden.opposite());
+            self.is_forced(before) && legal(before, self.forbidden) == Some(after)
+        })
     }
 
     /// Whether the forbidden move is the only legal one.

@@ -34,10 +34,7 @@ pub struct MonteCarloSettings {
     #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_FORCED_MOVES)))]
     pub forced_moves: u8,
     /// The seed of the playouts; with the board it decides the move.
-    #[cfg_attr(
-        feature = "schema",
-        schemars(range(max = 9_223_372_036_854_775_807_u64))
-    )]
+    #[cfg_attr(feature = "schema", schemars(range(max = 9_223_372_036_854_775_807_u64)))]
     pub seed: u64,
 }
 
@@ -51,11 +48,7 @@ impl MonteCarloSettings {
 impl Default for MonteCarloSettings {
     /// 100 playouts after one forced move, seed 0.
     fn default() -> Self {
-        Self {
-            playouts: 100,
-            forced_moves: 1,
-            seed: 0,
-        }
+        Self { playouts: 100, forced_moves: 1, seed: 0 }
     }
 }
 
@@ -81,10 +74,7 @@ pub struct MonteCarlo {
 impl MonteCarlo {
     /// A player with the given settings.
     pub fn new(settings: &MonteCarloSettings) -> Self {
-        Self {
-            settings: *settings,
-            random_moves: 0,
-        }
+        Self { settings: *settings, random_moves: 0 }
     }
 
     /// The mean of the points of the rest of the game, for each legal first move.

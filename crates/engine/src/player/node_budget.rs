@@ -52,10 +52,7 @@ impl RootMove {
 impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
     /// A player that searches with the given expectimax player.
     pub fn new(search: Expectimax<'t, T>, budget: NodeBudget) -> Self {
-        Self {
-            horizons: HorizonSearch::new(search),
-            budget,
-        }
+        Self { horizons: HorizonSearch::new(search), budget }
     }
 
     /// The values of the moves, each at the last horizon to which it was searched. The best
@@ -125,13 +122,7 @@ impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
         }
         let points = with_points(search.tables, 0.0, board, direction);
         let value = points + search.leaf_value(after);
-        Some(RootMove {
-            direction,
-            after,
-            points,
-            value,
-            before: value,
-        })
+        Some(RootMove { direction, after, points, value, before: value })
     }
 
     /// Whether no further horizon is to be searched, given the numbers of boards valued
@@ -219,11 +210,8 @@ fn values(roots: &[RootMove]) -> [Option<f32>; 4] {
     let mut values = [None; 4];
     for root in roots {
         let best = &roots[0];
-        values[root.direction as usize] = Some(if root.order(best).is_lt() {
-            best.value.next_down()
-        } else {
-            root.value
-        });
+        values[root.direction as usize] =
+            Some(if root.order(best).is_lt() { best.value.next_down() } else { root.value });
     }
     values
 }

@@ -108,15 +108,9 @@ impl NodeTable {
         probability: f32,
     ) -> Option<(Known, CutRange)> {
         let (index, stamp) = (self.index(board, depth), self.stamp(depth));
-        let slot = self.lines[index]
-            .0
-            .iter()
-            .find(|slot| slot.is_of(board, stamp, probability))?;
-        let known = if slot.stamp & 1 == 0 {
-            Known::Value(slot.value)
-        } else {
-            Known::Below(slot.value)
-        };
+        let slot = self.lines[index].0.iter().find(|slot| slot.is_of(board, stamp, probability))?;
+        let known =
+            if slot.stamp & 1 == 0 { Known::Value(slot.value) } else { Known::Below(slot.value) };
         let range = CutRange::of_probabilities(slot.probabilities, probability);
         Some((known, range))
     }
@@ -167,18 +161,11 @@ mod tests {
         range.compare(0.005, 0.01);
         let board = Board(0x1234);
         table.insert(board, 3, 0.1, Known::Value(5.0), range);
-        for (probability, is_found) in [
-            (0.0499, false),
-            (0.051, true),
-            (0.1, true),
-            (0.199, true),
-            (0.2001, false),
-        ] {
+        for (probability, is_found) in
+            [(0.0499, false), (0.051, true), (0.1, true), (0.199, true), (0.2001, false)]
+        {
             let found = table.get(board, 3, probability);
-            assert_eq!(
-                found.map(|(known, _)| known),
-                is_found.then_some(Known::Value(5.0))
-            );
+            assert_eq!(found.map(|(known, _)| known), is_found.then_some(Known::Value(5.0)));
         }
         assert!(table.get(board, 4, 0.1).is_none());
         assert!(table.get(Board(0x1235), 3, 0.1).is_none());

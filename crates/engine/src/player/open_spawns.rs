@@ -46,10 +46,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         tile: usize,
         caps: Option<&[f32; PLACES]>,
     ) -> OpenSpawns {
-        let mut open = OpenSpawns {
-            spawns: [Spawn::default(); 16],
-            count: 0,
-        };
+        let mut open = OpenSpawns { spawns: [Spawn::default(); 16], count: 0 };
         for bit in bits(children.after.empty_mask()) {
             let places = children.legal_places(bit, tile);
             let is_open = places & children.pending != 0;
@@ -65,12 +62,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             }
             let cap = f64::from(cap).min(bound.upper_bound);
             bound.lower(tile, bound.upper_bound, cap);
-            open.spawns[open.count & 15] = Spawn {
-                likely: 0.0,
-                bit,
-                cap,
-                places,
-            };
+            open.spawns[open.count & 15] = Spawn { likely: 0.0, bit, cap, places };
             open.count += usize::from(is_open);
         }
         open

@@ -14,10 +14,7 @@ use crate::game::{Board, GameSeed, Move, MoveTables, Player, SpawnSource};
 #[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct RandomSettings {
     /// The seed of the choices; with the board it decides the move.
-    #[cfg_attr(
-        feature = "schema",
-        schemars(range(max = 9_223_372_036_854_775_807_u64))
-    )]
+    #[cfg_attr(feature = "schema", schemars(range(max = 9_223_372_036_854_775_807_u64)))]
     pub seed: u64,
 }
 
@@ -37,9 +34,7 @@ pub struct Random {
 impl Random {
     /// A player with the given settings.
     pub fn new(settings: &RandomSettings) -> Self {
-        Self {
-            seed: settings.seed,
-        }
+        Self { seed: settings.seed }
     }
 
     /// A number in [0, 1) for each legal move.

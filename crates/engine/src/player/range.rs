@@ -19,12 +19,7 @@ pub struct SettingsError {
 impl SettingsError {
     /// A setting with a value that is not possible.
     pub fn of(setting: &'static str, found: &str, expected: &str) -> Self {
-        Self {
-            player: "",
-            setting,
-            found: found.to_owned(),
-            expected: expected.to_owned(),
-        }
+        Self { player: "", setting, found: found.to_owned(), expected: expected.to_owned() }
     }
 
     /// The setting by its key in files.
@@ -81,18 +76,9 @@ mod tests {
     #[test]
     fn settings_out_of_their_range_are_named() {
         for (text, expected) in [
-            (
-                "expectimax.depth = 9",
-                "expectimax: depth: found 9, expected 0 to 8",
-            ),
-            (
-                "minimax.depth = 0",
-                "minimax: depth: found 0, expected 1 to 8",
-            ),
-            (
-                "minimax.depth = 9",
-                "minimax: depth: found 9, expected 1 to 8",
-            ),
+            ("expectimax.depth = 9", "expectimax: depth: found 9, expected 0 to 8"),
+            ("minimax.depth = 0", "minimax: depth: found 0, expected 1 to 8"),
+            ("minimax.depth = 9", "minimax: depth: found 9, expected 1 to 8"),
             (
                 "expectimax.depth = { nodes = 1, at-least = 0 }",
                 "expectimax: depth: at-least: found 0, expected 1 to 8",
@@ -118,14 +104,8 @@ mod tests {
                 "expectimax.downgrade-from = 1000",
                 "expectimax: downgrade-from: found 1000, expected a tile, 4 to 32768",
             ),
-            (
-                "look-ahead.moves = 0",
-                "look-ahead: moves: found 0, expected 1 to 8",
-            ),
-            (
-                "monte-carlo.forced-moves = 6",
-                "monte-carlo: forced-moves: found 6, expected 1 to 5",
-            ),
+            ("look-ahead.moves = 0", "look-ahead: moves: found 0, expected 1 to 8"),
+            ("monte-carlo.forced-moves = 6", "monte-carlo: forced-moves: found 6, expected 1 to 5"),
         ] {
             assert_eq!(checked(text), Err(expected.to_owned()), "{text}");
         }

@@ -102,8 +102,7 @@ impl PlayerSettings {
     /// # Errors
     /// The first setting out of its range, with the range.
     pub fn check(&self) -> Result<(), SettingsError> {
-        self.check_ranges()
-            .map_err(|error| error.in_player(self.name()))
+        self.check_ranges().map_err(|error| error.in_player(self.name()))
     }
 
     fn check_ranges(&self) -> Result<(), SettingsError> {
@@ -193,11 +192,7 @@ impl fmt::Display for ExpectimaxSettings {
             TerminalValue::Static(_) => write!(formatter, ", dead boards static")?,
             TerminalValue::Number(value) if self.dead_value != usual.dead_value => {
                 let is_long = value.abs() >= 1e7;
-                let value = if is_long {
-                    format!("{value:e}")
-                } else {
-                    value.to_string()
-                };
+                let value = if is_long { format!("{value:e}") } else { value.to_string() };
                 write!(formatter, ", dead boards {value}")?;
             }
             TerminalValue::Number(_) => {}
@@ -244,16 +239,11 @@ mod tests {
             words(cut),
             "expectimax depth 1, cut 0.01, dead boards -500, tiles downgraded from 16384"
         );
-        let lowest = ExpectimaxSettings {
-            dead_value: TerminalValue::Number(-1e20),
-            ..usual
-        };
+        let lowest = ExpectimaxSettings { dead_value: TerminalValue::Number(-1e20), ..usual };
         assert_eq!(words(lowest), "expectimax depth 1, dead boards -1e20");
         // A budget cuts no branch.
-        let budget = ExpectimaxSettings {
-            depth: Depth::Nodes(crate::player::NodeBudget::default()),
-            ..cut
-        };
+        let budget =
+            ExpectimaxSettings { depth: Depth::Nodes(crate::player::NodeBudget::default()), ..cut };
         assert!(!words(budget).contains("cut"), "{budget}");
     }
 }

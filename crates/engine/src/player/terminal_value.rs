@@ -33,11 +33,9 @@ impl TerminalValue {
 
     pub(super) fn check(self) -> Result<(), SettingsError> {
         match self {
-            Self::Number(value) => in_range(
-                "dead-value",
-                value,
-                -MAX_TERMINAL_VALUE..=MAX_TERMINAL_VALUE,
-            ),
+            Self::Number(value) => {
+                in_range("dead-value", value, -MAX_TERMINAL_VALUE..=MAX_TERMINAL_VALUE)
+            }
             Self::Static(_) => Ok(()),
         }
     }

@@ -89,11 +89,7 @@ impl TranspositionTable {
     pub(super) fn insert(&mut self, board: Board, depth: u32, value: f32) {
         let stamp = self.stamp(depth);
         let index = self.index(board, depth);
-        self.slots[index] = Slot {
-            board: board.0,
-            value,
-            stamp,
-        };
+        self.slots[index] = Slot { board: board.0, value, stamp };
     }
 }
 
@@ -112,10 +108,7 @@ mod tests {
             assert_eq!(table.get(board, 3), Some(value as f32));
             assert_eq!(table.get(board, 2), None);
         }
-        let held = boards
-            .iter()
-            .filter(|&&b| table.get(b, 3).is_some())
-            .count();
+        let held = boards.iter().filter(|&&b| table.get(b, 3).is_some()).count();
         assert!(held > 900, "{held} of 1024 slots are in use");
         table.clear();
         assert!(boards.iter().all(|&board| table.get(board, 3).is_none()));

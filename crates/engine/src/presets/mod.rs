@@ -35,11 +35,7 @@ enum Source {
 }
 
 const fn preset(name: &'static str, meaning: &'static str, source: Source) -> Preset {
-    Preset {
-        name,
-        meaning,
-        source,
-    }
+    Preset { name, meaning, source }
 }
 
 impl Preset {
@@ -48,10 +44,7 @@ impl Preset {
         preset(
             "2014",
             "the row weights that everybody copies, found by CMA-ES in 2014",
-            Source::Published(
-                || Weights::defaults(HeuristicKind::Rows),
-                PlayerSettings::default,
-            ),
+            Source::Published(|| Weights::defaults(HeuristicKind::Rows), PlayerSettings::default),
         ),
         preset(
             "tuned-depth1",
@@ -137,10 +130,7 @@ impl Preset {
         preset(
             "differences",
             "the tiles, less the differences between neighbours",
-            Source::Published(
-                || Weights::defaults(HeuristicKind::Differences),
-                low_terminal_value,
-            ),
+            Source::Published(|| Weights::defaults(HeuristicKind::Differences), low_terminal_value),
         ),
         preset(
             "learned-small",
@@ -150,9 +140,7 @@ impl Preset {
         preset(
             "monte-carlo",
             "no heuristic: 100 random playouts of each first move",
-            Source::Published(none, || {
-                PlayerSettings::MonteCarlo(MonteCarloSettings::default())
-            }),
+            Source::Published(none, || PlayerSettings::MonteCarlo(MonteCarloSettings::default())),
         ),
         preset(
             "model-chasing",
@@ -177,9 +165,7 @@ impl Preset {
 
     /// The preset of this name.
     pub fn find(name: &str) -> Option<&'static Self> {
-        const { &Self::ALL }
-            .iter()
-            .find(|preset| preset.name == name)
+        const { &Self::ALL }.iter().find(|preset| preset.name == name)
     }
 
     /// The weights of the heuristic; the kind is `None` for a player without a heuristic.
@@ -238,10 +224,8 @@ impl CampaignFile {
         };
         let rows = heuristic.square().map(|name| &table[name]);
         let rows = rows.and_then(toml::Value::as_array).into_iter().flatten();
-        let cells: Vec<f64> = rows
-            .flat_map(|row| row.as_array().expect(BUILT_IN))
-            .map(number)
-            .collect();
+        let cells: Vec<f64> =
+            rows.flat_map(|row| row.as_array().expect(BUILT_IN)).map(number).collect();
         let others = heuristic.weights().iter().skip(cells.len());
         let others = others.map(|spec| number(&table[&*spec.name]));
         Weights {
@@ -279,28 +263,19 @@ fn low_terminal_value() -> PlayerSettings {
 }
 
 fn expectimax(dead_value: TerminalValue) -> PlayerSettings {
-    PlayerSettings::Expectimax(ExpectimaxSettings {
-        dead_value,
-        ..ExpectimaxSettings::default()
-    })
+    PlayerSettings::Expectimax(ExpectimaxSettings { dead_value, ..ExpectimaxSettings::default() })
 }
 
 /// 20 000 per empty cell, which stands in one row and one column, and 20 000
 /// per row and column whose largest rank is at an end.
 fn simple() -> Weights {
-    Weights {
-        heuristic: HeuristicKind::Rows,
-        values: vec![0.0; rows::WEIGHTS.len()],
-    }
-    .with("empty", 10_000.0)
-    .with("edge", 20_000.0)
-    .with("monotonicity-exponent", 4.0)
-    .with("sum-exponent", 3.5)
+    Weights { heuristic: HeuristicKind::Rows, values: vec![0.0; rows::WEIGHTS.len()] }
+        .with("empty", 10_000.0)
+        .with("edge", 20_000.0)
+        .with("monotonicity-exponent", 4.0)
+        .with("sum-exponent", 3.5)
 }
 
 fn matrix(entries: [f64; CELLS]) -> Weights {
-    Weights {
-        heuristic: HeuristicKind::CornerMatrix(CellValue::Face),
-        values: entries.to_vec(),
-    }
+    Weights { heuristic: HeuristicKind::CornerMatrix(CellValue::Face), values: entries.to_vec() }
 }

@@ -33,9 +33,7 @@ pub struct Pext(());
 impl Pext {
     /// Extraction by `pext`, if this processor has it and needs few cycles for it.
     pub fn get() -> Option<Self> {
-        crate::processor::Processor::get()
-            .has_fast_pdep
-            .then_some(Self(()))
+        crate::processor::Processor::get().has_fast_pdep.then_some(Self(()))
     }
 }
 

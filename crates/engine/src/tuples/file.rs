@@ -193,16 +193,13 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Header, &[u8]), NetworkError> {
 /// Reads the header of a network, and checks that the weights after it are complete.
 fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
     let malformed = |cause: &str| NetworkError::NotSafetensors(cause.to_owned());
-    let (length, rest) = bytes
-        .split_first_chunk()
-        .ok_or_else(|| malformed("it has less than eight bytes"))?;
+    let (length, rest) =
+        bytes.split_first_chunk().ok_or_else(|| malformed("it has less than eight bytes"))?;
     let length = usize::try_from(u64::from_le_bytes(*length))
         .ok()
         .filter(|&length| length <= MAX_HEADER)
         .ok_or_else(|| malformed("its header has no plausible length"))?;
-    let text = rest
-        .get(..length)
-        .ok_or_else(|| malformed("it ends within its header"))?;
+    let text = rest.get(..length).ok_or_else(|| malformed("it ends within its header"))?;
     let mut header: serde_json::Map<String, serde_json::Value> =
         serde_json::from_slice(text).map_err(|error| malformed(&error.to_string()))?;
     let metadata = header.remove("__metadata__").unwrap_or_default();
@@ -211,11 +208,7 @@ fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
     let mut take = |name| metadata.remove(name).unwrap_or_default();
     let (format, checksum, stages) = (take("format"), take("checksum"), take("stages"));
     if format != FORMAT {
-        let found = if format.is_empty() {
-            "unknown".to_owned()
-        } else {
-            format
-        };
+        let found = if format.is_empty() { "unknown".to_owned() } else { format };
         let expected = FORMAT;
         return Err(NetworkError::Format { found, expected });
     }
@@ -233,12 +226,7 @@ fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
         let found = bytes.len();
         return Err(NetworkError::Length { found, expected });
     }
-    Ok(Header {
-        layout,
-        checksum,
-        evidence: metadata,
-        start,
-    })
+    Ok(Header { layout, checksum, evidence: metadata, start })
 }
 
 /// The layout that the tensors and stages of a header describe.
@@ -257,19 +245,14 @@ fn read_layout(
     let names = found.iter().map(|(name, _)| name);
     let of_first_stage: Vec<&String> = names.filter(|name| !name.contains('@')).collect();
     let tuples = parse_tuples(&of_first_stage)?;
-    let tile = |tile: &str| {
-        tile.parse()
-            .map_err(|_| malformed(format!("its stages are `{stages}`")))
-    };
+    let tile =
+        |tile: &str| tile.parse().map_err(|_| malformed(format!("its stages are `{stages}`")));
     let tiles = stages.split(',').filter(|tile| !tile.is_empty()).map(tile);
     let stages = Stages::new(&tiles.collect::<Result<Vec<u32>, _>>()?)?;
     let layout = Layout::new(tuples, stages);
     let expected = tensors(&layout);
     if found != expected {
-        let wrong = found
-            .iter()
-            .zip(&expected)
-            .find(|(found, expected)| found != expected);
+        let wrong = found.iter().zip(&expected).find(|(found, expected)| found != expected);
         let text = |tensor: Option<&(String, Tensor)>| match tensor {
             None => "no tensor".to_owned(),
             Some((name, tensor)) => {
@@ -283,10 +266,7 @@ fn read_layout(
             Some((found, expected)) => (Some(found), Some(expected)),
             None => (found.get(place), expected.get(place)),
         };
-        return Err(NetworkError::Tensor {
-            found: text(found),
-            expected: text(expected),
-        });
+        return Err(NetworkError::Tensor { found: text(found), expected: text(expected) });
     }
     Ok(layout)
 }

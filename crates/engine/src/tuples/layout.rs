@@ -13,10 +13,7 @@ pub trait WeightTable {
     ///
     /// # Safety
     /// The place must be below the number of weights.
-    #[allow(
-        unsafe_code,
-        reason = "a check of every place costs a tenth of the time of a value"
-    )]
+    #[allow(unsafe_code, reason = "a check of every place costs a tenth of the time of a value")]
     unsafe fn weight(&self, place: usize) -> f32;
 
     /// Asks the processor to bring a weight into its caches.
@@ -56,12 +53,7 @@ impl Layout {
             parts.push((mask_in_planes(tuple.mask()), stage_weights));
             stage_weights += tuple.weights();
         }
-        Self {
-            tuples,
-            parts,
-            stages,
-            stage_weights,
-        }
+        Self { tuples, parts, stages, stage_weights }
     }
 
     /// The tuples.

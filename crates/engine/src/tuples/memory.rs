@@ -84,10 +84,7 @@ impl LargePages {
 #[inline(always)]
 pub fn prefetch<T>(pointer: *const T) {
     #[cfg(target_arch = "x86_64")]
-    #[allow(
-        unsafe_code,
-        reason = "weights are far apart, and known before they are needed"
-    )]
+    #[allow(unsafe_code, reason = "weights are far apart, and known before they are needed")]
     // Safety: a prefetch reads nothing; any address is allowed.
     unsafe {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -36,10 +36,7 @@ impl NamedNetwork {
             Some(bytes) => Network::from_bytes(&bytes?)?,
             None => Network::open(Path::new(name))?,
         };
-        let named = Arc::new(Self {
-            name: name.to_owned(),
-            network,
-        });
+        let named = Arc::new(Self { name: name.to_owned(), network });
         let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
         opened.insert(name.to_owned(), Arc::clone(&named));
         Ok(named)

@@ -63,12 +63,7 @@ impl Network {
         }
         let layout = header.layout;
         let weights = LargePages::of(layout.weights(), layout.places().zip(values))?;
-        Ok(Self {
-            layout,
-            weights,
-            checksum: header.checksum,
-            evidence: header.evidence,
-        })
+        Ok(Self { layout, weights, checksum: header.checksum, evidence: header.evidence })
     }
 
     /// The tuples and stages.
@@ -97,12 +92,8 @@ impl Network {
     /// The value of each outer line, then of each inner line, if all tuples have four cells in a
     /// line or a square, and there is one stage.
     pub(crate) fn lines(&self) -> Option<[Vec<f32>; 2]> {
-        let is_known = |tuple: &Tuple| {
-            LINES
-                .iter()
-                .chain(&SQUARES)
-                .any(|text| tuple.to_string() == *text)
-        };
+        let is_known =
+            |tuple: &Tuple| LINES.iter().chain(&SQUARES).any(|text| tuple.to_string() == *text);
         let is_flat = self.layout.stages().count() == 1;
         if !is_flat || !self.layout.tuples().iter().all(is_known) {
             return None;
@@ -112,9 +103,7 @@ impl Network {
             let value = |row: u16| {
                 // Mirrored orientations read the line backwards.
                 let both = [row, reverse(row)].map(usize::from);
-                weights
-                    .as_ref()
-                    .map_or(0.0, |weights| weights[both[0]] + weights[both[1]])
+                weights.as_ref().map_or(0.0, |weights| weights[both[0]] + weights[both[1]])
             };
             (0..=u16::MAX).map(value).collect()
         }))

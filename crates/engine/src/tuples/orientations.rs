@@ -11,12 +11,7 @@ pub const COUNT: usize = 8;
 pub fn orientations(board: Board) -> [u64; COUNT] {
     let of = |board: u64| {
         let mirrored = mirror_rows(board);
-        [
-            board,
-            mirrored,
-            mirror_columns(board),
-            mirror_columns(mirrored),
-        ]
+        [board, mirrored, mirror_columns(board), mirror_columns(mirrored)]
     };
     let [[a, b, c, d], [e, f, g, h]] = [of(board.0), of(board.transpose().0)];
     [a, b, c, d, e, f, g, h]

@@ -40,12 +40,7 @@ pub(super) fn place(index: usize, cells: u32) -> usize {
 pub(super) fn orientations_in_planes(board: Board, bits: impl ExtractBits) -> [u64; COUNT] {
     let of = |board: u64| {
         let mirrored = mirror_rows(board);
-        [
-            board,
-            mirrored,
-            mirror_columns(board),
-            mirror_columns(mirrored),
-        ]
+        [board, mirrored, mirror_columns(board), mirror_columns(mirrored)]
     };
     let board = planes(board.0, bits);
     let [[a, b, c, d], [e, f, g, h]] = [of(board), of(transpose(board))];
@@ -104,9 +99,8 @@ mod tests {
     #[test]
     fn every_index_has_a_place_of_its_own() {
         for cells in 1..=4 {
-            let mut places: Vec<usize> = (0..1 << (4 * cells))
-                .map(|index| place(index, cells))
-                .collect();
+            let mut places: Vec<usize> =
+                (0..1 << (4 * cells)).map(|index| place(index, cells)).collect();
             places.sort_unstable();
             assert!(places.iter().copied().eq(0..1 << (4 * cells)));
         }

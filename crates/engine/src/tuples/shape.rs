@@ -54,10 +54,7 @@ impl FromStr for Tuple {
     type Err = TupleError;
 
     fn from_str(text: &str) -> Result<Self, TupleError> {
-        let malformed = |cause| TupleError::Malformed {
-            text: text.to_owned(),
-            cause,
-        };
+        let malformed = |cause| TupleError::Malformed { text: text.to_owned(), cause };
         let mut mask = 0_u64;
         for digit in text.chars() {
             let cell = digit.to_digit(16).ok_or(malformed(Malformed::Digit))?;
@@ -154,11 +151,7 @@ pub static SETS: [TupleSet; 5] = [
         tuples: &["0123", "4567", "0145", "1256", "569a"],
         meaning: "Rows, columns and squares of four cells, which fit a level-2 cache: 1.25 MiB.",
     },
-    TupleSet {
-        name: "2x5",
-        tuples: &["01245", "45689"],
-        meaning: "Blocks of five cells: 8 MiB.",
-    },
+    TupleSet { name: "2x5", tuples: &["01245", "45689"], meaning: "Blocks of five cells: 8 MiB." },
     TupleSet {
         name: "4x6",
         tuples: &["012345", "456789", "012456", "45689a"],
@@ -166,9 +159,7 @@ pub static SETS: [TupleSet; 5] = [
     },
     TupleSet {
         name: "8x6",
-        tuples: &[
-            "012456", "456789", "012345", "234569", "01259a", "345678", "134567", "01489a",
-        ],
+        tuples: &["012456", "456789", "012345", "234569", "01259a", "345678", "134567", "01489a"],
         meaning: "Eight tuples of six cells: 512 MiB.",
     },
 ];
@@ -192,10 +183,7 @@ pub fn parse_tuples<T: AsRef<str>>(texts: &[T]) -> Result<Vec<Tuple>, TupleError
     for text in texts {
         let tuple: Tuple = text.as_ref().parse()?;
         if let Some(&first) = tuples.iter().find(|first| first.is_like(tuple)) {
-            return Err(TupleError::Same {
-                first,
-                second: tuple,
-            });
+            return Err(TupleError::Same { first, second: tuple });
         }
         tuples.push(tuple);
     }
@@ -226,10 +214,7 @@ mod tests {
             (&["01234567"], "no cell, or more than seven"),
             (&[""], "no cell, or more than seven"),
             (&[], "there is no tuple"),
-            (
-                &["0123", "cdef"],
-                "0123 and cdef are the same after turning",
-            ),
+            (&["0123", "cdef"], "0123 and cdef are the same after turning"),
             (&["0145", "abef"], "are the same after turning"),
         ] {
             let error = parse_tuples(texts).unwrap_err().to_string();

@@ -43,16 +43,10 @@ fn a_path_by_hand() {
 #[test]
 fn static_values_keep_the_tail_of_a_snake() {
     let head_and_tail = "f000 0000 0000 1000";
-    assert_exact(
-        path(head_and_tail, One),
-        32_768.0 + 2.0 / (1_u64 << 30) as f64,
-    );
+    assert_exact(path(head_and_tail, One), 32_768.0 + 2.0 / (1_u64 << 30) as f64);
     let board = "f000 0000 0000 0000".parse().expect("a board");
     let snake = tables(&Weights::defaults(HeuristicKind::ExponentialSnake(One)));
-    assert_exact(
-        snake.static_value(board),
-        32_768.0 * libm::exp(10.0) + 225.0,
-    );
+    assert_exact(snake.static_value(board), 32_768.0 * libm::exp(10.0) + 225.0);
 }
 
 proptest! {

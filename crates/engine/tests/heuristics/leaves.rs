@@ -12,30 +12,21 @@ use tune2048_engine::heuristic::{
 
 use super::{afterstates, finite_weights, natural_weights, outer_and_inner, preset, tables};
 
-const TERMINAL: [TerminalEvaluation; 3] = [
-    TerminalEvaluation::Static,
-    TerminalEvaluation::Fixed(-1e20),
-    TerminalEvaluation::Fixed(3e5),
-];
+const TERMINAL: [TerminalEvaluation; 3] =
+    [TerminalEvaluation::Static, TerminalEvaluation::Fixed(-1e20), TerminalEvaluation::Fixed(3e5)];
 
 /// The sums of the fast path, which must agree with the portable one to the last bit.
 fn both_paths(tables: &dyn ValueFunction, board: Board, terminal: TerminalEvaluation) -> [f32; 2] {
     let [fast, portable] = [Leaf::new(), Leaf::portable()]
         .map(|mut leaf| tables.spawn_sums(board, terminal, &mut leaf));
-    assert_eq!(
-        fast.map(f32::to_bits),
-        portable.map(f32::to_bits),
-        "{board}"
-    );
+    assert_eq!(fast.map(f32::to_bits), portable.map(f32::to_bits), "{board}");
     fast
 }
 
 /// The weights of tables that are sums over lines.
 fn line_weights() -> Vec<Weights> {
-    let rows = |values: [f64; 8]| Weights {
-        heuristic: HeuristicKind::Rows,
-        values: values.to_vec(),
-    };
+    let rows =
+        |values: [f64; 8]| Weights { heuristic: HeuristicKind::Rows, values: values.to_vec() };
     // A row read backwards has another value.
     let slope = Term::new("slope", "r0 ** 2 - 3 * r1 + f2 * r3", &[]).expect("an expression");
     vec![

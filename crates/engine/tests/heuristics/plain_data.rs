@@ -67,41 +67,21 @@ fn bad_data_are_errors_that_name_the_mistake() {
         (path(r#"{"ratio": null}"#), "expected f64"),
         (path(r#"{"ratio": 1e999}"#), "number out of range"),
         (path(r#"{"ratio": 1, "rate": 1}"#), "unknown weight `rate`"),
-        (
-            path(r#"{"ratio": 1, "ratio": 1}"#),
-            "two values of the weight `ratio`",
-        ),
+        (path(r#"{"ratio": 1, "ratio": 1}"#), "two values of the weight `ratio`"),
         (path("[0.5]"), "a number for each weight by its name"),
         (kind(r#"{"path": 3}"#), "expected 1, 2 or 8, found 3"),
         (kind(r#"{"corner-matrix": "log"}"#), "unknown variant `log`"),
         (kind(r#""network""#), "unknown variant `network`"),
         (kind(r#""none", "depth": 2"#), "unknown field `depth`"),
-        (
-            r#"{"heuristic": "none"}"#.to_owned(),
-            "missing field `values`",
-        ),
-        (
-            kind(r#"{"rich-rows": []}"#),
-            "rich rows need a weight beside those of the rows",
-        ),
-        (
-            kind(r#"{"rich-rows": ["corner", "corner"]}"#),
-            "`corner` is named twice",
-        ),
-        (
-            kind(r#"{"rich-rows": ["empty"]}"#),
-            "unknown weight `empty` of rich rows",
-        ),
-        (
-            terms(r#"{"name": "a", "expression": "r0 +"}"#),
-            "term `a`: ",
-        ),
+        (r#"{"heuristic": "none"}"#.to_owned(), "missing field `values`"),
+        (kind(r#"{"rich-rows": []}"#), "rich rows need a weight beside those of the rows"),
+        (kind(r#"{"rich-rows": ["corner", "corner"]}"#), "`corner` is named twice"),
+        (kind(r#"{"rich-rows": ["empty"]}"#), "unknown weight `empty` of rich rows"),
+        (terms(r#"{"name": "a", "expression": "r0 +"}"#), "term `a`: "),
         (terms(r#"{"name": "a", "expression": "b"}"#), "term `a`: "),
         (terms(twice), "two weights are called `a-b`"),
     ] {
-        let found = serde_json::from_str::<Weights>(&data)
-            .expect_err(&data)
-            .to_string();
+        let found = serde_json::from_str::<Weights>(&data).expect_err(&data).to_string();
         assert!(found.contains(expected), "{data}: {found}");
     }
     let path = Preset::find("path").expect("built in").weights();

@@ -97,15 +97,9 @@ impl Reference {
             let sum: f64 = cells.as_flattened().iter().sum();
             let apart = differences(cells) + differences(transposed(cells));
             let (sum, apart) = (2.0 * get("sum") * sum, 2.0 * get("difference") * apart);
-            return Value {
-                value: sum - apart,
-                size: sum.abs() + apart.abs(),
-            };
+            return Value { value: sum - apart, size: sum.abs() + apart.abs() };
         }
-        let mut best = Value {
-            value: f64::NEG_INFINITY,
-            size: 0.0,
-        };
+        let mut best = Value { value: f64::NEG_INFINITY, size: 0.0 };
         for matrix in &self.matrices {
             let terms = matrix.as_flattened().iter().zip(cells.as_flattened());
             let (mut value, mut size) = (0.0, 0.0);
@@ -143,8 +137,6 @@ fn snake(ratio: f64) -> Square {
 
 /// The sum of the differences between neighbours along the rows.
 fn differences(square: Square) -> f64 {
-    let pairs = square
-        .into_iter()
-        .flat_map(|[a, b, c, d]| [a - b, b - c, c - d]);
+    let pairs = square.into_iter().flat_map(|[a, b, c, d]| [a - b, b - c, c - d]);
     pairs.map(f64::abs).sum()
 }

@@ -39,10 +39,7 @@ fn term(weights: &Weights, board: &str, name: &str) -> f64 {
 
 fn close(found: f64, expected: f64) {
     let error = (found - expected).abs();
-    assert!(
-        error <= 1e-6 * expected.abs().max(1.0),
-        "{found}, expected {expected}"
-    );
+    assert!(error <= 1e-6 * expected.abs().max(1.0), "{found}, expected {expected}");
 }
 
 /// Computed by hand for 4 in the corner, 2 2 in the second row.
@@ -72,16 +69,8 @@ fn inner_weights_belong_to_the_term_of_the_outer_ones() {
         .with("matrix-11", 3.0)
         .with("corner", 5.0);
     let names = BoardTerms::new(&weights).names().to_vec();
-    let expected = [
-        "constant",
-        "empty",
-        "merges",
-        "monotonicity",
-        "sum",
-        "edge",
-        "corner",
-        "matrix",
-    ];
+    let expected =
+        ["constant", "empty", "merges", "monotonicity", "sum", "edge", "corner", "matrix"];
     assert_eq!(names, expected);
     // A 16 in the corner: outer lines have 3 + 4 + 3 + 4 empty cells, inner ones 16.
     let board = "4000000000000000";
@@ -98,13 +87,7 @@ fn rows_of_a_matrix_are_those_of_the_best_orientation() {
     let weights = Weights::defaults(HeuristicKind::CornerMatrix(CellValue::Face));
     for board in ["a874764254314320", "0123123423453456", "0000000000000010"] {
         let board: Board = board.parse().expect("a board");
-        let faces = square(board, |rank| {
-            if rank == 0 {
-                0.0
-            } else {
-                f64::from(1_u32 << rank)
-            }
-        });
+        let faces = square(board, |rank| if rank == 0 { 0.0 } else { f64::from(1_u32 << rank) });
         let sums = orientations(faces).map(|faces| -> [f64; 4] {
             let row = |row: usize| {
                 let cells = faces[row].iter().zip(&weights.values[4 * row..]);
@@ -113,10 +96,7 @@ fn rows_of_a_matrix_are_those_of_the_best_orientation() {
             std::array::from_fn(row)
         });
         let total = |rows: &[f64; 4]| rows.iter().sum::<f64>();
-        let best = sums
-            .iter()
-            .max_by(|a, b| total(a).total_cmp(&total(b)))
-            .expect("eight");
+        let best = sums.iter().max_by(|a, b| total(a).total_cmp(&total(b))).expect("eight");
         let found = BoardTerms::new(&weights).of(board);
         for (found, expected) in found.iter().zip(best) {
             close(*found, *expected);

@@ -7,10 +7,7 @@ use tune2048_engine::heuristic::{HeuristicKind, ValueFunction, Weights};
 use super::{outer_and_inner, preset, tables};
 
 fn heuristics() -> Vec<Box<dyn ValueFunction>> {
-    let of = |values: [f64; 8]| Weights {
-        heuristic: HeuristicKind::Rows,
-        values: values.to_vec(),
-    };
+    let of = |values: [f64; 8]| Weights { heuristic: HeuristicKind::Rows, values: values.to_vec() };
     let weights = [
         preset("2014"),
         preset("2014-simple"),
@@ -23,8 +20,7 @@ fn heuristics() -> Vec<Box<dyn ValueFunction>> {
         preset("corner-published"),
     ];
     let all = weights.iter().map(tables);
-    all.inspect(|tables| assert!(tables.upper_bound(Board(0), 1).is_finite()))
-        .collect()
+    all.inspect(|tables| assert!(tables.upper_bound(Board(0), 1).is_finite())).collect()
 }
 
 fn boards() -> impl Strategy<Value = Board> {
@@ -76,10 +72,7 @@ fn the_bound_is_no_higher_than_a_perfect_board() {
     let value = tables.value(board);
     let upper_bound = tables.upper_bound(board, 0);
     assert!(upper_bound >= value);
-    assert!(
-        upper_bound - value < 0.002 * value.abs(),
-        "{upper_bound} {value}"
-    );
+    assert!(upper_bound - value < 0.002 * value.abs(), "{upper_bound} {value}");
 }
 
 /// Two tiles can merge, or stand beside each other in one line.

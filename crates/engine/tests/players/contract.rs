@@ -9,9 +9,7 @@ use crate::rules;
 fn first_best(values: [Option<f64>; 4]) -> Option<Move> {
     let legal = || values.iter().flatten().copied();
     let highest = legal().reduce(f64::max)?;
-    let place = values
-        .iter()
-        .position(|value| value.is_some_and(|value| value >= highest));
+    let place = values.iter().position(|value| value.is_some_and(|value| value >= highest));
     place.map(|place| Move::ALL[place])
 }
 
@@ -23,17 +21,9 @@ fn legal_moves_have_values_and_the_first_best_is_played() {
             for board in positions(7) {
                 let values = player.move_values(board);
                 let legal = Move::ALL.map(|direction| rules::make(board, direction).is_some());
-                assert_eq!(
-                    values.map(|value| value.is_some()),
-                    legal,
-                    "{settings}: {board}"
-                );
+                assert_eq!(values.map(|value| value.is_some()), legal, "{settings}: {board}");
                 assert!(values.iter().flatten().all(|value| value.is_finite()));
-                assert_eq!(
-                    player.choose(board),
-                    first_best(values),
-                    "{settings}: {board}"
-                );
+                assert_eq!(player.choose(board), first_best(values), "{settings}: {board}");
             }
         }
     }

@@ -43,9 +43,6 @@ fn random_play_is_uniform() {
     assert_eq!(counts[Move::Down as usize], 0);
     for direction in [Move::Up, Move::Left, Move::Right] {
         // Five standard deviations of a binomial count.
-        assert!(
-            counts[direction as usize].abs_diff(N / 3) < 224,
-            "{counts:?}"
-        );
+        assert!(counts[direction as usize].abs_diff(N / 3) < 224, "{counts:?}");
     }
 }

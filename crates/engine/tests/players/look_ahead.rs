@@ -47,10 +47,7 @@ fn check(preset: &str, value: &dyn Fn(Board) -> f64) {
                 assert_eq!(found.is_some(), expected.is_some(), "{board}");
                 let (found, expected) = (found.unwrap_or(0.0), expected.unwrap_or(0.0));
                 let error = (found - expected).abs();
-                assert!(
-                    error <= 1e-9 * expected.abs(),
-                    "{board}: {found}, {expected}"
-                );
+                assert!(error <= 1e-9 * expected.abs(), "{board}: {found}, {expected}");
             }
         }
     }

@@ -19,9 +19,7 @@ struct Reference<'r> {
 
 impl Reference<'_> {
     fn best_move(&self, board: Board, depth: u32) -> f64 {
-        let moves = Move::ALL
-            .into_iter()
-            .filter_map(|direction| rules::make(board, direction));
+        let moves = Move::ALL.into_iter().filter_map(|direction| rules::make(board, direction));
         moves
             .map(|(after, _)| self.worst_spawn(after, depth))
             .reduce(f64::max)
@@ -33,10 +31,7 @@ impl Reference<'_> {
             return (self.value)(after);
         }
         let spawns = rules::spawns(after).into_iter();
-        spawns
-            .map(|(board, _)| self.best_move(board, depth - 1))
-            .reduce(f64::min)
-            .unwrap()
+        spawns.map(|(board, _)| self.best_move(board, depth - 1)).reduce(f64::min).unwrap()
     }
 
     fn move_values(&self, board: Board, depth: u32) -> [Option<f64>; 4] {
@@ -65,30 +60,18 @@ fn check<T: ValueFunction>(raw: &T, tables: &Tables) {
             TerminalValue::Number(value) => f64::from((value - raw.offset()) as f32),
             TerminalValue::Static(_) => f64::from(raw.value(board)),
         };
-        let reference = Reference {
-            value: &|board| f64::from(raw.value(board)),
-            dead: &dead,
-        };
-        for (depth, boards) in [
-            (1, positions(17)),
-            (2, positions(97)),
-            (2, crowded(15)),
-            (3, crowded(60)),
-        ] {
-            let settings = PlayerSettings::Minimax(MinimaxSettings {
-                depth: Depth::Fixed(depth),
-                dead_value,
-            });
+        let reference = Reference { value: &|board| f64::from(raw.value(board)), dead: &dead };
+        for (depth, boards) in
+            [(1, positions(17)), (2, positions(97)), (2, crowded(15)), (3, crowded(60))]
+        {
+            let settings =
+                PlayerSettings::Minimax(MinimaxSettings { depth: Depth::Fixed(depth), dead_value });
             let mut player = player::build(&settings, tables);
             for board in boards {
                 let expected = reference
                     .move_values(board, u32::from(depth))
                     .map(|value| Some(value? + raw.offset()));
-                assert_eq!(
-                    player.move_values(board),
-                    expected,
-                    "depth {depth}: {board}"
-                );
+                assert_eq!(player.move_values(board), expected, "depth {depth}: {board}");
             }
         }
     }
@@ -99,10 +82,7 @@ fn pruning_changes_no_value() {
     let rows = weights("2014");
     check(&rows::tables(&rows.values), &Tables::new(&rows));
     let matrix = weights("corner-published");
-    check(
-        &corner_matrix::tables(CellValue::Face, &matrix.values),
-        &Tables::new(&matrix),
-    );
+    check(&corner_matrix::tables(CellValue::Face, &matrix.values), &Tables::new(&matrix));
     // A heuristic with few values, all of them negative: ties everywhere.
     let ties = Weights {
         heuristic: HeuristicKind::Rows,
@@ -126,11 +106,7 @@ fn most_branches_are_left_early() {
     let (mut pruned, mut all) = (0, 0);
     for board in positions(40) {
         pruned += search(&tables, board, 2).0;
-        let of_moves = |board| {
-            Move::ALL
-                .into_iter()
-                .filter_map(move |d| rules::make(board, d))
-        };
+        let of_moves = |board| Move::ALL.into_iter().filter_map(move |d| rules::make(board, d));
         all += of_moves(board)
             .flat_map(|(after, _)| rules::spawns(after))
             .flat_map(|(board, _)| of_moves(board))

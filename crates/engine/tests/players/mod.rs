@@ -52,10 +52,7 @@ fn positions(step: usize) -> Vec<Board> {
 }
 
 fn minimax(depth: Depth) -> PlayerSettings {
-    PlayerSettings::Minimax(MinimaxSettings {
-        depth,
-        ..MinimaxSettings::default()
-    })
+    PlayerSettings::Minimax(MinimaxSettings { depth, ..MinimaxSettings::default() })
 }
 
 fn look_ahead(moves: u8, discount: f64) -> PlayerSettings {
@@ -63,11 +60,7 @@ fn look_ahead(moves: u8, discount: f64) -> PlayerSettings {
 }
 
 fn monte_carlo(playouts: u32, forced_moves: u8, seed: u64) -> PlayerSettings {
-    PlayerSettings::MonteCarlo(MonteCarloSettings {
-        playouts,
-        forced_moves,
-        seed,
-    })
+    PlayerSettings::MonteCarlo(MonteCarloSettings { playouts, forced_moves, seed })
 }
 
 fn model_chasing(corner: Corner, forbidden: Move) -> PlayerSettings {
@@ -75,11 +68,7 @@ fn model_chasing(corner: Corner, forbidden: Move) -> PlayerSettings {
 }
 
 fn budget(nodes: u64, of: NodesOf) -> Depth {
-    Depth::Nodes(NodeBudget {
-        nodes,
-        of,
-        at_least: 1,
-    })
+    Depth::Nodes(NodeBudget { nodes, of, at_least: 1 })
 }
 
 /// Every kind of player, some with settings of several kinds.

@@ -6,35 +6,15 @@ use tune2048_engine::player::{self, Corner};
 use super::{model_chasing, no_tables, positions};
 use crate::rules;
 
-const CORNERS: [Corner; 4] = [
-    Corner::TopLeft,
-    Corner::TopRight,
-    Corner::BottomLeft,
-    Corner::BottomRight,
-];
+const CORNERS: [Corner; 4] =
+    [Corner::TopLeft, Corner::TopRight, Corner::BottomLeft, Corner::BottomRight];
 
 /// The cells of some models from the largest tile on.
 const PATHS: [(Corner, Move, [usize; 16]); 4] = [
-    (
-        Corner::TopLeft,
-        Move::Down,
-        [0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11, 15, 14, 13, 12],
-    ),
-    (
-        Corner::TopRight,
-        Move::Left,
-        [3, 7, 11, 15, 14, 10, 6, 2, 1, 5, 9, 13, 12, 8, 4, 0],
-    ),
-    (
-        Corner::BottomLeft,
-        Move::Up,
-        [12, 13, 14, 15, 11, 10, 9, 8, 4, 5, 6, 7, 3, 2, 1, 0],
-    ),
-    (
-        Corner::BottomRight,
-        Move::Left,
-        [15, 11, 7, 3, 2, 6, 10, 14, 13, 9, 5, 1, 0, 4, 8, 12],
-    ),
+    (Corner::TopLeft, Move::Down, [0, 1, 2, 3, 7, 6, 5, 4, 8, 9, 10, 11, 15, 14, 13, 12]),
+    (Corner::TopRight, Move::Left, [3, 7, 11, 15, 14, 10, 6, 2, 1, 5, 9, 13, 12, 8, 4, 0]),
+    (Corner::BottomLeft, Move::Up, [12, 13, 14, 15, 11, 10, 9, 8, 4, 5, 6, 7, 3, 2, 1, 0]),
+    (Corner::BottomRight, Move::Left, [15, 11, 7, 3, 2, 6, 10, 14, 13, 9, 5, 1, 0, 4, 8, 12]),
 ];
 
 /// The distance of a board to its tiles, merged until all differ and in order.
@@ -51,9 +31,7 @@ fn distance(board: Board, path: &[usize; 16]) -> f64 {
     tiles.reverse();
     tiles.resize(16, 0);
     let cells = path.iter().zip(tiles);
-    cells
-        .map(|(&cell, rank)| f64::from(rank.abs_diff(board.rank(cell))))
-        .sum()
+    cells.map(|(&cell, rank)| f64::from(rank.abs_diff(board.rank(cell)))).sum()
 }
 
 #[test]
@@ -107,19 +85,12 @@ fn the_forbidden_move_is_forced_and_undone() {
                     if was_forced {
                         forced += 1;
                         let others = Move::ALL.into_iter().filter(|&other| other != forbidden);
-                        assert_eq!(
-                            others.filter(|&other| is_legal(other)).count(),
-                            0,
-                            "{board}"
-                        );
+                        assert_eq!(others.filter(|&other| is_legal(other)).count(), 0, "{board}");
                     }
                     session.make(direction);
                 }
             }
         }
     }
-    assert!(
-        forced > 50,
-        "the test has little to see: {forced} forced moves"
-    );
+    assert!(forced > 50, "the test has little to see: {forced} forced moves");
 }

@@ -23,10 +23,8 @@ impl Expectation {
         if let Some(&known) = self.known.get(&board) {
             return known;
         }
-        let moves: Vec<_> = Move::ALL
-            .into_iter()
-            .filter_map(|direction| rules::make(board, direction))
-            .collect();
+        let moves: Vec<_> =
+            Move::ALL.into_iter().filter_map(|direction| rules::make(board, direction)).collect();
         let sum: f64 = moves
             .iter()
             .map(|&(after, points)| points as f64 + after_spawn(after, |board| self.of(board)))
@@ -39,9 +37,7 @@ impl Expectation {
 
 fn after_spawn(after: Board, mut value: impl FnMut(Board) -> f64) -> f64 {
     let spawns = rules::spawns(after).into_iter();
-    spawns
-        .map(|(board, probability)| probability * value(board))
-        .sum()
+    spawns.map(|(board, probability)| probability * value(board)).sum()
 }
 
 /// The exact mean of many playouts, to five standard errors of their spread.
@@ -62,19 +58,14 @@ fn check(forced_moves: u8, expected: impl Fn(&mut Expectation, Board) -> f64) {
             // The points of these endgames spread by less than their mean and 16.
             let error = 5.0 * (expected + 16.0) / f64::from(PLAYOUTS).sqrt();
             let value = value.unwrap();
-            assert!(
-                (value - expected).abs() < error,
-                "{text} {direction}: {value}, {expected}"
-            );
+            assert!((value - expected).abs() < error, "{text} {direction}: {value}, {expected}");
         }
     }
 }
 
 #[test]
 fn means_are_those_of_all_random_games() {
-    check(1, |random, after| {
-        after_spawn(after, |board| random.of(board))
-    });
+    check(1, |random, after| after_spawn(after, |board| random.of(board)));
 }
 
 #[test]
@@ -98,10 +89,7 @@ fn a_certain_end_is_valued_exactly() {
     let board: Board = "3456789abcde5633".parse().unwrap();
     for playouts in [1, 7] {
         let mut player = player::build(&monte_carlo(playouts, 1, 9), &tables);
-        assert_eq!(
-            player.move_values(board),
-            [None, None, Some(16.0), Some(16.0)]
-        );
+        assert_eq!(player.move_values(board), [None, None, Some(16.0), Some(16.0)]);
         assert_eq!(player.choose(board), Some(Move::Left));
         assert_eq!(player.nodes(), 0, "no random move is left to make");
     }

@@ -35,10 +35,7 @@ pub fn read(path: &Path, columns: &Columns) -> Result<Contents, FileError> {
     File::open(path)
         .and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(FileError::io(path, "read"))?;
-    let sound = bytes
-        .iter()
-        .rposition(|&byte| byte == b'\n')
-        .map_or(0, |end| end + 1);
+    let sound = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let mut lines = bytes[..sound].split_inclusive(|&byte| byte == b'\n');
     let mut end = 0;
     let ends = lines.clone().map(|line| {
@@ -101,11 +98,7 @@ impl Contents {
     ) -> Result<Vec<T>, FileError> {
         let mut values = Vec::with_capacity(self.rows.len());
         for (index, row) in self.rows.iter().enumerate() {
-            let mut fields = Fields {
-                row,
-                columns: &self.columns,
-                next: 0,
-            };
+            let mut fields = Fields { row, columns: &self.columns, next: 0 };
             let value = decode(&mut fields, &values)
                 .map_err(|problem| FileError::damaged(&self.path, index + 2, problem))?;
             values.push(value);
@@ -199,20 +192,10 @@ mod tests {
 
     #[test]
     fn a_time_that_is_no_duration_is_refused() {
-        let columns = Columns {
-            times: vec!["time_seconds".to_owned()],
-            ..Columns::default()
-        };
+        let columns = Columns { times: vec!["time_seconds".to_owned()], ..Columns::default() };
         let seconds = |text: &str| {
-            let row = Row {
-                fixed: Vec::new(),
-                times: vec![text.to_owned()],
-            };
-            let fields = Fields {
-                row: &row,
-                columns: &columns,
-                next: 0,
-            };
+            let row = Row { fixed: Vec::new(), times: vec![text.to_owned()] };
+            let fields = Fields { row: &row, columns: &columns, next: 0 };
             fields.seconds(0)
         };
         assert_eq!(seconds("1.250"), Ok(1.25));

@@ -21,18 +21,12 @@ pub struct Columns {
 impl Columns {
     /// Columns without times.
     pub fn fixed<const N: usize>(names: [&str; N]) -> Self {
-        Self {
-            fixed: names.map(str::to_owned).into(),
-            ..Self::default()
-        }
+        Self { fixed: names.map(str::to_owned).into(), ..Self::default() }
     }
 
     /// Returns the columns for the rows of the campaign with this fingerprint, if it has one.
     pub fn of_campaign(self, fingerprint: Option<&str>) -> Self {
-        Self {
-            campaign: fingerprint.map(str::to_owned),
-            ..self
-        }
+        Self { campaign: fingerprint.map(str::to_owned), ..self }
     }
 
     /// The columns that a header line names, if it is the header of a journal.
@@ -40,11 +34,7 @@ impl Columns {
         let mut names = line.split(',').map(str::to_owned);
         let fixed = names.by_ref().take_while(|name| name != CHECKSUM).collect();
         let times = names.collect();
-        let columns = Self {
-            fixed,
-            times,
-            campaign: None,
-        };
+        let columns = Self { fixed, times, campaign: None };
         (columns.header() == format!("{line}\n").into_bytes()).then_some(columns)
     }
 
@@ -70,10 +60,7 @@ pub struct Row {
 impl Row {
     /// A row without times.
     pub fn fixed(fields: Vec<String>) -> Self {
-        Self {
-            fixed: fields,
-            times: Vec::new(),
-        }
+        Self { fixed: fields, times: Vec::new() }
     }
 
     /// The line of the row with its end, in a journal with these columns.
@@ -110,14 +97,8 @@ impl Row {
                  expected {expected:?}"
             ));
         }
-        let mut reader = csv::ReaderBuilder::new()
-            .has_headers(false)
-            .from_reader(fixed.as_bytes());
-        let record = reader
-            .records()
-            .next()
-            .and_then(Result::ok)
-            .unwrap_or_default();
+        let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(fixed.as_bytes());
+        let record = reader.records().next().and_then(Result::ok).unwrap_or_default();
         let count = columns.fixed.len() + usize::from(columns.campaign.is_some());
         if record.len() != count || times.len() != columns.times.len() {
             let expected = count + 1 + columns.times.len();
@@ -137,10 +118,7 @@ impl Row {
                  {expected}"
             ));
         }
-        Ok(Self {
-            fixed,
-            times: times.iter().map(|&time| time.to_owned()).collect(),
-        })
+        Ok(Self { fixed, times: times.iter().map(|&time| time.to_owned()).collect() })
     }
 }
 
@@ -149,7 +127,5 @@ fn line<'a>(fields: impl Iterator<Item = &'a str>) -> Vec<u8> {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let written = writer.write_record(fields);
     written.expect("writing to memory does not fail");
-    writer
-        .into_inner()
-        .expect("writing to memory does not fail")
+    writer.into_inner().expect("writing to memory does not fail")
 }

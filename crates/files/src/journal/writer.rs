@@ -51,13 +51,8 @@ impl Journal {
             .map_err(FileError::io(path, "open"))?;
         let lock = Lock::take(&file, path)?;
         let contents = read(path, &columns)?;
-        let mut journal = Self {
-            path: path.to_owned(),
-            file,
-            columns,
-            lock,
-            synced: Instant::now(),
-        };
+        let mut journal =
+            Self { path: path.to_owned(), file, columns, lock, synced: Instant::now() };
         journal.cut(contents.ends.last().copied().unwrap_or(0))?;
         if contents.ends.is_empty() {
             let header = journal.columns.header();
@@ -219,10 +214,7 @@ mod tests {
             std::fs::write(&path, &changed).unwrap();
             let error = read(&path, &columns()).expect_err("damage");
             let line = 1 + whole[..place].iter().filter(|&&byte| byte == b'\n').count();
-            assert!(
-                error.to_string().contains(&format!("line {line}")),
-                "{error}"
-            );
+            assert!(error.to_string().contains(&format!("line {line}")), "{error}");
         }
     }
 
@@ -243,13 +235,8 @@ mod tests {
         assert_eq!(synced.get(), 1, "an old journal is in its folder already");
         let refused = |_: &Path| Err(io::Error::other("no disk"));
         let error = Journal::open_with(&folder.path().join("new.csv"), columns(), refused);
-        let error = error
-            .expect_err("a folder that cannot be synced")
-            .to_string();
-        assert!(
-            error.contains("new.csv: cannot sync the folder: no disk"),
-            "{error}"
-        );
+        let error = error.expect_err("a folder that cannot be synced").to_string();
+        assert!(error.contains("new.csv: cannot sync the folder: no disk"), "{error}");
     }
 
     #[test]
@@ -261,20 +248,14 @@ mod tests {
         log.append(&row(1)).unwrap();
         drop(log);
         let text = std::fs::read_to_string(&path).unwrap();
-        assert!(
-            text.starts_with("a,b,campaign,crc32,time_seconds\n1,"),
-            "{text}"
-        );
+        assert!(text.starts_with("a,b,campaign,crc32,time_seconds\n1,"), "{text}");
         assert_eq!(read(&path, &of("0a1b2c3d")).unwrap().rows, [row(1)]);
         let error = read(&path, &of("99999999")).unwrap_err().to_string();
         let problem = "log.csv line 2: campaign: found a row of campaign 0a1b2c3d, expected one of \
                        this campaign, 99999999";
         assert!(error.ends_with(problem), "{error}");
         let error = read(&path, &columns()).unwrap_err().to_string();
-        assert!(
-            error.contains("line 1: wrong columns: found \"a,b,campaign"),
-            "{error}"
-        );
+        assert!(error.contains("line 1: wrong columns: found \"a,b,campaign"), "{error}");
     }
 
     #[test]

@@ -37,12 +37,8 @@ pub fn read_file<T>(
 ) -> Result<T, Mistakes> {
     let syntax = Syntax::of(text);
     let (tree, _) = DeTable::parse_recoverable(&syntax.readable);
-    let mut document = Document {
-        mistakes: syntax.mistakes.clone(),
-        syntax: &syntax,
-        tree,
-        removed: Vec::new(),
-    };
+    let mut document =
+        Document { mistakes: syntax.mistakes.clone(), syntax: &syntax, tree, removed: Vec::new() };
     match read(&mut document) {
         Some(value) if document.mistakes.is_empty() => Ok(value),
         _ => Err(Mistakes::new(path, text, document.mistakes)),
@@ -88,9 +84,7 @@ impl Document<'_> {
     /// Whether nothing was removed at or below a path.
     pub fn is_sound(&self, path: &str) -> bool {
         let is_below = |removed: &String| {
-            removed
-                .strip_prefix(path)
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            removed.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
         !self.removed.iter().any(is_below)
     }
@@ -132,9 +126,7 @@ impl Document<'_> {
                 _ => return Vec::new(),
             }
         }
-        let keys = table
-            .iter()
-            .map(|(key, _)| (key.get_ref().to_string(), key.span()));
+        let keys = table.iter().map(|(key, _)| (key.get_ref().to_string(), key.span()));
         keys.collect()
     }
 

@@ -18,21 +18,13 @@ pub struct Mistake {
 impl Mistake {
     /// A mistake without help.
     pub fn new(span: Range<usize>, message: impl Into<String>, label: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            span,
-            label: label.into(),
-            help: None,
-        }
+        Self { message: message.into(), span, label: label.into(), help: None }
     }
 
     /// The mistake with what to do about it.
     #[must_use]
     pub fn help(self, help: impl Into<String>) -> Self {
-        Self {
-            help: Some(help.into()),
-            ..self
-        }
+        Self { help: Some(help.into()), ..self }
     }
 }
 

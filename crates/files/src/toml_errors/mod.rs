@@ -102,11 +102,7 @@ impl Mistakes {
             mistake.help = help.map(|help| shortened(help, MAX_PART).into_owned());
         }
         list.sort_by_key(|mistake| mistake.span.start);
-        Self {
-            path: path.to_path_buf(),
-            source: source.to_owned(),
-            list,
-        }
+        Self { path: path.to_path_buf(), source: source.to_owned(), list }
     }
 
     /// Returns the path of the file, as messages name it.
@@ -127,27 +123,20 @@ impl Mistakes {
 
     /// Renders all mistakes for a terminal, with or without colours, without a final newline.
     pub fn render(&self, styled: bool) -> String {
-        let renderer = if styled {
-            Renderer::styled()
-        } else {
-            Renderer::plain()
-        };
+        let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
         let path = self.path.to_string_lossy();
         let mut rendered: Vec<_> = self
             .list
             .iter()
             .take(MAX_SHOWN)
             .map(|mistake| {
-                let snippet = Snippet::source(self.source.as_str())
-                    .path(path.as_ref())
-                    .annotation(
-                        AnnotationKind::Primary
-                            .span(mistake.span.clone())
-                            .label(mistake.label.as_str()),
-                    );
-                let mut group = Level::ERROR
-                    .primary_title(mistake.message.as_str())
-                    .element(snippet);
+                let snippet = Snippet::source(self.source.as_str()).path(path.as_ref()).annotation(
+                    AnnotationKind::Primary
+                        .span(mistake.span.clone())
+                        .label(mistake.label.as_str()),
+                );
+                let mut group =
+                    Level::ERROR.primary_title(mistake.message.as_str()).element(snippet);
                 if let Some(help) = &mistake.help {
                     group = group.element(Level::HELP.message(help.as_str()));
                 }
@@ -224,22 +213,12 @@ error: wrong
 
     #[test]
     fn odd_texts_and_spans_are_shown_without_panic() {
-        let texts = [
-            "",
-            "\n",
-            "\r\n",
-            "ä = 'ö'\r\nü\r\n",
-            "\u{feff}a",
-            "\t\u{7}\u{202e}a\0",
-        ];
+        let texts = ["", "\n", "\r\n", "ä = 'ö'\r\nü\r\n", "\u{feff}a", "\t\u{7}\u{202e}a\0"];
         for text in texts {
             for start in 0..text.len() + 3 {
                 for end in 0..text.len() + 3 {
                     let shown = rendered(text, std::slice::from_ref(&(start..end)));
-                    assert!(
-                        shown.contains("a/b.toml:"),
-                        "{text:?} {start}..{end}: {shown}"
-                    );
+                    assert!(shown.contains("a/b.toml:"), "{text:?} {start}..{end}: {shown}");
                 }
             }
         }

@@ -2,11 +2,7 @@
 
 /// Returns the path of a key in the table at `path`; the path of the file itself is empty.
 pub(super) fn join(path: &str, key: &str) -> String {
-    if path.is_empty() {
-        key.to_owned()
-    } else {
-        format!("{path}.{key}")
-    }
+    if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
 /// Returns a path as messages show it, with array indices in brackets.

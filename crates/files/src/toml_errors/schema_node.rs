@@ -58,10 +58,7 @@ impl<'s> TableShape<'s> {
 impl<'s> SchemaNode<'s> {
     /// Resolves a schema within its root schema.
     pub(super) fn new(root: &'s Value, schema: &'s Value) -> Self {
-        let mut node = Self {
-            choices: Vec::new(),
-            description: None,
-        };
+        let mut node = Self { choices: Vec::new(), description: None };
         node.add(root, schema);
         node
     }
@@ -81,10 +78,7 @@ impl<'s> SchemaNode<'s> {
         for choice in choices.into_iter().flatten().flatten() {
             self.add(root, choice);
         }
-        if ["$ref", "oneOf", "anyOf"]
-            .iter()
-            .all(|key| !node.contains_key(*key))
-        {
+        if ["$ref", "oneOf", "anyOf"].iter().all(|key| !node.contains_key(*key)) {
             self.choices.push(node);
         }
     }
@@ -127,11 +121,7 @@ impl<'s> SchemaNode<'s> {
             keys.iter().filter(is_known).count()
         };
         // The last of equals is the largest.
-        shapes
-            .collect::<Vec<_>>()
-            .into_iter()
-            .rev()
-            .max_by_key(known)
+        shapes.collect::<Vec<_>>().into_iter().rev().max_by_key(known)
     }
 
     fn shape(table: &'s Object) -> TableShape<'s> {
@@ -140,13 +130,9 @@ impl<'s> SchemaNode<'s> {
         let required = table.get("required").and_then(Value::as_array);
         let required = required.into_iter().flatten();
         TableShape {
-            properties: properties
-                .map(|(key, schema)| (key.as_str(), schema))
-                .collect(),
+            properties: properties.map(|(key, schema)| (key.as_str(), schema)).collect(),
             is_open: table.get("additionalProperties") != Some(&Value::Bool(false)),
-            others: table
-                .get("additionalProperties")
-                .filter(|others| others.is_object()),
+            others: table.get("additionalProperties").filter(|others| others.is_object()),
             needs_any: table.contains_key("minProperties"),
             is_exclusive: table.contains_key("maxProperties"),
             required: required.filter_map(Value::as_str).collect(),
@@ -172,10 +158,7 @@ impl<'s> SchemaNode<'s> {
             DeValue::Integer(found) => {
                 let integer = i64::from_str_radix(found.as_str(), found.radix()).ok();
                 // Rounding changes the largest integers, but does not move them past an integer bound.
-                self.number_fault(
-                    &["integer", "number"],
-                    integer.map(|integer| integer as f64),
-                )
+                self.number_fault(&["integer", "number"], integer.map(|integer| integer as f64))
             }
             DeValue::Float(found) => {
                 let fault = self.number_fault(&["number"], found.as_str().parse().ok());
@@ -276,9 +259,7 @@ fn items(array: &Object) -> String {
     let Some(items) = array.get("items").and_then(Value::as_object) else {
         return String::new();
     };
-    let count = array
-        .get("maxItems")
-        .map_or(String::new(), |n| format!("{n} "));
+    let count = array.get("maxItems").map_or(String::new(), |n| format!("{n} "));
     match items.get("type").and_then(Value::as_str) {
         Some("array") => format!(" of {count}arrays{}", self::items(items)),
         Some("number") => format!(" of {count}numbers"),

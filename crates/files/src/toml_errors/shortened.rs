@@ -17,10 +17,7 @@ pub fn shortened(text: &str, max: usize) -> Cow<'_, str> {
 /// Returns the last boundary of characters at or before an index.
 pub(super) fn char_boundary(text: &str, index: usize) -> usize {
     let index = index.min(text.len());
-    (0..=index)
-        .rev()
-        .find(|&index| text.is_char_boundary(index))
-        .unwrap_or(0)
+    (0..=index).rev().find(|&index| text.is_char_boundary(index)).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -3,11 +3,7 @@
 /// Returns, for each byte of a string's value and for its end, the offset of
 /// that byte in the string as written, with quotes and escapes.
 pub(super) fn places_in_string(raw: &str) -> Vec<usize> {
-    let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") {
-        3
-    } else {
-        1
-    };
+    let quotes = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
     let has_escapes = raw.starts_with('"');
     let end = raw.len().saturating_sub(quotes);
     let mut at = quotes;

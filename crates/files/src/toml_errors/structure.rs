@@ -28,11 +28,7 @@ pub(super) fn check(
     tree: &mut Spanned<DeTable<'_>>,
     is_complete: bool,
 ) -> Findings {
-    let mut checker = Checker {
-        root: schema,
-        is_complete,
-        findings: Findings::default(),
-    };
+    let mut checker = Checker { root: schema, is_complete, findings: Findings::default() };
     if let Some(shape) = checker.node(schema).table() {
         checker.table(&shape, "", tree.get_mut(), &(0..0));
     }
@@ -98,9 +94,7 @@ impl<'s> Checker<'s> {
         let shape = expected.table()?;
         let mut properties = shape.properties.iter();
         let takes = |schema: &'s Value| self.node(schema).fault(found).is_none();
-        properties
-            .find(|(_, schema)| takes(schema))
-            .map(|(key, _)| *key)
+        properties.find(|(_, schema)| takes(schema)).map(|(key, _)| *key)
     }
 
     /// Reports all mistakes in a table and removes the keys with mistakes.
@@ -138,9 +132,8 @@ impl<'s> Checker<'s> {
                     && let Some(choice) = nearest(text, shape.names())
                 {
                     let place = join(path, choice);
-                    mistake.help = Some(format!(
-                        "write `[{place}]`: the name is part of the table's"
-                    ));
+                    mistake.help =
+                        Some(format!("write `[{place}]`: the name is part of the table's"));
                 }
                 self.findings.mistakes.push(mistake);
                 guesses.extend(guess);

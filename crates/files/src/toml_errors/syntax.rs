@@ -24,11 +24,8 @@ pub(super) struct Syntax {
 impl Syntax {
     /// Checks a text twice: the second time without the lines at which the parser gave up.
     pub(super) fn of(text: &str) -> Self {
-        let mut syntax = Self {
-            readable: text.to_owned(),
-            mistakes: Vec::new(),
-            broken_lines: Vec::new(),
-        };
+        let mut syntax =
+            Self { readable: text.to_owned(), mistakes: Vec::new(), broken_lines: Vec::new() };
         for position in syntax.check() {
             let line = line_around(&syntax.readable, position);
             let blank = " ".repeat(line.len());

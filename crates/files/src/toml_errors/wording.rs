@@ -24,11 +24,7 @@ pub(super) fn wrong_value(
         Fault::NotFinite => format!("`{place}` is not a finite number"),
     };
     let found = value.get_ref();
-    let label = format!(
-        "expected {}, found {}",
-        expected.in_words(),
-        in_words(found)
-    );
+    let label = format!("expected {}, found {}", expected.in_words(), in_words(found));
     let purpose = expected.description.map(one_line);
     Mistake {
         help: repair(expected, fault, found).or(purpose),
@@ -90,18 +86,13 @@ pub(super) fn missing(
     let place = join(path, name);
     let table = expected.table().filter(|_| expected.is_table());
     let (message, action) = match table {
-        Some(shape) if shape.is_exclusive => (
-            format!("missing table `[{place}.…]`"),
-            format!("add {}", tables(&shape, &place)),
-        ),
-        Some(_) => (
-            format!("missing table `[{place}]`"),
-            format!("add a table `[{place}]`"),
-        ),
-        None => (
-            format!("missing key `{name}` {}", inside(path)),
-            format!("add a line `{name} = …`"),
-        ),
+        Some(shape) if shape.is_exclusive => {
+            (format!("missing table `[{place}.…]`"), format!("add {}", tables(&shape, &place)))
+        }
+        Some(_) => (format!("missing table `[{place}]`"), format!("add a table `[{place}]`")),
+        None => {
+            (format!("missing key `{name}` {}", inside(path)), format!("add a line `{name} = …`"))
+        }
     };
     let label = format!("expected {}, found nothing", expected.in_words());
     let help = match expected.description {
@@ -118,11 +109,7 @@ pub(super) fn wrong_choice(
     known: &[(&str, Range<usize>)],
     span: &Range<usize>,
 ) -> Mistake {
-    let count = if shape.is_exclusive {
-        "exactly"
-    } else {
-        "at least"
-    };
+    let count = if shape.is_exclusive { "exactly" } else { "at least" };
     let names = list(&quoted(shape.names()), "and");
     let message = format!("`[{path}]` takes {count} one of {names}");
     if let [.., (_, last)] = known {
@@ -150,11 +137,7 @@ fn tables(shape: &TableShape<'_>, path: &str) -> String {
 
 /// Describes the place of a key, as it follows the key in a sentence.
 fn inside(path: &str) -> String {
-    if path.is_empty() {
-        "at the top of the file".to_owned()
-    } else {
-        format!("in `[{path}]`")
-    }
+    if path.is_empty() { "at the top of the file".to_owned() } else { format!("in `[{path}]`") }
 }
 
 /// Describes a value that was found.

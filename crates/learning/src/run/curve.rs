@@ -108,16 +108,9 @@ impl CurveFile {
         let path = folder.join(CURVE);
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false);
-        let file = file
-            .open(&path)
-            .map_err(LearningError::file(&path, "open"))?;
+        let file = file.open(&path).map_err(LearningError::file(&path, "open"))?;
         Lock::take(&file, &path)?;
-        Ok(Self {
-            path,
-            file,
-            checksum: crc32fast::Hasher::new(),
-            rows: 0,
-        })
+        Ok(Self { path, file, checksum: crc32fast::Hasher::new(), rows: 0 })
     }
 
     /// Cuts the file to what a snapshot has seen of it, and reads that.
@@ -131,10 +124,7 @@ impl CurveFile {
         let mut kept = 0;
         // The header is the line before the first row.
         let lines = if to.rows == 0 { 0 } else { to.rows + 1 };
-        for line in bytes
-            .split_inclusive(|&byte| byte == b'\n')
-            .take(lines as usize)
-        {
+        for line in bytes.split_inclusive(|&byte| byte == b'\n').take(lines as usize) {
             checksum.update(without_time(line));
             kept += line.len();
         }
@@ -153,9 +143,8 @@ impl CurveFile {
 
     /// Appends a point and waits until it is on the disk.
     pub(super) fn append(&mut self, point: &CurvePoint) -> Result<(), LearningError> {
-        let mut writer = csv::WriterBuilder::new()
-            .has_headers(self.rows == 0)
-            .from_writer(Vec::new());
+        let mut writer =
+            csv::WriterBuilder::new().has_headers(self.rows == 0).from_writer(Vec::new());
         let problem = |error: csv::Error| LearningError::damaged(&self.path, error.to_string());
         writer.serialize(point).map_err(problem)?;
         let row = writer.into_inner().unwrap_or_default();
@@ -171,10 +160,7 @@ impl CurveFile {
     }
 
     pub(super) fn extent(&self) -> CurveExtent {
-        CurveExtent {
-            rows: self.rows,
-            crc32: self.checksum.clone().finalize(),
-        }
+        CurveExtent { rows: self.rows, crc32: self.checksum.clone().finalize() }
     }
 }
 
@@ -203,8 +189,5 @@ pub fn curve(folder: &Path) -> Result<Vec<CurvePoint>, LearningError> {
 fn rows(path: &Path, bytes: &[u8]) -> Result<Vec<CurvePoint>, LearningError> {
     let mut reader = csv::Reader::from_reader(bytes);
     let problem = |error: csv::Error| LearningError::damaged(path, error.to_string());
-    reader
-        .deserialize()
-        .collect::<Result<_, _>>()
-        .map_err(problem)
+    reader.deserialize().collect::<Result<_, _>>().map_err(problem)
 }

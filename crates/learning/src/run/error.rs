@@ -135,10 +135,7 @@ impl LearningError {
     }
 
     pub(super) fn damaged(path: &Path, problem: impl Into<String>) -> Self {
-        Self::Damaged {
-            path: path.to_owned(),
-            problem: problem.into(),
-        }
+        Self::Damaged { path: path.to_owned(), problem: problem.into() }
     }
 
     /// Whether the command or its files are at fault, and not the system.

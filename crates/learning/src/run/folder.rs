@@ -42,9 +42,7 @@ pub fn manifest(folder: &Path) -> Result<Manifest, LearningError> {
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(LearningError::Missing {
-                path: folder.to_owned(),
-            });
+            return Err(LearningError::Missing { path: folder.to_owned() });
         }
         Err(error) => return Err(LearningError::file(&path, "read")(error)),
     };
@@ -73,8 +71,5 @@ pub(super) fn write_manifest(folder: &Path, manifest: &Manifest) -> Result<(), L
 
 /// Removes the temporary files that a killed process has left behind.
 pub(super) fn remove_temporary(folder: &Path) -> Result<(), LearningError> {
-    Ok(atomic::remove_temporary(
-        folder,
-        &[SETTINGS, MANIFEST, SNAPSHOT, NETWORK],
-    )?)
+    Ok(atomic::remove_temporary(folder, &[SETTINGS, MANIFEST, SNAPSHOT, NETWORK])?)
 }

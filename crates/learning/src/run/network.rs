@@ -42,9 +42,8 @@ pub(super) fn write(
 /// How the network was learned, and what it scored in its test.
 fn evidence(spec: &LearningSpec, manifest: &Manifest, state: &State) -> BTreeMap<String, String> {
     let settings = spec.settings().into_iter();
-    let mut evidence: BTreeMap<String, String> = settings
-        .map(|(key, value)| (format!("learning.{key}"), value))
-        .collect();
+    let mut evidence: BTreeMap<String, String> =
+        settings.map(|(key, value)| (format!("learning.{key}"), value)).collect();
     let mut add = |key: &str, value: String| evidence.insert(key.to_owned(), value);
     add("name", spec.name.clone());
     add("learned_by", format!("tune2048 {}", manifest.version));

@@ -15,11 +15,7 @@ fn bytes_needed(spec: &LearningSpec, games: u64) -> u64 {
     let bytes = |is_coherent| Learner::bytes(&spec.layout, is_coherent) as u64;
     let [now, last] = [games, spec.games - 1].map(|game| spec.step(game).is_coherent);
     // Both are in memory while the one is made from the other.
-    let learning = if now == last {
-        bytes(now)
-    } else {
-        bytes(now) + bytes(last)
-    };
+    let learning = if now == last { bytes(now) } else { bytes(now) + bytes(last) };
     // A network that is searched with, or begun with, is copied twice.
     let begins = spec.start.is_some() && games == 0;
     let copies = u64::from(spec.search.is_some() || begins);
@@ -34,11 +30,9 @@ pub(crate) fn check_memory(
 ) -> Result<(u64, Option<FreeMemory>), LearningError> {
     let needed = bytes_needed(spec, games);
     match free_memory() {
-        Some(free) if free.bytes < needed => Err(LearningError::Memory {
-            needed,
-            free: free.bytes,
-            source_name: free.source_name,
-        }),
+        Some(free) if free.bytes < needed => {
+            Err(LearningError::Memory { needed, free: free.bytes, source_name: free.source_name })
+        }
         free => Ok((needed, free)),
     }
 }
@@ -64,11 +58,9 @@ pub(super) fn check_disk(folder: &Path, spec: &LearningSpec) -> Result<u64, Lear
     let there = size(SNAPSHOT) + size(NETWORK);
     let missing = needed.saturating_sub(there);
     match free_space(folder) {
-        Some(free) if free < missing => Err(LearningError::Disk {
-            path: folder.to_owned(),
-            needed: missing,
-            free,
-        }),
+        Some(free) if free < missing => {
+            Err(LearningError::Disk { path: folder.to_owned(), needed: missing, free })
+        }
         _ => Ok(needed),
     }
 }

@@ -57,13 +57,8 @@ impl LearningRun {
         version: &str,
     ) -> Result<Self, LearningError> {
         let is_taken = |name: &&str| folder.join(name).exists();
-        if [MANIFEST, "campaign.json", "ladder.toml"]
-            .iter()
-            .any(is_taken)
-        {
-            return Err(LearningError::Exists {
-                path: folder.to_owned(),
-            });
+        if [MANIFEST, "campaign.json", "ladder.toml"].iter().any(is_taken) {
+            return Err(LearningError::Exists { path: folder.to_owned() });
         }
         check_memory(&spec, 0)?;
         if let Some(name) = &spec.start {
@@ -150,9 +145,7 @@ impl LearningRun {
     ) -> Result<Outcome, LearningError> {
         let crc32 = self.manifest.settings_crc32.clone();
         let snapshot = Snapshot::open(&self.folder, &self.spec.layout, &crc32)?;
-        self.state = snapshot
-            .as_ref()
-            .map_or(State::default(), |found| found.state);
+        self.state = snapshot.as_ref().map_or(State::default(), |found| found.state);
         if self.manifest.finished {
             self.state.games = self.spec.games;
             let last = super::curve(&self.folder)?.pop();
@@ -187,10 +180,7 @@ impl LearningRun {
         while self.state.games < self.spec.games {
             learner = self.in_phase(learner)?;
             let result = self.batch(&learner, threads, saved)?;
-            observe(LearningEvent::Batch {
-                games: self.state.games,
-                result: &result,
-            });
+            observe(LearningEvent::Batch { games: self.state.games, result: &result });
             if let Some(point) = self.point(threads)? {
                 observe(LearningEvent::Point(&point));
             }
@@ -286,10 +276,7 @@ impl LearningRun {
         observe: &mut dyn FnMut(LearningEvent<'_>),
     ) -> Result<Outcome, LearningError> {
         let spec = self.spec.test(threads);
-        observe(LearningEvent::Test {
-            games: spec.games,
-            depth: spec.depth,
-        });
+        observe(LearningEvent::Test { games: spec.games, depth: spec.depth });
         let results = test(learner, spec, monitor).map_err(LearningError::Network)?;
         self.manifest.test = results.ok_or(LearningError::Interrupted)?;
         self.write_network(learner)?;
@@ -299,21 +286,11 @@ impl LearningRun {
     }
 
     fn write_network(&self, learner: &Learner) -> Result<(), LearningError> {
-        network::write(
-            &self.folder,
-            &self.spec,
-            &self.manifest,
-            &self.state,
-            learner,
-        )
+        network::write(&self.folder, &self.spec, &self.manifest, &self.state, learner)
     }
 
     fn outcome(&self) -> Outcome {
-        Outcome {
-            games: self.state.games,
-            seconds: self.seconds,
-            test: self.manifest.test.clone(),
-        }
+        Outcome { games: self.state.games, seconds: self.seconds, test: self.manifest.test.clone() }
     }
 }
 

@@ -184,19 +184,12 @@ impl Snapshot {
         let state: State = serde_json::from_str(&state_text)
             .map_err(|error| damaged(format!("its state cannot be read: {error}")))?;
         let expected = bytes(layout, state.is_coherent);
-        let data = length
-            .saturating_sub(8)
-            .saturating_sub(u64::from_le_bytes(size));
+        let data = length.saturating_sub(8).saturating_sub(u64::from_le_bytes(size));
         if data != expected {
             let problem = format!("found {data} bytes of weights, expected {expected}");
             return Err(damaged(problem));
         }
-        Ok(Some(Self {
-            reader,
-            state_text,
-            crc32: found("crc32"),
-            state,
-        }))
+        Ok(Some(Self { reader, state_text, crc32: found("crc32"), state }))
     }
 
     /// Reads the weights into a learner.
@@ -211,9 +204,7 @@ impl Snapshot {
         let mut bytes = vec![0; CHUNK];
         for words in learner.words().chunks(CHUNK / 4) {
             let bytes = &mut bytes[..4 * words.len()];
-            self.reader
-                .read_exact(bytes)
-                .map_err(LearningError::file(&path, "read"))?;
+            self.reader.read_exact(bytes).map_err(LearningError::file(&path, "read"))?;
             checksum.update(bytes);
             for (word, bytes) in words.iter().zip(bytes.as_chunks::<4>().0) {
                 word.store(u32::from_le_bytes(*bytes), Ordering::Relaxed);

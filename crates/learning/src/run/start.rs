@@ -69,11 +69,7 @@ fn with_network<T>(
         let text = |layout: &Layout| {
             let tuples: Vec<String> = layout.tuples().iter().map(ToString::to_string).collect();
             let stages: Vec<String> = layout.stages().tiles().iter().map(u32::to_string).collect();
-            format!(
-                "tuples {} and stages [{}]",
-                tuples.join(","),
-                stages.join(", ")
-            )
+            format!("tuples {} and stages [{}]", tuples.join(","), stages.join(", "))
         };
         return Err(failed(format!(
             "found {}, expected {} - give the run these tuples and stages, or begin with another \
@@ -86,8 +82,5 @@ fn with_network<T>(
 }
 
 fn failed(name: &str, problem: String) -> LearningError {
-    LearningError::Start {
-        name: name.to_owned(),
-        problem,
-    }
+    LearningError::Start { name: name.to_owned(), problem }
 }

@@ -18,12 +18,9 @@ pub fn free_memory() -> Option<FreeMemory> {
         (group_limit(), "the limit of the control group"),
         (address_space(), "the limit of the process, ulimit -v"),
     ];
-    let known = known.into_iter().filter_map(|(bytes, source_name)| {
-        Some(FreeMemory {
-            bytes: bytes?,
-            source_name,
-        })
-    });
+    let known = known
+        .into_iter()
+        .filter_map(|(bytes, source_name)| Some(FreeMemory { bytes: bytes?, source_name }));
     known.min_by_key(|free| free.bytes)
 }
 
@@ -45,9 +42,7 @@ fn available() -> Option<u64> {
 }
 
 fn available_in(text: &str) -> Option<u64> {
-    let line = text
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
     Some(kibibytes * 1024)
 }

@@ -100,20 +100,10 @@ impl LearningSpec {
             fault("name", "`name` cannot name a folder", label, help);
         }
         let parsed = parsed.map_err(|error| {
-            fault(
-                "tuples",
-                "no network has these tuples",
-                error.to_string(),
-                None,
-            );
+            fault("tuples", "no network has these tuples", error.to_string(), None);
         });
         let stages = Stages::new(&file.stages.unwrap_or_default()).map_err(|error| {
-            fault(
-                "stages",
-                "no network has these stages",
-                error.to_string(),
-                None,
-            );
+            fault("stages", "no network has these stages", error.to_string(), None);
         });
         let method = file.method.unwrap_or_default();
         let kind = method.kind;
@@ -124,35 +114,18 @@ impl LearningSpec {
             let label =
                 format!("found horizon = {horizon} with lambda = 0, which waits for nothing");
             let help = Some("leave `horizon` out, or set `lambda`");
-            fault(
-                "method.horizon",
-                "a horizon needs errors of later moves",
-                label,
-                help,
-            );
+            fault("method.horizon", "a horizon needs errors of later moves", label, help);
         }
         if method.fine_tuning.is_some() && !is_optimistic {
             let label = format!("found with kind = \"{}\", expected \"otd+tc\"", kind.name());
             let help = Some("leave it out, or write kind = \"otd+tc\"");
-            fault(
-                "method.fine-tuning",
-                "only `otd+tc` has a second part",
-                label,
-                help,
-            );
+            fault("method.fine-tuning", "only `otd+tc` has a second part", label, help);
         }
         let games = file.games.unwrap_or(100_000);
-        let curve = file
-            .curve
-            .unwrap_or_else(|| (games / POINTS).max(100).min(games));
+        let curve = file.curve.unwrap_or_else(|| (games / POINTS).max(100).min(games));
         if curve > games {
             let label = format!("found {curve}, expected at most the {games} of `games`");
-            fault(
-                "curve",
-                "a point of the curve has more games than the run",
-                label,
-                None,
-            );
+            fault("curve", "a point of the curve has more games than the run", label, None);
         }
         let share = method.fine_tuning.unwrap_or(0.1);
         let coherent_from = match kind {
@@ -168,9 +141,7 @@ impl LearningSpec {
         let is_coherent = kind == MethodKind::TemporalCoherence;
         let default_rate = if is_coherent { 1.0 } else { 0.1 };
         let learning_rate = method.learning_rate.unwrap_or(default_rate);
-        let search = file
-            .search
-            .map(|search| SearchPhase::new(search, games, kind, learning_rate));
+        let search = file.search.map(|search| SearchPhase::new(search, games, kind, learning_rate));
         let coherent_games = is_optimistic.then_some(games - coherent_from.min(games));
         if let Some(search) = file.search
             && let Some(found) = search::fault(search, games, coherent_games)
@@ -219,11 +190,7 @@ impl LearningSpec {
         Step {
             is_coherent,
             depth: 0,
-            rate: if is_fine_tuning {
-                1.0
-            } else {
-                self.learning_rate as f32
-            },
+            rate: if is_fine_tuning { 1.0 } else { self.learning_rate as f32 },
             lambda: self.lambda as f32,
             horizon: self.horizon as usize,
         }
@@ -243,12 +210,7 @@ impl LearningSpec {
 
     /// The games of the test at the end.
     pub(crate) fn test(&self, threads: usize) -> Test {
-        Test {
-            seed: self.seed,
-            games: self.test_games,
-            depth: self.last_depth(),
-            threads,
-        }
+        Test { seed: self.seed, games: self.test_games, depth: self.last_depth(), threads }
     }
 
     /// The last game, plus one, of the point of the curve that a game belongs to. A point is
@@ -273,26 +235,13 @@ impl LearningSpec {
 
     /// Every setting with its value, defaults included, by its path in the file.
     pub fn settings(&self) -> Vec<(&'static str, String)> {
-        let stages: Vec<String> = self
-            .layout
-            .stages()
-            .tiles()
-            .iter()
-            .map(u32::to_string)
-            .collect();
+        let stages: Vec<String> = self.layout.stages().tiles().iter().map(u32::to_string).collect();
         let mut settings = vec![
             ("name", self.name.clone()),
             ("seed", self.seed.to_string()),
             ("games", self.games.to_string()),
             ("tuples", self.tuples.clone()),
-            (
-                "stages",
-                if stages.is_empty() {
-                    "none".to_owned()
-                } else {
-                    stages.join(", ")
-                },
-            ),
+            ("stages", if stages.is_empty() { "none".to_owned() } else { stages.join(", ") }),
             ("method.kind", self.method.name().to_owned()),
             ("method.learning-rate", self.learning_rate.to_string()),
             ("method.lambda", self.lambda.to_string()),
@@ -322,12 +271,8 @@ impl LearningSpec {
     /// What decides every byte of the run, as text.
     pub(crate) fn identity(&self) -> String {
         let settings = self.settings();
-        let lines = settings
-            .iter()
-            .filter(|(key, _)| *key != "name" && *key != "test-games");
-        lines
-            .map(|(key, value)| format!("{key} = {value}\n"))
-            .collect()
+        let lines = settings.iter().filter(|(key, _)| *key != "name" && *key != "test-games");
+        lines.map(|(key, value)| format!("{key} = {value}\n")).collect()
     }
 }
 
@@ -336,20 +281,15 @@ mod tests {
     use super::*;
 
     fn spec(games: u64, method: MethodTable) -> LearningSpec {
-        let file = LearningFile {
-            games: Some(games),
-            method: Some(method),
-            ..LearningFile::default()
-        };
+        let file =
+            LearningFile { games: Some(games), method: Some(method), ..LearningFile::default() };
         LearningSpec::new(file, "my run.v2").unwrap()
     }
 
     #[test]
     fn fine_tuning_begins_with_a_point_of_the_curve() {
-        let method = MethodTable {
-            kind: MethodKind::OptimisticThenCoherent,
-            ..MethodTable::default()
-        };
+        let method =
+            MethodTable { kind: MethodKind::OptimisticThenCoherent, ..MethodTable::default() };
         let spec = spec(10_450, method);
         assert_eq!((spec.curve, spec.coherent_from), (100, 9400));
         let [plain, fine] = [9399, 9400].map(|game| spec.step(game));
@@ -368,20 +308,10 @@ mod tests {
         assert_eq!((step.rate, coherent.initial_value), (1.0, 0.0));
         let kind = MethodKind::TemporalDifferences;
         let lambda = Some(0.5);
-        let plain = spec(
-            1_000_000,
-            MethodTable {
-                kind,
-                lambda,
-                ..MethodTable::default()
-            },
-        );
+        let plain = spec(1_000_000, MethodTable { kind, lambda, ..MethodTable::default() });
         assert_eq!((plain.curve, plain.horizon), (5000, 3));
         let step = plain.step(999_999);
-        assert_eq!(
-            (step.is_coherent, step.rate, step.lambda),
-            (false, 0.1, 0.5)
-        );
+        assert_eq!((step.is_coherent, step.rate, step.lambda), (false, 0.1, 0.5));
     }
 
     #[test]
@@ -393,10 +323,7 @@ mod tests {
         };
         let [one, other] = [file("a", 2), file("b", 3)].map(|file| LearningSpec::new(file, ""));
         assert_eq!(one.unwrap().identity(), other.unwrap().identity());
-        let seeded = LearningFile {
-            seed: Some(2),
-            ..file("a", 2)
-        };
+        let seeded = LearningFile { seed: Some(2), ..file("a", 2) };
         let seeded = LearningSpec::new(seeded, "").unwrap();
         assert!(seeded.identity().contains("seed = 2"));
     }

@@ -144,21 +144,14 @@ mod tests {
     use super::*;
 
     fn with(numbers: &[(&'static str, f64)]) -> Result<LearningFile, NumberError> {
-        let file = LearningFile {
-            stages: Some(vec![64]),
-            ..LearningFile::default()
-        };
+        let file = LearningFile { stages: Some(vec![64]), ..LearningFile::default() };
         file.with_numbers(numbers.iter().copied())
     }
 
     #[test]
     fn ranks_and_horizons_are_rounded() {
-        let numbers = [
-            ("first-stage", 11.4),
-            ("second-stage", 9.5),
-            ("lambda", 0.25),
-            ("horizon", 2.6),
-        ];
+        let numbers =
+            [("first-stage", 11.4), ("second-stage", 9.5), ("lambda", 0.25), ("horizon", 2.6)];
         let file = with(&numbers).unwrap();
         assert_eq!(file.stages, Some(vec![1024, 2048]));
         assert_eq!(file.method.unwrap().horizon, Some(3));
@@ -167,10 +160,7 @@ mod tests {
     #[test]
     fn a_number_without_effect_is_left_out() {
         let file = with(&[("horizon", 3.0), ("lambda", 0.0), ("first-stage", 0.4)]).unwrap();
-        assert_eq!(
-            (file.method.unwrap().horizon, file.stages),
-            (None, Some(vec![]))
-        );
+        assert_eq!((file.method.unwrap().horizon, file.stages), (None, Some(vec![])));
         assert_eq!(with(&[]).unwrap().stages, Some(vec![64]));
     }
 
@@ -178,10 +168,7 @@ mod tests {
     fn a_number_that_no_run_can_have_is_refused() {
         let refused = |name, value| with(&[(name, value)]).unwrap_err().to_string();
         assert_eq!(refused("lambda", 1.5), "lambda: found 1.5, expected 0 to 1");
-        assert_eq!(
-            refused("lambda", f64::NAN),
-            "lambda: found NaN, expected 0 to 1"
-        );
+        assert_eq!(refused("lambda", f64::NAN), "lambda: found NaN, expected 0 to 1");
         let unknown = refused("lamda", 0.5);
         assert!(
             unknown.starts_with("found a number `lamda`, expected one of learning-rate, lambda")
@@ -190,17 +177,8 @@ mod tests {
 
     #[test]
     fn every_natural_range_lies_within_the_limits() {
-        for Number {
-            name,
-            natural_range,
-            limits,
-            ..
-        } in &NUMBERS
-        {
-            assert!(
-                natural_range.iter().all(|end| limits.contains(end)),
-                "{name}"
-            );
+        for Number { name, natural_range, limits, .. } in &NUMBERS {
+            assert!(natural_range.iter().all(|end| limits.contains(end)), "{name}");
         }
     }
 }

@@ -60,12 +60,7 @@ pub(super) fn fault(
         let help = "give fewer games, or a larger `method.fine-tuning`";
         (message, label, Some(help.to_owned()))
     };
-    Some(SettingFault {
-        key: "search.games",
-        message: message.to_owned(),
-        label,
-        help,
-    })
+    Some(SettingFault { key: "search.games", message: message.to_owned(), label, help })
 }
 
 /// A depth in words: `at depth 1`, or `without search` for 0.

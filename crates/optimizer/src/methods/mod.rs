@@ -100,10 +100,7 @@ impl Optimizer {
     /// Whether candidates are drawn from a distribution.
     #[must_use]
     pub fn has_distribution(&self) -> bool {
-        matches!(
-            self.carried_over(),
-            CarriedOver::Distribution | CarriedOver::Mean
-        )
+        matches!(self.carried_over(), CarriedOver::Distribution | CarriedOver::Mean)
     }
 
     /// Starts a search at a point of the cube.

@@ -46,11 +46,8 @@ impl Method for RandomSearchSettings {
         check_inside(&point)?;
         let (population, dimensions) = (self.population as usize, point.len());
         OptimizerError::require(population >= 1, "the population", population, "at least 1")?;
-        let draws = Draws {
-            dimensions,
-            population,
-            generator: Xoshiro256PlusPlus::seed_from_u64(seed),
-        };
+        let draws =
+            Draws { dimensions, population, generator: Xoshiro256PlusPlus::seed_from_u64(seed) };
         Ok(Search::new(draws, population, dimensions))
     }
 }
@@ -70,9 +67,7 @@ struct Draws {
 impl Strategy for Draws {
     fn points(&self) -> Vec<Vec<f64>> {
         let mut generator = self.generator.clone();
-        (0..self.population)
-            .map(|_| uniform::point(&mut generator, self.dimensions))
-            .collect()
+        (0..self.population).map(|_| uniform::point(&mut generator, self.dimensions)).collect()
     }
 
     fn distribution(&self) -> Option<Distribution> {
@@ -82,9 +77,6 @@ impl Strategy for Draws {
     fn learn(&mut self, _: &EvaluatedGeneration) -> Learned {
         let proposed = self.points();
         self.generator.jump();
-        Learned {
-            proposed,
-            end: None,
-        }
+        Learned { proposed, end: None }
     }
 }

@@ -43,12 +43,7 @@ pub struct SpsaSettings {
 impl Default for SpsaSettings {
     /// Returns twelve pairs at a distance of 0.1, a first step of 0.05, and ten generations before steps shrink.
     fn default() -> Self {
-        Self {
-            population: 24,
-            perturbation: 0.1,
-            first_step: 0.05,
-            stability: 10.0,
-        }
+        Self { population: 24, perturbation: 0.1, first_step: 0.05, stability: 10.0 }
     }
 }
 
@@ -66,10 +61,9 @@ impl Method for SpsaSettings {
         let population = self.population as usize;
         let pairs = population >= 2 && population.is_multiple_of(2);
         OptimizerError::require(pairs, "the population", population, "an even number")?;
-        for (name, value) in [
-            ("the perturbation", self.perturbation),
-            ("the first step", self.first_step),
-        ] {
+        for (name, value) in
+            [("the perturbation", self.perturbation), ("the first step", self.first_step)]
+        {
             let valid = value > 0.0 && value <= 1.0;
             OptimizerError::require(valid, name, value, "a number above 0, at most 1")?;
         }
@@ -113,13 +107,7 @@ impl Descent {
         for _ in 0..self.settings.population / 2 {
             let moves: Vec<f64> = middle
                 .iter()
-                .map(|_| {
-                    if generator.next_u64() >> 63 == 0 {
-                        size
-                    } else {
-                        -size
-                    }
-                })
+                .map(|_| if generator.next_u64() >> 63 == 0 { size } else { -size })
                 .collect();
             for sign in [1.0, -1.0] {
                 let moved = middle.iter().zip(&moves).map(|(x, d)| x + sign * d);
@@ -187,9 +175,6 @@ impl Strategy for Descent {
         let gradient = self.gradient(evaluated);
         self.descend(&gradient);
         self.generation += 1;
-        Learned {
-            proposed,
-            end: None,
-        }
+        Learned { proposed, end: None }
     }
 }

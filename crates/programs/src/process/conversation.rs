@@ -71,11 +71,7 @@ pub(crate) struct Conversation {
 
 impl Conversation {
     pub(crate) fn new(process: u64, input: Option<ChildStdin>, output: ChildStdout) -> Self {
-        Self {
-            process,
-            input,
-            output: BufReader::with_capacity(1 << 16, output),
-        }
+        Self { process, input, output: BufReader::with_capacity(1 << 16, output) }
     }
 
     /// Carries out orders until none can come, or the process comes to an end.
@@ -104,11 +100,7 @@ impl Conversation {
     }
 
     fn report(&self, lines: Vec<Vec<u8>>, end: Option<End>, reports: &Sender<Event>) {
-        let report = Report {
-            process: self.process,
-            lines,
-            end,
-        };
+        let report = Report { process: self.process, lines, end };
         // A job that has ended needs no report.
         let _ = reports.send(Event::Report(report));
     }

@@ -48,19 +48,12 @@ impl Process {
         has_input: bool,
         guard: &Arc<Guard>,
     ) -> io::Result<Self> {
-        let input = if has_input {
-            Stdio::piped()
-        } else {
-            Stdio::null()
-        };
+        let input = if has_input { Stdio::piped() } else { Stdio::null() };
         // Ctrl-C in a terminal then reaches the tuner only.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
-        let mut child = command
-            .stdin(input)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
+        let mut child =
+            command.stdin(input).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         guard.add(child.id());
         let input = child.stdin.take();
         let output = child.stdout.take().expect("the output is piped");

@@ -91,9 +91,7 @@ impl Pool {
         state.idle.push(entry);
         if state.idle.len() > IDLE_PROGRAMS {
             let (_, processes) = state.idle.remove(0);
-            processes
-                .into_iter()
-                .for_each(|process| state.dismiss(process));
+            processes.into_iter().for_each(|process| state.dismiss(process));
         }
     }
 
@@ -119,8 +117,7 @@ impl Pool {
 impl State {
     fn dismiss(&mut self, mut process: Process) {
         let now = Instant::now();
-        self.leaving
-            .retain_mut(|(process, end)| now < *end && process.is_running());
+        self.leaving.retain_mut(|(process, end)| now < *end && process.is_running());
         process.close_input();
         self.leaving.push((process, now + GRACE));
     }

@@ -61,19 +61,15 @@ impl Program {
     /// A command that starts the program with these arguments.
     pub(crate) fn command<'a>(&self, arguments: impl Iterator<Item = &'a str>) -> Command {
         let mut command = Command::new(self.path());
-        command
-            .args(arguments)
-            .current_dir(&self.folder)
-            .envs(&self.environment);
+        command.args(arguments).current_dir(&self.folder).envs(&self.environment);
         command
     }
 
     /// What a POSIX shell reads back as these words after the variables of the environment.
     pub(crate) fn command_line(&self, words: &[String]) -> String {
         let variables = self.environment.iter();
-        let mut line: String = variables
-            .map(|(name, value)| format!("{name}={} ", quoted(value)))
-            .collect();
+        let mut line: String =
+            variables.map(|(name, value)| format!("{name}={} ", quoted(value))).collect();
         line += &CommandSettings::new(words.to_vec()).command_line();
         line
     }
@@ -81,10 +77,8 @@ impl Program {
     /// What hinders the start, and what to do.
     pub(crate) fn start_problem(&self, error: &io::Error) -> (String, String) {
         let path = self.path();
-        let lacks_resources = matches!(
-            error.kind(),
-            io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory
-        );
+        let lacks_resources =
+            matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory);
         let (place, advice) = if lacks_resources {
             (
                 path.display().to_string(),

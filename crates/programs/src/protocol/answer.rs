@@ -43,11 +43,7 @@ impl Answer {
             })
         };
         let (id, seed) = (number("id")?, number("seed")?);
-        Ok(Self {
-            id,
-            seed,
-            outcome: game(&object, score),
-        })
+        Ok(Self { id, seed, outcome: game(&object, score) })
     }
 }
 
@@ -101,14 +97,9 @@ fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> 
         inner_nodes: 0,
     };
     let known = ["id", "seed", "largest_tile", "moves", "nodes", score];
-    let others = object
-        .iter()
-        .filter(|(key, _)| !known.contains(&key.as_str()));
+    let others = object.iter().filter(|(key, _)| !known.contains(&key.as_str()));
     let extras = others.filter_map(|(key, value)| Some((key.clone(), value.as_f64()?)));
-    Ok(ProgramGame {
-        result,
-        extras: extras.collect(),
-    })
+    Ok(ProgramGame { result, extras: extras.collect() })
 }
 
 /// Checks the first line of a program.
@@ -117,19 +108,14 @@ pub(crate) fn check_greeting(line: &[u8]) -> Result<(), Fault> {
          standard error; a program that plays one game and exits needs {seed} among its arguments";
     let greeting = read(line).ok();
     let Some(version) = greeting.as_ref().and_then(|object| object.get("protocol")) else {
-        let what = format!(
-            "its first line is no greeting: {}",
-            shown(&String::from_utf8_lossy(line))
-        );
+        let what =
+            format!("its first line is no greeting: {}", shown(&String::from_utf8_lossy(line)));
         return Err(Fault::new(what, advice));
     };
     if whole(version) == Some(PROTOCOL) {
         return Ok(());
     }
-    let what = format!(
-        "it speaks protocol {}, expected {PROTOCOL}",
-        shown(&version.to_string())
-    );
+    let what = format!("it speaks protocol {}, expected {PROTOCOL}", shown(&version.to_string()));
     Err(Fault::new(what, advice))
 }
 
@@ -171,13 +157,8 @@ mod tests {
         let answer = Answer::read(line, "score").unwrap();
         assert_eq!((answer.id, answer.seed), (7, 12));
         let played = answer.outcome.unwrap();
-        let result = GameResult {
-            score: 45128,
-            largest_tile: 4096,
-            moves: 2113,
-            nodes: 0,
-            inner_nodes: 0,
-        };
+        let result =
+            GameResult { score: 45128, largest_tile: 4096, moves: 2113, nodes: 0, inner_nodes: 0 };
         assert_eq!(played.result, result);
         assert_eq!(played.extras, [("lines".to_owned(), 0.5)]);
     }
@@ -186,10 +167,7 @@ mod tests {
     fn another_number_may_count_and_numbers_out_of_range_are_left_out() {
         let line = br#"{"lines": 99, "moves": 4294967296, "largest_tile": 2.5}"#;
         let played = last_line(line, "lines").unwrap();
-        let result = GameResult {
-            score: 99,
-            ..GameResult::default()
-        };
+        let result = GameResult { score: 99, ..GameResult::default() };
         assert_eq!(played.result, result);
     }
 
@@ -207,10 +185,7 @@ mod tests {
                 "no number `score`, found the keys: id, seed, points",
             ),
             (r#"{"seed": 2, "score": 5}"#, "`id` of an answer is missing"),
-            (
-                r#"{"id": 1, "seed": -2, "score": 5}"#,
-                "`seed` of an answer is -2",
-            ),
+            (r#"{"id": 1, "seed": -2, "score": 5}"#, "`seed` of an answer is -2"),
             ("[1]", "a line is no object: [1]"),
             ("hello", "the line is no JSON: hello"),
             (
@@ -243,10 +218,7 @@ mod tests {
     fn greetings_name_the_protocol() {
         let fault = |line: &str| check_greeting(line.as_bytes()).unwrap_err().what;
         assert_eq!(check_greeting(br#"{"protocol": 1, "name": "x"}"#), Ok(()));
-        assert_eq!(
-            fault(r#"{"protocol": 2}"#),
-            "it speaks protocol 2, expected 1"
-        );
+        assert_eq!(fault(r#"{"protocol": 2}"#), "it speaks protocol 2, expected 1");
         assert_eq!(fault("Hello"), "its first line is no greeting: Hello");
         assert!(fault(r#"{"version": "1"}"#).contains("no greeting"));
     }

@@ -75,9 +75,7 @@ fn mark_words(text: &str) -> String {
             _ => first.len_utf8(),
         };
         let (token, after) = rest.split_at(length);
-        let is_name = token
-            .trim_start_matches(['+', '-'])
-            .starts_with(char::is_alphabetic);
+        let is_name = token.trim_start_matches(['+', '-']).starts_with(char::is_alphabetic);
         if is_name && !["true", "false", "null"].contains(&token) {
             // The escape of the mark, which strings may not hold as it is.
             marked += &format!("\"\\u001a{token}\"");
@@ -115,15 +113,7 @@ mod tests {
         assert_eq!(number("12.0"), Some(12));
         assert_eq!(number("1.2e1"), Some(12));
         assert_eq!(number("9007199254740991"), Some(MAX_WHOLE));
-        for text in [
-            "9007199254740992",
-            "1e300",
-            "-1",
-            "12.5",
-            "\"12\"",
-            "null",
-            "[12]",
-        ] {
+        for text in ["9007199254740992", "1e300", "-1", "12.5", "\"12\"", "null", "[12]"] {
             assert_eq!(number(text), None, "{text}");
         }
     }
@@ -131,22 +121,10 @@ mod tests {
     #[test]
     fn numbers_that_json_does_not_have_are_found() {
         for (line, expected) in [
-            (
-                r#"{"id": 7, "score": NaN}"#,
-                "`score` is NaN, which JSON does not have",
-            ),
-            (
-                r#"{"a": "x\"nan", "b": -1e-5, "mean": -inf}"#,
-                "`mean` is -inf, which",
-            ),
-            (
-                r#"{"a": true, "score": +Infinity, "b": null}"#,
-                "`score` is +Infinity,",
-            ),
-            (
-                "playing \"NaN\u{7}",
-                "the line is no JSON: playing \"NaN\\u{7}",
-            ),
+            (r#"{"id": 7, "score": NaN}"#, "`score` is NaN, which JSON does not have"),
+            (r#"{"a": "x\"nan", "b": -1e-5, "mean": -inf}"#, "`mean` is -inf, which"),
+            (r#"{"a": true, "score": +Infinity, "b": null}"#, "`score` is +Infinity,"),
+            ("playing \"NaN\u{7}", "the line is no JSON: playing \"NaN\\u{7}"),
             ("{\"a\": 1", "the line is no JSON: {\"a\": 1"),
             ("", "the line is no JSON: (empty)"),
             ("\"", "the line is no JSON: \""),

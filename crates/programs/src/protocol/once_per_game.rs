@@ -45,10 +45,8 @@ impl WeightsFile {
 
     fn path(&mut self, candidate: usize, weights: &Configuration) -> io::Result<String> {
         if self.written.as_ref().is_none_or(|(of, _)| *of != candidate) {
-            let mut file = tempfile::Builder::new()
-                .prefix("tune2048-weights-")
-                .suffix(".json")
-                .tempfile()?;
+            let mut file =
+                tempfile::Builder::new().prefix("tune2048-weights-").suffix(".json").tempfile()?;
             file.write_all(weights_object(weights).as_bytes())?;
             self.written = Some((candidate, file));
         }
@@ -66,9 +64,7 @@ fn replace(word: &str, value: impl Fn(&str) -> Option<String>) -> String {
     while let Some(start) = rest.find('{') {
         let (before, from) = rest.split_at(start);
         replaced += before;
-        let named = from
-            .find('}')
-            .and_then(|end| Some((end, value(&from[1..end])?)));
+        let named = from.find('}').and_then(|end| Some((end, value(&from[1..end])?)));
         match named {
             Some((end, value)) => {
                 replaced += &value;
@@ -97,14 +93,8 @@ mod tests {
     fn placeholders_are_replaced_and_other_braces_stay() {
         let mut weights = parameters(&["empty", "lost"]);
         weights.values = vec![270.5, 1e22];
-        let words = [
-            "./{seed}",
-            "--seed={seed}",
-            "{empty}/{lost}",
-            "{{empty}",
-            "{other} {",
-            "}{seed}",
-        ];
+        let words =
+            ["./{seed}", "--seed={seed}", "{empty}/{lost}", "{{empty}", "{other} {", "}{seed}"];
         let words = words.map(str::to_owned);
         let mut file = WeightsFile::default();
         let arguments = file.arguments(&words, 12, 0, &weights).unwrap();
@@ -127,20 +117,11 @@ mod tests {
         let words = ["./solver", "{seed}", "{weights-file}"].map(str::to_owned);
         let mut file = WeightsFile::default();
         let first = file.arguments(&words, 12, 0, &weights).unwrap();
-        assert_eq!(
-            std::fs::read_to_string(&first[2]).unwrap(),
-            r#"{"empty": 270.5}"#
-        );
-        assert_eq!(
-            file.arguments(&words, 13, 0, &weights).unwrap()[2],
-            first[2]
-        );
+        assert_eq!(std::fs::read_to_string(&first[2]).unwrap(), r#"{"empty": 270.5}"#);
+        assert_eq!(file.arguments(&words, 13, 0, &weights).unwrap()[2], first[2]);
         weights.values = vec![3.0];
         let second = file.arguments(&words, 12, 1, &weights).unwrap();
-        assert_eq!(
-            std::fs::read_to_string(&second[2]).unwrap(),
-            r#"{"empty": 3}"#
-        );
+        assert_eq!(std::fs::read_to_string(&second[2]).unwrap(), r#"{"empty": 3}"#);
         assert!(!std::path::Path::new(&first[2]).exists());
         drop(file);
         assert!(!std::path::Path::new(&second[2]).exists());

@@ -82,10 +82,7 @@ impl Request {
     /// The game that an answer belongs to, which must have none yet.
     pub(crate) fn open_game(&self, id: u64, seed: u64) -> Result<Game, Fault> {
         if id != self.id {
-            let what = format!(
-                "it answered request {id}, but the last request is {}",
-                self.id
-            );
+            let what = format!("it answered request {id}, but the last request is {}", self.id);
             let advice = "write one line for each seed, with the id of its request";
             return Err(Fault::new(what, advice));
         }
@@ -116,9 +113,7 @@ impl Request {
     /// The games without an answer, in order.
     pub(crate) fn open_games(&self) -> Vec<Game> {
         let games = self.games.iter().copied();
-        games
-            .filter(|game| self.open.contains_key(&game.seed))
-            .collect()
+        games.filter(|game| self.open.contains_key(&game.seed)).collect()
     }
 }
 
@@ -156,20 +151,14 @@ mod tests {
         let object: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(&text).unwrap();
         assert!(object.keys().eq(names.iter()));
-        let read: Vec<u64> = object
-            .values()
-            .map(|v| v.as_f64().unwrap().to_bits())
-            .collect();
+        let read: Vec<u64> = object.values().map(|v| v.as_f64().unwrap().to_bits()).collect();
         assert_eq!(read, values.map(f64::to_bits));
     }
 
     #[test]
     fn a_request_is_a_line_as_in_the_protocol() {
-        let games = [4_838_174_592_817_263, 12].map(|seed| Game {
-            index: 0,
-            seed,
-            is_repeat: false,
-        });
+        let games =
+            [4_838_174_592_817_263, 12].map(|seed| Game { index: 0, seed, is_repeat: false });
         assert_eq!(
             line(7, r#"{"empty": 270.5}"#, &games),
             "{\"id\": 7, \"weights\": {\"empty\": 270.5}, \"seeds\": [4838174592817263, 12]}\n"
@@ -178,26 +167,13 @@ mod tests {
 
     #[test]
     fn an_answer_belongs_to_an_open_game_of_its_request() {
-        let games = [5, 6].map(|seed| Game {
-            index: 0,
-            seed,
-            is_repeat: false,
-        });
+        let games = [5, 6].map(|seed| Game { index: 0, seed, is_repeat: false });
         let mut request = Request::new(3, games.to_vec());
         let what = |request: &Request, id, seed| request.open_game(id, seed).unwrap_err().what;
-        assert_eq!(
-            what(&request, 2, 5),
-            "it answered request 2, but the last request is 3"
-        );
-        assert_eq!(
-            what(&request, 3, 7),
-            "it answered seed 7, which request 3 does not have"
-        );
+        assert_eq!(what(&request, 2, 5), "it answered request 2, but the last request is 3");
+        assert_eq!(what(&request, 3, 7), "it answered seed 7, which request 3 does not have");
         request.close(request.open_game(3, 6).unwrap());
-        assert_eq!(
-            what(&request, 3, 6),
-            "it answered seed 6 of request 3 twice"
-        );
+        assert_eq!(what(&request, 3, 6), "it answered seed 6 of request 3 twice");
         assert_eq!(request.open_games(), games[..1]);
         assert!(!request.is_complete());
         request.close(games[0]);

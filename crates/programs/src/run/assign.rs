@@ -71,10 +71,7 @@ impl Run<'_> {
             None => match self.queue.next(slot.process.as_ref().map(|p| p.number)) {
                 Next::Play(games) => games,
                 Next::Leave => {
-                    slot.process
-                        .take()
-                        .into_iter()
-                        .for_each(|process| self.pool.dismiss(process));
+                    slot.process.take().into_iter().for_each(|process| self.pool.dismiss(process));
                     return self.occupy(index);
                 }
                 Next::Nothing => return Ok(false),
@@ -104,10 +101,7 @@ impl Run<'_> {
     /// Starts the program with other arguments.
     fn spawn(&self, words: &[String], has_input: bool) -> Result<Process, EvaluateError> {
         let arguments = || words[1..].iter().map(String::as_str);
-        let start = || {
-            self.pool
-                .start(&mut self.program.command(arguments()), has_input)
-        };
+        let start = || self.pool.start(&mut self.program.command(arguments()), has_input);
         let process = start().or_else(|_| {
             thread::sleep(BEFORE_SECOND_START);
             start()
@@ -149,12 +143,7 @@ impl Run<'_> {
             expected,
             reports: self.sender.clone(),
         });
-        slot.task = Task::Play {
-            request: Request::new(id, games),
-            due,
-            began,
-            reported: began,
-        };
+        slot.task = Task::Play { request: Request::new(id, games), due, began, reported: began };
         Ok(())
     }
 
@@ -163,14 +152,13 @@ impl Run<'_> {
         let candidate = self.candidate(game);
         let weights = &self.job.candidate(candidate);
         let file = &mut self.slots[index].weights_file;
-        file.arguments(self.program.words(), game.seed, candidate, weights)
-            .map_err(|error| {
-                EvaluateError::Failed(format!(
-                    "cannot write the weights of {{weights-file}} into the folder {}: {error} - \
+        file.arguments(self.program.words(), game.seed, candidate, weights).map_err(|error| {
+            EvaluateError::Failed(format!(
+                "cannot write the weights of {{weights-file}} into the folder {}: {error} - \
                      set the variable TMPDIR to a folder with space",
-                    std::env::temp_dir().display()
-                ))
-            })
+                std::env::temp_dir().display()
+            ))
+        })
     }
 
     fn candidate(&self, game: Game) -> usize {

@@ -96,11 +96,7 @@ impl<'a> Run<'a> {
     pub(crate) fn play(mut self, finished: &Sender<CandidateGames>) -> Result<(), EvaluateError> {
         let outcome = self.play_all(finished);
         // After a failure, all processes end before the first of them is waited for.
-        for process in self
-            .slots
-            .iter_mut()
-            .filter_map(|slot| slot.process.as_mut())
-        {
+        for process in self.slots.iter_mut().filter_map(|slot| slot.process.as_mut()) {
             process.signal();
         }
         outcome

@@ -105,8 +105,7 @@ impl Run<'_> {
         {
             self.queue.pace.record(request.games().len(), now - *began);
             slot.task = Task::Idle;
-            self.blame
-                .answered(slot.process.as_ref().map_or(0, Process::requests));
+            self.blame.answered(slot.process.as_ref().map_or(0, Process::requests));
         }
         Ok(())
     }
@@ -157,11 +156,7 @@ impl Run<'_> {
     }
 
     pub(super) fn count(&mut self, game: Game, played: ProgramGame, seconds: f64) {
-        self.collector.add(PlayedGame {
-            index: game.index,
-            result: played,
-            seconds,
-        });
+        self.collector.add(PlayedGame { index: game.index, result: played, seconds });
         self.monitor.game_played();
     }
 }

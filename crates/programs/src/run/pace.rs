@@ -21,12 +21,7 @@ pub(crate) struct Pace {
 impl Pace {
     /// The sizes of requests to a number of processes, all of the same size if it is given.
     pub(crate) fn new(fixed: Option<usize>, processes: usize) -> Self {
-        Self {
-            fixed,
-            processes,
-            games: 0.0,
-            time: Duration::ZERO,
-        }
+        Self { fixed, processes, games: 0.0, time: Duration::ZERO }
     }
 
     /// Learns how long a number of games took.

@@ -35,13 +35,7 @@ pub(crate) struct Queue<'j> {
 
 impl<'j> Queue<'j> {
     pub(crate) fn new(job: &'j Job, pace: Pace, repeats: Repeats) -> Self {
-        Self {
-            job,
-            next: 0,
-            alone: VecDeque::new(),
-            pace,
-            repeats,
-        }
+        Self { job, next: 0, alone: VecDeque::new(), pace, repeats }
     }
 
     fn games(&self) -> usize {
@@ -83,11 +77,7 @@ impl<'j> Queue<'j> {
     }
 
     fn game(&self, index: usize, is_repeat: bool) -> Game {
-        Game {
-            index,
-            seed: sent_seed(self.job.seeds[index % self.job.seeds.len()]),
-            is_repeat,
-        }
+        Game { index, seed: sent_seed(self.job.seeds[index % self.job.seeds.len()]), is_repeat }
     }
 }
 

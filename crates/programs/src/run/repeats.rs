@@ -43,13 +43,7 @@ impl Repeats {
     /// Repeats the first of a number of games.
     pub(crate) fn new(games: usize) -> Self {
         let end = games.min(GAMES);
-        Self {
-            end,
-            open: end,
-            equal: 0,
-            played: Vec::with_capacity(end),
-            missing: end,
-        }
+        Self { end, open: end, equal: 0, played: Vec::with_capacity(end), missing: end }
     }
 
     /// Whether games have to be compared.
@@ -74,12 +68,7 @@ impl Repeats {
     pub(crate) fn played(&mut self, index: usize, score: u64, process: u64) {
         if index < self.end {
             self.missing -= 1;
-            self.played.push(Played {
-                index,
-                score,
-                process,
-                is_taken: false,
-            });
+            self.played.push(Played { index, score, process, is_taken: false });
         }
     }
 
@@ -100,10 +89,7 @@ impl Repeats {
             return Repeat::None;
         }
         let waiting = self.played.iter_mut().rev().filter(|game| !game.is_taken);
-        match waiting
-            .into_iter()
-            .find(|game| Some(game.process) != process)
-        {
+        match waiting.into_iter().find(|game| Some(game.process) != process) {
             Some(game) => {
                 game.is_taken = true;
                 Repeat::Play(game.index)

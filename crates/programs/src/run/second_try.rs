@@ -82,10 +82,7 @@ impl Run<'_> {
             self.note_check();
             if !game.is_repeat {
                 let played = ProgramGame {
-                    result: GameResult {
-                        score,
-                        ..GameResult::default()
-                    },
+                    result: GameResult { score, ..GameResult::default() },
                     extras: Vec::new(),
                 };
                 self.count(game, played, began.elapsed().as_secs_f64());

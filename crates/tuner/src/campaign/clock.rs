@@ -12,10 +12,7 @@ pub(super) struct Clock {
 impl Clock {
     /// A clock that starts now, after the time that earlier sessions took.
     pub(super) fn starting_after(earlier: Duration) -> Self {
-        Self {
-            earlier,
-            session: Instant::now(),
-        }
+        Self { earlier, session: Instant::now() }
     }
 
     /// The time of all sessions together.

@@ -23,11 +23,7 @@ impl<'a> EvaluationContext<'a> {
         monitor: &'a Monitor,
         earlier: Duration,
     ) -> Self {
-        Self {
-            evaluator,
-            monitor,
-            clock: Clock::starting_after(earlier),
-        }
+        Self { evaluator, monitor, clock: Clock::starting_after(earlier) }
     }
 
     /// The time that the campaign has taken, pauses between sessions left out.
@@ -82,9 +78,7 @@ impl<'a> EvaluationContext<'a> {
                 ControlFlow::Break(())
             }
         };
-        let played = self
-            .evaluator
-            .evaluate_stream(&mut jobs, self.monitor, &mut deliver);
+        let played = self.evaluator.evaluate_stream(&mut jobs, self.monitor, &mut deliver);
         match failure {
             Some(error) => Err(error.into()),
             None => Ok(played?),

@@ -97,9 +97,7 @@ impl Journals {
             return Ok(());
         }
         if self.extras.is_none() {
-            self.extras = Some(ExtrasLog::open(&self.folder, |place| {
-                self.has_games(place)
-            })?);
+            self.extras = Some(ExtrasLog::open(&self.folder, |place| self.has_games(place))?);
         }
         let log = self.extras.as_mut().expect("it was opened");
         log.append(place, extras)

@@ -83,12 +83,7 @@ impl Ladder {
             return Err(CheckpointError::Exists { path }.into());
         }
         folder.write(LADDER, text)?;
-        Ok(Self {
-            folder,
-            path: path.to_owned(),
-            text: text.to_owned(),
-            spec,
-        })
+        Ok(Self { folder, path: path.to_owned(), text: text.to_owned(), spec })
     }
 
     /// Whether a folder contains a ladder.
@@ -104,12 +99,7 @@ impl Ladder {
         let folder = Folder::at(folder);
         let (path, text) = (folder.file(LADDER), folder.read(LADDER)?);
         let spec = CampaignSpec::parse(&path, &text)?;
-        Ok(Self {
-            folder,
-            path,
-            text,
-            spec,
-        })
+        Ok(Self { folder, path, text, spec })
     }
 
     /// The search space with all rungs.
@@ -144,9 +134,7 @@ impl Ladder {
             let campaign = self.campaign(index, rung)?;
             let player = campaign.spec().subject().to_string();
             let (outcome, carried) = play(campaign, below.as_ref().map(|b| &b.recommended))?;
-            let sure = below
-                .as_ref()
-                .filter(|below| below.evidence.verdict == Verdict::Better);
+            let sure = below.as_ref().filter(|below| below.evidence.verdict == Verdict::Better);
             let at_home = sure.and_then(|below| below.evidence.ratio);
             gains.push(gain(index, player, &outcome.evidence, carried, at_home));
             let file = outcome.weights_file();
@@ -176,9 +164,7 @@ impl Ladder {
     /// The seed of a rung: that of the ladder plus the number of rungs below with the same player.
     fn seed(&self, index: usize) -> u64 {
         let rungs = &self.spec.ladder;
-        let same = rungs[..index]
-            .iter()
-            .filter(|below| below.depth == rungs[index].depth);
+        let same = rungs[..index].iter().filter(|below| below.depth == rungs[index].depth);
         (self.spec.seed + same.count() as u64) & i64::MAX as u64
     }
 
@@ -203,10 +189,7 @@ impl Ladder {
             let mut table = Table::new();
             let limits = [
                 ("games", budget.games.map(|n| value(n as i64))),
-                (
-                    "generations",
-                    budget.generations.map(|n| value(i64::from(n))),
-                ),
+                ("generations", budget.generations.map(|n| value(i64::from(n)))),
                 ("minutes", budget.minutes.map(value)),
             ];
             for (key, limit) in limits {
@@ -236,17 +219,13 @@ fn sub_table<'t>(parent: &'t mut Table, key: &str) -> &'t mut Table {
     if let Item::Value(Value::InlineTable(inline)) = item {
         *item = Item::Table(inline.clone().into_table());
     }
-    item.as_table_mut()
-        .expect("the search space has been checked")
+    item.as_table_mut().expect("the search space has been checked")
 }
 
 /// A depth as a value of TOML: a number, a text, or a table in one line.
 fn toml_value(depth: Depth) -> Value {
     let value = toml::Value::try_from(depth).expect("a depth has a TOML form");
-    value
-        .to_string()
-        .parse()
-        .expect("TOML reads what it writes")
+    value.to_string().parse().expect("TOML reads what it writes")
 }
 
 fn gain(

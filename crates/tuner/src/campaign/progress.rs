@@ -106,11 +106,7 @@ impl Progress {
         // A larger budget applies as soon as the campaign goes on; any other
         // change needs to be recorded first.
         let goes_on = differences.iter().all(|d| d.needs_no_change);
-        let spec = if goes_on {
-            edited
-        } else {
-            history.latest().clone()
-        };
+        let spec = if goes_on { edited } else { history.latest().clone() };
         let names = history.first().coordinate_names();
         let trials = TrialLog::read(&files, spec.subject(), &names)?;
         let distributions = DistributionLog::read(&files, &names)?;
@@ -123,9 +119,7 @@ impl Progress {
         let since = since.max(changed.map_or(0, |stage| stage.first_generation));
         let place = |generation| trials.partition_point(|trial| trial.generation < generation);
         let complete = &trials[place(since).min(place(generations))..place(generations)];
-        let last = complete
-            .chunk_by(|a, b| a.generation == b.generation)
-            .last();
+        let last = complete.chunk_by(|a, b| a.generation == b.generation).last();
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         let pilot_games = pilot.as_ref().map_or(0, |pilot| pilot.games);
         Ok(Self {
@@ -211,9 +205,7 @@ impl Progress {
     /// [`Self::coordinates_since`].
     pub fn comparable_trials(&self) -> &[Trial] {
         let since = self.coordinates_since();
-        &self.trials[self
-            .trials
-            .partition_point(|trial| trial.generation < since)..]
+        &self.trials[self.trials.partition_point(|trial| trial.generation < since)..]
     }
 
     /// The reliability of the ranking of a generation, from it and those before.

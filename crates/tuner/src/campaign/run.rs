@@ -88,10 +88,7 @@ impl Campaign {
                     OnNoise::Stop => StopReason::Noise,
                 },
             };
-            return Ok(SearchEnd {
-                reason,
-                distribution: proposal.distribution,
-            });
+            return Ok(SearchEnd { reason, distribution: proposal.distribution });
         }
     }
 
@@ -200,8 +197,7 @@ impl Campaign {
     ) -> Result<(), CampaignError> {
         let distribution = proposal.distribution.as_ref();
         Replay::new(&self.journals, generation).check_distribution(distribution)?;
-        self.journals
-            .record_distribution(generation, distribution)?;
+        self.journals.record_distribution(generation, distribution)?;
         let games = self.games_per_candidate(generation);
         let run = GenerationRun {
             spec: self.active.spec(),

@@ -12,10 +12,7 @@ pub(super) struct Answers<W> {
 
 impl<W: Write> Answers<W> {
     pub(super) fn new(output: W) -> Self {
-        Self {
-            output,
-            is_closed: false,
-        }
+        Self { output, is_closed: false }
     }
 
     /// Whether the client reads no more.
@@ -30,10 +27,7 @@ impl<W: Write> Answers<W> {
         }
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
-        let written = self
-            .output
-            .write_all(&line)
-            .and_then(|()| self.output.flush());
+        let written = self.output.write_all(&line).and_then(|()| self.output.flush());
         match written {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 self.is_closed = true;

@@ -25,10 +25,7 @@ pub fn serve_command(
     limit: Option<u64>,
     monitor: &Monitor,
 ) -> Result<Served, ProtocolError> {
-    let failed = |problem: String| ProtocolError::Command {
-        command: command[0].clone(),
-        problem,
-    };
+    let failed = |problem: String| ProtocolError::Command { command: command[0].clone(), problem };
     let mut process = Command::new(&command[0]);
     process.args(&command[1..]);
     // The folder of a file that was named without one is empty.
@@ -49,9 +46,7 @@ pub fn serve_command(
         // Its results are of no use any more.
         let _ = child.kill();
     }
-    let status = child
-        .wait()
-        .map_err(|error| failed(format!("cannot be waited for: {error}")))?;
+    let status = child.wait().map_err(|error| failed(format!("cannot be waited for: {error}")))?;
     match served {
         Err(ProtocolError::Evaluate(error)) => Err(error.into()),
         _ if !status.success() => Err(failed(format!("ended with {status}"))),

@@ -147,10 +147,8 @@ impl RequestLine {
                 return Err("recommend: found it with first or games, but it plays none".to_owned());
             }
             (false, first, games) => {
-                let (first, games) = (
-                    first.unwrap_or(0),
-                    games.unwrap_or(spec.games_per_candidate.first()),
-                );
+                let (first, games) =
+                    (first.unwrap_or(0), games.unwrap_or(spec.games_per_candidate.first()));
                 if !(1..=MAX_GAMES).contains(&games) {
                     return Err(format!("games: found {games}, expected 1 to {MAX_GAMES}"));
                 }
@@ -160,12 +158,7 @@ impl RequestLine {
                 Asked::Games { first, games }
             }
         };
-        Ok(Request {
-            id: self.id,
-            point,
-            weights,
-            asked,
-        })
+        Ok(Request { id: self.id, point, weights, asked })
     }
 }
 
@@ -176,10 +169,7 @@ fn with_named(
     for (name, value) in named {
         let Some(index) = weights.subject.index_of(name) else {
             let names: Vec<_> = weights.iter().map(|(spec, _)| spec.name.as_ref()).collect();
-            return Err(format!(
-                "weights: found {name:?}, expected {}",
-                names.join(", ")
-            ));
+            return Err(format!("weights: found {name:?}, expected {}", names.join(", ")));
         };
         weights.values[index] = *value;
     }

@@ -109,9 +109,7 @@ pub fn serve(
                 unanswered += 1;
             }
             // A sender that was dropped without a reply was interrupted.
-            let reply = reply
-                .recv()
-                .unwrap_or(Reply::Failed(EvaluateError::Interrupted));
+            let reply = reply.recv().unwrap_or(Reply::Failed(EvaluateError::Interrupted));
             let written = match reply {
                 Reply::Answer(answer) => answers.write(&answer),
                 Reply::Recommendation(answer, weights) => {
@@ -140,11 +138,7 @@ pub fn serve(
         drop(answers);
         let games = reader.join().expect("the reader does not panic");
         answered?;
-        Ok(Served {
-            games: games?,
-            recommendation,
-            unanswered,
-        })
+        Ok(Served { games: games?, recommendation, unanswered })
     })
 }
 
@@ -187,18 +181,11 @@ fn read(
             Ok(request) => match request.asked {
                 Asked::Recommendation => {
                     let answer = Box::new(EvaluationAnswer::unplayed(&request));
-                    reply
-                        .send(Reply::Recommendation(answer, request.weights))
-                        .is_ok()
+                    reply.send(Reply::Recommendation(answer, request.weights)).is_ok()
                 }
-                Asked::Games { first, games } => jobs
-                    .send(PendingRequest {
-                        request,
-                        first,
-                        games,
-                        reply,
-                    })
-                    .is_ok(),
+                Asked::Games { first, games } => {
+                    jobs.send(PendingRequest { request, first, games, reply }).is_ok()
+                }
             },
         };
         if replies.send(answer).is_err() {
@@ -267,15 +254,7 @@ mod tests {
                      {\"point\": [0.3, 0.2]}\n";
         let monitor = Monitor::default();
         let served = |output: &mut dyn Write| {
-            serve(
-                &spec,
-                &evaluator,
-                Some(3),
-                input.as_bytes(),
-                output,
-                &monitor,
-            )
-            .unwrap()
+            serve(&spec, &evaluator, Some(3), input.as_bytes(), output, &monitor).unwrap()
         };
         let stayed = served(&mut Vec::<u8>::new());
         assert_eq!(stayed.games, 3);
@@ -283,13 +262,7 @@ mod tests {
         assert_eq!(stayed.unanswered, 0);
         let left = served(&mut Closed);
         assert_eq!(left.unanswered, 6);
-        assert_eq!(
-            Served {
-                unanswered: 0,
-                ..left
-            },
-            stayed
-        );
+        assert_eq!(Served { unanswered: 0, ..left }, stayed);
         assert!(!monitor.stop_requested(), "the caller goes on playing");
     }
 }

@@ -85,8 +85,7 @@ impl BaselineLog {
     /// If there are stored scores of the finalist already.
     pub fn append(&mut self, finalist: usize, baseline: &Baseline) -> Result<(), CheckpointError> {
         let json = serde_json::to_string(baseline).expect("a baseline has a JSON form");
-        self.journal
-            .append(&Row::fixed(vec![finalist.to_string(), json]))?;
+        self.journal.append(&Row::fixed(vec![finalist.to_string(), json]))?;
         let before = self.known.insert(finalist, baseline.clone());
         assert!(before.is_none(), "a finalist has one baseline");
         Ok(())
@@ -115,9 +114,6 @@ mod tests {
         let last = text.lines().last().unwrap();
         folder.write(BASELINES, &format!("{text}{last}\n")).unwrap();
         let error = BaselineLog::read(&folder).unwrap_err().to_string();
-        assert!(
-            error.contains("baselines.csv line 4: found finalist 7 a second time"),
-            "{error}"
-        );
+        assert!(error.contains("baselines.csv line 4: found finalist 7 a second time"), "{error}");
     }
 }

@@ -74,17 +74,11 @@ impl ChangeRow {
     fn check_follows(&self, previous: Option<&Self>) -> Result<(), String> {
         let expected = previous.map_or(1, |previous| previous.change + 1);
         if self.change != expected {
-            return Err(format!(
-                "change: found {}, expected {expected}",
-                self.change
-            ));
+            return Err(format!("change: found {}, expected {expected}", self.change));
         }
         let from = previous.map_or(1, |previous| previous.generation);
         if self.generation < from {
-            return Err(format!(
-                "generation: found {}, expected at least {from}",
-                self.generation
-            ));
+            return Err(format!("generation: found {}, expected at least {from}", self.generation));
         }
         Ok(())
     }
@@ -104,10 +98,7 @@ fn decode(contents: &Contents) -> Result<Vec<ChangeRow>, CheckpointError> {
 /// # Errors
 /// If the file cannot be read or is damaged.
 pub fn read(folder: &Folder) -> Result<Vec<ChangeRow>, CheckpointError> {
-    decode(&journal::read_if_present(
-        &folder.file(CHANGES),
-        &columns(folder),
-    )?)
+    decode(&journal::read_if_present(&folder.file(CHANGES), &columns(folder))?)
 }
 
 /// Appends a change, waits until it is on the disk, and returns its row.

@@ -15,10 +15,7 @@ pub struct Coordinates {
 impl Coordinates {
     /// Coordinates with these names, all of them tuned.
     pub fn new(names: &[String]) -> Self {
-        Self {
-            names: names.to_vec(),
-            tuned: (0..names.len()).collect(),
-        }
+        Self { names: names.to_vec(), tuned: (0..names.len()).collect() }
     }
 
     /// Sets the coordinates that the next rows have.

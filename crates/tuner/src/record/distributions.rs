@@ -33,20 +33,13 @@ pub struct DistributionLog {
 }
 
 fn columns(folder: &Folder, coordinates: &[String]) -> Columns {
-    let mut fixed = vec![
-        "generation".to_owned(),
-        "restarted".to_owned(),
-        "step_size".to_owned(),
-    ];
+    let mut fixed = vec!["generation".to_owned(), "restarted".to_owned(), "step_size".to_owned()];
     fixed.extend(coordinates.iter().map(|name| format!("mean.{name}")));
     for (index, row) in coordinates.iter().enumerate() {
         let lower = coordinates[..=index].iter();
         fixed.extend(lower.map(|column| format!("covariance.{row}.{column}")));
     }
-    let columns = Columns {
-        fixed,
-        ..Columns::default()
-    };
+    let columns = Columns { fixed, ..Columns::default() };
     columns.of_campaign(folder.fingerprint())
 }
 
@@ -74,10 +67,7 @@ impl DistributionRow {
         if u64::from(self.generation) == next || again {
             return Ok(());
         }
-        Err(format!(
-            "generation: found {}, expected {next}",
-            self.generation
-        ))
+        Err(format!("generation: found {}, expected {next}", self.generation))
     }
 
     fn from_fields(fields: &mut Fields<'_>, coordinates: usize) -> Result<Self, String> {
@@ -91,9 +81,8 @@ impl DistributionRow {
             return Err("the covariance is not that of the coordinates of the mean".to_owned());
         }
         let mut lower = lower.into_iter();
-        let rows: Vec<Vec<f64>> = (1..=dimensions)
-            .map(|length| lower.by_ref().take(length).collect())
-            .collect();
+        let rows: Vec<Vec<f64>> =
+            (1..=dimensions).map(|length| lower.by_ref().take(length).collect()).collect();
         Ok(Self {
             generation,
             restarted,
@@ -136,11 +125,7 @@ impl DistributionLog {
         let last = last_generation(&rows)?;
         rows.truncate(rows.partition_point(|row| row.generation <= last));
         journal.keep(&contents, rows.len())?;
-        Ok(Self {
-            journal,
-            coordinates: Coordinates::new(coordinates),
-            rows,
-        })
+        Ok(Self { journal, coordinates: Coordinates::new(coordinates), rows })
     }
 
     /// Reads the rows of a file without opening it for appending; none if
@@ -167,10 +152,7 @@ impl DistributionLog {
     /// # Errors
     /// If the file cannot be read or cut.
     pub fn cut_from(&mut self, generation: u32) -> Result<(), CheckpointError> {
-        let kept = self
-            .rows
-            .iter()
-            .take_while(|row| row.generation < generation);
+        let kept = self.rows.iter().take_while(|row| row.generation < generation);
         let kept = kept.count();
         let contents = self.journal.contents()?;
         self.journal.keep(&contents, kept)?;

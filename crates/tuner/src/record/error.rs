@@ -134,11 +134,7 @@ impl CheckpointError {
 
     /// The error of a JSON file that cannot be parsed.
     pub(crate) fn json(path: PathBuf, error: &serde_json::Error) -> Self {
-        Self::DamagedJson {
-            path,
-            line: error.line(),
-            problem: error.to_string(),
-        }
+        Self::DamagedJson { path, line: error.line(), problem: error.to_string() }
     }
 
     /// Whether another process works with the campaign.
@@ -170,15 +166,10 @@ mod tests {
             action: "append",
             cause: io::ErrorKind::StorageFull.into(),
         };
-        let locked = FileError::Locked {
-            path: path.to_owned(),
-        };
+        let locked = FileError::Locked { path: path.to_owned() };
         for (error, advice) in [
             (io, "go on with `tune2048 resume`"),
-            (
-                FileError::damaged(path, 2, "torn"),
-                "cut it before this line",
-            ),
+            (FileError::damaged(path, 2, "torn"), "cut it before this line"),
             (locked, "wait for it or stop it"),
         ] {
             let text = CheckpointError::from(error).to_string();

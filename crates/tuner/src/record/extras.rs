@@ -29,17 +29,7 @@ pub struct ExtrasLog {
 }
 
 fn columns(folder: &Folder) -> Columns {
-    let names = [
-        "generation",
-        "round",
-        "candidate",
-        "name",
-        "games",
-        "mean",
-        "sd",
-        "min",
-        "max",
-    ];
+    let names = ["generation", "round", "candidate", "name", "games", "mean", "sd", "min", "max"];
     Columns::fixed(names).of_campaign(folder.fingerprint())
 }
 
@@ -54,10 +44,7 @@ impl ExtrasLog {
         is_recorded: impl Fn(ExtrasPlace) -> bool,
     ) -> Result<Self, CheckpointError> {
         let path = folder.file(EXTRAS);
-        let mut log = Self {
-            folder: folder.clone(),
-            journal: None,
-        };
+        let mut log = Self { folder: folder.clone(), journal: None };
         if path.exists() {
             let (mut journal, contents) = Journal::open(&path, columns(folder))?;
             let places = contents.decode(|fields, _: &[ExtrasPlace]| {
@@ -96,11 +83,9 @@ impl ExtrasLog {
             }
         };
         for (name, values) in extras {
-            let ends = values
-                .iter()
-                .fold([f64::MAX, f64::MIN], |[low, high], &value| {
-                    [low.min(value), high.max(value)]
-                });
+            let ends = values.iter().fold([f64::MAX, f64::MIN], |[low, high], &value| {
+                [low.min(value), high.max(value)]
+            });
             let sd = standard_deviation(values);
             journal.append_soon(&Row::fixed(vec![
                 place.generation.to_string(),
@@ -123,11 +108,7 @@ mod tests {
     use super::*;
 
     fn place(generation: u32, candidate: u32) -> ExtrasPlace {
-        ExtrasPlace {
-            generation,
-            round: 0,
-            candidate,
-        }
+        ExtrasPlace { generation, round: 0, candidate }
     }
 
     #[test]

@@ -51,11 +51,7 @@ impl Finalist {
         }
         let (origin, player) = (fields.text().to_owned(), fields.text().to_owned());
         let values = (0..subject.parameters().len()).map(|_| fields.number());
-        Ok(Self {
-            origin,
-            player,
-            weights: values.collect::<Result<_, _>>()?,
-        })
+        Ok(Self { origin, player, weights: values.collect::<Result<_, _>>()? })
     }
 }
 
@@ -81,15 +77,8 @@ pub(super) fn finalist_columns(folder: &Folder, subject: &Subject) -> Columns {
 }
 
 pub(super) fn game_columns(folder: &Folder, subject: &Subject) -> Columns {
-    let mut columns = Columns::fixed([
-        "stream",
-        "game",
-        "finalist",
-        "score",
-        "largest_tile",
-        "moves",
-        "nodes",
-    ]);
+    let mut columns =
+        Columns::fixed(["stream", "game", "finalist", "score", "largest_tile", "moves", "nodes"]);
     if counts_inner_nodes(subject) {
         columns.fixed.push("inner_nodes".to_owned());
     }
@@ -97,10 +86,8 @@ pub(super) fn game_columns(folder: &Folder, subject: &Subject) -> Columns {
 }
 
 /// The streams that are played after the search, with their names.
-const STREAMS: [(&str, Stream); 2] = [
-    ("selection", Stream::Selection),
-    ("validation", Stream::Validation),
-];
+const STREAMS: [(&str, Stream); 2] =
+    [("selection", Stream::Selection), ("validation", Stream::Validation)];
 
 impl FinalGame {
     pub(super) fn to_row(self, subject: &Subject) -> Row {

@@ -40,10 +40,7 @@ impl Contestants {
         let finalists = finalists.decode(|fields, before: &[Finalist]| {
             Finalist::from_fields(fields, before.len(), subject)
         })?;
-        let mut known = Self {
-            finalists,
-            games: HashMap::new(),
-        };
+        let mut known = Self { finalists, games: HashMap::new() };
         games.decode(|fields, _: &[()]| known.add(&FinalGame::from_fields(fields, subject)?))?;
         Ok(known)
     }
@@ -58,10 +55,7 @@ impl Contestants {
         let key = (game.stream, game.game, game.finalist);
         match self.games.insert(key, game.result) {
             None => Ok(()),
-            Some(_) => Err(format!(
-                "found game {} of finalist {number} a second time",
-                game.game
-            )),
+            Some(_) => Err(format!("found game {} of finalist {number} a second time", game.game)),
         }
     }
 }
@@ -100,12 +94,8 @@ impl FinalsLog {
         let columns = finalist_columns(folder, subject);
         let finalists = journal::read_if_present(&folder.file(FINALISTS), &columns)?;
         let known = Contestants::decode(subject, &finalists, &games)?;
-        let game = |((stream, game, finalist), result)| FinalGame {
-            stream,
-            game,
-            finalist,
-            result,
-        };
+        let game =
+            |((stream, game, finalist), result)| FinalGame { stream, game, finalist, result };
         let mut games: Vec<FinalGame> = known.games.into_iter().map(game).collect();
         games.sort_by_key(|game| (game.stream as u8, game.game, game.finalist));
         Ok((known.finalists, games))
@@ -151,17 +141,12 @@ impl FinalsLog {
         games: Range<u64>,
         finalist: usize,
     ) -> Option<Vec<GameResult>> {
-        games
-            .map(|game| self.game(stream, game, finalist))
-            .collect()
+        games.map(|game| self.game(stream, game, finalist)).collect()
     }
 
     /// Whether any game of a stream is recorded.
     pub fn has_games(&self, stream: Stream) -> bool {
-        self.known
-            .games
-            .keys()
-            .any(|(other, _, _)| *other == stream)
+        self.known.games.keys().any(|(other, _, _)| *other == stream)
     }
 
     /// Appends games and waits until they are on the disk.
@@ -172,10 +157,7 @@ impl FinalsLog {
     /// # Panics
     /// If a game is recorded already, or its finalist is not in the list.
     pub fn append(&mut self, games: &[FinalGame]) -> Result<(), CheckpointError> {
-        let rows: Vec<Row> = games
-            .iter()
-            .map(|game| game.to_row(&self.subject))
-            .collect();
+        let rows: Vec<Row> = games.iter().map(|game| game.to_row(&self.subject)).collect();
         self.game_journal.append_all(&rows)?;
         for game in games {
             self.known.add(game).expect("games are played once");
@@ -233,10 +215,7 @@ mod tests {
         let mut finals = FinalsLog::open(&folder, kind).unwrap();
         assert_eq!(finals.finalist(1), &finalist("2014-simple"));
         assert_eq!(finals.place(&finalist("2014")).unwrap(), 0);
-        assert_eq!(
-            finals.game(Stream::Validation, 3, 1),
-            Some(game(3, 1).result)
-        );
+        assert_eq!(finals.game(Stream::Validation, 3, 1), Some(game(3, 1).result));
         assert_eq!(finals.game(Stream::Selection, 3, 1), None);
         assert_eq!(FinalsLog::read(&folder, kind).unwrap().0.len(), 2);
     }
@@ -249,10 +228,7 @@ mod tests {
         let mut finals = FinalsLog::open(&folder, kind).unwrap();
         finals.place(&finalist("2014")).unwrap();
         for (rows, expected) in [
-            (
-                [game(0, 0), game(0, 0)],
-                "line 3: found game 0 of finalist 0 a second time",
-            ),
+            ([game(0, 0), game(0, 0)], "line 3: found game 0 of finalist 0 a second time"),
             ([game(0, 0), game(0, 1)], "line 3: finalist: found 1"),
         ] {
             let _ = std::fs::remove_file(folder.file(FINAL_GAMES));

@@ -51,10 +51,7 @@ pub struct Folder {
 impl Folder {
     /// A folder with any content; nothing is checked.
     pub fn at(path: &Path) -> Self {
-        Self {
-            path: path.to_owned(),
-            fingerprint: None,
-        }
+        Self { path: path.to_owned(), fingerprint: None }
     }
 
     /// Makes the folder of a new campaign.
@@ -70,10 +67,7 @@ impl Folder {
 
     /// Returns the folder with the fingerprint of its campaign.
     pub fn of_campaign(self, fingerprint: String) -> Self {
-        Self {
-            fingerprint: Some(fingerprint),
-            ..self
-        }
+        Self { fingerprint: Some(fingerprint), ..self }
     }
 
     /// The fingerprint that the files of the campaign carry; `None` for a
@@ -99,10 +93,7 @@ impl Folder {
         let folder = Self::at(path);
         if folder.file(MANIFEST).is_file() {
             let fingerprint = folder.manifest()?.fingerprint;
-            Ok(Self {
-                fingerprint,
-                ..folder
-            })
+            Ok(Self { fingerprint, ..folder })
         } else if folder.file(LADDER).is_file() {
             Err(CheckpointError::Ladder { path: folder.path })
         } else {
@@ -238,10 +229,7 @@ impl Folder {
     /// If the manifest cannot be read or written.
     pub fn set_finished(&self) -> Result<(), CheckpointError> {
         let manifest = self.manifest()?;
-        self.write_manifest(&Manifest {
-            finished: true,
-            ..manifest
-        })
+        self.write_manifest(&Manifest { finished: true, ..manifest })
     }
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), CheckpointError> {

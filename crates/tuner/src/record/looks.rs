@@ -77,9 +77,7 @@ impl Look {
         }
         if !(self.error > 0.0 && self.error < 1.0) {
             let found = self.error;
-            return Err(format!(
-                "error: found {found}, expected a share between 0 and 1"
-            ));
+            return Err(format!("error: found {found}, expected a share between 0 and 1"));
         }
         Ok(())
     }

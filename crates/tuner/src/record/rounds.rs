@@ -66,16 +66,12 @@ impl RoundRow {
         let mut fixed = vec![self.row.to_string()];
         fixed.extend(numbers);
         let results = self.results.iter();
-        let results: Vec<String> = results
-            .map(|game| game_to_text(game, counts_inner_nodes))
-            .collect();
+        let results: Vec<String> =
+            results.map(|game| game_to_text(game, counts_inner_nodes)).collect();
         fixed.push(results.join(" "));
         fixed.extend(coordinates.fields(&self.point));
         let times = [self.games_seconds, self.elapsed_seconds];
-        Row {
-            fixed,
-            times: times.map(|seconds| format!("{seconds:.3}")).into(),
-        }
+        Row { fixed, times: times.map(|seconds| format!("{seconds:.3}")).into() }
     }
 
     fn from_fields(fields: &mut Fields<'_>) -> Result<Self, String> {
@@ -117,19 +113,9 @@ impl RoundRow {
 /// A game as score, largest tile, moves, nodes and, if they count, nodes above the leaves,
 /// separated by slashes.
 fn game_to_text(game: &GameResult, counts_inner_nodes: bool) -> String {
-    let GameResult {
-        score,
-        largest_tile,
-        moves,
-        nodes,
-        inner_nodes,
-    } = game;
+    let GameResult { score, largest_tile, moves, nodes, inner_nodes } = game;
     let text = format!("{score}/{largest_tile}/{moves}/{nodes}");
-    if counts_inner_nodes {
-        format!("{text}/{inner_nodes}")
-    } else {
-        text
-    }
+    if counts_inner_nodes { format!("{text}/{inner_nodes}") } else { text }
 }
 
 fn game_from_text(text: &str) -> Option<GameResult> {
@@ -258,13 +244,8 @@ mod tests {
     }
 
     fn open(folder: &Folder, generations: u32) -> Result<Vec<RoundRow>, CheckpointError> {
-        RoundLog::open(
-            folder,
-            &of_rows(),
-            &["a".to_owned(), "b".to_owned()],
-            generations,
-        )
-        .map(|log| log.rows)
+        RoundLog::open(folder, &of_rows(), &["a".to_owned(), "b".to_owned()], generations)
+            .map(|log| log.rows)
     }
 
     #[test]
@@ -287,10 +268,7 @@ mod tests {
         let second = RoundRow { row: 1, ..row(0) };
         for (rows, problem) in [
             ([row(0), row(2)], "line 3: row: found 2, expected 1"),
-            (
-                [row(0), second],
-                "line 3: found generation 3, round 1, candidate 0 a second time",
-            ),
+            ([row(0), second], "line 3: found generation 3, round 1, candidate 0 a second time"),
         ] {
             let (_path, folder) = folder();
             let mut log = RoundLog::open(&folder, &of_rows(), &names, 0).unwrap();

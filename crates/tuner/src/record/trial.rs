@@ -94,9 +94,7 @@ impl Trial {
             self.objective.to_string(),
             evaluation.games.to_string(),
             evaluation.mean_score.to_string(),
-            evaluation
-                .sd_score
-                .map_or(String::new(), |sd| sd.to_string()),
+            evaluation.sd_score.map_or(String::new(), |sd| sd.to_string()),
             evaluation.median_score.to_string(),
             evaluation.min_score.to_string(),
             evaluation.max_score.to_string(),
@@ -106,18 +104,12 @@ impl Trial {
         if counts_inner_nodes(subject) {
             fixed.push(evaluation.inner_nodes.to_string());
         }
-        let half = |place: usize| {
-            self.halves
-                .map_or(String::new(), |both| both[place].to_string())
-        };
+        let half = |place: usize| self.halves.map_or(String::new(), |both| both[place].to_string());
         fixed.extend([half(0), half(1)]);
         fixed.extend(self.weights.iter().map(f64::to_string));
         fixed.extend(coordinates.fields(&self.point));
         let times = [self.games_seconds, self.elapsed_seconds];
-        Row {
-            fixed,
-            times: times.map(|seconds| format!("{seconds:.3}")).into(),
-        }
+        Row { fixed, times: times.map(|seconds| format!("{seconds:.3}")).into() }
     }
 
     /// The trial of a row with the columns of a heuristic.
@@ -192,10 +184,7 @@ impl Trial {
 /// The games per candidate that a generation was dealt. All dealt games are
 /// played, except for a remainder too small for one game each.
 pub fn games_dealt(trials: &[Trial]) -> u32 {
-    let games: u64 = trials
-        .iter()
-        .map(|trial| u64::from(trial.evaluation.games))
-        .sum();
+    let games: u64 = trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     games.div_ceil(trials.len().max(1) as u64) as u32
 }
 

@@ -108,11 +108,7 @@ impl TrialLog {
     /// The number of seeds that the generations before this one have used;
     /// it is the last recorded one, or the next.
     pub fn seeds_before(&self, generation: u32) -> u64 {
-        let GameCount {
-            seeds_before,
-            seeds,
-            ..
-        } = self.count;
+        let GameCount { seeds_before, seeds, .. } = self.count;
         if generation == self.count.generation {
             seeds_before
         } else {
@@ -150,8 +146,7 @@ impl TrialLog {
     /// # Errors
     /// If the trial cannot be written.
     pub fn append_soon(&mut self, trial: Trial) -> Result<(), CheckpointError> {
-        self.journal
-            .append_soon(&trial.to_row(&self.coordinates, &self.subject))?;
+        self.journal.append_soon(&trial.to_row(&self.coordinates, &self.subject))?;
         self.count.add(&trial);
         self.trials.push(trial);
         Ok(())
@@ -253,10 +248,7 @@ mod tests {
         trials.append(trial(2)).unwrap();
         let error = TrialLog::read(&folder, &rows(), &coordinates).unwrap_err();
         let text = error.to_string();
-        assert!(
-            text.contains("line 3: trial: found 2, expected 1"),
-            "{text}"
-        );
+        assert!(text.contains("line 3: trial: found 2, expected 1"), "{text}");
     }
 
     #[test]

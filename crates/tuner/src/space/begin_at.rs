@@ -14,10 +14,7 @@ const KEY: &str = "begin-at";
 /// Reports tiles that are none, beginnings of games that are not played here or are measured
 /// otherwise, and one for all rungs of a ladder, which have their own.
 pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Document<'_>) {
-    let own = file
-        .objective
-        .begin_at
-        .map(|tile| (format!("objective.{KEY}"), tile));
+    let own = file.objective.begin_at.map(|tile| (format!("objective.{KEY}"), tile));
     let rungs = file.ladder.iter().enumerate();
     let of_rungs = rungs.filter_map(|(index, rung)| {
         let path = format!("ladder.{index}.{KEY}");

@@ -162,9 +162,7 @@ impl CampaignSpec {
                 self.decode(&point).saturates()
             };
             if !start.saturates() && (saturates(0.0) || saturates(1.0)) {
-                warnings.push(format!(
-                    "{name} is too large at an end of its range: {advice}"
-                ));
+                warnings.push(format!("{name} is too large at an end of its range: {advice}"));
             }
         }
         let after = self.games_after_search();

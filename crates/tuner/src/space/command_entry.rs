@@ -55,11 +55,7 @@ pub(super) fn report_missing_ranges(
             WeightEntry::Fixed(_) => continue,
             WeightEntry::Tuned(_) => "found \"tune\"".to_owned(),
             WeightEntry::Range(range) => {
-                let ends = [
-                    ("start", range.start),
-                    ("low", range.low),
-                    ("high", range.high),
-                ];
+                let ends = [("start", range.start), ("low", range.low), ("high", range.high)];
                 let missing = ends.iter().filter(|(_, value)| value.is_none());
                 let missing: Vec<_> = missing.map(|(key, _)| format!("`{key}`")).collect();
                 if missing.is_empty() {
@@ -68,10 +64,7 @@ pub(super) fn report_missing_ranges(
                 format!("found no {}", missing.join(" and no "))
             }
         };
-        let message = format!(
-            "`{}`: a parameter of a program has no default range",
-            shown(&path)
-        );
+        let message = format!("`{}`: a parameter of a program has no default range", shown(&path));
         let label = format!("expected `start`, `low` and `high`, {found}");
         let help = format!("write for example {name} = {{ start = 100, low = 0, high = 1000 }}");
         document.report(Mistake::new(document.span(&path), message, label).help(help));
@@ -106,10 +99,7 @@ pub(crate) fn check_player(player: &PlayerTable, subject: &Subject, document: &m
         }
     } else if takes_parameters {
         let message = format!("`[heuristic.{}]` has no use here", command::NAME);
-        let label = format!(
-            "expected `[player.command]`, found the player `{}`",
-            player.name()
-        );
+        let label = format!("expected `[player.command]`, found the player `{}`", player.name());
         let mistake = Mistake::new(document.span(PARAMETERS), message, label);
         document.report(mistake.help("name the program in `[player.command]`"));
     }

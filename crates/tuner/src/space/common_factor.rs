@@ -21,9 +21,7 @@ impl CampaignSpec {
     /// fewer than two weights would change. Multiplication by a power of 2 is
     /// exact: if a common factor has no effect, all games are equal move by move.
     pub fn common_factor(&self) -> Option<Scaled> {
-        [2.0, 0.5]
-            .into_iter()
-            .find_map(|factor| self.scaled(factor))
+        [2.0, 0.5].into_iter().find_map(|factor| self.scaled(factor))
     }
 
     fn scaled(&self, factor: f64) -> Option<Scaled> {
@@ -45,10 +43,6 @@ impl CampaignSpec {
             weights.values[index] = scaled;
             names.push(spec.name.to_string());
         }
-        (names.len() >= 2).then_some(Scaled {
-            factor,
-            names,
-            weights,
-        })
+        (names.len() >= 2).then_some(Scaled { factor, names, weights })
     }
 }

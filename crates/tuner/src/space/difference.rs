@@ -51,11 +51,7 @@ impl Difference {
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [recorded, found] = self.values();
-        write!(
-            formatter,
-            "{}: recorded {recorded}, found {found}",
-            self.setting
-        )
+        write!(formatter, "{}: recorded {recorded}, found {found}", self.setting)
     }
 }
 
@@ -63,10 +59,7 @@ impl CampaignSpec {
     /// Returns the settings in which another campaign differs, regardless of how the files are written.
     /// Final games that both files leave to their budgets differ with these, and are not named.
     pub fn differences(&self, other: &Self) -> Vec<Difference> {
-        let added = other
-            .settings()
-            .keys()
-            .filter(|path| !self.settings().contains_key(*path));
+        let added = other.settings().keys().filter(|path| !self.settings().contains_key(*path));
         self.settings()
             .keys()
             .chain(added)

@@ -133,13 +133,10 @@ pub(super) fn entries_of_terms<E: JsonSchema>(
 
 /// Reports terms without a finite value for some row at the start or at the end of a parameter's range.
 pub(super) fn check_ranges(search_space: &SearchSpace, document: &mut Document<'_>) {
-    let ends = search_space
-        .tuned
-        .iter()
-        .filter_map(|dimension| match dimension {
-            Dimension::Weight(index, range) => Some([(*index, range.low), (*index, range.high)]),
-            Dimension::Matrix(_) => None,
-        });
+    let ends = search_space.tuned.iter().filter_map(|dimension| match dimension {
+        Dimension::Weight(index, range) => Some([(*index, range.low), (*index, range.high)]),
+        Dimension::Matrix(_) => None,
+    });
     let ends: Vec<_> = ends.flatten().collect();
     check_finite(&search_space.start, &ends, document);
 }
@@ -153,11 +150,9 @@ pub(crate) fn check_finite(
 ) {
     let (expressions, terms, first) = match weights.subject.heuristic() {
         Some(HeuristicKind::Expressions(expressions)) => (&**expressions, TERMS, 0),
-        Some(HeuristicKind::Tuples(tuples)) => (
-            tuples.expressions(),
-            TERMS_BESIDE_A_NETWORK,
-            tuples.own_weights(),
-        ),
+        Some(HeuristicKind::Tuples(tuples)) => {
+            (tuples.expressions(), TERMS_BESIDE_A_NETWORK, tuples.own_weights())
+        }
         _ => return,
     };
     let indices: Vec<usize> = (first..weights.values.len()).collect();
@@ -182,11 +177,7 @@ pub(crate) fn check_finite(
         for (parameter, value) in term.parameters().iter().zip(&values[1..]) {
             row += &format!(", {parameter} = {}", number(*value));
         }
-        let found = if undefined.value.is_nan() {
-            "no number"
-        } else {
-            "an infinite one"
-        };
+        let found = if undefined.value.is_nan() { "no number" } else { "an infinite one" };
         let message = "an expression must have a finite value for every row";
         let label = format!("found {found} for the ranks {row}");
         document.report(

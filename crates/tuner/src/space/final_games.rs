@@ -76,10 +76,7 @@ pub(super) struct SelectionTable {
 
 impl Default for SelectionTable {
     fn default() -> Self {
-        Self {
-            finalists: 8,
-            games: None,
-        }
+        Self { finalists: 8, games: None }
     }
 }
 
@@ -102,10 +99,7 @@ impl SelectionTable {
     /// Returns the race of a search of so many games; its number becomes part of the table.
     pub(super) fn settled(&mut self, search_games: u64) -> Selection {
         let default = (search_games.saturating_mul(RACE.0) / RACE.1).min(MAX_RACE);
-        Selection {
-            finalists: self.finalists,
-            games: *self.games.get_or_insert(default as u32),
-        }
+        Selection { finalists: self.finalists, games: *self.games.get_or_insert(default as u32) }
     }
 }
 
@@ -114,10 +108,7 @@ impl ValidationTable {
     pub(super) fn settled(&mut self, search_games: u64) -> Validation {
         let (low, high) = VALIDATION_LIMITS;
         let default = (search_games.saturating_mul(VALIDATION.0) / VALIDATION.1).clamp(low, high);
-        Validation {
-            games: *self.games.get_or_insert(default as u32),
-            baseline: self.baseline,
-        }
+        Validation { games: *self.games.get_or_insert(default as u32), baseline: self.baseline }
     }
 }
 
@@ -126,13 +117,10 @@ pub(super) fn left_to_budget(
     selection: &SelectionTable,
     validation: &ValidationTable,
 ) -> Vec<&'static str> {
-    [
-        ("selection.games", selection.games),
-        ("validation.games", validation.games),
-    ]
-    .into_iter()
-    .filter_map(|(setting, games)| games.is_none().then_some(setting))
-    .collect()
+    [("selection.games", selection.games), ("validation.games", validation.games)]
+        .into_iter()
+        .filter_map(|(setting, games)| games.is_none().then_some(setting))
+        .collect()
 }
 
 /// The fewest and the most games that a search plays within the limits of its budget; a number of
@@ -148,9 +136,8 @@ pub(super) fn search_games(
     };
     let with = |games: u32| {
         let per_generation = u64::from(population) * u64::from(games);
-        let by_generations = budget
-            .generations
-            .map(|count| per_generation.saturating_mul(u64::from(count)));
+        let by_generations =
+            budget.generations.map(|count| per_generation.saturating_mul(u64::from(count)));
         by_generations.into_iter().chain(budget.games).min()
     };
     Some((with(low)?, with(high)?))

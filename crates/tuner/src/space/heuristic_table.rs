@@ -195,18 +195,15 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
         let mut weights: Vec<_> = match self {
             Self::Rows(RowsTable(table))
             | Self::Differences(DifferencesTable(table))
-            | Self::Command(CommandTable(table)) => table
-                .iter()
-                .filter_map(|(name, entry)| named(name, entry))
-                .collect(),
+            | Self::Command(CommandTable(table)) => {
+                table.iter().filter_map(|(name, entry)| named(name, entry)).collect()
+            }
             Self::Tuples(table) => table.entries(subject),
             // A matrix is not a list of single weights, and its exponent depends on the cells.
             Self::CornerMatrix(_) => Vec::new(),
-            Self::Path(table) => table
-                .ratio
-                .iter()
-                .filter_map(|entry| named("ratio", entry))
-                .collect(),
+            Self::Path(table) => {
+                table.ratio.iter().filter_map(|entry| named("ratio", entry)).collect()
+            }
             Self::ExponentialSnake(table) => {
                 let exponents = table.exponents.iter().flatten().flatten().enumerate();
                 exponents
@@ -235,10 +232,7 @@ fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 }
 
 fn row_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    weights_table::<E>(
-        rows::WEIGHTS.iter().chain(rich_rows::WEIGHTS.iter()),
-        generator,
-    )
+    weights_table::<E>(rows::WEIGHTS.iter().chain(rich_rows::WEIGHTS.iter()), generator)
 }
 
 fn differences_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
@@ -278,10 +272,7 @@ fn exponent<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     let weights = HeuristicKind::CornerMatrix(CellValue::Power).weights();
     let mut schema = weight_schema::<E>(&weights[CELLS], generator);
     let description = schema.get("description").and_then(|text| text.as_str());
-    let description = format!(
-        "{} Only with cells = \"power\".",
-        description.unwrap_or_default()
-    );
+    let description = format!("{} Only with cells = \"power\".", description.unwrap_or_default());
     schema.insert("description".to_owned(), description.into());
     schema
 }

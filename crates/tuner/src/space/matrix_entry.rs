@@ -93,9 +93,7 @@ fn start_matrix(table: &LayoutTable) -> [f64; CELLS] {
         (Some(MatrixStart::Entries(rows)), _) => entries(rows),
         (Some(MatrixStart::Preset(name)), _) => {
             let weights = Preset::find(name).map(Preset::weights);
-            weights.map_or(PUBLISHED, |weights| {
-                std::array::from_fn(|cell| weights.values[cell])
-            })
+            weights.map_or(PUBLISHED, |weights| std::array::from_fn(|cell| weights.values[cell]))
         }
         (None, MatrixLayout::Diagonal) => DIAGONAL,
         (None, MatrixLayout::ReadingOrder | MatrixLayout::Free) => PUBLISHED,
@@ -120,11 +118,7 @@ fn read_free_matrix(
     search_space: &mut SearchSpace,
     document: &mut Document<'_>,
 ) {
-    let entries = RangeTable {
-        low: table.low,
-        high: table.high,
-        ..RangeTable::default()
-    };
+    let entries = RangeTable { low: table.low, high: table.high, ..RangeTable::default() };
     for (cell, (weight, &start)) in WEIGHTS.iter().zip(start).enumerate() {
         let low = entries.low.unwrap_or(weight.low);
         let high = entries.high.unwrap_or(weight.high);
@@ -138,12 +132,7 @@ fn read_free_matrix(
             let mistake = Mistake::new(entry_span(document, cell), message, label);
             document.report(mistake.help("give another `start`, or `low` and `high`"));
         }
-        let range = Range {
-            low,
-            high,
-            scale: Scale::Linear,
-            integer: false,
-        };
+        let range = Range { low, high, scale: Scale::Linear, integer: false };
         search_space.tuned.push(Dimension::Weight(cell, range));
     }
 }
@@ -188,13 +177,7 @@ pub(super) fn read_exponent(
     };
     let path = "heuristic.corner-matrix.exponent";
     if table.cells == CellValue::Power {
-        read_weight(
-            search_space,
-            (CELLS, &WEIGHTS[CELLS]),
-            entry,
-            path,
-            document,
-        );
+        read_weight(search_space, (CELLS, &WEIGHTS[CELLS]), entry, path, document);
     } else if document.is_complete("heuristic.corner-matrix.cells") {
         report_exponent(document);
     }

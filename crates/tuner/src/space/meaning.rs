@@ -29,10 +29,8 @@ pub(super) fn search_space(
 ) -> SearchSpace {
     let subject = Arc::new(table.subject(&player.settings(), &player.tuned(), document));
     player_checks::report_taken(player, &subject, document);
-    let mut search_space = SearchSpace {
-        start: Configuration::defaults(Arc::clone(&subject)),
-        tuned: Vec::new(),
-    };
+    let mut search_space =
+        SearchSpace { start: Configuration::defaults(Arc::clone(&subject)), tuned: Vec::new() };
     if let HeuristicTable::CornerMatrix(table) = table {
         read_matrix(table, &mut search_space, document);
         read_exponent(table, &mut search_space, document);
@@ -124,11 +122,7 @@ pub(super) fn check_adaptive_games(
     }
     let AdaptiveGames { low, high, .. } = *settings;
     if low > high {
-        let key = if document.has(&format!("{path}.low")) {
-            "low"
-        } else {
-            "high"
-        };
+        let key = if document.has(&format!("{path}.low")) { "low" } else { "high" };
         let span = document.span(&format!("{path}.{key}"));
         let message = format!("`{path}`: `low` must not be above `high`");
         let label = format!("found low = {low} and high = {high}");
@@ -137,10 +131,7 @@ pub(super) fn check_adaptive_games(
     }
     let has_distribution = matches!(optimizer, Optimizer::CmaEs(_));
     if settings.on_noise == OnNoise::Restart && !has_distribution {
-        let message = format!(
-            "`{path}.on-noise`: {} cannot restart wider",
-            optimizer.name()
-        );
+        let message = format!("`{path}.on-noise`: {} cannot restart wider", optimizer.name());
         let label = "expected \"stop\" or \"go-on\", found \"restart\"";
         let span = document.span(&format!("{path}.on-noise"));
         document.report(
@@ -204,9 +195,7 @@ pub(super) fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
         _ => depths.collect(),
     };
     let at = |depth| match depth {
-        Some(depth) => start
-            .at_depth(depth, "ladder")
-            .unwrap_or_else(|_| start.clone()),
+        Some(depth) => start.at_depth(depth, "ladder").unwrap_or_else(|_| start.clone()),
         None => start.clone(),
     };
     let mut players = depths.into_iter().map(at);
@@ -225,10 +214,7 @@ pub(super) fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
 /// The label and the help of a number that is no tile.
 pub(super) fn label_of_no_tile(found: u32) -> (String, String) {
     let lower = 1 << found.max(1).ilog2();
-    (
-        format!("expected a power of two, found {found}"),
-        format!("write {lower} or {}", lower * 2),
-    )
+    (format!("expected a power of two, found {found}"), format!("write {lower} or {}", lower * 2))
 }
 
 /// Reads the objective; `None` if it has a mistake.

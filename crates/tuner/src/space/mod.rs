@@ -175,12 +175,10 @@ impl CampaignSpec {
         let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
         player_checks::check_cost(&subject, cost_per_move, has_ladder, document);
         begin_at::check(&file, &subject, document);
-        let beginning = file.objective.begin_at.and_then(|tile| {
-            Some(Beginning {
-                tile,
-                player: search_space.start.board_player()?,
-            })
-        });
+        let beginning = file
+            .objective
+            .begin_at
+            .and_then(|tile| Some(Beginning { tile, player: search_space.start.board_player()? }));
         let population = file.optimizer.population(search_space.dimensions());
         file.optimizer.settle(search_space.dimensions());
         let games_per_candidate = file
@@ -252,10 +250,9 @@ impl CampaignSpec {
         if own.has_parameters_of(&found.subject) {
             return own.with_values(found.values.clone());
         }
-        let (true, Some(player)) = (
-            own.heuristic() == found.subject.heuristic(),
-            found.subject.player(),
-        ) else {
+        let (true, Some(player)) =
+            (own.heuristic() == found.subject.heuristic(), found.subject.player())
+        else {
             return found.clone();
         };
         let settings = own.search_settings().iter();

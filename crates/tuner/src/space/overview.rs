@@ -67,10 +67,7 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     let heuristic = subject.heuristic();
     let mut lines = Vec::new();
     if let Some(setting) = heuristic.and_then(HeuristicKind::setting) {
-        lines.push((
-            format!("{path}.{}", setting.name),
-            setting.value.to_string(),
-        ));
+        lines.push((format!("{path}.{}", setting.name), setting.value.to_string()));
     }
     if let Some(HeuristicKind::CornerMatrix(_)) = heuristic {
         let layout = match search_space.dimension(0) {
@@ -91,11 +88,7 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
             let terms = tuples.expressions();
             (Some(terms), "expressions.", tuples.own_weights())
         }
-        _ => (
-            None,
-            "",
-            subject.parameters().len() - subject.search_settings().len(),
-        ),
+        _ => (None, "", subject.parameters().len() - subject.search_settings().len()),
     };
     let own = subject.parameters()[..own].iter();
     let mut keys: Vec<String> = own.map(|weight| weight.name.to_string()).collect();
@@ -103,10 +96,7 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
         keys.extend(expressions.keys().map(|key| format!("{prefix}{key}")));
         for term in expressions.terms() {
             let text: Vec<_> = term.text().trim().lines().map(str::trim).collect();
-            lines.push((
-                format!("{path}.{prefix}{}.expression", term.name()),
-                text.join("\\n"),
-            ));
+            lines.push((format!("{path}.{prefix}{}.expression", term.name()), text.join("\\n")));
         }
     }
     for ((index, start), key) in search_space.start.values.iter().enumerate().zip(keys) {

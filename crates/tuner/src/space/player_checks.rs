@@ -27,11 +27,7 @@ pub(super) fn check_cost(
     has_ladder: bool,
     document: &mut Document<'_>,
 ) {
-    let tuned: Vec<&str> = subject
-        .search_settings()
-        .iter()
-        .map(|spec| &*spec.name)
-        .collect();
+    let tuned: Vec<&str> = subject.search_settings().iter().map(|spec| &*spec.name).collect();
     let first = tuned.first().copied();
     let is_complete = document.is_complete("player") && document.is_complete("objective");
     if let (Some(name), None, true) = (first, cost_per_move, is_complete) {

@@ -130,9 +130,7 @@ impl PlayerTable {
             return Vec::new();
         };
         let named = SEARCH_SETTINGS.iter();
-        named
-            .filter_map(|setting| Some((setting, table.entry(&setting.weight.name)?)))
-            .collect()
+        named.filter_map(|setting| Some((setting, table.entry(&setting.weight.name)?))).collect()
     }
 
     /// The names of the settings that are tuned.
@@ -143,10 +141,7 @@ impl PlayerTable {
         };
         let entries = self.entries().into_iter();
         let tuned = entries.filter(|(_, entry)| !matches!(entry, WeightEntry::Fixed(_)));
-        depth
-            .into_iter()
-            .chain(tuned.map(|(setting, _)| &*setting.weight.name))
-            .collect()
+        depth.into_iter().chain(tuned.map(|(setting, _)| &*setting.weight.name)).collect()
     }
 
     /// Reads the settings that are tuned into a search space of this heuristic, and reports
@@ -270,13 +265,7 @@ fn read_setting(
         ..range
     };
     let entry = WeightEntry::Range(range);
-    read_weight(
-        search_space,
-        (index, &setting.weight),
-        &entry,
-        &path,
-        document,
-    );
+    read_weight(search_space, (index, &setting.weight), &entry, &path, document);
 }
 
 /// Reports a number that no search can have.
@@ -290,11 +279,7 @@ fn check_number(setting: &SearchSetting, path: &str, value: f64, document: &mut 
         "expected {} to {}{}, found {}",
         number(*setting.limits.start()),
         number(*setting.limits.end()),
-        if setting.integer {
-            " without a fraction"
-        } else {
-            ""
-        },
+        if setting.integer { " without a fraction" } else { "" },
         number(value)
     );
     document.report(Mistake::new(document.span(path), message, label));

@@ -33,11 +33,7 @@ impl Range {
             }
         };
         // Adding 0 turns -0 into 0.
-        let value = if self.integer {
-            value.round() + 0.0
-        } else {
-            value
-        };
+        let value = if self.integer { value.round() + 0.0 } else { value };
         value.clamp(self.low, self.high)
     }
 
@@ -73,10 +69,7 @@ impl Range {
             Scale::Log => {
                 let value = value.max(low);
                 let width = libm::log(high) - libm::log(low);
-                (
-                    (libm::log(value) - libm::log(low)) / width,
-                    1.0 / (value * width),
-                )
+                ((libm::log(value) - libm::log(low)) / width, 1.0 / (value * width))
             }
         };
         let slope = steepness * flatness;
@@ -86,11 +79,7 @@ impl Range {
     /// Returns the values at the coordinates 0 and 1. Each integer, including
     /// the first and the last, is the rounding of an interval of equal width.
     fn edges(&self) -> (f64, f64) {
-        if self.integer {
-            (self.low - 0.5, self.high + 0.5)
-        } else {
-            (self.low, self.high)
-        }
+        if self.integer { (self.low - 0.5, self.high + 0.5) } else { (self.low, self.high) }
     }
 }
 
@@ -100,12 +89,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn range(low: f64, high: f64, scale: Scale, integer: bool) -> Range {
-        Range {
-            low,
-            high,
-            scale,
-            integer,
-        }
+        Range { low, high, scale, integer }
     }
 
     #[test]
@@ -135,10 +119,8 @@ mod tests {
                 let (mut low, mut high) = (f64::min(a, b), f64::max(a, b));
                 let scale = if is_log { Scale::Log } else { Scale::Linear };
                 if is_log {
-                    (low, high) = (
-                        f64::min(low.abs(), high.abs()),
-                        f64::max(low.abs(), high.abs()),
-                    );
+                    (low, high) =
+                        (f64::min(low.abs(), high.abs()), f64::max(low.abs(), high.abs()));
                 }
                 if integer {
                     (low, high) = (low.ceil() + 0.0, high.floor() + 0.0);

@@ -75,11 +75,9 @@ impl GamesPerCandidate {
     /// the ranking, which reaches what twenty reach with half as many (docs/optimizers.md).
     pub fn of_optimizer(optimizer: &Optimizer) -> Self {
         match optimizer {
-            Optimizer::CmaEs(_) => Self::Adaptive(AdaptiveGames {
-                low: 2,
-                high: 40,
-                ..AdaptiveGames::default()
-            }),
+            Optimizer::CmaEs(_) => {
+                Self::Adaptive(AdaptiveGames { low: 2, high: 40, ..AdaptiveGames::default() })
+            }
             _ => Self::Fixed(20),
         }
     }
@@ -117,13 +115,7 @@ pub struct AdaptiveGames {
 
 impl Default for AdaptiveGames {
     fn default() -> Self {
-        Self {
-            low: 4,
-            high: 400,
-            reliability: 0.5,
-            on_noise: OnNoise::Stop,
-            noise_generations: 10,
-        }
+        Self { low: 4, high: 400, reliability: 0.5, on_noise: OnNoise::Stop, noise_generations: 10 }
     }
 }
 
@@ -206,10 +198,7 @@ impl Budget {
 
     /// The budget of a file without `[budget]`.
     pub(super) fn of_file_without() -> Self {
-        Self {
-            games: Some(Self::DEFAULT_GAMES),
-            ..Self::default()
-        }
+        Self { games: Some(Self::DEFAULT_GAMES), ..Self::default() }
     }
 }
 

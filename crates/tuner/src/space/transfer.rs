@@ -123,11 +123,7 @@ impl CampaignSpec {
             let is_matrix = |dimension: &&Dimension| matches!(dimension, Dimension::Matrix(_));
             spec.search_space.tuned.iter().find(is_matrix).copied()
         };
-        if layout(self) == layout(from) {
-            Ok(())
-        } else {
-            Err(TransferError::Layout)
-        }
+        if layout(self) == layout(from) { Ok(()) } else { Err(TransferError::Layout) }
     }
 
     /// Returns the starting point of the weights that the other space does not have.
@@ -157,9 +153,7 @@ impl CampaignSpec {
         let names = self.coordinate_names();
         let here = self.start_weights();
         let there = from.start_weights();
-        let values = there
-            .iter()
-            .map(|(spec, value)| here.get(&spec.name).unwrap_or(value));
+        let values = there.iter().map(|(spec, value)| here.get(&spec.name).unwrap_or(value));
         let fixed = from.encode(&there.subject.with_values(values.collect()));
         for (place, name) in from.coordinate_names().iter().enumerate() {
             if names.contains(name) {
@@ -203,8 +197,6 @@ impl CampaignSpec {
             let (offset, slope) = new.line_from(&old, coordinate);
             Some((place, offset, slope))
         });
-        Coordinates {
-            known: known.collect(),
-        }
+        Coordinates { known: known.collect() }
     }
 }

@@ -102,12 +102,7 @@ pub(super) fn read_range(
     } else {
         (low, high)
     };
-    Range {
-        low: first,
-        high: last,
-        scale: table.scale.unwrap_or_default(),
-        integer: table.integer,
-    }
+    Range { low: first, high: last, scale: table.scale.unwrap_or_default(), integer: table.integer }
 }
 
 /// A mistake in the table of a weight.
@@ -127,14 +122,8 @@ fn ends_fault(table: &RangeTable, low: f64, high: f64) -> Option<Fault> {
     let (key, help) = match (table.low, table.high) {
         (Some(_), Some(_)) if low > high => ("low", "swap the two ends"),
         (Some(_), Some(_)) => ("low", "to fix the weight, give it as a plain number"),
-        (Some(_), None) => (
-            "low",
-            "`high` is the end of the natural range: give `high` as well",
-        ),
-        (None, _) => (
-            "high",
-            "`low` is the end of the natural range: give `low` as well",
-        ),
+        (Some(_), None) => ("low", "`high` is the end of the natural range: give `high` as well"),
+        (None, _) => ("high", "`low` is the end of the natural range: give `low` as well"),
     };
     Some(Fault {
         key,
@@ -149,12 +138,7 @@ fn start_fault(table: &RangeTable, start: f64, low: f64, high: f64) -> Option<Fa
     is_wrong.then(|| Fault {
         key: "start",
         rule: "the start must lie in the range",
-        label: format!(
-            "expected {} to {}, found {}",
-            number(low),
-            number(high),
-            number(start)
-        ),
+        label: format!("expected {} to {}, found {}", number(low), number(high), number(start)),
         help: match table.start {
             Some(_) => "move the start into the range, or widen the range",
             None => "the default of the weight lies outside: give `start` as well",

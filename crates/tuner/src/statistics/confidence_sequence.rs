@@ -54,11 +54,7 @@ impl TwoMeans {
     /// Returns the number of games that are as exact without the error of a stored mean.
     fn effective_games(&self, ratio: f64) -> f64 {
         let variance = self.variance(ratio);
-        if variance > 0.0 {
-            self.variance_per_game(ratio) / variance
-        } else {
-            self.games as f64
-        }
+        if variance > 0.0 { self.variance_per_game(ratio) / variance } else { self.games as f64 }
     }
 
     /// Estimates the number of games after which the interval excludes

@@ -45,10 +45,7 @@ impl Interval {
     }
 
     pub(super) fn around(center: f64, half_width: f64) -> Self {
-        Self {
-            low: center - half_width,
-            high: center + half_width,
-        }
+        Self { low: center - half_width, high: center + half_width }
     }
 }
 
@@ -72,10 +69,7 @@ pub fn median_interval(sample: &[f64]) -> Option<Interval> {
     let rank = low as usize;
     let mut sorted = sample.to_vec();
     sorted.sort_by(f64::total_cmp);
-    (rank > 0).then(|| Interval {
-        low: sorted[rank - 1],
-        high: sorted[sorted.len() - rank],
-    })
+    (rank > 0).then(|| Interval { low: sorted[rank - 1], high: sorted[sorted.len() - rank] })
 }
 
 /// Returns Student's 95 % interval of the mean, or `None` below two values.
@@ -87,20 +81,14 @@ pub fn mean_interval(sample: &[f64]) -> Option<Interval> {
 pub fn mean_interval_at(sample: &[f64], confidence: f64) -> Option<Interval> {
     let deviation = standard_deviation(sample)?;
     let error = deviation / (sample.len() as f64).sqrt();
-    Some(Interval::around(
-        mean(sample),
-        student_quantile(sample.len(), confidence) * error,
-    ))
+    Some(Interval::around(mean(sample), student_quantile(sample.len(), confidence) * error))
 }
 
 /// Returns Wilson's score interval of the share `successes` / `trials`
 /// (Wilson 1927); [0, 1] without trials.
 pub fn share_interval(successes: u64, trials: u64) -> Interval {
     if trials == 0 {
-        return Interval {
-            low: 0.0,
-            high: 1.0,
-        };
+        return Interval { low: 0.0, high: 1.0 };
     }
     let z = Normal::standard().inverse_cdf(0.975);
     let n = trials as f64;
@@ -109,10 +97,7 @@ pub fn share_interval(successes: u64, trials: u64) -> Interval {
     let half_width =
         z / (1.0 + z * z / n) * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
     let interval = Interval::around(center, half_width);
-    Interval {
-        low: interval.low.clamp(0.0, share),
-        high: interval.high.clamp(share, 1.0),
-    }
+    Interval { low: interval.low.clamp(0.0, share), high: interval.high.clamp(share, 1.0) }
 }
 
 /// Returns the half width, in standard errors, of a two-sided Student interval
@@ -136,10 +121,7 @@ mod tests {
     #[test]
     fn intervals_agree_with_printed_tables() {
         let interval = mean_interval(&[1.0, 2.0, 3.0, 4.0, 10.0]).unwrap();
-        assert!(close(
-            interval.high - 4.0,
-            2.776_445 * 12.5_f64.sqrt() / 5_f64.sqrt()
-        ));
+        assert!(close(interval.high - 4.0, 2.776_445 * 12.5_f64.sqrt() / 5_f64.sqrt()));
         assert_eq!(mean_interval(&[1.0]), None);
         let interval = share_interval(8, 10);
         assert!((interval.low - 0.490_162).abs() < 1e-5);
@@ -151,18 +133,10 @@ mod tests {
     /// The ranks 2 and 9 of 10, 6 and 15 of 20, 40 and 61 of 100 are from printed tables.
     #[test]
     fn medians_lie_between_the_ranks_of_printed_tables() {
-        for (n, low, high) in [
-            (6, 1.0, 6.0),
-            (10, 2.0, 9.0),
-            (20, 6.0, 15.0),
-            (100, 40.0, 61.0),
-        ] {
+        for (n, low, high) in [(6, 1.0, 6.0), (10, 2.0, 9.0), (20, 6.0, 15.0), (100, 40.0, 61.0)] {
             let sample: Vec<f64> = (1..=n).rev().map(f64::from).collect();
             let found = median_interval(&sample).unwrap();
-            assert!(
-                close(found.low, low) && close(found.high, high),
-                "{n}: {found:?}"
-            );
+            assert!(close(found.low, low) && close(found.high, high), "{n}: {found:?}");
         }
         assert_eq!(median_interval(&[1.0; 5]), None);
         assert_eq!(median_interval(&[]), None);

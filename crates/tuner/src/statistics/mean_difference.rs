@@ -91,10 +91,7 @@ mod tests {
         let found = welch(&a, &b).unwrap();
         assert!((found.difference + 2.5).abs() < 1e-12);
         let half_width = found.interval.high - found.difference;
-        assert!(
-            (1.7769 * 2.36..1.7769 * 2.3646).contains(&half_width),
-            "{half_width}"
-        );
+        assert!((1.7769 * 2.36..1.7769 * 2.3646).contains(&half_width), "{half_width}");
         // |t| = 1.4069 is slightly below 1.4149, the two-sided 20 % quantile.
         assert!((0.2..0.205).contains(&found.p), "{}", found.p);
         assert_eq!(welch(&a, &b[..1]), None);

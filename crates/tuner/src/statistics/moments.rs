@@ -16,11 +16,7 @@ impl Moments {
     /// Continues from a sample of known size, mean and variance (divisor n - 1).
     pub fn of(count: u64, mean: f64, variance: f64) -> Self {
         let squares = variance * count.saturating_sub(1) as f64;
-        Self {
-            count,
-            mean,
-            squares,
-        }
+        Self { count, mean, squares }
     }
 
     /// Adds a score.

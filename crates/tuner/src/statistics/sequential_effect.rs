@@ -35,9 +35,7 @@ pub struct EffectTest {
 impl EffectTest {
     /// Makes a test for an effect above 0, such as 0.02 for 2 %.
     pub fn new(effect: f64) -> Self {
-        Self {
-            log_effect: libm::log1p(effect),
-        }
+        Self { log_effect: libm::log1p(effect) }
     }
 
     /// Returns the verdict, or `None` if more games are needed.
@@ -54,11 +52,7 @@ impl EffectTest {
         let [log_ratio, variance] = means.log_ratio()?;
         let size = log_ratio.abs();
         if self.detects(size, variance) {
-            Some(if log_ratio > 0.0 {
-                Effect::Better
-            } else {
-                Effect::Worse
-            })
+            Some(if log_ratio > 0.0 { Effect::Better } else { Effect::Worse })
         } else if self.excludes(size, variance) {
             Some(Effect::None)
         } else {
@@ -134,10 +128,7 @@ mod tests {
 
     #[test]
     fn equal_scores_on_all_seeds_are_no_difference() {
-        let equal = TwoMeans {
-            covariance: 250_000.0,
-            ..means(1.0, MIN_PAIRS)
-        };
+        let equal = TwoMeans { covariance: 250_000.0, ..means(1.0, MIN_PAIRS) };
         let test = EffectTest::new(0.001);
         assert_eq!(test.verdict(&equal), Some(Effect::None));
         assert_eq!(test.verdict(&equal.after(MIN_PAIRS - 1)), None);

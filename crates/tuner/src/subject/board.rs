@@ -35,12 +35,7 @@ impl BoardSubject {
         };
         let settings = settings.filter(is_tuned);
         Self {
-            parameters: heuristic
-                .weights()
-                .iter()
-                .chain(settings)
-                .cloned()
-                .collect(),
+            parameters: heuristic.weights().iter().chain(settings).cloned().collect(),
             player,
             heuristic,
         }
@@ -69,10 +64,7 @@ impl BoardSubject {
         }
         BoardPlayer {
             settings: player,
-            weights: Weights {
-                heuristic: self.heuristic.clone(),
-                values: weights.to_vec(),
-            },
+            weights: Weights { heuristic: self.heuristic.clone(), values: weights.to_vec() },
         }
     }
 }

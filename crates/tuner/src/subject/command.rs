@@ -46,17 +46,11 @@ pub struct CommandSettings {
     pub processes: Option<u32>,
     /// The longest time of a game, in seconds; a request of n games has n times this. Default 600.
     #[schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0))]
-    #[serde(
-        default = "default_timeout",
-        skip_serializing_if = "is_default_timeout"
-    )]
+    #[serde(default = "default_timeout", skip_serializing_if = "is_default_timeout")]
     pub timeout_seconds: f64,
     /// The longest time from the start of a process to its greeting, in seconds. Default 20.
     #[schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0))]
-    #[serde(
-        default = "default_start_timeout",
-        skip_serializing_if = "is_default_start_timeout"
-    )]
+    #[serde(default = "default_start_timeout", skip_serializing_if = "is_default_start_timeout")]
     pub start_timeout_seconds: f64,
     /// The number of games of a request. Default as many as fit in a twentieth of a second, at most 64.
     #[schemars(range(min = 1, max = MAX_GAMES_PER_REQUEST))]
@@ -128,12 +122,8 @@ impl CommandSettings {
     }
 
     /// The keys of the settings on which games do not depend.
-    pub const ABOUT_RUNNING: [&'static str; 4] = [
-        "processes",
-        "timeout-seconds",
-        "start-timeout-seconds",
-        "games-per-request",
-    ];
+    pub const ABOUT_RUNNING: [&'static str; 4] =
+        ["processes", "timeout-seconds", "start-timeout-seconds", "games-per-request"];
 
     /// The settings that games depend on, with the others at their defaults.
     pub(super) fn identity(&self) -> Self {
@@ -196,9 +186,7 @@ impl CommandSettings {
         if self.score.is_empty() {
             return Err(SettingsError::of("score", "\"\"", "the name of a number"));
         }
-        self.failure_score.map_or(Ok(()), |score| {
-            in_range("failure-score", score, 0..=MAX_SCORE)
-        })
+        self.failure_score.map_or(Ok(()), |score| in_range("failure-score", score, 0..=MAX_SCORE))
     }
 }
 
@@ -269,33 +257,18 @@ mod tests {
         type Edit = fn(&mut CommandSettings);
         let edits: [(Edit, &str); 10] = [
             (|s| s.program.clear(), "program: found nothing"),
-            (
-                |s| s.program = vec![String::new()],
-                "program: found nothing",
-            ),
+            (|s| s.program = vec![String::new()], "program: found nothing"),
             (|s| s.program.push("a\0".to_owned()), r"program: found a\0"),
             (
                 |s| drop(s.environment.insert("A=B".to_owned(), String::new())),
                 "environment: found \"A=B\"",
             ),
             (|s| s.processes = Some(0), "processes: found 0"),
-            (
-                |s| s.timeout_seconds = f64::NAN,
-                "timeout-seconds: found NaN",
-            ),
-            (
-                |s| s.start_timeout_seconds = 0.0,
-                "start-timeout-seconds: found 0",
-            ),
-            (
-                |s| s.games_per_request = Some(0),
-                "games-per-request: found 0",
-            ),
+            (|s| s.timeout_seconds = f64::NAN, "timeout-seconds: found NaN"),
+            (|s| s.start_timeout_seconds = 0.0, "start-timeout-seconds: found 0"),
+            (|s| s.games_per_request = Some(0), "games-per-request: found 0"),
             (|s| s.score.clear(), "score: found \"\""),
-            (
-                |s| s.failure_score = Some(1 << 53),
-                "failure-score: found 9007199254740992",
-            ),
+            (|s| s.failure_score = Some(1 << 53), "failure-score: found 9007199254740992"),
         ];
         for (edit, expected) in edits {
             let mut settings = sound.clone();

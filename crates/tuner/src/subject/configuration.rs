@@ -22,31 +22,18 @@ impl Configuration {
     /// The default of every parameter.
     pub fn defaults(subject: impl Into<Arc<Subject>>) -> Self {
         let subject = subject.into();
-        Self {
-            values: subject
-                .parameters()
-                .iter()
-                .map(|spec| spec.default)
-                .collect(),
-            subject,
-        }
+        Self { values: subject.parameters().iter().map(|spec| spec.default).collect(), subject }
     }
 
     /// A preset with its player.
     pub fn of_preset(preset: &Preset) -> Self {
-        BoardPlayer {
-            settings: preset.player(),
-            weights: preset.weights(),
-        }
-        .into()
+        BoardPlayer { settings: preset.player(), weights: preset.weights() }.into()
     }
 
     /// The preset with these weights, whoever plays with them.
     pub fn preset(&self) -> Option<&'static Preset> {
         let weights = self.board_player()?.weights;
-        const { &Preset::ALL }
-            .iter()
-            .find(|preset| preset.weights() == weights)
+        const { &Preset::ALL }.iter().find(|preset| preset.weights() == weights)
     }
 
     /// The value of a parameter, if there is one of this name.
@@ -101,10 +88,7 @@ impl Configuration {
     /// The configuration with another player of this library, unless a program plays.
     #[must_use]
     pub fn played_by(&self, player: PlayerSettings) -> Self {
-        Self {
-            subject: Arc::new(self.subject.played_by(player)),
-            values: self.values.clone(),
-        }
+        Self { subject: Arc::new(self.subject.played_by(player)), values: self.values.clone() }
     }
 
     /// The configuration with another player or program, as far as it can use the values: a player
@@ -137,10 +121,7 @@ impl Configuration {
     #[must_use]
     pub fn identity(&self) -> Self {
         let resolved = self.resolved();
-        Self {
-            subject: Arc::new(resolved.subject.identity()),
-            ..resolved
-        }
+        Self { subject: Arc::new(resolved.subject.identity()), ..resolved }
     }
 
     /// Whether values of boards reach the limit at which they are cut, so that boards beyond it

@@ -119,12 +119,7 @@ impl From<PlayerGames<ProgramGame>> for CandidateGames {
             }
             game.result
         });
-        Self {
-            candidate: games.player,
-            results: results.collect(),
-            seconds: games.seconds,
-            extras,
-        }
+        Self { candidate: games.player, results: results.collect(), seconds: games.seconds, extras }
     }
 }
 
@@ -234,14 +229,9 @@ impl Evaluate for GameEvaluator {
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
         let mut refused = None;
-        let mut batches = jobs.map_while(|job| {
-            job.batch_or_refuse()
-                .map_err(|error| refused = Some(error))
-                .ok()
-        });
-        self.play_batches(&mut batches, monitor, &mut |job, games| {
-            deliver(job, games.into())
-        })?;
+        let mut batches =
+            jobs.map_while(|job| job.batch_or_refuse().map_err(|error| refused = Some(error)).ok());
+        self.play_batches(&mut batches, monitor, &mut |job, games| deliver(job, games.into()))?;
         refused.map_or(Ok(()), Err)
     }
 }

@@ -58,20 +58,9 @@ mod tests {
                 ..ExpectimaxSettings::default()
             }))
         };
-        let nodes = |nodes| {
-            Depth::Nodes(NodeBudget {
-                nodes,
-                ..NodeBudget::default()
-            })
-        };
-        assert_eq!(
-            [1, 3, 4, 8].map(|depth| of(Depth::Fixed(depth))),
-            [100, 100, 5, 1]
-        );
+        let nodes = |nodes| Depth::Nodes(NodeBudget { nodes, ..NodeBudget::default() });
+        assert_eq!([1, 3, 4, 8].map(|depth| of(Depth::Fixed(depth))), [100, 100, 5, 1]);
         assert_eq!(of(Depth::Rule(DepthRule::DistinctTiles)), 1);
-        assert_eq!(
-            [1, 200_000, u64::MAX].map(|count| of(nodes(count))),
-            [100, 20, 1]
-        );
+        assert_eq!([1, 200_000, u64::MAX].map(|count| of(nodes(count))), [100, 20, 1]);
     }
 }

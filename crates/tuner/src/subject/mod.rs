@@ -224,10 +224,7 @@ impl Subject {
 
     /// The values of the parameters for this subject.
     pub fn with_values(self: &Arc<Self>, values: Vec<f64>) -> Configuration {
-        Configuration {
-            subject: Arc::clone(self),
-            values,
-        }
+        Configuration { subject: Arc::clone(self), values }
     }
 }
 

@@ -33,10 +33,7 @@ impl ProgramSubject {
             high: 1e30,
             meaning: Cow::Owned(format!("Parameter {name} of the program.")),
         };
-        Self {
-            command,
-            parameters: parameters.into_iter().map(parameter).collect(),
-        }
+        Self { command, parameters: parameters.into_iter().map(parameter).collect() }
     }
 
     pub(super) fn parameters(&self) -> &[WeightSpec] {
@@ -69,9 +66,7 @@ impl TryFrom<ProgramData> for ProgramSubject {
     fn try_from(data: ProgramData) -> Result<Self, String> {
         for (index, name) in data.parameters.iter().enumerate() {
             if data.parameters[..index].contains(name) {
-                return Err(format!(
-                    "the parameter `{name}` is named twice, expected once"
-                ));
+                return Err(format!("the parameter `{name}` is named twice, expected once"));
             }
         }
         let names = data.parameters.iter().map(String::as_str);

@@ -24,12 +24,7 @@ const fn setting(
     scale: Scale,
     integer: bool,
 ) -> SearchSetting {
-    SearchSetting {
-        weight,
-        limits,
-        scale,
-        integer,
-    }
+    SearchSetting { weight, limits, scale, integer }
 }
 
 /// The largest magnitude of what a dead board is worth.
@@ -41,12 +36,7 @@ const MAX_SLOPE: f64 = 8.0;
 /// Every setting that can be tuned, in the order of their weights.
 pub static SEARCH_SETTINGS: [SearchSetting; 9] = [
     setting(
-        WeightSpec::new(
-            "depth",
-            1.0,
-            [1.0, 4.0],
-            "How many spawns the search looks past.",
-        ),
+        WeightSpec::new("depth", 1.0, [1.0, 4.0], "How many spawns the search looks past."),
         1.0..=8.0,
         Scale::Linear,
         true,
@@ -85,23 +75,13 @@ pub static SEARCH_SETTINGS: [SearchSetting; 9] = [
         false,
     ),
     setting(
-        WeightSpec::new(
-            "depth.at-least",
-            1.0,
-            [1.0, 4.0],
-            "The smallest depth of a schedule.",
-        ),
+        WeightSpec::new("depth.at-least", 1.0, [1.0, 4.0], "The smallest depth of a schedule."),
         1.0..=8.0,
         Scale::Linear,
         true,
     ),
     setting(
-        WeightSpec::new(
-            "depth.at-most",
-            8.0,
-            [1.0, 8.0],
-            "The largest depth of a schedule.",
-        ),
+        WeightSpec::new("depth.at-most", 8.0, [1.0, 8.0], "The largest depth of a schedule."),
         1.0..=8.0,
         Scale::Linear,
         true,

@@ -63,11 +63,7 @@ mod tests {
             sealed.replace("ratio = 1.5\nlook = 1\n", "look = 1 # one\nratio = 1.50\n");
         assert_ne!(other_order, sealed);
         assert_eq!(is_sealed(&other_order.parse().unwrap()), Some(true));
-        for (from, to) in [
-            ("1.5", "2.5"),
-            ("low = 1.25", "low = 1.5"),
-            ("look = 1", "look = 2"),
-        ] {
+        for (from, to) in [("1.5", "2.5"), ("low = 1.25", "low = 1.5"), ("look = 1", "look = 2")] {
             let edited = sealed.replacen(from, to, 1);
             assert_ne!(edited, sealed);
             assert_eq!(is_sealed(&edited.parse().unwrap()), Some(false), "{edited}");

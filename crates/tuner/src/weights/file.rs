@@ -66,10 +66,7 @@ impl WeightsFile {
     /// Some weights with their player: settings of the search among the weights become those of
     /// the player.
     pub fn new(weights: &Configuration, evidence: toml::Table) -> Self {
-        Self {
-            weights: weights.resolved(),
-            evidence,
-        }
+        Self { weights: weights.resolved(), evidence }
     }
 
     /// Reads the text of a file; `path` is used in messages only.
@@ -125,10 +122,7 @@ impl WeightsFile {
                 (None, _) => {}
             }
         }
-        Some(Self {
-            weights,
-            evidence: tables.evidence,
-        })
+        Some(Self { weights, evidence: tables.evidence })
     }
 
     /// Checks a file without a heuristic, which is valid if the player needs none, or if it is a
@@ -143,9 +137,7 @@ impl WeightsFile {
             if document.is_complete("player") && document.is_complete("heuristic") {
                 let [first, others @ ..] =
                     table_names().map(|name| format!("`[heuristic.{name}]`"));
-                let choices = others
-                    .iter()
-                    .fold(first, |all, next| all + " or " + next.as_str());
+                let choices = others.iter().fold(first, |all, next| all + " or " + next.as_str());
                 let mistake = Mistake::new(
                     0..0,
                     "missing table `[heuristic.…]`",
@@ -158,10 +150,7 @@ impl WeightsFile {
             }
             return None;
         }
-        Some(Self {
-            weights: Configuration::defaults(subject),
-            evidence: tables.evidence,
-        })
+        Some(Self { weights: Configuration::defaults(subject), evidence: tables.evidence })
     }
 
     /// Returns the text of a file that reads back as the same weights, bit for bit.
@@ -193,9 +182,7 @@ impl WeightsFile {
         }
         if !self.evidence.is_empty() {
             text += "\n";
-            text += &tables(&EvidenceTable {
-                evidence: &self.evidence,
-            });
+            text += &tables(&EvidenceTable { evidence: &self.evidence });
         }
         text
     }

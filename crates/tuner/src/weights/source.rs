@@ -40,20 +40,13 @@ pub fn campaign_folder(given: &str) -> PathBuf {
     let path = PathBuf::from(given);
     let named = Path::new(RESULTS).join(&path);
     let is_name = path.components().count() == 1 && !path.exists();
-    if is_name && named.is_dir() {
-        named
-    } else {
-        path
-    }
+    if is_name && named.is_dir() { named } else { path }
 }
 
 impl WeightsFile {
     /// Returns a preset with its player and its evidence.
     pub fn of_preset(preset: &Preset) -> Self {
-        Self {
-            weights: Configuration::of_preset(preset),
-            evidence: preset.evidence(),
-        }
+        Self { weights: Configuration::of_preset(preset), evidence: preset.evidence() }
     }
 
     /// Finds and reads weights: those of a preset, a file of weights or of a network, or a folder
@@ -102,10 +95,7 @@ impl WeightsFile {
                 "{name}: found the program {}, expected a player whose moves and values are known \
                  here - a program plays whole games by itself: measure it with evaluate, compare \
                  or tournament",
-                self.weights
-                    .subject
-                    .command()
-                    .map_or_else(String::new, |it| it.command_line())
+                self.weights.subject.command().map_or_else(String::new, |it| it.command_line())
             )
         })
     }
@@ -150,9 +140,7 @@ fn not_found(name: &str) -> WeightsSourceError {
         .map(|preset| (strsim::damerau_levenshtein(preset, name), preset))
         .min()
         .filter(|&(distance, _)| distance <= 3)
-        .map_or(String::new(), |(_, preset)| {
-            format!(" - did you mean {preset}?")
-        });
+        .map_or(String::new(), |(_, preset)| format!(" - did you mean {preset}?"));
     WeightsSourceError::NotFound(format!(
         "{name}: found no such file, folder or preset, expected a weights TOML, a results folder \
          or one of {}{nearest}",

@@ -111,10 +111,7 @@ mod tests {
 
     #[test]
     fn the_words() {
-        assert_eq!(
-            Verdict::on(Some(ratio(1.1, 0.01).interval)),
-            Verdict::Better
-        );
+        assert_eq!(Verdict::on(Some(ratio(1.1, 0.01).interval)), Verdict::Better);
         assert_eq!(Verdict::on(Some(ratio(0.9, 0.01).interval)), Verdict::Worse);
         let unclear = Verdict::on(Some(ratio(1.1, 0.1).interval));
         assert_eq!(unclear, Verdict::NotDistinguishable);

@@ -36,19 +36,17 @@ fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
     } else {
         ""
     };
-    let mut lines = vec![
-        match (change.effect(), progress.spec.optimizer.carried_over()) {
-            (Effect::GoesOn, _) => format!("{name} continues unchanged"),
-            (_, CarriedOver::Distribution) => {
-                format!("{name} restarts from its mean, spread and correlations{width}")
-            }
-            (_, CarriedOver::Mean) => format!("{name} restarts from its middle"),
-            (_, CarriedOver::BestPoint) => {
-                format!("{name} restarts, with one particle at the front runner")
-            }
-            (_, CarriedOver::Nothing) => format!("{name} continues with other draws"),
-        },
-    ];
+    let mut lines = vec![match (change.effect(), progress.spec.optimizer.carried_over()) {
+        (Effect::GoesOn, _) => format!("{name} continues unchanged"),
+        (_, CarriedOver::Distribution) => {
+            format!("{name} restarts from its mean, spread and correlations{width}")
+        }
+        (_, CarriedOver::Mean) => format!("{name} restarts from its middle"),
+        (_, CarriedOver::BestPoint) => {
+            format!("{name} restarts, with one particle at the front runner")
+        }
+        (_, CarriedOver::Nothing) => format!("{name} continues with other draws"),
+    }];
     if is_other_player {
         lines.push(
             "earlier games are those of another player: their scores are not compared with new \

@@ -166,18 +166,9 @@ fn change(ratio: f64, interval: Interval) -> String {
     let word = |percent: f64| if percent < 0.0 { "lower" } else { "higher" };
     let range = if (low < 0.0) == (high < 0.0) {
         let (near, far) = if low < 0.0 { (high, low) } else { (low, high) };
-        format!(
-            "at 95 % between {:.1} % and {:.1} % {}",
-            near.abs(),
-            far.abs(),
-            word(low)
-        )
+        format!("at 95 % between {:.1} % and {:.1} % {}", near.abs(), far.abs(), word(low))
     } else {
-        format!(
-            "at 95 % between {:.1} % lower and {:.1} % higher",
-            low.abs(),
-            high
-        )
+        format!("at 95 % between {:.1} % lower and {:.1} % higher", low.abs(), high)
     };
     format!("{}, {range}", difference(ratio))
 }
@@ -188,11 +179,8 @@ fn outlook(comparison: &Comparison) -> String {
         return String::new();
     }
     let Some(needed) = comparison.games_to_settle() else {
-        let advice = if comparison.plays() == [true; 2] {
-            ""
-        } else {
-            "; both sides might (--pairs)"
-        };
+        let advice =
+            if comparison.plays() == [true; 2] { "" } else { "; both sides might (--pairs)" };
         return format!(
             " If that is the true difference, 1 000 000 000 games would not settle it{advice}."
         );

@@ -11,10 +11,7 @@ pub const TORN_WARNING: &str =
 
 /// Says after an interruption how many games are saved, and where.
 pub fn interrupted(games: u64, place: impl std::fmt::Display) -> String {
-    format!(
-        "interrupted: {} games are saved in {place}",
-        grouped(games as f64)
-    )
+    format!("interrupted: {} games are saved in {place}", grouped(games as f64))
 }
 
 impl Event<'_> {
@@ -23,11 +20,9 @@ impl Event<'_> {
         match *self {
             Self::Started { .. } | Self::Planned(_) => Some((Phase::Search, 0)),
             Self::Pilot { .. } => Some((Phase::Pilot, 0)),
-            Self::Selection {
-                finalists,
-                on_record,
-                ..
-            } => Some((Phase::Race { finalists }, on_record)),
+            Self::Selection { finalists, on_record, .. } => {
+                Some((Phase::Race { finalists }, on_record))
+            }
             Self::Validation { on_record, .. } => Some((Phase::Validation, on_record)),
             _ => None,
         }
@@ -43,9 +38,7 @@ impl Event<'_> {
             }
             Self::Planned(plan) => {
                 let warnings = plan.warnings.iter();
-                warnings
-                    .map(|warning| format!("warning: {warning}"))
-                    .collect()
+                warnings.map(|warning| format!("warning: {warning}")).collect()
             }
             Self::Changed { change, .. } => {
                 let settings = change.differences.iter().map(|found| &*found.setting);
@@ -57,10 +50,7 @@ impl Event<'_> {
                 )]
             }
             Self::ChangeRefused(reason) => vec![format!("warning: {reason}")],
-            Self::RestartedWider {
-                generation,
-                step_size,
-            } => vec![format!(
+            Self::RestartedWider { generation, step_size } => vec![format!(
                 "the ranking is noise: the search restarts at generation {} with step size {step_size:.3}",
                 generation + 1
             )],
@@ -77,17 +67,11 @@ impl Event<'_> {
             Self::Planned(plan) => plan.text(),
             Self::Pilot { games } => format!("pilot: {} games", grouped(*games as f64)),
             Self::Changed { change, .. } => change.line(),
-            Self::Selection {
-                finalists, games, ..
-            } => format!(
+            Self::Selection { finalists, games, .. } => format!(
                 "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))
             ),
-            Self::Validation {
-                games,
-                stored_games,
-                ..
-            } => {
+            Self::Validation { games, stored_games, .. } => {
                 let games = grouped(f64::from(*games));
                 match stored_games {
                     None => {

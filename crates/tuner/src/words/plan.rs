@@ -49,10 +49,7 @@ impl Plan {
         );
         let cost = found.cost_per_move.map(|cost| {
             let cost = grouped(cost);
-            (
-                "cost",
-                format!("{cost} boards a move with the starting weights"),
-            )
+            ("cost", format!("{cost} boards a move with the starting weights"))
         });
         for (name, value) in cost.into_iter().chain([
             ("mean score", score),

@@ -36,9 +36,9 @@ impl CostOfSearch {
     /// The costs in a sentence: `A move costs 1 980 boards, of the starting weights 2 005; the
     /// limit is 2 000.`
     pub fn statement(&self) -> String {
-        let start = self.start.map_or(String::new(), |start| {
-            format!(", of the starting weights {}", grouped(start))
-        });
+        let start = self
+            .start
+            .map_or(String::new(), |start| format!(", of the starting weights {}", grouped(start)));
         let above = if self.tuned > self.limit {
             format!(
                 ", which the tuned search exceeds by {:.1} %",
@@ -89,13 +89,7 @@ impl Evidence {
 
     /// A sentence on the starting weights' scores, if those are stored.
     fn baseline_note(&self) -> Option<String> {
-        let BaselineOrigin {
-            weights,
-            player,
-            games,
-            seeds,
-            ..
-        } = self.baseline.as_ref()?;
+        let BaselineOrigin { weights, player, games, seeds, .. } = self.baseline.as_ref()?;
         Some(format!(
             "The starting weights did not play: their scores are stored, those of the preset \
              {weights}, {player}, in {} games ({seeds}).",

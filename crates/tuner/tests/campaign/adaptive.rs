@@ -20,9 +20,7 @@ pub(crate) fn run(scratch: &Scratch, name: &str, space: &str, play: Play) {
 }
 
 pub(crate) fn generations(trials: &[Trial]) -> Vec<&[Trial]> {
-    trials
-        .chunk_by(|a, b| a.generation == b.generation)
-        .collect()
+    trials.chunk_by(|a, b| a.generation == b.generation).collect()
 }
 
 /// Returns the games per candidate of each generation.
@@ -38,11 +36,8 @@ pub(crate) fn dealt(scratch: &Scratch, name: &str) -> Vec<u32> {
 #[test]
 fn games_of_stopped_candidates_are_shared_and_the_budget_counts_games_played() {
     let scratch = Scratch::new();
-    let space = adaptive(
-        "random-matrix",
-        "low = 40, high = 40, on-noise = \"go-on\"",
-        "games = 1000",
-    );
+    let space =
+        adaptive("random-matrix", "low = 40, high = 40, on-noise = \"go-on\"", "games = 1000");
     let fake = Fake::playing(noisy_game);
     go_on(&mut create(&scratch.folder("out"), &space).unwrap(), &fake).unwrap();
     let progress = Progress::read(&scratch.folder("out")).unwrap();
@@ -55,22 +50,13 @@ fn games_of_stopped_candidates_are_shared_and_the_budget_counts_games_played() {
         has_stopped |= games.contains(&10);
     }
     assert!(has_stopped, "no generation stopped a candidate");
-    let games: u64 = progress
-        .trials
-        .iter()
-        .map(|trial| u64::from(trial.evaluation.games))
-        .sum();
+    let games: u64 = progress.trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     assert_eq!(progress.games, games);
     assert!((761..=1000).contains(&games), "{games}");
     // Every generation has new seeds, shared by all of its candidates.
     let batches = fake.batches();
     let mut seen = std::collections::HashSet::new();
-    assert!(
-        batches
-            .iter()
-            .flat_map(|batch| &batch.seeds)
-            .all(|seed| seen.insert(*seed))
-    );
+    assert!(batches.iter().flat_map(|batch| &batch.seeds).all(|seed| seen.insert(*seed)));
 }
 
 /// Races candidates whose true means fall by the fraction `step` from one to the next. Returns the stopped candidates
@@ -110,11 +96,7 @@ fn race(generations: u64, step: f64) -> (u32, u32, usize) {
         }
         for (candidate, results) in deal.into_results().iter().enumerate() {
             let stopped = u32::from(results.len() < 80);
-            *if candidate < CANDIDATES / 2 {
-                &mut better
-            } else {
-                &mut worse
-            } += stopped;
+            *if candidate < CANDIDATES / 2 { &mut better } else { &mut worse } += stopped;
             most = most.max(results.len());
         }
     }
@@ -140,11 +122,7 @@ fn candidates_of_the_better_half_are_rarely_stopped() {
 #[test]
 fn games_follow_the_reliability_up_and_stay_between_the_limits() {
     let scratch = Scratch::new();
-    let space = adaptive(
-        "cma-es",
-        "low = 4, high = 50, on-noise = \"go-on\"",
-        "generations = 12",
-    );
+    let space = adaptive("cma-es", "low = 4, high = 50, on-noise = \"go-on\"", "generations = 12");
     run(&scratch, "flat", &space, flat_game);
     let games = dealt(&scratch, "flat");
     assert_eq!(games[..2], [4, 6], "a step of 1.5 at most");
@@ -158,11 +136,8 @@ fn games_follow_the_reliability_up_and_stay_between_the_limits() {
 fn games_follow_the_reliability_down() {
     // Begins with many games, as after a narrow distribution, with very different candidates.
     let scratch = Scratch::new();
-    let space = adaptive(
-        "random-matrix",
-        "low = 4, high = 500, on-noise = \"go-on\"",
-        "generations = 8",
-    );
+    let space =
+        adaptive("random-matrix", "low = 4, high = 500, on-noise = \"go-on\"", "generations = 8");
     run(&scratch, "out", &space, flat_game);
     let before = *dealt(&scratch, "out").last().unwrap();
     let longer = space.replace("generations = 8", "generations = 16");

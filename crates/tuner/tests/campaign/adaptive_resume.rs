@@ -23,10 +23,7 @@ fn interruption_after_any_candidate_changes_no_record() {
             let first = go_on(&mut campaign, &Fake::playing(play).stopped_after(stop));
             drop(campaign);
             if let Err(error) = &first {
-                assert!(
-                    matches!(error, CampaignError::Interrupted),
-                    "{place}: {error}"
-                );
+                assert!(matches!(error, CampaignError::Interrupted), "{place}: {error}");
                 let mut campaign = resume(&scratch.folder(&name)).unwrap();
                 go_on(&mut campaign, &Fake::playing(play)).unwrap();
             }
@@ -36,10 +33,7 @@ fn interruption_after_any_candidate_changes_no_record() {
                 break;
             }
         }
-        assert!(
-            sessions.next().is_some(),
-            "{optimizer}: not ended after 100"
-        );
+        assert!(sessions.next().is_some(), "{optimizer}: not ended after 100");
     }
 }
 
@@ -54,10 +48,7 @@ fn recorded_rounds_are_not_played_again() {
     while played < 4 * 6 && sessions < 200 {
         let fake = Fake::playing(noisy_game).stopped_after(1);
         let session = go_on(&mut resume(&folder).unwrap(), &fake);
-        assert!(
-            matches!(session, Err(CampaignError::Interrupted)),
-            "{session:?}"
-        );
+        assert!(matches!(session, Err(CampaignError::Interrupted)), "{session:?}");
         played = scratch.lines("out/trials.csv").len() - 1;
         sessions += 1;
     }
@@ -76,9 +67,7 @@ fn rounds_cut_after_any_byte_are_completed() {
     let trials = scratch.lines("whole/trials.csv");
     for length in (0..whole.len()).filter(|at| at % 17 == 0 || at + 120 > whole.len()) {
         // A process killed during the rounds of a generation has recorded none of its trials.
-        let complete = whole[..length]
-            .rsplit_once('\n')
-            .map_or("", |(rows, _)| rows);
+        let complete = whole[..length].rsplit_once('\n').map_or("", |(rows, _)| rows);
         let last = complete.lines().skip(1).last();
         let generation: usize =
             last.map_or(0, |row| row.split(',').nth(1).unwrap().parse().unwrap());
@@ -109,11 +98,7 @@ fn rounds_of_another_point_are_reported() {
     campaign.restart_from_distribution().unwrap();
     go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap();
     drop(campaign);
-    go_on(
-        &mut resume(&scratch.folder("out")).unwrap(),
-        &Fake::playing(noisy_game),
-    )
-    .unwrap();
+    go_on(&mut resume(&scratch.folder("out")).unwrap(), &Fake::playing(noisy_game)).unwrap();
 }
 
 #[test]
@@ -132,10 +117,7 @@ fn inconsistent_rounds_are_damage() {
     let mut too_many = whole.clone();
     too_many.push(with(&with(&whole[6], "row", "6"), "candidate", "6"));
     for (lines, expected) in [
-        (
-            too_few,
-            "rounds.csv line 3: found candidate 1 with 2 games, expected candidate 1 with 4",
-        ),
+        (too_few, "rounds.csv line 3: found candidate 1 with 2 games, expected candidate 1 with 4"),
         (
             too_many,
             "rounds.csv line 8: found candidate 6 with 4 games, expected the end of the round",

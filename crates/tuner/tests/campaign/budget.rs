@@ -7,10 +7,7 @@ use tune2048_testkit::csv_text::without_times;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Progress};
 
 fn raise(scratch: &Scratch, name: &str, space: &str) -> Result<Campaign, CampaignError> {
-    Campaign::resume(
-        &scratch.folder(name),
-        Some((Path::new("larger.toml"), space)),
-    )
+    Campaign::resume(&scratch.folder(name), Some((Path::new("larger.toml"), space)))
 }
 
 #[test]
@@ -48,10 +45,7 @@ fn a_raised_budget_searches_as_if_it_had_been_given_at_once() {
             let before = scratch.read("raised/trials.csv");
             let mut campaign = raise(&scratch, "raised", &space(optimizer, large)).unwrap();
             go_on(&mut campaign, &Fake::default()).unwrap();
-            assert!(
-                scratch.read("raised/trials.csv").starts_with(&before),
-                "{place}"
-            );
+            assert!(scratch.read("raised/trials.csv").starts_with(&before), "{place}");
             scratch.assert_same_search("raised", "whole", &place);
         }
     }
@@ -75,12 +69,7 @@ fn less_or_other_is_refused_and_changes_nothing() {
     let scratch = Scratch::new();
     let budget = "generations = 3\ngames = 1000";
     scratch.run("out", &space("cma-es", budget));
-    let files = [
-        "trials.csv",
-        "search-space.toml",
-        "campaign.json",
-        "best.toml",
-    ];
+    let files = ["trials.csv", "search-space.toml", "campaign.json", "best.toml"];
     let contents = || files.map(|file| scratch.read(&format!("out/{file}")));
     let before = contents();
     for other in [
@@ -95,12 +84,7 @@ fn less_or_other_is_refused_and_changes_nothing() {
         );
         assert!(error.is_bad_input());
     }
-    let error = raise(
-        &scratch,
-        "out",
-        &space("particle-swarm", "generations = 99"),
-    )
-    .unwrap_err();
+    let error = raise(&scratch, "out", &space("particle-swarm", "generations = 99")).unwrap_err();
     assert!(matches!(error, CampaignError::Changed { .. }), "{error}");
     assert_eq!(contents(), before);
 }

@@ -37,10 +37,7 @@ fn only_candidates_of_the_present_player_are_compared() {
         let ratio = second.ratio.unwrap();
         assert!(ratio < 2.9, "{ratio}");
         let note = progress.changes_note().unwrap();
-        assert!(
-            note.contains("another player played generation 0 to 2"),
-            "{note}"
-        );
+        assert!(note.contains("another player played generation 0 to 2"), "{note}");
     }
 }
 
@@ -72,11 +69,9 @@ fn the_verdict_refers_to_the_weights_that_the_campaign_started_from() {
 #[test]
 fn the_distribution_describes_the_same_weights_before_and_after() {
     let wider = KINDS[2].1;
-    for (optimizer, kind, width) in [
-        ("cma-es", wider, 1.0),
-        ("cmaes-crate", wider, 1.0),
-        ("cma-es", KINDS[6].1, 2.0),
-    ] {
+    for (optimizer, kind, width) in
+        [("cma-es", wider, 1.0), ("cmaes-crate", wider, 1.0), ("cma-es", KINDS[6].1, 2.0)]
+    {
         let scratch = Scratch::new();
         // Long enough that the spread is well below that of a search that begins.
         let long = space(optimizer, "generations = 25");
@@ -92,10 +87,7 @@ fn the_distribution_describes_the_same_weights_before_and_after() {
         let numbers = |progress: &Progress, mean: &[f64]| progress.spec.decode(mean).values;
         let (before, after) = (numbers(&whole, &learnt.mean), numbers(&out, &taken.mean));
         for (before, after) in before.iter().zip(&after) {
-            assert!(
-                (before / after - 1.0).abs() < 1e-9 || before == after,
-                "{before} {after}"
-            );
+            assert!((before / after - 1.0).abs() < 1e-9 || before == after, "{before} {after}");
         }
         // The logarithms of `merges` span log 4000 before the change, log 18000 after it.
         let logs = |range: f64| range.ln();
@@ -106,17 +98,11 @@ fn the_distribution_describes_the_same_weights_before_and_after() {
         let (before, after) = (learnt.standard_deviations(), taken.standard_deviations());
         for i in 0..2 {
             let expected = (width * stretch[i] * before[i]).min(0.2);
-            assert!(
-                (after[i] / expected - 1.0).abs() < 1e-9,
-                "{expected} {}",
-                after[i]
-            );
+            assert!((after[i] / expected - 1.0).abs() < 1e-9, "{expected} {}", after[i]);
         }
         let correlation = |c: &[Vec<f64>]| c[0][1] / (c[0][0] * c[1][1]).sqrt();
-        let (before, after) = (
-            correlation(learnt.covariance.rows()),
-            correlation(taken.covariance.rows()),
-        );
+        let (before, after) =
+            (correlation(learnt.covariance.rows()), correlation(taken.covariance.rows()));
         assert!((before - after).abs() < 1e-9);
         assert!((taken.step_size / learnt.step_size - width).abs() < 1e-12);
     }
@@ -137,14 +123,9 @@ fn a_swarm_restarts_with_a_particle_at_the_front_runner() {
     let first = &progress.trials[12];
     let known = progress.trials[..12].iter().find(|trial| {
         let both = trial.weights.iter().zip(&first.weights);
-        both.into_iter()
-            .all(|(a, b)| (a - b).abs() <= 1e-9 * a.abs())
+        both.into_iter().all(|(a, b)| (a - b).abs() <= 1e-9 * a.abs())
     });
     let known = known.expect("a candidate from before the change");
-    let mean = progress.trials[..12]
-        .iter()
-        .map(|t| t.objective)
-        .sum::<f64>()
-        / 12.0;
+    let mean = progress.trials[..12].iter().map(|t| t.objective).sum::<f64>() / 12.0;
     assert!(known.objective > mean);
 }

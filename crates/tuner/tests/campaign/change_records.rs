@@ -26,11 +26,7 @@ fn invalid_changes_are_refused_and_change_nothing() {
     for (from, to, expected) in [
         ("seed = 11", "seed = 12", "seed: recorded 11, found 12"),
         ("\"fake\"", "\"other\"", "this is another campaign"),
-        (
-            "[objective]",
-            "[objective]\nmaximize = \"median-score\"",
-            "objective.maximize",
-        ),
+        ("[objective]", "[objective]\nmaximize = \"median-score\"", "objective.maximize"),
         ("optimizer.cma-es", "optimizer.spsa", "another campaign"),
         (
             "empty = \"tune\"",
@@ -42,21 +38,9 @@ fn invalid_changes_are_refused_and_change_nothing() {
             "merges = { start = 3990, low = 3980, high = 4000 }",
             "merges: found the range 3980 to 4000, expected one that holds",
         ),
-        (
-            "generations = 3",
-            "generations = 2",
-            "budget.generations: found 2, expected at least 3",
-        ),
-        (
-            "generations = 3",
-            "games = 71",
-            "budget.games: found 71, expected at least 72",
-        ),
-        (
-            "\ngames = 7\n",
-            "\ngames = 6\n",
-            "validation.games: found 6, expected at least 7",
-        ),
+        ("generations = 3", "generations = 2", "budget.generations: found 2, expected at least 3"),
+        ("generations = 3", "games = 71", "budget.games: found 71, expected at least 72"),
+        ("\ngames = 7\n", "\ngames = 6\n", "validation.games: found 6, expected at least 7"),
         ("empty = \"tune\"", "emtpy = \"tune\"", "unknown key"),
     ] {
         assert_eq!(plain.matches(from).count(), 1, "{from}");
@@ -66,24 +50,13 @@ fn invalid_changes_are_refused_and_change_nothing() {
         assert_eq!(files(), before, "{to}");
     }
     // A limit may equal the games already played.
-    change(
-        &scratch,
-        "out",
-        &plain.replace("generations = 3", "games = 72"),
-    )
-    .unwrap();
+    change(&scratch, "out", &plain.replace("generations = 3", "games = 72")).unwrap();
 }
 
 #[test]
 fn a_changed_byte_in_the_record_of_changes_is_reported() {
     let scratch = Scratch::new();
-    stopped_and_changed(
-        &scratch,
-        "whole",
-        "cma-es",
-        9,
-        &changed("cma-es", KINDS[7].1),
-    );
+    stopped_and_changed(&scratch, "whole", "cma-es", 9, &changed("cma-es", KINDS[7].1));
     finish(&scratch, "whole");
     let whole = scratch.read("whole/changes.csv").into_bytes();
     let time = whole.iter().rposition(|&byte| byte == b',').unwrap();
@@ -114,10 +87,7 @@ fn a_changed_byte_in_the_record_of_changes_is_reported() {
     }
     fs::remove_file(scratch.folder("out/changes.csv")).unwrap();
     let error = resume(&scratch.folder("out")).unwrap_err().to_string();
-    assert!(
-        error.contains("found the end after 0 changes, expected 1"),
-        "{error}"
-    );
+    assert!(error.contains("found the end after 0 changes, expected 1"), "{error}");
 }
 
 #[test]

@@ -44,15 +44,9 @@ fn a_requested_change_equals_a_change_of_a_stopped_campaign() {
                 finish(&scratch, "whole");
                 let folder = scratch.folder("out");
                 let mut campaign = create(&folder, &space(optimizer, "generations = 3")).unwrap();
-                let mut asker = Asker {
-                    folder: &folder,
-                    at: at as u64,
-                    text: &text,
-                    reported: Vec::new(),
-                };
-                campaign
-                    .run(&Fake::default(), &Monitor::default(), &mut asker)
-                    .unwrap();
+                let mut asker =
+                    Asker { folder: &folder, at: at as u64, text: &text, reported: Vec::new() };
+                campaign.run(&Fake::default(), &Monitor::default(), &mut asker).unwrap();
                 drop(campaign);
                 let expected = format!("from {}", at as u32 / 4 + 1);
                 assert_eq!(asker.reported, [expected], "{place}");
@@ -75,19 +69,10 @@ fn an_invalid_request_is_reported_and_put_aside() {
     ] {
         let folder = scratch.folder("out");
         let mut campaign = create(&folder, &plain).unwrap();
-        let mut asker = Asker {
-            folder: &folder,
-            at: 2,
-            text: &text,
-            reported: Vec::new(),
-        };
-        campaign
-            .run(&Fake::default(), &Monitor::default(), &mut asker)
-            .unwrap();
+        let mut asker = Asker { folder: &folder, at: 2, text: &text, reported: Vec::new() };
+        campaign.run(&Fake::default(), &Monitor::default(), &mut asker).unwrap();
         drop(campaign);
-        let [reported] = asker.reported.as_slice() else {
-            panic!("{:?}", asker.reported)
-        };
+        let [reported] = asker.reported.as_slice() else { panic!("{:?}", asker.reported) };
         assert!(reported.contains(expected), "{reported}");
         assert_eq!(scratch.read("out/change-refused.toml"), text);
         assert_eq!(request::requested(&folder).unwrap(), None);
@@ -106,10 +91,7 @@ fn a_request_in_progress_when_the_process_dies_is_applied_once() {
     // The process dies before or after it records the change.
     for is_recorded in [false, true] {
         let folder = scratch.folder("out");
-        let _ = go_on(
-            &mut create(&folder, &plain).unwrap(),
-            &Fake::stopping_after(8),
-        );
+        let _ = go_on(&mut create(&folder, &plain).unwrap(), &Fake::stopping_after(8));
         if is_recorded {
             change(&scratch, "out", &text).unwrap();
         }

@@ -10,27 +10,12 @@ use tune2048_tuner::record::{ChangeRow, Trial};
 pub(crate) const KINDS: [(&str, &[(&str, &str)]); 8] = [
     ("nothing but the budget", &[]),
     ("fixed", &[(MERGES, "merges = 900")]),
-    (
-        "wider",
-        &[(
-            MERGES,
-            "merges = { low = 0.5, high = 9000.0, scale = \"log\" }",
-        )],
-    ),
-    (
-        "another scale",
-        &[(MERGES, "merges = { low = 1.0, high = 4000.0 }")],
-    ),
-    (
-        "more games",
-        &[("games-per-candidate = 6", "games-per-candidate = 10")],
-    ),
+    ("wider", &[(MERGES, "merges = { low = 0.5, high = 9000.0, scale = \"log\" }")]),
+    ("another scale", &[(MERGES, "merges = { low = 1.0, high = 4000.0 }")]),
+    ("more games", &[("games-per-candidate = 6", "games-per-candidate = 10")]),
     (
         "adaptive games",
-        &[(
-            "games-per-candidate = 6",
-            "games-per-candidate = { low = 4, high = 12 }",
-        )],
+        &[("games-per-candidate = 6", "games-per-candidate = { low = 4, high = 12 }")],
     ),
     ("deeper", &[("[objective]", DEEPER)]),
     (

@@ -100,18 +100,10 @@ fn a_change_undone_before_any_game_leaves_no_trace_in_the_search() {
         let scratch = Scratch::new();
         let plain = space(optimizer, "generations = 6");
         scratch.run("whole", &plain);
-        stopped_and_changed(
-            &scratch,
-            "out",
-            optimizer,
-            9,
-            &changed(optimizer, KINDS[7].1),
-        );
+        stopped_and_changed(&scratch, "out", optimizer, 9, &changed(optimizer, KINDS[7].1));
         // The first change is recorded, but no generation has begun with it.
-        let finish_generation = go_on(
-            &mut resume(&scratch.folder("out")).unwrap(),
-            &Fake::stopping_after(3),
-        );
+        let finish_generation =
+            go_on(&mut resume(&scratch.folder("out")).unwrap(), &Fake::stopping_after(3));
         assert!(matches!(finish_generation, Err(CampaignError::Interrupted)));
         let back = change(&scratch, "out", &plain).unwrap();
         assert_eq!(back.generation, 3);
@@ -125,13 +117,7 @@ fn a_change_undone_before_any_game_leaves_no_trace_in_the_search() {
 fn a_campaign_changed_twice_and_cut_anywhere_ends_the_same() {
     for optimizer in optimizers() {
         let scratch = Scratch::new();
-        stopped_and_changed(
-            &scratch,
-            "whole",
-            optimizer,
-            5,
-            &changed(optimizer, KINDS[7].1),
-        );
+        stopped_and_changed(&scratch, "whole", optimizer, 5, &changed(optimizer, KINDS[7].1));
         let mut campaign = resume(&scratch.folder("whole")).unwrap();
         let _ = go_on(&mut campaign, &Fake::stopping_after(10));
         drop(campaign);
@@ -143,10 +129,7 @@ fn a_campaign_changed_twice_and_cut_anywhere_ends_the_same() {
         let lines = scratch.lines("whole/trials.csv");
         for kept in 0..lines.len() {
             scratch.copy("whole", "out");
-            scratch.write(
-                "out/trials.csv",
-                lines[..=kept.min(lines.len() - 1)].concat(),
-            );
+            scratch.write("out/trials.csv", lines[..=kept.min(lines.len() - 1)].concat());
             finish(&scratch, "out");
             scratch.assert_same("out", "whole", &format!("{optimizer}, {kept}"));
         }

@@ -23,10 +23,7 @@ fn every_byte_of_the_trials() {
                     text.contains(&format!("trials.csv line {line}: ")),
                     "byte {place}: {text}"
                 );
-                assert_eq!(
-                    std::fs::read(scratch.folder("out/trials.csv")).unwrap(),
-                    damaged
-                );
+                assert_eq!(std::fs::read(scratch.folder("out/trials.csv")).unwrap(), damaged);
                 assert!(reading.is_err(), "byte {place}");
             }
             Ok(mut campaign) => {
@@ -57,10 +54,7 @@ fn every_byte_of_the_distributions() {
         let line = 1 + whole[..place].iter().filter(|&&byte| byte == b'\n').count();
         let error = resume(&scratch.folder("out")).expect_err("damage");
         let text = error.to_string();
-        assert!(
-            text.contains(&format!("distributions.csv line {line}: ")),
-            "byte {place}: {text}"
-        );
+        assert!(text.contains(&format!("distributions.csv line {line}: ")), "byte {place}: {text}");
     }
 }
 
@@ -114,9 +108,6 @@ fn a_candidate_without_one_of_its_coordinates_is_refused() {
     let results = [Progress::read(&folder).err(), resume(&folder).err()];
     for error in results {
         let text = error.expect("a coordinate is gone").to_string();
-        assert!(
-            text.contains("trials.csv line 3: found a point of "),
-            "{text}"
-        );
+        assert!(text.contains("trials.csv line 3: found a point of "), "{text}");
     }
 }

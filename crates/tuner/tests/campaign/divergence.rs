@@ -26,10 +26,7 @@ fn every_changed_point_is_noticed() {
                 // With a generation that is not complete, too.
                 let kept = if row % 4 == 0 { lines.len() } else { row + 1 };
                 scratch.write("out/trials.csv", changed[..kept].concat());
-                let found = go_on(
-                    &mut resume(&scratch.folder("out")).unwrap(),
-                    &Fake::default(),
-                );
+                let found = go_on(&mut resume(&scratch.folder("out")).unwrap(), &Fake::default());
                 let place = format!("{optimizer}, line {}, {column}: {found:?}", row + 1);
                 let Err(error @ CampaignError::Diverged { .. }) = found else {
                     panic!("{place}");
@@ -64,16 +61,10 @@ fn a_restart_at_any_row_can_be_cut_at_any_row() {
         scratch.copy("whole", &name);
         scratch.write(&format!("{name}/trials.csv"), lines.concat());
         let distributions = scratch.lines("whole/distributions.csv");
-        scratch.write(
-            &format!("{name}/distributions.csv"),
-            distributions[..begun + 2].concat(),
-        );
+        scratch.write(&format!("{name}/distributions.csv"), distributions[..begun + 2].concat());
         let folder = scratch.folder(&name);
         let diverged = go_on(&mut resume(&folder).unwrap(), &Fake::default());
-        assert!(
-            matches!(diverged, Err(CampaignError::Diverged { .. })),
-            "{kept}: {diverged:?}"
-        );
+        assert!(matches!(diverged, Err(CampaignError::Diverged { .. })), "{kept}: {diverged:?}");
         let mut campaign = resume(&folder).unwrap();
         campaign.restart_from_distribution().unwrap();
         go_on(&mut campaign, &Fake::default()).unwrap();
@@ -92,11 +83,7 @@ fn a_restart_at_any_row_can_be_cut_at_any_row() {
                 end,
                 "{kept}, {cut}"
             );
-            assert_eq!(
-                scratch.read(&format!("{name}/best.toml")),
-                best,
-                "{kept}, {cut}"
-            );
+            assert_eq!(scratch.read(&format!("{name}/best.toml")), best, "{kept}, {cut}");
         }
     }
 }
@@ -136,17 +123,12 @@ fn cutting_the_record_before_a_restart_takes_the_restart_back() {
         .and_then(|mut campaign| go_on(&mut campaign, &Fake::default()));
     if resumed.is_ok() {
         let after = scratch.lines("out/trials.csv");
-        let generations: Vec<&str> = after[1..]
-            .iter()
-            .map(|row| field(&after[0], row, "generation"))
-            .collect();
+        let generations: Vec<&str> =
+            after[1..].iter().map(|row| field(&after[0], row, "generation")).collect();
         let mut expected = 0;
         for generation in &generations {
             let generation: u32 = generation.parse().unwrap();
-            assert!(
-                generation == expected || generation == expected + 1,
-                "{generations:?}"
-            );
+            assert!(generation == expected || generation == expected + 1, "{generations:?}");
             expected = generation;
         }
     }

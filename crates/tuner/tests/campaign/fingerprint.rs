@@ -18,10 +18,7 @@ fn two_campaigns() -> Scratch {
 
 fn copy_outcome(scratch: &Scratch) {
     for file in OUTCOME {
-        scratch.write(
-            &format!("out/{file}"),
-            scratch.read(&format!("mine/{file}")),
-        );
+        scratch.write(&format!("out/{file}"), scratch.read(&format!("mine/{file}")));
     }
 }
 
@@ -41,10 +38,7 @@ fn a_table_of_another_campaign_is_refused() {
         "looks.csv",
     ] {
         let scratch = two_campaigns();
-        scratch.write(
-            &format!("out/{file}"),
-            scratch.read(&format!("other/{file}")),
-        );
+        scratch.write(&format!("out/{file}"), scratch.read(&format!("other/{file}")));
         let error = go_on_with(&scratch, "out").expect_err(file).to_string();
         let lines = scratch.lines("mine/trials.csv");
         let mine = field(&lines[0], &lines[1], "campaign");
@@ -64,27 +58,17 @@ fn recommended_weights_of_another_campaign_are_refused_and_written_again() {
     scratch.write("out/best.toml", scratch.read("other/best.toml"));
     let error = Progress::read(&scratch.folder("out")).expect_err("other weights");
     let text = error.to_string();
-    assert!(
-        text.contains("best.toml: the file is that of another campaign"),
-        "{text}"
-    );
+    assert!(text.contains("best.toml: the file is that of another campaign"), "{text}");
     go_on_with(&scratch, "out").unwrap();
-    assert_eq!(
-        scratch.read("out/best.toml"),
-        scratch.read("mine/best.toml")
-    );
+    assert_eq!(scratch.read("out/best.toml"), scratch.read("mine/best.toml"));
 }
 
 #[test]
 fn a_pilot_of_another_campaign_is_refused() {
     let scratch = two_campaigns();
-    scratch.write(
-        "out/pilot.json",
-        "{\"campaign\": \"00000000\", \"games\": 0, \"findings\": null}",
-    );
-    let error = resume(&scratch.folder("out"))
-        .expect_err("another pilot")
-        .to_string();
+    scratch
+        .write("out/pilot.json", "{\"campaign\": \"00000000\", \"games\": 0, \"findings\": null}");
+    let error = resume(&scratch.folder("out")).expect_err("another pilot").to_string();
     assert!(
         error.contains("pilot.json") && error.contains("found the fingerprint 00000000"),
         "{error}"
@@ -113,14 +97,9 @@ fn lost_rounds_are_noticed() {
     let scratch = two_campaigns();
     let lines = scratch.lines("out/rounds.csv");
     scratch.write("out/rounds.csv", lines[..lines.len() - 1].concat());
-    let error = go_on_with(&scratch, "out")
-        .expect_err("a lost row")
-        .to_string();
+    let error = go_on_with(&scratch, "out").expect_err("a lost row").to_string();
     assert!(error.contains("rounds.csv: found "), "{error}");
-    assert!(
-        error.contains("games of generation 2, candidate "),
-        "{error}"
-    );
+    assert!(error.contains("games of generation 2, candidate "), "{error}");
 }
 
 #[test]
@@ -129,17 +108,9 @@ fn a_finished_campaign_checks_what_it_rests_on() {
     let scratch = two_campaigns();
     let lines = scratch.lines("out/finalists.csv");
     scratch.write("out/finalists.csv", lines[..1].concat());
-    scratch.write(
-        "out/final-games.csv",
-        scratch.lines("out/final-games.csv")[0].clone(),
-    );
-    let error = go_on_with(&scratch, "out")
-        .expect_err("no finalists")
-        .to_string();
-    assert!(
-        error.contains("finalists.csv line 2: found the end after 0 finalists"),
-        "{error}"
-    );
+    scratch.write("out/final-games.csv", scratch.lines("out/final-games.csv")[0].clone());
+    let error = go_on_with(&scratch, "out").expect_err("no finalists").to_string();
+    assert!(error.contains("finalists.csv line 2: found the end after 0 finalists"), "{error}");
 
     // Lost games are played again.
     let scratch = two_campaigns();
@@ -153,10 +124,7 @@ fn a_finished_campaign_checks_what_it_rests_on() {
 fn edited_evidence_is_no_evidence_and_is_written_again() {
     let scratch = two_campaigns();
     let whole = scratch.read("out/best.toml");
-    let ratio = whole
-        .lines()
-        .find(|line| line.starts_with("ratio = "))
-        .expect("a ratio");
+    let ratio = whole.lines().find(|line| line.starts_with("ratio = ")).expect("a ratio");
     scratch.write("out/best.toml", whole.replacen(ratio, "ratio = 1.999", 1));
     let progress = Progress::read(&scratch.folder("out")).unwrap();
     assert_eq!(progress.evidence, None);

@@ -134,9 +134,7 @@ fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
     for (index, gain) in gains.iter().enumerate().skip(1) {
         let below = rungs[index - 1].best.as_ref().unwrap();
         let start = rungs[index].spec.start_weights();
-        let seeds: Vec<_> = (0..7)
-            .map(|i| GameSeed::new(11, Stream::Validation, i))
-            .collect();
+        let seeds: Vec<_> = (0..7).map(|i| GameSeed::new(11, Stream::Validation, i)).collect();
         let sum = |weights: &Configuration| -> u64 {
             seeds.iter().map(|&seed| game(weights, seed).score).sum()
         };
@@ -187,8 +185,5 @@ fn a_ladder_needs_cma_es() {
     let text = ladder().replace("optimizer.cma-es", "optimizer.particle-swarm");
     let scratch = Scratch::new();
     let error = Ladder::create(&scratch.folder("out"), Path::new("space.toml"), &text).unwrap_err();
-    assert!(
-        error.to_string().contains("`ladder` has no use here"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("`ladder` has no use here"), "{error}");
 }

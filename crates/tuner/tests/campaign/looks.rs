@@ -26,10 +26,7 @@ fn a_larger_budget_is_a_second_look_on_new_games() {
     let second = change(&scratch, &space("cma-es", "generations = 20"), &fake).unwrap();
     assert_eq!(second.evidence.look, 2);
     assert!((second.evidence.look_confidence - (1.0 - 0.05 / 6.0)).abs() < 1e-12);
-    assert_eq!(
-        second.evidence.validation_seeds,
-        "validation stream of seed 11, games 7 to 13"
-    );
+    assert_eq!(second.evidence.validation_seeds, "validation stream of seed 11, games 7 to 13");
     assert_eq!(second.evidence.search_games, 20 * 4 * 6);
     let ledger = scratch.lines("out/looks.csv");
     assert_eq!(ledger.len(), 1 + 2);
@@ -58,15 +55,9 @@ fn more_validation_games_are_added_to_those_played_and_widen_the_claim() {
     let fake = Fake::default();
     let second = change(&scratch, &more, &fake).unwrap();
     let batches = fake.take_batches();
-    let played: usize = batches
-        .iter()
-        .map(|b| b.candidates.len() * b.seeds.len())
-        .sum();
+    let played: usize = batches.iter().map(|b| b.candidates.len() * b.seeds.len()).sum();
     assert_eq!(played, 2, "one more game each");
-    assert_eq!(
-        (second.evidence.look, second.evidence.tuned.games),
-        (2, 201)
-    );
+    assert_eq!((second.evidence.look, second.evidence.tuned.games), (2, 201));
     assert_eq!(first.recommended, second.recommended);
     // By the quantiles 2.6383 and 2.2414 of the normal distribution, and Student's.
     let wider = half_width(&second) / half_width(&first);
@@ -126,10 +117,7 @@ fn the_games_cut_at_any_place() {
         scratch.assert_same("cut", "whole", &format!("{length} bytes"));
         let known = games[..length].matches('\n').count().saturating_sub(1);
         let batches = fake.batches();
-        let played: usize = batches
-            .iter()
-            .map(|b| b.candidates.len() * b.seeds.len())
-            .sum();
+        let played: usize = batches.iter().map(|b| b.candidates.len() * b.seeds.len()).sum();
         let all = games.matches('\n').count() - 1;
         assert_eq!(known + played, all, "{length} bytes: played twice");
     }
@@ -145,11 +133,7 @@ fn the_finalists_and_the_ledger_cut_at_any_place() {
         for length in (0..whole.len()).step_by(5) {
             scratch.copy("whole", "cut");
             scratch.write(&format!("cut/{file}"), &whole[..length]);
-            go_on(
-                &mut resume(&scratch.folder("cut")).unwrap(),
-                &Fake::default(),
-            )
-            .unwrap();
+            go_on(&mut resume(&scratch.folder("cut")).unwrap(), &Fake::default()).unwrap();
             scratch.assert_same("cut", "whole", &format!("{file}, {length} bytes"));
         }
     }
@@ -164,10 +148,7 @@ fn damage_of_what_follows_on_the_search_is_told() {
         for place in (0..whole.len() - 1).step_by(13) {
             scratch.copy("whole", "out");
             for other in &OUTCOME[..3] {
-                scratch.write(
-                    &format!("out/{other}"),
-                    scratch.read(&format!("whole/{other}")),
-                );
+                scratch.write(&format!("out/{other}"), scratch.read(&format!("whole/{other}")));
             }
             let mut damaged = whole.clone();
             damaged[place] ^= 1;
@@ -188,13 +169,7 @@ fn a_ledger_that_is_gone_is_told() {
     for file in ["looks.csv", "best.toml"] {
         std::fs::remove_file(scratch.folder(&format!("out/{file}"))).unwrap();
     }
-    let error = go_on(
-        &mut resume(&scratch.folder("out")).unwrap(),
-        &Fake::default(),
-    );
+    let error = go_on(&mut resume(&scratch.folder("out")).unwrap(), &Fake::default());
     let text = error.expect_err("a look that is not counted").to_string();
-    assert!(
-        text.contains("looks.csv") && text.contains("no look"),
-        "{text}"
-    );
+    assert!(text.contains("looks.csv") && text.contains("no look"), "{text}");
 }

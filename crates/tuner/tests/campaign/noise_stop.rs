@@ -28,9 +28,7 @@ impl Observer for Notes {
 fn watch(scratch: &Scratch, name: &str, space: &str, play: Play) -> Notes {
     let mut notes = Notes::default();
     let mut campaign = create(&scratch.folder(name), space).unwrap();
-    campaign
-        .run(&Fake::playing(play), &Monitor::default(), &mut notes)
-        .unwrap();
+    campaign.run(&Fake::playing(play), &Monitor::default(), &mut notes).unwrap();
     notes
 }
 
@@ -43,10 +41,7 @@ fn a_search_that_ranks_noise_stops_and_says_so() {
     assert_eq!(flat.reason, Some(StopReason::Noise));
     let games = dealt(&scratch, "flat");
     assert!((8..60).contains(&games.len()), "{games:?}");
-    assert!(
-        games[games.len() - 5..].iter().all(|&games| games == 16),
-        "{games:?}"
-    );
+    assert!(games[games.len() - 5..].iter().all(|&games| games == 16), "{games:?}");
     // A resumed search stops at the same place; a reliable ranking does not stop it.
     let mut campaign = resume(&scratch.folder("flat")).unwrap();
     go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
@@ -68,10 +63,7 @@ fn a_search_that_ranks_noise_restarts_wider() {
     assert_eq!(progress.restarts as usize, notes.restarts.len());
     for generation in notes.restarts {
         let rows = &progress.distributions;
-        let place = rows
-            .iter()
-            .position(|row| row.generation == generation)
-            .unwrap();
+        let place = rows.iter().position(|row| row.generation == generation).unwrap();
         assert!(rows[place].restarted);
         let (before, after) = (&rows[place - 1].distribution, &rows[place].distribution);
         assert!(after.step_size > before.step_size, "{generation}");

@@ -26,10 +26,7 @@ fn it_is_played_once_on_seeds_of_its_own() {
         let fake = Fake::playing(noisy_game);
         let mut campaign = create(&scratch.folder(&name), &space).unwrap();
         go_on(&mut campaign, &fake).unwrap();
-        assert_eq!(
-            scratch.folder(&format!("{name}/pilot.json")).exists(),
-            expected
-        );
+        assert_eq!(scratch.folder(&format!("{name}/pilot.json")).exists(), expected);
         let batches = fake.batches();
         let mut seen = HashSet::new();
         // The ends of the ranges play a few of the pilot's seeds again.
@@ -39,10 +36,8 @@ fn it_is_played_once_on_seeds_of_its_own() {
             assert!(fresh, "{share}");
         }
         if expected {
-            let games: usize = batches[..2]
-                .iter()
-                .map(|b| b.candidates.len() * b.seeds.len())
-                .sum();
+            let games: usize =
+                batches[..2].iter().map(|b| b.candidates.len() * b.seeds.len()).sum();
             let progress = Progress::read(&scratch.folder(&name)).unwrap();
             let pilot = progress.pilot.unwrap();
             assert_eq!(pilot.games, games as u64);
@@ -51,11 +46,7 @@ fn it_is_played_once_on_seeds_of_its_own() {
             assert_eq!(progress.games, pilot.games + trials, "it counts");
             assert!((9_977..=10_000).contains(&progress.games));
             assert!(batches[0].seeds[..4] == batches[1].seeds[..]);
-            assert!(
-                batches[2..]
-                    .iter()
-                    .all(|b| !b.seeds.contains(&batches[0].seeds[0]))
-            );
+            assert!(batches[2..].iter().all(|b| !b.seeds.contains(&batches[0].seeds[0])));
         }
     }
 }
@@ -70,10 +61,7 @@ fn stopped_anywhere_it_is_the_same_and_not_played_again() {
     for stop in 0..20 {
         let name = format!("cut-{stop}");
         let mut campaign = create(&scratch.folder(&name), &space).unwrap();
-        let stopped = go_on(
-            &mut campaign,
-            &Fake::playing(noisy_game).stopped_after(stop),
-        );
+        let stopped = go_on(&mut campaign, &Fake::playing(noisy_game).stopped_after(stop));
         assert!(matches!(stopped, Err(CampaignError::Interrupted)));
         drop(campaign);
         let is_recorded = scratch.folder(&format!("{name}/pilot.json")).exists();
@@ -82,10 +70,7 @@ fn stopped_anywhere_it_is_the_same_and_not_played_again() {
         // A generation has 6 games, a round of the pilot more.
         let again = fake.batches()[0].seeds.len() != 6;
         assert_eq!(again, !is_recorded, "stopped after {stop}");
-        assert_eq!(
-            without_time_keys(&scratch.read(&format!("{name}/pilot.json"))),
-            pilot
-        );
+        assert_eq!(without_time_keys(&scratch.read(&format!("{name}/pilot.json"))), pilot);
         scratch.assert_same(&name, "whole", &name);
     }
 }
@@ -103,10 +88,7 @@ fn a_campaign_that_is_told_so_has_none_even_resumed() {
     go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake).unwrap();
     // Generations, two rounds of the race, and the validation.
     assert_eq!(fake.batches().len(), 3 + 2 + 1);
-    assert_eq!(
-        Progress::read(&scratch.folder("out")).unwrap().games,
-        3 * 4 * 200
-    );
+    assert_eq!(Progress::read(&scratch.folder("out")).unwrap().games, 3 * 4 * 200);
 }
 
 #[test]
@@ -116,12 +98,6 @@ fn a_damaged_pilot_is_told() {
     drop(create(&scratch.folder("out"), &space).unwrap());
     scratch.write("out/pilot.json", "{\n  \"games\": 12\n");
     let error = resume(&scratch.folder("out")).unwrap_err();
-    let is_damage = matches!(
-        error,
-        CampaignError::Checkpoint(CheckpointError::DamagedJson { .. })
-    );
-    assert!(
-        is_damage && error.to_string().contains("pilot.json"),
-        "{error}"
-    );
+    let is_damage = matches!(error, CampaignError::Checkpoint(CheckpointError::DamagedJson { .. }));
+    assert!(is_damage && error.to_string().contains("pilot.json"), "{error}");
 }

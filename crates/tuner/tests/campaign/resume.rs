@@ -21,11 +21,7 @@ fn interrupted_after_any_number_of_candidates() {
             drop(campaign);
             if matches!(first, Err(CampaignError::Interrupted)) {
                 assert!(!scratch.folder(&name).join("best.toml").exists(), "{place}");
-                go_on(
-                    &mut resume(&scratch.folder(&name)).unwrap(),
-                    &Fake::default(),
-                )
-                .unwrap();
+                go_on(&mut resume(&scratch.folder(&name)).unwrap(), &Fake::default()).unwrap();
             } else {
                 assert!(first.is_ok() && stop >= 27, "{place}: {first:?}");
             }
@@ -41,10 +37,7 @@ fn the_file_cut_after_any_byte() {
         let scratch = Scratch::new();
         scratch.run("whole", &space(optimizer, "generations = 3"));
         let whole = scratch.read("whole/trials.csv");
-        let last_two: usize = scratch.lines("whole/trials.csv")[11..]
-            .iter()
-            .map(String::len)
-            .sum();
+        let last_two: usize = scratch.lines("whole/trials.csv")[11..].iter().map(String::len).sum();
         let every = if optimizer == "cma-es" { 1 } else { 5 };
         let is_tried = |at: &usize| {
             at.is_multiple_of(97) || (at.is_multiple_of(every) && at + last_two >= whole.len())
@@ -73,11 +66,7 @@ fn the_distributions_cut_after_any_byte() {
         scratch.copy("whole", "cut");
         scratch.write("cut/distributions.csv", &whole[..length]);
         scratch.write("cut/trials.csv", trials[..=4 * complete].concat());
-        go_on(
-            &mut resume(&scratch.folder("cut")).unwrap(),
-            &Fake::default(),
-        )
-        .unwrap();
+        go_on(&mut resume(&scratch.folder("cut")).unwrap(), &Fake::default()).unwrap();
         scratch.assert_same("cut", "whole", &format!("{length} bytes"));
     }
 }
@@ -114,11 +103,7 @@ fn what_is_recorded_is_not_played_again() {
     scratch.write("out/trials.csv", lines[..15].concat());
     let fake = Fake::default();
     go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake).unwrap();
-    let played: Vec<usize> = fake
-        .batches()
-        .iter()
-        .map(|batch| batch.candidates.len())
-        .collect();
+    let played: Vec<usize> = fake.batches().iter().map(|batch| batch.candidates.len()).collect();
     // Two of generation 3, and generation 4; the finals are on record.
     assert_eq!(played, [2, 4]);
 }
@@ -148,13 +133,7 @@ fn one_folder_one_campaign_one_process() {
     let space = space("cma-es", "generations = 1");
     let campaign = create(&folder, &space).unwrap();
     let again = create(&folder, &space).unwrap_err();
-    assert!(
-        matches!(
-            again,
-            CampaignError::Checkpoint(CheckpointError::Exists { .. })
-        ),
-        "{again}"
-    );
+    assert!(matches!(again, CampaignError::Checkpoint(CheckpointError::Exists { .. })), "{again}");
     let second = resume(&folder).unwrap_err();
     assert!(
         matches!(
@@ -167,10 +146,7 @@ fn one_folder_one_campaign_one_process() {
     resume(&folder).unwrap();
     let missing = resume(&scratch.folder("missing")).unwrap_err();
     assert!(
-        matches!(
-            missing,
-            CampaignError::Checkpoint(CheckpointError::Missing { .. })
-        ),
+        matches!(missing, CampaignError::Checkpoint(CheckpointError::Missing { .. })),
         "{missing}"
     );
 }
@@ -182,18 +158,13 @@ fn events_come_in_order() {
     impl Observer for Notes {
         fn observe(&mut self, event: &Event<'_>) {
             self.0.push(match event {
-                Event::Started {
-                    trials,
-                    games,
-                    torn,
-                    locked,
-                } => format!("started {trials} {games} {torn} {locked}"),
+                Event::Started { trials, games, torn, locked } => {
+                    format!("started {trials} {games} {torn} {locked}")
+                }
                 Event::Trial(trial) => format!("trial {}", trial.trial),
-                Event::Generation(report) => format!(
-                    "generation {} of {}",
-                    report.generation,
-                    report.trials.len()
-                ),
+                Event::Generation(report) => {
+                    format!("generation {} of {}", report.generation, report.trials.len())
+                }
                 Event::SearchEnded(reason) => {
                     assert_eq!(*reason, StopReason::Generations);
                     "ended".to_owned()
@@ -203,9 +174,9 @@ fn events_come_in_order() {
                 Event::ChangeRefused(reason) => format!("refused {reason}"),
                 Event::Planned(_) => "planned".to_owned(),
                 Event::RestartedWider { generation, .. } => format!("restarted {generation}"),
-                Event::Selection {
-                    finalists, games, ..
-                } => format!("selection {finalists} {games}"),
+                Event::Selection { finalists, games, .. } => {
+                    format!("selection {finalists} {games}")
+                }
                 Event::Validation { games, .. } => format!("validation {games}"),
             });
         }
@@ -213,16 +184,11 @@ fn events_come_in_order() {
     let scratch = Scratch::new();
     scratch.run("out", &space("random-matrix", "generations = 2"));
     let whole = scratch.read("out/trials.csv");
-    let cut: usize = scratch.lines("out/trials.csv")[..7]
-        .iter()
-        .map(String::len)
-        .sum();
+    let cut: usize = scratch.lines("out/trials.csv")[..7].iter().map(String::len).sum();
     scratch.write("out/trials.csv", &whole[..cut + 9]);
     let mut notes = Notes::default();
     let mut campaign: Campaign = resume(&scratch.folder("out")).unwrap();
-    campaign
-        .run(&Fake::default(), &Monitor::default(), &mut notes)
-        .unwrap();
+    campaign.run(&Fake::default(), &Monitor::default(), &mut notes).unwrap();
     assert_eq!(
         notes.0,
         [

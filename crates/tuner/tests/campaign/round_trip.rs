@@ -12,10 +12,7 @@ const EMPTY: &str = "empty = \"tune\"";
 fn four_weights(seed: u64, generations: u32) -> String {
     space("cma-es", &format!("generations = {generations}"))
         .replace("seed = 11", &format!("seed = {seed}"))
-        .replace(
-            EMPTY,
-            "empty = \"tune\"\nmonotonicity = \"tune\"\nsum = \"tune\"",
-        )
+        .replace(EMPTY, "empty = \"tune\"\nmonotonicity = \"tune\"\nsum = \"tune\"")
 }
 
 /// Goes on with a campaign that is given a larger budget of generations.
@@ -99,12 +96,7 @@ fn a_point_of_an_earlier_build_that_was_edited_is_noticed() {
     let folder = earlier_build(&scratch);
     let mut lines = scratch.lines("out/trials.csv");
     let point: f64 = field(&lines[0], &lines[14], "point.sum").parse().unwrap();
-    lines[14] = with_field(
-        &lines[0],
-        &lines[14],
-        "point.sum",
-        &(point + 1e-6).to_string(),
-    );
+    lines[14] = with_field(&lines[0], &lines[14], "point.sum", &(point + 1e-6).to_string());
     scratch.write("out/trials.csv", lines.concat());
     let resumed = resume(&folder).and_then(|mut campaign| go_on(&mut campaign, &Fake::default()));
     let error = resumed.expect_err("an edited point").to_string();

@@ -26,9 +26,7 @@ fn space(games: &str) -> String {
 
 fn finish(campaign: &mut Campaign, threads: usize) -> Outcome {
     let evaluator = GameEvaluator::new(Some(threads)).unwrap();
-    campaign
-        .run(&evaluator, &Monitor::default(), &mut Silent)
-        .unwrap()
+    campaign.run(&evaluator, &Monitor::default(), &mut Silent).unwrap()
 }
 
 #[test]

@@ -19,10 +19,7 @@ fn no_game_serves_two_purposes() {
         assert_eq!(batches.len(), 30 + 2 + 1);
         let mut seen = HashSet::new();
         for batch in batches.iter() {
-            assert!(
-                batch.seeds.iter().all(|seed| seen.insert(*seed)),
-                "{optimizer}"
-            );
+            assert!(batch.seeds.iter().all(|seed| seen.insert(*seed)), "{optimizer}");
         }
         let games: Vec<usize> = batches.iter().map(|batch| batch.seeds.len()).collect();
         assert_eq!(games[..30], [6; 30]);

@@ -34,10 +34,7 @@ pub(super) fn stored(depth: u8) -> &'static Baseline {
 /// A simulated game that scores more than those of the 2014 weights.
 fn high_game(weights: &Configuration, seed: GameSeed) -> GameResult {
     let found = game(weights, seed);
-    GameResult {
-        score: 3 * found.score,
-        ..found
-    }
+    GameResult { score: 3 * found.score, ..found }
 }
 
 pub(super) fn high() -> Fake {
@@ -58,8 +55,7 @@ fn validated(scratch: &Scratch, folder: &str) -> Vec<[u64; 3]> {
     let lines = scratch.lines(&format!("{folder}/final-games.csv"));
     let rows = lines[1..].iter();
     let rows = rows.filter(|row| row.starts_with("validation,"));
-    rows.map(|row| ["game", "finalist", "score"].map(|name| number(&lines[0], row, name)))
-        .collect()
+    rows.map(|row| ["game", "finalist", "score"].map(|name| number(&lines[0], row, name))).collect()
 }
 
 fn number(header: &str, row: &str, column: &str) -> u64 {
@@ -92,9 +88,7 @@ fn the_winner_plays_alone_and_the_interval_has_the_error_of_both() {
     let ratio = evidence.ratio.unwrap();
     assert!((ratio / (tuned / start) - 1.0).abs() < 1e-12);
     let log_error = (tuned_error / tuned.powi(2) + start_error / start.powi(2)).sqrt();
-    let quantile = StudentsT::new(0.0, 1.0, 6.0)
-        .unwrap()
-        .inverse_cdf(1.0 - 0.025 / 2.0);
+    let quantile = StudentsT::new(0.0, 1.0, 6.0).unwrap().inverse_cdf(1.0 - 0.025 / 2.0);
     let interval = evidence.ratio_ci95.unwrap();
     for (found, sign) in [(interval.low, -1.0), (interval.high, 1.0)] {
         let expected = tuned / start * (sign * quantile * log_error).exp();
@@ -142,10 +136,7 @@ fn a_further_look_adds_games_of_the_winner_only() {
     let fake = high();
     let second = change(&scratch, &more, &fake).unwrap();
     let batches = fake.take_batches();
-    let played: Vec<_> = batches
-        .iter()
-        .map(|b| (b.candidates.len(), b.seeds.len()))
-        .collect();
+    let played: Vec<_> = batches.iter().map(|b| (b.candidates.len(), b.seeds.len())).collect();
     assert_eq!(played, [(1, 2)]);
     let evidence = &second.evidence;
     assert_eq!((evidence.look, evidence.tuned.games), (2, 9));
@@ -185,10 +176,7 @@ fn another_depth_needs_its_own_stored_scores() {
     let scratch = Scratch::new();
     run(&scratch, "out", &stored_space(3));
     let at = |depth: u8, generations: u32| {
-        format!(
-            "{}[player.expectimax]\ndepth = {depth}\n",
-            stored_space(generations)
-        )
+        format!("{}[player.expectimax]\ndepth = {depth}\n", stored_space(generations))
     };
     let path = Path::new("changed.toml");
     let error = Campaign::change_in(&scratch.folder("out"), path, &at(4, 5));

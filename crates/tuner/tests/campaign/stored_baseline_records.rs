@@ -53,22 +53,12 @@ fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
         "baselines.csv line 2: the row is not as it was written",
     );
     // Sums that no games have.
-    let broken = Baseline {
-        games: 199_999,
-        ..stored(1).clone()
-    };
-    fails(
-        &with_baseline(&lines, &broken),
-        "baselines.csv line 2: baseline: found ",
-    );
+    let broken = Baseline { games: 199_999, ..stored(1).clone() };
+    fails(&with_baseline(&lines, &broken), "baselines.csv line 2: baseline: found ");
 
     // A campaign of a version that had stored fewer games keeps those.
     let mut fewer = stored(1).clone();
-    for sum in [
-        &mut fewer.games,
-        &mut fewer.score_sum,
-        &mut fewer.square_sum,
-    ] {
+    for sum in [&mut fewer.games, &mut fewer.score_sum, &mut fewer.square_sum] {
         *sum /= 2;
     }
     fewer.largest_tiles = [(2048, fewer.games)].into();
@@ -84,9 +74,5 @@ fn with_baseline(lines: &[String], baseline: &Baseline) -> String {
     let json = serde_json::to_string(baseline).unwrap();
     let campaign = lines[1].rsplit(',').nth(1).unwrap();
     let row = format!("0,\"{}\",{campaign}", json.replace('"', "\"\""));
-    format!(
-        "{}{row},{:08x}\n",
-        lines[0],
-        crc32fast::hash(row.as_bytes())
-    )
+    format!("{}{row},{:08x}\n", lines[0], crc32fast::hash(row.as_bytes()))
 }

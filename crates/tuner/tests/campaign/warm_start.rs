@@ -10,10 +10,7 @@ fn learnt(discount: &str) -> (Scratch, String) {
     scratch.run("first", &space("cma-es", "generations = 12"));
     let first = scratch.folder("first");
     let text = space("cma-es", "generations = 4");
-    let text = format!(
-        "{text}\n[warm-start]\ncampaign = \"{}\"\n{discount}\n",
-        first.display()
-    );
+    let text = format!("{text}\n[warm-start]\ncampaign = \"{}\"\n{discount}\n", first.display());
     (scratch, text)
 }
 
@@ -23,23 +20,15 @@ fn the_first_generation_is_drawn_from_what_was_learnt() {
     let outcome = scratch.run("out", &text);
     let read = |name| Progress::read(&scratch.folder(name)).unwrap();
     let (first, out) = (read("first"), read("out"));
-    let (last, taken) = (
-        &first.distributions.last().unwrap().distribution,
-        &out.distributions[0].distribution,
-    );
+    let (last, taken) =
+        (&first.distributions.last().unwrap().distribution, &out.distributions[0].distribution);
     assert_eq!(taken.mean, last.mean);
-    for (taken, last) in taken
-        .standard_deviations()
-        .iter()
-        .zip(last.standard_deviations())
-    {
+    for (taken, last) in taken.standard_deviations().iter().zip(last.standard_deviations()) {
         assert!((taken / last - 1.5).abs() < 1e-9, "{taken}, {last}");
     }
     let correlation = |c: &[Vec<f64>]| c[0][1] / (c[0][0] * c[1][1]).sqrt();
-    let (found, expected) = (
-        correlation(taken.covariance.rows()),
-        correlation(last.covariance.rows()),
-    );
+    let (found, expected) =
+        (correlation(taken.covariance.rows()), correlation(last.covariance.rows()));
     assert!((found - expected).abs() < 1e-9);
     // It begins where the other one ended, and its claim is about its own start.
     let generation = &out.trials[..4];
@@ -71,15 +60,8 @@ fn the_other_folder_may_vanish() {
     // The trials gone to the first, it starts from there all the same.
     let lines = scratch.lines("whole/trials.csv");
     scratch.write("out0/trials.csv", lines[..2].concat());
-    go_on(
-        &mut resume(&scratch.folder("out0")).unwrap(),
-        &Fake::default(),
-    )
-    .unwrap();
-    assert_eq!(
-        without_times(&scratch.read("out0/trials.csv")),
-        without_times(&lines.concat())
-    );
+    go_on(&mut resume(&scratch.folder("out0")).unwrap(), &Fake::default()).unwrap();
+    assert_eq!(without_times(&scratch.read("out0/trials.csv")), without_times(&lines.concat()));
 }
 
 #[test]
@@ -106,10 +88,7 @@ fn what_cannot_be_started_from_is_bad_input_and_leaves_no_campaign() {
     for (text, expected) in [
         (from("nowhere"), "no campaign here"),
         (from("swarm"), "no distribution is recorded"),
-        (
-            matrix,
-            "its heuristic is rows with 8 weights, expected corner-matrix with 16 weights",
-        ),
+        (matrix, "its heuristic is rows with 8 weights, expected corner-matrix with 16 weights"),
         (
             text.replace("optimizer.cma-es", "optimizer.random-matrix"),
             "`warm-start` has no use here",

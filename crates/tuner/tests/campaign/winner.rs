@@ -10,10 +10,7 @@ fn mean_score(
     weights: &tune2048_tuner::subject::Configuration,
     seeds: &[tune2048_engine::game::GameSeed],
 ) -> f64 {
-    let scores: Vec<f64> = seeds
-        .iter()
-        .map(|&seed| game(weights, seed).score as f64)
-        .collect();
+    let scores: Vec<f64> = seeds.iter().map(|&seed| game(weights, seed).score as f64).collect();
     mean(&scores)
 }
 
@@ -48,17 +45,13 @@ fn a_distribution_sends_its_mean_and_the_average_of_its_last_means() {
     let last = &means[25];
     // A quarter of 26, rounded up.
     let quarter = &means[19..26];
-    let average: Vec<f64> = (0..2)
-        .map(|i| quarter.iter().map(|mean| mean[i]).sum::<f64>() / 7.0)
-        .collect();
+    let average: Vec<f64> =
+        (0..2).map(|i| quarter.iter().map(|mean| mean[i]).sum::<f64>() / 7.0).collect();
     let found = finalists(&scratch, "out");
     let expected = [
         ("starting weights", progress.spec.start_weights()),
         ("mean of the final distribution", progress.spec.decode(last)),
-        (
-            "average of the means of the last 7 generations",
-            progress.spec.decode(&average),
-        ),
+        ("average of the means of the last 7 generations", progress.spec.decode(&average)),
     ];
     for (found, (origin, weights)) in found.iter().zip(expected) {
         assert_eq!(found, &(origin.to_owned(), weights.values));
@@ -108,10 +101,9 @@ fn finalists_meet_on_games_of_their_own_and_the_better_half_goes_on() {
 
 #[test]
 fn without_a_race_the_mean_is_taken_or_else_the_first_front_runner() {
-    for (optimizer, origin) in [
-        ("cma-es", "mean of the final distribution"),
-        ("random-matrix", "front runner, trial "),
-    ] {
+    for (optimizer, origin) in
+        [("cma-es", "mean of the final distribution"), ("random-matrix", "front runner, trial ")]
+    {
         let scratch = Scratch::new();
         let fake = Fake::default();
         let space = space(optimizer, "generations = 6").replace("games = 24", "games = 0");
@@ -144,15 +136,9 @@ fn a_lucky_candidate_is_not_a_front_runner() {
         }
         scratch.copy("out", "changed");
         scratch.write("changed/trials.csv", changed.concat());
-        go_on(
-            &mut resume(&scratch.folder("changed")).unwrap(),
-            &Fake::default(),
-        )
-        .unwrap();
+        go_on(&mut resume(&scratch.folder("changed")).unwrap(), &Fake::default()).unwrap();
         let found = finalists(&scratch, "changed");
-        let is_there = found
-            .iter()
-            .any(|(origin, _)| origin == "front runner, trial 5");
+        let is_there = found.iter().any(|(origin, _)| origin == "front runner, trial 5");
         assert_eq!(is_there, is_taken, "{found:?}");
     }
 }
@@ -161,14 +147,8 @@ fn a_lucky_candidate_is_not_a_front_runner() {
 fn where_nothing_is_better_the_start_is_recommended() {
     // Integers next to each other, far from the hill: all score the same.
     let space = space("random-matrix", "generations = 2")
-        .replace(
-            "empty = \"tune\"",
-            "edge = { start = 3, low = 0, high = 9, integer = true }",
-        )
-        .replace(
-            "merges = { low = 1.0, high = 4000.0, scale = \"log\" }\n",
-            "",
-        );
+        .replace("empty = \"tune\"", "edge = { start = 3, low = 0, high = 9, integer = true }")
+        .replace("merges = { low = 1.0, high = 4000.0, scale = \"log\" }\n", "");
     let scratch = Scratch::new();
     let outcome = scratch.run("out", &space);
     assert_eq!(outcome.recommended.get("edge"), Some(3.0));
@@ -181,10 +161,7 @@ fn where_nothing_is_better_the_start_is_recommended() {
 fn the_claim_is_measured_on_the_games_that_it_names() {
     let scratch = Scratch::new();
     let outcome = scratch.run("out", &space("cma-es", "generations = 3"));
-    assert_eq!(
-        (outcome.evidence.tuned.games, outcome.evidence.start.games),
-        (7, 7)
-    );
+    assert_eq!((outcome.evidence.tuned.games, outcome.evidence.start.games), (7, 7));
     assert_eq!(outcome.evidence.search_games, 72);
     let seeds: Vec<_> = (0..7)
         .map(|index| {
@@ -197,10 +174,7 @@ fn the_claim_is_measured_on_the_games_that_it_names() {
         .collect();
     let expected = mean_score(&outcome.recommended, &seeds);
     assert!((outcome.evidence.tuned.mean - expected).abs() < 1e-9);
-    let evidence = Progress::read(&scratch.folder("out"))
-        .unwrap()
-        .evidence
-        .unwrap();
+    let evidence = Progress::read(&scratch.folder("out")).unwrap().evidence.unwrap();
     assert_eq!(evidence.tuned, outcome.evidence.tuned);
     assert_eq!(evidence.start, outcome.evidence.start);
 }
@@ -212,11 +186,7 @@ fn measuring_again_says_the_same() {
         scratch.run("out", &space(optimizer, "generations = 3"));
         let best = scratch.read("out/best.toml");
         let trials = scratch.read("out/trials.csv");
-        go_on(
-            &mut resume(&scratch.folder("out")).unwrap(),
-            &Fake::default(),
-        )
-        .unwrap();
+        go_on(&mut resume(&scratch.folder("out")).unwrap(), &Fake::default()).unwrap();
         assert_eq!(scratch.read("out/best.toml"), best);
         assert_eq!(scratch.read("out/trials.csv"), trials);
     }

@@ -55,14 +55,8 @@ fn parameters_are_tuned_like_weights() {
     let parameters = spec.subject().parameters().iter();
     assert!(parameters.map(|spec| &*spec.name).eq(names));
     let settings = spec.settings();
-    assert_eq!(
-        settings["heuristic.command.depth"],
-        "2, tuned from 1 to 4 in integers"
-    );
-    assert_eq!(
-        settings["player.command.program"],
-        r#"["./solver","--tune"]"#
-    );
+    assert_eq!(settings["heuristic.command.depth"], "2, tuned from 1 to 4 in integers");
+    assert_eq!(settings["player.command.program"], r#"["./solver","--tune"]"#);
     assert_eq!(settings["player.command.working-folder"], "build");
     assert!(spec.warnings().is_empty());
 }
@@ -71,10 +65,7 @@ fn parameters_are_tuned_like_weights() {
 fn mistakes_are_named() {
     let space = |old: &str, new: &str| changed(SPACE, old, new);
     check(
-        &space(
-            "empty = { start = 270, low = 0, high = 1000 }",
-            "empty = \"tune\"",
-        ),
+        &space("empty = { start = 270, low = 0, high = 1000 }", "empty = \"tune\""),
         &[
             "has no default range",
             "found \"tune\"",
@@ -101,10 +92,7 @@ fn mistakes_are_named() {
         &space("SCORE_LOST = 2", "seed = 2"),
         &["`seed` cannot be a name", "expected another name"],
     );
-    check(
-        &space("program = [\"./solver\", \"--tune\"]\n", ""),
-        &["missing key `program`"],
-    );
+    check(&space("program = [\"./solver\", \"--tune\"]\n", ""), &["missing key `program`"]);
     check(&space("[\"./solver\", \"--tune\"]", "[]"), &["program"]);
     check(
         &space("\"./solver\", \"--tune\"", "\"\""),
@@ -130,40 +118,17 @@ fn mistakes_are_named() {
 
 #[test]
 fn a_program_and_its_parameters_belong_together() {
-    let rows = changed(
-        SPACE,
-        "[heuristic.command]\nSCORE_LOST = 200000\n",
-        "[heuristic.rows]\n",
-    );
-    let rows = changed(
-        &rows,
-        "cut = { start = 1e-3, low = 1e-4, high = 1e-2, scale = \"log\" }\n",
-        "",
-    );
-    let rows = changed(
-        &rows,
-        "depth = { start = 2, low = 1, high = 4, integer = true }\n",
-        "",
-    );
-    check(
-        &rows,
-        &[
-            "`[heuristic.rows]` has no use here",
-            "since a program plays",
-        ],
-    );
+    let rows = changed(SPACE, "[heuristic.command]\nSCORE_LOST = 200000\n", "[heuristic.rows]\n");
+    let rows =
+        changed(&rows, "cut = { start = 1e-3, low = 1e-4, high = 1e-2, scale = \"log\" }\n", "");
+    let rows = changed(&rows, "depth = { start = 2, low = 1, high = 4, integer = true }\n", "");
+    check(&rows, &["`[heuristic.rows]` has no use here", "since a program plays"]);
     let own = changed(
         SMALL,
         "[heuristic.rows]\nempty = \"tune\"\nsum = 11",
         "[heuristic.command]\na = { start = 1, low = 0, high = 2 }",
     );
-    check(
-        &own,
-        &[
-            "`[heuristic.command]` has no use here",
-            "found the player `expectimax`",
-        ],
-    );
+    check(&own, &["`[heuristic.command]` has no use here", "found the player `expectimax`"]);
 }
 
 #[test]
@@ -173,13 +138,8 @@ fn weights_files_read_back() {
     let text = file.to_toml();
     let again = WeightsFile::parse(Path::new("w.toml"), &text).unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(again, file, "{text}");
-    let bits = |file: &WeightsFile| {
-        file.weights
-            .values
-            .iter()
-            .map(|v| v.to_bits())
-            .collect::<Vec<_>>()
-    };
+    let bits =
+        |file: &WeightsFile| file.weights.values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
     assert_eq!(bits(&again), bits(&file));
 }
 
@@ -196,12 +156,7 @@ fn a_program_without_parameters_needs_no_heuristic() {
 fn how_a_program_is_run_is_no_change_of_the_campaign() {
     let recorded = parse(SPACE).unwrap();
     let with = |line: &str| {
-        parse(&changed(
-            SPACE,
-            "[player.command]",
-            &format!("[player.command]\n{line}"),
-        ))
-        .unwrap()
+        parse(&changed(SPACE, "[player.command]", &format!("[player.command]\n{line}"))).unwrap()
     };
     let change = |line: &str| {
         let differences = recorded.differences(&with(line));
@@ -218,21 +173,11 @@ fn how_a_program_is_run_is_no_change_of_the_campaign() {
     ] {
         assert_eq!(change(line), (true, Effect::GoesOn), "{line}");
         assert_eq!(recorded.fingerprint(), with(line).fingerprint(), "{line}");
-        assert_eq!(
-            recorded.subject().identity(),
-            with(line).subject().identity()
-        );
+        assert_eq!(recorded.subject().identity(), with(line).subject().identity());
     }
-    for line in [
-        "deterministic = false",
-        "score = \"lines\"",
-        "failure-score = 0",
-    ] {
+    for line in ["deterministic = false", "score = \"lines\"", "failure-score = 0"] {
         assert_eq!(change(line), (false, Effect::OtherPlayer), "{line}");
         assert_ne!(recorded.fingerprint(), with(line).fingerprint(), "{line}");
-        assert_ne!(
-            recorded.subject().identity(),
-            with(line).subject().identity()
-        );
+        assert_ne!(recorded.subject().identity(), with(line).subject().identity());
     }
 }

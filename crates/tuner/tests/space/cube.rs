@@ -21,30 +21,19 @@ fn spaces() -> Vec<CampaignSpec> {
     for (layout, cells) in [
         ("\"reading-order\"", "cells = \"face\""),
         ("\"diagonal\"", "cells = \"rank\""),
-        (
-            "\"free\", low = -1, high = 2",
-            "cells = \"power\"\nexponent = \"tune\"",
-        ),
+        ("\"free\", low = -1, high = 2", "cells = \"power\"\nexponent = \"tune\""),
         ("\"diagonal\"", "cells = \"power\"\nexponent = 2"),
     ] {
         let text = changed(MATRIX, "\"reading-order\"", layout);
         spaces.push(space(&text, "cells = \"face\"", cells));
     }
-    spaces.extend(
-        committed()
-            .iter()
-            .map(|(_, text)| parse(text).expect("valid")),
-    );
+    spaces.extend(committed().iter().map(|(_, text)| parse(text).expect("valid")));
     spaces
 }
 
 /// Returns the layout of a file, if its matrix is ordered.
 fn ordered_layout(space: &CampaignSpec) -> Option<MatrixLayout> {
-    match space
-        .settings()
-        .get("heuristic.corner-matrix.layout")
-        .map(String::as_str)
-    {
+    match space.settings().get("heuristic.corner-matrix.layout").map(String::as_str) {
         Some("reading-order") => Some(MatrixLayout::ReadingOrder),
         Some("diagonal") => Some(MatrixLayout::Diagonal),
         _ => None,
@@ -55,10 +44,7 @@ fn ordered_layout(space: &CampaignSpec) -> Option<MatrixLayout> {
 fn check_weights(space: &CampaignSpec, point: &[f64]) {
     let weights = space.decode(point);
     assert_eq!(weights.values.len(), space.subject().parameters().len());
-    assert!(
-        weights.values.iter().all(|value| value.is_finite()),
-        "{weights:?}"
-    );
+    assert!(weights.values.iter().all(|value| value.is_finite()), "{weights:?}");
     if let Some(layout) = ordered_layout(space) {
         let matrix = std::array::from_fn(|cell| weights.values[cell]);
         assert_eq!(layout.misfit(&matrix), None, "{matrix:?}");
@@ -99,10 +85,7 @@ fn the_start_is_not_rounded() {
 #[test]
 fn coordinates_bear_the_names_of_their_weights() {
     let spaces = spaces();
-    assert_eq!(
-        spaces[0].coordinate_names(),
-        ["empty", "merges", "monotonicity", "edge"]
-    );
+    assert_eq!(spaces[0].coordinate_names(), ["empty", "merges", "monotonicity", "edge"]);
     let ordered: Vec<_> = (1..=15).map(|n| format!("matrix-{n:02}")).collect();
     assert_eq!(spaces[1].coordinate_names(), ordered);
     let free = spaces[3].coordinate_names();

@@ -7,20 +7,10 @@ use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 fn a_name_and_weights_are_enough() {
     let least = parse("name = \"small\"\n[heuristic.rows]\nempty = \"tune\"\nsum = 11\n").unwrap();
     assert_eq!(least.seed, 1);
-    let adaptive = AdaptiveGames {
-        low: 2,
-        high: 40,
-        ..AdaptiveGames::default()
-    };
-    assert_eq!(
-        least.games_per_candidate,
-        GamesPerCandidate::Adaptive(adaptive)
-    );
+    let adaptive = AdaptiveGames { low: 2, high: 40, ..AdaptiveGames::default() };
+    assert_eq!(least.games_per_candidate, GamesPerCandidate::Adaptive(adaptive));
     assert_eq!(least.budget.games, Some(20_000));
-    assert_eq!(
-        (least.budget.generations, least.budget.minutes),
-        (None, None)
-    );
+    assert_eq!((least.budget.generations, least.budget.minutes), (None, None));
     // Files that give them have the same settings, by which a campaign knows its search space.
     let text = changed(
         SMALL,
@@ -45,26 +35,16 @@ fn other_optimizers_play_twenty_games() {
 #[test]
 fn a_budget_that_is_given_has_no_other_limit() {
     let spec = parse(SMALL).unwrap();
-    assert_eq!(
-        (spec.budget.games, spec.budget.generations),
-        (None, Some(5))
-    );
+    assert_eq!((spec.budget.games, spec.budget.generations), (None, Some(5)));
 }
 
 #[test]
 fn the_default_budget_must_pay_for_a_generation() {
-    let text = changed(
-        SMALL,
-        "games-per-candidate = 10",
-        "games-per-candidate = 9000",
-    );
+    let text = changed(SMALL, "games-per-candidate = 10", "games-per-candidate = 9000");
     let text = changed(&text, "[budget]\ngenerations = 5\n", "");
     let mistakes = parse(&text).unwrap_err();
     let mistakes = mistakes.to_string();
-    assert!(
-        mistakes.contains("`budget.games` does not pay for one generation"),
-        "{mistakes}"
-    );
+    assert!(mistakes.contains("`budget.games` does not pay for one generation"), "{mistakes}");
     assert!(mistakes.contains("found 20000"), "{mistakes}");
 }
 
@@ -109,16 +89,8 @@ fn a_budget_beyond_all_numbers_has_the_longest_race() {
         "games-per-candidate = 10\n",
         "games-per-candidate = 100000000\n[optimizer.cma-es]\npopulation = 10000\n",
     );
-    let spec = parse(&changed(
-        &text,
-        "generations = 5",
-        "generations = 1000000000",
-    ))
-    .unwrap();
-    assert_eq!(
-        (spec.selection.games, spec.validation.games),
-        (20_000, 10_000)
-    );
+    let spec = parse(&changed(&text, "generations = 5", "generations = 1000000000")).unwrap();
+    assert_eq!((spec.selection.games, spec.validation.games), (20_000, 10_000));
     assert_eq!(spec.warnings(), [""; 0]);
 }
 
@@ -140,9 +112,7 @@ fn more_games_after_the_search_than_in_it_are_warned_of() {
     assert_eq!(with(120), [""; 0]);
     assert_eq!(
         with(121),
-        [
-            "race and validation play 402 games, more than the search, which plays at most 400: \
-          lower selection.games or validation.games, or raise the budget"
-        ]
+        ["race and validation play 402 games, more than the search, which plays at most 400: \
+          lower selection.games or validation.games, or raise the budget"]
     );
 }

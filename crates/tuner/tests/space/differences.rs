@@ -19,14 +19,8 @@ fn the_way_a_file_is_written_does_not_count() {
     for (old, new) in [
         ("seed = 1", "seed = 0x1   # the same"),
         ("sum = 11", "sum = 11.0\nedge = 0"),
-        (
-            "empty = \"tune\"",
-            "empty = { start = 270, low = 0, high = 2000, scale = \"linear\" }",
-        ),
-        (
-            "[budget]",
-            "[selection]\n\n[optimizer.cma-es]\npopulation = 8\n\n[budget]",
-        ),
+        ("empty = \"tune\"", "empty = { start = 270, low = 0, high = 2000, scale = \"linear\" }"),
+        ("[budget]", "[selection]\n\n[optimizer.cma-es]\npopulation = 8\n\n[budget]"),
         ("depth = 1", "probability-cut = 1e-4"),
     ] {
         assert_eq!(differences(SMALL, old, new), []);
@@ -48,16 +42,8 @@ fn changes_are_named_with_both_values() {
             "heuristic.rows.empty: recorded 270, tuned from 0 to 2000, \
              found 270, tuned from 0 to 3000",
         ),
-        (
-            "sum = 11",
-            "sum = 12",
-            "heuristic.rows.sum: recorded 11, fixed, found 12, fixed",
-        ),
-        (
-            "generations = 5",
-            "generations = 4",
-            "budget.generations: recorded 5, found 4",
-        ),
+        ("sum = 11", "sum = 12", "heuristic.rows.sum: recorded 11, fixed, found 12, fixed"),
+        ("generations = 5", "generations = 4", "budget.generations: recorded 5, found 4"),
         (
             "generations = 5",
             "generations = 5\nminutes = 10",
@@ -68,16 +54,10 @@ fn changes_are_named_with_both_values() {
     }
     assert_eq!(
         differences(MATRIX, "cells = \"face\"", "cells = \"rank\""),
-        [(
-            "heuristic.corner-matrix.cells: recorded face, found rank".to_owned(),
-            false
-        )]
+        [("heuristic.corner-matrix.cells: recorded face, found rank".to_owned(), false)]
     );
-    let to_diagonal = differences(
-        MATRIX,
-        "\"reading-order\"",
-        "\"diagonal\", start = \"corner-published\"",
-    );
+    let to_diagonal =
+        differences(MATRIX, "\"reading-order\"", "\"diagonal\", start = \"corner-published\"");
     let expected = "heuristic.corner-matrix.layout: recorded reading-order, found diagonal";
     assert_eq!(to_diagonal, [(expected.to_owned(), false)]);
 }
@@ -111,9 +91,6 @@ fn final_games_that_are_named_are_differences() {
         .iter()
         .map(|difference| (difference.to_string(), difference.needs_no_change))
         .collect();
-    assert_eq!(
-        found,
-        [("selection.games: recorded 160, found 161".to_owned(), true)]
-    );
+    assert_eq!(found, [("selection.games: recorded 160, found 161".to_owned(), true)]);
     assert!(!named(161).differences(&by_budget)[0].needs_no_change);
 }

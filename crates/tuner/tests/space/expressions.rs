@@ -22,9 +22,7 @@ fn space(terms: &str) -> String {
 
 /// Returns a tuned term whose expression begins at line 4, column 15.
 fn term(expression: &str) -> String {
-    space(&format!(
-        "[heuristic.expressions.a]\nexpression = {expression}\nweight = \"tune\"\n"
-    ))
+    space(&format!("[heuristic.expressions.a]\nexpression = {expression}\nweight = \"tune\"\n"))
 }
 
 #[test]
@@ -40,10 +38,7 @@ fn weights_and_parameters_are_tuned_like_others() {
          parameters.n = { start = 2, low = 1, high = 3, integer = true }\n",
     ))
     .unwrap();
-    assert_eq!(
-        space.coordinate_names(),
-        ["first-one", "first-one-high-power", "second-n"]
-    );
+    assert_eq!(space.coordinate_names(), ["first-one", "first-one-high-power", "second-n"]);
     assert_eq!(space.start_weights().values, [2.0, 1.0, 7.0, 5.0, 2.0]);
     let low = space.decode(&[0.0, 0.0, 0.0]);
     assert_eq!(low.values, [1.0, 0.5, 7.0, 5.0, 1.0]);
@@ -55,19 +50,13 @@ fn weights_and_parameters_are_tuned_like_others() {
         settings["heuristic.expressions.second.parameters.n"],
         "2, tuned from 1 to 3 in integers"
     );
-    assert_eq!(
-        settings["heuristic.expressions.second.expression"],
-        "empty * n"
-    );
+    assert_eq!(settings["heuristic.expressions.second.expression"], "empty * n");
 }
 
 #[test]
 fn mistakes_are_shown_within_the_string() {
     let place = |expression: &str, place: &str| {
-        check(
-            &term(expression),
-            &["unknown name `emtpy`", place, "did you mean `empty`?"],
-        );
+        check(&term(expression), &["unknown name `emtpy`", place, "did you mean `empty`?"]);
     };
     place("\"2 * emtpy\"", "test.toml:4:19");
     place("'2 * emtpy'", "test.toml:4:19");
@@ -101,19 +90,12 @@ fn values_must_be_finite_wherever_the_search_may_go() {
     let finite = |terms: &str, pieces: &[&str]| check(&space(terms), pieces);
     finite(
         "[heuristic.expressions.a]\nexpression = \"3 + 1 / empty\"\nweight = \"tune\"\n",
-        &[
-            "finite value for every row",
-            "test.toml:4:21",
-            "infinite one for the ranks 1 1 1 1",
-        ],
+        &["finite value for every row", "test.toml:4:21", "infinite one for the ranks 1 1 1 1"],
     );
     finite(
         "[heuristic.expressions.a]\nexpression = \"log(r0 + shift)\"\nweight = 1\n\
          parameters.shift = { start = 1, low = -1, high = 2 }\n",
-        &[
-            "test.toml:4:15",
-            "no number for the ranks 0 0 0 0, shift = -1",
-        ],
+        &["test.toml:4:15", "no number for the ranks 0 0 0 0, shift = -1"],
     );
 }
 

@@ -14,19 +14,13 @@ fn every_committed_search_space_is_valid_and_documented() {
         let stem = path.file_stem().and_then(|stem| stem.to_str());
         assert_eq!(Some(space.name.as_str()), stem);
         assert!(text.starts_with("#:schema ./search-space.schema.json\n"));
-        assert!(
-            text.contains("# Takes about "),
-            "{path:?} does not say how long it takes"
-        );
+        assert!(text.contains("# Takes about "), "{path:?} does not say how long it takes");
     }
 }
 
 #[test]
 fn the_committed_schema_is_the_generated_one() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../search-spaces/search-space.schema.json"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../search-spaces/search-space.schema.json");
     let generated = format!("{:#}\n", schema());
     if std::env::var_os("TUNE2048_WRITE_DOCS").is_some() {
         std::fs::write(path, &generated).expect("the schema can be written");
@@ -45,11 +39,8 @@ fn the_schema_describes_every_key_and_knows_no_null() {
         let Some(members) = node.as_object() else {
             return;
         };
-        for (key, property) in members
-            .get("properties")
-            .and_then(|p| p.as_object())
-            .into_iter()
-            .flatten()
+        for (key, property) in
+            members.get("properties").and_then(|p| p.as_object()).into_iter().flatten()
         {
             let is_described =
                 property.get("description").is_some() || property.get("$ref").is_some();
@@ -72,9 +63,9 @@ fn a_description_names_every_setting() {
         let own = subject.parameters().len() - settings.len();
         let keys: Vec<String> = match subject.heuristic() {
             Some(HeuristicKind::Expressions(expressions)) => expressions.keys().collect(),
-            _ => (subject.parameters()[..own].iter())
-                .map(|weight| weight.name.to_string())
-                .collect(),
+            _ => {
+                (subject.parameters()[..own].iter()).map(|weight| weight.name.to_string()).collect()
+            }
         };
         assert_eq!(keys.len(), own);
         for setting in settings {

@@ -8,10 +8,7 @@ pub(super) fn check(text: &str, old: &str, new: &str, count: usize, pieces: &[&s
     let mistakes = parse(&changed(text, old, new)).expect_err("a broken file");
     let shown = mistakes.to_string();
     for piece in pieces {
-        assert!(
-            shown.contains(piece),
-            "no {piece:?} for {new:?} in\n{shown}"
-        );
+        assert!(shown.contains(piece), "no {piece:?} for {new:?} in\n{shown}");
     }
     assert_eq!(mistakes.list().len(), count, "for {new:?}:\n{shown}");
 }
@@ -57,11 +54,7 @@ fn choices_between_tables() {
             "add `[optimizer.cma-es]`, ",
         ],
     );
-    small(
-        "[player.expectimax]\ndepth = 1",
-        "[player]",
-        &["add `[player.expectimax]`"],
-    );
+    small("[player.expectimax]\ndepth = 1", "[player]", &["add `[player.expectimax]`"]);
 }
 
 #[test]
@@ -69,32 +62,16 @@ fn text_that_is_not_toml() {
     small(
         "seed = 1",
         "seed = ",
-        &[
-            "this is not TOML",
-            "test.toml:2:8",
-            "expected a value, found nothing",
-        ],
+        &["this is not TOML", "test.toml:2:8", "expected a value, found nothing"],
     );
     small("\"tune\"", "tune", &["test.toml:8:9", "put text in quotes"]);
     small("sum = 11", "empty = 3", &["duplicate key", "test.toml:9:1"]);
     small("sum = 11", "sum 11", &["test.toml:9"]);
     // The other mistakes of the file are reported with it.
     let text = changed(SMALL, "seed = 1", "seed = ");
-    check(
-        &text,
-        "depth = 1",
-        "dept = 1",
-        2,
-        &["expected a value", "did you mean `depth`?"],
-    );
+    check(&text, "depth = 1", "dept = 1", 2, &["expected a value", "did you mean `depth`?"]);
     let text = changed(SMALL, "seed = 1", "seed 1");
-    check(
-        &text,
-        "\"tune\"",
-        "{ low = 3000, high = 1 }",
-        2,
-        &["must be below"],
-    );
+    check(&text, "\"tune\"", "{ low = 3000, high = 1 }", 2, &["must be below"]);
 }
 
 #[test]
@@ -103,11 +80,7 @@ fn all_mistakes_of_a_file_are_reported_at_once() {
     let read = |name: &str| std::fs::read_to_string(format!("{folder}/{name}")).expect("test data");
     let mistakes = parse(&read("dozen.toml")).expect_err("a dozen mistakes");
     assert_eq!(mistakes.list().len(), 14);
-    let lines: Vec<_> = mistakes
-        .list()
-        .iter()
-        .map(|mistake| mistakes.line(mistake))
-        .collect();
+    let lines: Vec<_> = mistakes.list().iter().map(|mistake| mistakes.line(mistake)).collect();
     assert!(lines.is_sorted());
     assert_eq!(format!("{mistakes}\n"), read("dozen.txt"));
 }

@@ -6,23 +6,9 @@ use tune2048_engine::player::PlayerSettings;
 
 #[test]
 fn names_that_name_no_folder() {
-    for name in [
-        "a/b",
-        "..",
-        ".hidden",
-        "",
-        "a b",
-        "C:\\x",
-        "\\u0000",
-        "ä",
-        &"x".repeat(101),
-    ] {
+    for name in ["a/b", "..", ".hidden", "", "a b", "C:\\x", "\\u0000", "ä", &"x".repeat(101)] {
         let line = format!("name = '{name}'");
-        small(
-            "name = \"small\"",
-            &line,
-            &["`name` cannot name a folder", "test.toml:1:8"],
-        );
+        small("name = \"small\"", &line, &["`name` cannot name a folder", "test.toml:1:8"]);
     }
 }
 
@@ -54,18 +40,12 @@ fn objectives_and_their_tiles() {
         "maximize = \"tile-share\"",
         &["\"tile-share\" needs a tile", "for example tile = 2048"],
     );
-    replace(
-        "tile = 2048",
-        &["`objective.tile` has no use here", "test.toml:12:8"],
-    );
+    replace("tile = 2048", &["`objective.tile` has no use here", "test.toml:12:8"]);
     replace(
         "maximize = \"tile-share\"\ntile = 3000",
         &["expected a power of two, found 3000", "write 2048 or 4096"],
     );
-    replace(
-        "maximize = \"tile-share\"\ntile = 131072",
-        &["expected an integer from 4 to 65536"],
-    );
+    replace("maximize = \"tile-share\"\ntile = 131072", &["expected an integer from 4 to 65536"]);
 }
 
 #[test]
@@ -80,20 +60,14 @@ fn ranges_of_weights() {
             "swap the two ends",
         ],
     );
-    empty(
-        "{ low = 270, high = 270 }",
-        &["to fix the weight, give it as a plain number"],
-    );
+    empty("{ low = 270, high = 270 }", &["to fix the weight, give it as a plain number"]);
     empty(
         "{ start = 1, low = 3000 }",
         &["`high` is the end of the natural range: give `high` as well"],
     );
     empty(
         "{ start = 1, high = 0 }",
-        &[
-            "`low` is the end of the natural range",
-            "found low = 0 and high = 0",
-        ],
+        &["`low` is the end of the natural range", "found low = 0 and high = 0"],
     );
     empty(
         "{ start = 9, low = 10, high = 20 }",
@@ -105,10 +79,7 @@ fn ranges_of_weights() {
     );
     empty(
         "{ low = 300 }",
-        &[
-            "the default of the weight lies outside: give `start` as well",
-            "test.toml:8:9",
-        ],
+        &["the default of the weight lies outside: give `start` as well", "test.toml:8:9"],
     );
     empty(
         "{ low = 0, scale = \"log\" }",
@@ -118,10 +89,7 @@ fn ranges_of_weights() {
             "give a `low` above 0, or scale = \"linear\"",
         ],
     );
-    empty(
-        "{ scale = \"log\" }",
-        &["test.toml:8:19", "expected a `low` above 0, found 0"],
-    );
+    empty("{ scale = \"log\" }", &["test.toml:8:19", "expected a `low` above 0, found 0"]);
     empty(
         "{ start = 0.5, low = 0.2, high = 1.8, integer = true }",
         &[
@@ -151,17 +119,9 @@ fn empty_spaces() {
     small(
         "\"tune\"",
         "270",
-        &[
-            "the search space is empty",
-            "test.toml:7:1",
-            "give a weight as \"tune\"",
-        ],
+        &["the search space is empty", "test.toml:7:1", "give a weight as \"tune\""],
     );
-    matrix(
-        "matrix = { layout = \"reading-order\" }",
-        "",
-        &["the search space is empty"],
-    );
+    matrix("matrix = { layout = \"reading-order\" }", "", &["the search space is empty"]);
     // An empty search space is not reported while a weight has a mistake.
     small("\"tune\"", "\"tun\"", &["unknown word"]);
 }
@@ -180,17 +140,9 @@ fn matrices_and_their_layouts() {
             "give another `start`, or another `layout`",
         ],
     );
-    matrix(
-        layout,
-        &start("\"corner-diagonal\""),
-        &["found 6 in row 2, column 1"],
-    );
+    matrix(layout, &start("\"corner-diagonal\""), &["found 6 in row 2, column 1"]);
     let zeros = "[0, 0, 0, 0]";
-    matrix(
-        layout,
-        &start(&format!("[{zeros}, {zeros}, {zeros}, {zeros}]")),
-        &["found 0 in row 1"],
-    );
+    matrix(layout, &start(&format!("[{zeros}, {zeros}, {zeros}, {zeros}]")), &["found 0 in row 1"]);
     matrix(
         "\"reading-order\"",
         "\"diagonal\", low = 0",
@@ -199,17 +151,10 @@ fn matrices_and_their_layouts() {
     matrix(
         "\"reading-order\"",
         "\"free\", low = 2",
-        &[
-            "`heuristic.corner-matrix.matrix`: `low` must be below `high`",
-            "test.toml:6:35",
-        ],
+        &["`heuristic.corner-matrix.matrix`: `low` must be below `high`", "test.toml:6:35"],
     );
     let outside = "layout = \"free\", high = 6, start = \"corner-diagonal\"";
-    matrix(
-        layout,
-        outside,
-        &["expected 0 to 6, found 7 in row 1, column 1"],
-    );
+    matrix(layout, outside, &["expected 0 to 6, found 7 in row 1, column 1"]);
     let face = "cells = \"face\"";
     matrix(
         face,
@@ -271,11 +216,7 @@ fn heuristics_of_other_keys() {
         &exponents("[1, { start = 9 }, 3, 4]"),
         &["`heuristic.exponential-snake.exponents[2][1]`: the start must lie in the range"],
     );
-    small(
-        rows,
-        &exponents("[1, 2, 3]"),
-        &["expected an array of 4 values, found an array of 3"],
-    );
+    small(rows, &exponents("[1, 2, 3]"), &["expected an array of 4 values, found an array of 3"]);
     small(
         rows,
         "[heuristic.differences]\nsum = 4",
@@ -295,11 +236,7 @@ fn a_budget_below_one_generation() {
 #[test]
 fn adaptive_games() {
     let games = |table: &str, said: &[&str]| {
-        small(
-            "games-per-candidate = 10",
-            &format!("games-per-candidate = {table}"),
-            said,
-        );
+        small("games-per-candidate = 10", &format!("games-per-candidate = {table}"), said);
     };
     games(
         "{ low = 40, high = 20 }",
@@ -309,26 +246,14 @@ fn adaptive_games() {
             "found low = 40 and high = 20",
         ],
     );
-    games(
-        "{ low = 1000 }",
-        &[
-            "found low = 1000 and high = 400",
-            "raise `high`, or lower `low`",
-        ],
-    );
+    games("{ low = 1000 }", &["found low = 1000 and high = 400", "raise `high`, or lower `low`"]);
     games(
         "{ low = 1 }",
-        &[
-            "`objective.games-per-candidate.low` is out of range",
-            "from 2 to 100000000",
-        ],
+        &["`objective.games-per-candidate.low` is out of range", "from 2 to 100000000"],
     );
     games(
         "{ lo = 4 }",
-        &[
-            "unknown key `lo` in `[objective.games-per-candidate]`",
-            "did you mean `low`?",
-        ],
+        &["unknown key `lo` in `[objective.games-per-candidate]`", "did you mean `low`?"],
     );
     games(
         "{ on-noise = \"halt\" }",
@@ -343,10 +268,7 @@ fn adaptive_games() {
     );
     games(
         "{ low = 100 }\n[pilot]\nshare = 0.6",
-        &[
-            "`pilot.share` is out of range",
-            "expected a number from 0 to 0.5",
-        ],
+        &["`pilot.share` is out of range", "expected a number from 0 to 0.5"],
     );
 }
 
@@ -356,12 +278,7 @@ fn tiles_at_which_games_cannot_begin() {
         |new: &str, pieces: &[&str]| small("[objective]", &format!("[objective]\n{new}"), pieces);
     objective(
         "begin-at = 1000",
-        &[
-            "`begin-at` must be a tile",
-            "found 1000",
-            "write 512 or 1024",
-            "test.toml:12:12",
-        ],
+        &["`begin-at` must be a tile", "found 1000", "write 512 or 1024", "test.toml:12:12"],
     );
     objective("begin-at = 4", &["`objective.begin-at`", "from 8 to 32768"]);
     objective(
@@ -371,10 +288,7 @@ fn tiles_at_which_games_cannot_begin() {
     small(
         "games-per-candidate = 10",
         "begin-at = 1024\n[[ladder]]\ndepth = 1",
-        &[
-            "`begin-at` has no use here",
-            "move it into each `[[ladder]]`",
-        ],
+        &["`begin-at` has no use here", "move it into each `[[ladder]]`"],
     );
     small(
         "[budget]",

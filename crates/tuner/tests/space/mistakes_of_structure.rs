@@ -6,10 +6,7 @@ use super::{SMALL, changed, parse};
 #[test]
 fn removed_keys() {
     for (key, reason) in [
-        (
-            "adapt-learning-rates",
-            "adapted learning rates (LRA-CMA-ES)",
-        ),
+        ("adapt-learning-rates", "adapted learning rates (LRA-CMA-ES)"),
         ("expected-weights", "weights bootstrapped from the noise"),
     ] {
         small(
@@ -37,24 +34,12 @@ fn unknown_keys() {
         ],
     );
     // The missing key is the misspelt one.
-    small(
-        "seed = 1",
-        "sed = 1",
-        &["unknown key `sed`", "did you mean `seed`?"],
-    );
-    small(
-        "depth = 1",
-        "Depth = 1",
-        &["in `[player.expectimax]`", "did you mean `depth`?"],
-    );
+    small("seed = 1", "sed = 1", &["unknown key `sed`", "did you mean `seed`?"]);
+    small("depth = 1", "Depth = 1", &["in `[player.expectimax]`", "did you mean `depth`?"]);
     small(
         "empty = \"tune\"",
         "emtpy = 1\nempty = \"tune\"",
-        &[
-            "unknown key `emtpy` in `[heuristic.rows]`",
-            "test.toml:8:1",
-            "did you mean `empty`?",
-        ],
+        &["unknown key `emtpy` in `[heuristic.rows]`", "test.toml:8:1", "did you mean `empty`?"],
     );
     small(
         "\"tune\"",
@@ -65,56 +50,25 @@ fn unknown_keys() {
             "did you mean `start`?",
         ],
     );
-    small(
-        "seed = 1",
-        "seed = 1\ndepth = 2",
-        &["`depth` is known in `[player.expectimax]`"],
-    );
-    small(
-        "[budget]",
-        "[budget]\nfinalists = 2",
-        &["`finalists` is known in `[selection]`"],
-    );
+    small("seed = 1", "seed = 1\ndepth = 2", &["`depth` is known in `[player.expectimax]`"]);
+    small("[budget]", "[budget]\nfinalists = 2", &["`finalists` is known in `[selection]`"]);
     small(
         "[player.expectimax]",
         "[player.expectimx]",
-        &[
-            "unknown key `expectimx` in `[player]`",
-            "test.toml:4:9",
-            "did you mean `expectimax`?",
-        ],
+        &["unknown key `expectimx` in `[player]`", "test.toml:4:9", "did you mean `expectimax`?"],
     );
-    small(
-        "[heuristic.rows]",
-        "[heuristic.row]",
-        &["did you mean `rows`?"],
-    );
+    small("[heuristic.rows]", "[heuristic.row]", &["did you mean `rows`?"]);
 }
 
 #[test]
 fn names_of_other_programs() {
-    small(
-        "\"tune\"",
-        "{ min = 0 }",
-        &["unknown key `min`", "did you mean `low`?"],
-    );
-    small(
-        "\"tune\"",
-        "{ max = 9 }",
-        &["unknown key `max`", "did you mean `high`?"],
-    );
-    small(
-        "[objective]",
-        "[objective]\nmaximize = \"score\"",
-        &["did you mean \"mean-score\"?"],
-    );
+    small("\"tune\"", "{ min = 0 }", &["unknown key `min`", "did you mean `low`?"]);
+    small("\"tune\"", "{ max = 9 }", &["unknown key `max`", "did you mean `high`?"]);
+    small("[objective]", "[objective]\nmaximize = \"score\"", &["did you mean \"mean-score\"?"]);
     small(
         "[budget]",
         "[optimizer]\nname = \"cma-es\"\n\n[budget]",
-        &[
-            "unknown key `name` in `[optimizer]`",
-            "write `[optimizer.cma-es]`",
-        ],
+        &["unknown key `name` in `[optimizer]`", "write `[optimizer.cma-es]`"],
     );
 }
 
@@ -164,16 +118,8 @@ fn wrong_types() {
             "remove the quotes: 1",
         ],
     );
-    small(
-        "name = \"small\"",
-        "name = 5",
-        &["expected a string, found the integer 5"],
-    );
-    small(
-        "= 10",
-        "= 10.0",
-        &["found the number 10.0", "write it as an integer: 10"],
-    );
+    small("name = \"small\"", "name = 5", &["expected a string, found the integer 5"]);
+    small("= 10", "= 10.0", &["found the number 10.0", "write it as an integer: 10"]);
     small(
         "sum = 11",
         "sum = [1]",
@@ -183,21 +129,9 @@ fn wrong_types() {
             "A weight is a number that stays fixed, \"tune\" to tune it from its default within its natural range",
         ],
     );
-    small(
-        "\"tune\"",
-        "{ integer = 1 }",
-        &["expected true or false, found the integer 1"],
-    );
-    small(
-        "depth = 1",
-        "depth = 2024-01-01",
-        &["found the date or time 2024-01-01"],
-    );
-    small(
-        "[budget]\ngenerations = 5",
-        "[[budget]]",
-        &["expected a table, found an array of 1"],
-    );
+    small("\"tune\"", "{ integer = 1 }", &["expected true or false, found the integer 1"]);
+    small("depth = 1", "depth = 2024-01-01", &["found the date or time 2024-01-01"]);
+    small("[budget]\ngenerations = 5", "[[budget]]", &["expected a table, found an array of 1"]);
     let row = "[1, 1, 1, 1]";
     matrix(
         "{ layout = \"reading-order\" }",
@@ -231,21 +165,9 @@ fn unknown_words() {
         "[objective]\nmaximize = \"meanscore\"",
         &["did you mean \"mean-score\"?"],
     );
-    small(
-        "depth = 1",
-        "depth = \"distinct\"",
-        &["did you mean \"distinct-tiles\"?"],
-    );
-    small(
-        "\"tune\"",
-        "{ scale = \"logarithmic\" }",
-        &["expected \"linear\" or \"log\""],
-    );
-    matrix(
-        "reading-order",
-        "spiral",
-        &["expected \"reading-order\", \"diagonal\" or \"free\""],
-    );
+    small("depth = 1", "depth = \"distinct\"", &["did you mean \"distinct-tiles\"?"]);
+    small("\"tune\"", "{ scale = \"logarithmic\" }", &["expected \"linear\" or \"log\""]);
+    matrix("reading-order", "spiral", &["expected \"reading-order\", \"diagonal\" or \"free\""]);
     matrix(
         "layout",
         "start = \"corner-publishd\", layout",
@@ -263,72 +185,25 @@ fn numbers_out_of_range() {
             "from 0 to 8, a table, \"distinct-tiles\", \"free-cells\" or \"tune\", found the integer 9",
         ],
     );
-    small(
-        "depth = 1",
-        "probability-cut = 1.5",
-        &["expected 0 to 1, found 1.5"],
-    );
-    small(
-        "seed = 1",
-        "seed = 9223372036854775808",
-        &["`seed` is out of range"],
-    );
+    small("depth = 1", "probability-cut = 1.5", &["expected 0 to 1, found 1.5"]);
+    small("seed = 1", "seed = 9223372036854775808", &["`seed` is out of range"]);
     small("seed = 1", "seed = -1", &["`seed` is out of range"]);
-    small(
-        "= 10",
-        "= 0",
-        &["`objective.games-per-candidate` is out of range"],
-    );
-    small(
-        "generations = 5",
-        "generations = 0",
-        &["expected an integer from 1 to 1000000000"],
-    );
-    small(
-        "generations = 5",
-        "games = 0",
-        &["`budget.games` is out of range"],
-    );
-    small(
-        "generations = 5",
-        "minutes = 0.0",
-        &["expected a number above 0, at most 1000000000"],
-    );
+    small("= 10", "= 0", &["`objective.games-per-candidate` is out of range"]);
+    small("generations = 5", "generations = 0", &["expected an integer from 1 to 1000000000"]);
+    small("generations = 5", "games = 0", &["`budget.games` is out of range"]);
+    small("generations = 5", "minutes = 0.0", &["expected a number above 0, at most 1000000000"]);
     small(
         "generations = 5",
         "",
         &["`[budget]` takes at least one of `games`, `generations` and `minutes`"],
     );
-    small(
-        "[budget]",
-        "[validation]\ngames = 1\n[budget]",
-        &["expected an integer from 2 to"],
-    );
-    small(
-        "[budget]",
-        "[optimizer.cma-es]\npopulation = 1\n[budget]",
-        &["from 2 to 10000"],
-    );
-    small(
-        "[budget]",
-        "[optimizer.cma-es]\nstep-size = 0\n[budget]",
-        &["above 0, at most 1"],
-    );
-    small(
-        "[budget]",
-        "[optimizer.random-matrix]\npopulation = 0\n[budget]",
-        &["from 1 to"],
-    );
-    small(
-        "\"tune\"",
-        "{ low = -1e31 }",
-        &["expected a number from -1e30 to 1e30"],
-    );
+    small("[budget]", "[validation]\ngames = 1\n[budget]", &["expected an integer from 2 to"]);
+    small("[budget]", "[optimizer.cma-es]\npopulation = 1\n[budget]", &["from 2 to 10000"]);
+    small("[budget]", "[optimizer.cma-es]\nstep-size = 0\n[budget]", &["above 0, at most 1"]);
+    small("[budget]", "[optimizer.random-matrix]\npopulation = 0\n[budget]", &["from 1 to"]);
+    small("\"tune\"", "{ low = -1e31 }", &["expected a number from -1e30 to 1e30"]);
     for word in ["nan", "-inf", "1e999"] {
-        let pieces = [
-            "`heuristic.rows.sum` is not a finite number",
-            "test.toml:9:7",
-        ];
+        let pieces = ["`heuristic.rows.sum` is not a finite number", "test.toml:9:7"];
         small("sum = 11", &format!("sum = {word}"), &pieces);
     }
 }

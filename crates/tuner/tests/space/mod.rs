@@ -30,10 +30,7 @@ fn committed() -> Vec<(PathBuf, String)> {
     let entries = std::fs::read_dir(folder).expect("the folder is part of the project");
     let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
     let mut files: Vec<_> = paths
-        .filter(|path| {
-            path.extension()
-                .is_some_and(|extension| extension == "toml")
-        })
+        .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
         .map(|path| {
             let text = std::fs::read_to_string(&path).expect("a text file");
             (path, text)

@@ -85,10 +85,7 @@ fn numbers_that_no_search_can_have_are_named() {
     for (player, expected) in [
         ("probability-cut = 2", "expected 0 to 1, found 2"),
         ("transposition-slots = 1.5", "without a fraction, found 1.5"),
-        (
-            "depth = { low = 1, high = 9 }",
-            "expected 1 to 8 without a fraction, found 9",
-        ),
+        ("depth = { low = 1, high = 9 }", "expected 1 to 8 without a fraction, found 9"),
         ("depth = { base = 99 }", "expected -64 to 64, found 99"),
         ("depth = { bas = 3, per-tile = 1 }", "did you mean `base`?"),
         ("depth = { low = 1, hig = 2 }", "did you mean `high`?"),

@@ -18,21 +18,9 @@ fn scores_that_are_not_stored() {
     start(&changed(SMALL, "depth = 1", "depth = 2")).unwrap();
     let cut = "depth = 1\nprobability-cut = 0.25";
     for (old, new, found) in [
-        (
-            "depth = 1",
-            "depth = 4",
-            "found the weights of 2014 with expectimax depth 4",
-        ),
-        (
-            "sum = 11",
-            "sum = 11.5",
-            "found weights of no preset with expectimax depth 1",
-        ),
-        (
-            "depth = 1",
-            cut,
-            "found the weights of 2014 with expectimax depth 1, cut 0.25",
-        ),
+        ("depth = 1", "depth = 4", "found the weights of 2014 with expectimax depth 4"),
+        ("sum = 11", "sum = 11.5", "found weights of no preset with expectimax depth 1"),
+        ("depth = 1", cut, "found the weights of 2014 with expectimax depth 1, cut 0.25"),
     ] {
         let text = changed(SMALL, old, new);
         let shown = start(&text).expect_err("no such scores");
@@ -53,15 +41,10 @@ fn scores_that_are_not_stored() {
 #[test]
 fn scores_that_are_not_stored_for_a_rung() {
     let rungs = |depths: &[u8]| {
-        let rungs: String = depths
-            .iter()
-            .map(|depth| format!("[[ladder]]\ndepth = {depth}\n"))
-            .collect();
+        let rungs: String =
+            depths.iter().map(|depth| format!("[[ladder]]\ndepth = {depth}\n")).collect();
         // The depth of the file itself is that of no rung.
-        start(&format!(
-            "{}{rungs}",
-            changed(SMALL, "depth = 1", "depth = 6")
-        ))
+        start(&format!("{}{rungs}", changed(SMALL, "depth = 1", "depth = 6")))
     };
     rungs(&[1, 2]).unwrap();
     let shown = rungs(&[1, 2, 4]).expect_err("no scores of the third rung");
@@ -71,11 +54,7 @@ fn scores_that_are_not_stored_for_a_rung() {
 
 #[test]
 fn stored_scores_have_means_only() {
-    for measure in [
-        "mean-log-score",
-        "median-score",
-        "tile-share\"\ntile = \"2048",
-    ] {
+    for measure in ["mean-log-score", "median-score", "tile-share\"\ntile = \"2048"] {
         let objective =
             format!("[objective]\nmaximize = \"{measure}\"").replace("\"2048\"", "2048");
         let text = changed(SMALL, "[objective]", &objective);

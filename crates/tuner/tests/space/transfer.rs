@@ -34,10 +34,7 @@ fn correlation(distribution: &Distribution) -> f64 {
 fn assert_close(found: &[f64], expected: &[f64]) {
     assert_eq!(found.len(), expected.len());
     for (found, expected) in found.iter().zip(expected) {
-        assert!(
-            (found - expected).abs() < 1e-12,
-            "{found}, expected {expected}"
-        );
+        assert!((found - expected).abs() < 1e-12, "{found}, expected {expected}");
     }
 }
 
@@ -45,9 +42,7 @@ const TWO: &str = "empty = { low = 0, high = 2000 }\nmerges = { low = 0, high = 
 
 #[test]
 fn within_one_space_only_the_spread_changes() {
-    let found = space(TWO)
-        .transfer(&space(TWO), &learnt([0.25, 0.5]), 1.5)
-        .unwrap();
+    let found = space(TWO).transfer(&space(TWO), &learnt([0.25, 0.5]), 1.5).unwrap();
     assert_close(&found.mean, &[0.25, 0.5]);
     assert_close(&deviations(&found), &[0.15, 0.075]);
     assert_close(&[correlation(&found)], &[0.6]);
@@ -55,9 +50,7 @@ fn within_one_space_only_the_spread_changes() {
 
 #[test]
 fn no_search_begins_wider_than_one_that_knows_nothing() {
-    let found = space(TWO)
-        .transfer(&space(TWO), &learnt([0.25, 0.5]), 3.0)
-        .unwrap();
+    let found = space(TWO).transfer(&space(TWO), &learnt([0.25, 0.5]), 3.0).unwrap();
     // 0.3 is limited to the initial step size of 0.2.
     assert_close(&deviations(&found), &[0.2, 0.15]);
     assert_close(&[correlation(&found)], &[0.6]);
@@ -66,9 +59,7 @@ fn no_search_begins_wider_than_one_that_knows_nothing() {
 #[test]
 fn a_wider_range_means_the_same_numbers() {
     let wide = space("empty = { low = -1000, high = 3000 }\nmerges = { low = 0, high = 4000 }");
-    let found = wide
-        .transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0)
-        .unwrap();
+    let found = wide.transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0).unwrap();
     // 500 in the range -1000 to 3000, and half the spread, since the range is twice as wide.
     assert_close(&found.mean, &[0.375, 0.5]);
     assert_close(&deviations(&found), &[0.05, 0.05]);
@@ -78,29 +69,21 @@ fn a_wider_range_means_the_same_numbers() {
 #[test]
 fn a_weight_that_is_fixed_tells_of_the_others() {
     let fixed = space("empty = { low = 0, high = 2000 }\nmerges = 2200");
-    let found = fixed
-        .transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0)
-        .unwrap();
+    let found = fixed.transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0).unwrap();
     // 2200 is one standard deviation above the mean: the regression line has the slope
     // 0.6 · 0.1 / 0.05, and the remaining variance is that of the residuals.
     assert_close(&found.mean, &[0.25 + 0.6 * 0.1]);
     assert_close(&deviations(&found), &[0.1 * (1.0_f64 - 0.36).sqrt()]);
     // A larger distance does not change the result further.
     let far = space("empty = { low = 0, high = 2000 }\nmerges = 4000");
-    let found = far
-        .transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0)
-        .unwrap();
+    let found = far.transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0).unwrap();
     assert_close(&found.mean, &[0.25 + 2.0 * 0.6 * 0.1]);
 }
 
 #[test]
 fn a_weight_that_is_tuned_now_begins_as_in_any_search() {
-    let more = space(&format!(
-        "{TWO}\nsum-exponent = {{ start = 3.5, low = 3, high = 5 }}"
-    ));
-    let found = more
-        .transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0)
-        .unwrap();
+    let more = space(&format!("{TWO}\nsum-exponent = {{ start = 3.5, low = 3, high = 5 }}"));
+    let found = more.transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0).unwrap();
     assert_close(&found.mean, &[0.25, 0.5, 0.25]);
     assert_close(&deviations(&found), &[0.1, 0.05, 0.2]);
     assert_close(&found.covariance[2], &[0.0, 0.0, 1.0]);
@@ -111,9 +94,8 @@ fn terms_that_are_new_begin_where_they_change_nothing() {
     let more = "corner = { start = 0, low = -1000, high = 3000 }\n\
                 inner-empty = { start = 270, low = 0, high = 4000 }\n\
                 inner-sum = { start = 20, low = 0, high = 40 }";
-    let found = space(&format!("{TWO}\n{more}"))
-        .transfer(&space(TWO), &learnt([0.75, 0.5]), 1.0)
-        .unwrap();
+    let found =
+        space(&format!("{TWO}\n{more}")).transfer(&space(TWO), &learnt([0.75, 0.5]), 1.0).unwrap();
     // In the order of the heuristic's list: inner-empty starts at the 1500 of `empty`,
     // inner-sum at the 11 of the fixed `sum`, regardless of their starts in the file.
     assert_close(&found.mean, &[0.75, 0.5, 0.375, 0.275, 0.25]);
@@ -121,9 +103,7 @@ fn terms_that_are_new_begin_where_they_change_nothing() {
     assert_close(&[correlation(&found)], &[0.6]);
     // A weight that is no longer tuned conditions the others, as with equal terms.
     let fixed = "empty = { low = 0, high = 2000 }\nmerges = 2200\ncorner = 5";
-    let found = space(fixed)
-        .transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0)
-        .unwrap();
+    let found = space(fixed).transfer(&space(TWO), &learnt([0.25, 0.5]), 1.0).unwrap();
     assert_close(&found.mean, &[0.25 + 0.6 * 0.1]);
 }
 
@@ -170,16 +150,10 @@ fn the_mean_stands_for_the_same_weights_whatever_the_scales_are() {
         "low = -50, high = 200",
     ];
     let with = |first, second| {
-        space(&format!(
-            "empty = {{ start = 5, {first} }}\nmerges = {{ start = 5, {second} }}"
-        ))
+        space(&format!("empty = {{ start = 5, {first} }}\nmerges = {{ start = 5, {second} }}"))
     };
     let old = with(ranges[0], ranges[1]);
-    for new in ranges
-        .map(|first| ranges.map(|second| with(first, second)))
-        .iter()
-        .flatten()
-    {
+    for new in ranges.map(|first| ranges.map(|second| with(first, second))).iter().flatten() {
         for step in 0..=100 {
             let point = [f64::from(step) / 100.0, f64::from(37 * step % 101) / 100.0];
             let weights = old.decode(&point);

@@ -69,10 +69,7 @@ fn a_network_is_corrected_by_expressions() {
     assert_eq!(spec.start_weights().values, [1.0, 0.0, 5.0, 0.0, 2.0]);
     let settings = spec.settings();
     let setting = |key: &str| settings[&format!("heuristic.tuples.{key}")].as_str();
-    assert_eq!(
-        setting("expressions.steps.expression"),
-        "abs(r0 - r1) ** power"
-    );
+    assert_eq!(setting("expressions.steps.expression"), "abs(r0 - r1) ** power");
     assert_eq!(setting("expressions.steps.parameters.power"), "2, fixed");
 
     let mut weights = spec.start_weights().clone();
@@ -87,11 +84,7 @@ fn mistakes_in_expressions_beside_a_network() {
     for (from, to, expected) in [
         ("abs(r0 - r1)", "abs(r0 - )", "expected a value, found `)`"),
         ("abs(r0 - r1)", "log(r0)", "finite value for every row"),
-        (
-            "expressions.steps",
-            "expressions.empty",
-            "there is a weight `empty`",
-        ),
+        ("expressions.steps", "expressions.empty", "there is a weight `empty`"),
         ("weight = ", "wieght = ", "wieght"),
     ] {
         let found = mistake(&changed(TERM, from, to));
@@ -102,10 +95,7 @@ fn mistakes_in_expressions_beside_a_network() {
 #[test]
 fn networks_that_cannot_be_used() {
     for (network, expected) in [
-        (
-            "network = \"nowhere.safetensors\"",
-            "the network `nowhere.safetensors` cannot be used",
-        ),
+        ("network = \"nowhere.safetensors\"", "the network `nowhere.safetensors` cannot be used"),
         ("network = \"Cargo.toml\"", "it is no safetensors file"),
         (
             "network = \"learned-small\"\nchecksum = \"00000000\"",

@@ -30,10 +30,7 @@ fn published(preset: &str) -> Configuration {
 
 #[test]
 fn tuned_presets_are_what_their_campaigns_recommend() {
-    let tuned: Vec<_> = Preset::ALL
-        .iter()
-        .filter(|preset| preset.is_tuned())
-        .collect();
+    let tuned: Vec<_> = Preset::ALL.iter().filter(|preset| preset.is_tuned()).collect();
     assert!(tuned.len() >= 2);
     for preset in tuned {
         let evidence = preset.evidence();
@@ -44,12 +41,7 @@ fn tuned_presets_are_what_their_campaigns_recommend() {
         let file = WeightsFile::parse(Path::new(&path), &text).expect("a weights file");
         assert_eq!(Configuration::of_preset(preset), file.weights);
         assert_eq!(evidence, file.evidence);
-        assert_eq!(
-            evidence["verdict"].as_str(),
-            Some("better"),
-            "{}",
-            preset.name
-        );
+        assert_eq!(evidence["verdict"].as_str(), Some("better"), "{}", preset.name);
     }
 }
 
@@ -80,10 +72,7 @@ fn a_file_by_hand_may_leave_out_what_has_a_default() {
         Some(&HeuristicKind::CornerMatrix(CellValue::Power))
     );
     assert_eq!(file.weights.get("exponent"), Some(2.0));
-    assert_eq!(
-        file.weights.values[..16],
-        published("corner-published").values
-    );
+    assert_eq!(file.weights.values[..16], published("corner-published").values);
 }
 
 #[test]
@@ -163,24 +152,15 @@ fn a_heuristic_is_missed_or_refused_as_the_player_needs() {
         assert_eq!(file.weights.subject.player().unwrap().name(), name);
         assert_eq!(file.weights.subject.heuristic(), Some(&HeuristicKind::None));
         let mistakes = parse(&(text + "[heuristic.rows]\nempty = 1\n")).expect_err("weights");
-        assert!(
-            mistakes.contains("`[heuristic.rows]` has no use here"),
-            "{mistakes}"
-        );
+        assert!(mistakes.contains("`[heuristic.rows]` has no use here"), "{mistakes}");
         assert!(mistakes.contains("w.toml:2:"), "{mistakes}");
     }
     // The mistake of the player is reported, not its possible consequences.
     let mistakes = parse("[player.monte-carlo]\nplayouts = 0\n").expect_err("no playouts");
-    assert!(
-        mistakes.contains("`player.monte-carlo.playouts` is out of range"),
-        "{mistakes}"
-    );
+    assert!(mistakes.contains("`player.monte-carlo.playouts` is out of range"), "{mistakes}");
     assert_eq!(mistakes.matches("error").count(), 1, "{mistakes}");
     let mistakes = parse("[player.monte-karlo]\n").expect_err("a typing mistake");
-    assert!(
-        mistakes.contains("did you mean `monte-carlo`?"),
-        "{mistakes}"
-    );
+    assert!(mistakes.contains("did you mean `monte-carlo`?"), "{mistakes}");
     assert_eq!(mistakes.matches("error").count(), 1, "{mistakes}");
 }
 
@@ -228,20 +208,9 @@ fn any_player() -> impl Strategy<Value = PlayerSettings> {
 
 /// Generates any finite number, including subnormal numbers, the largest ones and negative zero.
 fn any_number() -> impl Strategy<Value = f64> {
-    let special = [
-        0.0,
-        -0.0,
-        f64::MAX,
-        f64::MIN,
-        f64::MIN_POSITIVE,
-        5e-324,
-        1e15,
-        0.1,
-    ];
+    let special = [0.0, -0.0, f64::MAX, f64::MIN, f64::MIN_POSITIVE, 5e-324, 1e15, 0.1];
     prop_oneof![
-        any::<u64>()
-            .prop_map(f64::from_bits)
-            .prop_filter("finite", |x| x.is_finite()),
+        any::<u64>().prop_map(f64::from_bits).prop_filter("finite", |x| x.is_finite()),
         prop::sample::select(special.to_vec()),
         (-1_000_000..1_000_000_i32).prop_map(f64::from),
     ]
@@ -260,18 +229,10 @@ fn any_weights() -> impl Strategy<Value = Weights> {
     ]);
     let mut kinds = HeuristicKind::ALL.to_vec();
     kinds.push(HeuristicKind::Expressions(Arc::new(expressions)));
-    kinds.push(HeuristicKind::rows_with([
-        "smoothness",
-        "snake",
-        "snake-ratio",
-    ]));
+    kinds.push(HeuristicKind::rows_with(["smoothness", "snake", "snake-ratio"]));
     prop::sample::select(kinds).prop_flat_map(|heuristic| {
-        prop::collection::vec(any_number(), heuristic.weights().len()).prop_map(move |values| {
-            Weights {
-                heuristic: heuristic.clone(),
-                values,
-            }
-        })
+        prop::collection::vec(any_number(), heuristic.weights().len())
+            .prop_map(move |values| Weights { heuristic: heuristic.clone(), values })
     })
 }
 

@@ -29,17 +29,13 @@ impl PlayersHere {
     ) -> Result<Self, EvaluateError> {
         let closing = Arc::new(AtomicBool::new(false));
         let recent = Arc::new(Mutex::new(Recent::default()));
-        let mut here = Self {
-            closing: Arc::clone(&closing),
-            threads: Vec::new(),
-        };
+        let mut here = Self { closing: Arc::clone(&closing), threads: Vec::new() };
         for _ in 0..threads {
             let (ledger, recent) = (Arc::clone(ledger), Arc::clone(&recent));
             let closing = Arc::clone(&closing);
             let play = move || play_jobs(&ledger, &recent, threads + 1, &closing);
             let thread = thread::Builder::new().name("games".to_owned());
-            here.threads
-                .push(thread.spawn(play).map_err(EvaluateError::threads)?);
+            here.threads.push(thread.spawn(play).map_err(EvaluateError::threads)?);
         }
         Ok(here)
     }

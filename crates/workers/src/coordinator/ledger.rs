@@ -71,11 +71,7 @@ impl Ledger {
         sender: &mpsc::Sender<PlayedPiece>,
     ) -> Vec<JobKey> {
         let key = job.key();
-        let listener = Listener {
-            batch,
-            piece,
-            sender: sender.clone(),
-        };
+        let listener = Listener { batch, piece, sender: sender.clone() };
         let is_twice = self.verify.chooses(&key);
         if !self.wanted.add(&key, job.seeds.len(), is_twice, listener) {
             return Vec::new();
@@ -170,24 +166,9 @@ impl Ledger {
     /// Answers a worker.
     pub(super) fn answer(&mut self, request: Request) -> Answer {
         match request {
-            Request::Claim {
-                key,
-                worker,
-                begins,
-            } => self.claim(&key, &worker, begins),
-            Request::Result {
-                key,
-                worker,
-                results: games,
-                extras,
-                seconds,
-            } => {
-                let results = Results {
-                    worker,
-                    games,
-                    extras,
-                    seconds,
-                };
+            Request::Claim { key, worker, begins } => self.claim(&key, &worker, begins),
+            Request::Result { key, worker, results: games, extras, seconds } => {
+                let results = Results { worker, games, extras, seconds };
                 self.take(&key, results);
                 Answer::Stored
             }

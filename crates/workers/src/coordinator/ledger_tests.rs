@@ -10,12 +10,7 @@ use super::wanted::PlayedPiece;
 use crate::Verify;
 use crate::messages::{Answer, GamesJob, JobKey, Request};
 
-const PIECE: Piece = Piece {
-    job: 0,
-    candidate: 0,
-    first_seed: 0,
-    games: 1,
-};
+const PIECE: Piece = Piece { job: 0, candidate: 0, first_seed: 0, games: 1 };
 
 fn job(seed: u64) -> GamesJob {
     let candidate = Configuration::of_preset(&Preset::ALL[0]);
@@ -40,18 +35,12 @@ impl Run {
         let (sender, receiver) = mpsc::channel();
         let mut ledger = Ledger::default();
         ledger.verify = verify;
-        Self {
-            batch: ledger.open_batch(),
-            ledger,
-            sender,
-            receiver,
-        }
+        Self { batch: ledger.open_batch(), ledger, sender, receiver }
     }
 
     fn add(&mut self, seed: u64) -> Vec<JobKey> {
         let job = job(seed);
-        self.ledger
-            .add(self.batch, &job, &job.subject, PIECE, &self.sender)
+        self.ledger.add(self.batch, &job, &job.subject, PIECE, &self.sender)
     }
 
     fn claim(&mut self, key: &str, worker: &str, begins: bool) -> Answer {
@@ -66,10 +55,7 @@ impl Run {
         let answer = self.ledger.answer(Request::Result {
             key: key.to_owned(),
             worker: worker.to_owned(),
-            results: vec![GameResult {
-                score,
-                ..GameResult::default()
-            }],
+            results: vec![GameResult { score, ..GameResult::default() }],
             extras: BTreeMap::new(),
             seconds: 1.0,
         });
@@ -91,10 +77,7 @@ fn equal_duplicates_are_ignored_and_others_stop_the_run() {
     assert_eq!(run.ledger.failure(), None);
     run.result(&key, "b", 8);
     let failure = run.ledger.failure().unwrap();
-    assert!(
-        failure.contains("worker a and worker b have different"),
-        "{failure}"
-    );
+    assert!(failure.contains("worker a and worker b have different"), "{failure}");
 }
 
 #[test]
@@ -176,10 +159,7 @@ fn a_wrong_result_of_verified_games_is_never_delivered() {
     run.result(&keys[0], "a", 4);
     assert_eq!(run.delivered(), 0);
     let failure = run.ledger.failure().unwrap();
-    assert!(
-        failure.contains("worker b and worker a have different"),
-        "{failure}"
-    );
+    assert!(failure.contains("worker b and worker a have different"), "{failure}");
 }
 
 #[test]

@@ -72,25 +72,26 @@ impl WorkersEvaluator {
         let (opened, outcome) = mpsc::channel();
         let (its_ledger, its_build) = (Arc::clone(&ledger), fingerprint.clone());
         let (its_notice, address_there) = (Arc::clone(&notice), address.clone());
-        let exchange = move || {
-            let work = async {
-                let opening = open(&address_there, its_build, its_ledger, its_notice).await;
-                let opening = opening.map(|(post, subscriptions)| {
-                    let _ = opened.send(Ok(()));
-                    post.exchange(subscriptions, jobs)
-                });
-                match opening {
-                    Ok(exchange) => exchange.await,
-                    Err(error) => drop(opened.send(Err(error))),
+        let exchange =
+            move || {
+                let work = async {
+                    let opening = open(&address_there, its_build, its_ledger, its_notice).await;
+                    let opening = opening.map(|(post, subscriptions)| {
+                        let _ = opened.send(Ok(()));
+                        post.exchange(subscriptions, jobs)
+                    });
+                    match opening {
+                        Ok(exchange) => exchange.await,
+                        Err(error) => drop(opened.send(Err(error))),
+                    }
+                };
+                match runtime::Builder::new_current_thread().enable_all().build() {
+                    Ok(runtime) => runtime.block_on(work),
+                    Err(cause) => drop(opened.send(Err(WorkersError::Server(format!(
+                        "cannot use the network: {cause}"
+                    ))))),
                 }
             };
-            match runtime::Builder::new_current_thread().enable_all().build() {
-                Ok(runtime) => runtime.block_on(work),
-                Err(cause) => drop(opened.send(Err(WorkersError::Server(format!(
-                    "cannot use the network: {cause}"
-                ))))),
-            }
-        };
         let thread = thread::Builder::new()
             .name("exchange with workers".to_owned())
             .spawn(exchange)
@@ -154,9 +155,7 @@ impl WorkersEvaluator {
     }
 
     fn ledger(&self) -> MutexGuard<'_, Ledger> {
-        self.ledger
-            .lock()
-            .expect("no thread panics with the ledger")
+        self.ledger.lock().expect("no thread panics with the ledger")
     }
 
     /// The number of games that are played at the same time.
@@ -192,15 +191,8 @@ async fn open(
     notice: Notice,
 ) -> Result<(Arc<Post>, (async_nats::Subscriber, async_nats::Subscriber)), WorkersError> {
     let came_back = Arc::new(AtomicBool::new(false));
-    let client = address
-        .connect("tune2048 run", Arc::clone(&came_back))
-        .await?;
-    let run = client
-        .new_inbox()
-        .rsplit('.')
-        .next()
-        .unwrap_or_default()
-        .to_owned();
+    let client = address.connect("tune2048 run", Arc::clone(&came_back)).await?;
+    let run = client.new_inbox().rsplit('.').next().unwrap_or_default().to_owned();
     let queue = Queue::new(client.clone(), fingerprint.clone());
     let post = Arc::new(Post {
         routes: Mutex::default(),

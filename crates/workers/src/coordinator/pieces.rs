@@ -35,11 +35,7 @@ pub(super) struct Pieces {
 
 impl Pieces {
     pub(super) fn new(job: &Job) -> Self {
-        Self {
-            candidates: job.candidates.len(),
-            seeds: job.seeds.len(),
-            next: 0,
-        }
+        Self { candidates: job.candidates.len(), seeds: job.seeds.len(), next: 0 }
     }
 
     /// Whether all games were taken.
@@ -68,12 +64,7 @@ impl Pieces {
             .max(1)
             .min(self.seeds - first_seed);
         self.next += games;
-        Some(Piece {
-            job,
-            candidate,
-            first_seed,
-            games,
-        })
+        Some(Piece { job, candidate, first_seed, games })
     }
 }
 
@@ -83,26 +74,17 @@ mod tests {
 
     fn sizes(mut pieces: Pieces, game_seconds: Option<f64>, cores: usize) -> Vec<(usize, usize)> {
         let next = || pieces.next(0, game_seconds, cores);
-        std::iter::from_fn(next)
-            .map(|piece| (piece.candidate, piece.games))
-            .collect()
+        std::iter::from_fn(next).map(|piece| (piece.candidate, piece.games)).collect()
     }
 
     fn batch(candidates: usize, seeds: usize) -> Pieces {
-        Pieces {
-            candidates,
-            seeds,
-            next: 0,
-        }
+        Pieces { candidates, seeds, next: 0 }
     }
 
     #[test]
     fn long_games_and_unknown_ones_are_sent_one_by_one() {
         for seconds in [Some(60.0), Some(0.5), None] {
-            assert_eq!(
-                sizes(batch(2, 2), seconds, 1),
-                [(0, 1), (0, 1), (1, 1), (1, 1)]
-            );
+            assert_eq!(sizes(batch(2, 2), seconds, 1), [(0, 1), (0, 1), (1, 1), (1, 1)]);
         }
     }
 
@@ -120,12 +102,7 @@ mod tests {
     fn the_last_jobs_are_short() {
         let found = sizes(batch(1, 1000), Some(0.01), 2);
         assert_eq!((found[0].1, found[1].1), (75, 75));
-        let last: Vec<usize> = found
-            .iter()
-            .rev()
-            .map(|(_, games)| *games)
-            .take(4)
-            .collect();
+        let last: Vec<usize> = found.iter().rev().map(|(_, games)| *games).take(4).collect();
         assert!(last.iter().all(|&games| games <= 10), "{last:?}");
     }
 
@@ -133,10 +110,7 @@ mod tests {
     fn no_job_is_more_than_a_quarter_of_a_cores_share() {
         for cores in [1, 2, 10, 1000] {
             for (_, games) in sizes(batch(1, 400), Some(0.0), cores) {
-                assert!(
-                    games <= (400 / cores / 4).max(1),
-                    "{games} games on {cores} cores"
-                );
+                assert!(games <= (400 / cores / 4).max(1), "{games} games on {cores} cores");
             }
         }
     }

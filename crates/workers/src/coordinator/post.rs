@@ -88,9 +88,7 @@ impl Post {
     }
 
     fn ledger(&self) -> MutexGuard<'_, Ledger> {
-        self.ledger
-            .lock()
-            .expect("no thread panics with the ledger")
+        self.ledger.lock().expect("no thread panics with the ledger")
     }
 
     fn routes(&self) -> MutexGuard<'_, HashSet<String>> {

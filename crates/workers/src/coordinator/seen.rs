@@ -93,8 +93,7 @@ impl Workers {
         for seen in self.seen.values_mut() {
             seen.is_gone |= seen.last.elapsed() > gone_after();
         }
-        self.seen
-            .retain(|_, seen| !seen.is_gone || seen.games > 0 || seen.given_back > 0);
+        self.seen.retain(|_, seen| !seen.is_gone || seen.games > 0 || seen.given_back > 0);
         self.order.retain(|worker| self.seen.contains_key(worker));
     }
 
@@ -123,9 +122,7 @@ impl Workers {
 
     /// The number of games that the workers of a build play at the same time.
     pub(super) fn cores(&self, fingerprint: &str) -> usize {
-        self.here(fingerprint)
-            .map(|seen| seen.presence.threads)
-            .sum()
+        self.here(fingerprint).map(|seen| seen.presence.threads).sum()
     }
 
     /// The number of workers of a build that are there.
@@ -207,10 +204,7 @@ mod tests {
         workers.forget_the_gone();
         let list = workers.list("f");
         assert_eq!(list.len(), 1);
-        assert_eq!(
-            (list[0].cores, list[0].games, list[0].given_back),
-            (2, 7, 1)
-        );
+        assert_eq!((list[0].cores, list[0].games, list[0].given_back), (2, 7, 1));
         assert!(!list[0].is_here);
     }
 }

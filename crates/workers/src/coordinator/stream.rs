@@ -63,14 +63,8 @@ impl WorkersEvaluator {
     ) -> Result<(), EvaluateError> {
         let (sender, played) = mpsc::channel();
         let batch = self.ledger().open_batch();
-        let mut stream = Stream {
-            evaluator: self,
-            batch,
-            sender,
-            open: VecDeque::new(),
-            first: 0,
-            ahead: 0,
-        };
+        let mut stream =
+            Stream { evaluator: self, batch, sender, open: VecDeque::new(), first: 0, ahead: 0 };
         let mut jobs = jobs.fuse();
         loop {
             stream.send_ahead(&mut jobs)?;
@@ -104,11 +98,7 @@ impl WorkersEvaluator {
 impl<'j> Stream<'_, 'j> {
     fn add(&mut self, job: Cow<'j, Job>) -> Result<(), EvaluateError> {
         job.check()?;
-        let sent = job
-            .subject
-            .command()
-            .map(without_command_line)
-            .transpose()?;
+        let sent = job.subject.command().map(without_command_line).transpose()?;
         let sent = sent.map(|program| Arc::new(job.subject.run_as(program)));
         self.open.push_back(Open {
             sent,
@@ -159,8 +149,7 @@ impl<'j> Stream<'_, 'j> {
             ledger.add(self.batch, &games, &candidate.subject, piece, &self.sender)
         };
         self.ahead += 1;
-        keys.into_iter()
-            .try_for_each(|key| self.evaluator.send(key))
+        keys.into_iter().try_for_each(|key| self.evaluator.send(key))
     }
 
     /// Puts the games of a piece into their places.
@@ -178,10 +167,7 @@ impl<'j> Stream<'_, 'j> {
             monitor.game_played();
             open.collector.add(PlayedGame {
                 index: first + offset,
-                result: ProgramGame {
-                    result,
-                    extras: std::mem::take(&mut extras[offset]),
-                },
+                result: ProgramGame { result, extras: std::mem::take(&mut extras[offset]) },
                 seconds,
             });
         }

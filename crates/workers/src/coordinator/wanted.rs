@@ -107,12 +107,7 @@ impl Wanted {
             job.listeners.push(listener);
             return false;
         }
-        let job = WantedJob {
-            games,
-            listeners: vec![listener],
-            is_twice,
-            first: None,
-        };
+        let job = WantedJob { games, listeners: vec![listener], is_twice, first: None };
         self.jobs.insert(key.to_owned(), job);
         true
     }
@@ -164,15 +159,8 @@ impl Wanted {
                 Some(_) => {}
             }
         }
-        self.answered
-            .entry(key.to_owned())
-            .or_insert(Answered { digest, worker });
-        for listener in self
-            .jobs
-            .remove(key)
-            .into_iter()
-            .flat_map(|job| job.listeners)
-        {
+        self.answered.entry(key.to_owned()).or_insert(Answered { digest, worker });
+        for listener in self.jobs.remove(key).into_iter().flat_map(|job| job.listeners) {
             let results = results.clone();
             let piece = listener.piece;
             // Whoever has stopped listening does not need the games.

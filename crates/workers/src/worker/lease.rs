@@ -63,13 +63,7 @@ impl<'w> Lease<'w> {
     /// Takes a job into hands; `None` if its subject names no run.
     pub(super) fn new(client: &'w Client, worker: &'w str, message: Message) -> Option<Self> {
         let (run, key) = Queue::run_and_key(&message.subject)?;
-        Some(Self {
-            client,
-            worker,
-            message,
-            run,
-            key,
-        })
+        Some(Self { client, worker, message, run, key })
     }
 
     /// Plays the job, if its run needs it, and delivers its result.
@@ -188,11 +182,7 @@ impl<'w> Lease<'w> {
     }
 
     fn claim(&self, begins: bool) -> Request {
-        Request::Claim {
-            key: self.key.clone(),
-            worker: self.worker.to_owned(),
-            begins,
-        }
+        Request::Claim { key: self.key.clone(), worker: self.worker.to_owned(), begins }
     }
 
     async fn ask(&self, request: &Request) -> Reply {
@@ -200,10 +190,7 @@ impl<'w> Lease<'w> {
         if self.client.connection_state() != State::Connected {
             return Reply::Silence;
         }
-        let reply = self
-            .client
-            .request(run_subject(&self.run), json(request).into())
-            .await;
+        let reply = self.client.request(run_subject(&self.run), json(request).into()).await;
         match reply {
             Ok(reply) => {
                 let answer = serde_json::from_slice(&reply.payload);

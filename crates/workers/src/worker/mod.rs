@@ -78,10 +78,7 @@ impl Worker {
     #[doc(hidden)]
     #[must_use]
     pub fn of_build(self, fingerprint: Fingerprint) -> Self {
-        Self {
-            fingerprint,
-            ..self
-        }
+        Self { fingerprint, ..self }
     }
 
     /// Plays games until a stop is requested; `notice` takes lines for the user.
@@ -106,12 +103,7 @@ impl Worker {
     ) -> Result<Played, WorkersError> {
         let came_back = Arc::new(AtomicBool::new(false));
         let client = self.address.connect("tune2048 worker", came_back).await?;
-        let worker = client
-            .new_inbox()
-            .rsplit('.')
-            .next()
-            .unwrap_or_default()
-            .to_owned();
+        let worker = client.new_inbox().rsplit('.').next().unwrap_or_default().to_owned();
         notice(&format!(
             "worker {worker} of version {}, fingerprint {}, plays {} games at a time for {}",
             env!("CARGO_PKG_VERSION"),
@@ -142,10 +134,7 @@ impl Worker {
             () = following => {}
             () = self.show_presence(&client, &presence, notice) => {}
         }
-        let farewell = Presence {
-            threads: 0,
-            ..presence
-        };
+        let farewell = Presence { threads: 0, ..presence };
         let _ = client.publish(WORKERS, json(&farewell).into()).await;
         let _ = timeout(PULL_PATIENCE, client.flush()).await;
         Ok(hands.played.get())
@@ -279,8 +268,5 @@ fn host() -> String {
     let name = fs::read_to_string("/proc/sys/kernel/hostname").ok();
     let name = name.or_else(|| std::env::var("HOSTNAME").ok());
     let name = name.or_else(|| std::env::var("COMPUTERNAME").ok());
-    name.map_or_else(
-        || "a machine without a name".to_owned(),
-        |name| name.trim().to_owned(),
-    )
+    name.map_or_else(|| "a machine without a name".to_owned(), |name| name.trim().to_owned())
 }

@@ -62,10 +62,7 @@ impl Recent {
             return Arc::clone(place);
         }
         while self.tables.len() >= most {
-            let oldest = self
-                .tables
-                .pop_front()
-                .and_then(|(_, place)| Arc::into_inner(place));
+            let oldest = self.tables.pop_front().and_then(|(_, place)| Arc::into_inner(place));
             if let Some(tables) = oldest.and_then(OnceLock::into_inner) {
                 tables.release();
             }
@@ -95,20 +92,13 @@ impl Players {
             thread.spawn(play).map_err(EvaluateError::threads)
         };
         let started = (0..threads).map(start).collect::<Result<_, _>>()?;
-        Ok(Self {
-            tasks: Some(tasks),
-            threads: started,
-        })
+        Ok(Self { tasks: Some(tasks), threads: started })
     }
 
     /// Plays a job on the next free thread.
     pub(crate) async fn play(&self, job: GamesJob, progress: Arc<Progress>) -> Outcome {
         let (answer, played) = oneshot::channel();
-        let task = Task {
-            job,
-            progress,
-            answer,
-        };
+        let task = Task { job, progress, answer };
         // Without threads, the worker has ended.
         let tasks = self.tasks.as_ref();
         if tasks.is_none_or(|tasks| tasks.send(task).is_err()) {
@@ -134,12 +124,7 @@ fn play_tasks(
     most_tables: usize,
     programs: Programs,
 ) {
-    let next = || {
-        incoming
-            .lock()
-            .expect("no thread panics while it waits")
-            .recv()
-    };
+    let next = || incoming.lock().expect("no thread panics while it waits").recv();
     let hand = Hand::new(Some(programs));
     while let Ok(task) = next() {
         let played = hand.play(&task.job, recent, most_tables, &task.progress);
@@ -157,10 +142,7 @@ pub(crate) struct Hand {
 
 impl Hand {
     pub(crate) fn new(programs: Option<Programs>) -> Self {
-        Self {
-            evaluator: ProgramEvaluator::new(Some(1)),
-            programs,
-        }
+        Self { evaluator: ProgramEvaluator::new(Some(1)), programs }
     }
 
     /// Plays a job with the tables of its candidate, which are built if they are not there, or
@@ -210,10 +192,7 @@ impl Hand {
         program: CommandSettings,
         progress: &Progress,
     ) -> Outcome {
-        let job = Job {
-            subject: Arc::new(job.subject.run_as(program)),
-            ..job.job()
-        };
+        let job = Job { subject: Arc::new(job.subject.run_as(program)), ..job.job() };
         let mut played = None;
         let take = &mut |games| played = Some(games);
         match self.evaluator.evaluate(&job, &progress.monitor, take) {
@@ -247,11 +226,7 @@ fn play(
     });
     let results = games.collect::<Option<Vec<_>>>()?;
     let seconds = start.elapsed().as_secs_f64();
-    Some(PlayedJob {
-        results,
-        extras: BTreeMap::new(),
-        seconds,
-    })
+    Some(PlayedJob { results, extras: BTreeMap::new(), seconds })
 }
 
 #[cfg(test)]
@@ -271,12 +246,8 @@ mod tests {
     }
 
     fn played(players: &Players, job: GamesJob, progress: &Arc<Progress>) -> Option<PlayedJob> {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .build()
-            .unwrap();
-        runtime
-            .block_on(players.play(job, Arc::clone(progress)))
-            .unwrap()
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(players.play(job, Arc::clone(progress))).unwrap()
     }
 
     #[test]

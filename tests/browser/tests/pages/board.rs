@@ -46,9 +46,7 @@ fn two_players_play_by_buttons_and_keys_as_the_server_says() {
     browser.wait_until("document.getElementById('live').className === 'ended'");
     let asked = |browser: &Browser| {
         let requests = browser.requests();
-        let of_games = requests
-            .iter()
-            .filter(|request| request.contains("/games/"));
+        let of_games = requests.iter().filter(|request| request.contains("/games/"));
         of_games.count()
     };
     assert_eq!(asked(&browser), 0, "games before anybody wants to see them");
@@ -67,10 +65,7 @@ fn two_players_play_by_buttons_and_keys_as_the_server_says() {
     assert_ne!(first, second);
     let said = browser.evaluate("document.getElementById('play-status').textContent");
     let said = said.as_str().expect("a text");
-    assert!(
-        said.starts_with("Move 1. Tuned weights: ") && said.contains("plays "),
-        "{said}"
-    );
+    assert!(said.starts_with("Move 1. Tuned weights: ") && said.contains("plays "), "{said}");
     let chosen = "document.querySelectorAll('#play-boards tr.chosen').length";
     assert_eq!(browser.evaluate(chosen), json!(2));
     browser.evaluate(&click("back"));
@@ -83,9 +78,7 @@ fn two_players_play_by_buttons_and_keys_as_the_server_says() {
     ));
     let hex = position[0].as_str().expect("a board");
     let ranks = hex.chars().map(|digit| digit.to_digit(16).expect("a rank"));
-    let sum: u64 = ranks
-        .map(|rank| if rank == 0 { 0 } else { 1 << rank })
-        .sum();
+    let sum: u64 = ranks.map(|rank| if rank == 0 { 0 } else { 1 << rank }).sum();
     browser.evaluate(&click("step"));
     browser.wait_until(&format!("{SHOWN} === 1"));
     assert_eq!(sums(&mut browser)[0], sum);
@@ -95,28 +88,17 @@ fn two_players_play_by_buttons_and_keys_as_the_server_says() {
     let ring = "getComputedStyle(document.activeElement).outlineStyle !== 'none'";
     browser.press("ArrowRight", 39);
     browser.wait_until(&format!("{SHOWN} === 2"));
-    assert_eq!(
-        browser.evaluate(ring),
-        json!(true),
-        "one sees where the focus is"
-    );
+    assert_eq!(browser.evaluate(ring), json!(true), "one sees where the focus is");
     browser.press("ArrowLeft", 37);
     browser.wait_until(&format!("{SHOWN} === 1"));
     browser.evaluate("document.getElementById('play-speed').value = '100'");
     browser.press(" ", 32);
     browser.wait_until(&format!("{SHOWN} > 20"));
-    assert_eq!(
-        browser.evaluate("document.getElementById('play-run').textContent"),
-        json!("Pause")
-    );
+    assert_eq!(browser.evaluate("document.getElementById('play-run').textContent"), json!("Pause"));
     browser.press(" ", 32);
     let paused = browser.evaluate(SHOWN);
     browser.evaluate("new Promise((done) => setTimeout(done, 200))");
-    assert_eq!(
-        browser.evaluate(SHOWN),
-        paused,
-        "it goes on while it is paused"
-    );
+    assert_eq!(browser.evaluate(SHOWN), paused, "it goes on while it is paused");
 
     // Another game while it plays begins at its start and plays on.
     browser.evaluate(&click("run"));
@@ -150,23 +132,12 @@ fn two_players_play_by_buttons_and_keys_as_the_server_says() {
     let ended = "[...document.querySelectorAll('#play-boards .facts')]
         .every((facts) => facts.textContent.endsWith('the end'))";
     browser.wait_until(ended);
-    assert_eq!(
-        browser.evaluate("document.getElementById('play-run').textContent"),
-        json!("Play")
-    );
+    assert_eq!(browser.evaluate("document.getElementById('play-run').textContent"), json!("Play"));
     let said = browser.evaluate("document.getElementById('play-status').textContent");
-    assert!(
-        said.as_str().is_some_and(|said| said.contains("has ended")),
-        "{said}"
-    );
+    assert!(said.as_str().is_some_and(|said| said.contains("has ended")), "{said}");
     assert_quiet(&mut browser, &address);
 
-    for (width, scheme) in [
-        (400, "light"),
-        (400, "dark"),
-        (1000, "light"),
-        (1600, "dark"),
-    ] {
+    for (width, scheme) in [(400, "light"), (400, "dark"), (1000, "light"), (1600, "dark")] {
         browser.show(width, 900, scheme);
         assert_fits(&mut browser, width);
         assert_is_legible(&mut browser, scheme);
@@ -186,22 +157,15 @@ fn what_cannot_be_played_is_told_on_the_page() {
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
     std::fs::create_dir(scratch.path("results/new")).unwrap();
     for file in ["campaign.json", "search-space.toml"] {
-        scratch.write(
-            &format!("results/new/{file}"),
-            scratch.bytes(&format!("results/tiny/{file}")),
-        );
+        scratch
+            .write(&format!("results/new/{file}"), scratch.bytes(&format!("results/tiny/{file}")));
     }
     let (server, address) = serve(&scratch, "0");
     browser.open(&format!("{address}report/new"));
     browser.evaluate("document.getElementById('play-run').click()");
     let status = "document.getElementById('play-status').textContent";
-    browser.wait_until(&format!(
-        "{status}.includes('No generation is complete yet')"
-    ));
-    assert_eq!(
-        browser.evaluate("document.getElementById('play-run').textContent"),
-        json!("Play")
-    );
+    browser.wait_until(&format!("{status}.includes('No generation is complete yet')"));
+    assert_eq!(browser.evaluate("document.getElementById('play-run').textContent"), json!("Play"));
     assert_quiet(&mut browser, &address);
     end(server);
 }

@@ -11,9 +11,7 @@ use tune2048_testkit::spaces::LONG;
 pub(super) fn serve(scratch: &Scratch, port: &str) -> (Running, String) {
     let mut process = scratch.start(&format!("serve results --port {port}"));
     let line = process.first_line();
-    let address = line
-        .split_whitespace()
-        .find(|word| word.starts_with("http://"));
+    let address = line.split_whitespace().find(|word| word.starts_with("http://"));
     let address = address.unwrap_or_else(|| panic!("no address in {line}"));
     (process, address.trim_end_matches(',').to_owned())
 }
@@ -47,12 +45,7 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     // The list is open before there is any campaign.
     browser.open(&address);
     browser.wait_until("document.getElementById('live').className === 'live'");
-    assert!(
-        browser
-            .evaluate("document.body.innerText")
-            .to_string()
-            .contains("None yet")
-    );
+    assert!(browser.evaluate("document.body.innerText").to_string().contains("None yet"));
     browser.evaluate("window.isSame = true");
     let mut campaign = scratch.start("run long.toml --no-pilot --threads 1");
     browser.wait_until("document.querySelector('#table-campaigns a')");
@@ -62,11 +55,7 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     campaign.signal("STOP");
     let listed = "document.querySelector('#table-campaigns tbody').rows[0].cells[2].textContent";
     browser.wait_until(&format!("Number.parseInt({listed}) >= 2"));
-    assert_eq!(
-        browser.evaluate("window.isSame"),
-        json!(true),
-        "the list was reloaded"
-    );
+    assert_eq!(browser.evaluate("window.isSame"), json!(true), "the list was reloaded");
     assert_quiet(&mut browser, &address);
 
     // From the list to the report, by its link.
@@ -74,10 +63,7 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
         .evaluate("window.isBefore = true; document.querySelector('#table-campaigns a').click()");
     browser.wait_until("!window.isBefore && document.getElementById('live')?.className === 'live'");
     assert_eq!(browser.evaluate("location.pathname"), json!("/report/long"));
-    let early = browser
-        .evaluate(GENERATIONS)
-        .as_u64()
-        .expect("a number of generations");
+    let early = browser.evaluate(GENERATIONS).as_u64().expect("a number of generations");
     assert!((2..12).contains(&early), "{early}");
 
     // What the reader has opened and scrolled to stays.
@@ -92,41 +78,23 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     browser.wait_until(&format!("{GENERATIONS} > {early}"));
     campaign.signal("STOP");
     browser.wait_until("document.getElementById('report').innerText !== window.before");
-    assert_eq!(
-        browser.evaluate("window.isSame"),
-        json!(true),
-        "the page was reloaded"
-    );
-    assert_eq!(
-        browser.evaluate("document.querySelector('#report details').open"),
-        json!(true)
-    );
+    assert_eq!(browser.evaluate("window.isSame"), json!(true), "the page was reloaded");
+    assert_eq!(browser.evaluate("document.querySelector('#report details').open"), json!(true));
     assert_eq!(
         browser.evaluate("document.activeElement === document.querySelector('#report summary')"),
         json!(true),
         "the focus was lost"
     );
-    assert_ne!(
-        browser.evaluate("window.scrollY"),
-        json!(0),
-        "it jumped to the top"
-    );
+    assert_ne!(browser.evaluate("window.scrollY"), json!(0), "it jumped to the top");
     let role = "document.getElementById('live-state').getAttribute('role')";
-    assert_eq!(
-        browser.evaluate(role),
-        json!("status"),
-        "news are announced"
-    );
+    assert_eq!(browser.evaluate(role), json!("status"), "news are announced");
     let told = browser.evaluate("document.getElementById('live-progress').textContent");
     let told = told.as_str().expect("a text");
     for part in ["generations", "games a second", " left"] {
         assert!(told.contains(part), "{part}: {told}");
     }
     let share = browser.evaluate("document.getElementById('live-share').value");
-    assert!(
-        (0.05..0.95).contains(&share.as_f64().expect("a share")),
-        "{share}"
-    );
+    assert!((0.05..0.95).contains(&share.as_f64().expect("a share")), "{share}");
     browser.evaluate("window.scrollTo(0, 0)");
     for width in [1600, 1000, 400] {
         for scheme in ["light", "dark"] {
@@ -158,20 +126,11 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
         json!("search"),
         "the filter lost the focus"
     );
-    assert_eq!(
-        browser.evaluate("window.isSame"),
-        json!(true),
-        "the page was reloaded"
-    );
+    assert_eq!(browser.evaluate("window.isSame"), json!(true), "the page was reloaded");
     assert_quiet(&mut browser, &address);
 
     // The page notices that the server ends, and that it is there again.
-    let port = address
-        .trim_end_matches('/')
-        .rsplit(':')
-        .next()
-        .unwrap()
-        .to_owned();
+    let port = address.trim_end_matches('/').rsplit(':').next().unwrap().to_owned();
     end(server);
     browser.wait_until("document.getElementById('live').className === 'disconnected'");
     let (server, again) = serve(&scratch, &port);
@@ -180,11 +139,7 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     // And that the campaign goes away.
     std::fs::remove_dir_all(scratch.path("results/long")).unwrap();
     browser.wait_until("document.getElementById('live').className === 'gone'");
-    assert_eq!(
-        browser.evaluate("window.isSame"),
-        json!(true),
-        "the page was reloaded"
-    );
+    assert_eq!(browser.evaluate("window.isSame"), json!(true), "the page was reloaded");
     end(server);
 }
 
@@ -245,11 +200,7 @@ fn assert_is_sorted(browser: &mut Browser) {
     let rows: Vec<(f64, bool, bool)> = serde_json::from_value(rows).expect("rows");
     assert!(rows.len() >= 12);
     assert!(rows.is_sorted_by(|a, b| a.0 >= b.0), "{rows:?}");
-    assert!(
-        rows.iter()
-            .all(|(_, is_hidden, has_zero)| is_hidden != has_zero),
-        "{rows:?}"
-    );
+    assert!(rows.iter().all(|(_, is_hidden, has_zero)| is_hidden != has_zero), "{rows:?}");
     let marked = "document.querySelectorAll('#table-trials [aria-sort=descending]').length";
     assert_eq!(browser.evaluate(marked), json!(1));
 }

@@ -65,11 +65,7 @@ pub(super) fn assert_is_legible(browser: &mut Browser, scheme: &str) {
     );
     assert_eq!(found["bad"], json!([]), "hard to read on a {scheme} page");
     let luminance = found["page"].as_f64().expect("a luminance");
-    assert_eq!(
-        luminance < 0.2,
-        scheme == "dark",
-        "luminance {luminance} of a {scheme} page"
-    );
+    assert_eq!(luminance < 0.2, scheme == "dark", "luminance {luminance} of a {scheme} page");
 }
 
 /// Goes through the page with Tab alone, and unfolds what is folded with Enter.
@@ -91,19 +87,12 @@ pub(super) fn assert_keyboard_reaches_everything(browser: &mut Browser) {
         if active["name"] == "body" {
             break;
         }
-        assert_eq!(
-            active["hasRing"], true,
-            "one cannot see where the focus is: {active}"
-        );
+        assert_eq!(active["hasRing"], true, "one cannot see where the focus is: {active}");
         if active["isFolded"] == true {
             browser.press("Enter", 13);
         }
     }
-    assert_eq!(
-        browser.evaluate(folded),
-        json!(0),
-        "what Enter did not unfold"
-    );
+    assert_eq!(browser.evaluate(folded), json!(0), "what Enter did not unfold");
     let missed = browser.evaluate(
         "[...document.querySelectorAll('a[href], summary, button, input, select, [tabindex]')]
           .filter((e) => e.checkVisibility() && !('reached' in e.dataset))

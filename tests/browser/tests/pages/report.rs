@@ -49,9 +49,7 @@ fn table_rows(browser: &mut Browser, id: &str) -> Vec<BTreeMap<String, String>> 
 fn number(text: &str) -> f64 {
     let plain = text.replace('\u{2212}', "-");
     let plain: String = plain.chars().filter(|c| !c.is_whitespace()).collect();
-    plain
-        .parse()
-        .unwrap_or_else(|_| panic!("{text:?} is no number"))
+    plain.parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
 }
 
 fn mean(numbers: &[f64]) -> f64 {
@@ -114,9 +112,7 @@ fn campaigns_side_by_side_use_the_width_that_there_is() {
     };
     let scratch = Scratch::new();
     report(&scratch);
-    scratch
-        .tune2048("run long.toml --no-pilot --out other")
-        .succeeds();
+    scratch.tune2048("run long.toml --no-pilot --out other").succeeds();
     scratch.tune2048("report --compare out other").succeeds();
     let address = format!("file://{}", scratch.path("comparison.html").display());
     for (width, scheme) in [(1600, "light"), (1000, "dark"), (400, "light")] {
@@ -128,10 +124,7 @@ fn campaigns_side_by_side_use_the_width_that_there_is() {
             "[...document.querySelectorAll('#figure-convergence svg')]
               .find((e) => e.checkVisibility()).getBoundingClientRect().width / innerWidth",
         );
-        assert!(
-            share.as_f64().is_some_and(|share| share > 0.85),
-            "{share} of {width}"
-        );
+        assert!(share.as_f64().is_some_and(|share| share > 0.85), "{share} of {width}");
         let cut = "[...document.querySelectorAll('.scroll')].filter((e) =>
             e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.ariaLabel)";
         assert_eq!(browser.evaluate(cut), json!([]), "cut at {width}");
@@ -189,11 +182,7 @@ fn its_tables_hold_the_numbers_of_the_files() {
     assert_eq!(shown.len(), trials.len());
     for (shown, trial) in shown.iter().zip(&trials) {
         for column in ["trial", "generation", "candidate", "games"] {
-            assert_eq!(
-                number(&shown[column]),
-                number(&trial[column]),
-                "{column}: {shown:?}"
-            );
+            assert_eq!(number(&shown[column]), number(&trial[column]), "{column}: {shown:?}");
         }
         assert_rounded(&shown["mean score"], number(&trial["mean_score"]));
     }

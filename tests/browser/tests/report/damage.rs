@@ -16,10 +16,7 @@ fn an_unfinished_campaign_is_told_to_be_one_wherever_it_stops() {
             // While it holds its files.
             let page = Page::of(&folder);
             let words = page.words();
-            assert!(
-                words.contains("not finished"),
-                "{optimizer}, {candidates}: {words}"
-            );
+            assert!(words.contains("not finished"), "{optimizer}, {candidates}: {words}");
             assert!(page.all("#table-verdict").is_empty());
         }
     }
@@ -56,13 +53,8 @@ fn a_folder_without_its_later_files_has_a_page() {
 fn damage_is_told_with_its_place() {
     let scratch = Scratch::new();
     scratch.run("out", &space("cma-es", "generations = 3"));
-    for file in [
-        "trials.csv",
-        "final-games.csv",
-        "finalists.csv",
-        "looks.csv",
-        "distributions.csv",
-    ] {
+    for file in ["trials.csv", "final-games.csv", "finalists.csv", "looks.csv", "distributions.csv"]
+    {
         let whole = scratch.read(&format!("out/{file}"));
         let damaged = whole.replacen('0', "1", 40);
         assert_ne!(damaged, whole);

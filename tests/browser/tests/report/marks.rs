@@ -20,24 +20,16 @@ fn every_candidate_and_every_figure_answers_a_pointer() {
         .map(|title| words(*title))
         .collect();
     let beyond = trials.iter().filter(|trial| {
-        let name = format!(
-            "trial {}, generation {}:",
-            trial["trial"], trial["generation"]
-        );
+        let name = format!("trial {}, generation {}:", trial["trial"], trial["generation"]);
         let found = titles.iter().find(|title| title.starts_with(&name));
         found.is_none_or(|found| {
             for column in ["empty", "merges"] {
                 let (_, text) = found.split_once(&format!(" {column} ")).expect(column);
                 // Numbers have their thousands apart: the next word begins with a letter.
                 let end = text.find(|c: char| c.is_alphabetic()).unwrap_or(text.len());
-                let (shown, exact) = (
-                    number(&text[..end]),
-                    value(trial, &format!("weight.{column}")),
-                );
-                assert!(
-                    (shown - exact).abs() <= 1e-3 * exact.abs(),
-                    "{column} {exact}: {found}"
-                );
+                let (shown, exact) =
+                    (number(&text[..end]), value(trial, &format!("weight.{column}")));
+                assert!((shown - exact).abs() <= 1e-3 * exact.abs(), "{column} {exact}: {found}");
             }
             false
         })
@@ -46,9 +38,8 @@ fn every_candidate_and_every_figure_answers_a_pointer() {
     assert!(20 * beyond <= trials.len(), "{beyond} of {}", trials.len());
     for figure in page.all("figure") {
         let id = figure.attr("id").expect("an id");
-        let titles = page.all(&format!(
-            "#{id} svg g title, #{id} svg path title, #{id} svg rect title"
-        ));
+        let titles =
+            page.all(&format!("#{id} svg g title, #{id} svg path title, #{id} svg rect title"));
         assert!(!titles.is_empty(), "nothing of {id} answers");
         assert!(titles.iter().all(|title| !words(*title).is_empty()), "{id}");
     }
@@ -62,26 +53,16 @@ fn an_unfinished_campaign_shows_its_front_runner_and_its_pace() {
     go_on(&mut campaign, &Fake::stopping_after(80)).unwrap_err();
     let page = Page::of(&folder);
     check(&page);
-    assert_eq!(
-        words(page.all("#table-weights thead th")[2]),
-        "front runner"
-    );
+    assert_eq!(words(page.all("#table-weights thead th")[2]), "front runner");
     let mean = &rows(&scratch, "distributions.csv");
     let mean = value(mean.last().expect("a distribution"), "mean.empty");
     let progress = Progress::read(&folder).unwrap();
-    let expected = progress
-        .spec
-        .decode(&[vec![mean], vec![0.5; progress.spec.dimensions() - 1]].concat());
-    let row = page
-        .table("table-weights")
-        .into_iter()
-        .find(|row| row[0] == "empty");
+    let expected =
+        progress.spec.decode(&[vec![mean], vec![0.5; progress.spec.dimensions() - 1]].concat());
+    let row = page.table("table-weights").into_iter().find(|row| row[0] == "empty");
     let shown = number(&row.expect("a row")[2]);
     let expected = expected.get("empty").expect("a weight");
-    assert!(
-        (shown / expected - 1.0).abs() < 1e-3,
-        "{shown}, expected {expected}"
-    );
+    assert!((shown / expected - 1.0).abs() < 1e-3, "{shown}, expected {expected}");
     let done = page.all("progress")[0].attr("value").expect("a share");
     let done: f64 = done.parse().unwrap();
     assert!((0.2..0.6).contains(&done), "{done}");

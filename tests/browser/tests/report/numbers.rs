@@ -48,19 +48,13 @@ fn candidates_and_generations_are_those_of_the_trials() {
     for (row, drawn_from) in generations.iter().zip(&drawn_from) {
         let of_it = |trial: &&BTreeMap<String, String>| trial["generation"] == row[0];
         let of_it: Vec<_> = trials.iter().filter(of_it).collect();
-        let scores: Vec<f64> = of_it
-            .iter()
-            .map(|trial| value(trial, "mean_score"))
-            .collect();
+        let scores: Vec<f64> = of_it.iter().map(|trial| value(trial, "mean_score")).collect();
         games += of_it.iter().map(|trial| value(trial, "games")).sum::<f64>();
         assert_rounds(&row[1], scores.len() as f64, 0);
         assert_rounds(&row[3], games, 0);
         assert_rounds(&row[4], mean(&scores), 0);
         // t(0.975, 3) = 3.182446, from a printed table.
-        let squares = scores
-            .iter()
-            .map(|x| (x - mean(&scores)).powi(2))
-            .sum::<f64>();
+        let squares = scores.iter().map(|x| (x - mean(&scores)).powi(2)).sum::<f64>();
         let half = 3.182_446 * (squares / 3.0 / 4.0).sqrt();
         let (low, high) = row[5].split_once(" to ").unwrap();
         assert_rounds(low, mean(&scores) - half, 0);
@@ -96,10 +90,7 @@ fn the_final_games_are_those_of_the_race_and_the_validation() {
         assert_eq!(row[5] == "winner", row[0] == winner);
     }
 
-    let (tuned, start) = (
-        of("validation", &winner),
-        of("validation", &looks[0]["start"]),
-    );
+    let (tuned, start) = (of("validation", &winner), of("validation", &looks[0]["start"]));
     let look = &page.table("table-looks")[0];
     assert_rounds(&look[4], mean(&scores(&tuned)) / mean(&scores(&start)), 3);
     let verdict = page.table("table-verdict");
@@ -107,23 +98,13 @@ fn the_final_games_are_those_of_the_race_and_the_validation() {
     assert_rounds(&verdict[0][1], mean(&scores(&tuned)), 0);
     assert_rounds(&verdict[0][3], mean(&scores(&start)), 0);
     let share = |games: &[&BTreeMap<String, String>], from: f64, to: f64, column: &str| {
-        let inside = games
-            .iter()
-            .filter(|game| (from..to).contains(&value(game, column)));
+        let inside = games.iter().filter(|game| (from..to).contains(&value(game, column)));
         100.0 * inside.count() as f64 / games.len() as f64
     };
     for row in page.table("table-tiles") {
         let tile = number(&row[0]);
-        assert_rounds(
-            &row[1],
-            share(&tuned, tile, f64::INFINITY, "largest_tile"),
-            1,
-        );
-        assert_rounds(
-            &row[3],
-            share(&start, tile, f64::INFINITY, "largest_tile"),
-            1,
-        );
+        assert_rounds(&row[1], share(&tuned, tile, f64::INFINITY, "largest_tile"), 1);
+        assert_rounds(&row[3], share(&start, tile, f64::INFINITY, "largest_tile"), 1);
     }
     for row in page.table("table-scores") {
         let (from, to) = row[0].split_once(" to ").unwrap();
@@ -134,17 +115,12 @@ fn the_final_games_are_those_of_the_race_and_the_validation() {
 
     let of_stream =
         |stream: &str| games.iter().filter(|game| game["stream"] == stream).count() as f64;
-    let searched: f64 = rows(&scratch, "trials.csv")
-        .iter()
-        .map(|trial| value(trial, "games"))
-        .sum();
+    let searched: f64 =
+        rows(&scratch, "trials.csv").iter().map(|trial| value(trial, "games")).sum();
     let purposes = page.table("table-games");
-    for (row, expected) in purposes.iter().zip([
-        0.0,
-        searched,
-        of_stream("selection"),
-        of_stream("validation"),
-    ]) {
+    for (row, expected) in
+        purposes.iter().zip([0.0, searched, of_stream("selection"), of_stream("validation")])
+    {
         assert_rounds(&row[1], expected, 0);
     }
 }
@@ -158,10 +134,7 @@ fn weights_are_those_that_are_recommended() {
     assert_eq!(weights.len(), 8);
     for row in &weights {
         let value = &tuned[row[0].as_str()];
-        let expected = value
-            .as_float()
-            .or(value.as_integer().map(|n| n as f64))
-            .unwrap();
+        let expected = value.as_float().or(value.as_integer().map(|n| n as f64)).unwrap();
         let off = (number(&row[2]) - expected).abs();
         assert!(off <= 6e-5 * expected.abs(), "{row:?}, expected {expected}");
     }
@@ -178,10 +151,7 @@ fn the_summary_tells_the_verdict() {
     let words = page.words();
     let ratio = evidence["ratio"].as_float().unwrap();
     assert_eq!(evidence["verdict"].as_str(), Some("better"));
-    assert!(
-        words.contains(&format!("score {:.1} % more", 100.0 * (ratio - 1.0))),
-        "{words}"
-    );
+    assert!(words.contains(&format!("score {:.1} % more", 100.0 * (ratio - 1.0))), "{words}");
     assert!(words.contains("Verdict Better"));
     // Reading the folder leaves nothing in it.
     let files = |scratch: &Scratch| {

@@ -11,10 +11,7 @@ fn five_thousand_candidates_take_less_than_three_megabytes() {
     let scratch = Scratch::new();
     let text = space("cma-es", "generations = 200").replace("population = 4", "population = 25");
     let text = text.replace("games-per-candidate = 6", "games-per-candidate = 2");
-    let (before, after) = (
-        text.find("[heuristic").unwrap(),
-        text.find("[objective").unwrap(),
-    );
+    let (before, after) = (text.find("[heuristic").unwrap(), text.find("[objective").unwrap());
     let matrix = "[heuristic.corner-matrix]\nmatrix = { layout = \"free\" }\n\n";
     let text = text[..before].to_owned() + matrix + &text[after..];
     let mut campaign = create(&scratch.folder("out"), &text).unwrap();

@@ -29,11 +29,7 @@ fn starting_weights_that_did_not_play_are_shown_by_their_stored_scores() {
     let verdict = page.table("table-verdict");
     assert_rounds(&verdict[0][1], mean(&scores), 0);
     assert_rounds(&verdict[0][3], mean_of_sums, 0);
-    for (row, name) in [
-        (1, "median score"),
-        (3, "lowest score"),
-        (4, "highest score"),
-    ] {
+    for (row, name) in [(1, "median score"), (3, "lowest score"), (4, "highest score")] {
         assert_eq!(verdict[row][0], name);
         assert!(number(&verdict[row][1]) > 0.0);
         assert_eq!(verdict[row][3], "\u{2013}");
@@ -41,11 +37,7 @@ fn starting_weights_that_did_not_play_are_shown_by_their_stored_scores() {
     assert_rounds(&verdict[5][3], start.games as f64, 0);
     for row in page.table("table-tiles") {
         let tile = number(&row[0]) as u32;
-        let reached: u64 = start
-            .largest_tiles
-            .range(tile..)
-            .map(|(_, games)| games)
-            .sum();
+        let reached: u64 = start.largest_tiles.range(tile..).map(|(_, games)| games).sum();
         assert_rounds(&row[3], 100.0 * reached as f64 / start.games as f64, 1);
     }
     // The distribution is that of the games that were played.

@@ -15,38 +15,21 @@ pub(super) fn check(page: &Page) {
     // One style, which a strict policy can name by its hash, and nothing else that acts.
     assert_eq!(page.all("style").len(), 1);
     assert_eq!(page.all("style")[0].text().collect::<String>(), STYLE);
-    let scripts: Vec<String> = page
-        .all("script")
-        .iter()
-        .map(|s| s.text().collect())
-        .collect();
+    let scripts: Vec<String> = page.all("script").iter().map(|s| s.text().collect()).collect();
     assert!(scripts.iter().all(|script| script == SCRIPT) && scripts.len() <= 1);
     for element in page.all("*") {
         for (name, value) in element.value().attrs() {
-            assert!(
-                name != "style" && !name.starts_with("on"),
-                "{name}={value:?}"
-            );
+            assert!(name != "style" && !name.starts_with("on"), "{name}={value:?}");
             // Nothing is fetched from anywhere.
-            assert!(
-                !["src", "srcset", "data", "xlink:href"].contains(&name),
-                "{name}"
-            );
+            assert!(!["src", "srcset", "data", "xlink:href"].contains(&name), "{name}");
             assert!(name != "href" || value.starts_with('#'), "href={value:?}");
         }
         assert!(!["link", "iframe", "object", "img", "base"].contains(&element.value().name()));
     }
     assert!(!STYLE.contains("url(") && !STYLE.contains("@import"));
-    assert!(
-        !page.text.contains("NaN") && !page.text.contains("inf "),
-        "numbers that are none"
-    );
+    assert!(!page.text.contains("NaN") && !page.text.contains("inf "), "numbers that are none");
 
-    let ids: Vec<&str> = page
-        .all("[id]")
-        .iter()
-        .filter_map(|e| e.attr("id"))
-        .collect();
+    let ids: Vec<&str> = page.all("[id]").iter().filter_map(|e| e.attr("id")).collect();
     let distinct: BTreeSet<&str> = ids.iter().copied().collect();
     assert_eq!(ids.len(), distinct.len(), "ids are used twice: {ids:?}");
     for name in ["aria-labelledby", "aria-describedby"] {
@@ -64,14 +47,8 @@ pub(super) fn check(page: &Page) {
     assert_eq!(page.all("body > *").len(), 1);
     assert_eq!(page.all("h1").len(), 1);
     let levels = page.all("h1, h2, h3, h4, h5, h6");
-    let levels: Vec<u8> = levels
-        .iter()
-        .map(|h| h.value().name().as_bytes()[1] - b'0')
-        .collect();
-    assert!(
-        levels.windows(2).all(|pair| pair[1] <= pair[0] + 1),
-        "{levels:?}"
-    );
+    let levels: Vec<u8> = levels.iter().map(|h| h.value().name().as_bytes()[1] - b'0').collect();
+    assert!(levels.windows(2).all(|pair| pair[1] <= pair[0] + 1), "{levels:?}");
 
     for svg in page.all("svg") {
         assert_eq!(svg.attr("role"), Some("img"));
@@ -143,10 +120,7 @@ fn matrices_are_drawn() {
     for layout in ["free", "diagonal"] {
         let scratch = Scratch::new();
         let text = space("cma-es", "generations = 4");
-        let (before, after) = (
-            text.find("[heuristic").unwrap(),
-            text.find("[objective").unwrap(),
-        );
+        let (before, after) = (text.find("[heuristic").unwrap(), text.find("[objective").unwrap());
         let matrix = format!("[heuristic.corner-matrix]\nmatrix = {{ layout = \"{layout}\" }}\n\n");
         let text = [&text[..before], &matrix, &text[after..]].concat();
         let mut campaign = create(&scratch.folder("out"), &text).unwrap();
@@ -193,8 +167,7 @@ fn whatever_comes_from_outside_is_text() {
     let page = Page::of(&scratch.folder(&name));
     check(&page);
     assert!(
-        page.words()
-            .contains("a <b>&amp; \"c\" '\\''<script>alert(1)<script>"),
+        page.words().contains("a <b>&amp; \"c\" '\\''<script>alert(1)<script>"),
         "{}",
         page.words()
     );
@@ -214,9 +187,6 @@ fn a_finalists_origin_is_text() {
     scratch.write("out/finalists.csv", lines.concat());
     let page = Page::of(&scratch.folder("out"));
     let race = page.table("table-race");
-    assert!(
-        race.iter().any(|row| row[1] == "<i>starting</i> & co"),
-        "{race:?}"
-    );
+    assert!(race.iter().any(|row| row[1] == "<i>starting</i> & co"), "{race:?}");
     assert!(page.all("#table-race i").is_empty());
 }

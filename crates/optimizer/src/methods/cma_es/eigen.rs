@@ -35,26 +35,21 @@ impl Eigen {
                 break;
             }
         }
-        Self {
-            values: (0..n).map(|i| a[i][i]).collect(),
-            vectors,
-        }
+        Self { values: (0..n).map(|i| a[i][i]).collect(), vectors }
     }
 
     /// Returns `B D z`: a sample of the normal distribution with the matrix as covariance, if `z` is standard normal.
     pub(super) fn color(&self, z: &[f64]) -> Vec<f64> {
-        let scaled: Vec<f64> = (z.iter().zip(&self.values))
-            .map(|(z, value)| z * value.sqrt())
-            .collect();
+        let scaled: Vec<f64> =
+            (z.iter().zip(&self.values)).map(|(z, value)| z * value.sqrt()).collect();
         self.vectors.iter().map(|row| dot(row, &scaled)).collect()
     }
 
     /// Returns `C^(-1/2) y`, where `C` is the matrix.
     pub(super) fn whiten(&self, y: &[f64]) -> Vec<f64> {
         let along = |k: usize| -> f64 { self.vectors.iter().zip(y).map(|(v, y)| v[k] * y).sum() };
-        let scaled: Vec<f64> = (self.values.iter().enumerate())
-            .map(|(k, value)| along(k) / value.sqrt())
-            .collect();
+        let scaled: Vec<f64> =
+            (self.values.iter().enumerate()).map(|(k, value)| along(k) / value.sqrt()).collect();
         self.vectors.iter().map(|row| dot(row, &scaled)).collect()
     }
 }
@@ -98,9 +93,7 @@ mod tests {
             let v = &eigen.vectors;
             (0..n).map(|k| v[i][k] * eigen.values[k] * v[j][k]).sum()
         };
-        (0..n)
-            .map(|i| (0..n).map(|j| entry(i, j)).collect())
-            .collect()
+        (0..n).map(|i| (0..n).map(|j| entry(i, j)).collect()).collect()
     }
 
     #[test]
@@ -115,10 +108,8 @@ mod tests {
                     row.iter().map(|x| scale * (x - 0.5)).collect()
                 })
                 .collect();
-            let product: Vec<Vec<f64>> = a
-                .iter()
-                .map(|x| a.iter().map(|y| dot(x, y)).collect())
-                .collect();
+            let product: Vec<Vec<f64>> =
+                a.iter().map(|x| a.iter().map(|y| dot(x, y)).collect()).collect();
             let eigen = Eigen::of(&product);
             for (i, row) in rebuilt(&eigen).iter().enumerate() {
                 for (j, x) in row.iter().enumerate() {

@@ -46,9 +46,7 @@ impl Evolution {
 
     /// Returns the points x = m + sigma y of the steps (40).
     pub(super) fn points(&self, steps: &[Vec<f64>]) -> Vec<Vec<f64>> {
-        let Distribution {
-            mean, step_size, ..
-        } = &self.distribution;
+        let Distribution { mean, step_size, .. } = &self.distribution;
         let coordinate = |(m, y): (&f64, &f64)| m + step_size * y;
         let point = |step: &Vec<f64>| mean.iter().zip(step).map(coordinate).collect();
         steps.iter().map(point).collect()
@@ -56,9 +54,7 @@ impl Evolution {
 
     /// Returns the step y = (x - m) / sigma to a point.
     pub(super) fn step_to(&self, point: &[f64]) -> Vec<f64> {
-        let Distribution {
-            mean, step_size, ..
-        } = &self.distribution;
+        let Distribution { mean, step_size, .. } = &self.distribution;
         let coordinate = |(x, m): (&f64, &f64)| (x - m) / step_size;
         point.iter().zip(mean).map(coordinate).collect()
     }
@@ -75,15 +71,7 @@ impl Evolution {
         weights: &[f64],
     ) -> Result<(), &'static str> {
         let n = self.path_c.len() as f64;
-        let Rates {
-            c_c,
-            c_1,
-            c_mu,
-            c_sigma,
-            d_sigma,
-            chi,
-            ..
-        } = *rates;
+        let Rates { c_c, c_1, c_mu, c_sigma, d_sigma, chi, .. } = *rates;
         let positive: Vec<f64> = weights.iter().map(|w| w.max(0.0)).collect();
         let mu_eff = effective_mass(&positive);
 
@@ -136,9 +124,8 @@ impl Evolution {
         let (path, covariance) = (&self.path_c, &self.distribution.covariance);
         self.distribution.covariance = SymmetricMatrix::of_lower(path.len(), |i, j| {
             let rank_one = covariance[i][j] * keep + c_1 * path[j] * path[i];
-            (steps.iter().zip(&covariance_weights)).fold(rank_one, |sum, (step, weight)| {
-                sum + c_mu * weight * step[j] * step[i]
-            })
+            (steps.iter().zip(&covariance_weights))
+                .fold(rank_one, |sum, (step, weight)| sum + c_mu * weight * step[j] * step[i])
         });
 
         // Appendix B.2, in the version of the `cmaes` crate: decompose only as often as it matters.
@@ -152,11 +139,7 @@ impl Evolution {
 
     /// Returns the reason why the distribution cannot be sampled, if there is one: the tutorial's appendix B.3.
     fn check(&self) -> Result<(), &'static str> {
-        let Distribution {
-            mean,
-            step_size,
-            covariance,
-        } = &self.distribution;
+        let Distribution { mean, step_size, covariance } = &self.distribution;
         let values = &self.eigen.values;
         if !values.iter().all(|value| *value > 0.0 && value.is_finite()) {
             return Err("its covariance is no longer positive definite");
@@ -247,11 +230,7 @@ mod tests {
     /// A function that is not smooth, has no optimum and fails at about every fifth point.
     fn rugged(x: &[f64]) -> f64 {
         let value: f64 = x.iter().map(|x| libm::sin(50.0 * x) - x).sum();
-        if (1000.0 * value).floor() % 5.0 == 0.0 {
-            f64::INFINITY
-        } else {
-            value
-        }
+        if (1000.0 * value).floor() % 5.0 == 0.0 { f64::INFINITY } else { value }
     }
 
     #[test]

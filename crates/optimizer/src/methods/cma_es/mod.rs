@@ -42,11 +42,7 @@ pub struct CmaEsSettings {
 impl Default for CmaEsSettings {
     /// Returns the settings with the best results in the project's comparisons of optimizers.
     fn default() -> Self {
-        Self {
-            population: None,
-            step_size: DEFAULT_STEP_SIZE,
-            damping: 4.0,
-        }
+        Self { population: None, step_size: DEFAULT_STEP_SIZE, damping: 4.0 }
     }
 }
 
@@ -62,8 +58,7 @@ impl Method for CmaEsSettings {
     /// Returns eight candidates per coordinate by default, at most 96: in measurements with six coordinates, many
     /// candidates with few games each beat few with many games.
     fn population(&self, dimensions: usize) -> u32 {
-        self.population
-            .unwrap_or_else(|| (8 * dimensions as u32).min(96))
+        self.population.unwrap_or_else(|| (8 * dimensions as u32).min(96))
     }
 
     fn settle(&mut self, dimensions: usize) {
@@ -119,10 +114,7 @@ impl Adaptation {
     fn steps(&self, generator: &mut Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
         let dimensions = self.evolution.distribution.mean.len();
         (0..self.population)
-            .map(|_| {
-                self.evolution
-                    .step(&uniform::normals(generator, dimensions))
-            })
+            .map(|_| self.evolution.step(&uniform::normals(generator, dimensions)))
             .collect()
     }
 }
@@ -150,9 +142,6 @@ impl Strategy for Adaptation {
         }
         let weights = self.rates.weights_of(&evaluated.fitness);
         let updated = self.evolution.update(&self.rates, &steps, &weights);
-        Learned {
-            proposed,
-            end: updated.err(),
-        }
+        Learned { proposed, end: updated.err() }
     }
 }

@@ -68,10 +68,7 @@ impl Rates {
 
     /// Multiplies the damping of the step size by `damping`.
     pub(super) fn damped(self, damping: f64) -> Self {
-        Self {
-            d_sigma: self.d_sigma * damping,
-            ..self
-        }
+        Self { d_sigma: self.d_sigma * damping, ..self }
     }
 
     /// Returns the weight of each candidate's rank by its fitness, in the order of the candidates.
@@ -100,10 +97,7 @@ mod tests {
 
     #[test]
     fn the_best_candidate_gets_the_largest_weight_and_a_failed_one_the_smallest() {
-        let rates = Rates {
-            weights: vec![0.75, 0.25, -0.125, -0.5],
-            ..Rates::new(2, 4)
-        };
+        let rates = Rates { weights: vec![0.75, 0.25, -0.125, -0.5], ..Rates::new(2, 4) };
         let found = rates.weights_of(&[3.0, f64::INFINITY, 1.0, 3.0]);
         assert_eq!(found, [0.25, -0.5, 0.75, -0.125]);
     }

@@ -24,10 +24,7 @@ impl AffineMap {
     ///
     /// If the distribution is none.
     pub(super) fn of(distribution: &Distribution) -> Result<Self, OptimizerError> {
-        Ok(Self {
-            offset: distribution.mean.clone(),
-            factor: distribution.cholesky()?,
-        })
+        Ok(Self { offset: distribution.mean.clone(), factor: distribution.cholesky()? })
     }
 
     /// Returns the number of coordinates.
@@ -37,11 +34,7 @@ impl AffineMap {
 
     /// Returns `mean + A z`.
     pub(super) fn apply(&self, z: &[f64]) -> Vec<f64> {
-        self.offset
-            .iter()
-            .zip(&self.factor)
-            .map(|(offset, row)| offset + dot(row, z))
-            .collect()
+        self.offset.iter().zip(&self.factor).map(|(offset, row)| offset + dot(row, z)).collect()
     }
 
     /// Returns `A C A^T`: the covariance of `A z` where `C` is the covariance of `z`.

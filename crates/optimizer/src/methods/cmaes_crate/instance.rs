@@ -23,19 +23,9 @@ pub(super) fn search(
 ) -> Result<Search, OptimizerError> {
     let to_cube = AffineMap::of(distribution)?;
     let dimensions = to_cube.dimensions();
-    let origin = Origin {
-        population,
-        step_size: distribution.step_size,
-        to_cube,
-        seed,
-    };
+    let origin = Origin { population, step_size: distribution.step_size, to_cube, seed };
     let (instance, tape) = origin.instance();
-    let search = Instance {
-        origin,
-        instance,
-        tape,
-        fitness: Vec::new(),
-    };
+    let search = Instance { origin, instance, tape, fitness: Vec::new() };
     Ok(Search::new(search, population, dimensions))
 }
 
@@ -52,10 +42,7 @@ impl Origin {
     /// Returns an instance that has learned nothing, and the tape that it evaluates points by.
     fn instance(&self) -> (CMAES<Objective>, Tape) {
         let tape = Tape::default();
-        let objective = Objective {
-            to_cube: self.to_cube.clone(),
-            tape: tape.clone(),
-        };
+        let objective = Objective { to_cube: self.to_cube.clone(), tape: tape.clone() };
         let instance = CMAESOptions::new(vec![0.0; self.to_cube.dimensions()], self.step_size)
             .mode(Mode::Minimize)
             .population_size(self.population)
@@ -98,11 +85,7 @@ struct Instance {
 impl Debug for Instance {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let generations = self.fitness.len();
-        write!(
-            formatter,
-            "{:?} after {generations} generations",
-            self.origin
-        )
+        write!(formatter, "{:?} after {generations} generations", self.origin)
     }
 }
 
@@ -134,10 +117,7 @@ impl Strategy for Instance {
         self.tape.play(&evaluated.fitness);
         let end = self.instance.next();
         self.fitness.push(evaluated.fitness.clone());
-        Learned {
-            proposed: self.tape.take(),
-            end: end.map(|end| describe(&end.reasons)),
-        }
+        Learned { proposed: self.tape.take(), end: end.map(|end| describe(&end.reasons)) }
     }
 }
 

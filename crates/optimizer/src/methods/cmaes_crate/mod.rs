@@ -32,10 +32,7 @@ pub struct CmaesCrateSettings {
 impl Default for CmaesCrateSettings {
     /// Returns the population of Hansen's tutorial and a step size of 0.2.
     fn default() -> Self {
-        Self {
-            population: None,
-            step_size: 0.2,
-        }
+        Self { population: None, step_size: 0.2 }
     }
 }
 
@@ -45,8 +42,7 @@ impl Default for CmaesCrateSettings {
 /// processor, restart from its recorded distribution.
 impl Method for CmaesCrateSettings {
     fn population(&self, dimensions: usize) -> u32 {
-        self.population
-            .unwrap_or_else(|| CmaEsSettings::tutorial_population(dimensions))
+        self.population.unwrap_or_else(|| CmaEsSettings::tutorial_population(dimensions))
     }
 
     fn settle(&mut self, dimensions: usize) {
@@ -78,9 +74,6 @@ mod instance {
     use super::*;
 
     pub(super) fn search(_: usize, _: &Distribution, _: u64) -> Result<Search, OptimizerError> {
-        Err(OptimizerError::NotCompiled {
-            optimizer: "cmaes-crate",
-            feature: "cmaes",
-        })
+        Err(OptimizerError::NotCompiled { optimizer: "cmaes-crate", feature: "cmaes" })
     }
 }

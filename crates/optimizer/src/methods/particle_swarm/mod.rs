@@ -82,9 +82,6 @@ mod swarm {
         _: Vec<f64>,
         _: u64,
     ) -> Result<Search, OptimizerError> {
-        Err(OptimizerError::NotCompiled {
-            optimizer: "particle-swarm",
-            feature: "argmin",
-        })
+        Err(OptimizerError::NotCompiled { optimizer: "particle-swarm", feature: "argmin" })
     }
 }

@@ -36,10 +36,7 @@ pub(super) fn search(
     let (positions, velocities) = first_generation(point, population, &mut generator);
     let swarm = Swarm {
         solver: solver(settings, dimensions, generator).expect(INFALLIBLE),
-        state: Flight::First {
-            positions,
-            velocities,
-        },
+        state: Flight::First { positions, velocities },
     };
     Ok(Search::new(swarm, population, dimensions))
 }
@@ -54,11 +51,7 @@ fn first_generation(
     let mut positions = vec![point];
     positions.extend((1..population).map(|_| uniform::point(generator, dimensions)));
     let velocities = (0..population)
-        .map(|_| {
-            (0..dimensions)
-                .map(|_| 2.0 * uniform::unit(generator) - 1.0)
-                .collect()
-        })
+        .map(|_| (0..dimensions).map(|_| 2.0 * uniform::unit(generator) - 1.0).collect())
         .collect();
     (positions, velocities)
 }
@@ -95,10 +88,7 @@ struct Swarm {
 #[derive(Clone, Debug)]
 enum Flight {
     /// Nothing is learned yet.
-    First {
-        positions: Vec<Vec<f64>>,
-        velocities: Vec<Vec<f64>>,
-    },
+    First { positions: Vec<Vec<f64>>, velocities: Vec<Vec<f64>> },
     /// The state of argmin's solver.
     Later(Box<Particles>),
 }
@@ -116,10 +106,7 @@ impl Swarm {
         tape.play(fitness);
         let mut problem = Problem::new(&tape);
         let state = match &self.state {
-            Flight::First {
-                positions,
-                velocities,
-            } => {
+            Flight::First { positions, velocities } => {
                 let particles = (positions.iter().zip(velocities).zip(fitness))
                     .map(|((at, velocity), &cost)| {
                         Particle::new(at.clone(), cost, velocity.clone())
@@ -133,10 +120,7 @@ impl Swarm {
             }
             Flight::Later(state) => Particles::clone(state),
         };
-        let (state, _) = self
-            .solver
-            .next_iter(&mut problem, state)
-            .expect(INFALLIBLE);
+        let (state, _) = self.solver.next_iter(&mut problem, state).expect(INFALLIBLE);
         self.state = Flight::Later(Box::new(state));
         tape.take()
     }
@@ -156,10 +140,7 @@ impl Strategy for Swarm {
     }
 
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
-        Learned {
-            proposed: self.advance(&evaluated.fitness),
-            end: None,
-        }
+        Learned { proposed: self.advance(&evaluated.fitness), end: None }
     }
 }
 
@@ -176,9 +157,6 @@ impl CostFunction for &Tape {
         &self,
         points: &[P],
     ) -> Result<Vec<Self::Output>, Error> {
-        points
-            .iter()
-            .map(|point| self.cost(point.borrow()))
-            .collect()
+        points.iter().map(|point| self.cost(point.borrow())).collect()
     }
 }

@@ -28,11 +28,7 @@ impl ActiveSpec {
         spec.budget = latest.budget;
         spec.selection = latest.selection;
         spec.validation = latest.validation;
-        Self {
-            history,
-            stage,
-            spec,
-        }
+        Self { history, stage, spec }
     }
 
     /// Enters a stage.

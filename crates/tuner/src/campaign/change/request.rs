@@ -50,11 +50,7 @@ pub fn withdraw(folder: &Path) -> Result<(), CampaignError> {
 fn failed(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> CheckpointError {
     let path = path.to_owned();
     move |cause| {
-        let error = FileError::Io {
-            path,
-            action,
-            cause,
-        };
+        let error = FileError::Io { path, action, cause };
         error.into()
     }
 }

@@ -75,15 +75,9 @@ impl ChangeContext<'_> {
             reasons.extend(self.against_baseline(latest, spec));
         }
         if !reasons.is_empty() {
-            return Err(CampaignError::Refused {
-                path: path.to_owned(),
-                reasons,
-            });
+            return Err(CampaignError::Refused { path: path.to_owned(), reasons });
         }
-        Ok(Change {
-            generation: self.first_generation(),
-            differences,
-        })
+        Ok(Change { generation: self.first_generation(), differences })
     }
 
     /// The first generation that a change applies to: not before an earlier
@@ -141,10 +135,7 @@ impl ChangeContext<'_> {
     }
 
     fn against_weights(&self, latest: &CampaignSpec, spec: &CampaignSpec) -> Vec<String> {
-        let (known, tuned) = (
-            self.history.first().coordinate_names(),
-            latest.coordinate_names(),
-        );
+        let (known, tuned) = (self.history.first().coordinate_names(), latest.coordinate_names());
         let names = spec.coordinate_names();
         let unknown = names.iter().filter(|name| !known.contains(name));
         let reasons = unknown.map(|name| {

@@ -48,11 +48,7 @@ impl SpecHistory {
     /// The history of a campaign without changes.
     pub(crate) fn new(spec: CampaignSpec) -> Self {
         Self {
-            stages: vec![SpecStage {
-                first_generation: 0,
-                spec,
-                differences: Vec::new(),
-            }],
+            stages: vec![SpecStage { first_generation: 0, spec, differences: Vec::new() }],
             changes: Vec::new(),
         }
     }
@@ -66,11 +62,7 @@ impl SpecHistory {
         let path = folder.file(SEARCH_SPACE);
         let changes = changes::read(folder)?;
         let damaged = |line, problem: String| {
-            CampaignError::from(CheckpointError::damaged(
-                &folder.file(CHANGES),
-                line,
-                problem,
-            ))
+            CampaignError::from(CheckpointError::damaged(&folder.file(CHANGES), line, problem))
         };
         if changes.len() < manifest.changes {
             let (found, expected) = (changes.len(), manifest.changes);
@@ -99,11 +91,7 @@ impl SpecHistory {
             self.stages.pop();
         }
         let differences = self.latest().differences(&spec);
-        self.stages.push(SpecStage {
-            first_generation,
-            spec,
-            differences,
-        });
+        self.stages.push(SpecStage { first_generation, spec, differences });
         self.changes.push(change);
     }
 
@@ -194,12 +182,10 @@ impl SpecHistory {
                 stage.first_generation < generations
                     && stage.spec.untuned_player() != now.untuned_player()
             })
-            .map(
-                |(stage, end)| match end.min(generations) - stage.first_generation {
-                    1 => stage.first_generation.to_string(),
-                    _ => format!("{} to {}", stage.first_generation, end.min(generations) - 1),
-                },
-            )
+            .map(|(stage, end)| match end.min(generations) - stage.first_generation {
+                1 => stage.first_generation.to_string(),
+                _ => format!("{} to {}", stage.first_generation, end.min(generations) - 1),
+            })
             .collect();
         if !other.is_empty() {
             text.push_str(&format!(

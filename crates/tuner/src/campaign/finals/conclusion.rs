@@ -38,10 +38,7 @@ pub(crate) fn proved(
     let weights = campaign.active.spec().subject().with_values(weights);
     let chosen_by = recorded.evidence.chosen_by.clone();
     let mut found = conclude(campaign, look, &weights, chosen_by, &scores);
-    found
-        .evidence
-        .version
-        .clone_from(&recorded.evidence.version);
+    found.evidence.version.clone_from(&recorded.evidence.version);
     Ok((found == recorded).then_some(recorded))
 }
 
@@ -70,10 +67,7 @@ pub(crate) fn conclude(
         seed,
         chosen_by,
         search_games: look.search_games,
-        validation_seeds: format!(
-            "validation stream of seed {seed}, games {start} to {}",
-            end - 1
-        ),
+        validation_seeds: format!("validation stream of seed {seed}, games {start} to {}", end - 1),
         look: look.look,
         look_confidence: 1.0 - look.error,
         ratio: ratio.map(|found| found.ratio),
@@ -83,14 +77,9 @@ pub(crate) fn conclude(
         measured: Evidence::fingerprint(recommended),
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         baseline: scores.baseline().map(BaselineOrigin::of),
-        cost: spec
-            .cost_per_move
-            .map(|limit| CostOfSearch::of(limit, scores)),
+        cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
         tuned: ScoreReport::of(&scores.tuned),
         start: scores.start_report(),
     };
-    Outcome {
-        recommended: recommended.clone(),
-        evidence,
-    }
+    Outcome { recommended: recommended.clone(), evidence }
 }

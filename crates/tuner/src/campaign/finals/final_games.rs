@@ -90,10 +90,7 @@ impl<'a> FinalGames<'a> {
                 let (alike, others) = rest.split_at(alike.count());
                 rest = others;
                 if !missing.is_empty() {
-                    batches.push(Batch {
-                        places: alike.to_vec(),
-                        games: missing,
-                    });
+                    batches.push(Batch { places: alike.to_vec(), games: missing });
                 }
             }
             from = to;
@@ -104,9 +101,8 @@ impl<'a> FinalGames<'a> {
     /// Plays all batches without a pause between them, and records them one after the other.
     fn play_batches(&mut self, batches: &[Batch], stream: Stream) -> Result<(), CampaignError> {
         let (spec, context, log) = (self.spec, self.context, &mut self.log);
-        let weights: Vec<Vec<f64>> = (0..log.finalists())
-            .map(|place| log.finalist(place).weights.clone())
-            .collect();
+        let weights: Vec<Vec<f64>> =
+            (0..log.finalists()).map(|place| log.finalist(place).weights.clone()).collect();
         let seed = |&game: &u64| GameSeed::new(spec.seed, stream, game);
         let jobs = batches.iter().map(|batch| Job {
             subject: Arc::clone(spec.subject()),
@@ -118,14 +114,8 @@ impl<'a> FinalGames<'a> {
             let Batch { places, games } = &batches[number];
             let finalist = places[played.candidate];
             let rows = games.iter().zip(played.results);
-            let rows: Vec<FinalGame> = rows
-                .map(|(&game, result)| FinalGame {
-                    stream,
-                    game,
-                    finalist,
-                    result,
-                })
-                .collect();
+            let rows: Vec<FinalGame> =
+                rows.map(|(&game, result)| FinalGame { stream, game, finalist, result }).collect();
             log.append(&rows)
         })
     }

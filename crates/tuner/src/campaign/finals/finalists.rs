@@ -30,23 +30,14 @@ pub(crate) fn of_search(campaign: &Campaign, distribution: Option<&Distribution>
     };
     join("starting weights", campaign.start_weights());
     if let Some(distribution) = distribution {
-        join(
-            "mean of the final distribution",
-            spec.decode(&distribution.mean),
-        );
+        join("mean of the final distribution", spec.decode(&distribution.mean));
         let (mean, generations) = average(campaign, distribution);
         let origin = format!("average of the means of the last {generations} generations");
         join(&origin, spec.decode(&mean));
     }
-    if let (Some(_), Some(row)) = (
-        &spec.warm_start,
-        campaign.journals.distributions.rows().first(),
-    ) {
-        let taken = campaign
-            .active
-            .history()
-            .first()
-            .decode(&row.distribution.mean);
+    if let (Some(_), Some(row)) = (&spec.warm_start, campaign.journals.distributions.rows().first())
+    {
+        let taken = campaign.active.history().first().decode(&row.distribution.mean);
         if spec.holds(&taken) {
             join("mean that the warm start took", taken);
         }
@@ -113,8 +104,7 @@ fn runners<'t>(
     }
     // The sort is stable: of equals, the earlier one comes first.
     runners.sort_by(|(a, trial), (b, other)| {
-        b.total_cmp(a)
-            .then(other.objective.total_cmp(&trial.objective))
+        b.total_cmp(a).then(other.objective.total_cmp(&trial.objective))
     });
     runners.into_iter().map(|(_, trial)| trial).collect()
 }
@@ -123,10 +113,8 @@ fn runners<'t>(
 fn average(campaign: &Campaign, last: &Distribution) -> (Vec<f64>, usize) {
     let rows = campaign.journals.distributions.rows();
     let begun = rows.iter().rposition(|row| row.restarted).unwrap_or(0);
-    let mut means: Vec<&[f64]> = rows[begun..]
-        .iter()
-        .map(|row| row.distribution.mean.as_slice())
-        .collect();
+    let mut means: Vec<&[f64]> =
+        rows[begun..].iter().map(|row| row.distribution.mean.as_slice()).collect();
     if means.last() != Some(&last.mean.as_slice()) {
         means.push(&last.mean);
     }

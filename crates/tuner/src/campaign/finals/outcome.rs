@@ -22,9 +22,6 @@ impl Outcome {
 
     /// The outcome of a campaign that a weights file contains, if it has evidence for its weights.
     pub fn read(file: &WeightsFile, spec: &CampaignSpec) -> Option<Self> {
-        Evidence::read(file).map(|evidence| Self {
-            evidence,
-            recommended: spec.weights_of(file),
-        })
+        Evidence::read(file).map(|evidence| Self { evidence, recommended: spec.weights_of(file) })
     }
 }

@@ -22,10 +22,8 @@ pub(crate) fn estimates(goal: &Goal, trials: &[Trial]) -> Vec<f64> {
     trials
         .chunk_by(|a, b| a.generation == b.generation)
         .flat_map(|generation| {
-            let found: Vec<(f64, f64)> = generation
-                .iter()
-                .map(|trial| (trial.objective, noise(goal, trial)))
-                .collect();
+            let found: Vec<(f64, f64)> =
+                generation.iter().map(|trial| (trial.objective, noise(goal, trial))).collect();
             shrink(&found)
         })
         .collect()
@@ -45,11 +43,7 @@ fn shrink(found: &[(f64, f64)]) -> Vec<f64> {
     found
         .iter()
         .map(|(value, noise)| {
-            let kept = if between > 0.0 {
-                between / (between + noise)
-            } else {
-                0.0
-            };
+            let kept = if between > 0.0 { between / (between + noise) } else { 0.0 };
             center + kept * (value - center)
         })
         .collect()
@@ -58,12 +52,7 @@ fn shrink(found: &[(f64, f64)]) -> Vec<f64> {
 /// The variance of a trial's objective over other games. Differences within a
 /// generation vary less than that, because its candidates share their games.
 fn noise(goal: &Goal, trial: &Trial) -> f64 {
-    let Evaluation {
-        games,
-        mean_score,
-        sd_score,
-        ..
-    } = trial.evaluation;
+    let Evaluation { games, mean_score, sd_score, .. } = trial.evaluation;
     let deviation = sd_score.unwrap_or(TYPICAL_VARIATION * mean_score);
     let variance = match goal.objective {
         Objective::MeanScore => deviation.powi(2),
@@ -135,10 +124,8 @@ mod tests {
             let groups = [candidates.clone(), sound.copied().collect()];
             for (best, group) in best.iter_mut().zip(groups) {
                 let noise = |mean: f64| (0.5 * mean).powi(2) / 24.0;
-                let found: Vec<_> = group
-                    .iter()
-                    .map(|(_, _, mean)| (*mean, noise(*mean)))
-                    .collect();
+                let found: Vec<_> =
+                    group.iter().map(|(_, _, mean)| (*mean, noise(*mean))).collect();
                 for (estimate, (truth, ..)) in shrink(&found).into_iter().zip(group) {
                     if estimate > best.0 {
                         *best = (estimate, truth);
@@ -174,10 +161,7 @@ mod tests {
                 }
                 let [now, without] = sums.map(|sum| sum / f64::from(RUNS));
                 println!("{spread}, {broken}: {now:.3}, {without:.3}");
-                assert!(
-                    without < now + 0.015,
-                    "{spread}, {broken}: {now}, {without}"
-                );
+                assert!(without < now + 0.015, "{spread}, {broken}: {now}, {without}");
             }
         }
     }

@@ -134,11 +134,7 @@ fn next_look(last: Option<&Look>, asked: Look) -> Look {
         error: error_of_look(look),
         ..asked
     };
-    let again = Look {
-        look: last.look,
-        error: last.error,
-        ..next
-    };
+    let again = Look { look: last.look, error: last.error, ..next };
     if again == *last { again } else { next }
 }
 
@@ -164,21 +160,13 @@ mod tests {
     fn a_look_at_the_same_search_is_the_same() {
         assert_eq!(next_look(None, look()), look());
         assert_eq!(next_look(Some(&look()), look()), look());
-        let third = Look {
-            look: 3,
-            validation_from: 200,
-            error: error_of_look(3),
-            ..look()
-        };
+        let third = Look { look: 3, validation_from: 200, error: error_of_look(3), ..look() };
         assert_eq!(next_look(Some(&third), look()), third);
     }
 
     #[test]
     fn a_further_look_spends_less_and_takes_new_games_for_new_weights() {
-        let more_games = Look {
-            validation_games: 80,
-            ..look()
-        };
+        let more_games = Look { validation_games: 80, ..look() };
         let second = next_look(Some(&look()), more_games);
         assert_eq!((second.look, second.validation_from), (2, 0));
         assert!((second.error - 0.05 / 6.0).abs() < 1e-15);

@@ -88,11 +88,7 @@ impl Findings {
         let halves = candidates
             .iter()
             .filter_map(|results| Some((halves(spec.goal(), results)?, results.len() as f64)));
-        let games = || {
-            std::iter::once(start)
-                .chain(candidates.iter().map(Vec::as_slice))
-                .flatten()
-        };
+        let games = || std::iter::once(start).chain(candidates.iter().map(Vec::as_slice)).flatten();
         let moves: Vec<f64> = games().map(|game| f64::from(game.moves)).collect();
         Self {
             candidates: 0,
@@ -132,14 +128,8 @@ fn mean_or_0(sample: &[f64]) -> f64 {
 /// The slope of the logarithm of the moves over the logarithm of the score.
 fn length_exponent<'a>(games: impl Iterator<Item = &'a GameResult>) -> f64 {
     let points = games.filter(|game| game.score > 0 && game.moves > 0);
-    let (scores, moves): (Vec<f64>, Vec<f64>) = points
-        .map(|game| {
-            (
-                libm::log(game.score as f64),
-                libm::log(f64::from(game.moves)),
-            )
-        })
-        .unzip();
+    let (scores, moves): (Vec<f64>, Vec<f64>) =
+        points.map(|game| (libm::log(game.score as f64), libm::log(f64::from(game.moves)))).unzip();
     let spread = |sample: &[f64]| standard_deviation(sample).unwrap_or(0.0);
     match correlation(&scores, &moves) {
         Some(correlation) => correlation * spread(&moves) / spread(&scores),

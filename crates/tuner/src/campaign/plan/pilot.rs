@@ -67,14 +67,9 @@ impl Layout {
         }
         let games_at_an_end = games_at_an_end.min(GAMES_AT_AN_END);
         let rest = games - ends * games_at_an_end;
-        let candidates = u64::from(spec.population())
-            .min(CANDIDATES)
-            .min(rest / MIN_GAMES - others);
-        Some(Self {
-            candidates,
-            games: rest / (candidates + others),
-            games_at_an_end,
-        })
+        let candidates =
+            u64::from(spec.population()).min(CANDIDATES).min(rest / MIN_GAMES - others);
+        Some(Self { candidates, games: rest / (candidates + others), games_at_an_end })
     }
 
     /// All games of the layout.
@@ -98,10 +93,7 @@ fn fewest_of_candidates(spec: &CampaignSpec) -> u64 {
 
 impl Pilot {
     /// The record of a campaign without a pilot.
-    pub const NONE: Self = Self {
-        games: 0,
-        findings: None,
-    };
+    pub const NONE: Self = Self { games: 0, findings: None };
 
     /// The games of the pilot that a campaign plays by itself; 0 if its share of
     /// the budget is too small for findings.
@@ -115,9 +107,8 @@ impl Pilot {
         let budget = &spec.budget;
         let per_generation =
             u64::from(spec.population()) * u64::from(spec.games_per_candidate.first());
-        let by_generations = budget
-            .generations
-            .map(|count| u64::from(count).saturating_mul(per_generation));
+        let by_generations =
+            budget.generations.map(|count| u64::from(count).saturating_mul(per_generation));
         let games = budget.games.into_iter().chain(by_generations).min();
         let games = games.unwrap_or(per_generation.saturating_mul(50));
         (spec.pilot.share * games as f64).min(MAX_GAMES) as u64
@@ -148,21 +139,15 @@ impl Pilot {
         let points = &first.points;
         let context = EvaluationContext::new(evaluator, monitor, Duration::ZERO);
         let mut together = vec![spec.start_weights()];
-        together.extend(
-            points
-                .iter()
-                .take(NEIGHBOURS)
-                .map(|point| neighbour(spec, point)),
-        );
+        together.extend(points.iter().take(NEIGHBOURS).map(|point| neighbour(spec, point)));
         let alike = together.len();
         let factor = spec.common_factor();
         together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
         let others = together.len();
         let candidates = points.iter().take(layout.candidates as usize);
         together.extend(candidates.map(|point| spec.decode(point)));
-        let seeds: Vec<GameSeed> = (0..layout.games)
-            .map(|index| GameSeed::new(spec.seed, Stream::Pilot, index))
-            .collect();
+        let seeds: Vec<GameSeed> =
+            (0..layout.games).map(|index| GameSeed::new(spec.seed, Stream::Pilot, index)).collect();
         let played = play(spec, together, &seeds, &context)?;
         let ends = ends(spec);
         let few = &seeds[..layout.games_at_an_end as usize];
@@ -190,10 +175,7 @@ impl Pilot {
             time_games_per_second: games as f64 / seconds.max(1e-9),
             ..Findings::of_games(spec, &played[0], &played[others..])
         };
-        Ok(Self {
-            games,
-            findings: Some(findings),
-        })
+        Ok(Self { games, findings: Some(findings) })
     }
 }
 
@@ -210,9 +192,7 @@ fn started_at(spec: &CampaignSpec, first: &Proposal) -> CampaignSpec {
 fn neighbour(spec: &CampaignSpec, point: &[f64]) -> Configuration {
     let start = spec.start_point();
     let near = start.iter().zip(point);
-    let near: Vec<f64> = near
-        .map(|(start, point)| start + NEAR * (point - start))
-        .collect();
+    let near: Vec<f64> = near.map(|(start, point)| start + NEAR * (point - start)).collect();
     spec.decode(&near)
 }
 
@@ -225,10 +205,7 @@ fn play(
     let mut played = Vec::with_capacity(candidates.len());
     let job = Job {
         subject: Arc::clone(spec.subject()),
-        candidates: candidates
-            .into_iter()
-            .map(|weights| weights.values)
-            .collect(),
+        candidates: candidates.into_iter().map(|weights| weights.values).collect(),
         seeds: seeds.to_vec(),
         beginning: spec.beginning.clone(),
     };
@@ -256,9 +233,7 @@ fn ends(spec: &CampaignSpec) -> Vec<Configuration> {
         point[place] = end;
         spec.decode(&point)
     };
-    (0..start.len())
-        .flat_map(|place| [at(place, 0.0), at(place, 1.0)])
-        .collect()
+    (0..start.len()).flat_map(|place| [at(place, 0.0), at(place, 1.0)]).collect()
 }
 
 /// The coordinates with a large share of the first distribution beyond their bounds.
@@ -276,10 +251,7 @@ fn at_bounds(spec: &CampaignSpec, first: &Proposal) -> Vec<AtBound> {
     names
         .zip(spec.start_point())
         .enumerate()
-        .map(|(coordinate, (name, start))| AtBound {
-            name,
-            share: share(coordinate, start),
-        })
+        .map(|(coordinate, (name, start))| AtBound { name, share: share(coordinate, start) })
         .filter(|bound| bound.share >= AT_A_BOUND)
         .collect()
 }

@@ -68,11 +68,7 @@ mod tests {
 
     #[test]
     fn games_go_up_and_down_step_by_step() {
-        let wide = AdaptiveGames {
-            low: 4,
-            high: 1000,
-            ..AdaptiveGames::default()
-        };
+        let wide = AdaptiveGames { low: 4, high: 1000, ..AdaptiveGames::default() };
         let next = |even: f64, odd: f64, games| {
             let halves = [([1.0, 1.0], 2.0), ([even, odd], 2.0), ([0.0, 0.0], 2.0)];
             next_games(&wide, &Ranking::of_halves(&halves), games)

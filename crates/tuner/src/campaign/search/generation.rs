@@ -47,10 +47,7 @@ impl GenerationRun<'_> {
         let job = self.job(points, 0..self.games_per_candidate);
         let context = self.context;
         context.play(&job, |games| {
-            let played = CandidateGames {
-                candidate: recorded + games.candidate,
-                ..games
-            };
+            let played = CandidateGames { candidate: recorded + games.candidate, ..games };
             let place = self.place(0, played.candidate);
             self.journals.record_extras(place, &played.extras)?;
             self.record(&played, TrialLog::append, observer)
@@ -120,11 +117,7 @@ impl GenerationRun<'_> {
     }
 
     fn place(&self, round: u32, candidate: usize) -> ExtrasPlace {
-        ExtrasPlace {
-            generation: self.generation,
-            round,
-            candidate: candidate as u32,
-        }
+        ExtrasPlace { generation: self.generation, round, candidate: candidate as u32 }
     }
 
     /// The recorded rows of a round, which must be those of its first candidates.
@@ -192,10 +185,7 @@ impl GenerationRun<'_> {
     fn job(&self, points: &[Vec<f64>], places: Range<u32>) -> Job {
         Job {
             subject: Arc::clone(self.spec.subject()),
-            candidates: points
-                .iter()
-                .map(|point| self.spec.decode(point).values)
-                .collect(),
+            candidates: points.iter().map(|point| self.spec.decode(point).values).collect(),
             seeds: self.seeds(places),
             beginning: self.spec.beginning.clone(),
         }

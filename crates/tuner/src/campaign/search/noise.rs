@@ -34,10 +34,7 @@ fn is_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
     let Some(last) = ranking.last(settings.noise_generations as usize) else {
         return false;
     };
-    if last
-        .iter()
-        .any(|generation| generation.games_per_candidate < settings.high)
-    {
+    if last.iter().any(|generation| generation.games_per_candidate < settings.high) {
         return false;
     }
     let (mut sum, mut freedom) = (0.0, 0.0);
@@ -58,11 +55,7 @@ mod tests {
     use crate::campaign::search::split_half::tests::{GAMES, ranking, simulated};
 
     fn settings() -> AdaptiveGames {
-        AdaptiveGames {
-            low: 4,
-            high: GAMES,
-            ..AdaptiveGames::default()
-        }
+        AdaptiveGames { low: 4, high: GAMES, ..AdaptiveGames::default() }
     }
 
     #[test]
@@ -90,10 +83,7 @@ mod tests {
         let mut flat = || simulated(0.0, &mut random);
         let nine = ranking((0..9).map(|_| flat()));
         assert!(!is_noise(&settings(), &nine));
-        let higher = AdaptiveGames {
-            high: GAMES + 1,
-            ..settings()
-        };
+        let higher = AdaptiveGames { high: GAMES + 1, ..settings() };
         assert!(!is_noise(&higher, &ranking((0..20).map(|_| flat()))));
     }
 }

@@ -35,10 +35,7 @@ pub struct Goal {
 impl From<&Objective> for Goal {
     /// The objective at any cost.
     fn from(objective: &Objective) -> Self {
-        Self {
-            objective: *objective,
-            cost_per_move: None,
-        }
+        Self { objective: *objective, cost_per_move: None }
     }
 }
 
@@ -51,10 +48,7 @@ impl From<&Self> for Goal {
 impl CampaignSpec {
     /// The measure that the campaign maximises, and the limit of its cost.
     pub fn goal(&self) -> Goal {
-        Goal {
-            objective: self.objective,
-            cost_per_move: self.cost_per_move,
-        }
+        Goal { objective: self.objective, cost_per_move: self.cost_per_move }
     }
 }
 
@@ -97,10 +91,7 @@ pub fn measure(goal: impl Into<Goal>, results: &[GameResult]) -> Measured {
     let goal = goal.into();
     let excess = goal.excess(cost_per_move(results));
     let measured = measure_at_any_cost(&goal.objective, results);
-    Measured {
-        value: goal.charged(measured.value, excess),
-        ..measured
-    }
+    Measured { value: goal.charged(measured.value, excess), ..measured }
 }
 
 fn measure_at_any_cost(objective: &Objective, results: &[GameResult]) -> Measured {
@@ -114,10 +105,7 @@ fn measure_at_any_cost(objective: &Objective, results: &[GameResult]) -> Measure
             Measured::of(mean(&logs), &logs)
         }
         Objective::TileShare(tile) => {
-            let reached = results
-                .iter()
-                .filter(|game| game.largest_tile >= tile)
-                .count();
+            let reached = results.iter().filter(|game| game.largest_tile >= tile).count();
             // Laplace's rule gives a share of 0 or 1 a spread above 0.
             let likely = (reached as f64 + 1.0) / (results.len() as f64 + 2.0);
             Measured {
@@ -142,11 +130,7 @@ fn values_at_any_cost(objective: &Objective, results: &[GameResult]) -> Option<V
         Objective::MedianScore => None,
         Objective::TileShare(tile) => {
             let reached = results.iter().map(|game| game.largest_tile >= tile);
-            Some(
-                reached
-                    .map(|reached| f64::from(u8::from(reached)))
-                    .collect(),
-            )
+            Some(reached.map(|reached| f64::from(u8::from(reached))).collect())
         }
     }
 }
@@ -169,10 +153,7 @@ pub fn halves(goal: impl Into<Goal>, results: &[GameResult]) -> Option<[f64; 2]>
 impl Measured {
     fn of(value: f64, sample: &[f64]) -> Self {
         let spread = standard_deviation(sample).filter(|&spread| spread > 0.0);
-        Self {
-            value,
-            spread: spread.unwrap_or(TYPICAL_VARIATION * value.abs()),
-        }
+        Self { value, spread: spread.unwrap_or(TYPICAL_VARIATION * value.abs()) }
     }
 
     /// The cost of leaving the ranges for the measured point; 0 within them.
@@ -209,10 +190,7 @@ mod tests {
         };
         close(Objective::MeanScore, 4000.0);
         close(Objective::MedianScore, 3000.0);
-        close(
-            Objective::MeanLogScore,
-            (1001_f64 * 3001.0 * 8001.0).cbrt().ln(),
-        );
+        close(Objective::MeanLogScore, (1001_f64 * 3001.0 * 8001.0).cbrt().ln());
         close(Objective::TileShare(256), 2.0 / 3.0);
         close(Objective::TileShare(2048), 0.0);
     }
@@ -231,10 +209,7 @@ mod tests {
         assert!((cost_per_move(&results) - 90.0).abs() < 1e-12);
         let value = |objective: Objective, limit: f64| {
             let cost_per_move = Some(limit);
-            let goal = Goal {
-                objective,
-                cost_per_move,
-            };
+            let goal = Goal { objective, cost_per_move };
             let values = game_values(&goal, &results).expect("a mean");
             let measured = measure(goal, &results).value;
             assert!((mean(&values) - measured).abs() < 1e-9);

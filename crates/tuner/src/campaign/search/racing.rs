@@ -78,9 +78,8 @@ impl<'a> RacingSchedule<'a> {
         if round > self.looks.len() {
             return None;
         }
-        let candidates: Vec<usize> = (0..self.points.len())
-            .filter(|&candidate| !self.stopped[candidate])
-            .collect();
+        let candidates: Vec<usize> =
+            (0..self.points.len()).filter(|&candidate| !self.stopped[candidate]).collect();
         let played = self.results[*candidates.first()?].len() as u32;
         let end = match self.looks.get(round) {
             Some(&look) => look,
@@ -90,11 +89,7 @@ impl<'a> RacingSchedule<'a> {
                 played + (left / candidates.len() as u64) as u32
             }
         };
-        Some(Round {
-            number: self.rounds,
-            candidates,
-            seeds: played..end,
-        })
+        Some(Round { number: self.rounds, candidates, seeds: played..end })
     }
 
     /// Adds the games that a candidate has played in the round.

@@ -17,19 +17,12 @@ pub(crate) struct RankedSearch {
 
 impl RankedSearch {
     fn of(search: Search, first_generation: u32) -> Self {
-        Self {
-            search,
-            first_generation,
-            ranking: Ranking::default(),
-        }
+        Self { search, first_generation, ranking: Ranking::default() }
     }
 
     /// Accepts recorded points that differ by this much from the proposed ones.
     pub(crate) fn tolerating(self, tolerance: f64) -> Self {
-        Self {
-            search: self.search.tolerating(tolerance),
-            ..self
-        }
+        Self { search: self.search.tolerating(tolerance), ..self }
     }
 
     /// The optimizer of a search space, at the starting point.

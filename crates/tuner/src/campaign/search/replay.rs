@@ -39,10 +39,7 @@ pub(crate) struct Replay<'a> {
 impl<'a> Replay<'a> {
     /// The comparison of a generation.
     pub(crate) fn new(journals: &'a Journals, generation: u32) -> Self {
-        Self {
-            journals,
-            generation,
-        }
+        Self { journals, generation }
     }
 
     /// Checks the recorded trials of the last generation, whose points stand.

@@ -67,9 +67,7 @@ impl Campaign {
             return Err(self.no_distribution());
         };
         let distribution = self.carry_over(self.active.spec(), &learnt, stage)?;
-        self.journals
-            .distributions
-            .tune(&stage.spec.coordinate_names());
+        self.journals.distributions.tune(&stage.spec.coordinate_names());
         self.restart_from(&stage.spec.clone(), generation, distribution)
     }
 
@@ -85,16 +83,8 @@ impl Campaign {
         generation: u32,
         distribution: Distribution,
     ) -> Result<(), CampaignError> {
-        let row = DistributionRow {
-            generation,
-            restarted: true,
-            distribution,
-        };
-        self.begin(RankedSearch::restarted(
-            spec,
-            generation,
-            &row.distribution,
-        )?);
+        let row = DistributionRow { generation, restarted: true, distribution };
+        self.begin(RankedSearch::restarted(spec, generation, &row.distribution)?);
         // A process that was killed here may have left the row already.
         if self.journals.distributions.rows().last() != Some(&row) {
             self.journals.distributions.append(row)?;
@@ -129,10 +119,7 @@ impl Campaign {
         };
         let step_size = wider.step_size;
         self.restart_from(&self.active.spec().clone(), generation, wider)?;
-        observer.observe(&Event::RestartedWider {
-            generation,
-            step_size,
-        });
+        observer.observe(&Event::RestartedWider { generation, step_size });
         Ok(())
     }
 
@@ -163,11 +150,7 @@ impl Campaign {
         if place > self.active.stage() {
             self.enter_stage(place)?;
         }
-        let row = DistributionRow {
-            generation,
-            restarted: true,
-            distribution,
-        };
+        let row = DistributionRow { generation, restarted: true, distribution };
         let search = RankedSearch::restarted(self.active.spec(), generation, &row.distribution)?;
         self.begin(search);
         self.reopen_rounds(generation)?;
@@ -218,8 +201,6 @@ impl Campaign {
     }
 
     fn no_distribution(&self) -> CampaignError {
-        CampaignError::NoDistribution {
-            path: self.journals.folder.path().to_owned(),
-        }
+        CampaignError::NoDistribution { path: self.journals.folder.path().to_owned() }
     }
 }

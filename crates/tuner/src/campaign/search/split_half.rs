@@ -71,12 +71,7 @@ impl Halves {
                 .zip(halves)
                 .map(|(difference, (_, games))| difference * difference * games / 4.0)
                 .sum(),
-            per_game: mean(
-                &halves
-                    .iter()
-                    .map(|(_, games)| 1.0 / games)
-                    .collect::<Vec<_>>(),
-            ),
+            per_game: mean(&halves.iter().map(|(_, games)| 1.0 / games).collect::<Vec<_>>()),
         })
     }
 }

@@ -27,10 +27,7 @@ pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distributio
     let (history, last) = last_distribution(path).map_err(fails)?;
     let learnt_in = history.spec(last.generation);
     let learnt = spec.transfer(learnt_in, &last.distribution, warm_start.discount);
-    learnt.map(Some).map_err(|cause| CampaignError::Unlike {
-        path: path.to_owned(),
-        cause,
-    })
+    learnt.map(Some).map_err(|cause| CampaignError::Unlike { path: path.to_owned(), cause })
 }
 
 /// The last distribution in a campaign's folder, with the search spaces of the

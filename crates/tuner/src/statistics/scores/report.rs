@@ -87,7 +87,5 @@ fn shares(games: u64, reached: impl Fn(usize) -> u64) -> IndexMap<String, Share>
         ci95: share_interval(reached(index), games),
     };
     let tiles = TILES.iter().enumerate();
-    tiles
-        .map(|(index, tile)| (tile.to_string(), share(index)))
-        .collect()
+    tiles.map(|(index, tile)| (tile.to_string(), share(index))).collect()
 }

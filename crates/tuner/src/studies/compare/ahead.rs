@@ -36,14 +36,8 @@ pub(super) struct Ahead {
 impl Ahead {
     /// Goes on after the games of a comparison, which `cores` cores play.
     pub(super) fn new(comparison: &Comparison, cores: usize) -> Self {
-        let side = || Side {
-            sent: comparison.games(),
-            ..Side::default()
-        };
-        Self {
-            sides: [side(), side()],
-            cores: cores as u64,
-        }
+        let side = || Side { sent: comparison.games(), ..Side::default() };
+        Self { sides: [side(), side()], cores: cores as u64 }
     }
 
     /// Takes the next games, none beyond the next look, of the side that is behind; `None` if what
@@ -55,15 +49,9 @@ impl Ahead {
         let side = behind.min_by_key(|&side| self.sides[side].sent)?;
         let size = self.size(side);
         let first = self.sides[side].sent;
-        let end = (first + size)
-            .min(ends[side])
-            .min(comparison.look_after(first));
+        let end = (first + size).min(ends[side]).min(comparison.look_after(first));
         self.sides[side].sent = end;
-        Some(Part {
-            side,
-            first,
-            games: end - first,
-        })
+        Some(Part { side, first, games: end - first })
     }
 
     /// The number of games that are sent together: those of some seconds.

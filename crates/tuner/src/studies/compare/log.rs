@@ -102,11 +102,7 @@ pub struct ComparedPlayers {
 impl ComparedPlayers {
     /// Identifies the games of A and B, each with weights and player, on the seeds derived from `seed`.
     pub fn new(a: &WeightsFile, b: &WeightsFile, seed: u64) -> Self {
-        Self {
-            seed,
-            a: fingerprint(a),
-            b: fingerprint(b),
-        }
+        Self { seed, a: fingerprint(a), b: fingerprint(b) }
     }
 
     /// Returns a CRC-32 of the seed and both fingerprints.
@@ -151,10 +147,8 @@ impl ComparisonLog {
     /// of other players, or is damaged.
     pub fn open(path: &Path, players: ComparedPlayers) -> Result<Self, CompareError> {
         let folder = path.parent().unwrap_or(Path::new(""));
-        std::fs::create_dir_all(folder).map_err(|cause| CompareError::Create {
-            path: folder.to_owned(),
-            cause,
-        })?;
+        std::fs::create_dir_all(folder)
+            .map_err(|cause| CompareError::Create { path: folder.to_owned(), cause })?;
         let (journal, contents) = Journal::open(path, Columns::fixed(COLUMNS))?;
         let mut opened = Self {
             path: path.to_owned(),
@@ -195,9 +189,7 @@ impl ComparisonLog {
             let name = COLUMNS[column];
             let problem = || damaged(format!("{name}: found {text:?}, expected a number"));
             let is_played = !text.is_empty();
-            is_played
-                .then(|| text.parse().map_err(|_| problem()))
-                .transpose()
+            is_played.then(|| text.parse().map_err(|_| problem())).transpose()
         };
         let scores = [score(4)?, score(5)?];
         if scores == [None; 2] {
@@ -277,10 +269,7 @@ mod tests {
         let path = Path::new("pairs.csv");
         let error = CompareError::from(FileError::damaged(path, 7, "found nothing"));
         let text = error.to_string();
-        assert!(
-            text.starts_with("pairs.csv line 7: found nothing - "),
-            "{text}"
-        );
+        assert!(text.starts_with("pairs.csv line 7: found nothing - "), "{text}");
         assert!(text.contains("compare again"), "{text}");
         assert!(!text.contains("resume"), "{text}");
     }

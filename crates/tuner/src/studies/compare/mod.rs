@@ -31,9 +31,7 @@ pub struct ScorePair {
 impl ScorePair {
     /// Makes a pair of a game that both sides played.
     pub fn both(a: u64, b: u64) -> Self {
-        Self {
-            scores: [Some(a), Some(b)],
-        }
+        Self { scores: [Some(a), Some(b)] }
     }
 }
 
@@ -76,10 +74,8 @@ impl Comparison {
     pub fn missing(&self) -> Option<MissingGames> {
         let games = self.games();
         let (plays, until) = self.sample.playing();
-        (self.verdict.is_none() && games < self.next_look).then(|| MissingGames {
-            games: games..self.next_look.min(until),
-            plays,
-        })
+        (self.verdict.is_none() && games < self.next_look)
+            .then(|| MissingGames { games: games..self.next_look.min(until), plays })
     }
 
     /// Returns the games of a and b that will be needed unless a look ends the comparison before:
@@ -87,13 +83,11 @@ impl Comparison {
     fn foreseeable(&self) -> [u64; 2] {
         let after_pilot = self.sample.plays();
         let (now, until) = self.sample.playing();
-        [0, 1].map(
-            |side| match (self.missing(), now[side], after_pilot[side]) {
-                (None, ..) | (_, false, _) => self.games(),
-                (_, _, true) => self.most_games,
-                (_, true, false) => until.min(self.most_games),
-            },
-        )
+        [0, 1].map(|side| match (self.missing(), now[side], after_pilot[side]) {
+            (None, ..) | (_, false, _) => self.games(),
+            (_, _, true) => self.most_games,
+            (_, true, false) => until.min(self.most_games),
+        })
     }
 
     /// Returns the number of games at the first look after `games`.

@@ -52,10 +52,9 @@ impl Question {
     /// at all looks together, or at the only one of [`Self::Once`]. `None` for too few games.
     pub(super) fn ratio(self, means: &TwoMeans) -> Option<EstimatedRatio> {
         match self {
-            Self::Once(_) => means.mean_ratio_at(0.95).map(|found| EstimatedRatio {
-                ratio: found.ratio,
-                interval: found.interval,
-            }),
+            Self::Once(_) => means
+                .mean_ratio_at(0.95)
+                .map(|found| EstimatedRatio { ratio: found.ratio, interval: found.interval }),
             Self::Threshold(_) | Self::Effect(_) => means.anytime_ratio(),
         }
     }
@@ -82,11 +81,7 @@ impl Question {
 
     /// Returns the number of games before the first look, if there are at most `most_games`.
     pub(super) fn first_look(self, most_games: u64) -> u64 {
-        if self.is_once() {
-            most_games
-        } else {
-            MIN_PAIRS.min(most_games)
-        }
+        if self.is_once() { most_games } else { MIN_PAIRS.min(most_games) }
     }
 
     /// Returns the number of games to play between two looks, of which `games` precede them.

@@ -51,10 +51,7 @@ impl Sample {
             other: stored[1 - known].map_or(Moments::default(), Baseline::moments),
             played: 0,
         });
-        Self {
-            stored: stored_side,
-            ..Self::default()
-        }
+        Self { stored: stored_side, ..Self::default() }
     }
 
     /// Returns whether a and b play the next game, and the number of games after which that may
@@ -120,9 +117,9 @@ impl Sample {
     /// Returns the mean scores of a and b; 0 without games.
     pub(super) fn means(&self) -> [f64; 2] {
         let played = self.pairs.sides().map(|side| side.mean());
-        self.stored.as_ref().map_or(played, |stored| {
-            stored.in_order(stored.baseline.mean(), stored.other.mean())
-        })
+        self.stored
+            .as_ref()
+            .map_or(played, |stored| stored.in_order(stored.baseline.mean(), stored.other.mean()))
     }
 
     /// Returns the two means with their errors, or `None` for too few games.

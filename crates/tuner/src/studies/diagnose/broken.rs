@@ -61,9 +61,7 @@ fn above(candidate: &Candidate, center: f64, scale: LogScale) -> f64 {
 fn deviation_of_games(blocks: &[Vec<&Candidate>], scale: LogScale) -> f64 {
     let excess = blocks.iter().flat_map(|block| {
         let center = center(block, scale);
-        let deviations = block
-            .iter()
-            .map(move |candidate| above(candidate, center, scale));
+        let deviations = block.iter().map(move |candidate| above(candidate, center, scale));
         deviations.filter(|&deviation| deviation > 0.0)
     });
     let excess = PER_MEDIAN_DEVIATION * median(&excess.collect::<Vec<f64>>());
@@ -71,11 +69,7 @@ fn deviation_of_games(blocks: &[Vec<&Candidate>], scale: LogScale) -> f64 {
     let variations = candidates.filter_map(|c| Some(c.deviation? / c.mean.abs()));
     // The median of nothing is NaN, which the maximum passes over.
     let deviation = excess.max(median(&variations.collect::<Vec<f64>>()));
-    if deviation > 0.0 {
-        deviation
-    } else {
-        f64::INFINITY
-    }
+    if deviation > 0.0 { deviation } else { f64::INFINITY }
 }
 
 #[cfg(test)]

@@ -68,11 +68,7 @@ pub(super) enum RowKind {
     /// One game, with its score.
     Game { score: usize },
     /// All games of one candidate; the number of games and the deviation may be known otherwise.
-    Mean {
-        games: Option<usize>,
-        mean: usize,
-        deviation: Option<usize>,
-    },
+    Mean { games: Option<usize>, mean: usize, deviation: Option<usize> },
 }
 
 /// The columns of a study of Optuna.
@@ -110,22 +106,14 @@ impl Columns {
                 block: None,
                 candidate: vec![0],
                 kind: match rows_are_means {
-                    true => RowKind::Mean {
-                        games: None,
-                        mean: 1,
-                        deviation: None,
-                    },
+                    true => RowKind::Mean { games: None, mean: 1, deviation: None },
                     false => RowKind::Game { score: 1 },
                 },
                 trials: None,
             };
             return Ok((columns, 0));
         }
-        let columns = Header {
-            names: &names,
-            line: header,
-        }
-        .columns(given, rows_are_means)?;
+        let columns = Header { names: &names, line: header }.columns(given, rows_are_means)?;
         Ok((Self { names, ..columns }, 1))
     }
 }
@@ -148,11 +136,7 @@ impl Header<'_> {
             Some(_) => self.find("value"),
             None => self.find("score"),
         };
-        let kind_of_mean = |mean| RowKind::Mean {
-            games,
-            mean,
-            deviation,
-        };
+        let kind_of_mean = |mean| RowKind::Mean { games, mean, deviation };
         // Only a mean has games and a spread.
         let is_mean = rows_are_means || given.games.is_some() || given.sd.is_some();
         let kind_of_score = |score| match is_mean {
@@ -174,22 +158,13 @@ impl Header<'_> {
         };
         let candidate: Vec<usize> = match given.candidate.as_slice() {
             [] => self.usual_candidate(trials.is_some(), &kind)?,
-            names => names
-                .iter()
-                .map(|name| self.named(name))
-                .collect::<Result<_, _>>()?,
+            names => names.iter().map(|name| self.named(name)).collect::<Result<_, _>>()?,
         };
         let block = match &given.block {
             Some(name) => Some(self.named(name)?),
             None => self.usual_block(trials.is_some()),
         };
-        Ok(Columns {
-            names: Vec::new(),
-            block,
-            candidate,
-            kind,
-            trials,
-        })
+        Ok(Columns { names: Vec::new(), block, candidate, kind, trials })
     }
 
     fn usual_candidate(&self, is_study: bool, kind: &RowKind) -> Result<Vec<usize>, Mistake> {
@@ -213,9 +188,7 @@ impl Header<'_> {
             |name: &String| name.starts_with("system_attrs_") && name.ends_with(":generation");
         match is_study {
             true => self.names.iter().position(of_sampler),
-            false => ["generation", "block"]
-                .iter()
-                .find_map(|name| self.find(name)),
+            false => ["generation", "block"].iter().find_map(|name| self.find(name)),
         }
     }
 
@@ -223,10 +196,7 @@ impl Header<'_> {
     fn trials(&self) -> Option<TrialColumns> {
         let has_values = |name: &String| name == "value" || name.starts_with("values_");
         self.names.iter().any(has_values).then_some(())?;
-        Some(TrialColumns {
-            number: self.find("number")?,
-            state: self.find("state")?,
-        })
+        Some(TrialColumns { number: self.find("number")?, state: self.find("state")? })
     }
 
     fn find(&self, name: &str) -> Option<usize> {

@@ -14,9 +14,8 @@ pub(super) struct CsvLine {
 pub(super) fn lines(text: &str) -> Vec<CsvLine> {
     let start = text.len() - without_comments(text).len();
     let header = text[start..].lines().next().unwrap_or("");
-    let delimiter = [b',', b';', b'\t']
-        .into_iter()
-        .find(|&delimiter| header.as_bytes().contains(&delimiter));
+    let delimiter =
+        [b',', b';', b'\t'].into_iter().find(|&delimiter| header.as_bytes().contains(&delimiter));
     match delimiter {
         None if header.trim().contains(' ') => separated_by_blanks(text, start),
         _ => separated(text, start, delimiter.unwrap_or(b',')),
@@ -57,10 +56,7 @@ fn separated_by_blanks(text: &str, start: usize) -> Vec<CsvLine> {
         };
         let fields: Vec<_> = line.split_whitespace().map(field).collect();
         if !fields.is_empty() {
-            lines.push(CsvLine {
-                span: at..at + line.trim_end().len(),
-                fields,
-            });
+            lines.push(CsvLine { span: at..at + line.trim_end().len(), fields });
         }
         at += line.len();
     }
@@ -87,9 +83,6 @@ impl CsvLine {
         };
         let fields = record.iter().enumerate();
         let fields = fields.map(|(index, field)| (field.to_owned(), place(index)));
-        Self {
-            fields: fields.collect(),
-            span,
-        }
+        Self { fields: fields.collect(), span }
     }
 }

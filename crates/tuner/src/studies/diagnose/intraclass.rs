@@ -43,16 +43,12 @@ impl Variation {
         let games: f64 = candidates.iter().map(|c| f64::from(c.games)).sum();
         let squares: f64 = candidates.iter().map(|c| f64::from(c.games).powi(2)).sum();
         let mean = block.mean();
-        let between = candidates
-            .iter()
-            .map(|c| f64::from(c.games) * (c.mean - mean).powi(2));
+        let between = candidates.iter().map(|c| f64::from(c.games) * (c.mean - mean).powi(2));
         let of_games = |c: &Candidate| match c.is_assumed {
             true => ASSUMED_DEGREES,
             false => f64::from(c.games.saturating_sub(1)),
         };
-        let within = candidates
-            .iter()
-            .map(|c| of_games(c) * c.deviation.unwrap_or(0.0).powi(2));
+        let within = candidates.iter().map(|c| of_games(c) * c.deviation.unwrap_or(0.0).powi(2));
         Self {
             between: between.sum(),
             between_degrees: candidates.len() as f64 - 1.0,
@@ -140,10 +136,7 @@ mod tests {
     use crate::studies::diagnose::tests::block;
 
     fn close(found: f64, expected: f64) {
-        assert!(
-            (found - expected).abs() < 5e-4,
-            "{found}, expected {expected}"
-        );
+        assert!((found - expected).abs() < 5e-4, "{found}, expected {expected}");
     }
 
     /// The example of Shrout and Fleiss 1979, table 2: six targets with four

@@ -25,15 +25,8 @@ pub(super) fn rows(lines: &[CsvLine], first: usize) -> Result<Vec<ScoreRow>, Vec
     let mut mistakes = Vec::new();
     let (found, expected) = (|line: &CsvLine| line.fields.len(), header.fields.len());
     for line in instances.iter().filter(|line| found(line) != expected) {
-        let label = format!(
-            "found {}, expected {expected}, as many as in line 1",
-            found(line)
-        );
-        mistakes.push(Mistake::new(
-            line.span.clone(),
-            "wrong number of fields",
-            label,
-        ));
+        let label = format!("found {}, expected {expected}, as many as in line 1", found(line));
+        mistakes.push(Mistake::new(line.span.clone(), "wrong number of fields", label));
     }
     let mut rows = Vec::new();
     for (column, (configuration, _)) in header.fields.iter().enumerate().skip(first) {
@@ -53,18 +46,11 @@ pub(super) fn rows(lines: &[CsvLine], first: usize) -> Result<Vec<ScoreRow>, Vec
                 }),
                 None => mistakes.push(Mistake::new(
                     span.clone(),
-                    format!(
-                        "column {}, configuration {configuration}, cannot be used",
-                        column + 1
-                    ),
+                    format!("column {}, configuration {configuration}, cannot be used", column + 1),
                     format!("found {field:?}, expected a finite number or NA"),
                 )),
             }
         }
     }
-    if mistakes.is_empty() {
-        Ok(rows)
-    } else {
-        Err(mistakes)
-    }
+    if mistakes.is_empty() { Ok(rows) } else { Err(mistakes) }
 }

@@ -22,10 +22,7 @@ pub(super) fn smooth(measured: &[Level]) -> Vec<Level> {
     let mut filtered = vec![first];
     for &level in &measured[1..] {
         let before = filtered[filtered.len() - 1];
-        let predicted = Level {
-            mean: before.mean,
-            variance: before.variance + step,
-        };
+        let predicted = Level { mean: before.mean, variance: before.variance + step };
         filtered.push(predicted.with(level));
     }
     // The backward pass (smoother): the later measurements.
@@ -33,11 +30,7 @@ pub(super) fn smooth(measured: &[Level]) -> Vec<Level> {
     for index in (0..filtered.len() - 1).rev() {
         let (here, after) = (filtered[index], smoothed[index + 1]);
         let predicted = here.variance + step;
-        let gain = if predicted > 0.0 {
-            here.variance / predicted
-        } else {
-            0.0
-        };
+        let gain = if predicted > 0.0 { here.variance / predicted } else { 0.0 };
         smoothed[index] = Level {
             mean: here.mean + gain * (after.mean - here.mean),
             variance: here.variance + gain * gain * (after.variance - predicted),

@@ -89,11 +89,7 @@ impl Stretch {
     fn of(blocks: &[Block], first: usize, last: usize) -> Self {
         let variations = blocks[first..=last].iter().map(Variation::of);
         let pooled = variations.reduce(Variation::and);
-        Self {
-            first,
-            last,
-            reliability: pooled.and_then(|variation| variation.reliability()),
-        }
+        Self { first, last, reliability: pooled.and_then(|variation| variation.reliability()) }
     }
 }
 

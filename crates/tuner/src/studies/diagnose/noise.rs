@@ -38,11 +38,7 @@ pub fn noise_since(blocks: &[Block]) -> Option<Stretch> {
         let is_noise =
             |r: Reliability| r.interval.low <= 0.0 && r.interval.high < MAX_NOISE_RELIABILITY;
         if reliability.is_some_and(is_noise) && !starts_informative(&variations[first..]) {
-            found = Some(Stretch {
-                first,
-                last,
-                reliability,
-            });
+            found = Some(Stretch { first, last, reliability });
         }
     }
     found
@@ -86,10 +82,7 @@ fn lengths(blocks: usize) -> impl Iterator<Item = usize> {
 }
 
 fn pooled(variations: &[Variation]) -> Variation {
-    variations
-        .iter()
-        .copied()
-        .fold(Variation::default(), Variation::and)
+    variations.iter().copied().fold(Variation::default(), Variation::and)
 }
 
 #[cfg(test)]
@@ -101,9 +94,6 @@ mod tests {
         assert_eq!(parts(9).count(), 0);
         assert_eq!(parts(10).collect::<Vec<_>>(), [(0, 10)]);
         let found: Vec<_> = parts(23).collect();
-        assert_eq!(
-            found,
-            [(0, 10), (5, 10), (10, 10), (13, 10), (0, 20), (3, 20)]
-        );
+        assert_eq!(found, [(0, 10), (5, 10), (10, 10), (13, 10), (0, 20), (3, 20)]);
     }
 }

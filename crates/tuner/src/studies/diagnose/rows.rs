@@ -51,17 +51,10 @@ pub(super) fn row(
         return Err(Mistake::new(
             line.span.clone(),
             "wrong number of fields",
-            format!(
-                "found {found}, expected {expected}: {}",
-                columns.names.join(", ")
-            ),
+            format!("found {found}, expected {expected}: {}", columns.names.join(", ")),
         ));
     }
-    let field = |column: usize| Field {
-        line,
-        columns,
-        column,
-    };
+    let field = |column: usize| Field { line, columns, column };
     let mut number = index as u64;
     if let Some(trials) = &columns.trials {
         number = field(trials.number).parsed(|&_: &u64| true, "the number of a trial")?;
@@ -78,10 +71,7 @@ pub(super) fn row(
         }
         Some(column) => field(column).name()?,
     };
-    let parts = columns
-        .candidate
-        .iter()
-        .map(|&column| field(column).name_in(columns));
+    let parts = columns.candidate.iter().map(|&column| field(column).name_in(columns));
     let parts = parts.collect::<Result<Vec<String>, _>>()?;
     let (key, candidate) = if parts.is_empty() {
         (number.to_string(), number.to_string())
@@ -92,11 +82,7 @@ pub(super) fn row(
     };
     let result = match columns.kind {
         RowKind::Game { score } => RowResult::Game(field(score).finite()?),
-        RowKind::Mean {
-            games,
-            mean,
-            deviation,
-        } => {
+        RowKind::Mean { games, mean, deviation } => {
             let games = games.map(|column| {
                 field(column).parsed(|&count: &u32| count > 0, "a whole number above 0")
             });
@@ -109,21 +95,10 @@ pub(super) fn row(
                     Some(field(column).parsed(is_deviation, "a number, 0 or more")?)
                 }
             };
-            RowResult::Mean {
-                games,
-                mean,
-                deviation,
-            }
+            RowResult::Mean { games, mean, deviation }
         }
     };
-    Ok(Some(ScoreRow {
-        block,
-        key,
-        candidate,
-        number,
-        result,
-        span: line.span.clone(),
-    }))
+    Ok(Some(ScoreRow { block, key, candidate, number, result, span: line.span.clone() }))
 }
 
 /// A field of a row.

@@ -100,11 +100,7 @@ pub fn read(path: &Path, text: &str, options: &ReadOptions) -> Result<Scores, Mi
     if table.rows.is_empty() {
         let end = text.len();
         let label = "found no row, expected at least one";
-        return Err(wrong(vec![Mistake::new(
-            end..end,
-            "there are no scores",
-            label,
-        )]));
+        return Err(wrong(vec![Mistake::new(end..end, "there are no scores", label)]));
     }
     Ok(Scores {
         blocks: table.blocks(options).map_err(wrong)?,
@@ -128,10 +124,7 @@ impl Table {
         }
         let (columns, first) = Columns::of(lines, &options.columns, options.games.is_some())
             .map_err(|mistake| vec![mistake])?;
-        if let RowKind::Mean {
-            games, deviation, ..
-        } = columns.kind
-        {
+        if let RowKind::Mean { games, deviation, .. } = columns.kind {
             let lacks = |what: &str, expected: &str| {
                 let found = format!("found {}, expected {expected}", columns.names.join(", "));
                 let message = format!("the means have no {what}");
@@ -210,11 +203,7 @@ impl Candidate {
                 let games = scores.len() as u32;
                 (games, mean(&scores), standard_deviation(&scores))
             }
-            RowResult::Mean {
-                games,
-                mean,
-                deviation,
-            } => {
+            RowResult::Mean { games, mean, deviation } => {
                 if let Some(second) = rows.get(1) {
                     return Err(second_row(second));
                 }

@@ -44,9 +44,8 @@ impl Surroundings {
     fn of(near: &[Block], own: usize) -> Option<Self> {
         let is_enough = |v: &Variation| v.between_degrees >= 3.0 && v.within_degrees >= 1.0;
         let others = near.iter().enumerate().filter(|&(other, _)| other != own);
-        let others = others.fold(Variation::default(), |pooled, (_, block)| {
-            pooled.and(Variation::of(block))
-        });
+        let others = others
+            .fold(Variation::default(), |pooled, (_, block)| pooled.and(Variation::of(block)));
         let (variation, lost) = match is_enough(&others) {
             true => (others, 2.0),
             false => (Variation::of(&near[own]).and(others), 1.0),
@@ -98,10 +97,7 @@ impl Surroundings {
             + taken * taken * (self.level.variance + of_share * deviation * deviation);
         let estimate = self.level.mean + share * deviation;
         let half_width = 1.96 * variance.sqrt();
-        let interval = Interval {
-            low: estimate - half_width,
-            high: estimate + half_width,
-        };
+        let interval = Interval { low: estimate - half_width, high: estimate + half_width };
         (estimate, interval)
     }
 }
@@ -121,10 +117,8 @@ fn logarithms(candidates: &[&Candidate], scale: LogScale) -> Block {
         deviation: candidate.deviation.map(|sd| sd / candidate.mean.abs()),
         ..(*candidate).clone()
     };
-    let mut block = Block {
-        name: String::new(),
-        candidates: candidates.iter().map(relative).collect(),
-    };
+    let mut block =
+        Block { name: String::new(), candidates: candidates.iter().map(relative).collect() };
     // The mean square is NaN if every candidate has only one game.
     let of_game = Variation::of(&block).mean_square_within().max(0.0);
     for candidate in &mut block.candidates {
@@ -152,19 +146,13 @@ pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Option<Worth> 
     let place =
         |candidates: &[&Candidate]| candidates.iter().position(|c| std::ptr::eq(*c, chosen));
     let candidate = place(&sound[before])?;
-    let own = sound[..before]
-        .iter()
-        .filter(|block| !block.is_empty())
-        .count();
+    let own = sound[..before].iter().filter(|block| !block.is_empty()).count();
     let filled = sound.iter().filter(|block| !block.is_empty());
     let logged: Vec<Block> = filled.map(|block| logarithms(block, scale)).collect();
     let surroundings = Surroundings::of(&logged, own)?;
     let (estimate, interval) = surroundings.worth(&logged[own].candidates[candidate]);
     Some(Worth {
         estimate: scale.exp(estimate),
-        interval: Interval {
-            low: scale.exp(interval.low),
-            high: scale.exp(interval.high),
-        },
+        interval: Interval { low: scale.exp(interval.low), high: scale.exp(interval.high) },
     })
 }

@@ -53,14 +53,8 @@ mod tests {
     /// distribution gives p = 0.389 %, which is less than 5 % / 12.
     #[test]
     fn differences_are_significant_or_not() {
-        let half = Agreement {
-            same: 50,
-            boards: 100,
-        };
-        let more = Agreement {
-            same: 70,
-            boards: 100,
-        };
+        let half = Agreement { same: 50, boards: 100 };
+        let more = Agreement { same: 70, boards: 100 };
         assert!(half.differs_from(more, 1) && more.differs_from(half, 12));
         assert!(!half.differs_from(more, 13));
         assert!(!half.differs_from(half, 1));

@@ -148,9 +148,7 @@ impl StageReport {
             costs.map(|costs| statistics::mean(&costs))
         });
         let terms = [0, 1].map(|player| {
-            let count = opinions()
-                .next()
-                .map_or(0, |found| found.terms[player].len());
+            let count = opinions().next().map_or(0, |found| found.terms[player].len());
             let mean = |term: usize| {
                 let values: Vec<f64> = opinions().map(|found| found.terms[player][term]).collect();
                 statistics::mean(&values)
@@ -178,11 +176,7 @@ impl Example {
                 (scale > 0.0).then(|| cost / scale)
             })
         });
-        Self {
-            sampled,
-            opinions: opinions.clone(),
-            costs,
-        }
+        Self { sampled, opinions: opinions.clone(), costs }
     }
 
     fn least_cost(&self) -> f64 {
@@ -230,9 +224,7 @@ fn pulls(
     // The index of each term in either player's list.
     let mut terms: Vec<(String, [Option<usize>; 2])> = Vec::new();
     for (index, name) in names[0].iter().enumerate() {
-        let other = names[1]
-            .iter()
-            .position(|other| is_comparable && other == name);
+        let other = names[1].iter().position(|other| is_comparable && other == name);
         terms.push((name.clone(), [Some(index), other]));
     }
     for (index, name) in names[1].iter().enumerate() {

@@ -38,10 +38,7 @@ impl Policy {
 
     /// Whether terms with the same name have the same meaning for both players.
     pub fn is_comparable(&self, other: &Self) -> bool {
-        match (
-            &self.player.weights.heuristic,
-            &other.player.weights.heuristic,
-        ) {
+        match (&self.player.weights.heuristic, &other.player.weights.heuristic) {
             (HeuristicKind::None, _) | (_, HeuristicKind::None) => false,
             (HeuristicKind::Expressions(a), HeuristicKind::Expressions(b)) => agree(a, b),
             (HeuristicKind::Tuples(a), HeuristicKind::Tuples(b)) => {

@@ -79,11 +79,7 @@ pub fn sample(
                 if let Some(board) = board
                     && found.len() < quotas[player]
                 {
-                    found.push(SampledBoard {
-                        board,
-                        stage,
-                        player,
-                    });
+                    found.push(SampledBoard { board, stage, player });
                 }
             }
         }
@@ -132,9 +128,5 @@ fn boards_of_game(
 /// Whether more than one move is legal.
 pub(super) fn has_choice(board: Board) -> bool {
     let is_legal = |&direction: &Move| MoveTables::get().apply(board, direction) != board;
-    Move::ALL
-        .iter()
-        .filter(|direction| is_legal(direction))
-        .count()
-        > 1
+    Move::ALL.iter().filter(|direction| is_legal(direction)).count() > 1
 }

@@ -76,19 +76,13 @@ impl TermSearch {
     /// known before the search.
     pub fn moves(&self, board: Board) -> Option<[Option<MoveTerms>; 4]> {
         let settings = self.settings?;
-        let depth = settings
-            .depth
-            .of(board)
-            .filter(|&depth| depth <= MAX_DEPTH)?;
+        let depth = settings.depth.of(board).filter(|&depth| depth <= MAX_DEPTH)?;
         Some(Move::ALL.map(|direction| {
             let after = MoveTables::get().apply(board, direction);
             (after != board).then(|| {
                 let mut terms = vec![0.0; self.names.len()];
                 self.add(after, depth, 1.0, 1.0, &mut terms);
-                MoveTerms {
-                    value: terms.iter().sum(),
-                    terms,
-                }
+                MoveTerms { value: terms.iter().sum(), terms }
             })
         }))
     }

@@ -76,10 +76,7 @@ fn after(board: Board, direction: Move) -> Board {
 /// Sums a property over the four rows and the four columns.
 fn over_lines(board: Board, of_line: fn(&[u8; 4]) -> u32) -> f64 {
     let lines = |board: Board| (0..4).map(move |row| [0, 1, 2, 3].map(|i| board.rank(4 * row + i)));
-    let sum: u32 = lines(board)
-        .chain(lines(board.transpose()))
-        .map(|line| of_line(&line))
-        .sum();
+    let sum: u32 = lines(board).chain(lines(board.transpose())).map(|line| of_line(&line)).sum();
     f64::from(sum)
 }
 
@@ -94,9 +91,7 @@ fn equal_pairs(line: &[u8; 4]) -> u32 {
 }
 
 fn rank_steps(line: &[u8; 4]) -> u32 {
-    neighbours(line)
-        .map(|(a, b)| u32::from(a.abs_diff(b)))
-        .sum()
+    neighbours(line).map(|(a, b)| u32::from(a.abs_diff(b))).sum()
 }
 
 /// Returns 1 if the ranks only rise or only fall along a line, including empty cells, and else 0.

@@ -28,10 +28,7 @@ pub struct Games {
 
 fn columns() -> Columns {
     let fixed = ["player", "game", "score", "largest_tile", "moves", "nodes"];
-    Columns {
-        times: vec!["time_seconds".to_owned()],
-        ..Columns::fixed(fixed)
-    }
+    Columns { times: vec!["time_seconds".to_owned()], ..Columns::fixed(fixed) }
 }
 
 impl Games {
@@ -47,11 +44,7 @@ impl Games {
             read_game(fields, games)
         })?;
         let none = PlayedGames::default();
-        Ok(Self {
-            journal,
-            played,
-            none,
-        })
+        Ok(Self { journal, played, none })
     }
 
     /// Whether other processes are kept from appending; not on a file system

@@ -97,11 +97,7 @@ pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), T
             && *recorded != asked
         {
             let (recorded, asked) = first_difference(recorded, &asked);
-            return Err(changed(
-                format!("player {:?}", entrant.name),
-                recorded,
-                asked,
-            ));
+            return Err(changed(format!("player {:?}", entrant.name), recorded, asked));
         }
     }
     Ok(())
@@ -137,11 +133,7 @@ pub(super) fn write(folder: &Path, seed: u64, entrants: &[Entrant]) -> Result<()
     for entrant in entrants {
         players.insert(entrant.name.clone(), entrant.file.to_toml());
     }
-    let log = TournamentLog {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        seed,
-        players,
-    };
+    let log = TournamentLog { version: env!("CARGO_PKG_VERSION").to_owned(), seed, players };
     let text = serde_json::to_string_pretty(&log).expect("plain data has a JSON form");
     atomic::replace(&folder.join(FILE), &(text + "\n"))
 }
@@ -155,10 +147,7 @@ mod tests {
         let path = Path::new("games.csv");
         let error = TournamentError::from(FileError::damaged(path, 7, "found nothing"));
         let text = error.to_string();
-        assert!(
-            text.starts_with("games.csv line 7: found nothing - "),
-            "{text}"
-        );
+        assert!(text.starts_with("games.csv line 7: found nothing - "), "{text}");
         assert!(text.contains("give the same command again"), "{text}");
         assert!(!text.contains("resume"), "{text}");
     }

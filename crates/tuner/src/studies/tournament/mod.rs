@@ -59,12 +59,7 @@ impl Tournament {
         log::open(folder, seed, &entrants)?;
         let games = Games::open(&folder.join(GAMES))?;
         log::write(folder, seed, &entrants)?;
-        Ok(Self {
-            seed,
-            entrants,
-            folder: folder.to_owned(),
-            games,
-        })
+        Ok(Self { seed, entrants, folder: folder.to_owned(), games })
     }
 
     /// Returns the folder of the results.

@@ -59,20 +59,13 @@ impl Tournament {
         let mut observed = 0;
         let mut jobs = std::iter::from_fn(|| {
             let next = missing.borrow_mut().next(evaluator.concurrent_games());
-            let begun = next
-                .as_ref()
-                .map_or(entrants.len(), |(number, _)| number + 1);
+            let begun = next.as_ref().map_or(entrants.len(), |(number, _)| number + 1);
             let new = observed..begun.max(observed);
-            entrants[new]
-                .iter()
-                .for_each(|entrant| observe(&entrant.name));
+            entrants[new].iter().for_each(|entrant| observe(&entrant.name));
             observed = begun;
             let (number, taken) = next?;
             let seed = |game| GameSeed::new(seed, Stream::Evaluation, game);
-            Some(Job::of(
-                &entrants[number].file.weights,
-                taken.map(seed).collect(),
-            ))
+            Some(Job::of(&entrants[number].file.weights, taken.map(seed).collect()))
         });
         let mut failure = None;
         let played = evaluator.evaluate_stream(&mut jobs, monitor, &mut |number, played| {

@@ -76,11 +76,7 @@ impl Standings {
             .collect();
         all.sort_by(|(a, _), (b, _)| b.report.mean.total_cmp(&a.report.mean));
         let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
-        Self {
-            seed,
-            players,
-            differences: differences(&scores),
-        }
+        Self { seed, players, differences: differences(&scores) }
     }
 }
 
@@ -90,11 +86,7 @@ fn standing(entrant: &Entrant, games: &Games) -> (Standing, Vec<f64>) {
     let results = &played.results[..played.results.len().min(entrant.games as usize)];
     let scores = scores(results);
     let evaluation = Evaluation::of(results);
-    let all_moves: u64 = played
-        .results
-        .iter()
-        .map(|game| u64::from(game.moves))
-        .sum();
+    let all_moves: u64 = played.results.iter().map(|game| u64::from(game.moves)).sum();
     let standing = Standing {
         name: entrant.name.clone(),
         player: entrant.file.weights.subject.to_string(),

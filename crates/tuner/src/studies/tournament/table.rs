@@ -112,9 +112,7 @@ impl Standings {
         for player in &self.players {
             write(&fields(player));
         }
-        let bytes = writer
-            .into_inner()
-            .expect("writing to memory does not fail");
+        let bytes = writer.into_inner().expect("writing to memory does not fail");
         String::from_utf8(bytes).expect("fields are text")
     }
 
@@ -128,9 +126,7 @@ fn fields(player: &Standing) -> Vec<String> {
     let report = &player.report;
     let ends = |interval: Option<Interval>| {
         let end = |value: fn(&Interval) -> f64| {
-            interval
-                .as_ref()
-                .map_or(String::new(), |i| value(i).to_string())
+            interval.as_ref().map_or(String::new(), |i| value(i).to_string())
         };
         [end(|i| i.low), end(|i| i.high)]
     };
@@ -172,9 +168,7 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
         cell(&player.name),
         report.games,
         mean_with_interval(player),
-        report
-            .median
-            .map_or(String::new(), |median| with(median, player.median_ci95)),
+        report.median.map_or(String::new(), |median| with(median, player.median_ci95)),
     );
     for tile in tiles {
         let Some(share) = report.tiles.get(&tile.to_string()) else {
@@ -190,23 +184,15 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
             percent(share.ci95.high)
         );
     }
-    let _ = write!(
-        text,
-        " {} | {} |",
-        whole(player.moves_per_second),
-        whole(player.boards_per_move)
-    );
+    let _ =
+        write!(text, " {} | {} |", whole(player.moves_per_second), whole(player.boards_per_move));
     text
 }
 
 fn mean_with_interval(player: &Standing) -> String {
     let mean = whole(player.report.mean);
     match player.sound_interval() {
-        Some(interval) => format!(
-            "{mean} ({} to {})",
-            whole(interval.low),
-            whole(interval.high)
-        ),
+        Some(interval) => format!("{mean} ({} to {})", whole(interval.low), whole(interval.high)),
         None => format!("{mean} (too few games)"),
     }
 }

@@ -88,10 +88,7 @@ impl Baseline {
 
     /// Returns the seeds of the games, in words.
     pub fn seeds(&self) -> String {
-        format!(
-            "baseline stream of seed 0, games 0 to {}",
-            self.games.saturating_sub(1)
-        )
+        format!("baseline stream of seed 0, games 0 to {}", self.games.saturating_sub(1))
     }
 
     /// Returns this mean as that of a, and the mean of `others` as that of b; `None` below two
@@ -147,14 +144,8 @@ mod tests {
         assert!((baseline.mean() - 30.0).abs() < 1e-12);
         assert!((baseline.variance() - 700.0).abs() < 1e-12);
         assert!(baseline.is_consistent());
-        let less = Baseline {
-            square_sum: 2699,
-            ..baseline.clone()
-        };
-        let more = Baseline {
-            games: 4,
-            ..baseline.clone()
-        };
+        let less = Baseline { square_sum: 2699, ..baseline.clone() };
+        let more = Baseline { games: 4, ..baseline.clone() };
         // The sum of squares is at least 90²/3; four games would be those of four tiles.
         assert!(!less.is_consistent() && !more.is_consistent());
     }

@@ -34,10 +34,7 @@ fn export(file: &WeightsFile, with_evaluation: bool) -> String {
         text.push_str(&error_unless_acknowledged(&misreading));
     }
     let heuristic = file.weights.subject.heuristic();
-    let is_rows = matches!(
-        heuristic,
-        Some(HeuristicKind::Rows | HeuristicKind::RichRows(_))
-    );
+    let is_rows = matches!(heuristic, Some(HeuristicKind::Rows | HeuristicKind::RichRows(_)));
     let prefixed = |name: &str| match heuristic {
         // A program knows its own names.
         None => name.replace('-', "_"),
@@ -51,10 +48,7 @@ fn export(file: &WeightsFile, with_evaluation: bool) -> String {
         // The known names belong to the built-in terms, not to terms that a user writes.
         let known = known_name(name).filter(|_| is_rows).map(str::to_owned);
         let constant = known.unwrap_or_else(|| prefixed(name));
-        let _ = writeln!(
-            text,
-            "/* {meaning} */\nstatic const double {constant} = {value:?};"
-        );
+        let _ = writeln!(text, "/* {meaning} */\nstatic const double {constant} = {value:?};");
     }
     if let Some((name, rows)) = square(&file.weights) {
         let (constant, cells) = (prefixed(name), rows_in(&rows, '{', '}'));

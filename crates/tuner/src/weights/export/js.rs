@@ -18,10 +18,7 @@ fn export(file: &WeightsFile) -> String {
         let _ = writeln!(text, "// {line}");
     }
     let heuristic = file.weights.subject.table_name();
-    let _ = writeln!(
-        text,
-        "\nexport const weights = {{\n  heuristic: \"{heuristic}\","
-    );
+    let _ = writeln!(text, "\nexport const weights = {{\n  heuristic: \"{heuristic}\",");
     for (name, meaning, value) in scalars(&file.weights) {
         let key = match file.weights.subject.heuristic() {
             // A program knows its own names.
@@ -31,11 +28,8 @@ fn export(file: &WeightsFile) -> String {
         let _ = writeln!(text, "  // {meaning}\n  {key}: {value:?},");
     }
     if let Some((name, rows)) = square(&file.weights) {
-        let _ = writeln!(
-            text,
-            "  // In reading order.\n  {name}: [\n{}  ],",
-            rows_in(&rows, '[', ']')
-        );
+        let _ =
+            writeln!(text, "  // In reading order.\n  {name}: [\n{}  ],", rows_in(&rows, '[', ']'));
     }
     text.push_str("};\n");
     text

@@ -15,10 +15,8 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn export(file: &WeightsFile) -> String {
-    let table: toml::Table = file
-        .to_toml()
-        .parse()
-        .expect("a weights file writes TOML that reads back");
+    let table: toml::Table =
+        file.to_toml().parse().expect("a weights file writes TOML that reads back");
     let json = serde_json::to_string_pretty(&json(toml::Value::Table(table)));
     json.expect("JSON values have a text") + "\n"
 }

@@ -60,10 +60,7 @@ pub(super) fn misreadings(file: &WeightsFile, with_evaluation: bool) -> Vec<Misr
     let Some(BoardPlayer { weights, .. }) = &file.weights.board_player() else {
         return Vec::new();
     };
-    if !matches!(
-        weights.heuristic,
-        HeuristicKind::Rows | HeuristicKind::RichRows(_)
-    ) {
+    if !matches!(weights.heuristic, HeuristicKind::Rows | HeuristicKind::RichRows(_)) {
         return Vec::new();
     }
     let mut found = Vec::new();

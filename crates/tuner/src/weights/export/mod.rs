@@ -139,10 +139,7 @@ pub fn export(
         });
     }
     if subject.heuristic() == Some(&HeuristicKind::None) && !format.has_player {
-        return Err(ExportError::NoWeights {
-            format: format.name,
-            player: subject.to_string(),
-        });
+        return Err(ExportError::NoWeights { format: format.name, player: subject.to_string() });
     }
     (format.write)(file, with_evaluation)
 }

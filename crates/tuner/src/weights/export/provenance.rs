@@ -33,15 +33,9 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     lines.extend(evidence.notes());
     for (name, report) in [("these", &evidence.tuned), ("start", &evidence.start)] {
         let interval = report.mean_ci95.map_or(String::new(), |interval| {
-            format!(
-                " (95 % interval {:.0} to {:.0})",
-                interval.low, interval.high
-            )
+            format!(" (95 % interval {:.0} to {:.0})", interval.low, interval.high)
         });
-        lines.push(format!(
-            "Mean score, {name} weights: {:.0}{interval}.",
-            report.mean
-        ));
+        lines.push(format!("Mean score, {name} weights: {:.0}{interval}.", report.mean));
     }
     lines.push(format!("This was {}.", evidence.look_note()));
     harmless(lines)
@@ -60,11 +54,8 @@ fn search_in_words(file: &WeightsFile) -> String {
 
 /// Removes character sequences of hand-written files that would end a comment.
 fn harmless(lines: Vec<String>) -> Vec<String> {
-    let harmless = |line: String| {
-        line.replace(['\n', '\r'], " ")
-            .replace("*/", "* /")
-            .replace("/*", "/ *")
-    };
+    let harmless =
+        |line: String| line.replace(['\n', '\r'], " ").replace("*/", "* /").replace("/*", "/ *");
     lines.into_iter().map(harmless).collect()
 }
 
@@ -85,10 +76,7 @@ fn terms(heuristic: Option<&HeuristicKind>) -> Vec<String> {
     for term in expressions.terms() {
         lines.push(format!("  {}:", term.name()));
         let text = term.text().trim_end().lines();
-        lines.extend(
-            text.filter(|line| !line.trim().is_empty())
-                .map(|line| format!("    {line}")),
-        );
+        lines.extend(text.filter(|line| !line.trim().is_empty()).map(|line| format!("    {line}")));
     }
     lines
 }

@@ -34,10 +34,7 @@ fn export(file: &WeightsFile) -> String {
     if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), heuristic) {
         let prefix = heuristic.constant_prefix();
         let (constant, cells) = (constant_name(name), rows_in(&rows, '[', ']'));
-        let _ = writeln!(
-            text,
-            "# In reading order.\n{prefix}_{constant} = [\n{cells}]"
-        );
+        let _ = writeln!(text, "# In reading order.\n{prefix}_{constant} = [\n{cells}]");
     }
     if heuristic == Some(&HeuristicKind::Rows) {
         text.push_str(evaluation::PYTHON);

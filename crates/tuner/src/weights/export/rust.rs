@@ -20,10 +20,7 @@ fn export(file: &WeightsFile) -> String {
     text.push('\n');
     for (name, meaning, value) in scalars(&file.weights) {
         let constant = constant_name(name);
-        let _ = writeln!(
-            text,
-            "/// {meaning}\npub const {constant}: f64 = {value:?};"
-        );
+        let _ = writeln!(text, "/// {meaning}\npub const {constant}: f64 = {value:?};");
     }
     let heuristic = file.weights.subject.heuristic();
     if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), heuristic) {

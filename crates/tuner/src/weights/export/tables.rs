@@ -27,21 +27,19 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
     if let HeuristicKind::Tuples(tuples) = &weights.heuristic {
         let lines = tuples.network().network.line_values();
         let is_alone = weights.values.len() == 1;
-        let lines = lines.filter(|_| is_alone).ok_or(ExportError::NoRowValues(
-            "tuples with more than rows and columns",
-        ))?;
+        let lines = lines
+            .filter(|_| is_alone)
+            .ok_or(ExportError::NoRowValues("tuples with more than rows and columns"))?;
         let factor = weights.values[0];
         let values = lines.into_iter().flatten();
-        return Ok(bytes(
-            values.map(|value| (factor * f64::from(value)) as f32),
-        ));
+        return Ok(bytes(values.map(|value| (factor * f64::from(value)) as f32)));
     }
     match Tables::new(weights) {
         Tables::Rows(tables) => Ok(bytes(tables.row_values())),
         Tables::OuterAndInnerLines(tables) => Ok(bytes(tables.row_values())),
-        Tables::LinesWithBoardTerms(_) | Tables::RowsAndMatrices(_) => Err(
-            ExportError::NoRowValues("rows with terms of the whole board"),
-        ),
+        Tables::LinesWithBoardTerms(_) | Tables::RowsAndMatrices(_) => {
+            Err(ExportError::NoRowValues("rows with terms of the whole board"))
+        }
         Tables::Matrix(_)
         | Tables::MatrixWithBoardTerms(_)
         | Tables::Tuples(_)
