@@ -53,7 +53,7 @@ fn generate(name: &str) -> Option<String> {
         ("player", "schedule") => SchemaTables::new(space::schema()).definition("Schedule"),
         ("player", "expectimax") => SchemaTables::new(space::schema()).at("player.expectimax"),
         // Players without a heuristic have weights files only.
-        ("player", name) => SchemaTables::new(weights_file::schema()).at(&format!("player.{name}")),
+        ("player", name) => SchemaTables::new(file::schema()).at(&format!("player.{name}")),
         ("search-space", "weight") => SchemaTables::new(space::schema()).definition("WeightRange"),
         ("search-space", "matrix") => SchemaTables::new(space::schema()).definition("MatrixLayout"),
         ("search-space", "games-per-candidate") => {

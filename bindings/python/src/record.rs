@@ -4,10 +4,11 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
-use tune2048_tuner::campaign::{EvidenceJson, Progress};
+use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::{FinalsLog, Folder, LookLog};
 use tune2048_tuner::statistics;
 use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::weights::EvidenceJson;
 use tune2048_tuner::weights::source::campaign_folder;
 use tune2048_tuner::words::{self, start_name};
 

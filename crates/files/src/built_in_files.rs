@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use tune2048_files::toml_errors::nearest;
+use crate::toml_errors::nearest;
 
 /// The name of each file, with its text.
 pub type BuiltInFiles = [(&'static str, &'static str)];

@@ -1,8 +1,8 @@
 //! One look of a campaign with a known truth: the starting weights play, or their scores are stored.
 
 use tune2048_engine::game::GameResult;
-use tune2048_tuner::campaign::{LookScores, StartScores};
 use tune2048_tuner::statistics::{MeanRatio, mean_ratio_at};
+use tune2048_tuner::weights::{LookScores, StartScores};
 
 use super::effect::{Source, baseline};
 use super::luck::{Luck, Shape};

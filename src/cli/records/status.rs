@@ -7,9 +7,9 @@ use crate::view::campaigns::LearningSummary;
 use crate::view::worker_presence::{self, SeenWorker, unix_now};
 use serde::Serialize;
 use tune2048_learning::run::is_learning_folder;
-use tune2048_tuner::campaign::{EvidenceJson, Progress};
+use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::ChangeRow;
-use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::weights::{Evidence, EvidenceJson};
 
 use crate::cli::campaign::summary;
 use crate::cli::options::campaign_folder::campaign_folder;

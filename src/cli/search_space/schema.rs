@@ -31,7 +31,7 @@ impl SchemaCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         output::print_json(&match self.kind {
             FileKind::SearchSpace => space::schema(),
-            FileKind::Weights => weights_file::schema(),
+            FileKind::Weights => file::schema(),
             FileKind::Tournament => tournament::schema(),
             FileKind::Learning => schema_of::<LearningFile>(),
         })

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_optimizer::{Distribution, boundary};
-use tune2048_tuner::campaign::{CampaignError, LookScores, Progress};
+use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::{
     BaselineLog, FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, RecordedBaselines, Trial,
     games_dealt,
@@ -14,6 +14,7 @@ use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::weights::LookScores;
 
 /// Contents of a campaign's files.
 #[derive(Debug)]

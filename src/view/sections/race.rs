@@ -7,11 +7,11 @@ use crate::view::chart::figure::{DataTable, axis, columns, ends, figure, key, re
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{UNKNOWN, count, fixed, percent, range, whole};
 use tune2048_engine::game::Stream;
-use tune2048_tuner::campaign::{LookScores, StartScores};
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 use tune2048_tuner::weights::Verdict;
 use tune2048_tuner::weights::baselines;
+use tune2048_tuner::weights::{LookScores, StartScores};
 
 /// Results of a finalist in the race.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,9 +7,9 @@ use crate::view::chart::figure::{DataTable, axis, columns, figure, key, responsi
 use crate::view::chart::{AltText, Plot, round_ticks};
 use crate::view::words::page::{change, count, percent, range, whole};
 use tune2048_engine::game::GameResult;
-use tune2048_tuner::campaign::{LookScores, StartScores};
 use tune2048_tuner::statistics::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::share_interval;
+use tune2048_tuner::weights::{LookScores, StartScores};
 
 /// Approximate number of bins of a distribution.
 const BINS: usize = 40;

@@ -127,15 +127,15 @@ pub fn logs(data: &[u8]) {
             minimize: variation.is_some(),
             ..ReadOptions::default()
         };
-        match diagnosis::read(Path::new("fuzz.toml"), text, &options) {
+        match diagnose::read(Path::new("fuzz.toml"), text, &options) {
             Ok(scores) => {
-                let stretches = diagnosis::stretches(&scores.blocks, 3);
+                let stretches = diagnose::stretches(&scores.blocks, 3);
                 let found = stretches.iter().filter_map(|stretch| stretch.reliability);
                 for reliability in found {
                     let numbers = format!("{reliability:?}");
                     assert!(!numbers.contains("NaN"), "{numbers}");
                 }
-                let _ = diagnosis::noise_since(&scores.blocks);
+                let _ = diagnose::noise_since(&scores.blocks);
             }
             Err(mistakes) => check_mistakes(text, &mistakes),
         }

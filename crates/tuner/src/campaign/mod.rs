@@ -30,7 +30,6 @@ pub mod search;
 
 pub use change::spec_change::Change;
 pub use error::CampaignError;
-pub use finals::look_scores::{LookScores, StartScores};
 pub use finals::outcome::Outcome;
 pub use finals::shared_games::validated_on_same_games;
 pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};

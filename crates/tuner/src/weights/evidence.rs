@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::finals::look_scores::{LookScores, StartScores};
 use crate::campaign::search::objective::cost_per_move;
 use crate::record::file_names::BEST;
 use crate::record::{CheckpointError, Folder};
@@ -13,6 +12,7 @@ use crate::weights::baselines::Baseline;
 use crate::weights::evidence_checksum;
 use crate::weights::file::WeightsFile;
 use crate::weights::verdict::Verdict;
+use crate::weights::{LookScores, StartScores};
 
 /// The word in place of a verdict where there is no evidence.
 pub const UNVALIDATED: &str = "UNVALIDATED";

@@ -13,8 +13,10 @@ pub mod evidence;
 mod evidence_checksum;
 pub mod export;
 pub mod file;
+mod look_scores;
 pub mod source;
 pub mod verdict;
 
-pub use evidence::{BaselineOrigin, CostOfSearch, Evidence};
+pub use evidence::{BaselineOrigin, CostOfSearch, Evidence, EvidenceJson};
+pub use look_scores::{LookScores, StartScores};
 pub use verdict::Verdict;

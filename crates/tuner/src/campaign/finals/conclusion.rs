@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::campaign::finals::look_scores::LookScores;
 use crate::campaign::finals::validation::open_baselines;
 use crate::campaign::finals::winner::{open_finals, open_looks};
 use crate::campaign::{Campaign, CampaignError, Outcome};
@@ -10,6 +9,7 @@ use crate::record::Look;
 use crate::statistics::scores::ScoreReport;
 use crate::subject::Configuration;
 use crate::weights::Evidence;
+use crate::weights::LookScores;
 use crate::weights::evidence::{BaselineOrigin, CostOfSearch};
 use crate::weights::verdict::{Verdict, error_of_look};
 use tune2048_engine::game::Stream;

@@ -4,13 +4,12 @@
 //! |---|---|
 //! | `finalists`, `shrinkage` | the weights that take part |
 //! | `final_games`, `sequential_halving`, `winner` | their games, and the choice |
-//! | `validation`, `look_scores`, `shared_games` | new games of the winner and of the starting weights |
+//! | `validation`, `shared_games` | new games of the winner and of the starting weights |
 //! | `conclusion`, `outcome` | what follows from them |
 
 pub(super) mod conclusion;
 pub(super) mod final_games;
 pub(super) mod finalists;
-pub(super) mod look_scores;
 pub(super) mod outcome;
 pub(super) mod sequential_halving;
 pub(super) mod shared_games;

@@ -2,7 +2,6 @@
 
 use crate::campaign::context::EvaluationContext;
 use crate::campaign::finals::final_games::FinalGames;
-use crate::campaign::finals::look_scores::LookScores;
 use crate::campaign::finals::winner::{open_finals, open_looks};
 use crate::campaign::{Campaign, CampaignError, Event, Observer};
 use crate::record::file_names::{BASELINES, LOOKS};
@@ -10,6 +9,7 @@ use crate::record::{BaselineLog, CheckpointError, Finalist, Look, LookLog};
 use crate::space::ValidationBaseline;
 use crate::statistics::MeanRatio;
 use crate::subject::Configuration;
+use crate::weights::LookScores;
 use crate::weights::baselines;
 use crate::weights::baselines::Baseline;
 use tune2048_engine::game::Stream;

@@ -13,7 +13,7 @@ use crate::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 use tune2048_optimizer::CmaEsSettings;
 
 /// The sum of the normal quantiles of 97.5 % (a 95 % interval) and of 80 % (four of five cases).
-pub const RESOLVED: f64 = 1.960 + 0.842;
+pub(crate) const RESOLVED: f64 = 1.960 + 0.842;
 
 /// The proposed population is the square root of the budget's games over this,
 /// a rule of thumb: 20 candidates for 5 000 games, 40 for 20 000, 80 for 80 000,

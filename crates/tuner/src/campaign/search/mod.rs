@@ -10,7 +10,7 @@
 pub(super) mod budget;
 pub(super) mod generation;
 pub(super) mod noise;
-pub(super) mod objective;
+pub(crate) mod objective;
 pub mod racing;
 pub(super) mod ranked_search;
 pub(super) mod replay;

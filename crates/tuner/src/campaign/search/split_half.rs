@@ -163,7 +163,7 @@ pub(crate) mod tests {
     use rand::{RngCore, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
-    use crate::campaign::*;
+    use super::*;
 
     /// The games of each simulated candidate.
     pub(crate) const GAMES: u32 = 24;

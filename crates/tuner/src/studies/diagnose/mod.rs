@@ -118,8 +118,8 @@ pub fn highest(blocks: &[Block]) -> Option<(usize, usize)> {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use super::*;
     use crate::statistics::{mean, standard_deviation};
-    use crate::*;
 
     /// Returns a block of candidates with the given scores.
     pub(crate) fn block<const N: usize>(games: &[[f64; N]]) -> Block {
