@@ -39,6 +39,7 @@
 //! | `status` | how far a campaign is |
 //! | `export` | do exported files read back the same, with their evidence? |
 //! | `export_code` | do compilers and interpreters see the same numbers? |
+//! | `export_page` | does the page that plays choose the moves of the engine? |
 //! | `export_rows` | do exported tables and functions value rows rightly? |
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `learn` | do learning runs give the same bytes whatever cuts them, and is damage told? |
@@ -69,6 +70,7 @@ mod evaluate;
 mod explain;
 mod export;
 pub(crate) mod export_code;
+mod export_page;
 mod export_rows;
 mod expressions;
 mod init;

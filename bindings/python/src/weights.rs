@@ -12,7 +12,7 @@ use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::atomic;
 use tune2048_tuner::subject::{Configuration, PlayerTable};
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::weights::export::{Format, export};
+use tune2048_tuner::weights::export::{Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::failure::Failure;
@@ -148,7 +148,7 @@ impl PyWeights {
     }
 
     /// Writes the weights to a file. The extension of the file chooses the format: ``.toml``,
-    /// ``.json``, ``.h``, ``.rs``, ``.js``, ``.py`` or ``.f32``. Warns of a C header that the
+    /// ``.json``, ``.h``, ``.rs``, ``.js``, ``.py``, ``.f32`` or ``.html``. Warns of a C header that the
     /// program of 2014 would misread.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
@@ -157,7 +157,9 @@ impl PyWeights {
             let expected = format!("a file with the extension {}", usual.join(", "));
             Failure::unlike("path", path.display(), &expected)
         })?;
-        let bytes = export(&self.file, format, false).map_err(Failure::from)?;
+        let name = &self.name;
+        let request = Request { name, file: &self.file, with_evaluation: false, opponent: None };
+        let bytes = export(&request, format).map_err(Failure::from)?;
         for warning in format.warnings(&self.file, false) {
             let text = CString::new(warning)?;
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;

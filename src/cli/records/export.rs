@@ -3,11 +3,13 @@
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::weights::export::{Format, export};
+use tune2048_tuner::weights::export::{Format, Request, export};
+use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::options::weights_source::WeightsSource;
+use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output;
 
@@ -22,10 +24,16 @@ pub(crate) struct ExportCommand {
     /// Also write the function that values a row from the constants, for rows as C.
     #[arg(long)]
     with_evaluation: bool,
+    /// Weights that play beside them on a page of HTML [default: 2014].
+    #[arg(long, value_name = "WEIGHTS")]
+    against: Option<String>,
     /// File to write [default: standard output].
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
 }
+
+/// The weights of 2014, beside which a page shows others.
+const PUBLISHED: &str = "2014";
 
 fn formats() -> impl TypedValueParser<Value = &'static Format> {
     let names = Format::ALL.map(|format| format.name);
@@ -35,9 +43,16 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
 
 impl ExportCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let file = self.weights.load()?;
+        let mut file = self.weights.load()?;
         let format = self.format()?;
-        let bytes = export(&file, format, self.with_evaluation)?;
+        let opponent = self.opponent(format, &mut file)?;
+        let request = Request {
+            name: self.weights.name(),
+            file: &file,
+            with_evaluation: self.with_evaluation,
+            opponent: opponent.as_ref().map(|(source, file)| (source.name(), file)),
+        };
+        let bytes = export(&request, format)?;
         for warning in format.warnings(&file, self.with_evaluation) {
             output::eprint_line(&format!("warning: {warning}"));
         }
@@ -53,6 +68,29 @@ impl ExportCommand {
             ))
             .into()),
             None => output::print_bytes(&bytes),
+        }
+    }
+
+    /// Reads the other side of a page; published weights are searched as deep as the others.
+    fn opponent(
+        &self,
+        format: &Format,
+        file: &mut WeightsFile,
+    ) -> anyhow::Result<Option<(WeightsSource, WeightsFile)>> {
+        match &self.against {
+            Some(_) if !format.has_opponent => {
+                bail!(BadInput(format!(
+                    "--against: found the format {}, expected html, which has two sides - leave the option out",
+                    format.name
+                )))
+            }
+            None if !format.has_opponent || self.weights.name() == PUBLISHED => Ok(None),
+            against => {
+                let source = WeightsSource::of(against.clone().unwrap_or(PUBLISHED.to_owned()));
+                let mut other = source.load()?;
+                share_depth([&self.weights, &source], [file, &mut other]);
+                Ok(Some((source, other)))
+            }
         }
     }
 

@@ -60,7 +60,7 @@ pub(super) fn assert_is_legible(browser: &mut Browser, scheme: &str) {
               bad.push(`${element.localName} ${contrast.toFixed(2)}: ${element.textContent.slice(0, 60)}`);
             }
           }
-          return { bad, page: luminance(behind(document.getElementById('report'))) };
+          return { bad, page: luminance(behind(document.getElementById('report') ?? document.body)) };
         })()",
     );
     assert_eq!(found["bad"], json!([]), "hard to read on a {scheme} page");

@@ -8,7 +8,7 @@ use crate::weights::file::WeightsFile;
 pub(super) static FORMAT: Format = Format {
     name: "js",
     extensions: &["js", "mjs"],
-    write: |file, _| Ok(export(file).into_bytes()),
+    write: |request| Ok(export(request.file).into_bytes()),
     ..Format::TEXT
 };
 

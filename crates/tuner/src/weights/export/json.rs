@@ -10,7 +10,7 @@ pub(super) static FORMAT: Format = Format {
     name: "json",
     extensions: &["json"],
     has_player: true,
-    write: |file, _| Ok(export(&marked(file)).into_bytes()),
+    write: |request| Ok(export(&marked(request.file)).into_bytes()),
     ..Format::TEXT
 };
 

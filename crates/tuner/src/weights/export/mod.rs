@@ -6,6 +6,7 @@
 
 mod c;
 mod evaluation;
+mod html;
 mod js;
 mod json;
 mod known_names;
@@ -17,6 +18,7 @@ mod tables;
 mod toml;
 
 use crate::subject::Configuration;
+use crate::weights::export::provenance::comment;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
@@ -35,13 +37,15 @@ pub struct Format {
     has_evaluation: bool,
     /// Whether a file can have a player without weights.
     has_player: bool,
-    write: fn(&WeightsFile, with_evaluation: bool) -> Result<Vec<u8>, ExportError>,
+    /// Whether a file has other weights beside the exported ones.
+    pub has_opponent: bool,
+    write: fn(&Request<'_>) -> Result<Vec<u8>, ExportError>,
     warnings: fn(&WeightsFile, with_evaluation: bool) -> Vec<String>,
 }
 
 impl Format {
     /// All formats, the default first.
-    pub const ALL: [&'static Self; 7] = [
+    pub const ALL: [&'static Self; 8] = [
         &toml::FORMAT,
         &json::FORMAT,
         &c::FORMAT,
@@ -49,6 +53,7 @@ impl Format {
         &js::FORMAT,
         &python::FORMAT,
         &tables::FORMAT,
+        &html::FORMAT,
     ];
 
     /// A format of text with weights alone, to be completed.
@@ -58,7 +63,8 @@ impl Format {
         is_binary: false,
         has_evaluation: false,
         has_player: false,
-        write: |_, _| Ok(Vec::new()),
+        has_opponent: false,
+        write: |_| Ok(Vec::new()),
         warnings: |_, _| Vec::new(),
     };
 
@@ -85,6 +91,20 @@ impl Format {
     }
 }
 
+/// What is exported.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// What the weights are called.
+    pub name: &'a str,
+    /// The weights.
+    pub file: &'a WeightsFile,
+    /// Whether a C header contains the function that values a row of `rows`, which a Python module
+    /// always does.
+    pub with_evaluation: bool,
+    /// The name and the weights of the other side of a page.
+    pub opponent: Option<(&'a str, &'a WeightsFile)>,
+}
+
 /// Why weights cannot be written in a format.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ExportError {
@@ -105,6 +125,17 @@ pub enum ExportError {
         /// The name of the format.
         format: &'static str,
     },
+    /// The page that plays has no such player.
+    #[error(
+        "html: found {found} for {name}, expected expectimax with rows or a corner matrix, which \
+         the page plays - measure others with evaluate"
+    )]
+    NoPage {
+        /// What the weights are called.
+        name: String,
+        /// The player or the heuristic.
+        found: String,
+    },
     /// The player has no weights.
     #[error(
         "{format}: found the player {player}, which has no weights - export it as toml or json"
@@ -117,19 +148,14 @@ pub enum ExportError {
     },
 }
 
-/// Returns the bytes of a file with the weights in a format. With `with_evaluation` a C header
-/// contains the function that values a row of `rows`, which a Python module always does.
+/// Returns the bytes of a file with the weights in a format.
 ///
 /// # Errors
 /// If the weights cannot be written in this format.
-pub fn export(
-    file: &WeightsFile,
-    format: &Format,
-    with_evaluation: bool,
-) -> Result<Vec<u8>, ExportError> {
-    let subject = &file.weights.subject;
+pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportError> {
+    let subject = &request.file.weights.subject;
     let is_rows = subject.heuristic() == Some(&HeuristicKind::Rows);
-    if with_evaluation && !(format.has_evaluation && is_rows) {
+    if request.with_evaluation && !(format.has_evaluation && is_rows) {
         return Err(ExportError::NoEvaluation {
             heuristic: match subject.heuristic() {
                 Some(HeuristicKind::RichRows(_)) => "rows with further terms",
@@ -141,7 +167,7 @@ pub fn export(
     if subject.heuristic() == Some(&HeuristicKind::None) && !format.has_player {
         return Err(ExportError::NoWeights { format: format.name, player: subject.to_string() });
     }
-    (format.write)(file, with_evaluation)
+    (format.write)(request)
 }
 
 /// Returns the name and the rows of the matrix among the weights, if there is one.
@@ -152,11 +178,11 @@ fn square(weights: &Configuration) -> Option<(&'static str, [&[f64]; 4])> {
     Some((name, rows))
 }
 
-/// Returns name, meaning and value of the weights that are not entries of a matrix.
-fn scalars(weights: &Configuration) -> impl Iterator<Item = (&str, &str, f64)> {
+/// Returns name, meaning as a comment, and value of the weights that are not entries of a matrix.
+fn scalars(weights: &Configuration) -> impl Iterator<Item = (&str, String, f64)> {
     let entries = if square(weights).is_some() { CELLS } else { 0 };
     let scalars = weights.iter().skip(entries);
-    scalars.map(|(spec, value)| (&*spec.name, &*spec.meaning, value))
+    scalars.map(|(spec, value)| (&*spec.name, comment(&spec.meaning), value))
 }
 
 /// Returns the name of a weight in the form of a constant.

@@ -19,7 +19,7 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     lines.extend(terms(subject.heuristic()));
     lines.push(Evidence::verdict_line(file));
     let Some(evidence) = Evidence::read(file) else {
-        return harmless(lines);
+        return commented(lines);
     };
     lines.push(format!(
         "Campaign {}: {} games of search, {}.",
@@ -38,7 +38,7 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
         lines.push(format!("Mean score, {name} weights: {:.0}{interval}.", report.mean));
     }
     lines.push(format!("This was {}.", evidence.look_note()));
-    harmless(lines)
+    commented(lines)
 }
 
 /// The numbers of the search, which belong to weights that were tuned with them.
@@ -52,11 +52,21 @@ fn search_in_words(file: &WeightsFile) -> String {
     format!("Settings of the search: {}.", numbers.join(", "))
 }
 
-/// Removes character sequences of hand-written files that would end a comment.
-fn harmless(lines: Vec<String>) -> Vec<String> {
-    let harmless =
-        |line: String| line.replace(['\n', '\r'], " ").replace("*/", "* /").replace("/*", "/ *");
-    lines.into_iter().map(harmless).collect()
+fn commented(lines: Vec<String>) -> Vec<String> {
+    lines.iter().map(|line| comment(line)).collect()
+}
+
+/// Returns text that ends no comment of any language: printable ASCII as it is, all else escaped.
+pub(super) fn comment(text: &str) -> String {
+    let mut comment = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\n' | '\r' | '\t' => comment.push(' '),
+            ' '..='~' => comment.push(letter),
+            _ => comment.extend(letter.escape_unicode()),
+        }
+    }
+    comment.replace("*/", "* /").replace("/*", "/ *")
 }
 
 /// Describes the terms of a heuristic that are written as expressions.

@@ -12,7 +12,7 @@ pub(super) static FORMAT: Format = Format {
     name: "python",
     extensions: &["py"],
     has_evaluation: true,
-    write: |file, _| Ok(export(file).into_bytes()),
+    write: |request| Ok(export(request.file).into_bytes()),
     ..Format::TEXT
 };
 

@@ -16,9 +16,9 @@ pub(super) static FORMAT: Format = Format {
     name: "tables",
     extensions: &["f32", "bin"],
     is_binary: true,
-    write: |file, _| match file.weights.board_player() {
+    write: |request| match request.file.weights.board_player() {
         Some(player) => export(&player.weights),
-        None => Err(ExportError::NoRowValues(file.weights.subject.table_name())),
+        None => Err(ExportError::NoRowValues(request.file.weights.subject.table_name())),
     },
     ..Format::TEXT
 };

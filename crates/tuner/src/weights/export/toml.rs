@@ -9,7 +9,7 @@ pub(super) static FORMAT: Format = Format {
     name: "toml",
     extensions: &["toml"],
     has_player: true,
-    write: |file, _| Ok(marked(file).to_toml().into_bytes()),
+    write: |request| Ok(marked(request.file).to_toml().into_bytes()),
     ..Format::TEXT
 };
 

@@ -1,0 +1,177 @@
+// Draws both sides and passes on what the user asks for.
+(() => {
+  "use strict";
+  const { sides } = JSON.parse(document.getElementById("data").textContent);
+  const engine = document.getElementById("engine").textContent;
+  const source = engine + document.getElementById("player").textContent;
+  const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+  const find = (id) => document.getElementById(id);
+  const ARROWS = ["↑", "↓", "←", "→"];
+  const MOVES = ["up", "down", "left", "right"];
+  const SEARCHES = [
+    ...[0, 1, 2, 3].map((depth) => ({ name: `depth ${depth}`, search: { depth } })),
+    ...[1, 10, 100].map((milliseconds) => ({ name: `${milliseconds} ms a move`, search: { milliseconds } })),
+  ];
+  const KEYS = { ArrowUp: 0, ArrowDown: 1, ArrowLeft: 2, ArrowRight: 3 };
+  const PACES = [1, 2, 5, 10, 20, 50, 100, 500, 2000, Infinity];
+  let isPlaying = true;
+  let epoch = 0;
+
+  const grouped = (number) => String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  const digits = (number) => {
+    if (Math.abs(number) >= 10000) return grouped(number);
+    return String(Number(number.toPrecision(5)));
+  };
+  const element = (tag, name, text = "") => {
+    const made = document.createElement(tag);
+    made.className = name;
+    made.textContent = text;
+    return made;
+  };
+
+  // The mean of some scores with its interval of 95 %, by Student's t.
+  const T95 = [12.71, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
+  const summary = (scores) => {
+    const games = scores.length;
+    if (games === 0) return "No game has ended yet.";
+    const mean = scores.reduce((so, score) => so + score, 0) / games;
+    const text = `${grouped(games)} ${games === 1 ? "game" : "games"}, mean ${grouped(mean)}`;
+    if (games < 2) return text;
+    const variance = scores.reduce((so, score) => so + (score - mean) ** 2, 0) / (games - 1);
+    const t = T95[games - 2] ?? 1.96 + 2.4 / (games - 1);
+    const half = t * Math.sqrt(variance / games);
+    return `${text} (${grouped(Math.max(0, mean - half))} to ${grouped(mean + half)})`;
+  };
+
+  const names = sides.map(({ name }) => name);
+  find("title").textContent = document.title = names[1] ? names.join(" against ") : `${names[0]} plays 2048`;
+  find("verdict").textContent = sides[0].verdict;
+
+  // Where the weights of a side come from, and their numbers.
+  const describe = ({ name, origin, setup }) => {
+    const table = element("table", "");
+    for (const [weight, number] of Object.entries(setup.weights)) {
+      const heading = element("th", "", weight);
+      heading.scope = "row";
+      table.insertRow().append(heading, element("td", "", String(number)));
+    }
+    find("weights").append(
+      element("h2", "", name), ...origin.map((line) => element("p", "quiet", line)), table);
+  };
+
+  const made = sides.map((side, index) => {
+    describe(side);
+    const root = find("sides").appendChild(element("article", ""));
+    root.id = `side-${index}`;
+    root.setAttribute("aria-label", side.name);
+    const board = element("div", "board");
+    board.setAttribute("role", "img");
+    const cells = Array.from({ length: 16 }, () => board.appendChild(element("span", "tile")));
+    const values = element("ul", "values");
+    root.append(
+      element("h2", "", side.name), element("p", "score", "0"), element("p", "moves"), board, values,
+      element("p", "games"));
+    const moves = MOVES.map((name, move) => {
+      const item = values.appendChild(element("li", ""));
+      item.append(element("b", "", ARROWS[move]), element("span", "", ""));
+      item.title = `The value of the move ${name}`;
+      return item;
+    });
+    const worker = new Worker(address);
+    const own = { root, board, cells, moves, worker, scores: [], isTaken: false };
+    worker.onmessage = ({ data }) => render(own, data);
+    worker.onerror = (event) => find("problem").append(`The player stopped: ${event.message}. `);
+    worker.postMessage({ setup: side.setup });
+    return own;
+  });
+
+  function render(own, data) {
+    if (data.epoch !== epoch) return;
+    own.scores.push(...data.ended);
+    data.ranks.forEach((rank, place) => {
+      const name = `tile t${rank}${place === data.spawn ? " new" : ""}`;
+      const cell = own.cells[place];
+      if (cell.className !== name) cell.className = name;
+      const text = rank ? String(2 ** rank) : "";
+      if (cell.textContent !== text) cell.textContent = text;
+    });
+    const rows = [0, 4, 8, 12].map((from) =>
+      data.ranks.slice(from, from + 4).map((rank) => (rank ? 2 ** rank : "empty")).join(", "));
+    own.board.setAttribute("aria-label", `Board, rows from the top: ${rows.join("; ")}`);
+    own.moves.forEach((item, move) => {
+      item.className = move === data.choice ? "chosen" : "";
+      item.lastChild.textContent = data.values[move] === null ? "–" : digits(data.values[move]);
+    });
+    const put = (name, text) => (own.root.querySelector(name).textContent = text);
+    put(".score", grouped(data.score));
+    put(".moves", `move ${grouped(data.moves)} of game ${grouped(data.number + 1)}, depth ${data.depth}${data.isOver ? ", over" : ""}`);
+    put(".games", summary(own.scores));
+  }
+
+  const toAll = (message) => made.forEach(({ worker }) => worker.postMessage(message));
+  const pace = () => (isPlaying ? PACES[find("pace").value] : 0);
+  const sendPace = () => {
+    made.forEach((own) => own.worker.postMessage({ pace: own.isTaken ? 0 : pace() }));
+    find("run").textContent = isPlaying ? "Pause" : "Play";
+    const shown = PACES[find("pace").value];
+    find("pace-text").textContent = shown === Infinity ? "as fast as it goes" : `${grouped(shown)} a second`;
+  };
+  const restart = () => {
+    const seed = find("seed");
+    if (!seed.checkValidity() || seed.value === "") return;
+    epoch++;
+    made.forEach((own) => (own.scores = []));
+    toAll({ seed: Number(seed.value), epoch });
+    sendPace();
+  };
+  const take = (isTaken) => {
+    made[0].isTaken = isTaken;
+    made[0].root.classList.toggle("taken", isTaken);
+    find("take").setAttribute("aria-pressed", isTaken);
+    find("take").textContent = isTaken ? "Give back" : "Take over";
+    sendPace();
+  };
+  const steer = (move) => {
+    if (!made[0].isTaken) take(true);
+    made[0].worker.postMessage({ move });
+  };
+
+  SEARCHES.forEach(({ name }, index) => find("search").append(new Option(name, index)));
+  find("search").value = sides[0].setup.search.depth; // that of the first side, for all
+  const sendSearch = () => toAll({ search: SEARCHES[find("search").value].search });
+  find("search").addEventListener("change", sendSearch);
+  find("run").addEventListener("click", () => {
+    isPlaying = !isPlaying;
+    sendPace();
+  });
+  find("step").addEventListener("click", () => {
+    isPlaying = false;
+    sendPace();
+    toAll({ step: true });
+  });
+  find("pace").addEventListener("input", sendPace);
+  find("seed").addEventListener("change", restart);
+  find("take").addEventListener("click", () => take(!made[0].isTaken));
+  addEventListener("keydown", (event) => {
+    const isField = event.target.matches?.("input, select");
+    if (isField || !(event.key in KEYS) || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    steer(KEYS[event.key]);
+  });
+  const field = made[0].board;
+  let from = null;
+  field.addEventListener("pointerdown", (event) => {
+    from = [event.clientX, event.clientY];
+    field.setPointerCapture(event.pointerId);
+  });
+  field.addEventListener("pointerup", (event) => {
+    if (!from) return;
+    const [x, y] = [event.clientX - from[0], event.clientY - from[1]];
+    from = null;
+    if (Math.max(Math.abs(x), Math.abs(y)) < 24) return;
+    if (Math.abs(x) > Math.abs(y)) steer(x > 0 ? 3 : 2);
+    else steer(y > 0 ? 1 : 0);
+  });
+  sendSearch();
+  restart();
+})();

@@ -1,0 +1,76 @@
+//! The page that plays by itself: `export --format html`, opened from its file.
+
+use serde_json::{Value, json};
+
+use crate::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
+use tune2048_browser_tests::chromium::Browser;
+use tune2048_testkit::program::Scratch;
+
+const MOVES: &str = "[...document.querySelectorAll('p.moves')].map((place) => place.textContent)";
+
+/// The numbers of moves that both boards show.
+fn moves(browser: &mut Browser) -> [u64; 2] {
+    let texts: [String; 2] = serde_json::from_value(browser.evaluate(MOVES)).unwrap();
+    texts.map(|text| text.split(' ').nth(1).unwrap().replace('\u{202f}', "").parse().unwrap())
+}
+
+/// Sets a control and tells the page.
+fn set(browser: &mut Browser, control: &str, value: &str, event: &str) {
+    browser.evaluate(&format!(
+        "document.getElementById('{control}').value = '{value}';
+         document.getElementById('{control}').dispatchEvent(new Event('{event}'))"
+    ));
+}
+
+#[test]
+fn the_exported_page_plays_by_itself_and_with_its_reader() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let scratch = Scratch::new();
+    scratch.tune2048("export tuned-1ms --out page.html").succeeds();
+    browser.open(&format!("file://{}", scratch.path("page.html").display()));
+    assert_eq!(browser.evaluate("document.title"), json!("tuned-1ms against 2014"));
+    browser.wait_until("document.querySelectorAll('.tile').length === 32");
+
+    // As fast as it goes at depth 1, both sides end games, whose mean has an interval.
+    set(&mut browser, "search", "1", "change");
+    set(&mut browser, "pace", "9", "input");
+    browser.wait_until(
+        "[...document.querySelectorAll('p.games')].every((place) => / to /.test(place.textContent))",
+    );
+
+    // Taken over, the first board waits for the arrows of its reader; the other one goes on.
+    set(&mut browser, "seed", "5", "change");
+    browser.evaluate("document.getElementById('take').click()");
+    browser.wait_until("document.querySelector('article.taken')");
+    let before = moves(&mut browser);
+    for (key, code) in [("ArrowLeft", 37), ("ArrowUp", 38), ("ArrowRight", 39), ("ArrowDown", 40)] {
+        browser.press(key, code);
+    }
+    browser.wait_until(&format!("!{MOVES}[0].startsWith('move {} of')", before[0]));
+    let own = moves(&mut browser)[0];
+    assert!((before[0] + 1..=before[0] + 4).contains(&own), "{before:?}, then {own}");
+
+    // Paused, nothing moves but by steps.
+    browser.evaluate("document.getElementById('take').click()");
+    browser.evaluate("document.getElementById('run').click()");
+    browser.wait_until("document.getElementById('run').textContent === 'Play'");
+    let paused = moves(&mut browser);
+    browser.evaluate("document.getElementById('step').click()");
+    browser.wait_until(&format!("{MOVES}[0].startsWith('move {} of')", paused[0] + 1));
+
+    assert_keyboard_reaches_everything(&mut browser);
+    for (width, height) in [(380, 800), (768, 900), (1_100, 900)] {
+        for scheme in ["light", "dark"] {
+            browser.show(width, height, scheme);
+            assert_fits(&mut browser, width);
+            assert_is_legible(&mut browser, scheme);
+            browser.screenshot(&format!("export-{width}-{scheme}"), true);
+        }
+    }
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    let asked: Vec<String> = browser.requests();
+    assert!(asked.iter().all(|request| !request.starts_with("http")), "{asked:?}");
+    assert_eq!(browser.evaluate("document.getElementById('problem').textContent"), Value::from(""));
+}
