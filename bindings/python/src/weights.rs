@@ -9,7 +9,7 @@ use pyo3::types::{PyMapping, PyString};
 use toml::Table;
 use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::player::{Depth, NodeBudget};
-use tune2048_files::atomic;
+use tune2048_files::destination;
 use tune2048_tuner::subject::{Configuration, PlayerTable};
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{Format, Request, export};
@@ -164,7 +164,8 @@ impl PyWeights {
             let text = CString::new(warning)?;
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
         }
-        Ok(atomic::replace(&path, bytes).map_err(|error| Failure::Failed(error.to_string()))?)
+        let written = destination::write(&path, bytes);
+        Ok(written.map_err(|error| Failure::Failed(error.to_string()))?)
     }
 
     fn __getitem__(&self, name: &str) -> PyResult<f64> {

@@ -19,6 +19,14 @@ pub enum FileError {
         /// The error of the operating system.
         cause: io::Error,
     },
+    /// A path for output is something that takes no bytes.
+    #[error("{}: found {found}, expected a file or a pipe - choose another path", path.display())]
+    NoOutput {
+        /// The path.
+        path: PathBuf,
+        /// What it is.
+        found: &'static str,
+    },
     /// A line is not as it was written.
     #[error("{} line {line}: {problem}", path.display())]
     Damaged {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`journal`] | CSV files to which rows with checksums are appended |
 //! | [`atomic`] | small files that are replaced as a whole |
+//! | [`destination`] | files that users name for output |
 //! | [`lock`] | whether another process works with a file |
 //! | [`toml_errors`] | mistakes in TOML files, shown under their lines |
 //! | [`built_in_files`] | files that are built into a program and read by name |
@@ -13,6 +14,7 @@
 
 pub mod atomic;
 pub mod built_in_files;
+pub mod destination;
 mod error;
 pub mod journal;
 pub mod lock;

@@ -7,7 +7,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use tune2048_files::atomic;
+use tune2048_files::{FileError, destination};
+use crate::cli::terminal::failure::BadInput;
 pub(crate) use tune2048_tuner::words::{counted, duration, fixed, grouped};
 
 /// The reader of standard output has closed it, which ends a command without failure.
@@ -53,7 +54,10 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
     write_all(&mut io::stdout().lock(), bytes)
 }
 
-/// Writes a file atomically.
+/// Writes to the path of an option `--out`.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    Ok(atomic::replace(path, bytes)?)
+    destination::write(path, bytes).map_err(|error| match error {
+        FileError::NoOutput { .. } => BadInput(error.to_string()).into(),
+        error => error.into(),
+    })
 }

@@ -1,0 +1,90 @@
+//! Files that users name for what they asked for.
+
+use std::fs::{self, FileType, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::FileError;
+use crate::atomic::replace;
+
+/// Writes to a path that a user names. A regular file is replaced as [`replace`] does, behind a
+/// link too; a pipe, a terminal and other devices of characters are written through.
+///
+/// # Errors
+/// If the path cannot be written, or is a folder or anything else without a stream of bytes.
+pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
+    let kind = match fs::metadata(path) {
+        Ok(found) => found.file_type(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return match fs::read_link(path) {
+                Ok(_) => fs::write(path, contents).map_err(FileError::io(path, "write")),
+                Err(_) => replace(path, contents),
+            };
+        }
+        Err(error) => return Err(FileError::io(path, "write")(error)),
+    };
+    // Behind the name of a descriptor, such as /dev/stdout, stands a file that is already open.
+    let is_descriptor = ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder));
+    if kind.is_file() && !is_descriptor {
+        let target = fs::canonicalize(path).map_err(FileError::io(path, "write"))?;
+        return replace(&target, contents);
+    }
+    if !kind.is_file() && !is_stream(kind) {
+        return Err(FileError::NoOutput { path: path.to_owned(), found: name(kind) });
+    }
+    let opened = OpenOptions::new().append(true).open(path);
+    let written = opened.and_then(|mut file| file.write_all(contents.as_ref()));
+    written.map_err(FileError::io(path, "write"))
+}
+
+#[cfg(unix)]
+fn is_stream(kind: FileType) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    kind.is_fifo() || kind.is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_stream(_: FileType) -> bool {
+    false
+}
+
+fn name(kind: FileType) -> &'static str {
+    if kind.is_dir() { "a folder" } else { "neither a file nor a pipe" }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::fs::{FileTypeExt, symlink};
+    use std::process::Command;
+
+    use super::*;
+
+    #[test]
+    fn files_are_replaced_behind_links_and_streams_are_written_through() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("old"), "old, and longer").unwrap();
+        symlink("old", at("link")).unwrap();
+        symlink("new", at("dangling")).unwrap();
+        for (name, behind) in [("file", "file"), ("link", "old"), ("dangling", "new")] {
+            write(&at(name), name).unwrap();
+            assert_eq!(fs::read_to_string(at(behind)).unwrap(), name);
+        }
+        for link in ["link", "dangling"] {
+            assert!(fs::read_link(at(link)).is_ok(), "{link} is still a link");
+        }
+        write(Path::new("/dev/null"), "nothing").unwrap();
+        assert!(fs::metadata("/dev/null").unwrap().file_type().is_char_device());
+
+        assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = at("pipe");
+            move || fs::read_to_string(pipe).unwrap()
+        });
+        write(&at("pipe"), "through").unwrap();
+        assert_eq!(reader.join().unwrap(), "through");
+
+        let error = write(folder.path(), "no").unwrap_err().to_string();
+        assert!(error.contains("found a folder, expected a file or a pipe"), "{error}");
+    }
+}
