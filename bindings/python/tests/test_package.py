@@ -5,9 +5,11 @@ import inspect
 import io
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from conftest import REPOSITORY
 
 import tune2048
 from tune2048 import _native
@@ -47,9 +49,8 @@ def test_the_stubs_list_what_there_is():
 
 
 def test_the_version_is_that_of_the_workspace():
-    from importlib.metadata import version
-
-    assert tune2048.__version__ == version("tune2048")
+    workspace = tomllib.loads((REPOSITORY / "Cargo.toml").read_text())["workspace"]
+    assert tune2048.__version__ == workspace["package"]["version"]
 
 
 def test_missing_packages_are_named_when_they_are_needed():
