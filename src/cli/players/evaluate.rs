@@ -8,8 +8,7 @@ use std::time::Instant;
 use serde::Serialize;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_tuner::campaign::cost_per_move;
-use tune2048_tuner::statistics::scores::ScoreReport;
+use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
 use tune2048_tuner::subject::Evaluate as _;
 
 use crate::cli::campaign::summary::tile_rows;
