@@ -2,10 +2,8 @@
 
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use serde::Serialize;
-use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
@@ -195,8 +193,7 @@ impl CompareCommand {
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<()> {
         let evaluator = self.machines.evaluator(files.map(|file| &*file.weights.subject))?;
-        let monitor = Arc::new(Monitor::default());
-        stop_on_signal(&monitor)?;
+        let monitor = stop_on_signal()?;
         let most = comparison.most_games();
         let on_record = (record.pairs().len() as u64).min(most);
         let both = comparison.plays() == [true; 2];
@@ -205,7 +202,7 @@ impl CompareCommand {
         };
         let progress = games_bar::recorded_games_bar(&monitor, of_all(most), of_all(on_record))
             .with_notices(&evaluator.notices);
-        let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
+        let result = comparison.run(record, files, &*evaluator.players, &monitor, |comparison| {
             progress.set_message(comparison.ratio().map_or(String::new(), |found| {
                 format!(
                     "B / A {:.3}, {:.3} to {:.3}",

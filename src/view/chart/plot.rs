@@ -5,6 +5,7 @@ use std::fmt::Write;
 use maud::{Markup, html};
 
 use super::scale::{PixelScale, decimals, round_ticks};
+use tune2048_tuner::statistics::Interval;
 
 /// Title and description of a chart for readers who cannot see it.
 #[derive(Clone, Copy, Debug)]
@@ -203,10 +204,10 @@ impl Plot {
     }
 
     /// Draws a horizontal line across the chart, with the interval around it.
-    pub fn level(&self, level: f64, interval: Option<[f64; 2]>, class: &str) -> Markup {
+    pub fn level(&self, level: f64, interval: Option<Interval>, class: &str) -> Markup {
         let ends = self.x.domain;
         html! {
-            @if let Some([low, high]) = interval { (self.band(ends.map(|x| [x, low, high]), class)) }
+            @if let Some(Interval { low, high }) = interval { (self.band(ends.map(|x| [x, low, high]), class)) }
             (self.line(ends.map(|x| [x, level]), class))
         }
     }
@@ -217,14 +218,14 @@ impl Plot {
         &self,
         y: f64,
         value: f64,
-        interval: Option<[f64; 2]>,
+        interval: Option<Interval>,
         class: &str,
         text: &str,
     ) -> Markup {
         html! {
             g {
                 title { (text) }
-                @if let Some([low, high]) = interval {
+                @if let Some(Interval { low, high }) = interval {
                     path class=(format!("whisker {class}"))
                         d=(format!("M{:.1} {y:.1}H{:.1}", self.x(low), self.x(high))) {}
                 }

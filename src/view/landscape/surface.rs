@@ -15,6 +15,18 @@ pub struct DifferenceEstimate {
     pub half_width: f64,
 }
 
+impl DifferenceEstimate {
+    /// Returns the relative change that a difference of logarithms stands for.
+    pub fn change(&self) -> f64 {
+        libm::exp(self.value) - 1.0
+    }
+
+    /// Returns the 95 % interval of [`Self::change`].
+    pub fn change_interval(&self) -> [f64; 2] {
+        [-1.0, 1.0].map(|way| libm::exp(self.value + way * self.half_width) - 1.0)
+    }
+}
+
 /// Polynomial of second order around a point of the unit cube.
 #[derive(Clone, Debug)]
 pub struct Surface {
