@@ -16,7 +16,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::studies::explain::{Explanation, Policy, SampleSettings, judge, sample};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use json::ExplanationJson;
+use json::json;
 use report::{ExplainedPlayer, ExplanationReport};
 use text::text;
 
@@ -114,7 +114,7 @@ impl ExplainCommand {
             found: &found,
             terms: policies.map(|policy| policy.terms().names()),
         };
-        if self.json { print_json(&ExplanationJson::of(&answer)) } else { print(&text(&answer)) }
+        if self.json { print_json(&json(&answer)) } else { print(&text(&answer)) }
     }
 
     /// Returns the other player with its name.

@@ -59,7 +59,7 @@ impl View {
             if !screen::is_in_foreground() {
                 return Ok(false);
             }
-            shared.log.hold();
+            shared.log.lines.keep();
             self.suspension.hold();
             self.screen = Some(Screen::enter()?);
         }

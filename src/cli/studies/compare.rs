@@ -3,11 +3,10 @@
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde_json::json;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
-use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
 use tune2048_tuner::studies::compare::{
     ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
 };
@@ -74,27 +73,6 @@ pub(crate) struct CompareCommand {
     json: bool,
 }
 
-/// JSON of `compare --json`.
-#[derive(Debug, Serialize)]
-struct ComparisonJson<'a> {
-    a: &'a ComparedPlayer,
-    b: &'a ComparedPlayer,
-    seed: u64,
-    games: u64,
-    most_games: u64,
-    ratio: Option<f64>,
-    ratio_cs95: Option<Interval>,
-    ratio_ci95: Option<Interval>,
-    ratio_interval: Option<IntervalAtLevel>,
-    threshold: f64,
-    effect: Option<f64>,
-    verdict: &'static str,
-    statement: String,
-    correlation: Option<f64>,
-    games_to_settle: Option<u64>,
-    record: String,
-}
-
 impl CompareCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let names = [&self.a, &self.b];
@@ -157,32 +135,30 @@ impl CompareCommand {
         }
         let ratio = comparison.ratio();
         let interval = ratio.map(|ratio| ratio.interval);
-        print_json(&ComparisonJson {
-            a: &answer.a,
-            b: &answer.b,
-            seed: self.seed,
-            games: comparison.games(),
-            most_games: comparison.most_games(),
-            ratio: ratio.map(|ratio| ratio.ratio),
-            ratio_cs95: interval.filter(|_| !self.once),
-            ratio_ci95: interval.filter(|_| self.once),
-            ratio_interval: interval.map(|interval| interval.at_level(0.95)),
-            threshold,
-            effect,
-            verdict: match comparison.verdict() {
+        let verdict = comparison.verdict();
+        print_json(&json!({
+            "a": answer.a,
+            "b": answer.b,
+            "seed": self.seed,
+            "games": comparison.games(),
+            "most_games": comparison.most_games(),
+            "ratio": ratio.map(|ratio| ratio.ratio),
+            "ratio_cs95": interval.filter(|_| !self.once),
+            "ratio_ci95": interval.filter(|_| self.once),
+            "ratio_interval": interval.map(|interval| interval.at_level(0.95)),
+            "threshold": threshold,
+            "effect": effect,
+            "verdict": match verdict {
                 Some(Verdict::Above) => "above",
                 Some(Verdict::Below) => "below",
                 Some(Verdict::NoDifference) => "no-difference",
                 None => "undecided",
             },
-            statement: sentence(&answer),
-            correlation: comparison.correlation(),
-            games_to_settle: match comparison.verdict() {
-                Some(_) => None,
-                None => comparison.games_to_settle(),
-            },
-            record: record.path().display().to_string(),
-        })
+            "statement": sentence(&answer),
+            "correlation": comparison.correlation(),
+            "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),
+            "record": record.path().display().to_string(),
+        }))
     }
 
     /// Plays the games that are missing until the comparison is settled.

@@ -20,7 +20,7 @@ pub struct HeatCell {
 }
 
 /// A heat map with labels at the left and below.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct HeatMap<'a> {
     /// Rows of cells, the top one first.
     pub rows: Vec<Vec<HeatCell>>,

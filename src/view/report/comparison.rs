@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use maud::{Markup, html};
 
 use super::comparison_weights;
-use super::page::broad_document;
+use super::page::document;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{
     DataTable, axis, broad, ends, figure, is_roomy, key, row_axis, thinned, whole_axis,
@@ -56,7 +56,7 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
             (comparison_weights::weights(&campaigns, &names))
         }
     };
-    Ok(broad_document("Campaigns side by side – tune2048", &content).into_string())
+    Ok(document("Campaigns side by side – tune2048", true, &content).into_string())
 }
 
 /// Returns the campaigns' names, or their folders where two have the same name.

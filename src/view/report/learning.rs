@@ -48,7 +48,7 @@ pub fn learning_page(
         (repeat(folder, spec, manifest))
     };
     let title = format!("{} – tune2048 learning report", spec.name);
-    document(&title, &content).into_string()
+    document(&title, false, &content).into_string()
 }
 
 fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {

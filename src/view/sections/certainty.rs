@@ -32,11 +32,11 @@ pub(crate) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
         return None;
     }
     let reach = surface.reach(coordinate)?;
-    let centre = surface.centre()[coordinate];
+    let centre = surface.centre[coordinate];
     let end = |edge: f64| {
         let mut reached = centre;
         for step in 1..=STEPS {
-            let mut point = surface.centre().to_vec();
+            let mut point = surface.centre.clone();
             point[coordinate] = centre + (edge - centre) * f64::from(step) / f64::from(STEPS);
             if surface.difference(&point).value < libm::log(1.0 - LOSS) {
                 return (reached, false);

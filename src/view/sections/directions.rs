@@ -77,7 +77,7 @@ pub(crate) fn in_words(direction: &Direction, names: &[String]) -> String {
 pub(crate) fn cost(surface: &Surface, direction: &Direction) -> Option<DifferenceEstimate> {
     let moved = |way: f64| -> Vec<f64> {
         let parts = direction.parts.iter();
-        let steps = surface.centre().iter().zip(parts);
+        let steps = surface.centre.iter().zip(parts);
         steps.map(|(x, part)| x + way * direction.spread * part).collect()
     };
     let both = [moved(1.0), moved(-1.0)];

@@ -24,7 +24,7 @@ const MAX_HALF_WIDTH: f64 = 0.1;
 
 /// Returns the pairs of coordinates with the most significant interactions, that one first.
 fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
-    let n = surface.centre().len();
+    let n = surface.centre.len();
     let mut pairs: Vec<(f64, (usize, usize))> = Vec::new();
     for a in (0..n).filter(|a| surface.knows(*a)) {
         for b in (a + 1..n).filter(|b| surface.knows(*b)) {
@@ -87,14 +87,14 @@ impl Grid {
     /// Covers the region where the surface is known, in even steps.
     fn of(surface: &Surface, a: usize, b: usize) -> Self {
         let estimate = |x: f64, y: f64| {
-            let mut point = surface.centre().to_vec();
+            let mut point = surface.centre.clone();
             (point[a], point[b]) = (x, y);
             let found = surface.supports(&point).then(|| surface.difference(&point));
             found.filter(|found| found.half_width < MAX_HALF_WIDTH)
         };
         // Along a diagonal ridge the surface is known farther out than along either coordinate.
         let around = |coordinate: usize| {
-            let centre = surface.centre()[coordinate];
+            let centre = surface.centre[coordinate];
             let [low, high] = surface.reach(coordinate).unwrap_or([centre; 2]);
             let wide = [centre - 2.0 * (centre - low), centre + 2.0 * (high - centre)];
             wide.map(|end| end.clamp(0.0, 1.0))
@@ -112,8 +112,8 @@ impl Grid {
             (0..SIDE).map(|i| low + (high - low) * i as f64 / (SIDE - 1) as f64).collect()
         };
         let places = [
-            places(known.iter().map(|(x, _)| *x).collect(), surface.centre()[a]),
-            places(known.iter().map(|(_, y)| *y).collect(), surface.centre()[b]),
+            places(known.iter().map(|(x, _)| *x).collect(), surface.centre[a]),
+            places(known.iter().map(|(_, y)| *y).collect(), surface.centre[b]),
         ];
         let row = |y: &f64| places[0].iter().map(|x| estimate(*x, *y)).collect();
         let cells = places[1].iter().map(row).collect();
@@ -132,10 +132,9 @@ fn map(surface: &Surface, pair: [&Coordinate<'_>; 2], grid: &Grid) -> Markup {
         None => HeatCell { is_blank: true, ..HeatCell::default() },
         Some(found) => HeatCell {
             strength: ((found.change() + LOWER) / (1.5 * LOWER)).max(0.0),
-            text: String::new(),
             is_marked: found.value.abs() <= found.half_width,
-            is_blank: false,
             title: words([column, row], found),
+            ..HeatCell::default()
         },
     };
     let ends = |index: usize| index == 0 || index + 1 == SIDE;
@@ -162,7 +161,7 @@ fn map(surface: &Surface, pair: [&Coordinate<'_>; 2], grid: &Grid) -> Markup {
     // The centre's place in cells, counted from the edge of the map.
     let place = |which: usize| {
         let places = &grid.places[which];
-        let share = (surface.centre()[pair[which].at] - places[0]) / (places[SIDE - 1] - places[0]);
+        let share = (surface.centre[pair[which].at] - places[0]) / (places[SIDE - 1] - places[0]);
         if share.is_finite() { share * (SIDE - 1) as f64 + 0.5 } else { 0.5 }
     };
     let [x, y] = heat.place(place(0), SIDE as f64 - place(1));

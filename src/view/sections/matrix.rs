@@ -52,12 +52,9 @@ fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {
         rows: (0..entries.len() / SIDE)
             .map(|row| (SIDE * row..SIDE * (row + 1)).map(cell).collect())
             .collect(),
-        row_labels: Vec::new(),
-        column_labels: Vec::new(),
-        x_label: "",
-        y_label: "",
         cell: [56.0, 44.0],
         max_opacity: 0.55,
+        ..HeatMap::default()
     };
     let words: Vec<String> = entries.iter().map(|entry| significant(entry / largest, 2)).collect();
     let description = format!("Row by row: {}.", words.join(", "));

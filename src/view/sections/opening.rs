@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::pace::Pace;
+use super::pace;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{DataTable, axis, ends, figure, responsive};
 use crate::view::chart::{AltText, Plot};
@@ -43,7 +43,7 @@ fn banner(data: &ReportData) -> Markup {
     html! {
         div class=(format!("verdict {class}")) {
             p class="word" { span class="small" { "Verdict " } (Verdict::heading(verdict)) }
-            @if let Some(pace) = Pace::of(data) { (pace.shown()) }
+            @if let Some(pace) = pace::of(data) { (pace::shown(&pace)) }
             @if let Some(evidence) = data.evidence() {
                 @if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
                     @if evidence.verdict != Verdict::Start {

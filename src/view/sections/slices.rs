@@ -26,7 +26,7 @@ fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, DifferenceEstimate)>
     let share = |index: usize| index as f64 / (PLACES - 1) as f64;
     let places = (0..PLACES).map(|index| low + (high - low) * share(index));
     let found = places.map(|place| {
-        let mut point = surface.centre().to_vec();
+        let mut point = surface.centre.clone();
         point[coordinate] = place;
         (place, surface.difference(&point))
     });
@@ -110,7 +110,7 @@ impl Slice<'_> {
             }
             [*place, low, high]
         });
-        let centre = surface.centre()[coordinate.at];
+        let centre = surface.centre[coordinate.at];
         let best = found.iter().max_by(|(_, a), (_, b)| a.value.total_cmp(&b.value));
         let description = best.map_or(String::new(), |(place, best)| {
             format!(

@@ -86,33 +86,24 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
     let covariance = &distribution.covariance;
     let correlation =
         |i: usize, j: usize| covariance[i][j] / (covariance[i][i] * covariance[j][j]).sqrt();
+    let text = |row: usize, column: usize| fixed(correlation(row, column), 2);
     let n = names.len();
     let is_roomy = n <= 9;
     let cell = |row: usize, column: usize| HeatCell {
         strength: correlation(row, column),
-        text: if is_roomy && column < row {
-            fixed(correlation(row, column), 2)
-        } else {
-            String::new()
-        },
-        is_marked: false,
+        text: if is_roomy && column < row { text(row, column) } else { String::new() },
         is_blank: column >= row,
-        title: format!(
-            "{} and {}: {}",
-            names[row],
-            names[column],
-            fixed(correlation(row, column), 2)
-        ),
+        title: format!("{} and {}: {}", names[row], names[column], text(row, column)),
+        ..HeatCell::default()
     };
     let rows = (1..n).map(|row| (0..n - 1).map(|column| cell(row, column)).collect());
     let map = HeatMap {
         rows: rows.collect(),
         row_labels: (1..n).map(|row| format!("{} {}", names[row], row + 1)).collect(),
         column_labels: (1..n).map(|column| column.to_string()).collect(),
-        x_label: "",
-        y_label: "",
         cell: if is_roomy { [48.0, 26.0] } else { [22.0, 20.0] },
         max_opacity: 0.6,
+        ..HeatMap::default()
     };
     let first = format!("1 is {}", names[0]);
     let alt = AltText {
@@ -130,7 +121,7 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
     let mut table =
         DataTable::new("correlations", title, rows).text("", |(_, name)| (*name).clone());
     for (column, name) in names.iter().enumerate() {
-        table = table.number(name, |(row, _)| fixed(correlation(*row, column), 2));
+        table = table.number(name, |(row, _)| text(*row, column));
     }
     figure("correlations", &keys, &image, &caption, &[table.shown()])
 }
