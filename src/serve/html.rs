@@ -73,13 +73,10 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(FoundCampaign, Summar
             div class="scroll" role="region" tabindex="0" aria-label="Campaigns" {
                 table id="table-campaigns" class="stacked" {
                     thead { tr {
-                        th scope="col" class="words" { "campaign" }
-                        th scope="col" class="words" { "state" }
-                        th scope="col" { "generations" }
-                        th scope="col" { "candidates" }
-                        th scope="col" { "games" }
-                        th scope="col" { "tuned over start" }
-                        th scope="col" { "last change" }
+                        @for name in ["campaign", "state"] { th scope="col" class="words" { (name) } }
+                        @for name in ["generations", "candidates", "games", "tuned over start", "last change"] {
+                            th scope="col" { (name) }
+                        }
                     } }
                     tbody {
                         @for (campaign, summary) in rows { (row(campaign, summary)) }

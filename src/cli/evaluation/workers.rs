@@ -6,7 +6,6 @@ use std::thread;
 
 use crate::view::worker_presence::{SeenWorker, unix_now};
 use tune2048_engine::EvaluateError;
-use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::subject::Subject;
 use tune2048_workers::{
     Notice, ServerAddress, Verify, Worker, WorkerSeen, WorkersError, WorkersEvaluator, programs,

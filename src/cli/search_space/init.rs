@@ -11,7 +11,6 @@ use tune2048_engine::player::Depth;
 use tune2048_tuner::space::CampaignSpec;
 
 use super::init_text::{Template, search_space};
-use crate::cli::options::args::parse_depth;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output::print;
 use crate::cli::terminal::program_name::program_name;
@@ -26,7 +25,7 @@ pub(crate) struct InitCommand {
     #[arg(long, value_name = "H", default_value = rows::NAME, value_parser = heuristics())]
     heuristic: String,
     /// Search depth: 0 to 8 spawns, `distinct-tiles` or `free-cells` [default: 1].
-    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    #[arg(long, value_name = "D")]
     depth: Option<Depth>,
     /// Tune the parameters of your own program instead: its command line, split at blanks.
     #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["heuristic", "depth"])]

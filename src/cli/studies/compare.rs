@@ -16,7 +16,7 @@ use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sente
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::machines::Machines;
-use crate::cli::options::args::{DepthOption, parse_depth, parse_games};
+use crate::cli::options::args::{DepthOption, parse_games};
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::failure::BadInput;
@@ -58,10 +58,10 @@ pub(crate) struct CompareCommand {
     #[command(flatten)]
     depth: DepthOption,
     /// Search depth of A, in place of --depth.
-    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    #[arg(long, value_name = "D")]
     depth_a: Option<Depth>,
     /// Search depth of B, in place of --depth.
-    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    #[arg(long, value_name = "D")]
     depth_b: Option<Depth>,
     #[command(flatten)]
     machines: Machines,

@@ -197,6 +197,15 @@ impl<T> DataTable<T> {
     }
 }
 
+/// Returns the table of all settings of a run.
+pub(crate) fn settings<K: ToString, V: ToString>(
+    settings: impl IntoIterator<Item = (K, V)>,
+) -> DataTable<(K, V)> {
+    DataTable::new("settings", "All settings, defaults included", settings)
+        .text("setting", |(setting, _)| setting.to_string())
+        .text("value", |(_, value)| value.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -18,6 +18,20 @@ pub struct AltText<'a> {
     pub description: &'a str,
 }
 
+impl AltText<'_> {
+    /// Returns an image with this content.
+    pub(super) fn svg(self, view_box: &str, content: &Markup) -> Markup {
+        let (title, description) = (format!("{}-title", self.id), format!("{}-desc", self.id));
+        html! {
+            svg role="img" viewBox=(view_box) aria-labelledby=(title) aria-describedby=(description) {
+                title id=(title) { (self.title) }
+                desc id=(description) { (self.description) }
+                (content)
+            }
+        }
+    }
+}
+
 /// An axis with its ends, its label, and its ticks with their texts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlotAxis {
@@ -109,12 +123,8 @@ impl Plot {
     pub fn image(&self, alt: AltText<'_>, marks: &Markup) -> Markup {
         let [width, height] = self.size;
         let ([left, right], [bottom, top]) = (self.x.pixels, self.y.pixels);
-        let (title, description) = (format!("{}-title", alt.id), format!("{}-desc", alt.id));
         let ([x_axis, y_axis], middle) = (&self.axes, f64::midpoint(left, right));
-        html! {
-            svg role="img" viewBox=(format!("0 0 {width} {height}")) aria-labelledby=(title) aria-describedby=(description) {
-                title id=(title) { (alt.title) }
-                desc id=(description) { (alt.description) }
+        let content = html! {
                 g class="axis" {
                     @for (tick, text) in &y_axis.ticks {
                         path class="rule" d=(format!("M{left:.1} {0:.1}H{right:.1}", self.y(*tick))) {}
@@ -133,8 +143,8 @@ impl Plot {
                     }
                 }
                 (marks)
-            }
-        }
+        };
+        alt.svg(&format!("0 0 {width} {height}"), &content)
     }
 
     /// Draws a line through points, with a gap where a number is not finite.

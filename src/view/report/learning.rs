@@ -9,7 +9,7 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 
 use super::page::document;
 use crate::view::chart::figure::{
-    DataTable, axis, ends, figure, key, responsive, thinned, whole_axis,
+    DataTable, axis, ends, figure, key, responsive, settings, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, duration, fixed, percent, quoted, range, whole};
@@ -203,10 +203,8 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
 }
 
 fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
-    let table = DataTable::new("settings", "All settings, defaults included", spec.settings())
-        .text("setting", |(setting, _)| setting.to_owned())
-        .text("value", |(_, value)| value.clone());
-    let settings = quoted(&folder.join("learning.toml").display().to_string());
+    let table = settings(spec.settings());
+    let file = quoted(&folder.join("learning.toml").display().to_string());
     html! {
         section aria-labelledby="repeat" {
             h2 id="repeat" { "To repeat it" }
@@ -215,7 +213,7 @@ fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
                 dt { "Seed" } dd { (spec.seed) }
                 dt { "Same bytes" } dd { @if manifest.deterministic { "yes: one thread learned" } @else { "no: several threads learned" } }
             }
-            pre { code { "tune2048 learn " (settings) " --out again --threads 1\n" "tune2048 report again" } }
+            pre { code { "tune2048 learn " (file) " --out again --threads 1\n" "tune2048 report again" } }
             p { "The numbers of this page are in curve.csv and learning.json of the folder; the network is network.safetensors." }
             (table.shown())
         }
