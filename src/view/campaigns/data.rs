@@ -7,8 +7,7 @@ use tune2048_engine::game::{GameResult, Stream};
 use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::{
-    FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, Trial,
-    games_dealt,
+    FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, Trial, games_dealt,
 };
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
