@@ -89,7 +89,7 @@ impl CompareCommand {
             ))
             .into());
         }
-        let stored = [&a, &b].map(baselines::find);
+        let stored = [&a, &b].map(|file| baselines::of(&file.weights));
         // Games of both sides do not continue a record of one side.
         let is_apart = self.pairs && stored.iter().any(Option::is_some);
         let kind = if is_apart { "-pairs" } else { "" };

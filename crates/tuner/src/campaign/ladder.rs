@@ -15,7 +15,8 @@ use toml_edit::{DocumentMut, Item, Table, Value, value};
 use crate::campaign::{Campaign, CampaignError, Outcome};
 use crate::record::file_names::{BEST, LADDER, MANIFEST};
 use crate::record::{CheckpointError, Folder};
-use crate::space::{CampaignSpec, Rung};
+use crate::space::limits::Limits;
+use crate::space::{Budget, CampaignSpec, Rung};
 use crate::statistics::{Interval, MeanRatio};
 use crate::subject::Configuration;
 use crate::weights::{Evidence, Verdict};
@@ -185,19 +186,10 @@ impl Ladder {
             let objective = sub_table(document.as_table_mut(), "objective");
             objective.insert("begin-at", value(i64::from(tile)));
         }
-        if let Some(budget) = &rung.budget {
-            let mut table = Table::new();
-            let limits = [
-                ("games", budget.games.map(|n| value(n as i64))),
-                ("generations", budget.generations.map(|n| value(i64::from(n)))),
-                ("minutes", budget.minutes.map(value)),
-            ];
-            for (key, limit) in limits {
-                if let Some(limit) = limit {
-                    table.insert(key, limit);
-                }
-            }
-            document.insert("budget", Item::Table(table));
+        if let Some(Budget { games, generations, minutes }) = rung.budget {
+            document.insert("budget", toml_edit::table());
+            let limits = Limits { games, generations, minutes, validation_games: None };
+            limits.set_in(&mut document);
         }
         if let Some(below) = below {
             let mut table = Table::new();

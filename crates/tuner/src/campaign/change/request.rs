@@ -83,7 +83,7 @@ pub(crate) fn take_up(
     match campaign.change(&request, &text) {
         Ok(change) => {
             fs::remove_file(&taken).map_err(failed(&request, "remove"))?;
-            let spec = campaign.active.history().latest();
+            let spec = campaign.active.history.latest();
             let change = &change;
             observer.observe(&Event::Changed { change, spec });
         }

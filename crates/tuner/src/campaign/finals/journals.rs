@@ -25,7 +25,7 @@ impl Finals {
     /// # Errors
     /// If a file is damaged, or lacks what a recorded look has used.
     pub(crate) fn open(campaign: &Campaign) -> Result<Self, CheckpointError> {
-        let (folder, spec) = (&campaign.journals.folder, campaign.active.spec());
+        let (folder, spec) = (&campaign.journals.folder, &campaign.active.spec);
         let looks = LookLog::open(folder)?;
         let baselines = match spec.validation.baseline {
             ValidationBaseline::Played => None,

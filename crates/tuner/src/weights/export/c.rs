@@ -35,11 +35,8 @@ fn export(file: &WeightsFile, with_evaluation: bool) -> String {
     }
     let heuristic = file.weights.subject.heuristic();
     let is_rows = matches!(heuristic, Some(HeuristicKind::Rows | HeuristicKind::RichRows(_)));
-    let prefixed = |name: &str| match heuristic {
-        // A program knows its own names.
-        None => name.replace('-', "_"),
-        Some(kind) => format!("{}_{}", kind.constant_prefix(), constant_name(name)),
-    };
+    let prefix = heuristic.map(|kind| format!("{}_", kind.constant_prefix())).unwrap_or_default();
+    let prefixed = |name: &str| prefix.clone() + &constant_name(&file.weights.subject, name);
     for (name, meaning, value) in scalars(&file.weights) {
         if is_rows && name == "edge" && value == 0.0 {
             // A solver without this term needs no constant for it.
