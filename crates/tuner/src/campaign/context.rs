@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use super::CampaignError;
-use crate::subject::{CandidateGames, Evaluate, Job};
+use crate::subject::{CandidateGames, Evaluate, Job, record_stream};
 use tune2048_engine::evaluate::Monitor;
 
 /// The evaluator of a session with its monitor and clock.
@@ -57,19 +57,12 @@ impl<'a> EvaluationContext<'a> {
         mut jobs: impl Iterator<Item = Job>,
         mut record: impl FnMut(usize, CandidateGames) -> Result<(), E>,
     ) -> Result<(), CampaignError> {
-        let mut failure = None;
-        let mut deliver = |number, games| match record(number, games) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failure = Some(error);
+        record_stream(self.evaluator, &mut jobs, self.monitor, |number, games| {
+            let recorded = record(number, games).map(ControlFlow::Continue);
+            recorded.map_err(|error| {
                 self.monitor.request_stop();
-                ControlFlow::Break(())
-            }
-        };
-        let played = self.evaluator.evaluate_stream(&mut jobs, self.monitor, &mut deliver);
-        match failure {
-            Some(error) => Err(error.into()),
-            None => Ok(played?),
-        }
+                error.into()
+            })
+        })
     }
 }

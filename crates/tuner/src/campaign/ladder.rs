@@ -138,17 +138,13 @@ impl Ladder {
             let sure = below.as_ref().filter(|below| below.evidence.verdict == Verdict::Better);
             let at_home = sure.and_then(|below| below.evidence.ratio);
             gains.push(gain(index, player, &outcome.evidence, carried, at_home));
-            let file = outcome.weights_file();
-            self.write(BEST, &file.to_toml())?;
             let json = serde_json::to_string_pretty(&gains).expect("gains have a JSON form");
-            self.write(GAINS, &(json + "\n"))?;
+            let written = self.folder.write(BEST, &outcome.weights_file().to_toml());
+            let written = written.and_then(|()| self.folder.write(GAINS, &(json + "\n")));
+            written.map_err(CampaignError::from)?;
             below = Some(outcome);
         }
         Ok(gains)
-    }
-
-    fn write(&self, name: &str, text: &str) -> Result<(), CampaignError> {
-        Ok(self.folder.write(name, text)?)
     }
 
     /// Opens the campaign of a rung, or makes it.

@@ -91,7 +91,7 @@ impl Campaign {
         let known = SpecHistory::read(folder, &manifest)?;
         if known.changes() != campaign.active.history.changes() {
             let path = folder.file(TRIALS);
-            return Err(CheckpointError::from(FileError::Locked { path }).into());
+            return Err(FileError::Locked { path }.into());
         }
         campaign.finish_change(&manifest.spec)?;
         Ok(campaign)

@@ -4,6 +4,7 @@
 //! that a file can be written by hand. `[evidence]` records the origin of
 //! exported weights. A player without a heuristic stands alone.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -164,7 +165,7 @@ impl WeightsFile {
              # Every command that asks for WEIGHTS takes this file.\n\n",
             env!("CARGO_PKG_VERSION"),
         );
-        text += &tables(&PlayerOfFile { player });
+        text += &table("player", &player);
         match subject.heuristic() {
             Some(HeuristicKind::None) => {}
             Some(HeuristicKind::Expressions(expressions)) => {
@@ -180,7 +181,7 @@ impl WeightsFile {
         }
         if !self.evidence.is_empty() {
             text += "\n";
-            text += &tables(&EvidenceTable { evidence: &self.evidence });
+            text += &table("evidence", &self.evidence);
         }
         text
     }
@@ -247,20 +248,12 @@ fn table_names() -> [&'static str; HeuristicKind::NAMES.len() + 1] {
     })
 }
 
-#[derive(Serialize)]
-struct PlayerOfFile {
-    player: PlayerTable,
-}
-
-#[derive(Serialize)]
-struct EvidenceTable<'t> {
-    evidence: &'t toml::Table,
-}
-
 fn toml_string(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 
-fn tables(value: &impl Serialize) -> String {
-    toml::to_string(value).expect("settings and TOML tables can be written as TOML")
+/// Writes a value as the table of a name.
+fn table(name: &str, value: &impl Serialize) -> String {
+    toml::to_string(&BTreeMap::from([(name, value)]))
+        .expect("settings and TOML tables can be written as TOML")
 }

@@ -90,7 +90,7 @@ impl Finals {
                 stored: baselines::describe_stored(),
             });
         };
-        Ok(log.append(look.start, stored)?)
+        Ok(log.append_of(look.start, stored)?)
     }
 
     /// The scores of a look; `None` unless all of its games are recorded.

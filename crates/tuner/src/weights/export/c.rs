@@ -25,10 +25,7 @@ pub(super) static FORMAT: Format = Format {
 
 /// Returns the header, with the function that values a row if `with_evaluation`.
 fn export(file: &WeightsFile, with_evaluation: bool) -> String {
-    let mut text = String::from("/*\n");
-    for line in provenance::lines(file) {
-        let _ = writeln!(text, " * {line}");
-    }
+    let mut text = String::from("/*\n") + &provenance::comment(file, " * ");
     text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
     for misreading in misreadings(file, with_evaluation) {
         text.push_str(&error_unless_acknowledged(&misreading));

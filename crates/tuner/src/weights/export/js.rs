@@ -13,10 +13,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn export(file: &WeightsFile) -> String {
-    let mut text = String::new();
-    for line in provenance::lines(file) {
-        let _ = writeln!(text, "// {line}");
-    }
+    let mut text = provenance::comment(file, "// ");
     let heuristic = file.weights.subject.table_name();
     let _ = writeln!(text, "\nexport const weights = {{\n  heuristic: \"{heuristic}\",");
     for (name, meaning, value) in scalars(&file.weights) {

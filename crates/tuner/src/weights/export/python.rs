@@ -17,10 +17,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn export(file: &WeightsFile) -> String {
-    let mut text = String::new();
-    for line in provenance::lines(file) {
-        let _ = writeln!(text, "# {line}");
-    }
+    let mut text = provenance::comment(file, "# ");
     text.push('\n');
     let subject = &file.weights.subject;
     let heuristic = subject.heuristic();

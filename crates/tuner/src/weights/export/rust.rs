@@ -13,10 +13,7 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn export(file: &WeightsFile) -> String {
-    let mut text = String::new();
-    for line in provenance::lines(file) {
-        let _ = writeln!(text, "//! {line}");
-    }
+    let mut text = provenance::comment(file, "//! ");
     text.push('\n');
     for (name, meaning, value) in scalars(&file.weights) {
         let constant = name.to_uppercase().replace('-', "_");
