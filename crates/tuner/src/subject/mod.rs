@@ -9,6 +9,7 @@ pub mod command;
 mod configuration;
 mod evaluate;
 mod final_batch;
+mod in_words;
 mod player_table;
 mod program;
 pub mod program_files;
