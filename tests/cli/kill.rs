@@ -3,15 +3,14 @@
 use std::thread;
 use std::time::Duration;
 
-use tune2048_testkit::program::{Scratch, random, replaced};
+use tune2048_testkit::program::{Scratch, random};
 use tune2048_testkit::spaces::{LONG, LONG_TRIALS, TINY};
 
 #[test]
 fn a_campaign_killed_twenty_times_ends_as_if_it_had_not_been() {
     const IN_SEARCH: usize = 17;
     const IN_VALIDATION: usize = 3;
-    let few = replaced(LONG, "games-per-candidate = 12", "games-per-candidate = 3");
-    let scratch = Scratch::with("long.toml", few);
+    let scratch = Scratch::with("long.toml", LONG);
     scratch.tune2048("run long.toml --out whole").succeeds();
     assert_eq!(scratch.rows("whole/trials.csv"), LONG_TRIALS);
 

@@ -253,7 +253,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
 
 #[test]
 fn a_running_campaign_is_followed_and_left_alone() {
-    let scratch = Scratch::with("long.toml", long(10, 20));
+    let scratch = Scratch::with("long.toml", long(15, 20));
     scratch.tune2048("run long.toml --no-pilot --out unseen").succeeds();
     fs::create_dir(scratch.path("results")).unwrap();
     let served = Served::start(&scratch, "results --port 0");

@@ -110,7 +110,7 @@ fn any_part_can_be_asked_for_in_any_order_and_is_the_same() {
 
 #[test]
 fn a_campaign_under_way_is_played_by_its_front_runner_and_not_disturbed() {
-    let scratch = Scratch::with("long.toml", long(4, 20));
+    let scratch = Scratch::with("long.toml", long(8, 20));
     scratch.tune2048("run long.toml --no-pilot --out unseen").succeeds();
     fs::create_dir(scratch.path("results")).unwrap();
     let served = Served::start(&scratch, "results --port 0");

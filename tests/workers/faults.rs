@@ -8,7 +8,7 @@ fn a_worker_that_stops_and_goes_on_adds_nothing_twice() {
     let Some(mut cluster) = Cluster::start(&scratch, 2) else {
         return;
     };
-    scratch.write("long.toml", long(8, 20));
+    scratch.write("long.toml", long(20, 20));
     scratch.tune2048("run long.toml --out here").succeeds();
     let mut run = scratch.start(&format!("run long.toml --out there {}", cluster.options()));
     run.wait_until(|| scratch.rows("there/trials.csv") > 2);

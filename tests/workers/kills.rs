@@ -3,10 +3,7 @@ use std::time::Duration;
 
 use crate::cluster::Cluster;
 use tune2048_testkit::program::{Scratch, random};
-use tune2048_testkit::spaces::long;
-
-/// Twenty generations of six.
-const TRIALS: usize = 120;
+use tune2048_testkit::spaces::{LONG, LONG_TRIALS};
 
 #[test]
 fn a_campaign_survives_a_kill_of_worker_server_and_coordinator() {
@@ -14,14 +11,14 @@ fn a_campaign_survives_a_kill_of_worker_server_and_coordinator() {
     let Some(mut cluster) = Cluster::start(&scratch, 2) else {
         return;
     };
-    scratch.write("long.toml", long(20, 50));
+    scratch.write("long.toml", LONG);
     scratch.tune2048("run long.toml --out whole").succeeds();
     let options = cluster.options();
     let mut random = random(2048);
     let mut run = scratch.start(&format!("run long.toml --out killed {options}"));
     for kill in 0..3 {
         // The last fifth is left to the last run.
-        let rows = (kill + 1) * TRIALS * 4 / 5 / 3;
+        let rows = (kill + 1) * LONG_TRIALS * 4 / 5 / 3;
         run.wait_until(|| scratch.rows("killed/trials.csv") >= rows);
         thread::sleep(Duration::from_micros(random(20_000)));
         match kill {

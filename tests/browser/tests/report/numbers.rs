@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use tune2048::view::report::page;
-
 use tune2048_browser_tests::page::{Page, assert_rounds, number};
 use tune2048_testkit::campaigns::{Scratch, space};
 
@@ -165,6 +163,6 @@ fn the_summary_tells_the_verdict() {
     // Reading the folder leaves nothing in it.
     let files = || std::fs::read_dir(scratch.folder("out")).unwrap().count();
     let before = files();
-    page(&scratch.folder("out")).unwrap();
+    tune2048::view::report::page(&scratch.folder("out")).unwrap();
     assert_eq!(files(), before);
 }
