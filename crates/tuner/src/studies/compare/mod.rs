@@ -17,7 +17,7 @@ pub use log::{CompareError, ComparedPlayers, ComparisonLog};
 pub use question::{Question, Verdict};
 pub use sample::{PILOT_PAIRS, Sample};
 
-use crate::statistics::{EstimatedRatio, TwoMeans};
+use crate::statistics::EstimatedRatio;
 use crate::weights::baselines::Baseline;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
