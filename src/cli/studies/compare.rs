@@ -2,14 +2,11 @@
 
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use serde::Serialize;
-use tune2048_engine::evaluate::Monitor;
+use serde_json::json;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
-use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
 use tune2048_tuner::studies::compare::{
     ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
 };
@@ -19,7 +16,7 @@ use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sente
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::machines::Machines;
-use crate::cli::options::args::{DepthOption, parse_depth, parse_games};
+use crate::cli::options::args::{DepthOption, parse_games};
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::failure::BadInput;
@@ -61,10 +58,10 @@ pub(crate) struct CompareCommand {
     #[command(flatten)]
     depth: DepthOption,
     /// Search depth of A, in place of --depth.
-    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    #[arg(long, value_name = "D")]
     depth_a: Option<Depth>,
     /// Search depth of B, in place of --depth.
-    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    #[arg(long, value_name = "D")]
     depth_b: Option<Depth>,
     #[command(flatten)]
     machines: Machines,
@@ -74,27 +71,6 @@ pub(crate) struct CompareCommand {
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
-}
-
-/// JSON of `compare --json`.
-#[derive(Debug, Serialize)]
-struct ComparisonJson<'a> {
-    a: &'a ComparedPlayer,
-    b: &'a ComparedPlayer,
-    seed: u64,
-    games: u64,
-    most_games: u64,
-    ratio: Option<f64>,
-    ratio_cs95: Option<Interval>,
-    ratio_ci95: Option<Interval>,
-    ratio_interval: Option<IntervalAtLevel>,
-    threshold: f64,
-    effect: Option<f64>,
-    verdict: &'static str,
-    statement: String,
-    correlation: Option<f64>,
-    games_to_settle: Option<u64>,
-    record: String,
 }
 
 impl CompareCommand {
@@ -113,7 +89,7 @@ impl CompareCommand {
             ))
             .into());
         }
-        let stored = [&a, &b].map(baselines::find);
+        let stored = [&a, &b].map(|file| baselines::of(&file.weights));
         // Games of both sides do not continue a record of one side.
         let is_apart = self.pairs && stored.iter().any(Option::is_some);
         let kind = if is_apart { "-pairs" } else { "" };
@@ -137,14 +113,14 @@ impl CompareCommand {
         let mut comparison = Comparison::new(question, u64::from(self.games.get()), stored);
         self.play(&mut comparison, &mut record, [&a, &b])?;
 
-        let sds = comparison.standard_deviations();
-        let means = comparison.means();
+        let sds = comparison.sample().standard_deviations();
+        let means = comparison.sample().means();
         let side = |index: usize, file: &WeightsFile| ComparedPlayer {
             weights: names[index].clone(),
             player: file.weights.subject.to_string(),
             mean: means[index],
             sd: sds.map(|sds| sds[index]),
-            stored_games: comparison.stored_games()[index],
+            stored_games: comparison.sample().stored_games()[index],
         };
         let answer = ComparisonSummary {
             a: side(0, &a),
@@ -159,32 +135,30 @@ impl CompareCommand {
         }
         let ratio = comparison.ratio();
         let interval = ratio.map(|ratio| ratio.interval);
-        print_json(&ComparisonJson {
-            a: &answer.a,
-            b: &answer.b,
-            seed: self.seed,
-            games: comparison.games(),
-            most_games: comparison.most_games(),
-            ratio: ratio.map(|ratio| ratio.ratio),
-            ratio_cs95: interval.filter(|_| !self.once),
-            ratio_ci95: interval.filter(|_| self.once),
-            ratio_interval: interval.map(|interval| interval.at_level(0.95)),
-            threshold,
-            effect,
-            verdict: match comparison.verdict() {
+        let verdict = comparison.verdict();
+        print_json(&json!({
+            "a": answer.a,
+            "b": answer.b,
+            "seed": self.seed,
+            "games": comparison.games(),
+            "most_games": comparison.most_games(),
+            "ratio": ratio.map(|ratio| ratio.ratio),
+            "ratio_cs95": interval.filter(|_| !self.once),
+            "ratio_ci95": interval.filter(|_| self.once),
+            "ratio_interval": interval.map(|interval| interval.at_level(0.95)),
+            "threshold": threshold,
+            "effect": effect,
+            "verdict": match verdict {
                 Some(Verdict::Above) => "above",
                 Some(Verdict::Below) => "below",
                 Some(Verdict::NoDifference) => "no-difference",
                 None => "undecided",
             },
-            statement: sentence(&answer),
-            correlation: comparison.correlation(),
-            games_to_settle: match comparison.verdict() {
-                Some(_) => None,
-                None => comparison.games_to_settle(),
-            },
-            record: record.path().display().to_string(),
-        })
+            "statement": sentence(&answer),
+            "correlation": comparison.sample().correlation(),
+            "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),
+            "record": record.path().display().to_string(),
+        }))
     }
 
     /// Plays the games that are missing until the comparison is settled.
@@ -195,17 +169,16 @@ impl CompareCommand {
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<()> {
         let evaluator = self.machines.evaluator(files.map(|file| &*file.weights.subject))?;
-        let monitor = Arc::new(Monitor::default());
-        stop_on_signal(&monitor)?;
+        let monitor = stop_on_signal()?;
         let most = comparison.most_games();
         let on_record = (record.pairs().len() as u64).min(most);
-        let both = comparison.plays() == [true; 2];
+        let both = comparison.sample().plays() == [true; 2];
         let of_all = |games: u64| {
             if both { 2 * games } else { games + games.min(PILOT_PAIRS) }
         };
         let progress = games_bar::recorded_games_bar(&monitor, of_all(most), of_all(on_record))
             .with_notices(&evaluator.notices);
-        let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
+        let result = comparison.run(record, files, &*evaluator.players, &monitor, |comparison| {
             progress.set_message(comparison.ratio().map_or(String::new(), |found| {
                 format!(
                     "B / A {:.3}, {:.3} to {:.3}",

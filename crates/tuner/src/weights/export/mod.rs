@@ -17,7 +17,7 @@ mod rust;
 mod tables;
 mod toml;
 
-use crate::subject::Configuration;
+use crate::subject::{Configuration, Subject};
 use crate::weights::export::provenance::comment;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
@@ -185,9 +185,10 @@ fn scalars(weights: &Configuration) -> impl Iterator<Item = (&str, String, f64)>
     scalars.map(|(spec, value)| (&*spec.name, comment(&spec.meaning), value))
 }
 
-/// Returns the name of a weight in the form of a constant.
-fn constant_name(name: &str) -> String {
-    name.to_uppercase().replace('-', "_")
+/// Returns the name of a weight in the form of a constant; a program knows its own names.
+fn constant_name(subject: &Subject, name: &str) -> String {
+    let name = name.replace('-', "_");
+    if subject.has_own_names() { name } else { name.to_uppercase() }
 }
 
 /// Writes a matrix as nested brackets, one row per line.
