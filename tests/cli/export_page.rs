@@ -38,14 +38,22 @@ fn boards(count: usize) -> Vec<String> {
 }
 
 /// The values of the four moves by the program, `None` of an illegal one, for each board.
-fn values_of_engine(scratch: &Scratch, name: &str, depth: u8, boards: &str) -> Vec<[Option<f64>; 4]> {
+fn values_of_engine(
+    scratch: &Scratch,
+    name: &str,
+    depth: u8,
+    boards: &str,
+) -> Vec<[Option<f64>; 4]> {
     let command = format!("inspect {name} - --depth {depth} --json");
     let run = scratch.with_input(&command, boards).succeeds();
     let values = |line: &str| {
         let board: Value = serde_json::from_str(line).unwrap();
         MOVES.map(|name| {
-            let found = board["moves"].as_array().unwrap().iter().find(|found| found["move"] == name);
-            found.filter(|found| found["legal"] == true).map(|found| found["value"].as_f64().unwrap())
+            let found =
+                board["moves"].as_array().unwrap().iter().find(|found| found["move"] == name);
+            found
+                .filter(|found| found["legal"] == true)
+                .map(|found| found["value"].as_f64().unwrap())
         })
     };
     run.text().lines().map(values).collect()
@@ -81,11 +89,15 @@ fn the_page_moves_as_the_engine_does() {
                 let context = format!("{name}, depth {depth}, {board}: {expected:?}");
                 let found: ([Option<f64>; 4], i32) =
                     serde_json::from_str(lines.next().unwrap()).unwrap();
-                let largest = expected.iter().flatten().fold(1.0, |most: f64, value| most.max(value.abs()));
+                let largest =
+                    expected.iter().flatten().fold(1.0, |most: f64, value| most.max(value.abs()));
                 for (found, expected) in found.0.iter().zip(expected) {
                     match (found, expected) {
                         (Some(found), Some(expected)) => {
-                            assert!((found - expected).abs() <= 2e-6 * largest, "{context}: {found}");
+                            assert!(
+                                (found - expected).abs() <= 2e-6 * largest,
+                                "{context}: {found}"
+                            );
                         }
                         (found, expected) => assert_eq!(found, expected, "{context}"),
                     }
@@ -112,7 +124,10 @@ fn only_what_the_page_plays_is_exported() {
     let scratch = Scratch::new();
     for name in ["learned-small", "monte-carlo"] {
         if Preset::find(name).is_some() {
-            scratch.tune2048(&format!("export {name} --format html")).fails(2).says("the page plays");
+            scratch
+                .tune2048(&format!("export {name} --format html"))
+                .fails(2)
+                .says("the page plays");
         }
     }
     scratch.tune2048("export 2014 --against tuned-depth1").fails(2).says("--against");

@@ -20,7 +20,7 @@ pub enum FileError {
         cause: io::Error,
     },
     /// A path for output is something that takes no bytes.
-    #[error("{}: found {found}, expected a file or a pipe - choose another path", path.display())]
+    #[error("{}: found {found}, expected a file or a pipe", path.display())]
     NoOutput {
         /// The path.
         path: PathBuf,
@@ -56,6 +56,7 @@ impl FileError {
     pub fn with_advice(&self, refused: &str, damaged: &str) -> String {
         let advice = match self {
             Self::Io { .. } => refused,
+            Self::NoOutput { .. } => "choose another path",
             Self::Damaged { .. } => damaged,
             Self::Locked { .. } => "wait for it or stop it, then try again",
         };

@@ -7,8 +7,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use tune2048_files::{FileError, destination};
 use crate::cli::terminal::failure::BadInput;
+use tune2048_files::{FileError, destination};
 pub(crate) use tune2048_tuner::words::{counted, duration, fixed, grouped};
 
 /// The reader of standard output has closed it, which ends a command without failure.
@@ -57,7 +57,7 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
 /// Writes to the path of an option `--out`.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     destination::write(path, bytes).map_err(|error| match error {
-        FileError::NoOutput { .. } => BadInput(error.to_string()).into(),
+        FileError::NoOutput { .. } => BadInput(error.with_advice("", "")).into(),
         error => error.into(),
     })
 }

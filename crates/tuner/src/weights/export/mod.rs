@@ -18,7 +18,7 @@ mod tables;
 mod toml;
 
 use crate::subject::{Configuration, Subject};
-use crate::weights::export::provenance::comment;
+use crate::weights::export::provenance::harmless;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
@@ -182,7 +182,7 @@ fn square(weights: &Configuration) -> Option<(&'static str, [&[f64]; 4])> {
 fn scalars(weights: &Configuration) -> impl Iterator<Item = (&str, String, f64)> {
     let entries = if square(weights).is_some() { CELLS } else { 0 };
     let scalars = weights.iter().skip(entries);
-    scalars.map(|(spec, value)| (&*spec.name, comment(&spec.meaning), value))
+    scalars.map(|(spec, value)| (&*spec.name, harmless(&spec.meaning), value))
 }
 
 /// Returns the name of a weight in the form of a constant; a program knows its own names.

@@ -8,11 +8,11 @@ use tune2048_files::toml_errors::number;
 
 /// Returns the lines, each after the signs of a comment.
 pub(super) fn comment(file: &WeightsFile, signs: &str) -> String {
-    lines(file).into_iter().map(|line| format!("{signs}{line}\n")).collect()
+    lines(file).iter().map(|line| format!("{signs}{}\n", harmless(line))).collect()
 }
 
 /// Returns the lines without comment signs.
-fn lines(file: &WeightsFile) -> Vec<String> {
+pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let subject = &file.weights.subject;
     let setting = subject.heuristic().and_then(HeuristicKind::setting);
@@ -24,7 +24,7 @@ fn lines(file: &WeightsFile) -> Vec<String> {
     lines.extend(terms(subject.heuristic()));
     lines.push(Evidence::verdict_line(file));
     let Some(evidence) = Evidence::read(file) else {
-        return commented(lines);
+        return lines;
     };
     lines.push(format!(
         "Campaign {}: {} games of search, {}.",
@@ -43,7 +43,7 @@ fn lines(file: &WeightsFile) -> Vec<String> {
         lines.push(format!("Mean score, {name} weights: {:.0}{interval}.", report.mean));
     }
     lines.push(format!("This was {}.", evidence.look_note()));
-    commented(lines)
+    lines
 }
 
 /// The numbers of the search, which belong to weights that were tuned with them.
@@ -57,21 +57,17 @@ fn search_in_words(file: &WeightsFile) -> String {
     format!("Settings of the search: {}.", numbers.join(", "))
 }
 
-fn commented(lines: Vec<String>) -> Vec<String> {
-    lines.iter().map(|line| comment(line)).collect()
-}
-
 /// Returns text that ends no comment of any language: printable ASCII as it is, all else escaped.
-pub(super) fn comment(text: &str) -> String {
-    let mut comment = String::with_capacity(text.len());
+pub(super) fn harmless(text: &str) -> String {
+    let mut harmless = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
-            '\n' | '\r' | '\t' => comment.push(' '),
-            ' '..='~' => comment.push(letter),
-            _ => comment.extend(letter.escape_unicode()),
+            '\n' | '\r' | '\t' => harmless.push(' '),
+            ' '..='~' => harmless.push(letter),
+            _ => harmless.extend(letter.escape_unicode()),
         }
     }
-    comment.replace("*/", "* /").replace("/*", "/ *")
+    harmless.replace("*/", "* /").replace("/*", "/ *")
 }
 
 /// Describes the terms of a heuristic that are written as expressions.
