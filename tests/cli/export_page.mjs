@@ -8,8 +8,9 @@ const html = readFileSync(page, "utf8");
 const part = (id) => html.match(new RegExp(`id="${id}">([^]*?)</script>`))[1];
 const { makePlayer, parseBoard } = runInThisContext(`${part("engine")}; tune2048`);
 const player = makePlayer(JSON.parse(part("data")).sides[0].setup);
+const boards = readFileSync(0, "utf8").trim().split("\n");
 for (const depth of depths.map(Number)) {
-  for (const board of readFileSync(0, "utf8").trim().split("\n")) {
+  for (const board of boards) {
     const { values, choice } = player.search(...parseBoard(board), { depth });
     console.log(JSON.stringify([values, choice]));
   }
