@@ -38,7 +38,8 @@ pub(crate) struct Arguments {
 
 pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let path = (arguments.file.clone()).unwrap_or_else(|| {
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/tuner/src/weights/baselines/stored.toml")
+        Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../crates/tuner/src/weights/baselines/stored.toml")
     });
     let wanted = match (&arguments.preset, arguments.games) {
         (Some(preset), Some(games)) => vec![WantedGames {

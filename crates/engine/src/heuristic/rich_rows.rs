@@ -196,6 +196,11 @@ impl Values<'_> {
         let index = self.weights.iter().position(|weight| weight.name == name)?;
         Some(self.values[index])
     }
+
+    /// Whether inner lines have weights of their own.
+    fn has_inner(&self) -> bool {
+        self.weights.iter().any(|spec| spec.name.starts_with(INNER))
+    }
 }
 
 /// Builds the tables from a list of weights and their values. Without a term of the
@@ -204,20 +209,18 @@ impl Values<'_> {
 /// # Panics
 /// If there are fewer values than weights.
 pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Tables {
-    let has_inner = weights.iter().any(|spec| spec.name.starts_with(INNER));
     let values = Values { weights, values };
     let (constant, outer) = line_values(values, "");
-    let inner = || line_values(values, INNER).1;
-    let matrices: Vec<_> = snake(values).into_iter().chain(matrix(values)).collect();
+    let inner = values.has_inner().then(|| line_values(values, INNER).1);
+    let matrices = matrices(values);
     let of_board = ["corner", "board-empty"];
     if matrices.is_empty() && of_board.iter().all(|name| values.get(name).is_none()) {
-        if has_inner {
-            let tables = LineTables::new(constant, [outer, inner()]);
-            return Tables::OuterAndInnerLines(tables);
-        }
-        return Tables::Rows(RowTables::new(constant, [outer]));
+        return match inner {
+            Some(inner) => Tables::OuterAndInnerLines(LineTables::new(constant, [outer, inner])),
+            None => Tables::Rows(RowTables::new(constant, [outer])),
+        };
     }
-    let inner = if has_inner { inner() } else { outer.clone() };
+    let inner = inner.unwrap_or_else(|| outer.clone());
     let rows = LineTables::new(constant, [outer, inner]);
     if matrices.is_empty() {
         return Tables::LinesWithBoardTerms(with_board_terms(rows, values));
@@ -237,20 +240,16 @@ pub(super) fn tables_beside(
     values: &[f64],
     more: (f64, PerRow<f32>),
 ) -> WithBoardTerms<TuplesAndRows> {
-    let has_inner = weights.iter().any(|spec| spec.name.starts_with(INNER));
     let values = Values { weights, values };
-    let (constant, mut outer) = line_values(values, "");
-    add_lines(&mut outer, &more.1);
-    let inner = if has_inner {
-        let mut inner = line_values(values, INNER).1;
-        add_lines(&mut inner, &more.1);
-        inner
-    } else {
-        outer.clone()
+    let lines = |prefix: &str| {
+        let (constant, mut lines) = line_values(values, prefix);
+        add_lines(&mut lines, &more.1);
+        (limited(constant + more.0, MAX_VALUE), lines)
     };
-    let constant = limited(constant + more.0, MAX_VALUE);
-    let matrices: Vec<_> = snake(values).into_iter().chain(matrix(values)).collect();
-    let rows = RowsAndMatrices::new(LineTables::new(constant, [outer, inner]), matrices);
+    let (constant, outer) = lines("");
+    let inner = if values.has_inner() { lines(INNER).1 } else { outer.clone() };
+    let rows = LineTables::new(constant, [outer, inner]);
+    let rows = RowsAndMatrices::new(rows, matrices(values));
     with_board_terms(TuplesAndRows::new(tuples, rows), values)
 }
 
@@ -302,6 +301,11 @@ fn empty_term(values: Values<'_>) -> impl Fn(u32) -> f64 {
     let weight = values.get("board-empty").unwrap_or(0.0);
     let exponent = values.get("board-empty-exponent").unwrap_or(2.0);
     move |cells| weight * limited(libm::pow(f64::from(cells), exponent), MAX_TERM)
+}
+
+/// The matrices that weights ask for.
+fn matrices(values: Values<'_>) -> Vec<MatrixTables> {
+    snake(values).into_iter().chain(matrix(values)).collect()
 }
 
 /// The matrix of a snake, if a weight asks for one.

@@ -1,7 +1,5 @@
 //! Greedy merging: the move that makes the most merges.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::{AnalysingPlayer, first_best};
@@ -13,13 +11,6 @@ use crate::game::{Board, Move, MoveTables, Player};
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct GreedyMergesSettings {}
-
-/// Writes `greedy-merges`.
-impl fmt::Display for GreedyMergesSettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("greedy-merges")
-    }
-}
 
 /// A player that makes the move with the most merges; of equal moves the first in
 /// [`Move::ALL`].
@@ -61,13 +52,5 @@ impl AnalysingPlayer for GreedyMerges {
     /// The number of merges of each move.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.merges(board).map(|merges| merges.map(f64::from))
-    }
-
-    fn static_value(&self, _: Board) -> Option<f64> {
-        None
-    }
-
-    fn depth_for(&self, _: Board) -> Option<u32> {
-        None
     }
 }

@@ -115,8 +115,4 @@ impl<T: ValueFunction> AnalysingPlayer for LookAhead<'_, T> {
     fn static_value(&self, board: Board) -> Option<f64> {
         Some(self.tables.static_value(board))
     }
-
-    fn depth_for(&self, _: Board) -> Option<u32> {
-        None
-    }
 }

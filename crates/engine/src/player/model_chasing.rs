@@ -178,8 +178,4 @@ impl AnalysingPlayer for ModelChasing {
     fn static_value(&self, board: Board) -> Option<f64> {
         Some(-f64::from(self.distance(board)))
     }
-
-    fn depth_for(&self, _: Board) -> Option<u32> {
-        None
-    }
 }

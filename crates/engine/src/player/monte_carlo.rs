@@ -134,12 +134,4 @@ impl AnalysingPlayer for MonteCarlo {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.means(board)
     }
-
-    fn static_value(&self, _: Board) -> Option<f64> {
-        None
-    }
-
-    fn depth_for(&self, _: Board) -> Option<u32> {
-        None
-    }
 }

@@ -1,7 +1,5 @@
 //! Uniformly random play: the floor for every other player.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::{AnalysingPlayer, first_best};
@@ -16,13 +14,6 @@ pub struct RandomSettings {
     /// The seed of the choices; with the board it decides the move.
     #[cfg_attr(feature = "schema", schemars(range(max = 9_223_372_036_854_775_807_u64)))]
     pub seed: u64,
-}
-
-/// Writes `random`.
-impl fmt::Display for RandomSettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("random")
-    }
 }
 
 /// A player that draws a random number for each legal move and plays the highest.
@@ -65,13 +56,5 @@ impl AnalysingPlayer for Random {
     /// The random number of each move.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.draws(board)
-    }
-
-    fn static_value(&self, _: Board) -> Option<f64> {
-        None
-    }
-
-    fn depth_for(&self, _: Board) -> Option<u32> {
-        None
     }
 }

@@ -213,8 +213,7 @@ impl fmt::Display for PlayerSettings {
             Self::LookAhead(settings) => settings.fmt(formatter),
             Self::MonteCarlo(settings) => settings.fmt(formatter),
             Self::ModelChasing(settings) => settings.fmt(formatter),
-            Self::GreedyMerges(settings) => settings.fmt(formatter),
-            Self::Random(settings) => settings.fmt(formatter),
+            Self::GreedyMerges(_) | Self::Random(_) => formatter.write_str(self.name()),
         }
     }
 }
