@@ -1,15 +1,14 @@
 //! Greedy merging: the move that makes the most merges.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player};
 
 /// Settings of greedy merging: none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct GreedyMergesSettings {}
 
 /// A player that makes the move with the most merges; of equal moves the first in

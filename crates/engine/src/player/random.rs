@@ -1,18 +1,17 @@
 //! Uniformly random play: the floor for every other player.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, GameSeed, Move, MoveTables, Player, SpawnSource};
 
 /// Settings of random play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct RandomSettings {
     /// The seed of the choices; with the board it decides the move.
-    #[cfg_attr(feature = "schema", schemars(range(max = 9_223_372_036_854_775_807_u64)))]
+    #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
     pub seed: u64,
 }
 
