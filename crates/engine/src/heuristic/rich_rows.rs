@@ -54,68 +54,33 @@ pub static WEIGHTS: LazyLock<Vec<WeightSpec>> = LazyLock::new(|| {
                   row, then column, from 0."
             .into(),
     });
-    TERMS.iter().cloned().chain(entries).collect()
+    // The constant is that of all lines.
+    let of_inner_lines = rows::WEIGHTS[1..].iter().chain([&SMOOTHNESS]).map(inner);
+    let of_lines = std::iter::once(SMOOTHNESS.clone()).chain(of_inner_lines);
+    of_lines.chain(OF_BOARD.iter().cloned()).chain(entries).collect()
 });
 
 fn entry_name(cell: usize) -> String {
     format!("{MATRIX}{}{}", cell / 4, cell % 4)
 }
 
-static TERMS: [WeightSpec; 14] = [
-    WeightSpec::new(
-        "smoothness",
-        0.0,
-        [0.0, 400.0],
-        "Penalty on the differences of rank between neighbouring tiles, empty cells between them ignored.",
-    ),
-    WeightSpec::new(
-        "inner-empty",
-        270.0,
-        [0.0, 2_000.0],
-        "In place of empty in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-merges",
-        700.0,
-        [0.0, 4_000.0],
-        "In place of merges in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-monotonicity",
-        47.0,
-        [0.0, 400.0],
-        "In place of monotonicity in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-monotonicity-exponent",
-        4.0,
-        [0.5, 6.0],
-        "In place of monotonicity-exponent in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-sum",
-        11.0,
-        [0.0, 100.0],
-        "In place of sum in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-sum-exponent",
-        3.5,
-        [0.5, 6.0],
-        "In place of sum-exponent in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-edge",
-        0.0,
-        [0.0, 40_000.0],
-        "In place of edge in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-smoothness",
-        0.0,
-        [0.0, 400.0],
-        "In place of smoothness in the two middle rows and columns.",
-    ),
+static SMOOTHNESS: WeightSpec = WeightSpec::new(
+    "smoothness",
+    0.0,
+    [0.0, 400.0],
+    "Penalty on the differences of rank between neighbouring tiles, empty cells between them ignored.",
+);
+
+/// A weight of the inner lines in place of one of all lines.
+fn inner(spec: &WeightSpec) -> WeightSpec {
+    WeightSpec {
+        name: format!("{INNER}{}", spec.name).into(),
+        meaning: format!("In place of {} in the two middle rows and columns.", spec.name).into(),
+        ..spec.clone()
+    }
+}
+
+static OF_BOARD: [WeightSpec; 5] = [
     WeightSpec::new(
         "corner",
         0.0,

@@ -13,7 +13,7 @@ use tune2048_engine::Monitor;
 use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
-use super::stop::Stop;
+use super::stop::stop_of;
 use crate::messages::{Answer, JobKey, Request, Results, json, run_subject};
 use crate::play::play;
 use crate::programs::{Programs, received};
@@ -72,7 +72,7 @@ impl<'w> Lease<'w> {
         self,
         players: &Arc<Players>,
         programs: &Programs,
-        stop: &Stop,
+        stop: &Monitor,
     ) -> End {
         match self.ask(&self.claim(true)).await {
             // A silent run may still be there: its games are played.
@@ -113,14 +113,14 @@ impl<'w> Lease<'w> {
     }
 
     /// Keeps the lease alive; ends when the games must end.
-    async fn keep(&self, stop: &Stop) -> End {
+    async fn keep(&self, stop: &Monitor) -> End {
         let mut sign = interval(sign_pause());
         sign.set_missed_tick_behavior(MissedTickBehavior::Delay);
         sign.tick().await;
         let mut heard = Instant::now();
         loop {
             tokio::select! {
-                () = stop.requested() => return self.give_back().await,
+                () = stop_of(stop) => return self.give_back().await,
                 _ = sign.tick() => {}
             }
             let _ = self.message.ack_with(AckKind::Progress).await;
@@ -135,7 +135,7 @@ impl<'w> Lease<'w> {
 
     /// Delivers the result until it is stored, and then acknowledges the job. A worker that ends
     /// tries once.
-    async fn deliver(self, played: CandidateGames, stop: &Stop) -> End {
+    async fn deliver(self, played: CandidateGames, stop: &Monitor) -> End {
         let (games, seconds) = (played.results.len(), played.seconds);
         let results = Results::of(self.worker, played);
         let result = Request::Result { key: self.key.clone(), results };
@@ -154,7 +154,7 @@ impl<'w> Lease<'w> {
                 }
                 Reply::Silence => alone_since = None,
             }
-            if stop.is_requested() {
+            if stop.stop_requested() {
                 return self.give_back().await;
             }
             let _ = self.message.ack_with(AckKind::Progress).await;

@@ -21,7 +21,7 @@ use tune2048_engine::Monitor;
 use tune2048_programs::Players;
 
 use self::lease::{End, Lease};
-use self::stop::Stop;
+use self::stop::stop_of;
 use crate::messages::{Announcement, Presence, RUNS, WORKERS, json};
 use crate::programs::{OWN_PLAYERS, Programs, route};
 use crate::queue::Queue;
@@ -110,14 +110,13 @@ impl Worker {
             self.threads,
             self.address
         ));
-        let (stop, following) = stop::follow(monitor);
         let hands = Hands {
             queue: Queue::new(client.clone(), self.fingerprint.clone()),
             client: &client,
             worker: &worker,
             players,
             programs: &self.programs,
-            stop: &stop,
+            stop: monitor,
             consumers: RefCell::default(),
             job_seconds: Cell::new(f64::INFINITY),
             played: Cell::default(),
@@ -131,7 +130,6 @@ impl Worker {
         let presence = self.presence(&worker, self.threads);
         tokio::select! {
             _ = work => {}
-            () = following => {}
             () = self.show_presence(&client, &presence, notice) => {}
         }
         let farewell = Presence { threads: 0, ..presence };
@@ -188,7 +186,7 @@ struct Hands<'w> {
     worker: &'w str,
     players: Arc<Players>,
     programs: &'w Programs,
-    stop: &'w Stop,
+    stop: &'w Monitor,
     /// The consumers of routes that are known.
     consumers: RefCell<HashMap<String, PullConsumer>>,
     /// The time of the latest job.
@@ -200,17 +198,17 @@ impl Hands<'_> {
     /// Serves one job of a route after the other until the worker ends. The hand that works ahead waits while
     /// jobs are long.
     async fn work(&self, route: String, ahead: bool) {
-        while !self.stop.is_requested() {
+        while !self.stop.stop_requested() {
             if ahead && self.job_seconds.get() > SHORT_JOB_SECONDS {
                 tokio::select! {
                     () = sleep(NO_STREAM_PAUSE) => {}
-                    () = self.stop.requested() => {}
+                    () = stop_of(self.stop) => {}
                 }
                 continue;
             }
             let message = tokio::select! {
                 message = self.pull(&route) => message,
-                () = self.stop.requested() => None,
+                () = stop_of(self.stop) => None,
             };
             let lease = message.and_then(|job| Lease::new(self.client, self.worker, job));
             let Some(lease) = lease else {
