@@ -26,7 +26,6 @@ use super::row_tables::{LineTables, RowTables};
 use super::rows::{self, row_values};
 use super::rows_and_matrices::RowsAndMatrices;
 use super::tables::Tables;
-use super::tuple_tables::TupleTables;
 use super::tuples_and_rows::TuplesAndRows;
 use super::weight_matrix::{CELLS, WeightMatrix};
 use super::weight_spec::WeightSpec;
@@ -199,12 +198,12 @@ pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Tables {
 ///
 /// # Panics
 /// If there are fewer values than weights.
-pub(super) fn tables_beside(
-    tuples: TupleTables,
+pub(super) fn tables_beside<T>(
+    tuples: T,
     weights: &[WeightSpec],
     values: &[f64],
     more: (f64, PerRow<f32>),
-) -> WithBoardTerms<TuplesAndRows> {
+) -> WithBoardTerms<TuplesAndRows<T>> {
     let values = Values { weights, values };
     let lines = |prefix: &str| {
         let (constant, mut lines) = line_values(values, prefix);

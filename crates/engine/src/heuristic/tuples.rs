@@ -14,10 +14,12 @@ use serde::{Deserialize, Serialize};
 
 use super::definition::{Definition, Term};
 use super::expressions::Expressions;
-use super::rich_rows;
+use super::limits::{MAX_VALUE, limited};
+use super::lines_and_squares::LinesAndSquares;
+use super::network_lookups::NetworkLookups;
+use super::rich_rows::{self, tables_beside};
 use super::rows;
 use super::tables::Tables;
-use super::tuple_tables::TupleTables;
 use super::weight_spec::WeightSpec;
 use crate::tuples::NamedNetwork;
 
@@ -94,9 +96,11 @@ impl Tuples {
     }
 
     pub(super) fn tables(&self, values: &[f64]) -> Tables {
-        let tuples = TupleTables::new(Arc::clone(&self.network), values[0]);
+        let factor = limited(values[0], MAX_VALUE) as f32;
+        let flat = LinesAndSquares::new(&self.network.network, factor);
+        let any = || NetworkLookups::new(Arc::clone(&self.network), factor);
         if self.weights.len() == 1 {
-            return Tables::Tuples(tuples);
+            return flat.map_or_else(|| Tables::Tuples(any()), Tables::LinesAndSquares);
         }
         // Rich rows take all weights of the rows; one that no file names is 0 here.
         let added = added_weights().filter(|spec| {
@@ -108,7 +112,13 @@ impl Tuples {
         let added: Vec<f64> = specs.iter().map(value).collect();
         let of_expressions = &values[self.own_weights()..];
         let lines = self.expressions.row_values(of_expressions);
-        Tables::TuplesAndRows(rich_rows::tables_beside(tuples, &specs, &added, lines))
+        match flat {
+            Some(flat) => {
+                let tables = tables_beside(flat, &specs, &added, lines);
+                Tables::LinesAndSquaresAndRows(tables)
+            }
+            None => Tables::TuplesAndRows(tables_beside(any(), &specs, &added, lines)),
+        }
     }
 
     pub(super) fn terms(&self) -> Vec<Term> {

@@ -82,7 +82,9 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Analy
         Tables::Matrix(tables) => build_over(settings, tables),
         Tables::MatrixWithBoardTerms(tables) => build_over(settings, tables),
         Tables::Tuples(tables) => build_over(settings, tables),
+        Tables::LinesAndSquares(tables) => build_over(settings, tables),
         Tables::TuplesAndRows(tables) => build_over(settings, tables),
+        Tables::LinesAndSquaresAndRows(tables) => build_over(settings, tables),
         Tables::None(tables) => build_over(settings, tables),
     }
 }
