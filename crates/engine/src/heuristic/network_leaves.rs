@@ -24,8 +24,8 @@ struct Slot {
     points: [f32; 2],
 }
 
-/// [`ValueFunction::chance_value`] of several afterstates, each with its transpose; minus infinity
-/// for one that is left out.
+/// The [`chance_value`](super::ValueFunction::chance_value) of several afterstates, each with its
+/// transpose; minus infinity for one that is left out.
 #[inline(always)]
 pub(super) fn chance_values<const N: usize>(
     network: &NetworkLookups,
