@@ -5,8 +5,10 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::style::Color;
+use std::time::Duration;
 use tune2048::cli::terminal::TerminalStyle;
-use tune2048::cli::watch::{Advice, MoveDelay, WatchedGames, WatchedPlayer, action, draw};
+
+use tune2048::cli::watch::{Advice, WatchedGames, WatchedPlayer, action, draw};
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
@@ -42,7 +44,7 @@ impl Games {
             advice: None,
         });
         let watch =
-            WatchedGames::new(players.collect(), SEED, game_seed(), MoveDelay::from_millis(100));
+            WatchedGames::new(players.collect(), SEED, game_seed(), Duration::from_millis(100));
         Self { watch, policies }
     }
 

@@ -32,57 +32,36 @@ fn terms() -> impl Iterator<Item = (&'static str, &'static str)> {
     rows.filter_map(|row| row.trim_end_matches(" |").split_once("** | "))
 }
 
+/// Declares a page of the reference with the words that it is found by.
+macro_rules! topic {
+    ($page:literal, [$($name:literal),+], $meaning:literal) => {
+        Topic {
+            names: &[$($name),+],
+            meaning: $meaning,
+            page: include_str!(concat!("../../docs/", $page, ".md")),
+        }
+    };
+}
+
 const TOPICS: [Topic; 10] = [
-    Topic {
-        names: &["formats", "files"],
-        meaning: "the files that campaigns write, and weights files",
-        page: include_str!("../../docs/reference/files.md"),
-    },
-    Topic {
-        names: &["search-space"],
-        meaning: "every key of a campaign's TOML",
-        page: include_str!("../../docs/reference/search-space.md"),
-    },
-    Topic {
-        names: &["heuristics"],
-        meaning: "how boards are valued, and every weight",
-        page: include_str!("../../docs/reference/heuristics.md"),
-    },
-    Topic {
-        names: &["expressions"],
-        meaning: "formulas for heuristic terms of your own",
-        page: include_str!("../../docs/reference/expressions.md"),
-    },
-    Topic {
-        names: &["players"],
-        meaning: "how moves are chosen",
-        page: include_str!("../../docs/reference/players.md"),
-    },
-    Topic {
-        names: &["programs"],
-        meaning: "the lines that a program of yours exchanges with a campaign",
-        page: include_str!("../../docs/reference/programs.md"),
-    },
-    Topic {
-        names: &["json"],
-        meaning: "output of --json, and the lines of serve-evaluations",
-        page: include_str!("../../docs/reference/json.md"),
-    },
-    Topic {
-        names: &["tournament-files"],
-        meaning: "the files of tournaments",
-        page: include_str!("../../docs/reference/tournaments.md"),
-    },
-    Topic {
-        names: &["commands"],
-        meaning: "options, environment variables and exit codes",
-        page: include_str!("../../docs/reference/commands.md"),
-    },
-    Topic {
-        names: &["terms", "glossary"],
-        meaning: "the terms of reports and messages",
-        page: GLOSSARY,
-    },
+    topic!(
+        "reference/files",
+        ["formats", "files"],
+        "the files that campaigns write, and weights files"
+    ),
+    topic!("reference/search-space", ["search-space"], "every key of a campaign's TOML"),
+    topic!("reference/heuristics", ["heuristics"], "how boards are valued, and every weight"),
+    topic!("reference/expressions", ["expressions"], "formulas for heuristic terms of your own"),
+    topic!("reference/players", ["players"], "how moves are chosen"),
+    topic!(
+        "reference/programs",
+        ["programs"],
+        "the lines that a program of yours exchanges with a campaign"
+    ),
+    topic!("reference/json", ["json"], "output of --json, and the lines of serve-evaluations"),
+    topic!("reference/tournaments", ["tournament-files"], "the files of tournaments"),
+    topic!("reference/commands", ["commands"], "options, environment variables and exit codes"),
+    topic!("glossary", ["terms", "glossary"], "the terms of reports and messages"),
 ];
 
 /// Returns the list of topics for the end of the general help.

@@ -18,8 +18,8 @@ use crate::view::campaigns::FoundCampaign;
 /// Returns the routes of all addresses, behind the guard.
 pub(super) fn routes(site: Site, port: u16) -> Router {
     Router::new()
-        .route("/", get(list))
-        .route("/report/{*name}", get(report))
+        .route("/", get(|site| page(site, None)))
+        .route("/report/{*name}", get(|site, Path(name): Path<String>| page(site, Some(name))))
         .route("/events", get(|site| events(site, None)))
         .route("/events/{*name}", get(|site, Path(name): Path<String>| events(site, Some(name))))
         .route("/players/{*name}", get(players_of))
@@ -29,19 +29,11 @@ pub(super) fn routes(site: Site, port: u16) -> Router {
         .with_state(site)
 }
 
-async fn list(State(site): State<Site>) -> Response {
-    match site.page(None).await {
+async fn page(State(site): State<Site>, name: Option<String>) -> Response {
+    match site.page(name).await {
         Ok(PageLookup::Page(page)) => Html(page.html.to_string()).into_response(),
         Ok(PageLookup::Redirect(address)) => Redirect::temporary(&address).into_response(),
         Ok(PageLookup::NotFound) => not_found(),
-        Err(failed) => failed,
-    }
-}
-
-async fn report(State(site): State<Site>, Path(name): Path<String>) -> Response {
-    match site.page(Some(name)).await {
-        Ok(PageLookup::Page(page)) => Html(page.html.to_string()).into_response(),
-        Ok(_) => not_found(),
         Err(failed) => failed,
     }
 }

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
+use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player;
 
@@ -66,15 +66,7 @@ impl Games {
         from: usize,
         find: impl FnOnce(&GameKey) -> Result<ShownPlayer, String>,
     ) -> Result<Value, String> {
-        let game = self.game(&key, find)?;
-        game.part(from).map(|part| {
-            json!({
-                "from": from,
-                "known": part.known,
-                "over": part.is_over,
-                "positions": part.positions.iter().map(Position::json).collect::<Value>(),
-            })
-        })
+        self.game(&key, find)?.part(from)
     }
 
     fn game(
@@ -108,40 +100,11 @@ impl Games {
     }
 }
 
-/// A position of a game with the player's analysis.
-#[derive(Clone, Debug)]
-struct Position {
-    board: Board,
-    score: u64,
-    /// The move that the player chooses; `None` at the end.
-    choice: Option<Move>,
-    /// Value of each move in the order of [`Move::ALL`]; `None` if it is illegal.
-    values: [Option<f64>; 4],
-}
-
-impl Position {
-    fn json(&self) -> Value {
-        json!([
-            self.board.to_string(),
-            self.score,
-            self.choice.map(|choice| choice as usize),
-            self.values
-        ])
-    }
-}
-
-/// The part of a game that answers a request.
-#[derive(Debug)]
-struct Part {
-    positions: Vec<Position>,
-    /// Number of positions of the game so far.
-    known: usize,
-    is_over: bool,
-}
-
 #[derive(Debug, Default)]
 struct GameState {
-    positions: Vec<Position>,
+    /// Each with its board, its score, the move that the player chooses, and the value of each
+    /// move in the order of [`Move::ALL`](tune2048_engine::game::Move::ALL): as the script reads it.
+    positions: Vec<Value>,
     /// Number of positions that are to be played.
     wanted: usize,
     is_over: bool,
@@ -183,7 +146,7 @@ impl SharedGame {
         state.unwrap_or_else(PoisonError::into_inner).is_wanted()
     }
 
-    fn part(&self, from: usize) -> Result<Part, String> {
+    fn part(&self, from: usize) -> Result<Value, String> {
         self.change(|state| {
             let next = from.min(state.positions.len());
             state.wanted = state.wanted.max(next + CHUNK);
@@ -195,11 +158,12 @@ impl SharedGame {
             return Err(problem.clone());
         }
         let rest = state.positions.get(from..).unwrap_or_default();
-        Ok(Part {
-            positions: rest[..rest.len().min(CHUNK)].to_vec(),
-            known: state.positions.len(),
-            is_over: state.is_over,
-        })
+        Ok(json!({
+            "from": from,
+            "known": state.positions.len(),
+            "over": state.is_over,
+            "positions": rest[..rest.len().min(CHUNK)],
+        }))
     }
 }
 
@@ -225,8 +189,8 @@ fn play(shown: &ShownPlayer, seed: u64, game: &SharedGame, turn: &Mutex<()>) {
             let before = Instant::now();
             let values = player.move_values(session.board());
             let choice = player::first_best(values);
-            let position =
-                Position { board: session.board(), score: session.score(), choice, values };
+            let chosen = choice.map(|choice| choice as usize);
+            let position = json!([session.board().to_string(), session.score(), chosen, values]);
             let took = before.elapsed();
             game.change(|state| {
                 state.positions.push(position);

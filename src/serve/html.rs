@@ -1,13 +1,12 @@
 //! The list of campaigns, and the bar that shows whether a page is live.
 
-use std::time::SystemTime;
-
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::board;
 use crate::view::campaigns::{CampaignState, FoundCampaign, Root, Summary, Version};
 use crate::view::report;
+use crate::view::sections::pace;
 
 const LIVE_SCRIPT: &str = include_str!("live.js");
 const PLAY_SCRIPT: &str = include_str!("play.js");
@@ -41,7 +40,7 @@ pub(super) fn report(
     let problem_page = |word, problem: &str| {
         let title = format!("{}: {word}", campaign.name);
         let content = html! { h1 { (title) } p { (problem) } };
-        report::document(&title, &content).into_string()
+        report::document(&title, false, &content).into_string()
     };
     let (page, pace) = match summary.state.problem() {
         Some(problem) => (problem_page(summary.state.word(), problem), None),
@@ -49,8 +48,8 @@ pub(super) fn report(
         None => report::page_with_pace(&campaign.path)
             .unwrap_or_else(|error| (problem_page("damaged", &error.to_string()), None)),
     };
-    let share = pace.and_then(|pace| pace.share_done());
-    let pace = pace.map_or(String::new(), |pace| format!("; {}", pace.words()));
+    let share = pace.and_then(|pace| pace.share_done);
+    let pace = pace.map_or(String::new(), |pace| format!("; {}", pace::words(&pace)));
     let bar = bar(
         &address("events", &campaign.name),
         version,
@@ -74,13 +73,10 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(FoundCampaign, Summar
             div class="scroll" role="region" tabindex="0" aria-label="Campaigns" {
                 table id="table-campaigns" class="stacked" {
                     thead { tr {
-                        th scope="col" class="words" { "campaign" }
-                        th scope="col" class="words" { "state" }
-                        th scope="col" { "generations" }
-                        th scope="col" { "candidates" }
-                        th scope="col" { "games" }
-                        th scope="col" { "tuned over start" }
-                        th scope="col" { "last change" }
+                        @for name in ["campaign", "state"] { th scope="col" class="words" { (name) } }
+                        @for name in ["generations", "candidates", "games", "tuned over start", "last change"] {
+                            th scope="col" { (name) }
+                        }
                     } }
                     tbody {
                         @for (campaign, summary) in rows { (row(campaign, summary)) }
@@ -96,15 +92,13 @@ pub(super) fn list(root: &Root, version: Version, rows: &[(FoundCampaign, Summar
         }
     };
     live(
-        &report::broad_document(&title, &content).into_string(),
+        &report::document(&title, true, &content).into_string(),
         &bar("/events", version, "", false, None),
         &html! {},
     )
 }
 
 fn row(campaign: &FoundCampaign, summary: &Summary) -> Markup {
-    let changed = campaign.last_change();
-    let unix = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
     html! {
         tr {
             th scope="row" class="words" data-name="campaign" { a href=(report_address(&campaign.name)) { (campaign.name) } }
@@ -116,7 +110,7 @@ fn row(campaign: &FoundCampaign, summary: &Summary) -> Markup {
             td data-name="candidates" { (summary.candidates) }
             td data-name="games" { (summary.games) }
             td data-name="tuned over start" { (summary.ratio) }
-            td data-name="last change" data-unix-seconds=[unix.map(|time| time.as_secs())] {}
+            td data-name="last change" data-unix-seconds=[campaign.last_change()] {}
         }
     }
 }

@@ -66,15 +66,10 @@ pub enum ServerError {
     },
     /// The path exists and is not a folder.
     #[error(
-        "{}: found {found}, expected a campaign's folder or a folder of campaigns, such as results",
-        path.display()
+        "{}: found a file, expected a campaign's folder or a folder of campaigns, such as results",
+        .0.display()
     )]
-    Folder {
-        /// The path that was given.
-        path: PathBuf,
-        /// The kind of thing that is there.
-        found: &'static str,
-    },
+    Folder(PathBuf),
     /// The server cannot continue.
     #[error("cannot serve: {0}")]
     Io(#[from] io::Error),
@@ -110,7 +105,7 @@ impl Server {
     /// If the port cannot be listened to, or if the path is not a folder.
     pub fn bind(folder: &Path, port: Option<u16>) -> Result<Self, ServerError> {
         if folder.exists() && !folder.is_dir() {
-            return Err(ServerError::Folder { path: folder.to_owned(), found: "a file" });
+            return Err(ServerError::Folder(folder.to_owned()));
         }
         let listen = |port| {
             TcpListener::bind((Ipv4Addr::LOCALHOST, port))

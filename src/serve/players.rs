@@ -142,11 +142,9 @@ impl Candidates {
 
     /// Reads the files that are there without the rows of the search.
     fn without_rows(campaign: &FoundCampaign) -> Result<Self, Box<dyn Error>> {
-        let file = |name| {
-            let path = campaign.path.join(name);
-            fs::read_to_string(&path)
-                .map_err(|error| format!("{}: {error}", path.display()))
-                .map(|text| (path, text))
+        let file = |name| match fs::read_to_string(campaign.path.join(name)) {
+            Ok(text) => Ok((campaign.path.join(name), text)),
+            Err(error) => Err(format!("{}: {error}", campaign.path.join(name).display())),
         };
         let (path, text) = file(SEARCH_SPACE)?;
         let spec = CampaignSpec::parse(&path, &text)?;

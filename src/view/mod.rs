@@ -16,6 +16,6 @@ pub mod chart;
 pub mod landscape;
 pub mod progress;
 pub mod report;
-mod sections;
+pub(crate) mod sections;
 pub mod words;
 pub mod worker_presence;

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tune2048_files::FileError;
 use tune2048_files::atomic;
 use tune2048_tuner::record::file_names::WORKERS;
+use tune2048_tuner::words::counted;
 
 /// The time without a sign of life after which a worker counts as gone, in seconds.
 const GONE_AFTER_SECONDS: u64 = 15;
@@ -42,8 +43,7 @@ impl SeenWorker {
     /// Returns its machine and what it does, in one line.
     pub fn line(&self, now: u64) -> String {
         let Self { host, cores, games, given_back, .. } = self;
-        let plural = |number: usize| if number == 1 { "" } else { "s" };
-        let mut line = format!("{host}: {cores} core{}, {games} games", plural(*cores));
+        let mut line = format!("{host}: {}, {games} games", counted(*cores, "core"));
         if let Some(pace) = self.games_per_second {
             line += &format!(", {}/s", pace_text(pace));
         }
@@ -75,13 +75,7 @@ pub fn summary(workers: &[SeenWorker], now: u64) -> Option<String> {
     let paces = here.iter().filter_map(|worker| worker.games_per_second);
     let pace = paces.reduce(|sum, pace| sum + pace);
     let pace = pace.map_or(String::new(), |pace| format!(", {} games/s", pace_text(pace)));
-    let plural = |number: usize| if number == 1 { "" } else { "s" };
-    Some(format!(
-        "{} worker{}, {cores} core{}{pace}",
-        here.len(),
-        plural(here.len()),
-        plural(cores),
-    ))
+    Some(format!("{}, {}{pace}", counted(here.len(), "worker"), counted(cores, "core")))
 }
 
 /// Reads the workers of a campaign; none if there is no file, or it cannot be read, since nothing
@@ -103,8 +97,7 @@ pub fn write(folder: &Path, workers: &[SeenWorker]) -> Result<(), FileError> {
         writer.serialize(worker).expect("memory can be written to");
     }
     let bytes = writer.into_inner().expect("memory can be written to");
-    let text = String::from_utf8_lossy(&bytes);
-    atomic::replace(&folder.join(WORKERS), text.as_bytes())
+    atomic::replace(&folder.join(WORKERS), &bytes)
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ use tune2048_tuner::space::limits::set;
 use tune2048_tuner::words::change::preview;
 
 use super::budget_options::BudgetOptions;
-use crate::cli::options::args::parse_depth;
 use crate::cli::options::campaign_folder::campaign_folder;
 use crate::cli::options::input::read_file;
 use crate::cli::terminal::failure::BadInput;
@@ -40,7 +39,7 @@ pub(crate) struct ChangeCommand {
     #[arg(long, value_name = "N|LOW..HIGH")]
     games_per_candidate: Option<String>,
     /// New search depth: 0 to 8 spawns, `distinct-tiles` or `free-cells` [default: unchanged].
-    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    #[arg(long, value_name = "D")]
     depth: Option<Depth>,
     #[command(flatten)]
     budget: BudgetOptions,

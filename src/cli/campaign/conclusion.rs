@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tune2048_tuner::campaign::{Campaign, Outcome};
 use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE, TRIALS};
 
-use super::summary::{self, export_format, larger_budget};
+use super::summary::{self, larger_budget};
 use crate::cli::terminal::program_name::program_name;
 use tune2048_tuner::words::{grouped, start_name};
 
@@ -36,7 +36,8 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
             "  settle the question          {program} resume {folder} --validation-games {games}"
         );
     }
-    let (larger, format) = (larger_budget(&spec.budget), export_format(spec));
+    let larger = larger_budget(&spec.budget);
+    let format = spec.subject().usual_export_format();
     let _ = write!(
         text,
         "  weights for a solver         {program} export {folder} --format {format}\n  \

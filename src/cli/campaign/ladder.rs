@@ -1,24 +1,20 @@
 //! Running a ladder: one campaign per depth, each starting from the result of the one before.
 
 use std::fmt::Write;
-use std::sync::Arc;
 
-use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::campaign::ladder::{Gain, Ladder, Played};
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::words::start_name;
 
 use super::session::{CampaignSession, PlayOptions};
-use super::summary::export_format;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::print;
 use crate::cli::terminal::program_name::program_name;
 
 /// Runs all rungs and prints their results.
 pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()> {
-    let monitor = Arc::new(Monitor::default());
-    stop_on_signal(&monitor)?;
+    let monitor = stop_on_signal()?;
     let session = CampaignSession::new(options, monitor, ladder.folder().to_owned());
     let count = ladder.spec().ladder.len();
     let mut rung = 0;
@@ -30,7 +26,7 @@ pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
         let carried = match below {
             Some(weights) => {
                 session.log.write("the weights of the rung below play the validation games");
-                let carried = campaign.carried(weights, &evaluator, &session.monitor);
+                let carried = campaign.carried(weights, &*evaluator.players, &session.monitor);
                 session.report_interruption(&campaign, &carried);
                 carried?
             }
@@ -68,7 +64,7 @@ fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {
         let _ = writeln!(text, "{}", line.trim_end());
     }
     let folder = ladder.folder().display();
-    let (program, format) = (program_name(), export_format(ladder.spec()));
+    let (program, format) = (program_name(), ladder.spec().subject().usual_export_format());
     let _ = write!(
         text,
         "

@@ -1,10 +1,8 @@
 //! `tune2048 plan`.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use anyhow::Context;
-use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
 use tune2048_tuner::space::CampaignSpec;
 
@@ -44,11 +42,10 @@ impl PlanCommand {
             None => Pilot::share(&spec).max(fewest),
         };
         let evaluator = self.machines.evaluator([&**spec.subject()])?;
-        let monitor = Arc::new(Monitor::default());
-        stop_on_signal(&monitor)?;
+        let monitor = stop_on_signal()?;
         let bar = games_bar(&monitor, games).with_notices(&evaluator.notices);
         let first = first_generation(&spec)?;
-        let pilot = Pilot::play(&spec, &first, games, &evaluator, &monitor);
+        let pilot = Pilot::play(&spec, &first, games, &*evaluator.players, &monitor);
         bar.finish();
         if let Err(CampaignError::Interrupted) = &pilot {
             eprint_line("interrupted: a plan saves nothing");

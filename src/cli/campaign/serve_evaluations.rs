@@ -42,10 +42,10 @@ impl ServeEvaluationsCommand {
         let monitor = Monitor::default();
         let served = if self.command.is_empty() {
             let input = BufReader::new(io::stdin());
-            serve(&spec, &evaluator, limit, input, io::stdout(), &monitor)
+            serve(&spec, &*evaluator.players, limit, input, io::stdout(), &monitor)
         } else {
             let here = Path::new("");
-            serve_command(&self.command, here, &spec, &evaluator, limit, &monitor)
+            serve_command(&self.command, here, &spec, &*evaluator.players, limit, &monitor)
         };
         let served = served.map_err(|error| match error {
             ProtocolError::Io(cause) => {

@@ -11,11 +11,10 @@ use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, validated_on_same_games,
 };
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
-use tune2048_tuner::subject::Evaluate as _;
 use tune2048_tuner::words::interrupted;
 
 use super::conclusion::conclusion;
-use crate::cli::evaluation::evaluator::PlayerEvaluator;
+use crate::cli::evaluation::evaluator::Evaluator;
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::progress::log::ProgressLog;
@@ -36,8 +35,7 @@ pub(crate) struct PlayOptions {
 
 /// Runs a campaign to its end and prints its result.
 pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
-    let monitor = Arc::new(Monitor::default());
-    stop_on_signal(&monitor)?;
+    let monitor = stop_on_signal()?;
     let folder = campaign.folder().to_owned();
     let session = CampaignSession::new(options, monitor, folder);
     let (outcome, _) = session.play(&mut campaign, None)?;
@@ -74,10 +72,11 @@ impl CampaignSession {
         &self,
         campaign: &mut Campaign,
         part: Option<String>,
-    ) -> anyhow::Result<(Outcome, PlayerEvaluator)> {
+    ) -> anyhow::Result<(Outcome, Evaluator)> {
         let (monitor, log) = (&self.monitor, &self.log);
         let mut evaluator = self.options.machines.evaluator([&**campaign.spec().subject()])?;
-        log.write(&introduction(campaign, evaluator.concurrent_games()));
+        let at_once = evaluator.players.concurrent_games();
+        log.write(&introduction(campaign, at_once));
         log_program(campaign, log)?;
         log_shared_games(campaign, log);
         // Recommended weights that cannot be read will be written again.
@@ -85,8 +84,8 @@ impl CampaignSession {
         let on_record = Progress::read(folder).or_else(|_| Progress::of_search(folder))?;
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let cores = match evaluator.workers {
-            Some(_) => evaluator.concurrent_games(),
-            None => cores.min(evaluator.concurrent_games()),
+            Some(_) => at_once,
+            None => cores.min(at_once),
         };
         let mut state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
         state.part = part;
@@ -95,7 +94,7 @@ impl CampaignSession {
         let is_plain = self.options.plain;
         let notices = &evaluator.notices;
         let mut progress = ProgressThread::new(state, monitor, log, is_plain, notices, workers);
-        let result = campaign.run(&evaluator, monitor, &mut progress);
+        let result = campaign.run(&*evaluator.players, monitor, &mut progress);
         drop(progress);
         self.report_interruption(campaign, &result);
         Ok((result?, evaluator))
@@ -127,8 +126,7 @@ fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignErr
             path.display()
         ));
     }
-    let program = campaign.spec().subject().command();
-    if program.is_some_and(|program| !program.deterministic) {
+    if !campaign.spec().subject().is_deterministic() {
         log.write(
             "the program is not deterministic: the same campaign run again has other scores; \
              resumed, this one goes on from the recorded scores exactly",
@@ -167,17 +165,11 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
             format!("{} to {} games", number(low), number(high))
         }
     };
-    let dimensions = spec.dimensions();
-    let subject = spec.subject();
-    let tuned = match subject.heuristic() {
-        None => counted(dimensions, "parameter"),
-        Some(kind) => format!("{} of {}", counted(dimensions, "weight"), kind.name()),
-    };
-    let from = spec.from_tile();
+    let (subject, from) = (spec.subject(), spec.from_tile());
     format!(
         "Campaign {}: {} tuned by {}, {},\n{} candidates of {games}{from} per generation, {}",
         spec.name,
-        tuned,
+        subject.tuned(spec.dimensions()),
         spec.optimizer.name(),
         subject,
         campaign.population(),

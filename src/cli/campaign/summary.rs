@@ -123,14 +123,6 @@ pub(crate) fn larger_budget(budget: &Budget) -> String {
     options.collect()
 }
 
-/// Returns the format to export weights in: a program reads its parameters as JSON.
-pub(crate) fn export_format(spec: &CampaignSpec) -> &'static str {
-    match spec.subject().command() {
-        Some(_) => "json",
-        None => "c",
-    }
-}
-
 /// Formats a weight to five significant digits.
 fn number(value: f64) -> String {
     let digits = value.abs().max(1e-9).log10().floor();

@@ -6,13 +6,12 @@ use std::thread;
 
 use crate::view::worker_presence::{SeenWorker, unix_now};
 use tune2048_engine::EvaluateError;
-use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::subject::Subject;
 use tune2048_workers::{
     Notice, ServerAddress, Verify, Worker, WorkerSeen, WorkersError, WorkersEvaluator, programs,
 };
 
-use super::evaluator::WorkersLook;
+use super::workers_record::WorkersLook;
 use crate::cli::options::args::Threads;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::interrupt::stop_on_signal;
@@ -131,8 +130,7 @@ impl WorkerCommand {
         for (name, path) in self.programs {
             worker = worker.offering(name, path);
         }
-        let monitor = Arc::new(Monitor::default());
-        stop_on_signal(&monitor)?;
+        let monitor = stop_on_signal()?;
         let notice: Notice = Arc::new(eprint_line);
         let played = worker.run(&monitor, &notice).map_err(failure)?;
         eprint_line(&format!(

@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::view::worker_presence::{self, SeenWorker};
 
-use super::evaluator::WorkersLook;
+/// Returns the workers as they are now.
+pub(crate) type WorkersLook = Box<dyn Fn() -> Vec<SeenWorker> + Send + Sync>;
 
 /// Time between two looks.
 const LOOK: Duration = Duration::from_secs(1);

@@ -7,9 +7,8 @@ mod text;
 mod words;
 
 use std::num::{NonZeroU32, NonZeroUsize};
-use std::sync::Arc;
 
-use tune2048_engine::evaluate::{BoardPlayer, EvaluateError, Monitor};
+use tune2048_engine::evaluate::{BoardPlayer, EvaluateError};
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
@@ -17,7 +16,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::studies::explain::{Explanation, Policy, SampleSettings, judge, sample};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use json::ExplanationJson;
+use json::json;
 use report::{ExplainedPlayer, ExplanationReport};
 use text::text;
 
@@ -80,8 +79,7 @@ impl ExplainCommand {
             .num_threads(self.threads.count().unwrap_or(0))
             .build()
             .map_err(EvaluateError::threads)?;
-        let monitor = Arc::new(Monitor::default());
-        stop_on_signal(&monitor)?;
+        let monitor = stop_on_signal()?;
         let policy = |name: &str, file: &WeightsFile| {
             file.board_player(name).map(Policy::new).map_err(BadInput)
         };
@@ -116,7 +114,7 @@ impl ExplainCommand {
             found: &found,
             terms: policies.map(|policy| policy.terms().names()),
         };
-        if self.json { print_json(&ExplanationJson::of(&answer)) } else { print(&text(&answer)) }
+        if self.json { print_json(&json(&answer)) } else { print(&text(&answer)) }
     }
 
     /// Returns the other player with its name.

@@ -6,7 +6,6 @@ use std::thread;
 
 use crate::view::progress::LearningProgress;
 use crate::view::words::reached_tiles;
-use tune2048_engine::evaluate::Monitor;
 use tune2048_learning::run::{
     LearningError, LearningEvent, LearningRun, NETWORK, Outcome, mebibytes,
 };
@@ -44,8 +43,7 @@ impl LearnOptions {
 pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let threads = options.threads.map_or(cores, NonZeroUsize::get);
-    let monitor = Arc::new(Monitor::default());
-    stop_on_signal(&monitor)?;
+    let monitor = stop_on_signal()?;
     let state = LearningProgress::new(run.spec(), threads);
     let introduction = format!("Learning {}: {}", state.name, state.subject);
     let log = Arc::new(ProgressLog::new());

@@ -4,10 +4,10 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Color;
 use ratatui::symbols::Marker;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span};
 use ratatui::widgets::canvas::{Canvas, Context, Points};
 
-use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle};
+use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle, VALIDATED};
 use crate::view::progress::{LiveProgress, ScoreEstimate};
 use tune2048_tuner::words::grouped;
 
@@ -15,13 +15,8 @@ use tune2048_tuner::words::grouped;
 const ACROSS: u16 = 2;
 const DOWN: u16 = 4;
 
-/// Mean and interval at one place of the horizontal axis.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct ScoreBand {
-    low: f64,
-    mean: f64,
-    high: f64,
-}
+/// Low end of the interval, mean, and high end at one place of the horizontal axis.
+type Band = [f64; 3];
 
 /// Draws the candidates' mean as a line in the dotted band of its interval, and the starting
 /// weights' mean as a dashed line.
@@ -31,8 +26,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
         return;
     }
     let start = state.start.map(|start| start.mean);
-    let lows = bands.iter().map(|band| band.low).chain(start);
-    let highs = bands.iter().map(|band| band.high).chain(start);
+    let lows = bands.iter().map(|[low, ..]| *low).chain(start);
+    let highs = bands.iter().map(|[.., high]| *high).chain(start);
     let (low, high) = (lows.fold(f64::INFINITY, f64::min), highs.fold(f64::NEG_INFINITY, f64::max));
     // Equal scores still need an axis of some height.
     let margin = (0.02 * (high - low)).max(0.5);
@@ -83,13 +78,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
         }
         let (mut interval, mut mean) = (Vec::new(), Vec::new());
         for x in 0..=across {
-            let band = at(x);
+            let [least, middle, most] = at(x);
             // A quarter of the dots keeps the interval fainter than the mean.
             let dots = (0..=down).filter(|y| x % 2 == 0 && (y + x) % 4 % 2 == 0);
             let heights = dots.map(|y| low + dot * f64::from(y));
-            let inside = heights.filter(|y| (band.low..=band.high).contains(y));
+            let inside = heights.filter(|y| (least..=most).contains(y));
             interval.extend(inside.map(|y| (f64::from(x), y)));
-            mean.extend([-0.5, 0.5].map(|by| (f64::from(x), band.mean + by * dot)));
+            mean.extend([-0.5, 0.5].map(|by| (f64::from(x), middle + by * dot)));
         }
         let colour = style.canvas_colour(CANDIDATES);
         layer(context, symbols.interval, colour, &interval);
@@ -125,19 +120,12 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
     let parts = [
         (symbols.candidates_sign, CANDIDATES, figure("candidates", last)),
         (symbols.start_sign, START, figure("start", state.start)),
-        (
-            symbols.validated_sign,
-            crate::cli::terminal::style::VALIDATED,
-            figure("validated", validated),
-        ),
+        (symbols.validated_sign, VALIDATED, figure("validated", validated)),
     ];
     let line = |head: &'static str, is_long: bool, count: usize| {
         let mut line = Line::from(head);
         for (sign, colour, (long, short)) in &parts[..count] {
-            line.push_span(ratatui::text::Span::styled(
-                format!("{sign} "),
-                style.coloured(*colour),
-            ));
+            line.push_span(Span::styled(format!("{sign} "), style.coloured(*colour)));
             let text = if is_long { long } else { short };
             line.push_span(format!("{text}  "));
         }
@@ -149,32 +137,20 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
     found.unwrap_or(&fits[3]).clone()
 }
 
-fn bands(state: &LiveProgress) -> Vec<ScoreBand> {
-    let generations = state.generations.iter();
-    generations
-        .map(|generation| {
-            let mean = generation.score.mean;
-            let interval = generation.score.interval;
-            ScoreBand {
-                low: interval.map_or(mean, |interval| interval.low),
-                mean,
-                high: interval.map_or(mean, |interval| interval.high),
-            }
-        })
-        .collect()
+fn bands(state: &LiveProgress) -> Vec<Band> {
+    let scores = state.generations.iter().map(|generation| generation.score);
+    let band = |ScoreEstimate { mean, interval }| {
+        let [low, high] = interval.map_or([mean; 2], Into::into);
+        [low, mean, high]
+    };
+    scores.map(band).collect()
 }
 
 /// Returns the band at a share of the way from the first generation to the last, by linear
 /// interpolation.
-fn at(bands: &[ScoreBand], share: f64) -> ScoreBand {
+fn at(bands: &[Band], share: f64) -> Band {
     let place = share * (bands.len() - 1) as f64;
     let (before, part) = (place.floor() as usize, place.fract());
     let after = (before + 1).min(bands.len() - 1);
-    let between =
-        |of: fn(&ScoreBand) -> f64| of(&bands[before]) * (1.0 - part) + of(&bands[after]) * part;
-    ScoreBand {
-        low: between(|band| band.low),
-        mean: between(|band| band.mean),
-        high: between(|band| band.high),
-    }
+    [0, 1, 2].map(|end| bands[before][end] * (1.0 - part) + bands[after][end] * part)
 }

@@ -4,7 +4,7 @@ use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::time::Duration;
 
 use tune2048_engine::evaluate::limits;
-use tune2048_engine::player::{Depth, NodeBudget, ParseDepthError, PlayerSettings};
+use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -42,7 +42,7 @@ pub(crate) struct DepthOption {
     ///
     /// `distinct-tiles` stands for max(3, distinct tiles - 2); `free-cells` for 1 with more than
     /// seven free cells, 2 with more than four, else 3.
-    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    #[arg(long, value_name = "D")]
     depth: Option<Depth>,
     /// Approximate number of boards to evaluate for an average move, in place of a depth.
     #[arg(long, value_name = "NODES", conflicts_with = "depth")]
@@ -109,9 +109,4 @@ impl DepthOption {
         *weights = deep.map_err(|error| BadInput(error.to_string()))?;
         Ok(())
     }
-}
-
-/// Parses the value of `--depth`.
-pub(crate) fn parse_depth(text: &str) -> Result<Depth, ParseDepthError> {
-    text.parse()
 }

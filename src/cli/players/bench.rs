@@ -1,8 +1,8 @@
 //! `tune2048 bench`.
 
 use std::fmt::Write;
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{io, thread};
 
 use serde::Serialize;
 use tune2048_engine::evaluate::{BoardPlayer, EvaluateError};
@@ -140,21 +140,11 @@ fn per_second(
     player: &PlayerSettings,
     threads: usize,
 ) -> Result<(f64, f64), EvaluateError> {
-    let played = thread::scope(|scope| -> io::Result<Vec<(f64, f64)>> {
-        let start = |thread: usize| {
-            let builder = thread::Builder::new();
-            builder.spawn_scoped(scope, move || play(tables, player, thread as u64))
-        };
-        let threads: Vec<_> = (0..threads).map(start).collect();
-        let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-            thread.join().expect("a bench thread does not panic")
-        };
-        let threads = threads.into_iter();
-        threads.map(|thread| thread.map(join)).collect()
-    })
-    .map_err(EvaluateError::threads)?;
-    let sum = |(moves, boards): (f64, f64), (m, b): &(f64, f64)| (moves + m, boards + b);
-    Ok(played.iter().fold((0.0, 0.0), sum))
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(EvaluateError::threads)?;
+    let played = pool.broadcast(|thread| play(tables, player, thread.index() as u64));
+    let sum = |(moves, boards): (f64, f64), (m, b): (f64, f64)| (moves + m, boards + b);
+    Ok(played.into_iter().fold((0.0, 0.0), sum))
 }
 
 /// Plays games until the time is over; returns moves and evaluated boards per second.

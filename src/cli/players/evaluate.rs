@@ -2,15 +2,12 @@
 
 use std::fmt::Write;
 use std::num::NonZeroU32;
-use std::sync::Arc;
 use std::time::Instant;
 
 use serde::Serialize;
-use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_tuner::campaign::cost_per_move;
-use tune2048_tuner::statistics::scores::ScoreReport;
-use tune2048_tuner::subject::Evaluate as _;
+use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
 
 use crate::cli::campaign::summary::tile_rows;
 use crate::cli::evaluation::machines::Machines;
@@ -65,12 +62,11 @@ impl EvaluateCommand {
         let evaluator = self.machines.evaluator([&*file.weights.subject])?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
-        let monitor = Arc::new(Monitor::default());
-        stop_on_signal(&monitor)?;
+        let monitor = stop_on_signal()?;
         let progress =
             games_bar::games_bar(&monitor, seeds.len() as u64).with_notices(&evaluator.notices);
         let start = Instant::now();
-        let played = evaluator.play(&file.weights, &seeds, &monitor);
+        let played = evaluator.players.play(&file.weights, &seeds, &monitor);
         progress.finish();
         let seconds = start.elapsed().as_secs_f64();
         if let Err(EvaluateError::Interrupted) = &played {
@@ -92,7 +88,7 @@ impl EvaluateCommand {
             cost_per_move: Some(cost_per_move(&results)).filter(|&cost| cost > 0.0),
             seconds,
             moves_per_second: moves as f64 / seconds,
-            threads: evaluator.concurrent_games(),
+            threads: evaluator.players.concurrent_games(),
         };
         if self.json { print_json(&answer) } else { print(&table(&answer)) }
     }

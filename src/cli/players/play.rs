@@ -1,7 +1,5 @@
 //! `tune2048 play`.
 
-#[cfg(feature = "live")]
-use crate::cli::watch::MoveDelay;
 use tune2048_engine::game::{Board, GameSeed, Session, Stream};
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -60,7 +58,7 @@ impl PlayCommand {
         };
         #[cfg(feature = "live")]
         if !self.plain && watch_terminal::is_possible() {
-            let delay = MoveDelay::from_millis(self.delay);
+            let delay = std::time::Duration::from_millis(self.delay);
             return watch_terminal::play(files, &session, self.seed, delay);
         }
         print_last(&files, &session)
@@ -75,9 +73,7 @@ fn print_last(files: &[(String, WeightsFile)], session: &Session) -> anyhow::Res
         let mut player = tune2048_engine::player::build(&player.settings, &tables);
         player.start_game();
         let mut session = session.clone();
-        while let Some(direction) = player.choose(session.board()) {
-            session.make(direction);
-        }
+        while player.play_on(&mut session) {}
         print(&last_board(name, files.len() > 1, &session, true))?;
     }
     Ok(())

@@ -73,7 +73,7 @@ impl<S> Drop for ProgressThread<S> {
                 let _ = thread.join();
             }
         }
-        self.shared.log.release();
+        self.shared.log.lines.release();
         self.shared.notices.release();
     }
 }
@@ -99,7 +99,7 @@ fn show_until_done<S: LiveSubject>(shared: &SharedProgress<S>, mut view: Option<
                 // The terminal is gone or cannot be used.
                 Err(_) => view = None,
             }
-            shared.log.release();
+            shared.log.lines.release();
         }
         thread::park_timeout(DRAW);
         if last_line.elapsed() >= LINE {

@@ -3,7 +3,6 @@
 use std::io;
 use std::time::Instant;
 
-use anstream::{AutoStream, ColorChoice};
 use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
 
 use super::subject::{DRAW, LiveSubject, SharedProgress};
@@ -31,7 +30,7 @@ impl View {
             return Err(io::ErrorKind::Unsupported.into());
         }
         Ok(Self {
-            style: terminal_style(),
+            style: TerminalStyle::of_stderr(),
             scroll: Scroll::default(),
             suspension: Suspension::new()?,
             screen: None,
@@ -59,7 +58,7 @@ impl View {
             if !screen::is_in_foreground() {
                 return Ok(false);
             }
-            shared.log.hold();
+            shared.log.lines.keep();
             self.suspension.hold();
             self.screen = Some(Screen::enter()?);
         }
@@ -103,21 +102,4 @@ impl View {
         self.screen = None;
         self.suspension.release();
     }
-}
-
-/// Returns what the terminal of standard error can show.
-fn terminal_style() -> TerminalStyle {
-    TerminalStyle {
-        colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
-        unicode: is_unicode(),
-    }
-}
-
-/// Whether the locale uses UTF-8; terminals of Windows always do.
-fn is_unicode() -> bool {
-    let variables = ["LC_ALL", "LC_CTYPE", "LANG"];
-    let set = variables.iter().filter_map(|name| std::env::var(name).ok());
-    let locale = set.into_iter().find(|value| !value.is_empty());
-    let locale = locale.unwrap_or_default().to_ascii_lowercase();
-    cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8")
 }

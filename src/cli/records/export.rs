@@ -58,12 +58,10 @@ impl ExportCommand {
 
     /// Returns the format that is asked for, by the option or by the extension of the file.
     fn format(&self) -> Result<&'static Format, BadInput> {
-        let Some(out) = &self.out else {
+        let Some(extension) = self.out.as_ref().and_then(|out| out.extension()) else {
             return Ok(self.format.unwrap_or(Format::ALL[0]));
         };
-        let Some(extension) = out.extension().map(|extension| extension.to_string_lossy()) else {
-            return Ok(self.format.unwrap_or(Format::ALL[0]));
-        };
+        let extension = extension.to_string_lossy();
         let known = Format::of_extension(&extension);
         match (self.format, known) {
             (Some(asked), Some(known)) if !asked.has_extension(&extension) => {

@@ -1,9 +1,9 @@
 //! `tune2048 list`.
 
 use std::path::PathBuf;
-use std::time::SystemTime;
 
 use crate::view::campaigns::{CampaignState, FoundCampaign, LearningSummary, Root, Summary};
+use crate::view::worker_presence::unix_now;
 use serde::Serialize;
 use tune2048_files::lock::is_in_use;
 use tune2048_learning::run::CURVE;
@@ -29,7 +29,7 @@ pub(crate) struct ListCommand {
 }
 
 /// One campaign in the JSON of `list --json`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Entry {
     campaign: String,
     folder: String,
@@ -90,8 +90,6 @@ fn entry(campaign: &FoundCampaign, summary: &Summary) -> Entry {
         CampaignState::NotFinished => "interrupted",
         ref other => other.word(),
     };
-    let changed = campaign.last_change();
-    let since_1970 = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
     let evidence = summary.evidence.as_ref();
     Entry {
         campaign: campaign.name.clone(),
@@ -103,7 +101,7 @@ fn entry(campaign: &FoundCampaign, summary: &Summary) -> Entry {
         ratio: evidence.and_then(|evidence| evidence.ratio),
         ratio_ci95: evidence.and_then(|evidence| evidence.ratio_ci95),
         ratio_interval: evidence.and_then(Evidence::ratio_at_level),
-        unix_seconds: since_1970.map(|time| time.as_secs()),
+        unix_seconds: campaign.last_change(),
         problem: summary.state.problem().map(str::to_owned),
     }
 }
@@ -117,21 +115,15 @@ fn learning_entry(found: &FoundCampaign) -> (Entry, String) {
         Ok(_) if is_in_use(&found.path.join(CURVE)) => "running",
         Ok(_) => "interrupted",
     };
-    let changed = found.last_change();
-    let since_1970 = changed.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
     let text = summary.as_ref().ok().and_then(LearningSummary::score);
     let entry = Entry {
         campaign: found.name.clone(),
         folder: found.path.display().to_string(),
         state,
-        share: None,
         games: summary.as_ref().ok().map(|summary| summary.games),
-        verdict: None,
-        ratio: None,
-        ratio_ci95: None,
-        ratio_interval: None,
-        unix_seconds: since_1970.map(|time| time.as_secs()),
+        unix_seconds: found.last_change(),
         problem: summary.err().map(|error| error.to_string()),
+        ..Entry::default()
     };
     (entry, text.unwrap_or_else(|| "-".to_owned()))
 }
@@ -166,14 +158,12 @@ fn table(rows: &[(Entry, String)], width: Option<usize>) -> String {
 
 /// Returns how long ago a time is, in its largest unit.
 fn ago(unix_seconds: u64) -> String {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    let seconds = now.map_or(0, |now| now.as_secs().saturating_sub(unix_seconds));
-    match seconds {
+    match unix_now().saturating_sub(unix_seconds) {
         0..60 => "now".to_owned(),
-        60..3600 => format!("{} min ago", seconds / 60),
-        3600..86_400 => format!("{} h ago", seconds / 3600),
+        seconds @ 60..3600 => format!("{} min ago", seconds / 60),
+        seconds @ 3600..86_400 => format!("{} h ago", seconds / 3600),
         86_400..172_800 => "1 day ago".to_owned(),
-        _ => format!("{} days ago", seconds / 86_400),
+        seconds => format!("{} days ago", seconds / 86_400),
     }
 }
 

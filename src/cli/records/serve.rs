@@ -40,7 +40,7 @@ impl ServeCommand {
             None => Path::new(RESULTS),
         };
         let server = Server::bind(folder, self.port).map_err(|error| match error {
-            ServerError::Folder { .. } => BadInput(error.to_string()).into(),
+            ServerError::Folder(_) => BadInput(error.to_string()).into(),
             _ => anyhow::Error::from(error),
         })?;
         let stop = server.stopper();

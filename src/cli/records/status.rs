@@ -1,15 +1,15 @@
 //! `tune2048 status`.
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::view::campaigns::LearningSummary;
 use crate::view::worker_presence::{self, SeenWorker, unix_now};
-use serde::Serialize;
+use serde_json::json;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::ChangeRow;
-use tune2048_tuner::weights::{Evidence, EvidenceJson};
+use tune2048_tuner::weights::EvidenceJson;
 
 use crate::cli::campaign::summary;
 use crate::cli::options::campaign_folder::campaign_folder;
@@ -27,49 +27,6 @@ pub(crate) struct StatusCommand {
     json: bool,
 }
 
-/// JSON of `status --json`.
-#[derive(Debug, Serialize)]
-struct StatusJson {
-    campaign: String,
-    folder: String,
-    finished: bool,
-    generations: u32,
-    trials: usize,
-    games: u64,
-    budget: BudgetJson,
-    games_per_candidate: Option<u32>,
-    reliability: Option<f64>,
-    restarts: u32,
-    changes: Vec<ChangeJson>,
-    elapsed_seconds: f64,
-    evidence: Option<EvidenceJson>,
-    workers: Vec<SeenWorker>,
-}
-
-#[derive(Debug, Serialize)]
-struct ChangeJson {
-    generation: u32,
-    settings: String,
-    unix_seconds: u64,
-}
-
-impl ChangeJson {
-    fn of(row: &ChangeRow) -> Self {
-        Self {
-            generation: row.generation,
-            settings: row.settings.clone(),
-            unix_seconds: row.unix_seconds,
-        }
-    }
-}
-
-#[derive(Debug, Serialize)]
-struct BudgetJson {
-    games: Option<u64>,
-    generations: Option<u32>,
-    minutes: Option<f64>,
-}
-
 impl StatusCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.folder) {
@@ -77,53 +34,52 @@ impl StatusCommand {
             return if self.json { print_json(&summary) } else { print(&format!("{summary}\n")) };
         }
         let progress = Progress::read(&self.folder)?;
-        let budget = progress.spec.budget;
-        let note = progress.changes_note();
-        let at_bounds = progress.best.as_ref().map_or(String::new(), |best| {
-            summary::at_bounds(&progress.spec, &best.weights, &self.folder)
-        });
         let now = unix_now();
         let mut workers = worker_presence::read(&self.folder);
         workers.retain(|worker| worker.is_here(now));
-        let answer = StatusJson {
-            campaign: progress.spec.name.clone(),
-            folder: self.folder.display().to_string(),
-            finished: progress.finished,
-            generations: progress.generations,
-            trials: progress.trials.len(),
-            games: progress.games,
-            budget: BudgetJson {
-                games: budget.games,
-                generations: budget.generations,
-                minutes: budget.minutes,
-            },
-            games_per_candidate: progress.games_per_candidate,
-            reliability: progress.reliability,
-            restarts: progress.restarts,
-            changes: progress.changes().iter().map(ChangeJson::of).collect(),
-            elapsed_seconds: progress.elapsed_seconds,
-            evidence: progress.evidence.clone().map(Into::into),
-            workers,
-        };
-        if self.json {
-            print_json(&answer)
-        } else {
-            print(&lines(&answer, progress.evidence.as_ref(), note, &at_bounds))
+        if !self.json {
+            return print(&lines(&progress, &self.folder, &workers, now));
         }
+        let budget = progress.spec.budget;
+        let change = |row: &ChangeRow| {
+            let (generation, settings) = (row.generation, &row.settings);
+            json!({
+                "generation": generation,
+                "settings": settings,
+                "unix_seconds": row.unix_seconds,
+            })
+        };
+        print_json(&json!({
+            "campaign": progress.spec.name,
+            "folder": self.folder.display().to_string(),
+            "finished": progress.finished,
+            "generations": progress.generations,
+            "trials": progress.trials.len(),
+            "games": progress.games,
+            "budget": {
+                "games": budget.games,
+                "generations": budget.generations,
+                "minutes": budget.minutes,
+            },
+            "games_per_candidate": progress.games_per_candidate,
+            "reliability": progress.reliability,
+            "restarts": progress.restarts,
+            "changes": progress.changes().iter().map(change).collect::<Vec<_>>(),
+            "elapsed_seconds": progress.elapsed_seconds,
+            "evidence": progress.evidence.clone().map(EvidenceJson::from),
+            "workers": workers,
+        }))
     }
 }
 
-fn lines(
-    answer: &StatusJson,
-    evidence: Option<&Evidence>,
-    note: Option<String>,
-    at_bounds: &str,
-) -> String {
-    let state = if answer.finished { "finished" } else { "not finished" };
-    let mut text = format!("{} in {}: {state}\n\n", answer.campaign, answer.folder);
+fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -> String {
+    let spec = &progress.spec;
+    let shown = folder.display();
+    let state = if progress.finished { "finished" } else { "not finished" };
+    let mut text = format!("{} in {shown}: {state}\n\n", spec.name);
     let of = |limit: Option<String>| limit.map_or(String::new(), |limit| format!(" of {limit}"));
-    let budget = &answer.budget;
-    let ranking = match (answer.reliability, answer.games_per_candidate) {
+    let budget = &spec.budget;
+    let ranking = match (progress.reliability, progress.games_per_candidate) {
         (Some(reliability), Some(games)) => {
             format!(
                 "reliability {reliability:.2} at {} games for each candidate",
@@ -135,45 +91,46 @@ fn lines(
     for (name, value) in [
         (
             "generations",
-            answer.generations.to_string() + of(budget.generations.map(|n| n.to_string())).as_str(),
+            progress.generations.to_string()
+                + of(budget.generations.map(|n| n.to_string())).as_str(),
         ),
-        ("candidates", grouped(answer.trials as f64)),
+        ("candidates", grouped(progress.trials.len() as f64)),
         (
             "games",
-            grouped(answer.games as f64) + of(budget.games.map(|n| grouped(n as f64))).as_str(),
+            grouped(progress.games as f64) + of(budget.games.map(|n| grouped(n as f64))).as_str(),
         ),
         ("ranking", ranking),
         (
             "time",
-            duration(answer.elapsed_seconds)
+            duration(progress.elapsed_seconds)
                 + of(budget.minutes.map(|m| duration(60.0 * m))).as_str(),
         ),
     ] {
         let _ = writeln!(text, "  {name:<14}{value}");
     }
-    if answer.restarts > 0 {
-        let _ = writeln!(text, "  {:<14}{}", "restarts", answer.restarts);
+    if progress.restarts > 0 {
+        let _ = writeln!(text, "  {:<14}{}", "restarts", progress.restarts);
     }
-    for change in &answer.changes {
+    for change in progress.changes() {
         let from = format!("generation {}", change.generation);
         let _ = writeln!(text, "  {:<14}from {from} on: {}", "change", change.settings);
     }
-    let now = unix_now();
-    if let Some(all) = worker_presence::summary(&answer.workers, now) {
+    if let Some(all) = worker_presence::summary(workers, now) {
         let _ = writeln!(text, "  {:<14}{all}", "workers");
-        for worker in &answer.workers {
+        for worker in workers {
             let _ = writeln!(text, "  {:<14}{}", "", worker.line(now));
         }
     }
-    if let Some(note) = note {
+    if let Some(note) = progress.changes_note() {
         let _ = writeln!(text, "\n  {note}");
     }
-    if !at_bounds.is_empty() {
+    let best = progress.best.as_ref();
+    let at_bounds = best.map(|best| summary::at_bounds(spec, &best.weights, folder));
+    if let Some(at_bounds) = at_bounds.filter(|at_bounds| !at_bounds.is_empty()) {
         let _ = write!(text, "\n{at_bounds}");
     }
-    let folder = &answer.folder;
     let program = program_name();
-    let _ = match evidence {
+    let _ = match &progress.evidence {
         Some(evidence) => {
             let ratio = match (evidence.ratio, evidence.ratio_interval()) {
                 (Some(ratio), Some(interval)) => format!("{ratio:.3} ({interval})"),
@@ -184,12 +141,12 @@ fn lines(
             writeln!(
                 text,
                 "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n  {}\n{note}\
-                 \n  {program} report {folder}\n  {program} export {folder}",
+                 \n  {program} report {shown}\n  {program} export {shown}",
                 grouped(evidence.tuned.games as f64),
                 evidence.statement()
             )
         }
-        None => writeln!(text, "\n  {program} resume {folder}"),
+        None => writeln!(text, "\n  {program} resume {shown}"),
     };
     text
 }

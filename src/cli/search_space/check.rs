@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use tune2048_tuner::space::CampaignSpec;
 
 use super::file::read_search_space;
-use crate::cli::evaluation::evaluator::program_line;
 use crate::cli::terminal::output;
 
 /// Check a search space: print all its mistakes or, without any, all its settings.
@@ -21,7 +20,7 @@ impl CheckCommand {
         let text = read_search_space(&self.space)?;
         let spec = CampaignSpec::parse_new(&self.space, &text)?;
         output::print(&spec.describe())?;
-        if let Some(line) = program_line(spec.subject()) {
+        if let Some(line) = spec.subject().start_line() {
             output::print(&format!("\nA campaign {line}\n"))?;
         }
         for warning in spec.warnings() {

@@ -11,9 +11,8 @@ use tune2048_engine::player::Depth;
 use tune2048_tuner::space::CampaignSpec;
 
 use super::init_text::{Template, search_space};
-use crate::cli::options::args::parse_depth;
 use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::output::{counted, print};
+use crate::cli::terminal::output::print;
 use crate::cli::terminal::program_name::program_name;
 
 /// Write a commented search space to start from.
@@ -26,7 +25,7 @@ pub(crate) struct InitCommand {
     #[arg(long, value_name = "H", default_value = rows::NAME, value_parser = heuristics())]
     heuristic: String,
     /// Search depth: 0 to 8 spawns, `distinct-tiles` or `free-cells` [default: 1].
-    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    #[arg(long, value_name = "D")]
     depth: Option<Depth>,
     /// Tune the parameters of your own program instead: its command line, split at blanks.
     #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["heuristic", "depth"])]
@@ -66,12 +65,7 @@ impl InitCommand {
         file.write_all(text.as_bytes()).with_context(|| format!("{shown}: cannot write"))?;
         let tuned = match &self.command {
             Some(_) => "a placeholder for the parameters of your program".to_owned(),
-            None => format!(
-                "{} of {}, {}",
-                counted(spec.dimensions(), "weight"),
-                spec.subject().table_name(),
-                spec.subject()
-            ),
+            None => format!("{}, {}", spec.subject().tuned(spec.dimensions()), spec.subject()),
         };
         let first = match &self.command {
             Some(_) => "name your parameters   in [heuristic.command] of this file",

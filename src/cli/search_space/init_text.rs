@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::heuristic::{
-    CellValue, HeuristicKind, Orientations, WeightSpec, corner_matrix, differences,
-    exponential_snake, expressions, path, rich_rows, rows,
+    HeuristicKind, WeightSpec, corner_matrix, differences, exponential_snake, expressions,
+    rich_rows, rows,
 };
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
 use tune2048_engine::presets::Preset;
@@ -123,43 +123,33 @@ fn player(heuristic: &str, depth: Depth) -> String {
 
 /// Returns the table of a heuristic.
 fn weights(heuristic: &str) -> String {
-    let meaning = |kind: &HeuristicKind| {
-        format!(
-            "# {}\n\
-             # \"tune\" tunes a weight from its default within its natural range, both beside it. Other\n\
-             # ranges: {{ start = 2, low = 1, high = 3 }}, with scale = \"log\" for equal factors. A number\n\
-             # stays fixed.\n\
-             [heuristic.{heuristic}]\n",
-            kind.meaning()
-        )
-    };
-    match heuristic {
-        path::NAME => {
-            let kind = HeuristicKind::Path(Orientations::Eight);
-            meaning(&kind) + &setting(&kind) + &lines(&kind)
-        }
-        exponential_snake::NAME => {
-            let kind = HeuristicKind::ExponentialSnake(Orientations::Eight);
-            meaning(&kind) + &setting(&kind) + &lines(&kind)
-        }
-        corner_matrix::NAME => {
-            let kind = HeuristicKind::CornerMatrix(CellValue::Power);
-            meaning(&kind)
-                + &setting(&kind)
-                + "# Any matrix, from the published one; layout = \"reading-order\" or \"diagonal\" keeps an order.\n\
-                   matrix = { layout = \"free\", start = \"corner-published\", low = -0.2, high = 0.6 }\n"
-                + &lines(&kind)
-        }
-        expressions::NAME => terms(),
-        differences::NAME => {
-            meaning(&HeuristicKind::Differences) + &lines(&HeuristicKind::Differences)
-        }
-        _ => {
-            meaning(&HeuristicKind::Rows)
-                + &lines(&HeuristicKind::Rows)
-                + &more_terms(&rich_rows::WEIGHTS)
-        }
+    if heuristic == expressions::NAME {
+        return terms();
     }
+    let mut kinds = HeuristicKind::ALL.iter().rev();
+    let kind = kinds.find(|kind| kind.name() == heuristic).unwrap_or(&HeuristicKind::Rows);
+    let matrix = match kind {
+        HeuristicKind::CornerMatrix(_) => {
+            "# Any matrix, from the published one; layout = \"reading-order\" or \"diagonal\" keeps an order.\n\
+             matrix = { layout = \"free\", start = \"corner-published\", low = -0.2, high = 0.6 }\n"
+        }
+        _ => "",
+    };
+    let more = match kind {
+        HeuristicKind::Rows => more_terms(&rich_rows::WEIGHTS),
+        _ => String::new(),
+    };
+    format!(
+        "# {}\n\
+         # \"tune\" tunes a weight from its default within its natural range, both beside it. Other\n\
+         # ranges: {{ start = 2, low = 1, high = 3 }}, with scale = \"log\" for equal factors. A number\n\
+         # stays fixed.\n\
+         [heuristic.{heuristic}]\n\
+         {}{matrix}{}{more}",
+        kind.meaning(),
+        setting(kind),
+        lines(kind)
+    )
 }
 
 /// Returns the lines of the option beside the weights.

@@ -2,14 +2,11 @@
 
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use serde::Serialize;
-use tune2048_engine::evaluate::Monitor;
+use serde_json::json;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
-use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
 use tune2048_tuner::studies::compare::{
     ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
 };
@@ -19,7 +16,7 @@ use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sente
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::machines::Machines;
-use crate::cli::options::args::{DepthOption, parse_depth, parse_games};
+use crate::cli::options::args::{DepthOption, parse_games};
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::failure::BadInput;
@@ -61,10 +58,10 @@ pub(crate) struct CompareCommand {
     #[command(flatten)]
     depth: DepthOption,
     /// Search depth of A, in place of --depth.
-    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    #[arg(long, value_name = "D")]
     depth_a: Option<Depth>,
     /// Search depth of B, in place of --depth.
-    #[arg(long, value_name = "D", value_parser = parse_depth)]
+    #[arg(long, value_name = "D")]
     depth_b: Option<Depth>,
     #[command(flatten)]
     machines: Machines,
@@ -74,27 +71,6 @@ pub(crate) struct CompareCommand {
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
-}
-
-/// JSON of `compare --json`.
-#[derive(Debug, Serialize)]
-struct ComparisonJson<'a> {
-    a: &'a ComparedPlayer,
-    b: &'a ComparedPlayer,
-    seed: u64,
-    games: u64,
-    most_games: u64,
-    ratio: Option<f64>,
-    ratio_cs95: Option<Interval>,
-    ratio_ci95: Option<Interval>,
-    ratio_interval: Option<IntervalAtLevel>,
-    threshold: f64,
-    effect: Option<f64>,
-    verdict: &'static str,
-    statement: String,
-    correlation: Option<f64>,
-    games_to_settle: Option<u64>,
-    record: String,
 }
 
 impl CompareCommand {
@@ -159,32 +135,30 @@ impl CompareCommand {
         }
         let ratio = comparison.ratio();
         let interval = ratio.map(|ratio| ratio.interval);
-        print_json(&ComparisonJson {
-            a: &answer.a,
-            b: &answer.b,
-            seed: self.seed,
-            games: comparison.games(),
-            most_games: comparison.most_games(),
-            ratio: ratio.map(|ratio| ratio.ratio),
-            ratio_cs95: interval.filter(|_| !self.once),
-            ratio_ci95: interval.filter(|_| self.once),
-            ratio_interval: interval.map(|interval| interval.at_level(0.95)),
-            threshold,
-            effect,
-            verdict: match comparison.verdict() {
+        let verdict = comparison.verdict();
+        print_json(&json!({
+            "a": answer.a,
+            "b": answer.b,
+            "seed": self.seed,
+            "games": comparison.games(),
+            "most_games": comparison.most_games(),
+            "ratio": ratio.map(|ratio| ratio.ratio),
+            "ratio_cs95": interval.filter(|_| !self.once),
+            "ratio_ci95": interval.filter(|_| self.once),
+            "ratio_interval": interval.map(|interval| interval.at_level(0.95)),
+            "threshold": threshold,
+            "effect": effect,
+            "verdict": match verdict {
                 Some(Verdict::Above) => "above",
                 Some(Verdict::Below) => "below",
                 Some(Verdict::NoDifference) => "no-difference",
                 None => "undecided",
             },
-            statement: sentence(&answer),
-            correlation: comparison.correlation(),
-            games_to_settle: match comparison.verdict() {
-                Some(_) => None,
-                None => comparison.games_to_settle(),
-            },
-            record: record.path().display().to_string(),
-        })
+            "statement": sentence(&answer),
+            "correlation": comparison.correlation(),
+            "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),
+            "record": record.path().display().to_string(),
+        }))
     }
 
     /// Plays the games that are missing until the comparison is settled.
@@ -195,8 +169,7 @@ impl CompareCommand {
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<()> {
         let evaluator = self.machines.evaluator(files.map(|file| &*file.weights.subject))?;
-        let monitor = Arc::new(Monitor::default());
-        stop_on_signal(&monitor)?;
+        let monitor = stop_on_signal()?;
         let most = comparison.most_games();
         let on_record = (record.pairs().len() as u64).min(most);
         let both = comparison.plays() == [true; 2];
@@ -205,7 +178,7 @@ impl CompareCommand {
         };
         let progress = games_bar::recorded_games_bar(&monitor, of_all(most), of_all(on_record))
             .with_notices(&evaluator.notices);
-        let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
+        let result = comparison.run(record, files, &*evaluator.players, &monitor, |comparison| {
             progress.set_message(comparison.ratio().map_or(String::new(), |found| {
                 format!(
                     "B / A {:.3}, {:.3} to {:.3}",

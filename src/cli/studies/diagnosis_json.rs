@@ -59,8 +59,9 @@ impl DiagnosisJson {
     pub(crate) fn of(source: String, scores: &Scores, options: &ReadOptions) -> Self {
         let blocks = &scores.blocks;
         let (block, candidate) = highest(blocks).expect("a file of scores has a row");
-        let unit = Unit { sign: if options.minimize { -1.0 } else { 1.0 } };
-        let stretch = |stretch: &Stretch| StretchJson::of(blocks, stretch, unit);
+        // Where lower scores are better, scores are read with the opposite sign.
+        let sign = if options.minimize { -1.0 } else { 1.0 };
+        let stretch = |stretch: &Stretch| StretchJson::of(blocks, stretch, sign);
         let mut candidates = blocks.iter().flat_map(|block| &block.candidates);
         Self {
             source,
@@ -74,30 +75,13 @@ impl DiagnosisJson {
             assumed_cv: options.variation.filter(|_| candidates.any(|c| c.is_assumed)),
             stretches: stretches(blocks, MAX_LISTED).iter().map(stretch).collect(),
             noise_since: noise_since(blocks).as_ref().map(stretch),
-            highest: WorthJson::of(blocks, block, candidate, unit),
+            highest: WorthJson::of(blocks, block, candidate, sign),
         }
     }
 }
 
-/// The unit of the file: where lower scores are better, scores are read with the opposite sign.
-#[derive(Clone, Copy)]
-struct Unit {
-    sign: f64,
-}
-
-impl Unit {
-    fn score(self, score: f64) -> f64 {
-        self.sign * score
-    }
-
-    fn interval(self, interval: Interval) -> Interval {
-        let [a, b] = [interval.low, interval.high].map(|score| self.score(score));
-        Interval { low: a.min(b), high: a.max(b) }
-    }
-}
-
 impl StretchJson {
-    fn of(blocks: &[Block], stretch: &Stretch, unit: Unit) -> Self {
+    fn of(blocks: &[Block], stretch: &Stretch, sign: f64) -> Self {
         let within = &blocks[stretch.first..=stretch.last];
         let games = |blocks: &[Block]| blocks.iter().map(Block::games).sum::<u64>();
         let sums = within.iter().map(|block| block.games() as f64 * block.mean());
@@ -108,7 +92,7 @@ impl StretchJson {
             candidates: within.iter().map(|block| block.candidates.len()).sum(),
             games: games(within),
             games_before: games(&blocks[..stretch.first]) as f64 / games(blocks) as f64,
-            mean: unit.score(sums.sum::<f64>() / games(within) as f64),
+            mean: sign * sums.sum::<f64>() / games(within) as f64,
             reliability: reliability.map(|found| found.value.max(0.0)),
             reliability_ci95: reliability.map(|found| cut(found.interval)),
             games_per_candidate: reliability.map(|found| found.games),
@@ -118,16 +102,19 @@ impl StretchJson {
 }
 
 impl WorthJson {
-    fn of(blocks: &[Block], block: usize, candidate: usize, unit: Unit) -> Self {
+    fn of(blocks: &[Block], block: usize, candidate: usize, sign: f64) -> Self {
         let worth = worth(blocks, block, candidate);
         let (block, candidate) = (&blocks[block], &blocks[block].candidates[candidate]);
         Self {
             block: block.name.clone(),
             candidate: candidate.name.clone(),
             games: candidate.games,
-            mean: unit.score(candidate.mean),
-            estimate: worth.map(|worth| unit.score(worth.estimate)),
-            estimate_ci95: worth.map(|worth| unit.interval(worth.interval)),
+            mean: sign * candidate.mean,
+            estimate: worth.map(|worth| sign * worth.estimate),
+            estimate_ci95: worth.map(|worth| {
+                let [a, b] = <[f64; 2]>::from(worth.interval).map(|end| sign * end);
+                Interval { low: a.min(b), high: a.max(b) }
+            }),
         }
     }
 }

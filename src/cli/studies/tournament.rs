@@ -1,9 +1,8 @@
 //! `tune2048 tournament`.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::studies::tournament::{
     Entrant, EntrantTable, Tournament, TournamentError, TournamentFile,
@@ -50,11 +49,10 @@ impl TournamentCommand {
         if !tournament.is_locked() {
             eprint_line(UNLOCKED_WARNING);
         }
-        let monitor = Arc::new(Monitor::default());
-        stop_on_signal(&monitor)?;
+        let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players())?;
         let progress = players_bar(&monitor, tournament.missing()).with_notices(&evaluator.notices);
-        let played = tournament.play(&evaluator, &monitor, &mut |player| {
+        let played = tournament.play(&*evaluator.players, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });
         progress.finish();

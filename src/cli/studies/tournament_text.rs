@@ -31,37 +31,31 @@ pub(crate) fn text(standings: &Standings, folder: &Path, width: Option<usize>) -
 }
 
 fn columns(standings: &Standings) -> Vec<Column> {
-    let of = |cell: &dyn Fn(&Standing) -> String| standings.players.iter().map(cell).collect();
+    let number = |head: &str, dispensable, cell: &dyn Fn(&Standing) -> String| {
+        Column::new(head, true, dispensable, standings.players.iter().map(cell).collect())
+    };
+    let text = |head, dispensable, cell: &dyn Fn(&Standing) -> String| Column {
+        is_number: false,
+        ..number(head, dispensable, cell)
+    };
     let mut columns = vec![
-        Column::new("player", false, 0, of(&|player| player.name.clone())),
-        Column::new("games", true, 3, of(&|player| grouped(player.report.games as f64))),
-        Column::new("mean score", true, 0, of(&|player| grouped(player.report.mean))),
-        Column::new("95 % interval", true, 1, of(&|player| ends(player.sound_interval()))),
-        Column::new(
-            "median",
-            true,
-            2,
-            of(&|player| player.report.median.map_or("-".to_owned(), grouped)),
-        ),
-        Column::new("its interval", true, 7, of(&|player| ends(player.median_ci95))),
+        text("player", 0, &|player| player.name.clone()),
+        number("games", 3, &|player| grouped(player.report.games as f64)),
+        number("mean score", 0, &|player| grouped(player.report.mean)),
+        number("95 % interval", 1, &|player| ends(player.sound_interval())),
+        number("median", 2, &|player| player.report.median.map_or("-".to_owned(), grouped)),
+        number("its interval", 7, &|player| ends(player.median_ci95)),
     ];
-    for tile in standings.shown_tiles() {
-        let share = |player: &Standing| match player.report.tiles.get(&tile.to_string()) {
+    for tile in standings.shown_tiles().into_iter().map(|tile| tile.to_string()) {
+        columns.push(number(&tile, 4, &|player| match player.report.tiles.get(&tile) {
             Some(share) => format!("{:.0} %", 100.0 * share.share),
             None => "-".to_owned(),
-        };
-        columns.push(Column::new(&tile.to_string(), true, 4, of(&share)));
+        }));
     }
-    columns.push(Column::new("moves/s", true, 5, of(&|player| grouped(player.moves_per_second))));
-    columns.push(Column::new(
-        "boards/move",
-        true,
-        6,
-        of(&|player| grouped(player.boards_per_move)),
-    ));
+    columns.push(number("moves/s", 5, &|player| grouped(player.moves_per_second)));
+    columns.push(number("boards/move", 6, &|player| grouped(player.boards_per_move)));
     if standings.players.iter().any(|player| player.note.is_some()) {
-        let note = |player: &Standing| player.note.clone().unwrap_or_default();
-        columns.push(Column::new("note", false, 8, of(&note)));
+        columns.push(text("note", 8, &|player| player.note.clone().unwrap_or_default()));
     }
     columns
 }

@@ -8,18 +8,17 @@ use tune2048_engine::evaluate::Monitor;
 
 use super::failure::INTERRUPTED;
 
-/// Installs a handler by which the first signal ends the current games, the second the process.
-pub(crate) fn stop_on_signal(monitor: &Arc<Monitor>) -> anyhow::Result<()> {
-    let monitor = Arc::clone(monitor);
-    ctrlc::set_handler(move || {
-        stop_or_exit(&monitor);
-    })
-    .map_err(|cause| {
+/// Returns the monitor of games that the first signal ends; the second ends the process.
+pub(crate) fn stop_on_signal() -> anyhow::Result<Arc<Monitor>> {
+    let monitor = Arc::<Monitor>::default();
+    let stopped = Arc::clone(&monitor);
+    ctrlc::set_handler(move || stop_or_exit(&stopped)).map_err(|cause| {
         anyhow!(
             "cannot listen to signals: {cause} - end other programs, or allow the process more \
              threads and memory (ulimit -u, ulimit -v)"
         )
-    })
+    })?;
+    Ok(monitor)
 }
 
 /// Lets a write beyond the limit of a file's size (`ulimit -f`) fail like one to a full disk; by

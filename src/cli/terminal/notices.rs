@@ -17,7 +17,6 @@ impl Notices {
     }
 
     /// Takes a line.
-    #[cfg(feature = "workers")]
     pub(crate) fn say(&self, line: &str) {
         match &mut *self.kept() {
             Some(lines) => lines.push(line.to_owned()),

@@ -1,5 +1,6 @@
 //! Colours and symbols that a terminal can show.
 
+use anstream::{AutoStream, ColorChoice};
 use ratatui::style::{Color, Style};
 use ratatui::symbols::Marker;
 use ratatui::symbols::bar;
@@ -23,6 +24,18 @@ pub struct TerminalStyle {
 }
 
 impl TerminalStyle {
+    /// Returns what the terminal of standard error can show.
+    pub(crate) fn of_stderr() -> Self {
+        let variables = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter();
+        let mut set = variables.filter_map(|name| std::env::var(name).ok());
+        let locale = set.find(|value| !value.is_empty()).unwrap_or_default().to_ascii_lowercase();
+        Self {
+            colour: AutoStream::choice(&std::io::stderr()) != ColorChoice::Never,
+            // Terminals of Windows always use UTF-8.
+            unicode: cfg!(windows) || locale.contains("utf-8") || locale.contains("utf8"),
+        }
+    }
+
     /// Returns the symbols that the terminal can show.
     pub(crate) fn symbols(self) -> &'static Symbols {
         if self.unicode { &UNICODE } else { &ASCII }

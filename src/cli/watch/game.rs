@@ -39,34 +39,8 @@ fn is_over(board: Board) -> bool {
     Move::ALL.into_iter().all(|direction| after(direction) == board)
 }
 
-/// Time between moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveDelay(u64);
-
 /// Delays that keys choose from, in milliseconds.
 const DELAYS: [u64; 10] = [0, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
-
-impl MoveDelay {
-    /// Makes a delay from milliseconds.
-    pub fn from_millis(millis: u64) -> Self {
-        Self(millis)
-    }
-
-    /// Returns the delay as a duration.
-    pub fn duration(self) -> Duration {
-        Duration::from_millis(self.0)
-    }
-
-    fn shorter(self) -> Self {
-        let below = DELAYS.into_iter().rev().find(|&delay| delay < self.0);
-        below.map_or(self, Self)
-    }
-
-    fn longer(self) -> Self {
-        let above = DELAYS.into_iter().find(|&delay| delay > self.0);
-        above.map_or(self, Self)
-    }
-}
 
 /// One game, or two games on the same seed, that a user watches and controls.
 #[derive(Clone, Debug)]
@@ -76,7 +50,7 @@ pub struct WatchedGames {
     /// Seed of the games, as the user gave it.
     pub seed: u64,
     /// Time between moves.
-    pub delay: MoveDelay,
+    pub delay: Duration,
     /// Whether moves follow each other without a key.
     pub is_running: bool,
     /// Index of the player whose board keys change.
@@ -101,7 +75,7 @@ impl WatchedGames {
         players: Vec<WatchedPlayer>,
         seed: u64,
         game_seed: GameSeed,
-        delay: MoveDelay,
+        delay: Duration,
     ) -> Self {
         assert!(!players.is_empty(), "there is a player");
         Self {
@@ -184,6 +158,7 @@ impl WatchedGames {
             }
             return;
         }
+        let mut delays = DELAYS.map(Duration::from_millis).into_iter();
         match action {
             Action::Pause => self.is_running = !self.is_running,
             Action::Step => {
@@ -191,17 +166,25 @@ impl WatchedGames {
                 self.steps += u32::from(!self.is_over());
             }
             Action::Back => self.go_back(),
-            Action::More => self.delay = self.delay.shorter(),
-            Action::Less => self.delay = self.delay.longer(),
+            Action::More => {
+                self.delay = delays.rfind(|delay| *delay < self.delay).unwrap_or(self.delay);
+            }
+            Action::Less => {
+                self.delay = delays.find(|delay| *delay > self.delay).unwrap_or(self.delay);
+            }
             Action::Next => self.active = (self.active + 1) % self.players.len(),
             Action::Move(direction) => self.move_by_hand(direction),
             Action::Edit => {
-                self.is_running = false;
-                self.steps = 0;
+                self.pause();
                 self.edit = Some(BoardEditor::new(self.players[self.active].session.board()));
             }
             Action::Rank(_) | Action::Accept | Action::Cancel => {}
         }
+    }
+
+    fn pause(&mut self) {
+        self.is_running = false;
+        self.steps = 0;
     }
 
     fn remember(&mut self) {
@@ -210,8 +193,7 @@ impl WatchedGames {
     }
 
     fn go_back(&mut self) {
-        self.is_running = false;
-        self.steps = 0;
+        self.pause();
         let Some(sessions) = self.past.pop() else {
             self.note = Some("this is where the game began".to_owned());
             return;
@@ -225,8 +207,7 @@ impl WatchedGames {
     }
 
     fn move_by_hand(&mut self, direction: Move) {
-        self.is_running = false;
-        self.steps = 0;
+        self.pause();
         let mut session = self.players[self.active].session.clone();
         if !session.make(direction) {
             self.note = Some(format!("{direction} is illegal here"));

@@ -22,6 +22,6 @@ mod view;
 
 pub use advisor::{Advice, Advisor};
 pub use board_editor::BoardEditor;
-pub use game::{MoveDelay, WatchedGames, WatchedPlayer};
+pub use game::{WatchedGames, WatchedPlayer};
 pub use keys::{Action, action};
 pub use view::draw;

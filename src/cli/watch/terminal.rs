@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use crate::cli::terminal::Suspension;
 use crate::cli::terminal::TerminalStyle;
 use crate::cli::terminal::screen::Screen;
-use crate::cli::watch::{self, Advisor, MoveDelay, WatchedGames, WatchedPlayer};
-use anstream::{AutoStream, ColorChoice};
+use crate::cli::watch::{self, Advisor, WatchedGames, WatchedPlayer};
 use anyhow::Context;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048_engine::evaluate::EvaluateError;
@@ -39,7 +38,7 @@ pub(crate) fn play(
     files: Vec<(String, WeightsFile)>,
     session: &Session,
     campaign_seed: u64,
-    delay: MoveDelay,
+    delay: Duration,
 ) -> anyhow::Result<()> {
     let (players, advisors): (Vec<WatchedPlayer>, Vec<Advisor>) = files
         .into_iter()
@@ -84,11 +83,8 @@ enum Ending {
 
 /// Shows the games until the user leaves.
 fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Ending> {
-    let style = TerminalStyle {
-        colour: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
-        // The games are drawn in ASCII only.
-        unicode: false,
-    };
+    // The games are drawn in ASCII only.
+    let style = TerminalStyle { unicode: false, ..TerminalStyle::of_stderr() };
     let suspension = Suspension::new()?;
     suspension.hold();
     let mut screen = Screen::enter()?;
@@ -107,7 +103,7 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Ending> {
             is_changed = true;
         }
         is_changed |= listen(games, advisors, &mut asked);
-        let is_due = games.is_playing() && moved.elapsed() >= games.delay.duration();
+        let is_due = games.is_playing() && moved.elapsed() >= games.delay;
         if (is_due || games.has_steps()) && games.step() {
             moved = Instant::now();
             is_changed = true;
@@ -176,7 +172,7 @@ fn patience(games: &WatchedGames, moved: Instant, is_changed: bool) -> Duration 
         return POLL;
     }
     if games.is_playing() {
-        return games.delay.duration().saturating_sub(moved.elapsed());
+        return games.delay.saturating_sub(moved.elapsed());
     }
     IDLE
 }

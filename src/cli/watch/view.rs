@@ -69,7 +69,7 @@ fn status(games: &WatchedGames) -> Line<'static> {
     } else {
         "paused"
     };
-    let delay = games.delay.duration().as_millis();
+    let delay = games.delay.as_millis();
     Line::from(vec![
         Span::styled(how, Style::new().add_modifier(Modifier::BOLD)),
         Span::raw(format!(", {delay} ms between moves, seed {}", games.seed)),

@@ -4,43 +4,41 @@ use crate::view::words::page::{fixed, weight};
 use tune2048_tuner::space::CampaignSpec;
 
 /// A coordinate of the points that an optimizer proposes.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Coordinate {
+#[derive(Clone, Debug)]
+pub(crate) struct Coordinate<'s> {
+    spec: &'s CampaignSpec,
+    /// Index of the coordinate.
+    pub(crate) at: usize,
     pub(crate) name: String,
     /// Index of the weight in the heuristic; `None` for a coordinate of an ordered matrix.
     pub(crate) weight: Option<usize>,
 }
 
 /// Returns all coordinates of a search space, in order.
-pub(crate) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate> {
-    let names = spec.coordinate_names().into_iter();
-    names.map(|name| Coordinate { weight: spec.subject().index_of(&name), name }).collect()
+pub(crate) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate<'_>> {
+    let names = spec.coordinate_names().into_iter().enumerate();
+    let weight = |name: &str| spec.subject().index_of(name);
+    names.map(|(at, name)| Coordinate { spec, at, weight: weight(&name), name }).collect()
 }
 
-/// Returns the value of a coordinate's weight at a place of its range, 0 to 1.
-///
-/// For a coordinate without a weight it is the place itself.
-pub(crate) fn value_at(spec: &CampaignSpec, coordinate: usize, place: f64) -> f64 {
-    let names = spec.coordinate_names();
-    let index = names.get(coordinate).map(|name| spec.subject().index_of(name));
-    let Some(Some(index)) = index else {
-        return place;
-    };
-    let mut point = spec.start_point();
-    point[coordinate] = place;
-    spec.decode(&point).values[index]
-}
+impl Coordinate<'_> {
+    /// Returns the value of the weight at a place of its range, 0 to 1; the place itself without a
+    /// weight.
+    pub(crate) fn value(&self, place: f64) -> f64 {
+        let Some(weight) = self.weight else {
+            return place;
+        };
+        let mut point = self.spec.start_point();
+        point[self.at] = place;
+        self.spec.decode(&point).values[weight]
+    }
 
-/// Formats the value of a coordinate at a place of its range.
-pub(crate) fn text_at(
-    spec: &CampaignSpec,
-    coordinate: &Coordinate,
-    at: usize,
-    place: f64,
-) -> String {
-    match coordinate.weight {
-        Some(_) => weight(value_at(spec, at, place)),
-        None => fixed(place.clamp(0.0, 1.0), 3),
+    /// Formats the value at a place of the range.
+    pub(crate) fn text(&self, place: f64) -> String {
+        match self.weight {
+            Some(_) => weight(self.value(place)),
+            None => fixed(place.clamp(0.0, 1.0), 3),
+        }
     }
 }
 

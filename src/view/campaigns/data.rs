@@ -7,14 +7,14 @@ use tune2048_engine::game::{GameResult, Stream};
 use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::{
-    BaselineLog, FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, RecordedBaselines, Trial,
-    games_dealt,
+    FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, Trial, games_dealt,
 };
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::LookScores;
+use tune2048_tuner::weights::baselines::{BaselineLog, RecordedBaselines};
 
 /// Contents of a campaign's files.
 #[derive(Debug)]
@@ -154,25 +154,23 @@ impl ReportData {
     /// Returns the mean score of the starting weights, its interval, and which games it is from.
     ///
     /// The validation is used if there is one, else the final race, else the pilot.
-    pub(crate) fn start_level(&self) -> Option<(f64, Option<[f64; 2]>, &'static str)> {
+    pub(crate) fn start_level(&self) -> Option<(f64, Option<Interval>, &'static str)> {
         if let Some(evidence) = self.evidence() {
-            let interval = evidence.start.mean_ci95.map(<[f64; 2]>::from);
             let place = match evidence.baseline {
                 Some(_) => "in stored games",
                 None => "in the validation",
             };
-            return Some((evidence.start.mean, interval, place));
+            return Some((evidence.start.mean, evidence.start.mean_ci95, place));
         }
         let selected = self.games(Stream::Selection, 0..u64::MAX, 0);
         if selected.len() > 1 {
             let scores = scores(&selected);
-            let interval = mean_interval(&scores).map(<[f64; 2]>::from);
-            return Some((mean(&scores), interval, "in the race so far"));
+            return Some((mean(&scores), mean_interval(&scores), "in the race so far"));
         }
         let findings = self.progress.pilot.as_ref()?.findings.as_ref()?;
         let games = findings.games_per_candidate as f64;
         let half = 1.96 * findings.coefficient_of_variation * findings.mean_score / games.sqrt();
-        let interval = [findings.mean_score - half, findings.mean_score + half];
+        let interval = [findings.mean_score - half, findings.mean_score + half].into();
         Some((findings.mean_score, Some(interval), "in the pilot"))
     }
 }

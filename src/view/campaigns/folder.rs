@@ -138,9 +138,10 @@ impl FoundCampaign {
         Version::of(self.files())
     }
 
-    /// Returns the time when a file of the campaign last changed.
-    pub fn last_change(&self) -> Option<SystemTime> {
-        self.files().into_iter().filter_map(|file| file.changed).max()
+    /// Returns the time when a file of the campaign last changed, in seconds since 1970.
+    pub fn last_change(&self) -> Option<u64> {
+        let last = self.files().into_iter().filter_map(|file| file.changed).max()?;
+        last.duration_since(SystemTime::UNIX_EPOCH).ok().map(|since| since.as_secs())
     }
 
     /// Returns the files of the campaign, without reports and temporary files.

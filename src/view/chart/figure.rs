@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::view::chart::PlotAxis;
+use crate::view::chart::{AltText, Plot, PlotAxis};
 use crate::view::words::page::fixed;
 
 /// Widths in pixels that a chart is drawn for: on a desktop and on a phone.
@@ -16,20 +16,24 @@ const ROOMY: f64 = 500.0;
 
 /// Returns a chart as wide as the page, drawn once for each width; the style sheet shows one.
 ///
-/// `draw` takes the width in pixels and a suffix for ids.
-pub(crate) fn responsive(draw: impl Fn(f64, &str) -> Markup) -> Markup {
-    html! {
-        @for (name, width) in WIDTHS { div class=(name) { (draw(width, name)) } }
-    }
+/// `draw` takes the width in pixels and returns the axes with the marks on them.
+pub(crate) fn responsive(alt: AltText<'_>, draw: impl Fn(f64) -> (Plot, Markup)) -> Markup {
+    html! { @for width in WIDTHS { (at_width(alt, width, &draw)) } }
 }
 
 /// Returns a chart as [`responsive`] does, drawn once more for large screens.
-pub(crate) fn broad(draw: impl Fn(f64, &str) -> Markup) -> Markup {
-    let (name, width) = BROAD;
-    html! {
-        (responsive(&draw))
-        div class=(name) { (draw(width, name)) }
-    }
+pub(crate) fn broad(alt: AltText<'_>, draw: impl Fn(f64) -> (Plot, Markup)) -> Markup {
+    html! { (responsive(alt, &draw)) (at_width(alt, BROAD, &draw)) }
+}
+
+fn at_width(
+    alt: AltText<'_>,
+    (name, width): (&str, f64),
+    draw: &impl Fn(f64) -> (Plot, Markup),
+) -> Markup {
+    let (plot, marks) = draw(width);
+    let id = &format!("{}-{name}", alt.id);
+    html! { div class=(name) { (plot.image(AltText { id, ..alt }, &marks)) } }
 }
 
 /// Number of columns that a narrow page has room for; rows of more become lists there.
@@ -49,18 +53,18 @@ pub(crate) fn figure(
     keys: &[Markup],
     image: &Markup,
     caption: &Markup,
-    tables: &[&DataTable],
+    tables: &[Markup],
 ) -> Markup {
-    let tables: Vec<&&DataTable> = tables.iter().filter(|table| !table.rows.is_empty()).collect();
+    let is_there = |table: &&Markup| !table.0.is_empty();
     html! {
         figure id=(format!("figure-{id}")) {
             @if !keys.is_empty() { div class="keys" { @for key in keys { (key) " " } } }
             (image)
             figcaption { (caption) }
-            @if !tables.is_empty() {
+            @if tables.iter().any(|table| is_there(&table)) {
                 details {
                     summary { "The numbers of this figure" }
-                    @for table in tables { (table.shown()) }
+                    @for table in tables.iter().filter(is_there) { (table) }
                 }
             }
         }
@@ -81,6 +85,14 @@ pub(crate) fn axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
 pub(crate) fn whole_axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
     let span = (ends[1] - ends[0]).floor().max(1.0) as usize;
     axis(ends, label, tick_count.min(span))
+}
+
+/// Returns an axis with a name for each of some rows, which are at 0, -1, -2 and so on; `top` is
+/// the place of its upper end.
+pub(crate) fn row_axis(names: impl IntoIterator<Item = String>, label: &str, top: f64) -> PlotAxis {
+    let names = names.into_iter().enumerate();
+    let ticks: Vec<_> = names.map(|(row, name)| (-(row as f64), name)).collect();
+    axis([1.0 - top - ticks.len() as f64, top], label, 1).with_ticks(ticks)
 }
 
 /// Returns the ends of an axis that contains all finite numbers, with some margin.
@@ -106,46 +118,52 @@ pub(crate) fn thinned<T>(list: &[T], max: usize) -> Vec<&T> {
     list.iter().enumerate().filter(kept).map(|(_, item)| item).collect()
 }
 
-/// Splits the names of columns, which `|` separates.
-pub(crate) fn columns(names: &str) -> impl Iterator<Item = &str> {
-    names.split('|').map(str::trim)
-}
-
-/// A table of a page.
+/// A table of a page with a row for each item, built column by column.
 #[derive(Clone, Debug)]
-pub(crate) struct DataTable {
+pub(crate) struct DataTable<T> {
     id: String,
     caption: String,
+    items: Vec<T>,
     head: Vec<String>,
     /// Number of columns of text, which come before those of numbers.
     text_columns: usize,
     rows: Vec<Vec<String>>,
 }
 
-impl DataTable {
-    /// Makes a table with these columns, of which the first `text_columns` contain text.
-    pub(crate) fn new<S: Into<String>>(
-        id: &str,
-        caption: &str,
-        text_columns: usize,
-        head: impl IntoIterator<Item = S>,
-    ) -> Self {
+impl<T> DataTable<T> {
+    /// Makes a table without columns.
+    pub(crate) fn new(id: &str, caption: &str, items: impl IntoIterator<Item = T>) -> Self {
+        let items: Vec<T> = items.into_iter().collect();
         Self {
             id: format!("table-{id}"),
             caption: caption.to_owned(),
-            head: head.into_iter().map(Into::into).collect(),
-            text_columns,
-            rows: Vec::new(),
+            head: Vec::new(),
+            text_columns: 0,
+            rows: vec![Vec::new(); items.len()],
+            items,
         }
     }
 
-    /// Adds a row.
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
-        self.rows.push(cells.into_iter().collect());
+    /// Adds a column of text.
+    pub(crate) fn text<S: ToString>(mut self, head: &str, cell: impl Fn(&T) -> S) -> Self {
+        self.text_columns += 1;
+        self.number(head, cell)
     }
 
-    /// Returns the table as visible markup.
+    /// Adds a column of numbers.
+    pub(crate) fn number<S: ToString>(mut self, head: &str, cell: impl Fn(&T) -> S) -> Self {
+        self.head.push(head.to_owned());
+        for (row, item) in self.rows.iter_mut().zip(&self.items) {
+            row.push(cell(item).to_string());
+        }
+        self
+    }
+
+    /// Returns the table as visible markup, nothing without rows.
     pub(crate) fn shown(&self) -> Markup {
+        if self.rows.is_empty() {
+            return html! {};
+        }
         let class = |column: usize| (column < self.text_columns).then_some("words");
         let is_stacked = self.head.len() > MAX_NARROW_COLUMNS && self.rows.len() <= MAX_STACKED;
         let name = |column: usize| self.head.get(column).filter(|_| is_stacked);
@@ -177,6 +195,15 @@ impl DataTable {
             details { summary { "Numbers: " (self.caption) } (self.shown()) }
         }
     }
+}
+
+/// Returns the table of all settings of a run.
+pub(crate) fn settings<K: ToString, V: ToString>(
+    settings: impl IntoIterator<Item = (K, V)>,
+) -> DataTable<(K, V)> {
+    DataTable::new("settings", "All settings, defaults included", settings)
+        .text("setting", |(setting, _)| setting.to_string())
+        .text("value", |(_, value)| value.to_string())
 }
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub struct HeatCell {
 }
 
 /// A heat map with labels at the left and below.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct HeatMap<'a> {
     /// Rows of cells, the top one first.
     pub rows: Vec<Vec<HeatCell>>,
@@ -60,12 +60,7 @@ impl HeatMap<'_> {
         let [right, bottom] = self.place(columns, self.rows.len() as f64);
         let labels = if self.column_labels.is_empty() { 0.0 } else { 16.0 };
         let below = labels + if self.x_label.is_empty() { 1.0 } else { 18.0 };
-        let (title, description) = (format!("{}-title", alt.id), format!("{}-desc", alt.id));
-        html! {
-            svg role="img" viewBox=(format!("0 0 {:.0} {:.0}", right + 14.0, bottom + below))
-                aria-labelledby=(title) aria-describedby=(description) {
-                title id=(title) { (alt.title) }
-                desc id=(description) { (alt.description) }
+        let content = html! {
                 g class="axis" {
                     @for (row, text) in self.row_labels.iter().enumerate() {
                         text x=(pixel(left - 5.0)) y=(pixel(self.place(0.0, row as f64 + 0.5)[1] + 4.0)) text-anchor="end" { (text) }
@@ -99,8 +94,8 @@ impl HeatMap<'_> {
                     }
                 }
                 (marks)
-            }
-        }
+        };
+        alt.svg(&format!("0 0 {:.0} {:.0}", right + 14.0, bottom + below), &content)
     }
 }
 

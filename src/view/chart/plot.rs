@@ -5,6 +5,7 @@ use std::fmt::Write;
 use maud::{Markup, html};
 
 use super::scale::{PixelScale, decimals, round_ticks};
+use tune2048_tuner::statistics::Interval;
 
 /// Title and description of a chart for readers who cannot see it.
 #[derive(Clone, Copy, Debug)]
@@ -15,6 +16,20 @@ pub struct AltText<'a> {
     pub title: &'a str,
     /// Content of the chart in a sentence.
     pub description: &'a str,
+}
+
+impl AltText<'_> {
+    /// Returns an image with this content.
+    pub(super) fn svg(self, view_box: &str, content: &Markup) -> Markup {
+        let (title, description) = (format!("{}-title", self.id), format!("{}-desc", self.id));
+        html! {
+            svg role="img" viewBox=(view_box) aria-labelledby=(title) aria-describedby=(description) {
+                title id=(title) { (self.title) }
+                desc id=(description) { (self.description) }
+                (content)
+            }
+        }
+    }
 }
 
 /// An axis with its ends, its label, and its ticks with their texts.
@@ -108,12 +123,8 @@ impl Plot {
     pub fn image(&self, alt: AltText<'_>, marks: &Markup) -> Markup {
         let [width, height] = self.size;
         let ([left, right], [bottom, top]) = (self.x.pixels, self.y.pixels);
-        let (title, description) = (format!("{}-title", alt.id), format!("{}-desc", alt.id));
         let ([x_axis, y_axis], middle) = (&self.axes, f64::midpoint(left, right));
-        html! {
-            svg role="img" viewBox=(format!("0 0 {width} {height}")) aria-labelledby=(title) aria-describedby=(description) {
-                title id=(title) { (alt.title) }
-                desc id=(description) { (alt.description) }
+        let content = html! {
                 g class="axis" {
                     @for (tick, text) in &y_axis.ticks {
                         path class="rule" d=(format!("M{left:.1} {0:.1}H{right:.1}", self.y(*tick))) {}
@@ -132,8 +143,8 @@ impl Plot {
                     }
                 }
                 (marks)
-            }
-        }
+        };
+        alt.svg(&format!("0 0 {width} {height}"), &content)
     }
 
     /// Draws a line through points, with a gap where a number is not finite.
@@ -203,10 +214,10 @@ impl Plot {
     }
 
     /// Draws a horizontal line across the chart, with the interval around it.
-    pub fn level(&self, level: f64, interval: Option<[f64; 2]>, class: &str) -> Markup {
+    pub fn level(&self, level: f64, interval: Option<Interval>, class: &str) -> Markup {
         let ends = self.x.domain;
         html! {
-            @if let Some([low, high]) = interval { (self.band(ends.map(|x| [x, low, high]), class)) }
+            @if let Some(Interval { low, high }) = interval { (self.band(ends.map(|x| [x, low, high]), class)) }
             (self.line(ends.map(|x| [x, level]), class))
         }
     }
@@ -217,14 +228,14 @@ impl Plot {
         &self,
         y: f64,
         value: f64,
-        interval: Option<[f64; 2]>,
+        interval: Option<Interval>,
         class: &str,
         text: &str,
     ) -> Markup {
         html! {
             g {
                 title { (text) }
-                @if let Some([low, high]) = interval {
+                @if let Some(Interval { low, high }) = interval {
                     path class=(format!("whisker {class}"))
                         d=(format!("M{:.1} {y:.1}H{:.1}", self.x(low), self.x(high))) {}
                 }

@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `terms` | the terms of the polynomial |
 //! | `fit` | chooses the samples near the point and fits the polynomial |
-//! | `surface` | the fitted polynomial: differences, interactions, reach, top |
+//! | `surface` | the fitted polynomial: differences, interactions, reach |
 //!
 //! The method is locally weighted regression (Cleveland and Devlin 1988, "Locally Weighted
 //! Regression", Journal of the American Statistical Association 83, 596-610,

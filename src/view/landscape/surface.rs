@@ -1,6 +1,6 @@
-//! The fitted polynomial: differences, interactions, reach and top.
+//! The fitted polynomial: differences, interactions and reach.
 
-use nalgebra::{Cholesky, DMatrix, DVector};
+use nalgebra::{DMatrix, DVector};
 
 use super::terms::Order;
 
@@ -15,13 +15,27 @@ pub struct DifferenceEstimate {
     pub half_width: f64,
 }
 
+impl DifferenceEstimate {
+    /// Returns the relative change that a difference of logarithms stands for.
+    pub fn change(&self) -> f64 {
+        libm::exp(self.value) - 1.0
+    }
+
+    /// Returns the 95 % interval of [`Self::change`].
+    pub fn change_interval(&self) -> [f64; 2] {
+        [-1.0, 1.0].map(|way| libm::exp(self.value + way * self.half_width) - 1.0)
+    }
+}
+
 /// Polynomial of second order around a point of the unit cube.
 #[derive(Clone, Debug)]
 pub struct Surface {
-    pub(super) centre: Vec<f64>,
+    /// The point that the polynomial was fitted around.
+    pub centre: Vec<f64>,
     /// Each coordinate that varies among the samples, with its standard deviation.
     pub(super) used: Vec<(usize, f64)>,
-    pub(super) order: Order,
+    /// Which terms the polynomial has.
+    pub order: Order,
     pub(super) coefficients: DVector<f64>,
     /// Covariance of the coefficients (HC3).
     pub(super) covariance: DMatrix<f64>,
@@ -31,37 +45,17 @@ pub struct Surface {
     pub(super) quantile: f64,
     /// Largest leverage x'(X'WX)^-1 x among the samples.
     pub(super) max_leverage: f64,
-    pub(super) samples: usize,
-    pub(super) scatter: f64,
+    /// The number of samples that the polynomial was fitted to.
+    pub samples: usize,
+    /// The variance of the samples about the surface, divided by the variance of their
+    /// measurement: about 1 where the landscape has the form of the polynomial.
+    pub scatter: f64,
 }
 
 /// Halvings that locate an edge to a millionth of the range.
 const BISECTIONS: usize = 20;
 
 impl Surface {
-    /// Returns which terms the polynomial has.
-    pub fn order(&self) -> Order {
-        self.order
-    }
-
-    /// Returns the point that the polynomial was fitted around.
-    pub fn centre(&self) -> &[f64] {
-        &self.centre
-    }
-
-    /// Returns the number of samples that the polynomial was fitted to.
-    pub fn samples(&self) -> usize {
-        self.samples
-    }
-
-    /// Returns the variance of the samples about the surface, divided by the variance of their
-    /// measurement.
-    ///
-    /// The ratio is about 1 where the landscape has the form of the polynomial.
-    pub fn scatter(&self) -> f64 {
-        self.scatter
-    }
-
     /// Whether a coordinate varied among the samples, so that the surface depends on it.
     pub fn knows(&self, coordinate: usize) -> bool {
         self.used.iter().any(|(index, _)| *index == coordinate)
@@ -143,29 +137,6 @@ impl Surface {
             }
             inside
         }))
-    }
-
-    /// Returns the point where the surface is highest, or `None` if it has no maximum.
-    pub fn top(&self) -> Option<Vec<f64>> {
-        let n = self.used.len();
-        let mut curvature = DMatrix::zeros(n, n);
-        for i in 0..n {
-            curvature[(i, i)] = -2.0 * self.coefficients[1 + n + i];
-            if self.order == Order::Full {
-                for j in 0..i {
-                    let product = self.coefficients[1 + 2 * n + i * (i - 1) / 2 + j];
-                    curvature[(i, j)] = -product;
-                    curvature[(j, i)] = -product;
-                }
-            }
-        }
-        let slope = self.coefficients.rows(1, n).into_owned();
-        let step = Cholesky::new(curvature)?.solve(&slope);
-        let mut top = self.centre.clone();
-        for ((index, spread), step) in self.used.iter().zip(step.iter()) {
-            top[*index] += spread * step;
-        }
-        Some(top)
     }
 
     fn terms(&self, point: &[f64]) -> DVector<f64> {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use tune2048_learning::BatchResult;
 use tune2048_learning::run::{CurvePoint, LearningEvent};
 use tune2048_learning::settings::LearningSpec;
+use tune2048_tuner::words::counted;
 
 /// The period over which speed is measured.
 const WINDOW: Duration = Duration::from_secs(20);
@@ -49,10 +50,14 @@ pub struct LearningProgress {
 impl LearningProgress {
     /// The progress of a run that is about to begin.
     pub fn new(spec: &LearningSpec, threads: usize) -> Self {
-        let plural = if threads == 1 { "" } else { "s" };
         Self {
             name: spec.name.clone(),
-            subject: format!("{} by {}, {threads} thread{plural}", spec.tuples, spec.method.name()),
+            subject: format!(
+                "{} by {}, {}",
+                spec.tuples,
+                spec.method.name(),
+                counted(threads, "thread")
+            ),
             games: 0,
             total_games: spec.games,
             search_from: spec.search.map(|search| search.first),

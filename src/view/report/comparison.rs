@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use maud::{Markup, html};
 
 use super::comparison_weights;
-use super::page::broad_document;
+use super::page::document;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{
-    DataTable, axis, broad, columns, ends, figure, is_roomy, key, thinned, whole_axis,
+    DataTable, axis, broad, ends, figure, is_roomy, key, row_axis, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{UNKNOWN, count, fixed, range, whole};
+use crate::view::words::page::{count, fixed, known, range, whole};
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::weights::Evidence;
@@ -45,7 +45,7 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
         section aria-labelledby="verdicts" {
             h2 id="verdicts" { "Verdicts" }
             (ratios(&campaigns, &names))
-            (verdicts(&campaigns, &names).shown())
+            (verdicts(&campaigns, &names))
         }
         section aria-labelledby="convergence" {
             h2 id="convergence" { "Convergence" }
@@ -56,7 +56,7 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
             (comparison_weights::weights(&campaigns, &names))
         }
     };
-    Ok(broad_document("Campaigns side by side – tune2048", &content).into_string())
+    Ok(document("Campaigns side by side – tune2048", true, &content).into_string())
 }
 
 /// Returns the campaigns' names, or their folders where two have the same name.
@@ -95,30 +95,24 @@ fn ratios(campaigns: &[ReportData], names: &[String]) -> Markup {
     }
     let domain =
         ends(known.iter().flat_map(|(_, (_, found))| [found.low, found.high]).chain([1.0]));
-    let rows = known.len() as f64;
-    let image = broad(|width, ending| {
-        let ticks = known.iter().enumerate();
-        let ticks = ticks.map(|(row, (place, _))| (-(row as f64), short(&names[*place], width)));
+    let title = "Ratio of the mean scores of each campaign";
+    let description = "A dot with its interval for each campaign. The table has the numbers.";
+    let image = broad(AltText { id: "ratios", title, description }, |width| {
         let plot = Plot::new(
             width,
-            46.0 + 28.0 * rows,
+            46.0 + 28.0 * known.len() as f64,
             axis(domain, "mean score, tuned over start", if is_roomy(width) { 7 } else { 4 }),
-            axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
+            row_axis(known.iter().map(|(place, _)| short(&names[*place], width)), "", 0.5),
         );
         let [_, _, bottom, top] = plot.edges();
         let marks = html! {
             path class="line quiet" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(1.0))) {}
             @for (row, (place, (ratio, interval))) in known.iter().enumerate() {
-                @let words = format!("{}: {}, interval {}", names[*place], fixed(*ratio, 3), range(interval.low, interval.high, |end| fixed(end, 3)));
-                (plot.estimate(plot.y(-(row as f64)), *ratio, Some((*interval).into()), &class(*place), &words))
+                @let words = format!("{}: {}, interval {}", names[*place], fixed(*ratio, 3), range(*interval, |end| fixed(end, 3)));
+                (plot.estimate(plot.y(-(row as f64)), *ratio, Some(*interval), &class(*place), &words))
             }
         };
-        let alt = AltText {
-            id: &format!("ratios-{ending}"),
-            title: "Ratio of the mean scores of each campaign",
-            description: "A dot with its interval for each campaign. The table has the numbers.",
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at 1 is no difference." };
     figure("ratios", &[], &image, &caption, &[])
@@ -133,34 +127,27 @@ fn short(name: &str, width: f64) -> String {
     name.chars().take(most - 1).chain(['…']).collect()
 }
 
-fn verdicts(campaigns: &[ReportData], names: &[String]) -> DataTable {
-    let mut table = DataTable::new(
-        "verdicts",
-        "Verdicts",
-        1,
-        columns(
-            "campaign | verdict | ratio | interval | tuned mean | start mean | search games | optimizer | player",
-        ),
-    );
-    for (data, name) in campaigns.iter().zip(names) {
-        let evidence = data.evidence();
-        let spec = &data.progress.spec;
-        let ratio = ratio_of(data);
-        table.row([
-            name.clone(),
-            evidence.map_or("not finished".to_owned(), |found| found.verdict.to_string()),
-            ratio.map_or(UNKNOWN.to_owned(), |(ratio, _)| fixed(ratio, 3)),
-            evidence
-                .and_then(Evidence::ratio_interval)
-                .map_or(UNKNOWN.to_owned(), |text| text.replace(" %", "\u{202f}%")),
-            evidence.map_or(UNKNOWN.to_owned(), |found| whole(found.tuned.mean)),
-            evidence.map_or(UNKNOWN.to_owned(), |found| whole(found.start.mean)),
-            count(data.progress.games),
-            spec.optimizer.name().to_owned(),
-            spec.subject().to_string(),
-        ]);
-    }
-    table
+fn verdicts(campaigns: &[ReportData], names: &[String]) -> Markup {
+    let evidence = |data: &ReportData, write: fn(&Evidence) -> String| {
+        known(data.evidence(), |evidence| write(evidence))
+    };
+    DataTable::new("verdicts", "Verdicts", campaigns.iter().zip(names))
+        .text("campaign", |(_, name)| (*name).clone())
+        .number("verdict", |(data, _)| {
+            let verdict = data.evidence().map(|found| found.verdict.to_string());
+            verdict.unwrap_or_else(|| "not finished".to_owned())
+        })
+        .number("ratio", |(data, _)| known(ratio_of(data), |(ratio, _)| fixed(ratio, 3)))
+        .number("interval", |(data, _)| {
+            let interval = data.evidence().and_then(Evidence::ratio_interval);
+            known(interval, |text| text.replace(" %", "\u{202f}%"))
+        })
+        .number("tuned mean", |(data, _)| evidence(data, |found| whole(found.tuned.mean)))
+        .number("start mean", |(data, _)| evidence(data, |found| whole(found.start.mean)))
+        .number("search games", |(data, _)| count(data.progress.games))
+        .number("optimizer", |(data, _)| data.progress.spec.optimizer.name())
+        .number("player", |(data, _)| data.progress.spec.subject().to_string())
+        .shown()
 }
 
 fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
@@ -170,7 +157,9 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         return html! { p { "None of them has evaluated a candidate yet." } };
     };
     let domain = ends(all.map(|generation| generation.mean));
-    let image = broad(|width, ending| {
+    let title = "Mean score of the candidates by games played";
+    let description = "A line for each campaign. The table has the numbers.";
+    let image = broad(AltText { id: "convergence", title, description }, |width| {
         let is_wide = is_roomy(width);
         let plot = Plot::new(
             width,
@@ -192,35 +181,24 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
                 })))
             }
         };
-        let alt = AltText {
-            id: &format!("convergence-{ending}"),
-            title: "Mean score of the candidates by games played",
-            description: "A line for each campaign. The table has the numbers.",
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! {
         b { "Convergence " } "by games of the search; bands are 95\u{202f}% intervals of a generation’s mean."
     };
     let keys = names.iter().enumerate();
     let keys: Vec<Markup> = keys.map(|(place, name)| key(&class(place), name)).collect();
-    let mut table = DataTable::new(
-        "convergence",
-        "Mean score of the candidates",
-        1,
-        columns("campaign | generation | games so far | mean score | 95\u{202f}% interval"),
-    );
-    for (data, name) in campaigns.iter().zip(names) {
-        for generation in thinned(&data.generations, MAX_LISTED) {
-            let interval = generation.interval;
-            table.row([
-                name.clone(),
-                generation.number.to_string(),
-                count(generation.games_so_far),
-                whole(generation.mean),
-                interval.map_or(UNKNOWN.to_owned(), |found| range(found.low, found.high, whole)),
-            ]);
-        }
-    }
-    figure("convergence", &keys, &image, &caption, &[&table])
+    let rows = campaigns.iter().zip(names).flat_map(|(data, name)| {
+        let listed = thinned(&data.generations, MAX_LISTED).into_iter();
+        listed.map(move |generation| (name, generation))
+    });
+    let table = DataTable::new("convergence", "Mean score of the candidates", rows)
+        .text("campaign", |(name, _)| (*name).clone())
+        .number("generation", |(_, generation)| generation.number)
+        .number("games so far", |(_, generation)| count(generation.games_so_far))
+        .number("mean score", |(_, generation)| whole(generation.mean))
+        .number("95\u{202f}% interval", |(_, generation)| {
+            known(generation.interval, |interval| range(interval, whole))
+        });
+    figure("convergence", &keys, &image, &caption, &[table.shown()])
 }

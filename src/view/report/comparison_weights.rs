@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::DataTable;
-use crate::view::words::page::{UNKNOWN, change, weight};
+use crate::view::words::page::{change, known, weight};
 
 /// Returns one table for each heuristic, since different heuristics have different weights.
 pub(super) fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
@@ -19,7 +19,7 @@ pub(super) fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
     html! {
         @for (number, group) in groups.iter().enumerate() {
             h3 { "Heuristic " (subject(group[0]).table_name()) }
-            (weight_table(campaigns, names, group, number + 1).shown())
+            (weight_table(campaigns, names, group, number + 1))
         }
     }
 }
@@ -29,39 +29,26 @@ fn weight_table(
     names: &[String],
     group: &[usize],
     number: usize,
-) -> DataTable {
-    let first = &campaigns[group[0]];
+) -> Markup {
     let starts: Vec<_> =
         group.iter().map(|place| campaigns[*place].progress.start_weights().values).collect();
     let has_one_start = starts.iter().all(|start| *start == starts[0]);
-    let mut head = vec!["weight".to_owned()];
-    for place in group {
-        if !has_one_start || *place == group[0] {
-            head.push(if has_one_start {
-                "start".to_owned()
-            } else {
-                format!("start of {}", names[*place])
-            });
-        }
-    }
-    for place in group {
-        head.push(names[*place].clone());
-        head.push("change".to_owned());
-    }
     let caption = "Tuned weights and their change from the start";
-    let mut table = DataTable::new(&format!("weights-{number}"), caption, 1, head);
-    for (index, weight_spec) in first.progress.spec.subject().parameters().iter().enumerate() {
-        let mut cells = vec![weight_spec.name.to_string()];
-        let shown = if has_one_start { &starts[..1] } else { &starts };
-        cells.extend(shown.iter().map(|start| weight(start[index])));
-        for (place, start) in group.iter().zip(&starts) {
-            let tuned =
-                campaigns[*place].tuned().and_then(|tuned| tuned.values.get(index).copied());
-            cells.push(tuned.map_or(UNKNOWN.to_owned(), weight));
-            let relative = |tuned: f64| change(tuned / start[index] - 1.0);
-            cells.push(tuned.map_or(UNKNOWN.to_owned(), relative));
-        }
-        table.row(cells);
+    let parameters = campaigns[group[0]].progress.spec.subject().parameters().iter();
+    let mut table = DataTable::new(&format!("weights-{number}"), caption, parameters.enumerate())
+        .text("weight", |(_, spec)| spec.name.to_string());
+    let shown = if has_one_start { &starts[..1] } else { &starts };
+    for (place, start) in group.iter().zip(shown) {
+        let of = if has_one_start { String::new() } else { format!(" of {}", names[*place]) };
+        table = table.number(&format!("start{of}"), |(index, _)| weight(start[*index]));
     }
-    table
+    for (place, start) in group.iter().zip(&starts) {
+        let tuned = |index: usize| campaigns[*place].tuned()?.values.get(index).copied();
+        table = table
+            .number(&names[*place], |(index, _)| known(tuned(*index), weight))
+            .number("change", |(index, _)| {
+                known(tuned(*index), |tuned| change(tuned / start[*index] - 1.0))
+            });
+    }
+    table.shown()
 }

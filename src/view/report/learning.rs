@@ -9,7 +9,7 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 
 use super::page::document;
 use crate::view::chart::figure::{
-    DataTable, axis, columns, ends, figure, key, responsive, thinned, whole_axis,
+    DataTable, axis, ends, figure, key, responsive, settings, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, duration, fixed, percent, quoted, range, whole};
@@ -17,6 +17,9 @@ use crate::view::words::reached_tiles;
 
 /// The classes of the lines of the tiles, from 2048 on.
 const TILE_CLASSES: [&str; 5] = ["c0", "c1 d1", "c2 d2", "c3 d3", "c4"];
+
+/// The description of a figure for those who cannot see it.
+const BELOW: &str = "The numbers are in the table below the figure.";
 
 /// The most points that a figure shows.
 const MAX_POINTS: usize = 400;
@@ -45,7 +48,7 @@ pub fn learning_page(
         (repeat(folder, spec, manifest))
     };
     let title = format!("{} – tune2048 learning report", spec.name);
-    document(&title, &content).into_string()
+    document(&title, false, &content).into_string()
 }
 
 fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
@@ -93,7 +96,7 @@ fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
             "Played " (at_depth(spec.last_depth())) " and without learning it scores "
             strong { (whole(report.mean)) } " on average"
             @if let Some(interval) = report.mean_ci95 {
-                " (95\u{202f}% interval " (range(interval.low, interval.high, whole)) ")"
+                " (95\u{202f}% interval " (range(interval, whole)) ")"
             }
             ", in " (count(report.games)) " games of seed " (spec.seed) "."
             @if !tiles.is_empty() { " Games that reached a tile: " (tiles.join(", ")) "." }
@@ -104,7 +107,10 @@ fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
 fn score_figure(curve: &[CurvePoint]) -> Markup {
     let points = thinned(curve, MAX_POINTS);
     let means = || points.iter().map(|point| [point.games as f64, point.mean_score]);
-    let image = responsive(|width, ending| {
+    let last = points.last().map_or(0.0, |point| point.mean_score);
+    let description = format!("The mean score of the last point is {}.", whole(last));
+    let title = "Mean score over the games learned from";
+    let image = responsive(AltText { id: "curve", title, description: &description }, |width| {
         let x = whole_axis(games_ends(curve), "games", tick_count(width));
         let scores = ends(means().map(|[_, mean]| mean).chain([0.0]));
         let plot = Plot::new(width, 300.0, x, whole_axis(scores, "mean score", 6));
@@ -114,41 +120,27 @@ fn score_figure(curve: &[CurvePoint]) -> Markup {
             (plot.line(means(), "tuned"))
             (plot.targets(means().map(|point| (point, words(point)))))
         };
-        let last = points.last().map_or(0.0, |point| point.mean_score);
-        let alt = AltText {
-            id: &format!("curve-{ending}"),
-            title: "Mean score over the games learned from",
-            description: &format!("The mean score of the last point is {}.", whole(last)),
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! {
         b { "Mean score while learning. " }
         "Each point is the mean of the games since the point before; the weights change during them."
     };
-    let mut table = DataTable::new(
-        "curve",
-        "Points of the learning curve",
-        0,
-        columns("games | mean score | best score | method | threads | time"),
-    );
-    for point in &points {
-        table.row([
-            count(point.games),
-            whole(point.mean_score),
-            count(point.best_score),
-            point.method.clone(),
-            point.threads.to_string(),
-            duration(point.time_seconds),
-        ]);
-    }
+    let table = DataTable::new("curve", "Points of the learning curve", &points)
+        .number("games", |point| count(point.games))
+        .number("mean score", |point| whole(point.mean_score))
+        .number("best score", |point| count(point.best_score))
+        .number("method", |point| point.method.clone())
+        .number("threads", |point| point.threads)
+        .number("time", |point| duration(point.time_seconds));
     let keys = [key("tuned", "mean score of the games of a point")];
-    figure("curve", &keys, &image, &caption, &[&table])
+    figure("curve", &keys, &image, &caption, &[table.shown()])
 }
 
 fn tile_figure(curve: &[CurvePoint]) -> Markup {
     let points = thinned(curve, MAX_POINTS);
-    let image = responsive(|width, ending| {
+    let title = "Share of games that reached each tile, over the games learned from";
+    let image = responsive(AltText { id: "tiles", title, description: BELOW }, |width| {
         let x = whole_axis(games_ends(curve), "games", tick_count(width));
         let y = axis([0.0, 100.0], "share of games", 5).with_unit("\u{202f}%");
         let plot = Plot::new(width, 260.0, x, y);
@@ -164,24 +156,18 @@ fn tile_figure(curve: &[CurvePoint]) -> Markup {
             )
         };
         let marks = html! { @for place in 0..TILE_CLASSES.len() { (line(place)) } };
-        let alt = AltText {
-            id: &format!("tiles-{ending}"),
-            title: "Share of games that reached each tile, over the games learned from",
-            description: "The numbers are in the table below the figure.",
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! { b { "Tiles while learning. " } "The share of the games of each point that reached a tile or a larger one." };
     let tiles = curve[0].tiles().map(|(tile, _)| tile.to_string());
-    let head = ["games".to_owned()].into_iter().chain(tiles.clone());
-    let mut table = DataTable::new("tiles", "Shares of games that reached a tile", 0, head);
-    for point in &points {
-        let shares = point.tiles().map(|(_, share)| percent(share));
-        table.row([count(point.games)].into_iter().chain(shares));
+    let mut table = DataTable::new("tiles", "Shares of games that reached a tile", &points)
+        .number("games", |point| count(point.games));
+    for (place, tile) in tiles.iter().enumerate() {
+        table = table.number(tile, |point| percent(point.tiles()[place].1));
     }
     let keys: Vec<Markup> =
         tiles.iter().zip(TILE_CLASSES).map(|(tile, class)| key(class, tile)).collect();
-    figure("tiles", &keys, &image, &caption, &[&table])
+    figure("tiles", &keys, &image, &caption, &[table.shown()])
 }
 
 fn speed_figure(curve: &[CurvePoint]) -> Markup {
@@ -195,15 +181,11 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
     });
     let speeds: Vec<[f64; 2]> = speeds.collect();
     let points = thinned(&speeds, MAX_POINTS);
-    let image = responsive(|width, ending| {
+    let title = "Moves learned a second, over the games learned from";
+    let image = responsive(AltText { id: "speed", title, description: BELOW }, |width| {
         let x = whole_axis(games_ends(curve), "games", tick_count(width));
         let y = ends(points.iter().map(|point| point[1]).chain([0.0]));
         let plot = Plot::new(width, 200.0, x, axis(y, "million moves a second", 5));
-        let alt = AltText {
-            id: &format!("speed-{ending}"),
-            title: "Moves learned a second, over the games learned from",
-            description: "The numbers are in the table below the figure.",
-        };
         let words = |[games, speed]: [f64; 2]| {
             format!("{} games: {} million moves a second", whole(games), fixed(speed, 2))
         };
@@ -211,27 +193,18 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
             (plot.line(points.iter().map(|point| **point), "tuned"))
             (plot.targets(points.iter().map(|point| (**point, words(**point)))))
         };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
-    let mut table = DataTable::new("speed", "Speed", 0, columns("games | million moves a second"));
-    for [games, speed] in points {
-        table.row([whole(*games), fixed(*speed, 2)]);
-    }
+    let table = DataTable::new("speed", "Speed", &points)
+        .number("games", |[games, _]| whole(*games))
+        .number("million moves a second", |[_, speed]| fixed(*speed, 2));
     let caption = html! { b { "Speed of learning. " } "Moves of all threads; other work of the machine slows them down." };
-    figure("speed", &[], &image, &caption, &[&table])
+    figure("speed", &[], &image, &caption, &[table.shown()])
 }
 
 fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
-    let mut table = DataTable::new(
-        "settings",
-        "All settings, defaults included",
-        2,
-        columns("setting | value"),
-    );
-    for (setting, value) in spec.settings() {
-        table.row([setting.to_owned(), value]);
-    }
-    let settings = quoted(&folder.join("learning.toml").display().to_string());
+    let table = settings(spec.settings());
+    let file = quoted(&folder.join("learning.toml").display().to_string());
     html! {
         section aria-labelledby="repeat" {
             h2 id="repeat" { "To repeat it" }
@@ -240,7 +213,7 @@ fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
                 dt { "Seed" } dd { (spec.seed) }
                 dt { "Same bytes" } dd { @if manifest.deterministic { "yes: one thread learned" } @else { "no: several threads learned" } }
             }
-            pre { code { "tune2048 learn " (settings) " --out again --threads 1\n" "tune2048 report again" } }
+            pre { code { "tune2048 learn " (file) " --out again --threads 1\n" "tune2048 report again" } }
             p { "The numbers of this page are in curve.csv and learning.json of the folder; the network is network.safetensors." }
             (table.shown())
         }

@@ -20,4 +20,4 @@ pub use learning_markdown::learning_markdown;
 pub use markdown::markdown;
 pub use page::{SCRIPT, STYLE, page};
 #[cfg(feature = "serve")]
-pub(crate) use page::{broad_document, document, page_with_pace};
+pub(crate) use page::{document, page_with_pace};

@@ -5,9 +5,9 @@ use std::path::Path;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::view::campaigns::data::ReportData;
+use crate::view::progress::RecordedPace;
 use crate::view::sections::fit::Fit;
-use crate::view::sections::pace::Pace;
-use crate::view::sections::{SECTIONS, Section, opening};
+use crate::view::sections::{SECTIONS, Section, opening, pace};
 use tune2048_tuner::campaign::CampaignError;
 
 /// Style sheet of all pages.
@@ -28,26 +28,17 @@ pub fn page(folder: &Path) -> Result<String, CampaignError> {
 }
 
 /// Returns what [`page`] does, and how fast an unfinished campaign is and how far.
-pub(crate) fn page_with_pace(folder: &Path) -> Result<(String, Option<Pace>), CampaignError> {
+pub(crate) fn page_with_pace(
+    folder: &Path,
+) -> Result<(String, Option<RecordedPace>), CampaignError> {
     let data = ReportData::read(folder)?;
     let title = format!("{} – tune2048 report", data.progress.spec.name);
-    let pace = Pace::of(&data);
-    let page = document(&title, &report(&data)).into_string();
-    Ok((page, pace))
+    let page = document(&title, false, &report(&data)).into_string();
+    Ok((page, pace::of(&data)))
 }
 
-/// Returns a page with this title and content.
-pub(crate) fn document(title: &str, content: &Markup) -> Markup {
-    document_of("", title, content)
-}
-
-/// Returns a page whose content takes the width that there is.
-pub(crate) fn broad_document(title: &str, content: &Markup) -> Markup {
-    document_of("whole", title, content)
-}
-
-fn document_of(class: &str, title: &str, content: &Markup) -> Markup {
-    let class = (!class.is_empty()).then_some(class);
+/// Returns a page with this title and content, which takes the whole width if it is broad.
+pub(crate) fn document(title: &str, is_broad: bool, content: &Markup) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -59,7 +50,7 @@ fn document_of(class: &str, title: &str, content: &Markup) -> Markup {
                 title { (title) }
                 style { (PreEscaped(STYLE)) }
             }
-            body { main id="report" class=[class] { (content) } }
+            body { main id="report" class=[is_broad.then_some("whole")] { (content) } }
         }
     }
 }

@@ -4,12 +4,12 @@ use maud::{Markup, html};
 
 use super::fit::Fit;
 use super::trade_offs;
-use crate::view::campaigns::coordinates::{coordinates, text_at};
+use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, axis, figure, key, responsive};
+use crate::view::chart::figure::{DataTable, axis, figure, key, responsive, row_axis};
 use crate::view::chart::{AltText, Plot};
 use crate::view::landscape::Surface;
-use crate::view::words::page::{UNKNOWN, percent, range};
+use crate::view::words::page::{fixed, known, percent, range};
 
 /// Loss of the mean score, as a share, up to which a weight counts as nearly as good.
 pub(crate) const LOSS: f64 = 0.02;
@@ -32,11 +32,11 @@ pub(crate) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
         return None;
     }
     let reach = surface.reach(coordinate)?;
-    let centre = surface.centre()[coordinate];
+    let centre = surface.centre[coordinate];
     let end = |edge: f64| {
         let mut reached = centre;
         for step in 1..=STEPS {
-            let mut point = surface.centre().to_vec();
+            let mut point = surface.centre.clone();
             point[coordinate] = centre + (edge - centre) * f64::from(step) / f64::from(STEPS);
             if surface.difference(&point).value < libm::log(1.0 - LOSS) {
                 return (reached, false);
@@ -75,36 +75,34 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
     let tolerances: Vec<Option<Tolerance>> = (0..coordinates.len())
         .map(|at| fit.surface().and_then(|surface| tolerance(surface, at)))
         .collect();
-    let count = coordinates.len() as f64;
-    let words = |at: usize| {
-        let value = |place| text_at(spec, &coordinates[at], at, place);
-        let mut words = format!("{}: start {}", coordinates[at].name, value(start[at]));
+    let words = |coordinate: &Coordinate<'_>| {
+        let (at, value) = (coordinate.at, |place| coordinate.text(place));
+        let mut words = format!("{}: start {}", coordinate.name, value(start[at]));
         if let Some(centre) = &centre {
             words += &format!(", {here} {}", value(centre[at]));
         }
         if let Some(found) = tolerances[at] {
-            words += &format!(", at little cost {}", range(found.low, found.high, value));
+            words += &format!(", at little cost {}", range([found.low, found.high], value));
         }
         words
     };
-    let image = responsive(|width, ending| {
-        let rows = coordinates.iter().enumerate();
-        let rows = rows.map(|(at, coordinate)| (-(at as f64), coordinate.name.clone()));
+    let description = "For each weight a line over its range, with its start, its present value, the spread of the last \
+                       generation, and how far it can move at a small cost. The table has the numbers.";
+    let alt = AltText { id: "certainty", title: "How certain each weight is", description };
+    let image = responsive(alt, |width| {
+        let ticks = [0.0, 0.25, 0.5, 0.75, 1.0];
+        let ticks = ticks.map(|place| (place, percent(place).replace(".0", "")));
         let plot = Plot::new(
             width,
-            50.0 + 28.0 * count,
-            axis([0.0, 1.0], "place in its range", 5).with_ticks(
-                [0.0, 0.25, 0.5, 0.75, 1.0]
-                    .map(|place| (place, percent(place).replace(".0", "")))
-                    .into(),
-            ),
-            axis([-count + 0.4, 0.6], "", 2).with_ticks(rows.collect()),
+            50.0 + 28.0 * coordinates.len() as f64,
+            axis([0.0, 1.0], "place in its range", 5).with_ticks(ticks.into()),
+            row_axis(coordinates.iter().map(|coordinate| coordinate.name.clone()), "", 0.6),
         );
         let marks = html! {
-            @for at in 0..coordinates.len() {
+            @for (at, coordinate) in coordinates.iter().enumerate() {
                 @let y = plot.y(-(at as f64));
                 g {
-                title { (words(at)) }
+                title { (words(coordinate)) }
                 @if let (Some(found), Some(spreads)) = (distribution, &spreads) {
                     @let (mean, spread) = (found.mean[at], spreads[at]);
                     path class="thick tuned" d=(format!("M{:.1} {y:.1}H{:.1}", plot.x(mean - spread), plot.x(mean + spread))) {}
@@ -121,13 +119,7 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
                 }
             }
         };
-        let alt = AltText {
-            id: &format!("certainty-{ending}"),
-            title: "How certain each weight is",
-            description: "For each weight a line over its range, with its start, its present value, the spread of the last \
-                          generation, and how far it can move at a small cost. The table has the numbers.",
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! {
         b { "How certain each weight is, " } "within its range. The line shows how far a weight can move, all others kept, before \
@@ -140,37 +132,24 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
     if fit.surface().is_some() {
         keys.push(key("tuned", "costs less than 2\u{202f}%"));
     }
-    let mut table = DataTable::new(
-        "certainty",
-        "Certainty of each weight",
-        1,
-        [
-            "weight",
-            "start",
-            here,
-            "spread, % of range",
-            "2\u{202f}% cost below",
-            "2\u{202f}% cost above",
-        ],
-    );
-    for (at, coordinate) in coordinates.iter().enumerate() {
-        let text = |place: f64| text_at(spec, coordinate, at, place);
-        let end = |place: f64, is_open: bool| {
-            if is_open { format!("beyond {}", text(place)) } else { text(place) }
-        };
-        let tolerance = tolerances[at];
-        table.row([
-            coordinate.name.clone(),
-            text(start[at]),
-            centre.as_ref().map_or(UNKNOWN.to_owned(), |centre| text(centre[at])),
-            spreads.as_ref().map_or(UNKNOWN.to_owned(), |spreads| {
-                crate::view::words::page::fixed(100.0 * spreads[at], 1)
-            }),
-            tolerance.map_or(UNKNOWN.to_owned(), |found| end(found.low, found.is_open[0])),
-            tolerance.map_or(UNKNOWN.to_owned(), |found| end(found.high, found.is_open[1])),
-        ]);
-    }
-    figure("certainty", &keys, &image, &caption, &[&table])
+    let end = |coordinate: &Coordinate<'_>, side: usize| {
+        known(tolerances[coordinate.at], |found| {
+            let beyond = if found.is_open[side] { "beyond " } else { "" };
+            beyond.to_owned() + &coordinate.text([found.low, found.high][side])
+        })
+    };
+    let table = DataTable::new("certainty", "Certainty of each weight", &coordinates)
+        .text("weight", |coordinate| coordinate.name.clone())
+        .number("start", |coordinate| coordinate.text(start[coordinate.at]))
+        .number(here, |coordinate| {
+            known(centre.as_ref(), |centre| coordinate.text(centre[coordinate.at]))
+        })
+        .number("spread, % of range", |coordinate| {
+            known(spreads.as_ref(), |spreads| fixed(100.0 * spreads[coordinate.at], 1))
+        })
+        .number("2\u{202f}% cost below", |coordinate| end(coordinate, 0))
+        .number("2\u{202f}% cost above", |coordinate| end(coordinate, 1));
+    figure("certainty", &keys, &image, &caption, &[table.shown()])
 }
 
 fn cross(x: f64, y: f64) -> String {

@@ -5,11 +5,10 @@ use maud::{Markup, html};
 use crate::view::campaigns::candidates::CandidateWords;
 use crate::view::campaigns::data::{GenerationData, ReportData};
 use crate::view::chart::figure::{
-    DataTable, columns, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
+    DataTable, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{UNKNOWN, count, fixed, range, whole};
-use tune2048_tuner::statistics::Interval;
+use crate::view::words::page::{count, fixed, known, range, whole, with_interval};
 
 /// Number of generations that are drawn and listed at most, evenly spread.
 pub(crate) const MAX_LISTED: usize = 250;
@@ -40,8 +39,9 @@ fn convergence(data: &ReportData) -> Markup {
     let tuned = evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95));
     let interval =
         |generation: &GenerationData| generation.interval.map_or([f64::NAN; 2], <[f64; 2]>::from);
-    let levels =
-        start.iter().flat_map(|(level, ends, _)| ends.iter().flatten().copied().chain([*level]));
+    let levels = start.iter().flat_map(|(level, ends, _)| {
+        ends.iter().flat_map(|ends| [ends.low, ends.high]).chain([*level])
+    });
     let scores = listed.iter().flat_map(|generation| {
         let [low, high] = interval(generation);
         [generation.mean, low, high]
@@ -59,7 +59,9 @@ fn convergence(data: &ReportData) -> Markup {
             (place, candidates.of(trial))
         })
     };
-    let image = responsive(|width, ending| {
+    let title = "Mean score of the candidates by generation";
+    let alt = AltText { id: "convergence", title, description: &description };
+    let image = responsive(alt, |width| {
         let plot = Plot::new(
             width,
             if is_roomy(width) { 340.0 } else { 280.0 },
@@ -77,7 +79,7 @@ fn convergence(data: &ReportData) -> Markup {
             .map(|trial| [f64::from(trial.generation), trial.evaluation.mean_score]);
         let marks = html! {
             @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
-            @if let Some((level, ends)) = tuned { (plot.level(level, ends.map(Into::into), "final")) }
+            @if let Some((level, ends)) = tuned { (plot.level(level, ends, "final")) }
             (plot.dots(trials, "trial"))
             (plot.band(listed.iter().map(|generation| {
                 let [low, high] = interval(generation);
@@ -87,12 +89,7 @@ fn convergence(data: &ReportData) -> Markup {
             @if is_roomy(width) || data.progress.trials.len() <= MAX_NARROW_TARGETS { (plot.targets(named_trials())) }
             (plot.targets(listed.iter().map(|generation| ([f64::from(generation.number), generation.mean], words_of(generation)))))
         };
-        let alt = AltText {
-            id: &format!("convergence-{ending}"),
-            title: "Mean score of the candidates by generation",
-            description: &description,
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let trials = data.progress.trials.iter();
     let [low, high] = domain;
@@ -116,13 +113,7 @@ fn convergence(data: &ReportData) -> Markup {
     if tuned.is_some() {
         keys.push(key("final", "tuned weights in the validation"));
     }
-    figure(
-        "convergence",
-        &keys,
-        &image,
-        &caption,
-        &[&generation_table(&listed), &trial_table(data)],
-    )
+    figure("convergence", &keys, &image, &caption, &[generation_table(&listed), trial_table(data)])
 }
 
 fn describe(data: &ReportData, start: Option<f64>) -> String {
@@ -156,52 +147,33 @@ fn usual_scores(data: &ReportData) -> Vec<f64> {
 
 /// Returns a generation in words.
 fn words_of(generation: &GenerationData) -> String {
-    let interval = generation.interval.map_or(String::new(), |found| {
-        format!(", 95\u{202f}% interval {}", range(found.low, found.high, whole))
-    });
+    let interval = with_interval(generation.interval);
     format!("generation {}: mean {}{interval}", generation.number, whole(generation.mean))
 }
 
-fn generation_table(listed: &[&GenerationData]) -> DataTable {
-    let mut table = DataTable::new(
-        "convergence",
-        "Generations: the mean of the candidates’ mean scores",
-        0,
-        columns(
-            "generation | candidates | games each | games so far | mean score | 95\u{202f}% interval | step size",
-        ),
-    );
-    let interval = |found: Interval| range(found.low, found.high, whole);
-    for generation in listed {
-        let step_size = generation.distribution.as_ref().map(|found| found.step_size);
-        table.row([
-            generation.number.to_string(),
-            count(generation.candidates),
-            count(generation.games_each),
-            count(generation.games_so_far),
-            whole(generation.mean),
-            generation.interval.map_or(UNKNOWN.to_owned(), interval),
-            step_size.map_or(UNKNOWN.to_owned(), |size| fixed(size, 3)),
-        ]);
-    }
-    table
+fn generation_table(listed: &[&GenerationData]) -> Markup {
+    let caption = "Generations: the mean of the candidates’ mean scores";
+    DataTable::new("convergence", caption, listed)
+        .number("generation", |found| found.number)
+        .number("candidates", |found| count(found.candidates))
+        .number("games each", |found| count(found.games_each))
+        .number("games so far", |found| count(found.games_so_far))
+        .number("mean score", |found| whole(found.mean))
+        .number("95\u{202f}% interval", |found| {
+            known(found.interval, |interval| range(interval, whole))
+        })
+        .number("step size", |found| {
+            known(found.distribution.as_ref(), |drawn_from| fixed(drawn_from.step_size, 3))
+        })
+        .shown()
 }
 
-fn trial_table(data: &ReportData) -> DataTable {
-    let mut table = DataTable::new(
-        "trials",
-        "All candidates, as in trials.csv",
-        0,
-        columns("trial | generation | candidate | games | mean score"),
-    );
-    for trial in &data.progress.trials {
-        table.row([
-            trial.trial.to_string(),
-            trial.generation.to_string(),
-            trial.candidate.to_string(),
-            count(trial.evaluation.games),
-            whole(trial.evaluation.mean_score),
-        ]);
-    }
-    table
+fn trial_table(data: &ReportData) -> Markup {
+    DataTable::new("trials", "All candidates, as in trials.csv", &data.progress.trials)
+        .number("trial", |trial| trial.trial)
+        .number("generation", |trial| trial.generation)
+        .number("candidate", |trial| trial.candidate)
+        .number("games", |trial| count(trial.evaluation.games))
+        .number("mean score", |trial| whole(trial.evaluation.mean_score))
+        .shown()
 }

@@ -77,7 +77,7 @@ pub(crate) fn in_words(direction: &Direction, names: &[String]) -> String {
 pub(crate) fn cost(surface: &Surface, direction: &Direction) -> Option<DifferenceEstimate> {
     let moved = |way: f64| -> Vec<f64> {
         let parts = direction.parts.iter();
-        let steps = surface.centre().iter().zip(parts);
+        let steps = surface.centre.iter().zip(parts);
         steps.map(|(x, part)| x + way * direction.spread * part).collect()
     };
     let both = [moved(1.0), moved(-1.0)];
@@ -89,15 +89,14 @@ pub(crate) fn cost_in_words(cost: Option<DifferenceEstimate>) -> String {
     let Some(found) = cost else {
         return "at a cost that is not known, because it leads beyond the candidates".to_owned();
     };
-    let share = |log: f64| libm::exp(log) - 1.0;
-    let (low, high) = (found.value - found.half_width, found.value + found.half_width);
+    let [low, high] = found.change_interval();
     if high < 0.0 {
-        let ends = range(-share(high), -share(low), percent);
-        format!("at a cost of {} of the mean score ({ends})", percent(-share(found.value)))
-    } else if low > libm::log(1.0 - NEGLIGIBLE) {
+        let ends = range([-high, -low], percent);
+        format!("at a cost of {} of the mean score ({ends})", percent(-found.change()))
+    } else if low > -NEGLIGIBLE {
         format!("at no cost that these games show, and surely less than {}", percent(NEGLIGIBLE))
     } else {
-        let ends = range(share(low), share(high), change);
+        let ends = range([low, high], change);
         format!("at no cost that these games show, although they cannot exclude a change of {ends}")
     }
 }

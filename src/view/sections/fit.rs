@@ -48,16 +48,16 @@ impl Fit {
         html! {
             p {
                 "What follows is a fit, not a measurement: a polynomial of second order for the logarithm of the mean score, "
-                @match surface.order() {
+                @match surface.order {
                     Order::Full => "with all products of two coordinates, ",
                     Order::Separate => "without products of coordinates (there are too few candidates for them, so that trade-offs are not seen), ",
                 }
-                "by weighted least squares over the " (count(surface.samples())) " candidates nearest to " (around)
+                "by weighted least squares over the " (count(surface.samples)) " candidates nearest to " (around)
                 ". Nearer candidates and candidates with more games count more. Bands are 95\u{202f}% intervals for each place separately."
                 @if self.has_variance {
-                    " The candidates scatter about the surface with " (fixed(surface.scatter(), 2))
+                    " The candidates scatter about the surface with " (fixed(surface.scatter, 2))
                     " times the variance that the luck of the games explains"
-                    @if surface.scatter() > 1.5 {
+                    @if surface.scatter > 1.5 {
                         ": the landscape is not quite of this form, and differences may be off by more than the bands show."
                     } @else { "." }
                 }

@@ -2,14 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::slices::share;
-use crate::view::campaigns::coordinates::{Coordinate, coordinates, text_at, value_at};
+use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{DataTable, figure, key};
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::landscape::{DifferenceEstimate, Surface};
-use crate::view::words::page::{UNKNOWN, change, fixed, percent, significant};
-use tune2048_tuner::space::CampaignSpec;
+use crate::view::words::page::{change, fixed, known, percent, significant};
 
 /// Cells along each side of a map.
 const SIDE: usize = 13;
@@ -26,7 +24,7 @@ const MAX_HALF_WIDTH: f64 = 0.1;
 
 /// Returns the pairs of coordinates with the most significant interactions, that one first.
 fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
-    let n = surface.centre().len();
+    let n = surface.centre.len();
     let mut pairs: Vec<(f64, (usize, usize))> = Vec::new();
     for a in (0..n).filter(|a| surface.knows(*a)) {
         for b in (a + 1..n).filter(|b| surface.knows(*b)) {
@@ -43,12 +41,11 @@ fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
 
 /// Returns the figure with the maps and their tables.
 pub(crate) fn maps(data: &ReportData, surface: &Surface) -> Markup {
-    let spec = &data.progress.spec;
-    let coordinates = coordinates(spec);
-    let maps: Vec<(usize, usize, Grid)> = pairs(surface)
+    let coordinates = coordinates(&data.progress.spec);
+    let maps: Vec<([&Coordinate<'_>; 2], Grid)> = pairs(surface)
         .into_iter()
-        .map(|(a, b)| (a, b, Grid::of(surface, a, b)))
-        .filter(|(_, _, grid)| grid.cells.iter().flatten().flatten().count() > SIDE)
+        .map(|(a, b)| ([&coordinates[a], &coordinates[b]], Grid::of(surface, a, b)))
+        .filter(|(_, grid)| grid.cells.iter().flatten().flatten().count() > SIDE)
         .collect();
     if maps.is_empty() {
         return html! {};
@@ -56,10 +53,10 @@ pub(crate) fn maps(data: &ReportData, surface: &Surface) -> Markup {
     let here = data.centre_name();
     let image = html! {
         div class="grid" {
-            @for (a, b, grid) in &maps {
+            @for (pair, grid) in &maps {
                 div class="panel" {
-                    h3 { (coordinates[*a].name) " and " (coordinates[*b].name) }
-                    (map(spec, surface, [*a, *b], &coordinates, grid))
+                    h3 { (pair[0].name) " and " (pair[1].name) }
+                    (map(surface, *pair, grid))
                 }
             }
         }
@@ -74,9 +71,8 @@ pub(crate) fn maps(data: &ReportData, surface: &Surface) -> Markup {
         key("unknown", "not known"),
         key("speck", "not distinguishable from the ring at 95\u{202f}%"),
     ];
-    let tables: Vec<DataTable> =
-        maps.iter().map(|(a, b, grid)| map_table(spec, [*a, *b], &coordinates, grid)).collect();
-    figure("maps", &keys, &image, &caption, &tables.iter().collect::<Vec<_>>())
+    let tables: Vec<Markup> = maps.iter().map(|(pair, grid)| map_table(*pair, grid)).collect();
+    figure("maps", &keys, &image, &caption, &tables)
 }
 
 /// The fitted surface over a rectangle of two coordinates.
@@ -91,14 +87,14 @@ impl Grid {
     /// Covers the region where the surface is known, in even steps.
     fn of(surface: &Surface, a: usize, b: usize) -> Self {
         let estimate = |x: f64, y: f64| {
-            let mut point = surface.centre().to_vec();
+            let mut point = surface.centre.clone();
             (point[a], point[b]) = (x, y);
             let found = surface.supports(&point).then(|| surface.difference(&point));
             found.filter(|found| found.half_width < MAX_HALF_WIDTH)
         };
         // Along a diagonal ridge the surface is known farther out than along either coordinate.
         let around = |coordinate: usize| {
-            let centre = surface.centre()[coordinate];
+            let centre = surface.centre[coordinate];
             let [low, high] = surface.reach(coordinate).unwrap_or([centre; 2]);
             let wide = [centre - 2.0 * (centre - low), centre + 2.0 * (high - centre)];
             wide.map(|end| end.clamp(0.0, 1.0))
@@ -116,8 +112,8 @@ impl Grid {
             (0..SIDE).map(|i| low + (high - low) * i as f64 / (SIDE - 1) as f64).collect()
         };
         let places = [
-            places(known.iter().map(|(x, _)| *x).collect(), surface.centre()[a]),
-            places(known.iter().map(|(_, y)| *y).collect(), surface.centre()[b]),
+            places(known.iter().map(|(x, _)| *x).collect(), surface.centre[a]),
+            places(known.iter().map(|(_, y)| *y).collect(), surface.centre[b]),
         ];
         let row = |y: &f64| places[0].iter().map(|x| estimate(*x, *y)).collect();
         let cells = places[1].iter().map(row).collect();
@@ -125,35 +121,20 @@ impl Grid {
     }
 }
 
-fn map(
-    spec: &CampaignSpec,
-    surface: &Surface,
-    pair: [usize; 2],
-    coordinates: &[Coordinate],
-    grid: &Grid,
-) -> Markup {
-    let text = |which: usize, index: usize| {
-        significant(value_at(spec, pair[which], grid.places[which][index]), 3)
-    };
+fn map(surface: &Surface, pair: [&Coordinate<'_>; 2], grid: &Grid) -> Markup {
+    let [a, b] = pair.map(|coordinate| coordinate.name.as_str());
+    let text =
+        |which: usize, index: usize| significant(pair[which].value(grid.places[which][index]), 3);
     let words = |[column, row]: [usize; 2], found: &DifferenceEstimate| {
-        let names = pair.map(|place| &coordinates[place].name);
-        format!(
-            "{} {}, {} {}: {}",
-            names[0],
-            text(0, column),
-            names[1],
-            text(1, row),
-            change(share(found.value))
-        )
+        format!("{a} {}, {b} {}: {}", text(0, column), text(1, row), change(found.change()))
     };
     let cell = |row: usize, column: usize| match &grid.cells[row][column] {
         None => HeatCell { is_blank: true, ..HeatCell::default() },
         Some(found) => HeatCell {
-            strength: ((share(found.value) + LOWER) / (1.5 * LOWER)).max(0.0),
-            text: String::new(),
+            strength: ((found.change() + LOWER) / (1.5 * LOWER)).max(0.0),
             is_marked: found.value.abs() <= found.half_width,
-            is_blank: false,
             title: words([column, row], found),
+            ..HeatCell::default()
         },
     };
     let ends = |index: usize| index == 0 || index + 1 == SIDE;
@@ -172,58 +153,47 @@ fn map(
             .collect(),
         row_labels: (0..SIDE).rev().map(label(1)).collect(),
         column_labels: (0..SIDE).map(label(0)).collect(),
-        x_label: &coordinates[pair[0]].name,
-        y_label: &coordinates[pair[1]].name,
+        x_label: a,
+        y_label: b,
         cell: [15.0, 13.0],
         max_opacity: 0.75,
     };
     // The centre's place in cells, counted from the edge of the map.
     let place = |which: usize| {
         let places = &grid.places[which];
-        let share = (surface.centre()[pair[which]] - places[0]) / (places[SIDE - 1] - places[0]);
+        let share = (surface.centre[pair[which].at] - places[0]) / (places[SIDE - 1] - places[0]);
         if share.is_finite() { share * (SIDE - 1) as f64 + 0.5 } else { 0.5 }
     };
     let [x, y] = heat.place(place(0), SIDE as f64 - place(1));
     let marks =
         html! { circle class="here" cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="5" {} };
-    let (a, b) = (&coordinates[pair[0]].name, &coordinates[pair[1]].name);
-    let interaction = surface.interaction(pair[0], pair[1]);
+    let interaction = surface.interaction(pair[0].at, pair[1].at);
     let description = interaction.map_or("No trade-off was fitted.".to_owned(), |found| {
         let word = if found.value > 0.0 { "goes with more" } else { "makes up for less" };
         format!("Near the centre, more {a} {word} {b}.")
     });
     let alt = AltText {
-        id: &format!("map-{}-{}", pair[0], pair[1]),
+        id: &format!("map-{}-{}", pair[0].at, pair[1].at),
         title: &format!("Mean score over {a} and {b}"),
         description: &description,
     };
     heat.image(alt, &marks)
 }
 
-fn map_table(
-    spec: &CampaignSpec,
-    pair: [usize; 2],
-    coordinates: &[Coordinate],
-    grid: &Grid,
-) -> DataTable {
-    let [a, b] = pair;
+fn map_table([a, b]: [&Coordinate<'_>; 2], grid: &Grid) -> Markup {
     let caption = format!(
         "Fitted change of the mean score in %, ± half the 95\u{202f}% interval: {} to the right, {} downward",
-        coordinates[a].name, coordinates[b].name
+        a.name, b.name
     );
-    let columns = grid.places[0].iter().map(|place| text_at(spec, &coordinates[a], a, *place));
-    let head = std::iter::once(coordinates[b].name.clone()).chain(columns);
-    let mut table = DataTable::new(&format!("map-{a}-{b}"), &caption, 0, head);
-    for (place, row) in grid.places[1].iter().zip(&grid.cells) {
-        let cells = row.iter().map(|found| match found {
-            None => UNKNOWN.to_owned(),
-            Some(found) => format!(
-                "{}\u{a0}±\u{a0}{}",
-                fixed(100.0 * share(found.value), 1),
-                fixed(100.0 * found.half_width, 1)
-            ),
-        });
-        table.row(std::iter::once(text_at(spec, &coordinates[b], b, *place)).chain(cells));
+    let cell = |found: DifferenceEstimate| {
+        let [change, half] = [found.change(), found.half_width].map(|part| fixed(100.0 * part, 1));
+        format!("{change}\u{a0}±\u{a0}{half}")
+    };
+    let id = format!("map-{}-{}", a.at, b.at);
+    let mut table = DataTable::new(&id, &caption, grid.places[1].iter().zip(&grid.cells))
+        .number(&b.name, |(place, _)| b.text(**place));
+    for (column, place) in grid.places[0].iter().enumerate() {
+        table = table.number(&a.text(*place), |(_, row)| known(row[column], cell));
     }
-    table
+    table.shown()
 }

@@ -6,8 +6,7 @@ use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::figure;
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::words::page::{significant, weight};
-use tune2048_engine::heuristic::HeuristicKind;
-use tune2048_engine::heuristic::corner_matrix::CELLS;
+use tune2048_engine::heuristic::corner_matrix::{self, CELLS};
 use tune2048_tuner::subject::Configuration;
 
 const SIDE: usize = 4;
@@ -15,7 +14,7 @@ const SIDE: usize = 4;
 /// Returns a figure with the starting and the tuned matrix, if the heuristic is a corner matrix.
 pub(crate) fn figure_of(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
-    if !matches!(spec.subject().heuristic(), Some(HeuristicKind::CornerMatrix(_))) {
+    if spec.subject().table_name() != corner_matrix::NAME {
         return html! {};
     }
     let start = data.progress.start_weights();
@@ -53,12 +52,9 @@ fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {
         rows: (0..entries.len() / SIDE)
             .map(|row| (SIDE * row..SIDE * (row + 1)).map(cell).collect())
             .collect(),
-        row_labels: Vec::new(),
-        column_labels: Vec::new(),
-        x_label: "",
-        y_label: "",
         cell: [56.0, 44.0],
         max_opacity: 0.55,
+        ..HeatMap::default()
     };
     let words: Vec<String> = entries.iter().map(|entry| significant(entry / largest, 2)).collect();
     let description = format!("Row by row: {}.", words.join(", "));

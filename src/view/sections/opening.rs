@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 
-use super::pace::Pace;
+use super::pace;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, axis, columns, ends, figure, responsive};
+use crate::view::chart::figure::{DataTable, axis, ends, figure, responsive};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::typeset;
-use crate::view::words::page::{UNKNOWN, change, count, fixed, range, whole};
+use crate::view::words::page::{change, count, fixed, known, range, whole};
 use crate::view::words::story;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::statistics::scores::ScoreReport;
@@ -26,7 +26,7 @@ pub(crate) fn opening(data: &ReportData) -> Markup {
                 p { (story::certainty(progress)) }
             }
             p class="note" {
-                (story::player(&progress.spec)) ", optimizer " (progress.spec.optimizer.name()) ", seed " (progress.spec.seed) "."
+                (progress.spec.subject().about()) ", optimizer " (progress.spec.optimizer.name()) ", seed " (progress.spec.seed) "."
             }
             (banner(data))
         }
@@ -43,14 +43,14 @@ fn banner(data: &ReportData) -> Markup {
     html! {
         div class=(format!("verdict {class}")) {
             p class="word" { span class="small" { "Verdict " } (Verdict::heading(verdict)) }
-            @if let Some(pace) = Pace::of(data) { (pace.shown()) }
+            @if let Some(pace) = pace::of(data) { (pace::shown(&pace)) }
             @if let Some(evidence) = data.evidence() {
                 @if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
                     @if evidence.verdict != Verdict::Start {
                         p class="number" {
                             strong { (change(ratio - 1.0)) }
                             " mean score; " (level(evidence)) " interval "
-                            (range(interval.low - 1.0, interval.high - 1.0, change))
+                            (range(interval, |end| change(end - 1.0)))
                         }
                     }
                 }
@@ -82,7 +82,7 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
                     @if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
                         (ratio_figure(evidence, ratio, interval))
                     }
-                    (table(evidence).shown())
+                    (table(evidence))
                 }
             }
         }
@@ -90,13 +90,14 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
 }
 
 fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
-    let both = [interval.low, interval.high];
-    let domain = ends([1.0, ratio, both[0], both[1]]);
+    let domain = ends([1.0, ratio, interval.low, interval.high]);
     let description = format!(
         "Ratio {ratio:.3}, interval {:.3} to {:.3}; 1 would be no difference.",
-        both[0], both[1]
+        interval.low, interval.high
     );
-    let image = responsive(|width, ending| {
+    let title = "Ratio of the mean scores";
+    let alt = AltText { id: "ratio", title, description: &description };
+    let image = responsive(alt, |width| {
         let plot = Plot::new(
             width,
             92.0,
@@ -107,15 +108,10 @@ fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
         let middle = f64::midpoint(bottom, top);
         let marks = html! {
             path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(1.0))) {}
-            (plot.estimate(middle, ratio, Some(both), "tuned", &description))
+            (plot.estimate(middle, ratio, Some(interval), "tuned", &description))
             (plot.text([plot.x(ratio), middle - 10.0], "middle", "value", &fixed(ratio, 3)))
         };
-        let alt = AltText {
-            id: &format!("ratio-{ending}"),
-            title: "Ratio of the mean scores",
-            description: &description,
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! {
         b { "How much better." } " The dot is the ratio of the mean scores, the bar its interval ("
@@ -124,47 +120,37 @@ fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
     figure("ratio", &[], &image, &caption, &[])
 }
 
-fn table(evidence: &Evidence) -> DataTable {
-    let (tuned, start) = (&evidence.tuned, &evidence.start);
-    let mut table = DataTable::new(
-        "verdict",
-        match evidence.baseline {
-            None => "Tuned and starting weights on the validation games",
-            Some(_) => "Tuned weights on the validation games, starting weights in stored games",
-        },
-        1,
-        columns(" | tuned | 95\u{202f}% interval | start | 95\u{202f}% interval"),
-    );
-    let interval = |interval: Option<Interval>| {
-        interval.map_or(String::new(), |found| range(found.low, found.high, whole))
+fn table(evidence: &Evidence) -> Markup {
+    let caption = match evidence.baseline {
+        None => "Tuned and starting weights on the validation games",
+        Some(_) => "Tuned weights on the validation games, starting weights in stored games",
     };
-    table.row([
-        "mean score".to_owned(),
-        whole(tuned.mean),
-        interval(tuned.mean_ci95),
-        whole(start.mean),
-        interval(start.mean_ci95),
-    ]);
-    let mut plain = |name: &str, of: fn(&ScoreReport) -> String| {
-        table.row([name.to_owned(), of(tuned), String::new(), of(start), String::new()]);
+    let interval =
+        |report: &ScoreReport| report.mean_ci95.map_or(String::new(), |found| range(found, whole));
+    // A name, then a value of each side with its interval.
+    type Row = (&'static str, [[String; 2]; 2]);
+    let sides = [&evidence.tuned, &evidence.start];
+    let plain = |name, of: fn(&ScoreReport) -> String| -> Row {
+        (name, sides.map(|report| [of(report), String::new()]))
     };
-    plain("median score", |report| report.median.map_or(UNKNOWN.to_owned(), whole));
-    plain("standard deviation of a game", |report| report.sd.map_or(String::new(), whole));
-    plain("lowest score", |report| report.min.map_or(UNKNOWN.to_owned(), count));
-    plain("highest score", |report| report.max.map_or(UNKNOWN.to_owned(), count));
-    plain("games", |report| count(report.games));
+    let mut rows = vec![
+        ("mean score", sides.map(|report| [whole(report.mean), interval(report)])),
+        plain("median score", |report| known(report.median, whole)),
+        plain("standard deviation of a game", |report| report.sd.map_or(String::new(), whole)),
+        plain("lowest score", |report| known(report.min, count)),
+        plain("highest score", |report| known(report.max, count)),
+        plain("games", |report| count(report.games)),
+    ];
     if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
-        table.row([
-            "ratio of the mean scores".to_owned(),
-            fixed(ratio, 3),
-            format!(
-                "{}: {}",
-                level(evidence),
-                range(interval.low, interval.high, |end| fixed(end, 3))
-            ),
-            String::new(),
-            String::new(),
-        ]);
+        let ends = range(interval, |end| fixed(end, 3));
+        let of_tuned = [fixed(ratio, 3), format!("{}: {ends}", level(evidence))];
+        rows.push(("ratio of the mean scores", [of_tuned, Default::default()]));
     }
-    table
+    let mut table = DataTable::new("verdict", caption, rows).text("", |(name, _)| *name);
+    for (side, head) in ["tuned", "start"].into_iter().enumerate() {
+        table = table
+            .number(head, |(_, cells)| cells[side][0].clone())
+            .number("95\u{202f}% interval", |(_, cells)| cells[side][1].clone());
+    }
+    table.shown()
 }

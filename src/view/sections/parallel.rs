@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::view::campaigns::candidates::CandidateWords;
 use crate::view::campaigns::coordinates::coordinates;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{axis, figure, key, responsive, thinned};
+use crate::view::chart::figure::{axis, figure, key, responsive, row_axis, thinned};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::percent;
 use tune2048_optimizer::boundary;
@@ -27,20 +27,20 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
     let start = spec.start_point();
     let candidates = CandidateWords::new(data);
     let centre = data.centre();
-    let rows = coordinates.len() as f64;
     let places = |point: &[f64]| -> Vec<[f64; 2]> {
         let places = boundary::clamp(point).into_iter().enumerate();
         places.map(|(row, place)| [place, -(row as f64)]).collect()
     };
-    let image = responsive(|width, ending| {
-        let labels = coordinates.iter().enumerate();
-        let labels = labels.map(|(row, found)| (-(row as f64), found.name.clone()));
+    let title = "Candidates across the ranges of all weights";
+    let description = "A line for each candidate, from its place in the range of the first weight to that of the last. \
+                       The table of all candidates has their scores.";
+    let image = responsive(AltText { id: "parallel", title, description }, |width| {
         let ticks = [0.0, 0.5, 1.0].map(|place| (place, percent(place).replace(".0", "")));
         let plot = Plot::new(
             width,
-            50.0 + 36.0 * rows,
+            50.0 + 36.0 * coordinates.len() as f64,
             axis([0.0, 1.0], "place in its range", 2).with_ticks(ticks.into()),
-            axis([-rows + 0.7, 0.3], "", 2).with_ticks(labels.collect()),
+            row_axis(coordinates.iter().map(|found| found.name.clone()), "", 0.3),
         );
         let line = |trial: &Trial, class| {
             let words = candidates.of(trial);
@@ -52,13 +52,7 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
             (plot.named_line(places(&start), "start", "start"))
             @if let Some(centre) = &centre { (plot.named_line(places(centre), "final", data.centre_name())) }
         };
-        let alt = AltText {
-            id: &format!("parallel-{ending}"),
-            title: "Candidates across the ranges of all weights",
-            description: "A line for each candidate, from its place in the range of the first weight to that of the last. \
-                          The table of all candidates has their scores.",
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! {
         b { "Parallel coordinates: " }

@@ -3,9 +3,11 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, axis, columns, ends, figure, key, responsive};
+use crate::view::chart::figure::{
+    DataTable, axis, ends, figure, is_roomy, key, responsive, row_axis,
+};
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{UNKNOWN, count, fixed, percent, range, whole};
+use crate::view::words::page::{count, fixed, known, percent, range, whole, with_interval};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
@@ -75,40 +77,30 @@ fn race(data: &ReportData) -> Markup {
         .iter()
         .flat_map(|runner| runner.interval.map_or([runner.mean; 2], <[f64; 2]>::from));
     let domain = ends(intervals);
-    let rows = runners.len() as f64;
     let class = |runner: &Runner| match runner.finalist {
         place if Some(place) == winner => "final",
         0 => "start",
         _ => "tuned",
     };
     let words = |runner: &Runner| {
-        let origin = data.finalists.get(runner.finalist);
-        let origin = origin.map_or("", |found| found.origin.as_str());
-        let interval = runner.interval.map_or(String::new(), |found| {
-            format!(", 95\u{202f}% interval {}", range(found.low, found.high, whole))
-        });
-        format!("finalist {}, {origin}: {}{interval}", runner.finalist, whole(runner.mean))
+        let Runner { finalist, origin, mean, interval, .. } = runner;
+        format!("finalist {finalist}, {origin}: {}{}", whole(*mean), with_interval(*interval))
     };
-    let image = responsive(|width, ending| {
-        let ticks = runners.iter().enumerate();
-        let ticks = ticks.map(|(row, runner)| (-(row as f64), runner.finalist.to_string()));
+    let title = "Mean scores of the finalists";
+    let description = "A dot for each finalist with its interval, those with the most games at the top. The table has the numbers.";
+    let image = responsive(AltText { id: "race", title, description }, |width| {
         let plot = Plot::new(
             width,
-            60.0 + 26.0 * rows,
-            axis(domain, "mean score in the race", if width > 500.0 { 7 } else { 4 }),
-            axis([-rows + 0.5, 0.5], "finalist", 2).with_ticks(ticks.collect()),
+            60.0 + 26.0 * runners.len() as f64,
+            axis(domain, "mean score in the race", if is_roomy(width) { 7 } else { 4 }),
+            row_axis(runners.iter().map(|runner| runner.finalist.to_string()), "finalist", 0.5),
         );
         let marks = html! {
             @for (row, runner) in runners.iter().enumerate() {
-                (plot.estimate(plot.y(-(row as f64)), runner.mean, runner.interval.map(Into::into), class(runner), &words(runner)))
+                (plot.estimate(plot.y(-(row as f64)), runner.mean, runner.interval, class(runner), &words(runner)))
             }
         };
-        let alt = AltText {
-            id: &format!("race-{ending}"),
-            title: "Mean scores of the finalists",
-            description: "A dot for each finalist with its interval, those with the most games at the top. The table has the numbers.",
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! {
         b { "The final race " } "is played on new games, the same for all finalists: after each round the better half goes on. "
@@ -118,22 +110,15 @@ fn race(data: &ReportData) -> Markup {
     if winner.is_some() {
         keys.insert(0, key("final", "the winner"));
     }
-    let mut table = DataTable::new(
-        "race",
-        "Finalists",
-        2,
-        columns("finalist | weights of | games | mean score | 95\u{202f}% interval | "),
-    );
-    for runner in &runners {
-        table.row([
-            runner.finalist.to_string(),
-            runner.origin.clone(),
-            count(runner.games),
-            whole(runner.mean),
-            runner.interval.map_or(UNKNOWN.to_owned(), |found| range(found.low, found.high, whole)),
-            if Some(runner.finalist) == winner { "winner".to_owned() } else { String::new() },
-        ]);
-    }
+    let table = DataTable::new("race", "Finalists", &runners)
+        .text("finalist", |runner| runner.finalist)
+        .text("weights of", |runner| runner.origin.clone())
+        .number("games", |runner| count(runner.games))
+        .number("mean score", |runner| whole(runner.mean))
+        .number("95\u{202f}% interval", |runner| {
+            known(runner.interval, |interval| range(interval, whole))
+        })
+        .number("", |runner| if Some(runner.finalist) == winner { "winner" } else { "" });
     html! {
         (figure("race", &keys, &image, &caption, &[]))
         (table.shown())
@@ -162,7 +147,7 @@ fn against_baseline(data: &ReportData) -> Option<String> {
         count(baseline.games),
         whole(baseline.mean()),
         fixed(found.ratio, 3),
-        range(found.interval.low, found.interval.high, |end| fixed(end, 3)),
+        range(found.interval, |end| fixed(end, 3)),
     ))
 }
 
@@ -170,36 +155,28 @@ fn looks(data: &ReportData) -> Markup {
     if data.looks.is_empty() {
         return html! { p { "The recommended weights have not been measured on new games yet." } };
     }
-    let mut table = DataTable::new(
-        "looks",
-        "Looks at validation games",
-        0,
-        columns(
-            "look | after games | finalist | games of the stream | ratio | its interval | confidence | verdict",
-        ),
-    );
-    for look in &data.looks {
-        let confidence = 1.0 - look.error;
-        let games = look.games();
-        let found = data.look_scores(look).and_then(|scores| scores.mean_ratio(confidence));
-        let verdict = match &found {
+    let found = data.looks.iter().map(|look| {
+        let scores = data.look_scores(look);
+        (look, scores.and_then(|scores| scores.mean_ratio(1.0 - look.error)))
+    });
+    let table = DataTable::new("looks", "Looks at validation games", found)
+        .number("look", |(look, _)| look.look)
+        .number("after games", |(look, _)| count(look.search_games))
+        .number("finalist", |(look, _)| look.winner)
+        .number("games of the stream", |(look, _)| {
+            let games = look.games();
+            format!("{} to {}", games.start, games.end.saturating_sub(1))
+        })
+        .number("ratio", |(_, found)| known(found.as_ref(), |found| fixed(found.ratio, 3)))
+        .number("its interval", |(_, found)| {
+            known(found.as_ref(), |found| range(found.interval, |end| fixed(end, 3)))
+        })
+        .number("confidence", |(look, _)| percent(1.0 - look.error))
+        .number("verdict", |(look, found)| match found {
             None => "not played to its end".to_owned(),
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),
             Some(found) => Verdict::on(Some(found.interval)).to_string(),
-        };
-        table.row([
-            look.look.to_string(),
-            count(look.search_games),
-            look.winner.to_string(),
-            format!("{} to {}", games.start, games.end.saturating_sub(1)),
-            found.map_or(UNKNOWN.to_owned(), |found| fixed(found.ratio, 3)),
-            found.map_or(UNKNOWN.to_owned(), |found| {
-                range(found.interval.low, found.interval.high, |end| fixed(end, 3))
-            }),
-            percent(confidence),
-            verdict,
-        ]);
-    }
+        });
     let measures = match data.baselines.is_empty() {
         true => "the winner of a race and the starting weights on the same games",
         false => "the winner of a race on new games, against stored scores of the starting weights",

@@ -5,10 +5,10 @@ use maud::{Markup, html};
 use super::convergence::MAX_LISTED;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{
-    DataTable, axis, columns, figure, is_roomy, key, responsive, thinned, whole_axis,
+    DataTable, axis, figure, is_roomy, key, responsive, row_axis, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{UNKNOWN, count, fixed, percent};
+use crate::view::words::page::{count, fixed, known, percent};
 use tune2048_engine::game::Stream;
 
 /// Reliability below which a ranking is mostly luck.
@@ -27,18 +27,20 @@ pub(crate) fn section(data: &ReportData) -> Markup {
 
 fn reliability(data: &ReportData) -> Markup {
     let listed = thinned(&data.generations, MAX_LISTED);
-    let known = listed
+    let points = listed
         .iter()
         .filter_map(|generation| Some((f64::from(generation.number), generation.reliability?)));
-    let known: Vec<(f64, f64)> = known.collect();
+    let points: Vec<(f64, f64)> = points.collect();
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
-    let description = match (known.first(), known.last()) {
+    let description = match (points.first(), points.last()) {
         (Some((_, first)), Some((_, last))) => {
             format!("From {first:.2} in the first generation to {last:.2} in the last.")
         }
         _ => "It is not known: candidates played too few games.".to_owned(),
     };
-    let image = responsive(|width, ending| {
+    let title = "Reliability of the ranking by generation";
+    let alt = AltText { id: "reliability", title, description: &description };
+    let image = responsive(alt, |width| {
         let plot = Plot::new(
             width,
             220.0,
@@ -47,16 +49,11 @@ fn reliability(data: &ReportData) -> Markup {
         );
         let marks = html! {
             (plot.level(HALF, None, "start"))
-            (plot.line(known.iter().map(|(x, y)| [*x, *y]), "tuned"))
-            (plot.dots(known.iter().map(|(x, y)| [*x, *y]), "tuned"))
-            (plot.targets(known.iter().map(|(x, y)| ([*x, *y], format!("generation {x}: reliability {}", fixed(*y, 2))))))
+            (plot.line(points.iter().map(|(x, y)| [*x, *y]), "tuned"))
+            (plot.dots(points.iter().map(|(x, y)| [*x, *y]), "tuned"))
+            (plot.targets(points.iter().map(|(x, y)| ([*x, *y], format!("generation {x}: reliability {}", fixed(*y, 2))))))
         };
-        let alt = AltText {
-            id: &format!("reliability-{ending}"),
-            title: "Reliability of the ranking by generation",
-            description: &description,
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! {
         b { "Reliability of the ranking: " }
@@ -64,21 +61,11 @@ fn reliability(data: &ReportData) -> Markup {
         As a search converges, its candidates differ less, and rankings become mostly luck."
     };
     let keys = [key("tuned", "reliability"), key("start", "half is luck")];
-    let mut table = DataTable::new(
-        "reliability",
-        "Reliability of the ranking",
-        0,
-        columns("generation | games each | reliability"),
-    );
-    for generation in &listed {
-        let reliability = generation.reliability;
-        table.row([
-            generation.number.to_string(),
-            count(generation.games_each),
-            reliability.map_or(UNKNOWN.to_owned(), |found| fixed(found, 2)),
-        ]);
-    }
-    figure("reliability", &keys, &image, &caption, &[&table])
+    let table = DataTable::new("reliability", "Reliability of the ranking", &listed)
+        .number("generation", |generation| generation.number)
+        .number("games each", |generation| count(generation.games_each))
+        .number("reliability", |generation| known(generation.reliability, |found| fixed(found, 2)));
+    figure("reliability", &keys, &image, &caption, &[table.shown()])
 }
 
 /// Returns the number of games played for each purpose.
@@ -105,16 +92,15 @@ fn where_games_went(data: &ReportData) -> Markup {
         return html! { p { "No game is on record yet." } };
     }
     let share = |games: u64| games as f64 / all as f64;
-    let rows = purposes.len() as f64;
-    let image = responsive(|width, ending| {
-        let ticks = purposes.iter().enumerate();
-        let ticks = ticks.map(|(row, (name, _))| (-(row as f64), (*name).to_owned()));
+    let title = "Where the games went";
+    let description = "A bar for each purpose. The table has the numbers.";
+    let image = responsive(AltText { id: "games", title, description }, |width| {
         let most = purposes.iter().map(|(_, games)| *games).max().unwrap_or(1) as f64;
         let plot = Plot::new(
             width,
-            44.0 + 26.0 * rows,
+            44.0 + 26.0 * purposes.len() as f64,
             whole_axis([0.0, 1.12 * most], "games", if is_roomy(width) { 6 } else { 3 }),
-            axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
+            row_axis(purposes.map(|(name, _)| name.to_owned()), "", 0.5),
         );
         let [left, ..] = plot.edges();
         let marks = html! {
@@ -127,26 +113,16 @@ fn where_games_went(data: &ReportData) -> Markup {
                 (plot.text([end + 6.0, y + 4.0], "start", "value", &percent(share(*games))))
             }
         };
-        let alt = AltText {
-            id: &format!("games-{ending}"),
-            title: "Where the games went",
-            description: "A bar for each purpose. The table has the numbers.",
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! {
         b { "Where the games went: " } (count(all)) " games in total. The pilot measures the noise, the search learns, the race chooses \
         among the finalists, and the validation measures the chosen weights on games of its own."
     };
-    let mut table = DataTable::new(
-        "games",
-        "Games by what they were played for",
-        1,
-        columns("for | games | share"),
-    );
-    for (name, games) in purposes {
-        table.row([name.to_owned(), count(games), percent(share(games))]);
-    }
-    table.row(["all".to_owned(), count(all), percent(1.0)]);
-    figure("games", &[], &image, &caption, &[&table])
+    let rows = purposes.into_iter().chain([("all", all)]);
+    let table = DataTable::new("games", "Games by what they were played for", rows)
+        .text("for", |(name, _)| *name)
+        .number("games", |(_, games)| count(*games))
+        .number("share", |(_, games)| percent(share(*games)));
+    figure("games", &[], &image, &caption, &[table.shown()])
 }

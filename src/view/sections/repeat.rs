@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, columns};
+use crate::view::chart::figure::settings;
 use crate::view::words::page::{count, duration, quoted};
 
 /// Returns the section.
@@ -12,15 +12,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
     let spec = &progress.spec;
     let seconds: f64 = progress.trials.iter().map(|trial| trial.games_seconds).sum();
     let games: u64 = progress.trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
-    let mut table = DataTable::new(
-        "settings",
-        "All settings, defaults included",
-        2,
-        columns("setting | value"),
-    );
-    for (setting, value) in spec.settings() {
-        table.row([setting.clone(), value.clone()]);
-    }
+    let table = settings(spec.settings());
     let folder = quoted(&data.folder.display().to_string());
     html! {
         section aria-labelledby="repeat" {

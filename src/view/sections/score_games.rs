@@ -3,12 +3,14 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, axis, columns, figure, key, responsive, whole_axis};
+use crate::view::chart::figure::{
+    DataTable, axis, figure, is_roomy, key, responsive, row_axis, whole_axis,
+};
 use crate::view::chart::{AltText, Plot, round_ticks};
 use crate::view::words::page::{change, count, percent, range, whole};
 use tune2048_engine::game::GameResult;
 use tune2048_tuner::statistics::scores::{ScoreReport, Share};
-use tune2048_tuner::statistics::share_interval;
+use tune2048_tuner::statistics::{Interval, share_interval};
 use tune2048_tuner::weights::{LookScores, StartScores};
 
 /// Approximate number of bins of a distribution.
@@ -86,11 +88,13 @@ fn distribution(scores: &LookScores) -> Markup {
         means[0], means[1]
     );
     let words = |name: &str, bin: &Bin| {
-        let scores = range(bin.from, bin.to - 1.0, whole);
+        let scores = range([bin.from, bin.to - 1.0], whole);
         format!("{name}, {scores} points: {} of games", percent(bin.share))
     };
-    let image = responsive(|width, ending| {
-        let is_wide = width > 500.0;
+    let title = "Distribution of the scores";
+    let alt = AltText { id: "scores", title, description: &description };
+    let image = responsive(alt, |width| {
+        let is_wide = is_roomy(width);
         let plot = Plot::new(
             width,
             if is_wide { 300.0 } else { 250.0 },
@@ -120,12 +124,7 @@ fn distribution(scores: &LookScores) -> Markup {
                 }
             }
         };
-        let alt = AltText {
-            id: &format!("scores-{ending}"),
-            title: "Distribution of the scores",
-            description: &description,
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! {
         b { "How scores spread" } " over " (count(scores.tuned.len())) " validation games"
@@ -138,20 +137,15 @@ fn distribution(scores: &LookScores) -> Markup {
         dots on the axis are the means. Scores form one cluster for each largest tile."
     };
     let keys: Vec<Markup> = sides.iter().map(|(class, name, _)| key(class, name)).collect();
-    let mut head = vec!["score"];
-    for (class, _, _) in &sides {
-        head.extend([*class, "share", "95\u{202f}% interval"]);
+    let mut table = DataTable::new("scores", "Games by their score", 0..bins[0].len())
+        .text("score", |row| range([bins[0][*row].from, bins[0][*row].to - 1.0], whole));
+    for (bins, (class, _, _)) in bins.iter().zip(&sides) {
+        table = table
+            .number(class, |row| count(bins[*row].games))
+            .number("share", |row| percent(bins[*row].share))
+            .number("95\u{202f}% interval", |row| range(bins[*row].interval, percent));
     }
-    let mut table = DataTable::new("scores", "Games by their score", 1, head);
-    for (row, first) in bins[0].iter().enumerate() {
-        let mut cells = vec![format!("{} to {}", whole(first.from), whole(first.to - 1.0))];
-        for bin in bins.iter().map(|bins| bins[row]) {
-            let [low, high] = bin.interval;
-            cells.extend([count(bin.games), percent(bin.share), range(low, high, percent)]);
-        }
-        table.row(cells);
-    }
-    figure("scores", &keys, &image, &caption, &[&table])
+    figure("scores", &keys, &image, &caption, &[table.shown()])
 }
 
 fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
@@ -169,23 +163,22 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
         return html! {};
     }
     let words = |side: &str, tile: &str, share: &Share| {
-        let interval = range(share.ci95.low, share.ci95.high, percent);
+        let interval = range(share.ci95, percent);
         let share = percent(share.share);
         format!("{side}, tile {tile}: {share}, 95\u{202f}% interval {interval}")
     };
-    let rows = drawn.len() as f64;
-    let image = responsive(|width, ending| {
+    let description = "For each tile the share of games that reach it, with the tuned and with the starting weights. \
+                       The table has the numbers.";
+    let image = responsive(AltText { id: "tiles", title: "Tiles reached", description }, |width| {
         let label = |tile: &str| tile.parse().map_or(tile.to_owned(), whole);
-        let ticks =
-            drawn.iter().enumerate().map(|(row, (tile, _, _))| (-(row as f64), label(tile)));
         let plot = Plot::new(
             width,
-            44.0 + 40.0 * rows,
+            44.0 + 40.0 * drawn.len() as f64,
             axis([0.0, 100.0], "share of games that reach the tile", 5).with_unit("\u{202f}%"),
-            axis([-rows + 0.5, 0.5], "", 2).with_ticks(ticks.collect()),
+            row_axis(drawn.iter().map(|(tile, _, _)| label(tile)), "", 0.5),
         );
-        let percent = |interval: tune2048_tuner::statistics::Interval| {
-            Some(<[f64; 2]>::from(interval).map(|end| 100.0 * end))
+        let percent = |interval: Interval| {
+            Some(Interval { low: 100.0 * interval.low, high: 100.0 * interval.high })
         };
         let marks = html! {
             @for (row, (tile, tuned, start)) in drawn.iter().enumerate() {
@@ -194,37 +187,24 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
                 (plot.estimate(y + 7.0, 100.0 * start.share, percent(start.ci95), "start", &words("start", tile, start)))
             }
         };
-        let alt = AltText {
-            id: &format!("tiles-{ending}"),
-            title: "Tiles reached",
-            description: "For each tile the share of games that reach it, with the tuned and with the starting weights. \
-                          The table has the numbers.",
-        };
-        plot.image(alt, &marks)
+        (plot, marks)
     });
     let caption = html! {
         b { "Tiles reached. " }
         "Bars are 95\u{202f}% intervals. Tiles that nearly all or no games reach are left out; the table has them."
     };
     let keys = [key("tuned", "tuned (upper)"), key("start", "starting weights (lower)")];
-    let mut table = DataTable::new(
-        "tiles",
-        "Share of the games that reached a tile or a larger one",
-        1,
-        columns("tile | tuned | 95\u{202f}% interval | start | 95\u{202f}% interval | difference"),
-    );
-    for (tile, tuned, start) in &all {
-        let interval = |share: &Share| range(share.ci95.low, share.ci95.high, percent);
-        table.row([
-            (*tile).to_owned(),
-            percent(tuned.share),
-            interval(tuned),
-            percent(start.share),
-            interval(start),
-            change(tuned.share - start.share).replace('%', "points"),
-        ]);
-    }
-    figure("tiles", &keys, &image, &caption, &[&table])
+    let caption_of_table = "Share of the games that reached a tile or a larger one";
+    let table = DataTable::new("tiles", caption_of_table, &all)
+        .text("tile", |(tile, _, _)| *tile)
+        .number("tuned", |(_, tuned, _)| percent(tuned.share))
+        .number("95\u{202f}% interval", |(_, tuned, _)| range(tuned.ci95, percent))
+        .number("start", |(_, _, start)| percent(start.share))
+        .number("95\u{202f}% interval", |(_, _, start)| range(start.ci95, percent))
+        .number("difference", |(_, tuned, start)| {
+            change(tuned.share - start.share).replace('%', "points")
+        });
+    figure("tiles", &keys, &image, &caption, &[table.shown()])
 }
 
 #[cfg(test)]

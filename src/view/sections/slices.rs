@@ -2,13 +2,12 @@
 
 use maud::{Markup, html};
 
-use crate::view::campaigns::coordinates::{Coordinate, coordinates, text_at, value_at};
+use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, axis, columns, ends, figure, key};
+use crate::view::chart::figure::{DataTable, axis, ends, figure, key};
 use crate::view::chart::{AltText, Plot};
 use crate::view::landscape::{DifferenceEstimate, Surface};
 use crate::view::words::page::{change, range, significant};
-use tune2048_tuner::space::CampaignSpec;
 
 /// Places along a slice.
 const PLACES: usize = 41;
@@ -19,11 +18,6 @@ const MAX_CHANGE: f64 = 40.0;
 /// Half width, in logarithms of the mean score, up to which a band is drawn.
 const MAX_HALF_WIDTH: f64 = 1.0;
 
-/// Returns the relative change of the mean score by the change of its logarithm.
-pub(crate) fn share(log: f64) -> f64 {
-    libm::exp(log) - 1.0
-}
-
 /// Returns the estimates along a coordinate through the centre, as far as the surface is known.
 fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, DifferenceEstimate)> {
     let Some([low, high]) = surface.reach(coordinate) else {
@@ -32,7 +26,7 @@ fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, DifferenceEstimate)>
     let share = |index: usize| index as f64 / (PLACES - 1) as f64;
     let places = (0..PLACES).map(|index| low + (high - low) * share(index));
     let found = places.map(|place| {
-        let mut point = surface.centre().to_vec();
+        let mut point = surface.centre.clone();
         point[coordinate] = place;
         (place, surface.difference(&point))
     });
@@ -40,10 +34,8 @@ fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, DifferenceEstimate)>
 }
 
 /// The fitted surface along a coordinate.
-struct Slice {
-    /// Index of the coordinate.
-    at: usize,
-    coordinate: Coordinate,
+struct Slice<'s> {
+    coordinate: Coordinate<'s>,
     /// Places in the range, 0 to 1, with their estimates.
     found: Vec<(f64, DifferenceEstimate)>,
 }
@@ -51,20 +43,17 @@ struct Slice {
 /// Returns the figure with the slices and their table.
 pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
     let spec = &data.progress.spec;
-    let known = coordinates(spec).into_iter().enumerate();
-    let known: Vec<Slice> = known
-        .filter(|(at, _)| surface.knows(*at))
-        .map(|(at, coordinate)| Slice { at, coordinate, found: along(surface, at) })
+    let known: Vec<Slice<'_>> = coordinates(spec)
+        .into_iter()
+        .filter(|coordinate| surface.knows(coordinate.at))
+        .map(|coordinate| Slice { found: along(surface, coordinate.at), coordinate })
         .filter(|slice| slice.found.len() > 1)
         .collect();
     if known.is_empty() {
         return html! {};
     }
     let all = known.iter().flat_map(|slice| &slice.found);
-    let domain = ends(all.flat_map(|(_, found)| {
-        [found.value - found.half_width, found.value + found.half_width]
-            .map(|log| 100.0 * share(log))
-    }));
+    let domain = ends(all.flat_map(|(_, found)| found.change_interval().map(|end| 100.0 * end)));
     // A steep flank would flatten everything else.
     let domain = [domain[0].max(-MAX_CHANGE), domain[1].min(MAX_CHANGE)];
     let start = spec.start_point();
@@ -73,7 +62,7 @@ pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
             @for slice in &known {
                 div class="panel" {
                     h3 { (slice.coordinate.name) }
-                    (slice.image(spec, surface, start[slice.at], domain))
+                    (slice.image(surface, start[slice.coordinate.at], domain))
                 }
             }
         }
@@ -86,46 +75,27 @@ pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
         key("spot", here),
         key("start", "start of the weight"),
     ];
-    let mut table = DataTable::new(
-        "slices",
-        "Slices: fitted change of the mean score",
-        1,
-        columns("weight | value | change | 95\u{202f}% interval"),
-    );
-    for slice in &known {
-        for (place, found) in slice.found.iter().step_by(2) {
-            table.row([
-                slice.coordinate.name.clone(),
-                text_at(spec, &slice.coordinate, slice.at, *place),
-                change(share(found.value)),
-                range(
-                    share(found.value - found.half_width),
-                    share(found.value + found.half_width),
-                    change,
-                ),
-            ]);
-        }
-    }
-    figure("slices", &keys, &image, &caption, &[&table])
+    let rows = known.iter().flat_map(|slice| {
+        slice.found.iter().step_by(2).map(|(place, found)| (&slice.coordinate, *place, found))
+    });
+    let table = DataTable::new("slices", "Slices: fitted change of the mean score", rows)
+        .text("weight", |(coordinate, _, _)| coordinate.name.clone())
+        .number("value", |(coordinate, place, _)| coordinate.text(*place))
+        .number("change", |(_, _, found)| change(found.change()))
+        .number("95\u{202f}% interval", |(_, _, found)| range(found.change_interval(), change));
+    figure("slices", &keys, &image, &caption, &[table.shown()])
 }
 
-impl Slice {
-    fn image(
-        &self,
-        spec: &CampaignSpec,
-        surface: &Surface,
-        start: f64,
-        domain: [f64; 2],
-    ) -> Markup {
-        let Self { at, coordinate, found } = self;
-        let at = *at;
+impl Slice<'_> {
+    fn image(&self, surface: &Surface, start: f64, domain: [f64; 2]) -> Markup {
+        let Self { coordinate, found } = self;
         let [first, last] =
             [found.first(), found.last()].map(|end| end.map_or(0.5, |(place, _)| *place));
         // A search that has converged knows little of the range.
         let range_of_axis = if last - first < NARROW { [first, last] } else { [0.0, 1.0] };
         let middle = f64::midpoint(range_of_axis[0], range_of_axis[1]);
         let ticks = [range_of_axis[0], middle, range_of_axis[1]]
-            .map(|place| (place, significant(value_at(spec, at, place), 3)));
+            .map(|place| (place, significant(coordinate.value(place), 3)));
         let plot = Plot::new(
             240.0,
             160.0,
@@ -134,25 +104,20 @@ impl Slice {
         );
         let [_, _, bottom, top] = plot.edges();
         let band = found.iter().map(|(place, found)| {
-            let [low, high] =
-                [-1.0, 1.0].map(|way| 100.0 * share(found.value + way * found.half_width));
+            let [low, high] = found.change_interval().map(|end| 100.0 * end);
             if high < domain[0] || low > domain[1] {
                 return [*place, f64::NAN, f64::NAN];
             }
             [*place, low, high]
         });
-        let centre = surface.centre()[at];
+        let centre = surface.centre[coordinate.at];
         let best = found.iter().max_by(|(_, a), (_, b)| a.value.total_cmp(&b.value));
         let description = best.map_or(String::new(), |(place, best)| {
             format!(
                 "Highest at {}, by {} ({}).",
-                text_at(spec, coordinate, at, *place),
-                change(share(best.value)),
-                range(
-                    share(best.value - best.half_width),
-                    share(best.value + best.half_width),
-                    change
-                )
+                coordinate.text(*place),
+                change(best.change()),
+                range(best.change_interval(), change)
             )
         });
         // Values beyond the axis would be drawn as a line along its edge.
@@ -165,15 +130,15 @@ impl Slice {
                 path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(start))) {}
             }
             (plot.band(band, "tuned"))
-            (plot.line(found.iter().map(|(place, found)| inside([*place, 100.0 * share(found.value)])), "tuned"))
+            (plot.line(found.iter().map(|(place, found)| inside([*place, 100.0 * found.change()])), "tuned"))
             path class="dots large spot" d=(format!("M{:.1} {:.1}h0", plot.x(centre), plot.y(0.0))) {}
             (plot.targets(found.iter().step_by(2).map(|(place, found)| {
-                let value = text_at(spec, coordinate, at, *place);
-                (inside([*place, 100.0 * share(found.value)]), format!("{value}: {}", change(share(found.value))))
+                let value = coordinate.text(*place);
+                (inside([*place, 100.0 * found.change()]), format!("{value}: {}", change(found.change())))
             })))
         };
         let alt = AltText {
-            id: &format!("slice-{at}"),
+            id: &format!("slice-{}", coordinate.at),
             title: &format!("Mean score along {}", coordinate.name),
             description: &description,
         };

@@ -8,7 +8,7 @@ use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{DataTable, figure, key};
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::landscape::DifferenceEstimate;
-use crate::view::words::page::{UNKNOWN, change, fixed, percent, range};
+use crate::view::words::page::{change, fixed, known, percent, range};
 use tune2048_optimizer::Distribution;
 
 /// Number of directions that are described in words at most.
@@ -55,7 +55,7 @@ pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
                 }
             }
         }
-        (table(&names, &directions, &costs).folded())
+        (table(&names, &directions, &costs))
         (correlations(distribution, &names))
     }
 }
@@ -64,67 +64,46 @@ fn table(
     names: &[String],
     directions: &[Direction],
     costs: &[Option<DifferenceEstimate>],
-) -> DataTable {
-    let head =
-        ["direction", "spread, % of range", "change of the mean score", "95\u{202f}% interval"];
-    let head = head.map(str::to_owned).into_iter().chain(names.iter().cloned());
-    let mut table = DataTable::new(
-        "directions",
-        "Directions of the last distribution and their parts",
-        0,
-        head,
-    );
-    let share = |log: f64| libm::exp(log) - 1.0;
-    for (index, (direction, cost)) in directions.iter().zip(costs).enumerate() {
-        let mut cells = vec![
-            (index + 1).to_string(),
-            fixed(100.0 * direction.spread, 2),
-            cost.map_or(UNKNOWN.to_owned(), |found| change(share(found.value))),
-            cost.map_or(UNKNOWN.to_owned(), |found| {
-                range(
-                    share(found.value - found.half_width),
-                    share(found.value + found.half_width),
-                    change,
-                )
-            }),
-        ];
-        cells.extend(direction.parts.iter().map(|part| fixed(*part, 2)));
-        table.row(cells);
+) -> Markup {
+    let caption = "Directions of the last distribution and their parts";
+    let rows = (1..).zip(directions.iter().zip(costs));
+    let mut table = DataTable::new("directions", caption, rows)
+        .number("direction", |(number, _)| *number)
+        .number("spread, % of range", |(_, (found, _))| fixed(100.0 * found.spread, 2))
+        .number("change of the mean score", |(_, (_, cost))| {
+            known(cost.as_ref(), |cost| change(cost.change()))
+        })
+        .number("95\u{202f}% interval", |(_, (_, cost))| {
+            known(cost.as_ref(), |cost| range(cost.change_interval(), change))
+        });
+    for (part, name) in names.iter().enumerate() {
+        table = table.number(name, |(_, (found, _))| fixed(found.parts[part], 2));
     }
-    table
+    table.folded()
 }
 
 fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
     let covariance = &distribution.covariance;
     let correlation =
         |i: usize, j: usize| covariance[i][j] / (covariance[i][i] * covariance[j][j]).sqrt();
+    let text = |row: usize, column: usize| fixed(correlation(row, column), 2);
     let n = names.len();
     let is_roomy = n <= 9;
     let cell = |row: usize, column: usize| HeatCell {
         strength: correlation(row, column),
-        text: if is_roomy && column < row {
-            fixed(correlation(row, column), 2)
-        } else {
-            String::new()
-        },
-        is_marked: false,
+        text: if is_roomy && column < row { text(row, column) } else { String::new() },
         is_blank: column >= row,
-        title: format!(
-            "{} and {}: {}",
-            names[row],
-            names[column],
-            fixed(correlation(row, column), 2)
-        ),
+        title: format!("{} and {}: {}", names[row], names[column], text(row, column)),
+        ..HeatCell::default()
     };
     let rows = (1..n).map(|row| (0..n - 1).map(|column| cell(row, column)).collect());
     let map = HeatMap {
         rows: rows.collect(),
         row_labels: (1..n).map(|row| format!("{} {}", names[row], row + 1)).collect(),
         column_labels: (1..n).map(|column| column.to_string()).collect(),
-        x_label: "",
-        y_label: "",
         cell: if is_roomy { [48.0, 26.0] } else { [22.0, 20.0] },
         max_opacity: 0.6,
+        ..HeatMap::default()
     };
     let first = format!("1 is {}", names[0]);
     let alt = AltText {
@@ -137,12 +116,12 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
         b { "Correlations of the last distribution" } "; " (first) ". The deeper the colour, the closer two weights are tied."
     };
     let keys = [key("above", "move together"), key("below", "one for the other")];
-    let head = std::iter::once(String::new()).chain(names.iter().cloned());
+    let title = "Correlations of the last distribution";
+    let rows = names.iter().enumerate();
     let mut table =
-        DataTable::new("correlations", "Correlations of the last distribution", 1, head);
-    for (row, name) in names.iter().enumerate() {
-        let cells = (0..n).map(|column| fixed(correlation(row, column), 2));
-        table.row(std::iter::once(name.clone()).chain(cells));
+        DataTable::new("correlations", title, rows).text("", |(_, name)| (*name).clone());
+    for (column, name) in names.iter().enumerate() {
+        table = table.number(name, |(row, _)| text(*row, column));
     }
-    figure("correlations", &keys, &image, &caption, &[&table])
+    figure("correlations", &keys, &image, &caption, &[table.shown()])
 }

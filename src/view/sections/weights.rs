@@ -5,15 +5,12 @@ use maud::{Markup, html};
 use super::convergence::MAX_LISTED;
 use super::matrix;
 use super::parallel;
-use crate::view::campaigns::coordinates::{
-    Coordinate, coordinates, has_ordered_matrix, text_at, value_at,
-};
+use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::campaigns::data::{GenerationData, ReportData};
 use crate::view::chart::figure::{DataTable, axis, figure, key, thinned, whole_axis};
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{UNKNOWN, change, range, weight};
+use crate::view::words::page::{change, fixed, known, range, weight};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_tuner::space::CampaignSpec;
 
 /// Number of generations that answer a pointer in the path of a weight at most.
 const MAX_TARGETS: usize = 60;
@@ -25,7 +22,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             h2 id="weights" { "Weights" }
             @if data.tuned().is_none() { (not_yet(data)) }
             (matrix::figure_of(data))
-            (table(data).shown())
+            (table(data))
             (at_bounds(data))
             @if !data.generations.is_empty() { (paths(data)) (parallel::figure_of(data)) }
         }
@@ -65,7 +62,7 @@ fn at_bounds(data: &ReportData) -> Markup {
     }
 }
 
-fn table(data: &ReportData) -> DataTable {
+fn table(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
     let coordinates = coordinates(spec);
     let front_runner = data.front_runner();
@@ -73,42 +70,33 @@ fn table(data: &ReportData) -> DataTable {
         (Some(found), None) => ("front runner", Some(found)),
         (_, tuned) => ("tuned", tuned),
     };
-    let mut table = DataTable::new(
-        "weights",
-        "All weights",
-        1,
-        ["weight", "start", present, "change", "range"],
-    );
     let start = data.progress.start_weights();
     let at_bounds = data.tuned().map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
-    for (index, (weight_spec, start)) in start.iter().enumerate() {
+    let rows = start.iter().enumerate().map(|(index, (weight_spec, start))| {
         let tuned = found.and_then(|weights| weights.values.get(index).copied());
-        let of_weight = |coordinate: &Coordinate| coordinate.weight == Some(index);
-        let bounds = match coordinates.iter().position(of_weight) {
-            Some(at) => range(value_at(spec, at, 0.0), value_at(spec, at, 1.0), weight),
+        let of_weight = |coordinate: &&Coordinate<'_>| coordinate.weight == Some(index);
+        let mut bounds = match coordinates.iter().find(of_weight) {
+            Some(coordinate) => range([0.0, 1.0].map(|end| coordinate.value(end)), weight),
             None if has_ordered_matrix(spec) && index < CELLS => "in order".to_owned(),
             None => "fixed".to_owned(),
         };
-        let bound = at_bounds.iter().find(|found| found.index == index);
-        let bounds = match bound {
-            Some(found) => format!("{bounds}, at its {}", found.bound),
-            None => bounds,
-        };
-        let relative = |tuned: f64| change(tuned / start - 1.0);
-        table.row([
-            weight_spec.name.to_string(),
-            weight(start),
-            tuned.map_or(UNKNOWN.to_owned(), weight),
-            match tuned {
-                Some(tuned) if bounds != "fixed" || tuned.to_bits() != start.to_bits() => {
-                    relative(tuned)
-                }
-                _ => String::new(),
-            },
-            bounds,
-        ]);
-    }
-    table
+        if let Some(bound) = at_bounds.iter().find(|found| found.index == index) {
+            bounds += &format!(", at its {}", bound.bound);
+        }
+        (weight_spec.name.to_string(), start, tuned, bounds)
+    });
+    DataTable::new("weights", "All weights", rows)
+        .text("weight", |(name, ..)| name.clone())
+        .number("start", |(_, start, ..)| weight(*start))
+        .number(present, |(_, _, tuned, _)| known(*tuned, weight))
+        .number("change", |(_, start, tuned, bounds)| match tuned {
+            Some(tuned) if bounds != "fixed" || tuned.to_bits() != start.to_bits() => {
+                change(tuned / start - 1.0)
+            }
+            _ => String::new(),
+        })
+        .number("range", |(.., bounds)| bounds.clone())
+        .shown()
 }
 
 /// Returns mean and standard deviation of a coordinate in the distribution that a generation was
@@ -129,13 +117,13 @@ fn paths(data: &ReportData) -> Markup {
     let listed = thinned(&data.generations, MAX_LISTED);
     let start = spec.start_point();
     let tuned = data.tuned().is_some().then(|| data.centre()).flatten();
-    let panel = |at: usize, coordinate: &Coordinate| {
-        let image =
-            path(spec, &listed, at, coordinate, start[at], tuned.as_ref().map(|point| point[at]));
+    let panel = |coordinate: &Coordinate<'_>| {
+        let tuned = tuned.as_ref().map(|point| point[coordinate.at]);
+        let image = path(&listed, coordinate, start[coordinate.at], tuned);
         html! { div class="panel" { h3 { (coordinate.name) } (image) } }
     };
     let image = html! {
-        div class="grid" { @for (at, coordinate) in coordinates.iter().enumerate() { (panel(at, coordinate)) } }
+        div class="grid" { @for coordinate in &coordinates { (panel(coordinate)) } }
     };
     let from_candidates = listed.iter().all(|generation| generation.distribution.is_none());
     let caption = html! {
@@ -148,19 +136,17 @@ fn paths(data: &ReportData) -> Markup {
     if tuned.is_some() {
         keys.push(key("final", "tuned weights"));
     }
-    figure("paths", &keys, &image, &caption, &[&path_table(spec, &coordinates, &listed)])
+    figure("paths", &keys, &image, &caption, &[path_table(&coordinates, &listed)])
 }
 
 fn path(
-    spec: &CampaignSpec,
     listed: &[&GenerationData],
-    at: usize,
-    coordinate: &Coordinate,
+    coordinate: &Coordinate<'_>,
     start: f64,
     tuned: Option<f64>,
 ) -> Markup {
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
-    let ticks = [0.0, 0.5, 1.0].map(|place| (place, text_at(spec, coordinate, at, place)));
+    let ticks = [0.0, 0.5, 1.0].map(|place| (place, coordinate.text(place)));
     let plot = Plot::new(
         240.0,
         150.0,
@@ -168,7 +154,7 @@ fn path(
         axis([0.0, 1.0], "", 2).with_ticks(ticks.into()),
     );
     let mut places = listed.iter().map(|generation| {
-        let (mean, spread) = centre_and_spread(generation, at);
+        let (mean, spread) = centre_and_spread(generation, coordinate.at);
         (f64::from(generation.number), mean, spread)
     });
     let marks = html! {
@@ -177,44 +163,36 @@ fn path(
         (plot.band(places.clone().map(|(x, mean, spread)| [x, mean - spread, mean + spread]), "tuned"))
         (plot.line(places.clone().map(|(x, mean, _)| [x, mean]), "tuned"))
         (plot.targets(places.clone().step_by(listed.len().div_ceil(MAX_TARGETS).max(1)).map(|(x, mean, spread)| {
-            let value = text_at(spec, coordinate, at, mean);
+            let value = coordinate.text(mean);
             ([x, mean.clamp(0.0, 1.0)], format!("generation {x}: {value} ± {:.0} % of the range", 100.0 * spread))
         })))
     };
     let (_, end, spread) = places.next_back().unwrap_or_default();
     let description = format!(
         "From {} to {}, with a standard deviation of {:.0} % of the range at the end.",
-        text_at(spec, coordinate, at, start),
-        text_at(spec, coordinate, at, end),
+        coordinate.text(start),
+        coordinate.text(end),
         100.0 * spread
     );
     let alt = AltText {
-        id: &format!("path-{at}"),
+        id: &format!("path-{}", coordinate.at),
         title: &format!("{} by generation", coordinate.name),
         description: &description,
     };
     plot.image(alt, &marks)
 }
 
-fn path_table(
-    spec: &CampaignSpec,
-    coordinates: &[Coordinate],
-    listed: &[&GenerationData],
-) -> DataTable {
-    let columns = coordinates
-        .iter()
-        .flat_map(|coordinate| [coordinate.name.clone(), "± % of range".to_owned()]);
-    let head = std::iter::once("generation".to_owned()).chain(columns);
-    let mut table = DataTable::new("paths", "Mean and spread by generation", 0, head);
-    for generation in listed {
-        let cells = coordinates.iter().enumerate().flat_map(|(at, coordinate)| {
-            let (mean, spread) = centre_and_spread(generation, at);
-            [
-                text_at(spec, coordinate, at, mean),
-                crate::view::words::page::fixed(100.0 * spread, 1),
-            ]
-        });
-        table.row(std::iter::once(generation.number.to_string()).chain(cells));
+fn path_table(coordinates: &[Coordinate<'_>], listed: &[&GenerationData]) -> Markup {
+    let mut table = DataTable::new("paths", "Mean and spread by generation", listed)
+        .number("generation", |generation| generation.number);
+    for coordinate in coordinates {
+        table = table
+            .number(&coordinate.name, |generation| {
+                coordinate.text(centre_and_spread(generation, coordinate.at).0)
+            })
+            .number("± % of range", |generation| {
+                fixed(100.0 * centre_and_spread(generation, coordinate.at).1, 1)
+            });
     }
-    table
+    table.shown()
 }

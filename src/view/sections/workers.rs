@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, columns};
+use crate::view::chart::figure::DataTable;
 use crate::view::words::page::count;
-use crate::view::worker_presence::{self, SeenWorker};
+use crate::view::worker_presence;
 
 /// Returns the section; nothing if only the machine of the campaign has played.
 pub(crate) fn section(data: &ReportData) -> Markup {
@@ -14,15 +14,16 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         return html! {};
     }
     let now = worker_presence::unix_now();
-    let mut table = DataTable::new(
-        "workers",
-        "Workers",
-        1,
-        columns("machine | cores | games | games a second | given back | state"),
-    );
-    for worker in &workers {
-        table.row(row(worker, now));
-    }
+    let table = DataTable::new("workers", "Workers", &workers)
+        .text("machine", |worker| worker.host.clone())
+        .number("cores", |worker| worker.cores)
+        .number("games", |worker| worker.games)
+        .number("games a second", |worker| {
+            let pace = worker.games_per_second.filter(|_| worker.is_here(now));
+            pace.map_or(String::new(), |pace| format!("{pace:.2}"))
+        })
+        .number("given back", |worker| worker.given_back)
+        .number("state", |worker| if worker.is_here(now) { "playing" } else { "gone" });
     html! {
         section aria-labelledby="workers" {
             h2 id="workers" { "Workers" }
@@ -32,17 +33,4 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             (table.shown())
         }
     }
-}
-
-fn row(worker: &SeenWorker, now: u64) -> [String; 6] {
-    let is_here = worker.is_here(now);
-    let pace = worker.games_per_second.filter(|_| is_here);
-    [
-        worker.host.clone(),
-        worker.cores.to_string(),
-        worker.games.to_string(),
-        pace.map_or(String::new(), |pace| format!("{pace:.2}")),
-        worker.given_back.to_string(),
-        if is_here { "playing" } else { "gone" }.to_owned(),
-    ]
 }

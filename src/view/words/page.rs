@@ -1,5 +1,6 @@
 //! Numbers of pages: with narrow spaces that do not break, and a true minus sign.
 
+use tune2048_tuner::statistics::Interval;
 pub(crate) use tune2048_tuner::words::duration;
 
 /// Text for an unknown number.
@@ -79,8 +80,19 @@ fn unit(text: String) -> String {
 }
 
 /// Formats an interval: `a to b`.
-pub(crate) fn range(low: f64, high: f64, write: impl Fn(f64) -> String) -> String {
-    format!("{} to {}", write(low), write(high))
+pub(crate) fn range(ends: impl Into<[f64; 2]>, write: impl Fn(f64) -> String) -> String {
+    ends.into().map(write).join(" to ")
+}
+
+/// Formats what may be unknown.
+pub(crate) fn known<T>(value: Option<T>, write: impl FnOnce(T) -> String) -> String {
+    value.map_or(UNKNOWN.to_owned(), write)
+}
+
+/// Formats the interval of a score after it, if there is one.
+pub(crate) fn with_interval(interval: Option<Interval>) -> String {
+    let text = interval.map(|found| format!(", 95\u{202f}% interval {}", range(found, whole)));
+    text.unwrap_or_default()
 }
 
 /// Sets a text for a page: with narrow spaces that do not break within a number or before a `%`.

@@ -1,7 +1,7 @@
 //! The opening of a report: question, outcome and certainty of a campaign for a new reader.
 
 use tune2048_tuner::campaign::Progress;
-use tune2048_tuner::space::{CampaignSpec, Objective};
+use tune2048_tuner::space::Objective;
 use tune2048_tuner::statistics::scores::Share;
 use tune2048_tuner::weights::{Evidence, Verdict};
 
@@ -21,23 +21,11 @@ pub(crate) fn question(progress: &Progress) -> String {
         1 => "the number that guides".to_owned(),
         _ => format!("{tuned} of the numbers that guide"),
     };
-    let player = match spec.subject().command() {
-        Some(program) => format!("the program {}", program.command_line()),
-        None => "a program that plays 2048".to_owned(),
-    };
     format!(
-        "The question: can {player} {goal} if {numbers} its moves, at first {}, are tuned?",
+        "The question: can {} {goal} if {numbers} its moves, at first {}, are tuned?",
+        spec.subject().who(),
         start_name(progress)
     )
-}
-
-/// What plays, in the words of a note.
-pub(crate) fn player(spec: &CampaignSpec) -> String {
-    let subject = spec.subject();
-    match subject.command() {
-        Some(program) => format!("Program {}", program.command_line()),
-        None => format!("Heuristic {}, player {subject}", subject.table_name()),
-    }
 }
 
 /// What a campaign has found, or how far it is.

@@ -21,6 +21,7 @@ mod error;
 pub mod finals;
 mod journals;
 pub mod ladder;
+mod new_spec;
 mod observer;
 mod open;
 pub mod plan;
@@ -36,7 +37,7 @@ pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
 pub use plan::campaign_plan::Plan;
 pub use plan::pilot::Pilot;
 pub use progress::Progress;
-pub use search::objective::{Goal, Measured, cost_per_move, halves, measure};
+pub use search::objective::{Goal, Measured, halves, measure};
 pub use search::warm_start::first_generation;
 
 use std::path::Path;

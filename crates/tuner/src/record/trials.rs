@@ -2,23 +2,18 @@
 
 use std::sync::Arc;
 
-use crate::record::coordinates::Coordinates;
 use crate::record::error::CheckpointError;
 use crate::record::file_names::TRIALS;
 use crate::record::folder::Folder;
-use crate::record::trial::{Trial, columns};
+use crate::record::table::Table;
+use crate::record::trial::{Trial, TrialLayout};
 use crate::subject::Subject;
-use tune2048_files::journal::{self, Contents, Journal};
 
 /// The trials of a campaign, open for appending.
 #[derive(Debug)]
 pub struct TrialLog {
-    journal: Journal,
-    subject: Arc<Subject>,
-    coordinates: Coordinates,
-    trials: Vec<Trial>,
+    table: Table<Trial>,
     count: GameCount,
-    torn: bool,
 }
 
 /// The games of trials, counted as they are appended.
@@ -46,15 +41,6 @@ impl GameCount {
     }
 }
 
-fn decode(contents: &Contents, subject: &Subject) -> Result<Vec<Trial>, CheckpointError> {
-    let trials = contents.decode(|fields, before: &[Trial]| {
-        let trial = Trial::from_fields(fields, subject)?;
-        trial.check_follows(before.last())?;
-        Ok(trial)
-    });
-    Ok(trials?)
-}
-
 impl TrialLog {
     /// Opens the file or makes it.
     ///
@@ -65,19 +51,11 @@ impl TrialLog {
         subject: &Arc<Subject>,
         coordinates: &[String],
     ) -> Result<Self, CheckpointError> {
-        let columns = columns(folder, subject, coordinates);
-        let (journal, contents) = Journal::open(&folder.file(TRIALS), columns)?;
-        let trials = decode(&contents, subject)?;
+        let layout = TrialLayout::new(subject, coordinates);
+        let table: Table<Trial> = folder.open_table(TRIALS, layout)?;
         let mut count = GameCount::default();
-        trials.iter().for_each(|trial| count.add(trial));
-        Ok(Self {
-            journal,
-            subject: Arc::clone(subject),
-            coordinates: Coordinates::new(coordinates),
-            trials,
-            count,
-            torn: contents.torn,
-        })
+        table.rows().iter().for_each(|trial| count.add(trial));
+        Ok(Self { table, count })
     }
 
     /// Reads the trials of a file without opening it for appending; none if
@@ -87,17 +65,15 @@ impl TrialLog {
     /// If the file cannot be read or is damaged.
     pub fn read(
         folder: &Folder,
-        subject: &Subject,
+        subject: &Arc<Subject>,
         coordinates: &[String],
     ) -> Result<Vec<Trial>, CheckpointError> {
-        let columns = columns(folder, subject, coordinates);
-        let contents = journal::read_if_present(&folder.file(TRIALS), &columns)?;
-        decode(&contents, subject)
+        folder.read_table(TRIALS, &TrialLayout::new(subject, coordinates))
     }
 
     /// All trials in order.
     pub fn trials(&self) -> &[Trial] {
-        &self.trials
+        self.table.rows()
     }
 
     /// The games of all trials.
@@ -118,18 +94,18 @@ impl TrialLog {
 
     /// Whether a last line that was cut short was dropped when the file was opened.
     pub fn was_torn(&self) -> bool {
-        self.torn
+        self.table.was_torn()
     }
 
     /// Whether other processes are kept from appending; not on a file system
     /// without locks.
     pub fn is_locked(&self) -> bool {
-        self.journal.is_locked()
+        self.table.is_locked()
     }
 
     /// Sets the coordinates that the next trials have; all of them at first.
     pub fn tune(&mut self, names: &[String]) {
-        self.coordinates.tune(names);
+        self.table.layout.coordinates.tune(names);
     }
 
     /// Appends a trial and waits until it is on the disk.
@@ -146,10 +122,8 @@ impl TrialLog {
     /// # Errors
     /// If the trial cannot be written.
     pub fn append_soon(&mut self, trial: Trial) -> Result<(), CheckpointError> {
-        self.journal.append_soon(&trial.to_row(&self.coordinates, &self.subject))?;
         self.count.add(&trial);
-        self.trials.push(trial);
-        Ok(())
+        Ok(self.table.append_soon(trial)?)
     }
 
     /// Waits until all trials are on the disk.
@@ -157,7 +131,7 @@ impl TrialLog {
     /// # Errors
     /// If the trials cannot be written.
     pub fn sync(&mut self) -> Result<(), CheckpointError> {
-        Ok(self.journal.sync()?)
+        Ok(self.table.sync()?)
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
+use indexmap::IndexMap;
 use schemars::JsonSchema;
+use serde::Deserialize;
 
-use super::heuristic_table::CommandTable;
 use super::weight_entry::WeightEntry;
 use crate::subject::{PlayerTable, Subject, command};
 use tune2048_files::toml_errors::{Document, Mistake, shown};
@@ -14,6 +15,11 @@ const PARAMETERS: &str = "heuristic.command";
 
 /// The largest length of a parameter's name.
 const MAX_NAME: usize = 60;
+
+/// Parameters of the program by name, fixed or tuned: a tuned one has `start`, `low` and `high`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "Parameters", extend("propertyNames" = { "pattern": "^[A-Za-z][A-Za-z0-9_-]*$" }))]
+pub(crate) struct CommandTable<E: JsonSchema>(pub(crate) IndexMap<String, E>);
 
 /// Reports names of parameters that a CSV column or an argument of a program cannot contain.
 pub(crate) fn report_names<E: JsonSchema>(table: &CommandTable<E>, document: &mut Document<'_>) {

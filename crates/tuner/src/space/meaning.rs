@@ -7,7 +7,6 @@ use indexmap::IndexMap;
 use super::CampaignSpec;
 use super::command_entry::report_missing_ranges;
 use super::expression_entry::check_ranges;
-use super::final_games::ValidationBaseline;
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
 use super::player_checks;
@@ -16,7 +15,6 @@ use super::search_space::SearchSpace;
 use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise};
 use super::weight_entry::{WeightEntry, read_weight};
 use crate::subject::Configuration;
-use crate::weights::baselines;
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::toml_errors::{Document, Mistake};
 use tune2048_optimizer::{Optimizer, OptimizerError};
@@ -154,7 +152,7 @@ pub(super) fn check_warm_start(key: &str, optimizer: &Optimizer, document: &mut 
 }
 
 /// Reports an optimizer that is not compiled in.
-pub(super) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
+pub(crate) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
     let started = spec.optimizer.start(spec.start_point(), spec.seed);
     if let Err(OptimizerError::NotCompiled { optimizer, feature }) = started {
         let span = document.span(&format!("optimizer.{optimizer}"));
@@ -168,8 +166,8 @@ pub(super) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) 
     }
 }
 
-/// The setting that [`check_baseline`] and [`check_baseline_objective`] are about.
-const BASELINE: &str = "validation.baseline";
+/// The path of the setting that asks for stored scores.
+pub(crate) const BASELINE: &str = "validation.baseline";
 
 /// Reports stored scores for an objective other than the mean score: only sums are stored.
 pub(super) fn check_baseline_objective(objective: Objective, document: &mut Document<'_>) {
@@ -180,35 +178,6 @@ pub(super) fn check_baseline_objective(objective: Objective, document: &mut Docu
     let label = "expected \"played\", since `objective.maximize` is not \"mean-score\"";
     let mistake = Mistake::new(document.span(BASELINE), message, label);
     document.report(mistake.help("maximize the mean score, or let the starting weights play"));
-}
-
-/// Reports starting weights whose scores a validation needs, but which are not stored; on a
-/// ladder, with the player of each rung.
-pub(super) fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
-    if spec.validation.baseline == ValidationBaseline::Played {
-        return;
-    }
-    let start = spec.start_weights();
-    let depths = spec.ladder.iter().map(|rung| rung.depth);
-    let depths: Vec<_> = match spec.ladder.as_slice() {
-        [] => vec![None],
-        _ => depths.collect(),
-    };
-    let at = |depth| match depth {
-        Some(depth) => start.at_depth(depth, "ladder").unwrap_or_else(|_| start.clone()),
-        None => start.clone(),
-    };
-    let mut players = depths.into_iter().map(at);
-    let Some(player) = players.find(|player| baselines::of(player).is_none()) else {
-        return;
-    };
-    let message = format!("`{BASELINE}`: no scores of these starting weights are stored");
-    let label = format!("found {}", baselines::describe_missing(&player));
-    let help = format!(
-        "let the starting weights play, by baseline = \"played\", or start from exactly one of: {}",
-        baselines::describe_stored()
-    );
-    document.report(Mistake::new(document.span(BASELINE), message, label).help(help));
 }
 
 /// The label and the help of a number that is no tile.

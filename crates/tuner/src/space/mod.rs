@@ -51,15 +51,14 @@ pub use bounds::{Bound, WeightAtBound};
 pub use common_factor::Scaled;
 pub use difference::{Difference, Effect};
 pub use final_games::{Selection, Validation, ValidationBaseline};
-pub(crate) use meaning::check_name;
+pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
 pub use settings::{
     AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, WarmStart,
 };
 pub use transfer::TransferError;
 pub use tune2048_optimizer::Optimizer;
 
-use crate::subject::{Configuration, PlayerTable, Subject, search_settings};
-use crate::weights::file::WeightsFile;
+use crate::subject::{Configuration, PlayerTable, Subject};
 use format::CampaignFile;
 pub use search_space::Beyond;
 use search_space::SearchSpace;
@@ -111,19 +110,8 @@ impl CampaignSpec {
         Self::read(path, text, |_, _| {})
     }
 
-    /// Reads the text of a file that a campaign is to be started with. Unlike for a campaign that
-    /// was started, this program must contain its optimizer and the scores that its validation needs.
-    ///
-    /// # Errors
-    /// All mistakes of the file.
-    pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        Self::read(path, text, |spec, document| {
-            meaning::check_optimizer(spec, document);
-            meaning::check_baseline(spec, document);
-        })
-    }
-
-    fn read(
+    /// Reads the text of a file with a further check of its meaning.
+    pub(crate) fn read(
         path: &Path,
         text: &str,
         check: impl Fn(&Self, &mut Document<'_>),
@@ -241,26 +229,6 @@ impl CampaignSpec {
     pub fn untuned_player(&self) -> PlayerTable {
         let defaults = Configuration::defaults(Arc::clone(self.subject()));
         defaults.identity().subject.player_table()
-    }
-
-    /// Returns the weights of a file that the search can have proposed: its weights and, where
-    /// settings of the search are tuned, those of its player.
-    pub fn weights_of(&self, file: &WeightsFile) -> Configuration {
-        let (own, found) = (self.subject(), &file.weights);
-        if own.has_parameters_of(&found.subject) {
-            return own.with_values(found.values.clone());
-        }
-        let (true, Some(player)) =
-            (own.heuristic() == found.subject.heuristic(), found.subject.player())
-        else {
-            return found.clone();
-        };
-        let settings = own.search_settings().iter();
-        let settings = settings.map(|setting| search_settings::get(player, &setting.name));
-        match settings.collect::<Option<Vec<f64>>>() {
-            None => found.clone(),
-            Some(settings) => own.with_values([found.values.clone(), settings].concat()),
-        }
     }
 
     /// Returns the number of coordinates of a point.

@@ -1,6 +1,6 @@
 //! One weight in a campaign file: fixed, or tuned within a range.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
 use super::range::Range;
@@ -175,4 +175,21 @@ fn integer_fault(table: &RangeTable, start: f64, low: f64, high: f64) -> Option<
             help: "give an integer as `start`, or remove `integer`",
         })
     }
+}
+
+/// The schema of the entry of a weight, with its meaning, default and natural range.
+pub(super) fn weight_schema<E: JsonSchema>(
+    weight: &WeightSpec,
+    generator: &mut SchemaGenerator,
+) -> Schema {
+    let mut schema = generator.subschema_for::<E>();
+    let description = format!(
+        "{} Default {}, natural range {} to {}.",
+        weight.meaning,
+        number(weight.default),
+        number(weight.low),
+        number(weight.high),
+    );
+    schema.insert("description".to_owned(), description.into());
+    schema
 }

@@ -9,6 +9,7 @@ pub mod command;
 mod configuration;
 mod evaluate;
 mod final_batch;
+mod in_words;
 mod player_table;
 mod program;
 pub mod program_files;
@@ -220,6 +221,22 @@ impl Subject {
             program.command = command;
         }
         subject
+    }
+
+    /// The configuration of this subject that plays as another one, whose settings of the search
+    /// may be those of its player; `None` if there is none.
+    pub fn playing_as(self: &Arc<Self>, other: &Configuration) -> Option<Configuration> {
+        if self.has_parameters_of(&other.subject) {
+            return Some(self.with_values(other.values.clone()));
+        }
+        let (Self::Board(own), Self::Board(its)) = (&**self, &*other.subject) else {
+            return None;
+        };
+        let settings = own.settings().iter();
+        let settings = settings.map(|setting| search_settings::get(&its.player, &setting.name));
+        let settings = settings.collect::<Option<Vec<f64>>>()?;
+        let is_same = own.heuristic() == its.heuristic();
+        is_same.then(|| self.with_values([other.values.clone(), settings].concat()))
     }
 
     /// The values of the parameters for this subject.

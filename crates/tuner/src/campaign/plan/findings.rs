@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::search::objective::{cost_per_move, halves};
+use crate::campaign::search::objective::halves;
 use crate::campaign::search::split_half::Ranking;
 use crate::space::CampaignSpec;
-use crate::statistics::scores::scores;
+use crate::statistics::scores::{cost_per_move, scores};
 use crate::statistics::{correlation, mean, standard_deviation};
 use tune2048_engine::game::GameResult;
 

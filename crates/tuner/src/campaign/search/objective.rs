@@ -5,7 +5,7 @@
 //! boards, so that it never pays to be above the limit, and the fitness has no jump there.
 
 use crate::space::{CampaignSpec, Objective};
-use crate::statistics::scores::scores;
+use crate::statistics::scores::{cost_per_move, scores};
 use crate::statistics::{mean, median, standard_deviation};
 use tune2048_engine::game::GameResult;
 use tune2048_optimizer::boundary;
@@ -74,13 +74,6 @@ impl Goal {
             _ => value / excess,
         }
     }
-}
-
-/// The mean cost of a move of some games, in boards; 0 without a move.
-pub fn cost_per_move(results: &[GameResult]) -> f64 {
-    let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
-    let cost: f64 = results.iter().map(GameResult::cost).sum();
-    if moves == 0 { 0.0 } else { cost / moves as f64 }
 }
 
 /// Measures a batch of games.

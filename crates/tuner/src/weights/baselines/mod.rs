@@ -4,10 +4,12 @@
 //! scores. The games are those of [`Stream::Baseline`] with seed 0 from the index 0 on, which no
 //! other command plays. `cargo run --release -p tune2048-research -- baselines` continues them.
 
+mod log;
 mod record;
 
 use std::sync::LazyLock;
 
+pub use log::{BaselineLog, RecordedBaselines};
 pub use record::{Baseline, Baselines};
 
 use indexmap::IndexMap;

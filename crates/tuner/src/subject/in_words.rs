@@ -1,0 +1,57 @@
+//! What plays, in the words of messages and reports.
+
+use super::Subject;
+
+impl Subject {
+    /// The program that games start and its folder, as `starts the program X in Y`; nothing if a
+    /// player of this library plays.
+    pub fn start_line(&self) -> Option<String> {
+        let Self::Program(program) = self else { return None };
+        let folder = match &program.command.working_folder {
+            Some(folder) => format!("the folder {folder}"),
+            None => "this folder".to_owned(),
+        };
+        Some(format!("starts the program {} in {folder}", program.command.command_line()))
+    }
+
+    /// Who plays, as the subject of a sentence.
+    pub fn who(&self) -> String {
+        match self {
+            Self::Board(_) => "a program that plays 2048".to_owned(),
+            Self::Program(program) => format!("the program {}", program.command.command_line()),
+        }
+    }
+
+    /// What plays, with its heuristic, at the start of a note.
+    pub fn about(&self) -> String {
+        match self {
+            Self::Board(_) => format!("Heuristic {}, player {self}", self.table_name()),
+            Self::Program(program) => format!("Program {}", program.command.command_line()),
+        }
+    }
+
+    /// What of it is tuned: `3 weights of rows`, `1 parameter`.
+    pub fn tuned(&self, number: usize) -> String {
+        let plural = if number == 1 { "" } else { "s" };
+        match self {
+            Self::Board(_) => format!("{number} weight{plural} of {}", self.table_name()),
+            Self::Program(_) => format!("{number} parameter{plural}"),
+        }
+    }
+
+    /// The export format that its author most likely takes in: a program reads parameters as JSON.
+    pub fn usual_export_format(&self) -> &'static str {
+        match self {
+            Self::Board(_) => "c",
+            Self::Program(_) => "json",
+        }
+    }
+
+    /// Whether a game depends on nothing but the values and the seed.
+    pub fn is_deterministic(&self) -> bool {
+        match self {
+            Self::Board(_) => true,
+            Self::Program(program) => program.command.deterministic,
+        }
+    }
+}
