@@ -9,6 +9,7 @@ use crate::view::chart::figure::{
 };
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, fixed, known, range, whole, with_interval};
+use tune2048_tuner::record::Trial;
 
 /// Number of generations that are drawn and listed at most, evenly spread.
 pub(crate) const MAX_LISTED: usize = 250;
@@ -52,13 +53,8 @@ fn convergence(data: &ReportData) -> Markup {
     let last = data.generations.last().map_or(0, |found| found.number);
     let description = describe(data, start.map(|(level, _, _)| level));
     let candidates = CandidateWords::new(data);
-    let named_trials = || {
-        let trials = data.progress.trials.iter();
-        trials.map(|trial| {
-            let place = [f64::from(trial.generation), trial.evaluation.mean_score];
-            (place, candidates.of(trial))
-        })
-    };
+    let trials = &data.progress.trials;
+    let place = |trial: &Trial| [f64::from(trial.generation), trial.evaluation.mean_score];
     let title = "Mean score of the candidates by generation";
     let alt = AltText { id: "convergence", title, description: &description };
     let image = responsive(alt, |width| {
@@ -72,29 +68,24 @@ fn convergence(data: &ReportData) -> Markup {
             ),
             whole_axis(domain, "mean score", 6),
         );
-        let trials = data
-            .progress
-            .trials
-            .iter()
-            .map(|trial| [f64::from(trial.generation), trial.evaluation.mean_score]);
         let marks = html! {
             @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
             @if let Some((level, ends)) = tuned { (plot.level(level, ends, "final")) }
-            (plot.dots(trials, "trial"))
+            (plot.dots(trials.iter().map(place), "trial"))
             (plot.band(listed.iter().map(|generation| {
                 let [low, high] = interval(generation);
                 [f64::from(generation.number), low, high]
             }), "tuned"))
             (plot.line(listed.iter().map(|generation| [f64::from(generation.number), generation.mean]), "tuned"))
-            @if is_roomy(width) || data.progress.trials.len() <= MAX_NARROW_TARGETS { (plot.targets(named_trials())) }
+            @if is_roomy(width) || trials.len() <= MAX_NARROW_TARGETS {
+                (plot.targets(trials.iter().map(|trial| (place(trial), candidates.of(trial)))))
+            }
             (plot.targets(listed.iter().map(|generation| ([f64::from(generation.number), generation.mean], words_of(generation)))))
         };
         (plot, marks)
     });
-    let trials = data.progress.trials.iter();
-    let [low, high] = domain;
-    let is_beyond = |score: f64| !(low..=high).contains(&score);
-    let beyond = trials.filter(|trial| is_beyond(trial.evaluation.mean_score));
+    let within = domain[0]..=domain[1];
+    let beyond = trials.iter().filter(|trial| !within.contains(&trial.evaluation.mean_score));
     let beyond = beyond.count();
     let caption = html! {
         b { "The search, generation by generation. " }
