@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use crate::view::campaigns::candidates::CandidateWords;
+use crate::view::campaigns::candidates::candidate_words;
 use crate::view::campaigns::data::{GenerationData, ReportData};
 use crate::view::chart::figure::{
-    DataTable, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
+    self, DataTable, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, fixed, known, range, whole, with_interval};
@@ -19,16 +19,14 @@ const MAX_NARROW_TARGETS: usize = 1000;
 
 /// Returns the section with its figure and tables.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    html! {
-        section aria-labelledby="convergence" {
-            h2 id="convergence" { "Convergence" }
+    let content = html! {
             @if data.generations.is_empty() {
                 p { "No candidate has been evaluated yet." }
             } @else {
                 (convergence(data))
             }
-        }
-    }
+    };
+    figure::section("convergence", "Convergence", &content)
 }
 
 fn convergence(data: &ReportData) -> Markup {
@@ -52,7 +50,7 @@ fn convergence(data: &ReportData) -> Markup {
     let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual));
     let last = data.generations.last().map_or(0, |found| found.number);
     let description = describe(data, start.map(|(level, _, _)| level));
-    let candidates = CandidateWords::new(data);
+    let words = candidate_words(data);
     let trials = &data.progress.trials;
     let place = |trial: &Trial| [f64::from(trial.generation), trial.evaluation.mean_score];
     let title = "Mean score of the candidates by generation";
@@ -78,7 +76,7 @@ fn convergence(data: &ReportData) -> Markup {
             }), "tuned"))
             (plot.line(listed.iter().map(|generation| [f64::from(generation.number), generation.mean]), "tuned"))
             @if is_roomy(width) || trials.len() <= MAX_NARROW_TARGETS {
-                (plot.targets(trials.iter().map(|trial| (place(trial), candidates.of(trial)))))
+                (plot.targets(trials.iter().map(|trial| (place(trial), words(trial)))))
             }
             (plot.targets(listed.iter().map(|generation| ([f64::from(generation.number), generation.mean], words_of(generation)))))
         };
