@@ -8,7 +8,7 @@ use crate::vectors::dot;
 ///
 /// CMA-ES adapts step size and covariance at different speeds, so they are separate numbers. The covariance of the
 /// points is their product `step_size^2 * covariance`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Distribution {
     /// The mean of the points, one number per coordinate.
     pub mean: Vec<f64>,

@@ -6,7 +6,7 @@ use std::ops::Index;
 ///
 /// It is made from its lower triangle only, so that rounding cannot make its halves differ. A matrix whose lower
 /// triangle was written and read back is therefore the same matrix.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct SymmetricMatrix {
     rows: Vec<Vec<f64>>,
 }

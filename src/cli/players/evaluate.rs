@@ -7,8 +7,7 @@ use std::time::Instant;
 use serde::Serialize;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
-use tune2048_tuner::campaign::cost_per_move;
-use tune2048_tuner::statistics::scores::ScoreReport;
+use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
 
 use crate::cli::campaign::summary::tile_rows;
 use crate::cli::evaluation::machines::Machines;

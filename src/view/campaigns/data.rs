@@ -7,14 +7,14 @@ use tune2048_engine::game::{GameResult, Stream};
 use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::{
-    BaselineLog, FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, RecordedBaselines, Trial,
-    games_dealt,
+    FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, Trial, games_dealt,
 };
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::LookScores;
+use tune2048_tuner::weights::baselines::{BaselineLog, RecordedBaselines};
 
 /// Contents of a campaign's files.
 #[derive(Debug)]

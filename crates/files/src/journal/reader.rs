@@ -98,7 +98,7 @@ impl Contents {
     ) -> Result<Vec<T>, FileError> {
         let mut values = Vec::with_capacity(self.rows.len());
         for (index, row) in self.rows.iter().enumerate() {
-            let mut fields = Fields { row, columns: &self.columns, next: 0 };
+            let mut fields = Fields { row, columns: &self.columns, next: 0, next_time: 0 };
             let value = decode(&mut fields, &values)
                 .map_err(|problem| FileError::damaged(&self.path, index + 2, problem))?;
             values.push(value);
@@ -113,6 +113,7 @@ pub struct Fields<'a> {
     row: &'a Row,
     columns: &'a Columns,
     next: usize,
+    next_time: usize,
 }
 
 impl<'a> Fields<'a> {
@@ -146,31 +147,28 @@ impl<'a> Fields<'a> {
         self.number().map(Some)
     }
 
-    /// The remaining fields before the checksum.
-    pub fn rest(&self) -> &'a [String] {
-        &self.row.fixed[self.next..]
-    }
-
-    /// The number in a column of times, counted from 0.
+    /// The number in the next column of times.
     ///
     /// # Errors
     /// If the field is not such a number.
-    pub fn time<T: FromStr>(&self, index: usize) -> Result<T, String> {
-        let text = &self.row.times[index];
+    pub fn time<T: FromStr>(&mut self) -> Result<T, String> {
+        self.next_time += 1;
+        let text = &self.row.times[self.next_time - 1];
         text.parse().map_err(|_| {
-            let name = &self.columns.times[index];
+            let name = &self.columns.times[self.next_time - 1];
             format!("{name}: found {text:?}, expected a number")
         })
     }
 
-    /// The seconds in a column of times, counted from 0.
+    /// The seconds in the next column of times.
     ///
     /// # Errors
     /// If the field is not a duration in seconds.
-    pub fn seconds(&self, index: usize) -> Result<f64, String> {
-        let seconds: f64 = self.time(index)?;
+    pub fn seconds(&mut self) -> Result<f64, String> {
+        let seconds: f64 = self.time()?;
         if Duration::try_from_secs_f64(seconds).is_err() {
-            let (name, text) = (&self.columns.times[index], &self.row.times[index]);
+            let place = self.next_time - 1;
+            let (name, text) = (&self.columns.times[place], &self.row.times[place]);
             return Err(format!(
                 "{name}: found {text:?}, expected a number of seconds, at least 0"
             ));
@@ -195,8 +193,8 @@ mod tests {
         let columns = Columns { times: vec!["time_seconds".to_owned()], ..Columns::default() };
         let seconds = |text: &str| {
             let row = Row { fixed: Vec::new(), times: vec![text.to_owned()] };
-            let fields = Fields { row: &row, columns: &columns, next: 0 };
-            fields.seconds(0)
+            let mut fields = Fields { row: &row, columns: &columns, next: 0, next_time: 0 };
+            fields.seconds()
         };
         assert_eq!(seconds("1.250"), Ok(1.25));
         for text in ["", "1.2x", "-0.5", "nan", "inf", "1e300"] {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use crate::record::CheckpointError;
 use crate::space::TransferError;
 use tune2048_engine::evaluate::EvaluateError;
+use tune2048_files::FileError;
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_optimizer::OptimizerError;
 
@@ -125,6 +126,12 @@ pub enum CampaignError {
     /// The optimizer refused its settings or its history.
     #[error("optimizer: {0}")]
     Optimizer(#[from] OptimizerError),
+}
+
+impl From<FileError> for CampaignError {
+    fn from(error: FileError) -> Self {
+        Self::Checkpoint(error.into())
+    }
 }
 
 impl From<EvaluateError> for CampaignError {

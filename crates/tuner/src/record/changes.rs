@@ -9,10 +9,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::record::error::CheckpointError;
 use crate::record::file_names::CHANGES;
 use crate::record::folder::Folder;
-use tune2048_files::journal::{self, Columns, Contents, Fields, Journal, Row};
+use crate::record::table::{Record, Visitor, check_number};
 
 /// A change of the search space.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChangeRow {
     /// The number of the change, from 1.
     pub change: u32,
@@ -28,54 +28,32 @@ pub struct ChangeRow {
     pub unix_seconds: u64,
 }
 
-fn columns(folder: &Folder) -> Columns {
-    let columns = Columns {
-        times: vec!["time_unix_seconds".to_owned()],
-        ..Columns::fixed(["change", "generation", "settings", "before", "after"])
-    };
-    columns.of_campaign(folder.fingerprint())
+/// A column of a text of several lines, in one line.
+fn json(name: &str, text: &mut String, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    let write = || serde_json::to_string(text).expect("a text has a JSON form");
+    let read = |field: &str| serde_json::from_str(field).ok();
+    if let Some(read) = visitor.parsed(name, write, read, "a JSON string")? {
+        *text = read;
+    }
+    Ok(())
 }
 
-/// A text as one field of one line.
-fn to_field(text: &str) -> String {
-    serde_json::to_string(text).expect("a text has a JSON form")
-}
+impl Record for ChangeRow {
+    type Layout = ();
 
-fn text_of_field(fields: &mut Fields<'_>) -> Result<String, String> {
-    serde_json::from_str(fields.text()).map_err(|_| fields.unlike("a JSON string"))
-}
-
-impl ChangeRow {
-    fn to_row(&self) -> Row {
-        Row {
-            fixed: vec![
-                self.change.to_string(),
-                self.generation.to_string(),
-                self.settings.clone(),
-                to_field(&self.before),
-                to_field(&self.after),
-            ],
-            times: vec![self.unix_seconds.to_string()],
-        }
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+        visitor.column("change", &mut self.change)?;
+        visitor.column("generation", &mut self.generation)?;
+        visitor.column("settings", &mut self.settings)?;
+        json("before", &mut self.before, visitor)?;
+        json("after", &mut self.after, visitor)?;
+        visitor.unix_seconds("time_unix_seconds", &mut self.unix_seconds)
     }
 
-    fn from_fields(fields: &mut Fields<'_>) -> Result<Self, String> {
-        Ok(Self {
-            change: fields.number()?,
-            generation: fields.number()?,
-            settings: fields.text().to_owned(),
-            before: text_of_field(fields)?,
-            after: text_of_field(fields)?,
-            unix_seconds: fields.time(0)?,
-        })
-    }
-
-    /// Checks that this row can follow another one.
-    fn check_follows(&self, previous: Option<&Self>) -> Result<(), String> {
-        let expected = previous.map_or(1, |previous| previous.change + 1);
-        if self.change != expected {
-            return Err(format!("change: found {}, expected {expected}", self.change));
-        }
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        let previous = before.last();
+        let number = previous.map(|previous| previous.change.into());
+        check_number("change", self.change.into(), number, 1)?;
         let from = previous.map_or(1, |previous| previous.generation);
         if self.generation < from {
             return Err(format!("generation: found {}, expected at least {from}", self.generation));
@@ -84,21 +62,12 @@ impl ChangeRow {
     }
 }
 
-fn decode(contents: &Contents) -> Result<Vec<ChangeRow>, CheckpointError> {
-    let rows = contents.decode(|fields, before: &[ChangeRow]| {
-        let row = ChangeRow::from_fields(fields)?;
-        row.check_follows(before.last())?;
-        Ok(row)
-    });
-    Ok(rows?)
-}
-
 /// Reads the changes of a campaign, in order; none if there is no file.
 ///
 /// # Errors
 /// If the file cannot be read or is damaged.
 pub fn read(folder: &Folder) -> Result<Vec<ChangeRow>, CheckpointError> {
-    decode(&journal::read_if_present(&folder.file(CHANGES), &columns(folder))?)
+    folder.read_table(CHANGES, &())
 }
 
 /// Appends a change, waits until it is on the disk, and returns its row.
@@ -111,9 +80,8 @@ pub fn append(
     settings: &str,
     [before, after]: [&str; 2],
 ) -> Result<ChangeRow, CheckpointError> {
-    let (mut journal, contents) = Journal::open(&folder.file(CHANGES), columns(folder))?;
-    let known = decode(&contents)?;
-    let last = known.last();
+    let mut table = folder.open_table(CHANGES, ())?;
+    let last: Option<&ChangeRow> = table.last();
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let row = ChangeRow {
         change: last.map_or(1, |last| last.change + 1),
@@ -123,7 +91,7 @@ pub fn append(
         after: after.to_owned(),
         unix_seconds: now.map_or(0, |since| since.as_secs()),
     };
-    journal.append(&row.to_row())?;
+    table.append(row.clone())?;
     Ok(row)
 }
 

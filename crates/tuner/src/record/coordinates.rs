@@ -1,84 +1,88 @@
-//! The columns of journals that contain points: one for each coordinate that the campaign started with.
+//! The columns of points: one for each coordinate that the campaign started with.
 //!
 //! A weight that was fixed after the start has no coordinate any more: its fields are empty.
 
+use crate::record::table::Visitor;
+use crate::subject::Subject;
 use tune2048_optimizer::SymmetricMatrix;
 
-/// The coordinates of a journal, and those that the next rows have.
+/// The coordinates that a campaign started with, and which of them the next rows have.
 #[derive(Clone, Debug)]
 pub struct Coordinates {
     names: Vec<String>,
-    /// The places in `names` of the tuned coordinates, in order.
-    tuned: Vec<usize>,
+    /// The places of the coordinates in a point; `None` for those that are not tuned.
+    places: Vec<Option<usize>>,
 }
 
 impl Coordinates {
     /// Coordinates with these names, all of them tuned.
     pub fn new(names: &[String]) -> Self {
-        Self { names: names.to_vec(), tuned: (0..names.len()).collect() }
+        Self { names: names.to_vec(), places: (0..names.len()).map(Some).collect() }
     }
 
     /// Sets the coordinates that the next rows have.
     pub fn tune(&mut self, names: &[String]) {
-        let is_tuned = |place: &usize| names.contains(&self.names[*place]);
-        self.tuned = (0..self.names.len()).filter(is_tuned).collect();
+        let mut tuned = 0..;
+        let place = |name: &String| names.contains(name).then(|| tuned.next()).flatten();
+        self.places = self.names.iter().map(place).collect();
     }
 
-    /// The fields of a point: one for each coordinate, empty where it is not tuned.
+    /// Goes through the columns of a point.
     ///
-    /// # Panics
-    /// If the number of coordinates of the point is not the number of tuned ones.
-    pub fn fields(&self, point: &[f64]) -> Vec<String> {
-        assert_eq!(point.len(), self.tuned.len(), "coordinates of a point");
-        let mut fields = vec![String::new(); self.names.len()];
-        for (&place, value) in self.tuned.iter().zip(point) {
-            fields[place] = value.to_string();
-        }
-        fields
+    /// # Errors
+    /// If a field is neither empty nor a number.
+    pub fn point(
+        &self,
+        prefix: &str,
+        point: &mut Vec<f64>,
+        visitor: &mut Visitor<'_, '_>,
+    ) -> Result<(), String> {
+        let fields = self.names.iter().zip(&self.places).map(|(name, place)| {
+            let mut value = place.and_then(|place| point.get(place).copied());
+            visitor.optional(&format!("{prefix}.{name}"), &mut value)?;
+            Ok(value)
+        });
+        let fields: Vec<Option<f64>> = fields.collect::<Result<_, String>>()?;
+        *point = fields.into_iter().flatten().collect();
+        Ok(())
     }
 
-    /// The fields of the lower triangle of a symmetric matrix, row by row, empty
-    /// where a coordinate is not tuned.
-    pub fn triangle(&self, matrix: &SymmetricMatrix) -> Vec<String> {
-        let place = |name: usize| self.tuned.iter().position(|&tuned| tuned == name);
-        let all = 0..self.names.len();
-        let entries = all.flat_map(|row| (0..=row).map(move |column| (row, column)));
-        let field = |(row, column)| match (place(row), place(column)) {
-            (Some(row), Some(column)) => matrix[row][column].to_string(),
-            _ => String::new(),
-        };
-        entries.map(field).collect()
+    /// Goes through the columns of the lower triangle of a symmetric matrix, row by row.
+    ///
+    /// # Errors
+    /// If a field is neither empty nor a number, or the numbers make no triangle.
+    pub fn triangle(
+        &self,
+        prefix: &str,
+        matrix: &mut SymmetricMatrix,
+        visitor: &mut Visitor<'_, '_>,
+    ) -> Result<(), String> {
+        let mut lower = Vec::new();
+        for (row, name) in self.names.iter().enumerate() {
+            for (column, other) in self.names[..=row].iter().enumerate() {
+                let places = self.places[row].zip(self.places[column]);
+                let entry = places.and_then(|(i, j)| matrix.rows().get(i)?.get(j).copied());
+                let mut value = entry;
+                visitor.optional(&format!("{prefix}.{name}.{other}"), &mut value)?;
+                lower.extend(value);
+            }
+        }
+        let dimensions = (0..).take_while(|n| n * (n + 1) / 2 <= lower.len()).count() - 1;
+        *matrix = SymmetricMatrix::of_lower(dimensions, |i, j| lower[i * (i + 1) / 2 + j]);
+        Ok(())
     }
 }
 
-/// Parses the numbers of a point; empty fields are skipped.
+/// Goes through the columns of the values of a subject's parameters.
 ///
 /// # Errors
-/// If a field is neither empty nor a number.
-pub fn point(fields: &[String]) -> Result<Vec<f64>, String> {
-    let given = fields.iter().filter(|field| !field.is_empty());
-    let number = |text: &String| {
-        let unlike = |_| format!("found {text:?}, expected a number");
-        text.parse().map_err(unlike)
-    };
-    given.map(number).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_coordinate_that_is_not_tuned_leaves_its_fields_empty() {
-        let names = ["a", "b", "c"].map(str::to_owned);
-        let mut coordinates = Coordinates::new(&names);
-        coordinates.tune(&[names[0].clone(), names[2].clone()]);
-        let fields = coordinates.fields(&[0.5, -1.25]);
-        assert_eq!(fields, ["0.5", "", "-1.25"]);
-        assert_eq!(point(&fields).unwrap(), [0.5, -1.25]);
-        let triangle =
-            coordinates.triangle(&SymmetricMatrix::of_lower(2, |i, j| (1 + i + j) as f64));
-        assert_eq!(triangle, ["1", "", "", "2", "", "3"]);
-        assert!(point(&["x".to_owned()]).is_err());
-    }
+/// If a field is not a number.
+pub(super) fn weights(
+    subject: &Subject,
+    weights: &mut Vec<f64>,
+    visitor: &mut Visitor<'_, '_>,
+) -> Result<(), String> {
+    weights.resize(subject.parameters().len(), 0.0);
+    let mut columns = subject.parameters().iter().zip(weights);
+    columns.try_for_each(|(spec, value)| visitor.column(&format!("weight.{}", spec.name), value))
 }

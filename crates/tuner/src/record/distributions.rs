@@ -5,16 +5,15 @@
 //! cannot be replayed on the present processor goes on from such a row, and
 //! marks the row of the generation that it goes on with.
 
-use crate::record::coordinates;
 use crate::record::coordinates::Coordinates;
 use crate::record::error::CheckpointError;
 use crate::record::file_names::DISTRIBUTIONS;
 use crate::record::folder::Folder;
-use tune2048_files::journal::{self, Columns, Contents, Fields, Journal, Row};
-use tune2048_optimizer::{Distribution, SymmetricMatrix};
+use crate::record::table::{Record, Table, Visitor};
+use tune2048_optimizer::Distribution;
 
 /// The distribution of one generation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DistributionRow {
     /// The generation that was drawn from it.
     pub generation: u32,
@@ -25,41 +24,32 @@ pub struct DistributionRow {
 }
 
 /// The distributions of a campaign, open for appending.
-#[derive(Debug)]
-pub struct DistributionLog {
-    journal: Journal,
-    coordinates: Coordinates,
-    rows: Vec<DistributionRow>,
-}
+pub type DistributionLog = Table<DistributionRow>;
 
-fn columns(folder: &Folder, coordinates: &[String]) -> Columns {
-    let mut fixed = vec!["generation".to_owned(), "restarted".to_owned(), "step_size".to_owned()];
-    fixed.extend(coordinates.iter().map(|name| format!("mean.{name}")));
-    for (index, row) in coordinates.iter().enumerate() {
-        let lower = coordinates[..=index].iter();
-        fixed.extend(lower.map(|column| format!("covariance.{row}.{column}")));
-    }
-    let columns = Columns { fixed, ..Columns::default() };
-    columns.of_campaign(folder.fingerprint())
-}
+impl Record for DistributionRow {
+    type Layout = Coordinates;
 
-impl DistributionRow {
-    fn to_row(&self, coordinates: &Coordinates) -> Row {
-        let distribution = &self.distribution;
-        let mut fixed = vec![
-            self.generation.to_string(),
-            u8::from(self.restarted).to_string(),
-            distribution.step_size.to_string(),
-        ];
-        fixed.extend(coordinates.fields(&distribution.mean));
-        fixed.extend(coordinates.triangle(&distribution.covariance));
-        Row::fixed(fixed)
+    fn columns(
+        &mut self,
+        layout: &Coordinates,
+        visitor: &mut Visitor<'_, '_>,
+    ) -> Result<(), String> {
+        let Distribution { mean, step_size, covariance } = &mut self.distribution;
+        let mut restarted = u8::from(self.restarted);
+        visitor.column("generation", &mut self.generation)?;
+        visitor.column("restarted", &mut restarted)?;
+        visitor.column("step_size", step_size)?;
+        layout.point("mean", mean, visitor)?;
+        layout.triangle("covariance", covariance, visitor)?;
+        self.restarted = restarted == 1;
+        Ok(())
     }
 
-    /// Checks that this row can follow another one: the row of the next
-    /// generation, or a restart of the same one.
-    fn check_follows(&self, previous: Option<&Self>) -> Result<(), String> {
-        let Some(previous) = previous else {
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        if self.distribution.covariance.dimensions() != self.distribution.mean.len() {
+            return Err("the covariance is not that of the coordinates of the mean".to_owned());
+        }
+        let Some(previous) = before.last() else {
             return Ok(());
         };
         let next = u64::from(previous.generation) + 1;
@@ -69,42 +59,6 @@ impl DistributionRow {
         }
         Err(format!("generation: found {}, expected {next}", self.generation))
     }
-
-    fn from_fields(fields: &mut Fields<'_>, coordinates: usize) -> Result<Self, String> {
-        let (generation, restarted) = (fields.number()?, fields.text() == "1");
-        let step_size = fields.number()?;
-        let (means, triangle) = fields.rest().split_at(coordinates);
-        let mean = coordinates::point(means)?;
-        let dimensions = mean.len();
-        let lower = coordinates::point(triangle)?;
-        if lower.len() != dimensions * (dimensions + 1) / 2 {
-            return Err("the covariance is not that of the coordinates of the mean".to_owned());
-        }
-        let mut lower = lower.into_iter();
-        let rows: Vec<Vec<f64>> =
-            (1..=dimensions).map(|length| lower.by_ref().take(length).collect()).collect();
-        Ok(Self {
-            generation,
-            restarted,
-            distribution: Distribution {
-                mean,
-                step_size,
-                covariance: SymmetricMatrix::of_lower(dimensions, |i, j| rows[i][j]),
-            },
-        })
-    }
-}
-
-fn decode(
-    contents: &Contents,
-    coordinates: usize,
-) -> Result<Vec<DistributionRow>, CheckpointError> {
-    let rows = contents.decode(|fields, before: &[DistributionRow]| {
-        let row = DistributionRow::from_fields(fields, coordinates)?;
-        row.check_follows(before.last())?;
-        Ok(row)
-    });
-    Ok(rows?)
 }
 
 impl DistributionLog {
@@ -119,13 +73,10 @@ impl DistributionLog {
         coordinates: &[String],
         last_generation: impl FnOnce(&[DistributionRow]) -> Result<u32, CheckpointError>,
     ) -> Result<Self, CheckpointError> {
-        let (mut journal, contents) =
-            Journal::open(&folder.file(DISTRIBUTIONS), columns(folder, coordinates))?;
-        let mut rows = decode(&contents, coordinates.len())?;
-        let last = last_generation(&rows)?;
-        rows.truncate(rows.partition_point(|row| row.generation <= last));
-        journal.keep(&contents, rows.len())?;
-        Ok(Self { journal, coordinates: Coordinates::new(coordinates), rows })
+        let mut log: Self = folder.open_table(DISTRIBUTIONS, Coordinates::new(coordinates))?;
+        let last = last_generation(log.rows())?;
+        log.keep(log.rows().partition_point(|row| row.generation <= last))?;
+        Ok(log)
     }
 
     /// Reads the rows of a file without opening it for appending; none if
@@ -137,14 +88,7 @@ impl DistributionLog {
         folder: &Folder,
         coordinates: &[String],
     ) -> Result<Vec<DistributionRow>, CheckpointError> {
-        let path = folder.file(DISTRIBUTIONS);
-        let contents = journal::read_if_present(&path, &columns(folder, coordinates))?;
-        decode(&contents, coordinates.len())
-    }
-
-    /// All rows in order.
-    pub fn rows(&self) -> &[DistributionRow] {
-        &self.rows
+        folder.read_table(DISTRIBUTIONS, &Coordinates::new(coordinates))
     }
 
     /// Cuts off the rows of this generation and later ones.
@@ -152,33 +96,21 @@ impl DistributionLog {
     /// # Errors
     /// If the file cannot be read or cut.
     pub fn cut_from(&mut self, generation: u32) -> Result<(), CheckpointError> {
-        let kept = self.rows.iter().take_while(|row| row.generation < generation);
+        let kept = self.rows().iter().take_while(|row| row.generation < generation);
         let kept = kept.count();
-        let contents = self.journal.contents()?;
-        self.journal.keep(&contents, kept)?;
-        self.rows.truncate(kept);
-        Ok(())
+        Ok(self.keep(kept)?)
     }
 
     /// Sets the coordinates that the next rows have; all of them at first.
     pub fn tune(&mut self, names: &[String]) {
-        self.coordinates.tune(names);
-    }
-
-    /// Appends a row and waits until it is on the disk.
-    ///
-    /// # Errors
-    /// If the row cannot be written.
-    pub fn append(&mut self, row: DistributionRow) -> Result<(), CheckpointError> {
-        self.journal.append(&row.to_row(&self.coordinates))?;
-        self.rows.push(row);
-        Ok(())
+        self.layout.tune(names);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tune2048_optimizer::SymmetricMatrix;
 
     #[test]
     fn rows_round_trip_exactly() {

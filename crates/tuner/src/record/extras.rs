@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use crate::record::error::CheckpointError;
 use crate::record::file_names::EXTRAS;
 use crate::record::folder::Folder;
+use crate::record::table::{Record, Table, Visitor};
 use crate::statistics::{mean, standard_deviation};
-use tune2048_files::journal::{Columns, Journal, Row};
 
 /// The games of a candidate in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExtrasPlace {
     /// The generation, from 0.
     pub generation: u32,
@@ -21,16 +21,39 @@ pub struct ExtrasPlace {
     pub candidate: u32,
 }
 
+/// One number of the games of a candidate in a round.
+#[derive(Debug, Default)]
+struct ExtrasRow {
+    place: ExtrasPlace,
+    name: String,
+    games: usize,
+    mean: f64,
+    sd: Option<f64>,
+    min: f64,
+    max: f64,
+}
+
 /// The extra numbers of a campaign. The file is made with the first of them.
 #[derive(Debug)]
 pub struct ExtrasLog {
     folder: Folder,
-    journal: Option<Journal>,
+    table: Option<Table<ExtrasRow>>,
 }
 
-fn columns(folder: &Folder) -> Columns {
-    let names = ["generation", "round", "candidate", "name", "games", "mean", "sd", "min", "max"];
-    Columns::fixed(names).of_campaign(folder.fingerprint())
+impl Record for ExtrasRow {
+    type Layout = ();
+
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+        visitor.column("generation", &mut self.place.generation)?;
+        visitor.column("round", &mut self.place.round)?;
+        visitor.column("candidate", &mut self.place.candidate)?;
+        visitor.column("name", &mut self.name)?;
+        visitor.column("games", &mut self.games)?;
+        visitor.column("mean", &mut self.mean)?;
+        visitor.optional("sd", &mut self.sd)?;
+        visitor.column("min", &mut self.min)?;
+        visitor.column("max", &mut self.max)
+    }
 }
 
 impl ExtrasLog {
@@ -43,24 +66,20 @@ impl ExtrasLog {
         folder: &Folder,
         is_recorded: impl Fn(ExtrasPlace) -> bool,
     ) -> Result<Self, CheckpointError> {
-        let path = folder.file(EXTRAS);
-        let mut log = Self { folder: folder.clone(), journal: None };
-        if path.exists() {
-            let (mut journal, contents) = Journal::open(&path, columns(folder))?;
-            let places = contents.decode(|fields, _: &[ExtrasPlace]| {
-                let place = ExtrasPlace {
-                    generation: fields.number()?,
-                    round: fields.number()?,
-                    candidate: fields.number()?,
-                };
-                fields.rest();
-                Ok(place)
-            })?;
-            let known = places.iter().take_while(|&&place| is_recorded(place));
-            journal.keep(&contents, known.count())?;
-            log.journal = Some(journal);
+        let mut log = Self { folder: folder.clone(), table: None };
+        if folder.file(EXTRAS).exists() {
+            let table = log.table()?;
+            let known = table.rows().iter().take_while(|row| is_recorded(row.place)).count();
+            table.keep(known)?;
         }
         Ok(log)
+    }
+
+    fn table(&mut self) -> Result<&mut Table<ExtrasRow>, CheckpointError> {
+        Ok(match &mut self.table {
+            Some(table) => table,
+            none => none.insert(self.folder.open_table(EXTRAS, ())?),
+        })
     }
 
     /// Appends a row for each name, before the games themselves are recorded.
@@ -72,32 +91,16 @@ impl ExtrasLog {
         place: ExtrasPlace,
         extras: &BTreeMap<String, Vec<f64>>,
     ) -> Result<(), CheckpointError> {
-        if extras.is_empty() {
-            return Ok(());
-        }
-        let journal = match &mut self.journal {
-            Some(journal) => journal,
-            none => {
-                let path = self.folder.file(EXTRAS);
-                none.insert(Journal::open(&path, columns(&self.folder))?.0)
-            }
-        };
         for (name, values) in extras {
-            let ends = values.iter().fold([f64::MAX, f64::MIN], |[low, high], &value| {
-                [low.min(value), high.max(value)]
-            });
-            let sd = standard_deviation(values);
-            journal.append_soon(&Row::fixed(vec![
-                place.generation.to_string(),
-                place.round.to_string(),
-                place.candidate.to_string(),
-                name.clone(),
-                values.len().to_string(),
-                mean(values).to_string(),
-                sd.map_or(String::new(), |sd| sd.to_string()),
-                ends[0].to_string(),
-                ends[1].to_string(),
-            ]))?;
+            self.table()?.append_soon(ExtrasRow {
+                place,
+                name: name.clone(),
+                games: values.len(),
+                mean: mean(values),
+                sd: standard_deviation(values),
+                min: values.iter().copied().fold(f64::MAX, f64::min),
+                max: values.iter().copied().fold(f64::MIN, f64::max),
+            })?;
         }
         Ok(())
     }

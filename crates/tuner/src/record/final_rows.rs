@@ -1,14 +1,18 @@
 //! The rows of `finalists.csv` and `final-games.csv`.
 
-use crate::record::folder::Folder;
+use std::sync::Arc;
+
+use crate::record::coordinates;
+use crate::record::table::{Record, Visitor, check_number};
 use crate::record::trial::counts_inner_nodes;
 use crate::subject::{Configuration, Subject};
 use tune2048_engine::game::{GameResult, Stream};
-use tune2048_files::journal::{Columns, Fields, Row};
 
 /// Weights that play after the search.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Finalist {
+    /// The place in the list, from 0; 0 before it is in the list.
+    pub place: usize,
     /// The origin of the weights, in words.
     pub origin: String,
     /// The settings that the games of the player depend on, as JSON.
@@ -21,6 +25,7 @@ impl Finalist {
     /// Weights of an origin.
     pub fn new(origin: &str, weights: &Configuration) -> Self {
         Self {
+            place: 0,
             origin: origin.to_owned(),
             player: serde_json::to_string(&weights.identity().subject.player_table())
                 .expect("a player has a JSON form"),
@@ -31,27 +36,6 @@ impl Finalist {
     /// Whether both play the same games.
     pub(super) fn plays_as(&self, other: &Self) -> bool {
         self.player == other.player && self.weights == other.weights
-    }
-
-    pub(super) fn to_row(&self, number: usize) -> Row {
-        let mut fixed = vec![number.to_string(), self.origin.clone(), self.player.clone()];
-        fixed.extend(self.weights.iter().map(f64::to_string));
-        Row::fixed(fixed)
-    }
-
-    /// The finalist of a row whose number must be `expected`.
-    pub(super) fn from_fields(
-        fields: &mut Fields<'_>,
-        expected: usize,
-        subject: &Subject,
-    ) -> Result<Self, String> {
-        let found: usize = fields.number()?;
-        if found != expected {
-            return Err(format!("finalist: found {found}, expected {expected}"));
-        }
-        let (origin, player) = (fields.text().to_owned(), fields.text().to_owned());
-        let values = (0..subject.parameters().len()).map(|_| fields.number());
-        Ok(Self { origin, player, weights: values.collect::<Result<_, _>>()? })
     }
 }
 
@@ -68,65 +52,60 @@ pub struct FinalGame {
     pub result: GameResult,
 }
 
-pub(super) fn finalist_columns(folder: &Folder, subject: &Subject) -> Columns {
-    let mut columns = Columns::fixed(["finalist", "origin", "player"]);
-    let weights = subject.parameters().iter();
-    let names = weights.map(|weight| format!("weight.{}", weight.name));
-    columns.fixed.extend(names);
-    columns.of_campaign(folder.fingerprint())
-}
-
-pub(super) fn game_columns(folder: &Folder, subject: &Subject) -> Columns {
-    let mut columns =
-        Columns::fixed(["stream", "game", "finalist", "score", "largest_tile", "moves", "nodes"]);
-    if counts_inner_nodes(subject) {
-        columns.fixed.push("inner_nodes".to_owned());
-    }
-    columns.of_campaign(folder.fingerprint())
-}
-
 /// The streams that are played after the search, with their names.
 const STREAMS: [(&str, Stream); 2] =
     [("selection", Stream::Selection), ("validation", Stream::Validation)];
 
 impl FinalGame {
-    pub(super) fn to_row(self, subject: &Subject) -> Row {
+    fn stream_name(&self) -> &'static str {
         let stream = STREAMS.iter().find(|(_, stream)| *stream == self.stream);
-        let (stream, _) = stream.expect("finalists play selection and validation games only");
-        let result = self.result;
-        let mut fixed = vec![
-            (*stream).to_owned(),
-            self.game.to_string(),
-            self.finalist.to_string(),
-            result.score.to_string(),
-            result.largest_tile.to_string(),
-            result.moves.to_string(),
-            result.nodes.to_string(),
-        ];
-        if counts_inner_nodes(subject) {
-            fixed.push(result.inner_nodes.to_string());
-        }
-        Row::fixed(fixed)
+        stream.expect("finalists play selection and validation games only").0
+    }
+}
+
+impl Default for FinalGame {
+    fn default() -> Self {
+        let (stream, result) = (Stream::Selection, GameResult::default());
+        Self { stream, game: 0, finalist: 0, result }
+    }
+}
+
+impl Record for Finalist {
+    type Layout = Arc<Subject>;
+
+    fn columns(
+        &mut self,
+        subject: &Arc<Subject>,
+        visitor: &mut Visitor<'_, '_>,
+    ) -> Result<(), String> {
+        visitor.column("finalist", &mut self.place)?;
+        visitor.column("origin", &mut self.origin)?;
+        visitor.column("player", &mut self.player)?;
+        coordinates::weights(subject, &mut self.weights, visitor)
     }
 
-    pub(super) fn from_fields(fields: &mut Fields<'_>, subject: &Subject) -> Result<Self, String> {
-        let name = fields.text();
-        let stream = STREAMS.iter().find(|(stream, _)| *stream == name);
-        let (_, stream) = stream.ok_or_else(|| fields.unlike("\"selection\" or \"validation\""))?;
-        Ok(Self {
-            stream: *stream,
-            game: fields.number()?,
-            finalist: fields.number()?,
-            result: GameResult {
-                score: fields.number()?,
-                largest_tile: fields.number()?,
-                moves: fields.number()?,
-                nodes: fields.number()?,
-                inner_nodes: match counts_inner_nodes(subject) {
-                    true => fields.number()?,
-                    false => 0,
-                },
-            },
-        })
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        let previous = before.last().map(|finalist| finalist.place as u64);
+        check_number("finalist", self.place as u64, previous, 0)
+    }
+}
+
+impl Record for FinalGame {
+    type Layout = Arc<Subject>;
+
+    fn columns(
+        &mut self,
+        subject: &Arc<Subject>,
+        visitor: &mut Visitor<'_, '_>,
+    ) -> Result<(), String> {
+        let write = || self.stream_name().to_owned();
+        let read = |name: &str| STREAMS.iter().find(|(stream, _)| *stream == name);
+        let expected = "\"selection\" or \"validation\"";
+        if let Some((_, stream)) = visitor.parsed("stream", write, read, expected)? {
+            self.stream = *stream;
+        }
+        visitor.column("game", &mut self.game)?;
+        visitor.column("finalist", &mut self.finalist)?;
+        visitor.game(&mut self.result, counts_inner_nodes(subject))
     }
 }

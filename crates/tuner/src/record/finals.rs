@@ -9,55 +9,42 @@ use std::sync::Arc;
 
 use crate::record::error::CheckpointError;
 use crate::record::file_names::{FINAL_GAMES, FINALISTS};
-use crate::record::final_rows::{FinalGame, Finalist, finalist_columns, game_columns};
+use crate::record::final_rows::{FinalGame, Finalist};
 use crate::record::folder::Folder;
+use crate::record::table::Table;
 use crate::subject::Subject;
 use tune2048_engine::game::{GameResult, Stream};
-use tune2048_files::journal::{self, Contents, Journal, Row};
 
-/// Finalists and their games in memory.
-#[derive(Clone, Debug, Default)]
-struct Contestants {
-    finalists: Vec<Finalist>,
-    games: HashMap<(Stream, u64, usize), GameResult>,
-}
+/// The results of final games by stream, game and finalist.
+type Results = HashMap<(Stream, u64, usize), GameResult>;
 
 /// The finalists of a campaign and their games, open for appending.
 #[derive(Debug)]
 pub struct FinalsLog {
-    finalist_journal: Journal,
-    game_journal: Journal,
-    subject: Arc<Subject>,
-    known: Contestants,
+    finalists: Table<Finalist>,
+    games: Table<FinalGame>,
+    results: Results,
 }
 
-impl Contestants {
-    fn decode(
-        subject: &Subject,
-        finalists: &Contents,
-        games: &Contents,
-    ) -> Result<Self, CheckpointError> {
-        let finalists = finalists.decode(|fields, before: &[Finalist]| {
-            Finalist::from_fields(fields, before.len(), subject)
-        })?;
-        let mut known = Self { finalists, games: HashMap::new() };
-        games.decode(|fields, _: &[()]| known.add(&FinalGame::from_fields(fields, subject)?))?;
-        Ok(known)
+/// Checks the games of finalists, the first of which stands in line 2, and returns their results.
+fn results(
+    folder: &Folder,
+    finalists: usize,
+    games: &[FinalGame],
+) -> Result<Results, CheckpointError> {
+    let mut results = Results::new();
+    for (index, game) in games.iter().enumerate() {
+        let FinalGame { game: number, finalist, .. } = *game;
+        let problem = if finalist >= finalists {
+            format!("finalist: found {finalist}, expected one of the {finalists} in {FINALISTS}")
+        } else if results.insert((game.stream, number, finalist), game.result).is_some() {
+            format!("found game {number} of finalist {finalist} a second time")
+        } else {
+            continue;
+        };
+        return Err(CheckpointError::damaged(&folder.file(FINAL_GAMES), index + 2, problem));
     }
-
-    fn add(&mut self, game: &FinalGame) -> Result<(), String> {
-        let (number, count) = (game.finalist, self.finalists.len());
-        if number >= count {
-            return Err(format!(
-                "finalist: found {number}, expected one of the {count} in {FINALISTS}"
-            ));
-        }
-        let key = (game.stream, game.game, game.finalist);
-        match self.games.insert(key, game.result) {
-            None => Ok(()),
-            Some(_) => Err(format!("found game {} of finalist {number} a second time", game.game)),
-        }
-    }
+    Ok(results)
 }
 
 impl FinalsLog {
@@ -66,16 +53,10 @@ impl FinalsLog {
     /// # Errors
     /// If a file cannot be opened, another process has it open, or it is damaged.
     pub fn open(folder: &Folder, subject: &Arc<Subject>) -> Result<Self, CheckpointError> {
-        let (finalist_journal, finalists) =
-            Journal::open(&folder.file(FINALISTS), finalist_columns(folder, subject))?;
-        let (game_journal, games) =
-            Journal::open(&folder.file(FINAL_GAMES), game_columns(folder, subject))?;
-        Ok(Self {
-            subject: Arc::clone(subject),
-            finalist_journal,
-            game_journal,
-            known: Contestants::decode(subject, &finalists, &games)?,
-        })
+        let finalists: Table<Finalist> = folder.open_table(FINALISTS, Arc::clone(subject))?;
+        let games: Table<FinalGame> = folder.open_table(FINAL_GAMES, Arc::clone(subject))?;
+        let results = results(folder, finalists.rows().len(), games.rows())?;
+        Ok(Self { finalists, games, results })
     }
 
     /// Reads the finalists of a campaign and all of their games, ordered by
@@ -86,19 +67,14 @@ impl FinalsLog {
     /// If a file cannot be read or is damaged.
     pub fn read(
         folder: &Folder,
-        subject: &Subject,
+        subject: &Arc<Subject>,
     ) -> Result<(Vec<Finalist>, Vec<FinalGame>), CheckpointError> {
         // The games come first: a finalist is on the disk before its games.
-        let games =
-            journal::read_if_present(&folder.file(FINAL_GAMES), &game_columns(folder, subject))?;
-        let columns = finalist_columns(folder, subject);
-        let finalists = journal::read_if_present(&folder.file(FINALISTS), &columns)?;
-        let known = Contestants::decode(subject, &finalists, &games)?;
-        let game =
-            |((stream, game, finalist), result)| FinalGame { stream, game, finalist, result };
-        let mut games: Vec<FinalGame> = known.games.into_iter().map(game).collect();
+        let mut games: Vec<FinalGame> = folder.read_table(FINAL_GAMES, subject)?;
+        let finalists: Vec<Finalist> = folder.read_table(FINALISTS, subject)?;
+        results(folder, finalists.len(), &games)?;
         games.sort_by_key(|game| (game.stream as u8, game.game, game.finalist));
-        Ok((known.finalists, games))
+        Ok((finalists, games))
     }
 
     /// Returns the place of a finalist in the list; a new one is appended.
@@ -106,19 +82,18 @@ impl FinalsLog {
     /// # Errors
     /// If the finalist cannot be written.
     pub fn place(&mut self, finalist: &Finalist) -> Result<usize, CheckpointError> {
-        let mut known = self.known.finalists.iter();
+        let mut known = self.finalists.rows().iter();
         if let Some(place) = known.position(|other| other.plays_as(finalist)) {
             return Ok(place);
         }
-        let place = self.known.finalists.len();
-        self.finalist_journal.append(&finalist.to_row(place))?;
-        self.known.finalists.push(finalist.clone());
+        let place = self.finalists();
+        self.finalists.append(Finalist { place, ..finalist.clone() })?;
         Ok(place)
     }
 
     /// The number of finalists.
     pub fn finalists(&self) -> usize {
-        self.known.finalists.len()
+        self.finalists.rows().len()
     }
 
     /// The finalist at a place.
@@ -126,12 +101,12 @@ impl FinalsLog {
     /// # Panics
     /// If the list is shorter.
     pub fn finalist(&self, place: usize) -> &Finalist {
-        &self.known.finalists[place]
+        &self.finalists.rows()[place]
     }
 
     /// The recorded result of a game, if there is one.
     pub fn game(&self, stream: Stream, game: u64, finalist: usize) -> Option<GameResult> {
-        self.known.games.get(&(stream, game, finalist)).copied()
+        self.results.get(&(stream, game, finalist)).copied()
     }
 
     /// The recorded results of a finalist's games; `None` unless there are all of them.
@@ -146,7 +121,7 @@ impl FinalsLog {
 
     /// Whether any game of a stream is recorded.
     pub fn has_games(&self, stream: Stream) -> bool {
-        self.known.games.keys().any(|(other, _, _)| *other == stream)
+        self.results.keys().any(|(other, _, _)| *other == stream)
     }
 
     /// Appends games and waits until they are on the disk.
@@ -157,10 +132,12 @@ impl FinalsLog {
     /// # Panics
     /// If a game is recorded already, or its finalist is not in the list.
     pub fn append(&mut self, games: &[FinalGame]) -> Result<(), CheckpointError> {
-        let rows: Vec<Row> = games.iter().map(|game| game.to_row(&self.subject)).collect();
-        self.game_journal.append_all(&rows)?;
+        self.games.append_all(games.to_vec())?;
         for game in games {
-            self.known.add(game).expect("games are played once");
+            assert!(game.finalist < self.finalists(), "a finalist is in the list before its games");
+            let place = (game.stream, game.game, game.finalist);
+            let before = self.results.insert(place, game.result);
+            assert!(before.is_none(), "games are played once");
         }
         Ok(())
     }
@@ -213,7 +190,7 @@ mod tests {
         finals.append(&[game(3, 0), game(3, 1)]).unwrap();
         drop(finals);
         let mut finals = FinalsLog::open(&folder, kind).unwrap();
-        assert_eq!(finals.finalist(1), &finalist("2014-simple"));
+        assert!(finals.finalist(1).plays_as(&finalist("2014-simple")));
         assert_eq!(finals.place(&finalist("2014")).unwrap(), 0);
         assert_eq!(finals.game(Stream::Validation, 3, 1), Some(game(3, 1).result));
         assert_eq!(finals.game(Stream::Selection, 3, 1), None);
@@ -232,15 +209,11 @@ mod tests {
             ([game(0, 0), game(0, 1)], "line 3: finalist: found 1"),
         ] {
             let _ = std::fs::remove_file(folder.file(FINAL_GAMES));
-            let (mut log, _) =
-                Journal::open(&folder.file(FINAL_GAMES), game_columns(&folder, kind)).unwrap();
-            log.append_all(&rows.map(|game| game.to_row(kind))).unwrap();
+            let mut log: Table<FinalGame> =
+                folder.open_table(FINAL_GAMES, Arc::clone(kind)).unwrap();
+            log.append_all(rows.into()).unwrap();
             drop(log);
-            let known =
-                journal::read(&folder.file(FINALISTS), &finalist_columns(&folder, kind)).unwrap();
-            let games =
-                journal::read(&folder.file(FINAL_GAMES), &game_columns(&folder, kind)).unwrap();
-            let error = Contestants::decode(kind, &known, &games).unwrap_err();
+            let error = FinalsLog::read(&folder, kind).unwrap_err();
             assert!(error.to_string().contains(expected), "{error}");
         }
     }

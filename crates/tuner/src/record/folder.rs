@@ -8,6 +8,7 @@ use crate::record::error::CheckpointError;
 use crate::record::file_names::{
     BEST, LADDER, MANIFEST, PILOT, PROGRAM, SEARCH_SPACE, TRIALS, WORKERS,
 };
+use crate::record::table::{Record, Table};
 use tune2048_files::{FileError, atomic};
 
 /// The content of `campaign.json`.
@@ -159,6 +160,30 @@ impl Folder {
     /// If the file cannot be written.
     pub fn write(&self, name: &str, text: &str) -> Result<(), CheckpointError> {
         Ok(atomic::replace(&self.file(name), text)?)
+    }
+
+    /// Opens a file of rows of the campaign, or makes it.
+    ///
+    /// # Errors
+    /// If the file cannot be opened, another process has it open, or it is damaged.
+    pub fn open_table<T: Record>(
+        &self,
+        name: &str,
+        layout: T::Layout,
+    ) -> Result<Table<T>, CheckpointError> {
+        Ok(Table::open_file(&self.file(name), layout, self.fingerprint())?)
+    }
+
+    /// Reads a file of rows of the campaign; none if there is no file.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is damaged.
+    pub fn read_table<T: Record>(
+        &self,
+        name: &str,
+        layout: &T::Layout,
+    ) -> Result<Vec<T>, CheckpointError> {
+        Ok(Table::read_file(&self.file(name), layout, self.fingerprint())?)
     }
 
     /// Checks that a file which carries this fingerprint is one of this campaign.

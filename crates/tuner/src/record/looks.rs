@@ -8,10 +8,10 @@ use std::ops::Range;
 use crate::record::error::CheckpointError;
 use crate::record::file_names::LOOKS;
 use crate::record::folder::Folder;
-use tune2048_files::journal::{self, Columns, Contents, Fields, Journal, Row};
+use crate::record::table::{Record, Table, Visitor, check_number};
 
 /// A validation that was begun.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Look {
     /// The number of the look, from 1.
     pub look: u32,
@@ -34,26 +34,7 @@ pub struct Look {
 }
 
 /// The ledger, open for appending.
-#[derive(Debug)]
-pub struct LookLog {
-    journal: Journal,
-    looks: Vec<Look>,
-}
-
-fn columns(folder: &Folder) -> Columns {
-    let columns = Columns::fixed([
-        "look",
-        "search_games",
-        "winner",
-        "start",
-        "race_from",
-        "race_to",
-        "validation_from",
-        "validation_games",
-        "error",
-    ]);
-    columns.of_campaign(folder.fingerprint())
-}
+pub type LookLog = Table<Look>;
 
 impl Look {
     /// The games of the validation stream that the look plays.
@@ -61,9 +42,27 @@ impl Look {
         let games = u64::from(self.validation_games);
         self.validation_from..self.validation_from.saturating_add(games)
     }
+}
+
+impl Record for Look {
+    type Layout = ();
+
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+        visitor.column("look", &mut self.look)?;
+        visitor.column("search_games", &mut self.search_games)?;
+        visitor.column("winner", &mut self.winner)?;
+        visitor.column("start", &mut self.start)?;
+        visitor.column("race_from", &mut self.race_from)?;
+        visitor.column("race_to", &mut self.race_to)?;
+        visitor.column("validation_from", &mut self.validation_from)?;
+        visitor.column("validation_games", &mut self.validation_games)?;
+        visitor.column("error", &mut self.error)
+    }
 
     /// Checks that the games of the look exist, and that it spends a share of the error.
-    fn check(&self) -> Result<(), String> {
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        let previous = before.last().map(|look| look.look.into());
+        check_number("look", self.look.into(), previous, 1)?;
         let (from, games) = (self.validation_from, self.validation_games);
         if games == 0 || from.checked_add(games.into()).is_none() {
             return Err(format!(
@@ -81,47 +80,6 @@ impl Look {
         }
         Ok(())
     }
-
-    fn to_row(self) -> Row {
-        Row::fixed(vec![
-            self.look.to_string(),
-            self.search_games.to_string(),
-            self.winner.to_string(),
-            self.start.to_string(),
-            self.race_from.to_string(),
-            self.race_to.to_string(),
-            self.validation_from.to_string(),
-            self.validation_games.to_string(),
-            self.error.to_string(),
-        ])
-    }
-
-    fn from_fields(fields: &mut Fields<'_>) -> Result<Self, String> {
-        Ok(Self {
-            look: fields.number()?,
-            search_games: fields.number()?,
-            winner: fields.number()?,
-            start: fields.number()?,
-            race_from: fields.number()?,
-            race_to: fields.number()?,
-            validation_from: fields.number()?,
-            validation_games: fields.number()?,
-            error: fields.number()?,
-        })
-    }
-}
-
-fn decode(contents: &Contents) -> Result<Vec<Look>, CheckpointError> {
-    let looks = contents.decode(|fields, before: &[Look]| {
-        let look = Look::from_fields(fields)?;
-        let (found, expected) = (look.look, before.len() + 1);
-        if found as usize != expected {
-            return Err(format!("look: found {found}, expected {expected}"));
-        }
-        look.check()?;
-        Ok(look)
-    });
-    Ok(looks?)
 }
 
 impl LookLog {
@@ -130,9 +88,7 @@ impl LookLog {
     /// # Errors
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(folder: &Folder) -> Result<Self, CheckpointError> {
-        let (journal, contents) = Journal::open(&folder.file(LOOKS), columns(folder))?;
-        let looks = decode(&contents)?;
-        Ok(Self { journal, looks })
+        folder.open_table(LOOKS, ())
     }
 
     /// Reads the looks of a file without opening it for appending; none if
@@ -141,28 +97,7 @@ impl LookLog {
     /// # Errors
     /// If the file cannot be read or is damaged.
     pub fn read(folder: &Folder) -> Result<Vec<Look>, CheckpointError> {
-        let path = folder.file(LOOKS);
-        decode(&journal::read_if_present(&path, &columns(folder))?)
-    }
-
-    /// All looks in order.
-    pub fn looks(&self) -> &[Look] {
-        &self.looks
-    }
-
-    /// The last look, if there was one.
-    pub fn last(&self) -> Option<&Look> {
-        self.looks.last()
-    }
-
-    /// Appends a look and waits until it is on the disk.
-    ///
-    /// # Errors
-    /// If the look cannot be written.
-    pub fn append(&mut self, look: Look) -> Result<(), CheckpointError> {
-        self.journal.append(&look.to_row())?;
-        self.looks.push(look);
-        Ok(())
+        folder.read_table(LOOKS, &())
     }
 }
 

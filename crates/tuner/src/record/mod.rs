@@ -3,7 +3,6 @@
 //! Every table is a [journal](tune2048_files::journal) to which rows are appended; all
 //! other files are replaced as a whole.
 
-pub mod baselines;
 pub mod changes;
 pub mod coordinates;
 pub mod distributions;
@@ -15,10 +14,10 @@ pub mod finals;
 pub mod folder;
 pub mod looks;
 pub mod rounds;
+pub mod table;
 pub mod trial;
 pub mod trials;
 
-pub use baselines::{BaselineLog, RecordedBaselines};
 pub use changes::ChangeRow;
 pub use coordinates::Coordinates;
 pub use distributions::{DistributionLog, DistributionRow};
@@ -29,5 +28,6 @@ pub use finals::FinalsLog;
 pub use folder::{Folder, Manifest};
 pub use looks::{Look, LookLog};
 pub use rounds::{RoundLog, RoundRow};
-pub use trial::{Trial, games_dealt};
+pub use table::{Record, Table, Visitor};
+pub use trial::{Trial, games_dealt, of_generations};
 pub use trials::TrialLog;

@@ -4,18 +4,17 @@
 //! games are dealt in rounds, and candidates that stop early leave games to the
 //! others. Until then the games are kept here, one row per round.
 
-use crate::record::coordinates;
 use crate::record::coordinates::Coordinates;
 use crate::record::error::CheckpointError;
 use crate::record::file_names::ROUNDS;
 use crate::record::folder::Folder;
+use crate::record::table::{Record, Table, Visitor, check_number};
 use crate::record::trial::counts_inner_nodes;
 use crate::subject::Subject;
 use tune2048_engine::game::GameResult;
-use tune2048_files::journal::{Columns, Contents, Fields, Journal, Row};
 
 /// The games that one candidate played in one round.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct RoundRow {
     /// The number within the file, from 0.
     pub row: u64,
@@ -35,69 +34,44 @@ pub struct RoundRow {
     pub elapsed_seconds: f64,
 }
 
-/// The rounds of a campaign, open for appending.
+/// The rounds of a campaign, open for appending. In memory are those of generations that may not be
+/// complete.
+pub type RoundLog = Table<RoundRow>;
+
+/// What the columns of rounds depend on.
 #[derive(Debug)]
-pub struct RoundLog {
-    journal: Journal,
+pub struct RoundLayout {
     coordinates: Coordinates,
     counts_inner_nodes: bool,
-    /// The rows of generations that may not be complete.
-    rows: Vec<RoundRow>,
-    /// The number of rows in the file.
-    count: u64,
 }
 
-fn columns(folder: &Folder, coordinates: &[String]) -> Columns {
-    let names = ["row", "generation", "round", "candidate", "results"];
-    let mut fixed: Vec<String> = names.map(str::to_owned).into();
-    fixed.extend(coordinates.iter().map(|name| format!("point.{name}")));
-    let columns = Columns {
-        fixed,
-        times: vec!["time_games_seconds".into(), "time_elapsed_seconds".into()],
-        campaign: None,
-    };
-    columns.of_campaign(folder.fingerprint())
-}
+impl Record for RoundRow {
+    type Layout = RoundLayout;
 
-impl RoundRow {
-    fn to_row(&self, coordinates: &Coordinates, counts_inner_nodes: bool) -> Row {
-        let numbers =
-            [self.generation, self.round, self.candidate].map(|number| number.to_string());
-        let mut fixed = vec![self.row.to_string()];
-        fixed.extend(numbers);
-        let results = self.results.iter();
-        let results: Vec<String> =
-            results.map(|game| game_to_text(game, counts_inner_nodes)).collect();
-        fixed.push(results.join(" "));
-        fixed.extend(coordinates.fields(&self.point));
-        let times = [self.games_seconds, self.elapsed_seconds];
-        Row { fixed, times: times.map(|seconds| format!("{seconds:.3}")).into() }
-    }
-
-    fn from_fields(fields: &mut Fields<'_>) -> Result<Self, String> {
-        Ok(Self {
-            row: fields.number()?,
-            generation: fields.number()?,
-            round: fields.number()?,
-            candidate: fields.number()?,
-            results: fields
-                .text()
-                .split(' ')
-                .map(|text| game_from_text(text).ok_or_else(|| fields.unlike("games")))
-                .collect::<Result<_, _>>()?,
-            point: coordinates::point(fields.rest())?,
-            games_seconds: fields.seconds(0)?,
-            elapsed_seconds: fields.seconds(1)?,
-        })
-    }
-
-    /// Checks that this row can follow another one: rows are numbered one by
-    /// one, and generations, rounds and candidates go up.
-    fn check_follows(&self, previous: Option<&Self>) -> Result<(), String> {
-        let expected = previous.map_or(0, |previous| previous.row + 1);
-        if self.row != expected {
-            return Err(format!("row: found {}, expected {expected}", self.row));
+    fn columns(
+        &mut self,
+        layout: &RoundLayout,
+        visitor: &mut Visitor<'_, '_>,
+    ) -> Result<(), String> {
+        visitor.column("row", &mut self.row)?;
+        visitor.column("generation", &mut self.generation)?;
+        visitor.column("round", &mut self.round)?;
+        visitor.column("candidate", &mut self.candidate)?;
+        let text = |game| game_to_text(game, layout.counts_inner_nodes);
+        let write = || self.results.iter().map(text).collect::<Vec<String>>().join(" ");
+        let read = |text: &str| text.split(' ').map(game_from_text).collect();
+        if let Some(results) = visitor.parsed("results", write, read, "games")? {
+            self.results = results;
         }
+        layout.coordinates.point("point", &mut self.point, visitor)?;
+        visitor.seconds("time_games_seconds", 3, &mut self.games_seconds)?;
+        visitor.seconds("time_elapsed_seconds", 3, &mut self.elapsed_seconds)
+    }
+
+    /// Checks that rows are numbered one by one, and that generations, rounds and candidates go up.
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        let previous = before.last();
+        check_number("row", self.row, previous.map(|previous| previous.row), 0)?;
         let place = |row: &Self| (row.generation, row.round, row.candidate);
         if previous.is_some_and(|previous| place(previous) >= place(self)) {
             let (generation, round, candidate) = place(self);
@@ -130,15 +104,6 @@ fn game_from_text(text: &str) -> Option<GameResult> {
     numbers.next().is_none().then_some(game)
 }
 
-fn decode(contents: &Contents) -> Result<Vec<RoundRow>, CheckpointError> {
-    let rows = contents.decode(|fields, before: &[RoundRow]| {
-        let row = RoundRow::from_fields(fields)?;
-        row.check_follows(before.last())?;
-        Ok(row)
-    });
-    Ok(rows?)
-}
-
 impl RoundLog {
     /// Opens the file or makes it, keeps the rows of the first `generations`
     /// generations, and cuts the others off.
@@ -151,58 +116,18 @@ impl RoundLog {
         coordinates: &[String],
         generations: u32,
     ) -> Result<Self, CheckpointError> {
-        let path = folder.file(ROUNDS);
-        let (mut journal, contents) = Journal::open(&path, columns(folder, coordinates))?;
-        let mut rows = decode(&contents)?;
-        rows.truncate(rows.partition_point(|row| row.generation < generations));
-        journal.keep(&contents, rows.len())?;
-        Ok(Self {
-            journal,
+        let layout = RoundLayout {
             coordinates: Coordinates::new(coordinates),
             counts_inner_nodes: counts_inner_nodes(subject),
-            count: rows.len() as u64,
-            rows,
-        })
-    }
-
-    /// The rows of generations that may not be complete, in order.
-    pub fn rows(&self) -> &[RoundRow] {
-        &self.rows
-    }
-
-    /// The number of the row that is appended next.
-    pub fn next_row(&self) -> u64 {
-        self.count
-    }
-
-    /// Drops the rows of generations before this one from memory; the file keeps them.
-    pub fn forget_before(&mut self, generation: u32) {
-        self.rows.retain(|row| row.generation >= generation);
+        };
+        let mut log: Self = folder.open_table(ROUNDS, layout)?;
+        log.keep(log.rows().partition_point(|row| row.generation < generations))?;
+        Ok(log)
     }
 
     /// Sets the coordinates that the next rows have; all of them at first.
     pub fn tune(&mut self, names: &[String]) {
-        self.coordinates.tune(names);
-    }
-
-    /// Waits until all rows are on the disk.
-    ///
-    /// # Errors
-    /// If the rows cannot be written.
-    pub fn sync(&mut self) -> Result<(), CheckpointError> {
-        Ok(self.journal.sync()?)
-    }
-
-    /// Appends a row, which is synced soon.
-    ///
-    /// # Errors
-    /// If the row cannot be written.
-    pub fn append(&mut self, row: RoundRow) -> Result<(), CheckpointError> {
-        let row_text = row.to_row(&self.coordinates, self.counts_inner_nodes);
-        self.journal.append_soon(&row_text)?;
-        self.rows.push(row);
-        self.count += 1;
-        Ok(())
+        self.layout.coordinates.tune(names);
     }
 }
 
@@ -245,7 +170,7 @@ mod tests {
 
     fn open(folder: &Folder, generations: u32) -> Result<Vec<RoundRow>, CheckpointError> {
         RoundLog::open(folder, &of_rows(), &["a".to_owned(), "b".to_owned()], generations)
-            .map(|log| log.rows)
+            .map(|log| log.rows().to_vec())
     }
 
     #[test]

@@ -1,14 +1,15 @@
 //! A row of `trials.csv`: an evaluated candidate.
 
-use crate::record::coordinates;
-use crate::record::coordinates::Coordinates;
-use crate::record::folder::Folder;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::record::coordinates::{self, Coordinates};
+use crate::record::table::{Record, Visitor, check_number};
 use crate::statistics::scores::{Evaluation, TILES};
 use crate::subject::Subject;
-use tune2048_files::journal::{Columns, Fields, Row};
 
 /// An evaluated candidate.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trial {
     /// The number within the campaign, from 0.
     pub trial: u64,
@@ -37,38 +38,17 @@ pub struct Trial {
     pub elapsed_seconds: f64,
 }
 
-/// The columns for the weights of a heuristic and the coordinates with these names.
-pub(super) fn columns(folder: &Folder, subject: &Subject, coordinates: &[String]) -> Columns {
-    let mut fixed: Vec<String> = [
-        "trial",
-        "generation",
-        "candidate",
-        "fitness",
-        "objective",
-        "games",
-        "mean_score",
-        "sd_score",
-        "median_score",
-        "min_score",
-        "max_score",
-    ]
-    .map(str::to_owned)
-    .into();
-    fixed.extend(TILES.iter().map(|tile| format!("share_{tile}")));
-    fixed.extend(["moves", "nodes"].map(str::to_owned));
-    if counts_inner_nodes(subject) {
-        fixed.push("inner_nodes".to_owned());
+/// What the columns of trials depend on.
+#[derive(Debug)]
+pub struct TrialLayout {
+    pub(super) subject: Arc<Subject>,
+    pub(super) coordinates: Coordinates,
+}
+
+impl TrialLayout {
+    pub(super) fn new(subject: &Arc<Subject>, coordinates: &[String]) -> Self {
+        Self { subject: Arc::clone(subject), coordinates: Coordinates::new(coordinates) }
     }
-    fixed.extend(["objective_even", "objective_odd"].map(str::to_owned));
-    let weights = subject.parameters().iter();
-    fixed.extend(weights.map(|weight| format!("weight.{}", weight.name)));
-    fixed.extend(coordinates.iter().map(|name| format!("point.{name}")));
-    let columns = Columns {
-        fixed,
-        times: vec!["time_games_seconds".into(), "time_elapsed_seconds".into()],
-        campaign: None,
-    };
-    columns.of_campaign(folder.fingerprint())
 }
 
 /// Whether files have a column for chance nodes above the leaves: the cost of a search depends
@@ -82,93 +62,60 @@ impl Trial {
     pub fn penalty(&self) -> f64 {
         self.fitness + self.objective
     }
+}
 
-    /// The row of the trial; `coordinates` says which columns the point fills.
-    pub(super) fn to_row(&self, coordinates: &Coordinates, subject: &Subject) -> Row {
-        let evaluation = &self.evaluation;
-        let mut fixed = vec![
-            self.trial.to_string(),
-            self.generation.to_string(),
-            self.candidate.to_string(),
-            self.fitness.to_string(),
-            self.objective.to_string(),
-            evaluation.games.to_string(),
-            evaluation.mean_score.to_string(),
-            evaluation.sd_score.map_or(String::new(), |sd| sd.to_string()),
-            evaluation.median_score.to_string(),
-            evaluation.min_score.to_string(),
-            evaluation.max_score.to_string(),
-        ];
-        fixed.extend((0..TILES.len()).map(|tile| evaluation.share(tile).to_string()));
-        fixed.extend([evaluation.moves.to_string(), evaluation.nodes.to_string()]);
-        if counts_inner_nodes(subject) {
-            fixed.push(evaluation.inner_nodes.to_string());
+impl Record for Trial {
+    type Layout = TrialLayout;
+
+    fn columns(
+        &mut self,
+        layout: &TrialLayout,
+        visitor: &mut Visitor<'_, '_>,
+    ) -> Result<(), String> {
+        visitor.column("trial", &mut self.trial)?;
+        visitor.column("generation", &mut self.generation)?;
+        visitor.column("candidate", &mut self.candidate)?;
+        visitor.column("fitness", &mut self.fitness)?;
+        visitor.column("objective", &mut self.objective)?;
+        let evaluation = &mut self.evaluation;
+        visitor.column("games", &mut evaluation.games)?;
+        visitor.column("mean_score", &mut evaluation.mean_score)?;
+        visitor.optional("sd_score", &mut evaluation.sd_score)?;
+        visitor.column("median_score", &mut evaluation.median_score)?;
+        visitor.column("min_score", &mut evaluation.min_score)?;
+        visitor.column("max_score", &mut evaluation.max_score)?;
+        for (tile, face) in TILES.iter().enumerate() {
+            let mut share = evaluation.share(tile);
+            visitor.column(&format!("share_{face}"), &mut share)?;
+            evaluation.reached[tile] = (share * f64::from(evaluation.games)).round() as u32;
         }
-        let half = |place: usize| self.halves.map_or(String::new(), |both| both[place].to_string());
-        fixed.extend([half(0), half(1)]);
-        fixed.extend(self.weights.iter().map(f64::to_string));
-        fixed.extend(coordinates.fields(&self.point));
-        let times = [self.games_seconds, self.elapsed_seconds];
-        Row { fixed, times: times.map(|seconds| format!("{seconds:.3}")).into() }
+        visitor.column("moves", &mut evaluation.moves)?;
+        visitor.column("nodes", &mut evaluation.nodes)?;
+        if counts_inner_nodes(&layout.subject) {
+            visitor.column("inner_nodes", &mut evaluation.inner_nodes)?;
+        }
+        let [mut even, mut odd] = self.halves.map_or([None; 2], |halves| halves.map(Some));
+        visitor.optional("objective_even", &mut even)?;
+        visitor.optional("objective_odd", &mut odd)?;
+        self.halves = even.zip(odd).map(<[f64; 2]>::from);
+        coordinates::weights(&layout.subject, &mut self.weights, visitor)?;
+        layout.coordinates.point("point", &mut self.point, visitor)?;
+        visitor.seconds("time_games_seconds", 3, &mut self.games_seconds)?;
+        visitor.seconds("time_elapsed_seconds", 3, &mut self.elapsed_seconds)
     }
 
-    /// The trial of a row with the columns of a heuristic.
-    ///
-    /// # Errors
-    /// If a field is not what it should be.
-    pub(super) fn from_fields(fields: &mut Fields<'_>, subject: &Subject) -> Result<Self, String> {
-        let (trial, generation, candidate) = (fields.number()?, fields.number()?, fields.number()?);
-        let (fitness, objective, games) = (fields.number()?, fields.number()?, fields.number()?);
-        let evaluation = Evaluation {
-            games,
-            mean_score: fields.number()?,
-            sd_score: fields.optional()?,
-            median_score: fields.number()?,
-            min_score: fields.number()?,
-            max_score: fields.number()?,
-            reached: reached(fields, games)?,
-            moves: fields.number()?,
-            nodes: fields.number()?,
-            inner_nodes: match counts_inner_nodes(subject) {
-                true => fields.number()?,
-                false => 0,
-            },
-        };
-        let halves: [Option<f64>; 2] = [fields.optional()?, fields.optional()?];
-        let weights = (0..subject.parameters().len()).map(|_| fields.number());
-        let weights = weights.collect::<Result<_, _>>()?;
-        Ok(Self {
-            trial,
-            generation,
-            candidate,
-            fitness,
-            objective,
-            evaluation,
-            halves: halves[0].zip(halves[1]).map(<[f64; 2]>::from),
-            weights,
-            point: coordinates::point(fields.rest())?,
-            games_seconds: fields.seconds(0)?,
-            elapsed_seconds: fields.seconds(1)?,
-        })
-    }
-
-    /// Checks that this trial can follow another one: numbers go up one by one.
-    ///
-    /// # Errors
-    /// What was found and what was expected.
-    pub(super) fn check_follows(&self, previous: Option<&Self>) -> Result<(), String> {
+    /// Checks that the numbers go up one by one.
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        check_number("trial", self.trial, before.last().map(|trial| trial.trial), 0)?;
         let numbers = (u64::from(self.generation), u64::from(self.candidate));
-        let (trial, expected) = match previous {
-            None => (0, [(0, 0); 2]),
+        let expected = match before.last() {
+            None => [(0, 0); 2],
             Some(previous) => {
                 let generation = u64::from(previous.generation);
                 let next = (generation, u64::from(previous.candidate) + 1);
-                (previous.trial + 1, [next, (generation + 1, 0)])
+                [next, (generation + 1, 0)]
             }
         };
-        if self.trial != trial {
-            return Err(format!("trial: found {}, expected {trial}", self.trial));
-        }
         if !expected.contains(&numbers) {
             let [(g, c), (next, _)] = expected;
             return Err(format!(
@@ -181,19 +128,16 @@ impl Trial {
     }
 }
 
+/// The trials of some generations, among trials in order.
+pub fn of_generations(trials: &[Trial], generations: Range<u32>) -> &[Trial] {
+    let place = |generation| trials.partition_point(|trial| trial.generation < generation);
+    let Range { start, end } = generations;
+    &trials[place(start.min(end))..place(end)]
+}
+
 /// The games per candidate that a generation was dealt. All dealt games are
 /// played, except for a remainder too small for one game each.
 pub fn games_dealt(trials: &[Trial]) -> u32 {
     let games: u64 = trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     games.div_ceil(trials.len().max(1) as u64) as u32
-}
-
-/// Reads the shares of [`TILES`] as numbers of games.
-fn reached(fields: &mut Fields<'_>, games: u32) -> Result<[u32; TILES.len()], String> {
-    let mut reached = [0; TILES.len()];
-    for count in &mut reached {
-        let share: f64 = fields.number()?;
-        *count = (share * f64::from(games)).round() as u32;
-    }
-    Ok(reached)
 }

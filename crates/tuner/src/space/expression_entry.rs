@@ -2,9 +2,10 @@
 
 use std::collections::HashSet;
 
-use schemars::JsonSchema;
+use indexmap::IndexMap;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde::Deserialize;
 
-use super::heuristic_table::{ExpressionsTable, TermTable};
 use super::search_space::{Dimension, SearchSpace};
 use crate::subject::Configuration;
 use tune2048_engine::heuristic::expressions::{Term, VARIABLES};
@@ -16,6 +17,36 @@ pub(crate) const TERMS: &str = "heuristic.expressions";
 
 /// The path of the table of terms beside a learned network.
 pub(crate) const TERMS_BESIDE_A_NETWORK: &str = "heuristic.tuples.expressions";
+
+/// Terms by name: the value of a row or column is the sum of weight times expression over the terms.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "Expressions", extend("propertyNames" = { "pattern": "^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$" }))]
+pub(crate) struct ExpressionsTable<E: JsonSchema>(pub(crate) IndexMap<String, TermTable<E>>);
+
+/// A term: an expression over a row or column, its weight, and parameters of the expression.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "Term")]
+pub(crate) struct TermTable<E: JsonSchema> {
+    /// An expression of r0 to r3 (ranks), f0 to f3 (faces), empty, merges and the parameters, with
+    /// + - * / % **, comparisons, && || !, min, max, abs, sqrt, exp, log, floor, let, and if with else.
+    #[schemars(required)]
+    pub(crate) expression: Option<String>,
+    // Documented by its schema.
+    #[serde(default = "Option::<E>::default")]
+    #[schemars(required, schema_with = "term_weight::<E>")]
+    pub(crate) weight: Option<E>,
+    /// Numbers that the expression refers to by name, fixed or tuned like weights. Default 1, natural range 0.5 to 6.
+    #[serde(default = "IndexMap::<String, E>::new")]
+    pub(crate) parameters: IndexMap<String, E>,
+}
+
+fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = generator.subschema_for::<E>();
+    let description = "The factor of the expression. Default 0, natural range -1000 to 1000.";
+    schema.insert("description".to_owned(), description.into());
+    schema
+}
 
 /// Reads the terms of the table at a path, whose names must differ from those that are taken; an
 /// expression with a mistake is reported and replaced by 0.

@@ -10,16 +10,17 @@ use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use super::command_entry::report_names;
-use super::expression_entry::{TERMS, entries_of_terms, read_expressions};
+use super::command_entry::{CommandTable, report_names};
+use super::expression_entry::{ExpressionsTable, TERMS, entries_of_terms, read_expressions};
 use super::tuples_entry::TuplesTable;
-use crate::subject::{CommandSettings, PlayerTable, Subject, command};
+use super::weight_entry::weight_schema;
+use crate::subject::{PlayerTable, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
 use tune2048_engine::heuristic::{
     corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows, tuples,
 };
-use tune2048_files::toml_errors::{Document, number};
+use tune2048_files::toml_errors::Document;
 
 /// Four rows of four entries each, in reading order.
 pub(crate) type Rows = [[f64; 4]; 4];
@@ -112,40 +113,12 @@ pub(crate) struct DifferencesTable<E: JsonSchema>(
     #[schemars(schema_with = "differences_weights::<E>")] pub(crate) IndexMap<String, E>,
 );
 
-/// Parameters of the program by name, fixed or tuned: a tuned one has `start`, `low` and `high`.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(rename = "Parameters", extend("propertyNames" = { "pattern": "^[A-Za-z][A-Za-z0-9_-]*$" }))]
-pub(crate) struct CommandTable<E: JsonSchema>(pub(crate) IndexMap<String, E>);
-
 fn one() -> Orientations {
     Orientations::One
 }
 
 fn eight() -> Orientations {
     Orientations::Eight
-}
-
-/// Terms by name: the value of a row or column is the sum of weight times expression over the terms.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(rename = "Expressions", extend("propertyNames" = { "pattern": "^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$" }))]
-pub(crate) struct ExpressionsTable<E: JsonSchema>(pub(crate) IndexMap<String, TermTable<E>>);
-
-/// A term: an expression over a row or column, its weight, and parameters of the expression.
-#[derive(Debug, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-#[schemars(rename = "Term")]
-pub(crate) struct TermTable<E: JsonSchema> {
-    /// An expression of r0 to r3 (ranks), f0 to f3 (faces), empty, merges and the parameters, with
-    /// + - * / % **, comparisons, && || !, min, max, abs, sqrt, exp, log, floor, let, and if with else.
-    #[schemars(required)]
-    pub(crate) expression: Option<String>,
-    // Documented by its schema.
-    #[serde(default = "Option::<E>::default")]
-    #[schemars(required, schema_with = "term_weight::<E>")]
-    pub(crate) weight: Option<E>,
-    /// Numbers that the expression refers to by name, fixed or tuned like weights. Default 1, natural range 0.5 to 6.
-    #[serde(default = "IndexMap::<String, E>::new")]
-    pub(crate) parameters: IndexMap<String, E>,
 }
 
 impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
@@ -161,12 +134,9 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
     ) -> Subject {
         if let Self::Command(table) = self {
             report_names(table, document);
-            let command = player.clone().split().err();
-            let command = command.unwrap_or_else(|| Box::new(CommandSettings::new(Vec::new())));
-            return Subject::program(*command, table.0.keys().map(String::as_str));
+            return Subject::of_parameters(player, table.0.keys().map(String::as_str));
         }
-        let player = player.clone().split().unwrap_or_default();
-        Subject::board_tuning(player, self.kind(document), tuned.iter().copied())
+        Subject::of_heuristic(player, self.kind(document), tuned)
     }
 
     /// Returns the heuristic of the table, none for parameters of a program.
@@ -224,13 +194,6 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
     }
 }
 
-fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    let mut schema = generator.subschema_for::<E>();
-    let description = "The factor of the expression. Default 0, natural range -1000 to 1000.";
-    schema.insert("description".to_owned(), description.into());
-    schema
-}
-
 fn row_weights<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     weights_table::<E>(rows::WEIGHTS.iter().chain(rich_rows::WEIGHTS.iter()), generator)
 }
@@ -273,22 +236,6 @@ fn exponent<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     let mut schema = weight_schema::<E>(&weights[CELLS], generator);
     let description = schema.get("description").and_then(|text| text.as_str());
     let description = format!("{} Only with cells = \"power\".", description.unwrap_or_default());
-    schema.insert("description".to_owned(), description.into());
-    schema
-}
-
-pub(super) fn weight_schema<E: JsonSchema>(
-    weight: &WeightSpec,
-    generator: &mut SchemaGenerator,
-) -> Schema {
-    let mut schema = generator.subschema_for::<E>();
-    let description = format!(
-        "{} Default {}, natural range {} to {}.",
-        weight.meaning,
-        number(weight.default),
-        number(weight.low),
-        number(weight.high),
-    );
     schema.insert("description".to_owned(), description.into());
     schema
 }

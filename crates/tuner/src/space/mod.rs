@@ -51,15 +51,14 @@ pub use bounds::{Bound, WeightAtBound};
 pub use common_factor::Scaled;
 pub use difference::{Difference, Effect};
 pub use final_games::{Selection, Validation, ValidationBaseline};
-pub(crate) use meaning::check_name;
+pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
 pub use settings::{
     AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, WarmStart,
 };
 pub use transfer::TransferError;
 pub use tune2048_optimizer::Optimizer;
 
-use crate::subject::{Configuration, PlayerTable, Subject, search_settings};
-use crate::weights::file::WeightsFile;
+use crate::subject::{Configuration, PlayerTable, Subject};
 use format::CampaignFile;
 pub use search_space::Beyond;
 use search_space::SearchSpace;
@@ -111,19 +110,8 @@ impl CampaignSpec {
         Self::read(path, text, |_, _| {})
     }
 
-    /// Reads the text of a file that a campaign is to be started with. Unlike for a campaign that
-    /// was started, this program must contain its optimizer and the scores that its validation needs.
-    ///
-    /// # Errors
-    /// All mistakes of the file.
-    pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        Self::read(path, text, |spec, document| {
-            meaning::check_optimizer(spec, document);
-            meaning::check_baseline(spec, document);
-        })
-    }
-
-    fn read(
+    /// Reads the text of a file with a further check of its meaning.
+    pub(crate) fn read(
         path: &Path,
         text: &str,
         check: impl Fn(&Self, &mut Document<'_>),
@@ -133,8 +121,7 @@ impl CampaignSpec {
                 // Otherwise every key that it lacks would be reported as missing.
                 let message = "this is a file of weights, not a search space";
                 let label = "a search space has no `evidence`";
-                let mistake = Mistake::new(document.span("evidence"), message, label);
-                document.report(mistake.help("give it to `tune2048 evaluate`"));
+                document.report_at("evidence", message, label, "give it to `tune2048 evaluate`");
                 return None;
             }
             let is_there = |name: &&&str| document.has(&format!("player.{name}"));
@@ -243,26 +230,6 @@ impl CampaignSpec {
         defaults.identity().subject.player_table()
     }
 
-    /// Returns the weights of a file that the search can have proposed: its weights and, where
-    /// settings of the search are tuned, those of its player.
-    pub fn weights_of(&self, file: &WeightsFile) -> Configuration {
-        let (own, found) = (self.subject(), &file.weights);
-        if own.has_parameters_of(&found.subject) {
-            return own.with_values(found.values.clone());
-        }
-        let (true, Some(player)) =
-            (own.heuristic() == found.subject.heuristic(), found.subject.player())
-        else {
-            return found.clone();
-        };
-        let settings = own.search_settings().iter();
-        let settings = settings.map(|setting| search_settings::get(player, &setting.name));
-        match settings.collect::<Option<Vec<f64>>>() {
-            None => found.clone(),
-            Some(settings) => own.with_values([found.values.clone(), settings].concat()),
-        }
-    }
-
     /// Returns the number of coordinates of a point.
     pub fn dimensions(&self) -> usize {
         self.search_space.dimensions()
@@ -329,10 +296,10 @@ impl CampaignSpec {
         self.optimizer.population(self.dimensions())
     }
 
-    /// Returns the most games that the search plays; `None` if only minutes limit it.
-    pub fn most_search_games(&self) -> Option<u64> {
+    /// Returns the fewest and the most games that the search plays; `None` if only minutes limit it.
+    pub fn search_games(&self) -> Option<(u64, u64)> {
         let games = &self.games_per_candidate;
-        final_games::search_games(&self.budget, self.population(), games).map(|(_, most)| most)
+        final_games::search_games(&self.budget, self.population(), games)
     }
 
     /// Returns the number of games after the search: of the race and of the validation.

@@ -7,8 +7,10 @@ use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 
-use super::expression_entry::{TERMS_BESIDE_A_NETWORK, entries_of_terms, read_expressions};
-use super::heuristic_table::{ExpressionsTable, weight_schema};
+use super::expression_entry::{
+    ExpressionsTable, TERMS_BESIDE_A_NETWORK, entries_of_terms, read_expressions,
+};
+use super::weight_entry::weight_schema;
 use crate::subject::Subject;
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::tuples::{FACTOR, NAME, Tuples, added_weights};

@@ -1,12 +1,12 @@
 //! One weight in a campaign file: fixed, or tuned within a range.
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
-use tune2048_files::toml_errors::{Document, Mistake, number, shown};
+use tune2048_files::toml_errors::{Document, number, shown};
 
 /// A weight is a number that stays fixed, "tune" to tune it from its default within its
 /// natural range, or a table with any of `start`, `low`, `high`, `scale` and `integer`.
@@ -92,9 +92,8 @@ pub(super) fn read_range(
         integer_fault(table, start, low, high),
     ];
     for fault in faults.into_iter().flatten() {
-        let span = document.span(&format!("{path}.{}", fault.key));
         let message = format!("`{}`: {}", shown(path), fault.rule);
-        document.report(Mistake::new(span, message, fault.label).help(fault.help));
+        document.report_at(&format!("{path}.{}", fault.key), message, fault.label, fault.help);
     }
     let (first, last) = if table.integer {
         // Adding 0 turns -0 into 0.
@@ -175,4 +174,21 @@ fn integer_fault(table: &RangeTable, start: f64, low: f64, high: f64) -> Option<
             help: "give an integer as `start`, or remove `integer`",
         })
     }
+}
+
+/// The schema of the entry of a weight, with its meaning, default and natural range.
+pub(super) fn weight_schema<E: JsonSchema>(
+    weight: &WeightSpec,
+    generator: &mut SchemaGenerator,
+) -> Schema {
+    let mut schema = generator.subschema_for::<E>();
+    let description = format!(
+        "{} Default {}, natural range {} to {}.",
+        weight.meaning,
+        number(weight.default),
+        number(weight.low),
+        number(weight.high),
+    );
+    schema.insert("description".to_owned(), description.into());
+    schema
 }

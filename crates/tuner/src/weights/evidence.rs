@@ -2,10 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::search::objective::cost_per_move;
 use crate::record::file_names::BEST;
 use crate::record::{CheckpointError, Folder};
-use crate::statistics::scores::ScoreReport;
+use crate::statistics::scores::{ScoreReport, cost_per_move};
 use crate::statistics::{Interval, IntervalAtLevel};
 use crate::subject::Configuration;
 use crate::weights::baselines::Baseline;

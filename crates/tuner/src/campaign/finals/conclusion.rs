@@ -2,8 +2,7 @@
 
 use std::ops::Range;
 
-use crate::campaign::finals::validation::open_baselines;
-use crate::campaign::finals::winner::{open_finals, open_looks};
+use crate::campaign::finals::journals::Finals;
 use crate::campaign::{Campaign, CampaignError, Outcome};
 use crate::record::Look;
 use crate::statistics::scores::ScoreReport;
@@ -12,7 +11,6 @@ use crate::weights::Evidence;
 use crate::weights::LookScores;
 use crate::weights::evidence::{BaselineOrigin, CostOfSearch};
 use crate::weights::verdict::{Verdict, error_of_look};
-use tune2048_engine::game::Stream;
 
 /// The outcome of a campaign that has already come to its end, if the files
 /// about its finalists, their games and its looks prove it.
@@ -23,19 +21,14 @@ pub(crate) fn proved(
     campaign: &Campaign,
     recorded: Outcome,
 ) -> Result<Option<Outcome>, CampaignError> {
-    let looks = open_looks(campaign)?;
-    let finals = open_finals(campaign, &looks)?;
-    let Some(look) = looks.last() else {
+    let finals = Finals::open(campaign)?;
+    let Some(look) = finals.looks.last() else {
         return Ok(None);
     };
-    let baselines = open_baselines(campaign, &looks)?;
-    let baseline = baselines.as_ref().and_then(|log| log.of(look.start));
-    let results = |place| finals.results(Stream::Validation, look.games(), place);
-    let Some(scores) = LookScores::collect(look, baseline, results) else {
+    let Some(scores) = finals.scores(look) else {
         return Ok(None);
     };
-    let weights = finals.finalist(look.winner).weights.clone();
-    let weights = campaign.active.spec().subject().with_values(weights);
+    let weights = finals.winner(look, &campaign.active.spec);
     let chosen_by = recorded.evidence.chosen_by.clone();
     let mut found = conclude(campaign, look, &weights, chosen_by, &scores);
     found.evidence.version.clone_from(&recorded.evidence.version);
@@ -58,7 +51,7 @@ pub(crate) fn conclude(
         Verdict::on(ratio.map(|found| found.interval))
     };
     let settling = ratio.filter(|_| verdict == Verdict::NotDistinguishable);
-    let spec = campaign.active.spec();
+    let spec = &campaign.active.spec;
     let seed = spec.seed;
     let evidence = Evidence {
         verdict,

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::campaign::CampaignError;
 use crate::campaign::context::EvaluationContext;
-use crate::record::{FinalGame, FinalsLog};
+use crate::campaign::finals::journals::Finals;
+use crate::record::FinalGame;
 use crate::space::CampaignSpec;
 use crate::subject::Job;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
@@ -18,26 +19,13 @@ struct Batch {
 
 /// The player of finalists' games.
 pub(crate) struct FinalGames<'a> {
-    spec: &'a CampaignSpec,
-    log: FinalsLog,
-    context: &'a EvaluationContext<'a>,
+    /// Its seed and its player count.
+    pub(crate) spec: &'a CampaignSpec,
+    pub(crate) finals: Finals,
+    pub(crate) context: &'a EvaluationContext<'a>,
 }
 
-impl<'a> FinalGames<'a> {
-    /// Games with the seed and the player of `spec`, recorded in `log`.
-    pub(crate) fn new(
-        spec: &'a CampaignSpec,
-        log: FinalsLog,
-        context: &'a EvaluationContext<'a>,
-    ) -> Self {
-        Self { spec, log, context }
-    }
-
-    /// The log of the games.
-    pub(crate) fn log(&mut self) -> &mut FinalsLog {
-        &mut self.log
-    }
-
+impl FinalGames<'_> {
     /// The results of the finalists at these places on games of a stream,
     /// finalist by finalist; missing games are played.
     ///
@@ -52,7 +40,7 @@ impl<'a> FinalGames<'a> {
         let batches = self.missing_batches(places, stream, games.clone());
         self.play_batches(&batches, stream)?;
         let results = places.iter().map(|&place| {
-            let game = |game| self.log.game(stream, game, place);
+            let game = |game| self.finals.log.game(stream, game, place);
             games.clone().filter_map(game).collect()
         });
         Ok(results.collect())
@@ -61,14 +49,14 @@ impl<'a> FinalGames<'a> {
     /// The number of recorded games, summed over the places.
     pub(crate) fn on_record(&self, places: &[usize], stream: Stream, games: Range<u64>) -> u64 {
         let of_place = |&place: &usize| {
-            let is_known = |&game: &u64| self.log.game(stream, game, place).is_some();
+            let is_known = |&game: &u64| self.finals.log.game(stream, game, place).is_some();
             games.clone().filter(is_known).count() as u64
         };
         places.iter().map(of_place).sum()
     }
 
     fn missing(&self, place: usize, stream: Stream, games: Range<u64>) -> Vec<u64> {
-        let is_missing = |&game: &u64| self.log.game(stream, game, place).is_none();
+        let is_missing = |&game: &u64| self.finals.log.game(stream, game, place).is_none();
         games.filter(is_missing).collect()
     }
 
@@ -100,7 +88,7 @@ impl<'a> FinalGames<'a> {
 
     /// Plays all batches without a pause between them, and records them one after the other.
     fn play_batches(&mut self, batches: &[Batch], stream: Stream) -> Result<(), CampaignError> {
-        let (spec, context, log) = (self.spec, self.context, &mut self.log);
+        let (spec, context, log) = (self.spec, self.context, &mut self.finals.log);
         let weights: Vec<Vec<f64>> =
             (0..log.finalists()).map(|place| log.finalist(place).weights.clone()).collect();
         let seed = |&game: &u64| GameSeed::new(spec.seed, stream, game);

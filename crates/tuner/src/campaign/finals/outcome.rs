@@ -22,6 +22,8 @@ impl Outcome {
 
     /// The outcome of a campaign that a weights file contains, if it has evidence for its weights.
     pub fn read(file: &WeightsFile, spec: &CampaignSpec) -> Option<Self> {
-        Evidence::read(file).map(|evidence| Self { evidence, recommended: spec.weights_of(file) })
+        let evidence = Evidence::read(file)?;
+        let recommended = spec.subject().playing_as(&file.weights);
+        Some(Self { evidence, recommended: recommended.unwrap_or_else(|| file.weights.clone()) })
     }
 }

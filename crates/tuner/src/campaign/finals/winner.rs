@@ -7,10 +7,10 @@
 use crate::campaign::context::EvaluationContext;
 use crate::campaign::finals::conclusion::conclude;
 use crate::campaign::finals::final_games::FinalGames;
+use crate::campaign::finals::journals::Finals;
 use crate::campaign::finals::{finalists, sequential_halving, validation};
 use crate::campaign::{Campaign, CampaignError, Event, Observer, Outcome};
-use crate::record::file_names::{FINAL_GAMES, FINALISTS, LOOKS};
-use crate::record::{CheckpointError, FinalsLog, Look, LookLog};
+use crate::record::Look;
 use crate::weights::verdict::error_of_look;
 use tune2048_engine::game::Stream;
 use tune2048_optimizer::Distribution;
@@ -25,17 +25,16 @@ pub(crate) fn choose(
     context: &EvaluationContext<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, CampaignError> {
-    let spec = campaign.active.spec();
-    let mut looks = open_looks(campaign)?;
-    let mut baselines = validation::open_baselines(campaign, &looks)?;
-    let mut final_games = FinalGames::new(spec, open_finals(campaign, &looks)?, context);
+    let spec = &campaign.active.spec;
+    let mut final_games = FinalGames { spec, finals: Finals::open(campaign)?, context };
     let finalists = finalists::of_search(campaign, distribution);
     let places = finalists
         .iter()
-        .map(|finalist| final_games.log().place(finalist))
+        .map(|finalist| final_games.finals.log.place(finalist))
         .collect::<Result<Vec<usize>, _>>()?;
     let games = spec.selection.games;
-    let race_from = race_start(looks.last(), campaign.games());
+    let last = final_games.finals.looks.last().copied();
+    let race_from = race_start(last.as_ref(), campaign.games());
     let (winner, race_to, how) = if games > 0 && places.len() > 1 {
         let race_to = race_from + sequential_halving::games_in_stream(games, places.len());
         observer.observe(&Event::Selection {
@@ -43,7 +42,7 @@ pub(crate) fn choose(
             games,
             on_record: final_games.on_record(&places, Stream::Selection, race_from..race_to),
         });
-        let goal = &spec.goal();
+        let goal = spec.goal();
         let winner = sequential_halving::run(games, goal, &places, race_from, &mut final_games)?;
         let how = format!("first of {} in a race of {games} games", places.len());
         (winner, race_to, how)
@@ -52,7 +51,7 @@ pub(crate) fn choose(
         (*first, race_from, "without a race".to_owned())
     };
     let look = next_look(
-        looks.last(),
+        last.as_ref(),
         Look {
             look: 1,
             search_games: campaign.games(),
@@ -65,44 +64,15 @@ pub(crate) fn choose(
             error: error_of_look(1),
         },
     );
-    if let Some(log) = &mut baselines {
-        validation::record_baseline(log, look.start, &campaign.start_weights())?;
+    let finals = &mut final_games.finals;
+    finals.record_baseline(&look, &campaign.start_weights())?;
+    if last != Some(look) {
+        finals.looks.append(look)?;
     }
-    if looks.last() != Some(&look) {
-        looks.append(look)?;
-    }
-    let baseline = baselines.as_ref().and_then(|log| log.of(look.start));
-    let chosen_by = format!("{}, {how}", final_games.log().finalist(winner).origin);
-    let scores = validation::play(&look, baseline, &mut final_games, observer)?;
-    let weights = final_games.log().finalist(look.winner).weights.clone();
-    let weights = spec.subject().with_values(weights);
+    let chosen_by = format!("{}, {how}", finals.log.finalist(winner).origin);
+    let scores = validation::play(&look, &mut final_games, observer)?;
+    let weights = final_games.finals.winner(&look, spec);
     Ok(conclude(campaign, &look, &weights, chosen_by, &scores))
-}
-
-pub(crate) fn open_looks(campaign: &Campaign) -> Result<LookLog, CheckpointError> {
-    LookLog::open(&campaign.journals.folder)
-}
-
-pub(crate) fn open_finals(
-    campaign: &Campaign,
-    looks: &LookLog,
-) -> Result<FinalsLog, CheckpointError> {
-    let folder = &campaign.journals.folder;
-    let finals = FinalsLog::open(folder, campaign.active.spec().subject())?;
-    if looks.last().is_none() && finals.has_games(Stream::Validation) {
-        // A missing look would make the error of the next one too large.
-        let problem = format!("there is no look, but {FINAL_GAMES} has one");
-        return Err(CheckpointError::damaged(&folder.file(LOOKS), 2, problem));
-    }
-    let named = looks.last().map(|look| look.winner.max(look.start));
-    let found = finals.finalists();
-    if let Some(named) = named.filter(|named| *named >= found) {
-        let problem =
-            format!("found the end after {found} finalists, but {LOOKS} names finalist {named}");
-        let path = folder.file(FINALISTS);
-        return Err(CheckpointError::damaged(&path, found + 2, problem));
-    }
-    Ok(finals)
 }
 
 /// The first game of the race: after a longer search a new game, otherwise the

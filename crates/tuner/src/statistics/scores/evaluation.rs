@@ -7,7 +7,7 @@ use tune2048_engine::game::GameResult;
 pub const TILES: [u32; 9] = [256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536];
 
 /// Statistics of the games played with one set of weights.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Evaluation {
     /// The number of games, at least 1.
     pub games: u32,
@@ -71,6 +71,13 @@ impl Evaluation {
     pub fn share(&self, tile: usize) -> f64 {
         f64::from(self.reached[tile]) / f64::from(self.games)
     }
+}
+
+/// Returns the mean cost of a move of some games, in boards; 0 without a move.
+pub fn cost_per_move(results: &[GameResult]) -> f64 {
+    let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
+    let cost: f64 = results.iter().map(GameResult::cost).sum();
+    if moves == 0 { 0.0 } else { cost / moves as f64 }
 }
 
 /// Returns the scores of some games, in points and in order.

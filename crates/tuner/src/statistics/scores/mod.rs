@@ -7,5 +7,5 @@
 mod evaluation;
 mod report;
 
-pub use evaluation::{Evaluation, TILES, scores};
+pub use evaluation::{Evaluation, TILES, cost_per_move, scores};
 pub use report::{ScoreReport, Share};

@@ -2,12 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::record::table::check_number;
+use crate::record::{Record, Table, Visitor};
 use crate::studies::compare::ScorePair;
-use crate::subject::program_files::ProgramFiles;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::FileError;
-use tune2048_files::journal::{Columns, Journal, Row};
+
+/// What to do where the operating system refuses.
+const REFUSED: &str = "what is recorded is safe; mend the cause, then compare again, or \
+     another file with --out";
+
+/// What to do about damage.
+const DAMAGED: &str = "restore the file from a copy, or cut it before this line and compare again, or give another file with --out";
 
 /// Why a comparison cannot continue.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +31,7 @@ pub enum CompareError {
         cause: std::io::Error,
     },
     /// A file cannot be read or written, is damaged, or is locked.
-    #[error("{error} - {advice}", error = .0, advice = advice(.0))]
+    #[error("{}", .0.with_advice(REFUSED, DAMAGED))]
     File(FileError),
     /// The file contains other games.
     #[error(
@@ -64,20 +71,6 @@ pub enum CompareError {
 impl From<FileError> for CompareError {
     fn from(error: FileError) -> Self {
         Self::File(error)
-    }
-}
-
-/// Returns what to do about a file of a comparison.
-fn advice(error: &FileError) -> &'static str {
-    match error {
-        FileError::Io { .. } => {
-            "what is recorded is safe; mend the cause, then compare again, or \
-             another file with --out"
-        }
-        FileError::Damaged { .. } => {
-            "restore the file from a copy, or cut it before this line and compare again, or give another file with --out"
-        }
-        FileError::Locked { .. } => "wait for it or stop it, then try again",
     }
 }
 
@@ -121,22 +114,51 @@ impl ComparedPlayers {
 fn fingerprint(file: &WeightsFile) -> u32 {
     let identity = WeightsFile::new(&file.weights.identity(), toml::Table::new());
     let mut text = format!("{}\n{}", env!("CARGO_PKG_VERSION"), identity.to_toml());
-    if let Some(program) = file.weights.subject.command() {
-        text += &ProgramFiles::of(program).line();
+    if let Some(files) = file.weights.subject.program_files() {
+        text += &files.line();
     }
     crc32fast::hash(text.as_bytes())
 }
 
-const COLUMNS: [&str; 6] = ["pair", "seed", "a", "b", "score_a", "score_b"];
+/// The games on one seed.
+#[derive(Debug, Default)]
+struct PairRow {
+    pair: u64,
+    /// Seed and players, as [`ComparedPlayers::fields`] writes them.
+    players: [String; 3],
+    scores: [Option<u64>; 2],
+}
+
+const PLAYERS: [&str; 3] = ["seed", "a", "b"];
+const SCORES: [&str; 2] = ["score_a", "score_b"];
+
+impl Record for PairRow {
+    type Layout = ();
+
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+        visitor.column("pair", &mut self.pair)?;
+        for (name, value) in PLAYERS.iter().zip(&mut self.players) {
+            visitor.column(name, value)?;
+        }
+        let mut scores = SCORES.iter().zip(&mut self.scores);
+        scores.try_for_each(|(name, score)| visitor.optional(name, score))
+    }
+
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        check_number("pair", self.pair, before.last().map(|row| row.pair), 0)?;
+        match self.scores {
+            [None, None] => Err("found no score, expected one at least".to_owned()),
+            _ => Ok(()),
+        }
+    }
+}
 
 /// The file of the pairs, open for appending and locked against other processes.
 #[derive(Debug)]
 pub struct ComparisonLog {
     path: PathBuf,
-    journal: Journal,
+    table: Table<PairRow>,
     players: ComparedPlayers,
-    pairs: Vec<ScorePair>,
-    torn: bool,
 }
 
 impl ComparisonLog {
@@ -149,53 +171,20 @@ impl ComparisonLog {
         let folder = path.parent().unwrap_or(Path::new(""));
         std::fs::create_dir_all(folder)
             .map_err(|cause| CompareError::Create { path: folder.to_owned(), cause })?;
-        let (journal, contents) = Journal::open(path, Columns::fixed(COLUMNS))?;
-        let mut opened = Self {
-            path: path.to_owned(),
-            journal,
-            players,
-            pairs: Vec::with_capacity(contents.rows.len()),
-            torn: contents.torn,
-        };
-        for row in &contents.rows {
-            let pair = opened.parse(row)?;
-            opened.pairs.push(pair);
-        }
-        Ok(opened)
-    }
-
-    fn parse(&self, row: &Row) -> Result<ScorePair, CompareError> {
-        let line = self.pairs.len() + 2;
-        let expected = self.players.fields();
-        for ((column, found), expected) in COLUMNS[1..].iter().zip(&row.fixed[1..]).zip(&expected) {
-            if found != expected {
+        let table: Table<PairRow> = Table::open_file(path, (), None)?;
+        let expected = players.fields();
+        for (index, row) in table.rows().iter().enumerate() {
+            if let Some(place) = (0..3).find(|&place| row.players[place] != expected[place]) {
                 return Err(CompareError::OtherGames {
-                    path: self.path.clone(),
-                    line,
-                    column,
-                    found: found.clone(),
-                    expected: expected.clone(),
+                    path: path.to_owned(),
+                    line: index + 2,
+                    column: PLAYERS[place],
+                    found: row.players[place].clone(),
+                    expected: expected[place].clone(),
                 });
             }
         }
-        let damaged =
-            |problem: String| CompareError::from(FileError::damaged(&self.path, line, problem));
-        if row.fixed[0] != self.pairs.len().to_string() {
-            let (found, expected) = (&row.fixed[0], self.pairs.len());
-            return Err(damaged(format!("pair: found {found}, expected {expected}")));
-        }
-        let score = |column: usize| {
-            let text = &row.fixed[column];
-            let name = COLUMNS[column];
-            let problem = || damaged(format!("{name}: found {text:?}, expected a number"));
-            let is_played = !text.is_empty();
-            is_played.then(|| text.parse().map_err(|_| problem())).transpose()
-        };
-        let scores = [score(4)?, score(5)?];
-        if scores == [None; 2] {
-            return Err(damaged("found no score, expected one at least".to_owned()));
-        }
-        Ok(ScorePair { scores })
+        Ok(Self { path: path.to_owned(), table, players })
     }
 
     /// Checks that a recorded game has the scores of the sides that must play it.
@@ -203,13 +192,13 @@ impl ComparisonLog {
     /// # Errors
     /// If a score is missing.
     pub(super) fn check_scores(&self, index: usize, plays: [bool; 2]) -> Result<(), CompareError> {
-        let scores = self.pairs[index].scores;
+        let scores = self.table.rows()[index].scores;
         let missing = (0..2).find(|&side| plays[side] && scores[side].is_none());
         missing.map_or(Ok(()), |side| {
             Err(CompareError::MissingScore {
                 path: self.path.clone(),
                 line: index + 2,
-                column: COLUMNS[4 + side],
+                column: SCORES[side],
             })
         })
     }
@@ -225,19 +214,19 @@ impl ComparisonLog {
     }
 
     /// Returns all recorded pairs, in the order of their seeds.
-    pub fn pairs(&self) -> &[ScorePair] {
-        &self.pairs
+    pub fn pairs(&self) -> Vec<ScorePair> {
+        self.table.rows().iter().map(|row| ScorePair { scores: row.scores }).collect()
     }
 
     /// Whether an incomplete last line was dropped when the file was opened.
     pub fn was_torn(&self) -> bool {
-        self.torn
+        self.table.was_torn()
     }
 
     /// Whether other processes are kept from appending; not on a file system
     /// without locks.
     pub fn is_locked(&self) -> bool {
-        self.journal.is_locked()
+        self.table.is_locked()
     }
 
     /// Appends the next pairs and waits until they are on the disk.
@@ -245,18 +234,13 @@ impl ComparisonLog {
     /// # Errors
     /// If they cannot be written.
     pub fn append(&mut self, pairs: &[ScorePair]) -> Result<(), CompareError> {
-        let first = self.pairs.len();
-        let row = |(index, pair): (usize, &ScorePair)| {
-            let mut fixed = vec![(first + index).to_string()];
-            fixed.extend(self.players.fields());
-            let text = |score: Option<u64>| score.map_or(String::new(), |score| score.to_string());
-            fixed.extend(pair.scores.map(text));
-            Row::fixed(fixed)
+        let first = self.table.rows().len();
+        let row = |(index, pair): (usize, &ScorePair)| PairRow {
+            pair: (first + index) as u64,
+            players: self.players.fields(),
+            scores: pair.scores,
         };
-        let rows: Vec<Row> = pairs.iter().enumerate().map(row).collect();
-        self.journal.append_all(&rows)?;
-        self.pairs.extend_from_slice(pairs);
-        Ok(())
+        Ok(self.table.append_all(pairs.iter().enumerate().map(row).collect())?)
     }
 }
 

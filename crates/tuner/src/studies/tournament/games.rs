@@ -4,10 +4,10 @@ use std::path::Path;
 
 use indexmap::IndexMap;
 
+use crate::record::{Record, Table, Visitor};
 use crate::subject::CandidateGames;
 use tune2048_engine::game::GameResult;
 use tune2048_files::FileError;
-use tune2048_files::journal::{Columns, Fields, Journal, Row};
 
 /// The games of one player and the time they took.
 #[derive(Clone, Debug, Default)]
@@ -21,14 +21,29 @@ pub struct PlayedGames {
 /// The journal of all games of a tournament, open for appending.
 #[derive(Debug)]
 pub struct Games {
-    journal: Journal,
+    table: Table<PlayerGame>,
     played: IndexMap<String, PlayedGames>,
     none: PlayedGames,
 }
 
-fn columns() -> Columns {
-    let fixed = ["player", "game", "score", "largest_tile", "moves", "nodes"];
-    Columns { times: vec!["time_seconds".to_owned()], ..Columns::fixed(fixed) }
+/// One game of a player.
+#[derive(Debug, Default)]
+struct PlayerGame {
+    player: String,
+    game: usize,
+    result: GameResult,
+    seconds: f64,
+}
+
+impl Record for PlayerGame {
+    type Layout = ();
+
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+        visitor.column("player", &mut self.player)?;
+        visitor.column("game", &mut self.game)?;
+        visitor.game(&mut self.result, false)?;
+        visitor.seconds("time_seconds", 6, &mut self.seconds)
+    }
 }
 
 impl Games {
@@ -37,20 +52,25 @@ impl Games {
     /// # Errors
     /// If the file cannot be opened, is locked by another process, or is damaged.
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        let (journal, contents) = Journal::open(path, columns())?;
+        let table: Table<PlayerGame> = Table::open_file(path, (), None)?;
         let mut played: IndexMap<String, PlayedGames> = IndexMap::new();
-        contents.decode(|fields, _: &[()]| {
-            let games = played.entry(fields.text().to_owned()).or_default();
-            read_game(fields, games)
-        })?;
-        let none = PlayedGames::default();
-        Ok(Self { journal, played, none })
+        for (index, row) in table.rows().iter().enumerate() {
+            let games = played.entry(row.player.clone()).or_default();
+            let (found, expected) = (row.game, games.results.len());
+            if found != expected {
+                let problem = format!("game: found {found}, expected {expected}");
+                return Err(FileError::damaged(path, index + 2, problem));
+            }
+            games.results.push(row.result);
+            games.seconds += row.seconds;
+        }
+        Ok(Self { table, played, none: PlayedGames::default() })
     }
 
     /// Whether other processes are kept from appending; not on a file system
     /// without locks.
     pub fn is_locked(&self) -> bool {
-        self.journal.is_locked()
+        self.table.is_locked()
     }
 
     /// Returns the games of a player so far, with their time.
@@ -71,37 +91,15 @@ impl Games {
         let known = self.played.entry(player.to_owned()).or_default();
         let first = known.results.len();
         let seconds = games.seconds / games.results.len() as f64;
-        let row = |(index, game): (usize, &GameResult)| Row {
-            fixed: vec![
-                player.to_owned(),
-                (first + index).to_string(),
-                game.score.to_string(),
-                game.largest_tile.to_string(),
-                game.moves.to_string(),
-                game.nodes.to_string(),
-            ],
-            times: vec![format!("{seconds:.6}")],
+        let row = |(index, &result): (usize, &GameResult)| PlayerGame {
+            player: player.to_owned(),
+            game: first + index,
+            result,
+            seconds,
         };
-        let rows: Vec<Row> = games.results.iter().enumerate().map(row).collect();
-        self.journal.append_all(&rows)?;
+        self.table.append_all(games.results.iter().enumerate().map(row).collect())?;
         known.results.extend(&games.results);
         known.seconds += games.seconds;
         Ok(())
     }
-}
-
-fn read_game(fields: &mut Fields<'_>, games: &mut PlayedGames) -> Result<(), String> {
-    let (found, expected) = (fields.number::<usize>()?, games.results.len());
-    if found != expected {
-        return Err(format!("game: found {found}, expected {expected}"));
-    }
-    games.results.push(GameResult {
-        score: fields.number()?,
-        largest_tile: fields.number()?,
-        moves: fields.number()?,
-        nodes: fields.number()?,
-        inner_nodes: 0,
-    });
-    games.seconds += fields.seconds(0)?;
-    Ok(())
 }

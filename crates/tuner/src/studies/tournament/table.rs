@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::statistics::Interval;
-use crate::statistics::scores::TILES;
+use crate::statistics::scores::{Share, TILES};
 use crate::studies::tournament::{Standing, Standings};
 use tune2048_files::number_text::grouped as whole;
 
@@ -81,36 +81,15 @@ impl Standings {
 
     /// Writes the table as CSV: one row per player, one column per figure.
     pub fn to_csv(&self) -> String {
+        let figures = figures();
         let mut writer = csv::Writer::from_writer(Vec::new());
-        let mut header: Vec<String> = [
-            "player",
-            "chooses_by",
-            "games",
-            "mean",
-            "mean_low",
-            "mean_high",
-            "median",
-            "median_low",
-            "median_high",
-            "sd",
-            "min",
-            "max",
-        ]
-        .map(str::to_owned)
-        .into();
-        for tile in TILES {
-            for end in ["", "_low", "_high"] {
-                header.push(format!("share_{tile}{end}"));
-            }
-        }
-        header.extend(["moves_per_second", "boards_per_move", "note"].map(str::to_owned));
-        let mut write = |fields: &[String]| {
+        let mut write = |fields: Vec<String>| {
             let written = writer.write_record(fields);
             written.expect("writing to memory does not fail");
         };
-        write(&header);
+        write(figures.iter().map(|(name, _)| name.clone()).collect());
         for player in &self.players {
-            write(&fields(player));
+            write(figures.iter().map(|(_, figure)| figure(player)).collect());
         }
         let bytes = writer.into_inner().expect("writing to memory does not fail");
         String::from_utf8(bytes).expect("fields are text")
@@ -122,36 +101,46 @@ impl Standings {
     }
 }
 
-fn fields(player: &Standing) -> Vec<String> {
-    let report = &player.report;
-    let ends = |interval: Option<Interval>| {
-        let end = |value: fn(&Interval) -> f64| {
-            interval.as_ref().map_or(String::new(), |i| value(i).to_string())
-        };
-        [end(|i| i.low), end(|i| i.high)]
-    };
-    let mut fields = vec![
-        player.name.clone(),
-        player.player.clone(),
-        report.games.to_string(),
-        report.mean.to_string(),
+/// A column of the CSV file.
+type Figure = (String, Box<dyn Fn(&Standing) -> String>);
+
+fn figures() -> Vec<Figure> {
+    let figure =
+        |name: &str, of: fn(&Standing) -> String| -> Figure { (name.to_owned(), Box::new(of)) };
+    let mut figures = vec![
+        figure("player", |player| player.name.clone()),
+        figure("chooses_by", |player| player.player.clone()),
+        figure("games", |player| player.report.games.to_string()),
+        figure("mean", |player| player.report.mean.to_string()),
+        figure("mean_low", |player| field(player.report.mean_ci95.map(|ends| ends.low))),
+        figure("mean_high", |player| field(player.report.mean_ci95.map(|ends| ends.high))),
+        figure("median", |player| field(player.report.median)),
+        figure("median_low", |player| field(player.median_ci95.map(|ends| ends.low))),
+        figure("median_high", |player| field(player.median_ci95.map(|ends| ends.high))),
+        figure("sd", |player| field(player.report.sd)),
+        figure("min", |player| field(player.report.min)),
+        figure("max", |player| field(player.report.max)),
     ];
-    fields.extend(ends(report.mean_ci95));
-    let or_empty = |value: Option<f64>| value.map_or(String::new(), |value| value.to_string());
-    fields.push(or_empty(report.median));
-    fields.extend(ends(player.median_ci95));
-    fields.push(or_empty(report.sd));
-    let scores = [report.min, report.max];
-    fields.extend(scores.map(|score| score.map_or(String::new(), |score| score.to_string())));
     for tile in TILES {
-        let share = report.tiles.get(&tile.to_string());
-        fields.push(share.map_or(String::new(), |share| share.share.to_string()));
-        fields.extend(ends(share.map(|share| share.ci95)));
+        let ends: [(&str, fn(&Share) -> f64); 3] = [
+            ("", |share| share.share),
+            ("_low", |share| share.ci95.low),
+            ("_high", |share| share.ci95.high),
+        ];
+        figures.extend(ends.map(|(end, of)| -> Figure {
+            let share =
+                move |player: &Standing| field(player.report.tiles.get(&tile.to_string()).map(of));
+            (format!("share_{tile}{end}"), Box::new(share))
+        }));
     }
-    fields.push(player.moves_per_second.to_string());
-    fields.push(player.boards_per_move.to_string());
-    fields.push(player.note.clone().unwrap_or_default());
-    fields
+    figures.push(figure("moves_per_second", |player| player.moves_per_second.to_string()));
+    figures.push(figure("boards_per_move", |player| player.boards_per_move.to_string()));
+    figures.push(figure("note", |player| field(player.note.clone())));
+    figures
+}
+
+fn field(value: Option<impl ToString>) -> String {
+    value.map_or(String::new(), |value| value.to_string())
 }
 
 fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {

@@ -14,7 +14,7 @@ use tune2048_engine::player::Depth;
 use tune2048_engine::presets::Preset;
 
 /// The scores of a preset in many games, as counts and sums.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Baseline {
     /// The name of the preset.

@@ -7,38 +7,43 @@ use std::collections::BTreeMap;
 
 use crate::record::error::CheckpointError;
 use crate::record::file_names::BASELINES;
-use crate::record::folder::Folder;
-use crate::weights::baselines::Baseline;
-use tune2048_files::journal::{self, Columns, Contents, Journal, Row};
+use crate::record::{Folder, Record, Table, Visitor};
+use crate::weights::baselines::record::Baseline;
 
 /// The stored scores by the places of their weights in the list of finalists, from 0.
 pub type RecordedBaselines = BTreeMap<usize, Baseline>;
 
+/// The stored scores that stand for games of a finalist.
+#[derive(Debug, Default)]
+pub struct BaselineRow {
+    finalist: usize,
+    baseline: Baseline,
+}
+
 /// The file, open for appending.
-#[derive(Debug)]
-pub struct BaselineLog {
-    journal: Journal,
-    known: RecordedBaselines,
-}
+pub type BaselineLog = Table<BaselineRow>;
 
-fn columns(folder: &Folder) -> Columns {
-    Columns::fixed(["finalist", "baseline"]).of_campaign(folder.fingerprint())
-}
+impl Record for BaselineRow {
+    type Layout = ();
 
-fn decode(contents: &Contents) -> Result<RecordedBaselines, CheckpointError> {
-    let rows = contents.decode(|fields, before: &[(usize, Baseline)]| {
-        let finalist = fields.number()?;
-        if before.iter().any(|(other, _)| *other == finalist) {
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+        visitor.column("finalist", &mut self.finalist)?;
+        let json = || serde_json::to_string(&self.baseline).expect("a baseline has a JSON form");
+        let read = |text: &str| serde_json::from_str(text).ok().filter(Baseline::is_consistent);
+        let expected = "a baseline as JSON, with counts and sums of the same games";
+        if let Some(baseline) = visitor.parsed("baseline", json, read, expected)? {
+            self.baseline = baseline;
+        }
+        Ok(())
+    }
+
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        let finalist = self.finalist;
+        if before.iter().any(|other| other.finalist == finalist) {
             return Err(format!("found finalist {finalist} a second time"));
         }
-        let baseline = serde_json::from_str(fields.text()).ok();
-        let baseline = baseline.filter(Baseline::is_consistent);
-        let baseline = baseline.ok_or_else(|| {
-            fields.unlike("a baseline as JSON, with counts and sums of the same games")
-        })?;
-        Ok((finalist, baseline))
-    });
-    Ok(rows?.into_iter().collect())
+        Ok(())
+    }
 }
 
 impl BaselineLog {
@@ -47,9 +52,7 @@ impl BaselineLog {
     /// # Errors
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(folder: &Folder) -> Result<Self, CheckpointError> {
-        let (journal, contents) = Journal::open(&folder.file(BASELINES), columns(folder))?;
-        let known = decode(&contents)?;
-        Ok(Self { journal, known })
+        folder.open_table(BASELINES, ())
     }
 
     /// Reads the file without opening it for appending; nothing if there is no file.
@@ -57,23 +60,14 @@ impl BaselineLog {
     /// # Errors
     /// If the file cannot be read or is damaged.
     pub fn read(folder: &Folder) -> Result<RecordedBaselines, CheckpointError> {
-        let path = folder.file(BASELINES);
-        decode(&journal::read_if_present(&path, &columns(folder))?)
+        let rows = folder.read_table(BASELINES, &())?.into_iter();
+        Ok(rows.map(|row: BaselineRow| (row.finalist, row.baseline)).collect())
     }
 
     /// The stored scores of a finalist, if they are recorded.
     pub fn of(&self, finalist: usize) -> Option<&Baseline> {
-        self.known.get(&finalist)
-    }
-
-    /// The number of recorded baselines.
-    pub fn len(&self) -> usize {
-        self.known.len()
-    }
-
-    /// Whether no baseline is recorded.
-    pub fn is_empty(&self) -> bool {
-        self.known.is_empty()
+        let row = self.rows().iter().find(|row| row.finalist == finalist);
+        row.map(|row| &row.baseline)
     }
 
     /// Appends the stored scores of a finalist and waits until they are on the disk.
@@ -83,12 +77,13 @@ impl BaselineLog {
     ///
     /// # Panics
     /// If there are stored scores of the finalist already.
-    pub fn append(&mut self, finalist: usize, baseline: &Baseline) -> Result<(), CheckpointError> {
-        let json = serde_json::to_string(baseline).expect("a baseline has a JSON form");
-        self.journal.append(&Row::fixed(vec![finalist.to_string(), json]))?;
-        let before = self.known.insert(finalist, baseline.clone());
-        assert!(before.is_none(), "a finalist has one baseline");
-        Ok(())
+    pub fn append_of(
+        &mut self,
+        finalist: usize,
+        baseline: &Baseline,
+    ) -> Result<(), CheckpointError> {
+        assert!(self.of(finalist).is_none(), "a finalist has one baseline");
+        Ok(self.append(BaselineRow { finalist, baseline: baseline.clone() })?)
     }
 }
 
@@ -104,12 +99,13 @@ mod tests {
         assert!(BaselineLog::read(&folder).unwrap().is_empty());
         let stored = &baselines::stored().baselines;
         let mut log = BaselineLog::open(&folder).unwrap();
-        log.append(0, &stored[0]).unwrap();
-        log.append(7, &stored[1]).unwrap();
+        log.append_of(0, &stored[0]).unwrap();
+        log.append_of(7, &stored[1]).unwrap();
         drop(log);
         let log = BaselineLog::open(&folder).unwrap();
         assert_eq!((log.of(0), log.of(7)), (Some(&stored[0]), Some(&stored[1])));
-        assert_eq!(BaselineLog::read(&folder).unwrap(), log.known);
+        let read = BaselineLog::read(&folder).unwrap();
+        assert_eq!(read, [(0, stored[0].clone()), (7, stored[1].clone())].into());
         let text = folder.read(BASELINES).unwrap();
         let last = text.lines().last().unwrap();
         folder.write(BASELINES, &format!("{text}{last}\n")).unwrap();

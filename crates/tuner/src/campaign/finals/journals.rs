@@ -1,0 +1,106 @@
+//! The record of the final race and of the validations: looks, finalists with their games, and the
+//! stored scores that stand for those of starting weights.
+
+use crate::campaign::{Campaign, CampaignError};
+use crate::record::file_names::{BASELINES, FINAL_GAMES, FINALISTS, LOOKS};
+use crate::record::{CheckpointError, FinalsLog, Look, LookLog};
+use crate::space::{CampaignSpec, ValidationBaseline};
+use crate::subject::Configuration;
+use crate::weights::LookScores;
+use crate::weights::baselines::{self, Baseline, BaselineLog};
+use tune2048_engine::game::Stream;
+
+/// The files of a campaign after its search, open for appending.
+#[derive(Debug)]
+pub(crate) struct Finals {
+    pub(crate) looks: LookLog,
+    pub(crate) log: FinalsLog,
+    /// `None` if the starting weights play.
+    baselines: Option<BaselineLog>,
+}
+
+impl Finals {
+    /// Opens the files or makes them.
+    ///
+    /// # Errors
+    /// If a file is damaged, or lacks what a recorded look has used.
+    pub(crate) fn open(campaign: &Campaign) -> Result<Self, CheckpointError> {
+        let (folder, spec) = (&campaign.journals.folder, &campaign.active.spec);
+        let looks = LookLog::open(folder)?;
+        let baselines = match spec.validation.baseline {
+            ValidationBaseline::Played => None,
+            ValidationBaseline::Stored => Some(BaselineLog::open(folder)?),
+        };
+        let log = FinalsLog::open(folder, spec.subject())?;
+        let finals = Self { looks, log, baselines };
+        match finals.lack() {
+            None => Ok(finals),
+            Some((file, rows, problem)) => {
+                Err(CheckpointError::damaged(&folder.file(file), rows + 2, problem))
+            }
+        }
+    }
+
+    /// The first file that lacks what another one names, with the number of its rows and the problem.
+    fn lack(&self) -> Option<(&'static str, usize, String)> {
+        if let Some(log) = &self.baselines {
+            let mut looks = self.looks.rows().iter();
+            if let Some(look) = looks.find(|look| log.of(look.start).is_none()) {
+                // The scores that are stored with the program may be others by now.
+                let (found, finalist) = (log.count(), look.start);
+                let problem = format!(
+                    "found the end after {found} baselines, none of them that of finalist \
+                     {finalist}, which look {} of {LOOKS} has used",
+                    look.look
+                );
+                return Some((BASELINES, found, problem));
+            }
+        }
+        let Some(last) = self.looks.last() else {
+            // A missing look would make the error of the next one too large.
+            let problem = format!("there is no look, but {FINAL_GAMES} has one");
+            return self.log.has_games(Stream::Validation).then_some((LOOKS, 0, problem));
+        };
+        let (found, named) = (self.log.finalists(), last.winner.max(last.start));
+        let problem =
+            format!("found the end after {found} finalists, but {LOOKS} names finalist {named}");
+        (named >= found).then_some((FINALISTS, found, problem))
+    }
+
+    /// The stored scores that stand for games of the starting weights in a look, if they do.
+    pub(crate) fn baseline(&self, look: &Look) -> Option<&Baseline> {
+        self.baselines.as_ref()?.of(look.start)
+    }
+
+    /// Records the scores that are stored for starting weights, unless they play or are recorded.
+    ///
+    /// # Errors
+    /// If there are none, or they cannot be written.
+    pub(crate) fn record_baseline(
+        &mut self,
+        look: &Look,
+        start: &Configuration,
+    ) -> Result<(), CampaignError> {
+        let Some(log) = self.baselines.as_mut().filter(|log| log.of(look.start).is_none()) else {
+            return Ok(());
+        };
+        let Some(stored) = baselines::of(start) else {
+            return Err(CampaignError::NoBaseline {
+                found: baselines::describe_missing(start),
+                stored: baselines::describe_stored(),
+            });
+        };
+        Ok(log.append_of(look.start, stored)?)
+    }
+
+    /// The scores of a look; `None` unless all of its games are recorded.
+    pub(crate) fn scores(&self, look: &Look) -> Option<LookScores> {
+        let results = |place| self.log.results(Stream::Validation, look.games(), place);
+        LookScores::collect(look, self.baseline(look), results)
+    }
+
+    /// The recommended weights of a look.
+    pub(crate) fn winner(&self, look: &Look, spec: &CampaignSpec) -> Configuration {
+        spec.subject().with_values(self.log.finalist(look.winner).weights.clone())
+    }
+}

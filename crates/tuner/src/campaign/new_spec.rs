@@ -1,0 +1,50 @@
+//! Reading the search space of a new campaign.
+
+use std::path::Path;
+
+use crate::space::{BASELINE, CampaignSpec, ValidationBaseline, check_optimizer};
+use crate::weights::baselines;
+use tune2048_files::toml_errors::{Document, Mistakes};
+
+impl CampaignSpec {
+    /// Reads the text of a file that a campaign is to be started with. Unlike for a campaign that
+    /// was started, this program must contain its optimizer and the scores that its validation needs.
+    ///
+    /// # Errors
+    /// All mistakes of the file.
+    pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
+        Self::read(path, text, |spec, document| {
+            check_optimizer(spec, document);
+            check_baseline(spec, document);
+        })
+    }
+}
+
+/// Reports starting weights whose scores a validation needs, but which are not stored; on a
+/// ladder, with the player of each rung.
+fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
+    if spec.validation.baseline == ValidationBaseline::Played {
+        return;
+    }
+    let start = spec.start_weights();
+    let depths = spec.ladder.iter().map(|rung| rung.depth);
+    let depths: Vec<_> = match spec.ladder.as_slice() {
+        [] => vec![None],
+        _ => depths.collect(),
+    };
+    let at = |depth| match depth {
+        Some(depth) => start.at_depth(depth, "ladder").unwrap_or_else(|_| start.clone()),
+        None => start.clone(),
+    };
+    let mut players = depths.into_iter().map(at);
+    let Some(player) = players.find(|player| baselines::of(player).is_none()) else {
+        return;
+    };
+    let message = format!("`{BASELINE}`: no scores of these starting weights are stored");
+    let label = format!("found {}", baselines::describe_missing(&player));
+    let help = format!(
+        "let the starting weights play, by baseline = \"played\", or start from exactly one of: {}",
+        baselines::describe_stored()
+    );
+    document.report_at(BASELINE, message, label, help);
+}
