@@ -3,54 +3,34 @@
 use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::TINY;
 
-/// A finished campaign of this budget in `out`, and one of the larger budget in `larger`.
-fn finished(budget: &str, larger: &str) -> Scratch {
-    let scratch = Scratch::new();
-    let space = |budget| replaced(TINY, "generations = 4", budget);
-    scratch.write("space.toml", space(budget));
-    scratch.write("larger.toml", space(larger));
-    scratch.tune2048("run space.toml --out out").succeeds();
-    scratch.tune2048("run larger.toml --out larger").succeeds();
-    scratch
-}
-
-/// Goes on with a larger budget and asserts that the result is as if it had been given at once.
-#[track_caller]
-fn assert_raised(scratch: &Scratch, command: &str) {
-    let before = scratch.read("out/trials.csv");
-    scratch.tune2048(command).succeeds();
-    let after = scratch.read("out/trials.csv");
-    assert!(after.starts_with(&before), "recorded rows were changed");
-    assert!(after.len() > before.len(), "nothing was added");
-    scratch.assert_same_search("out", "larger");
-    assert_eq!(scratch.tune2048("status out --json").json()["finished"], true);
-}
-
+/// The result is as if the larger budget had been given at once, on the command line or in the file.
 #[test]
 fn more_generations() {
-    let scratch = finished("generations = 4", "generations = 7");
-    assert_raised(&scratch, "resume out --generations 7");
-    // The file in the folder says so from now on.
-    assert!(scratch.read("out/search-space.toml").contains("generations = 7"));
+    let larger = replaced(TINY, "generations = 4", "generations = 7");
+    let scratch = Scratch::finished("space.toml", TINY);
+    scratch.write("larger.toml", &larger);
+    scratch.tune2048("run larger.toml --out larger").succeeds();
+    let before = scratch.read("out/trials.csv");
+    scratch.copy("out", "edited");
+    for (folder, command) in
+        [("out", "resume out --generations 7"), ("edited", "resume larger.toml --out edited")]
+    {
+        scratch.tune2048(command).succeeds();
+        assert!(scratch.read(&format!("{folder}/trials.csv")).starts_with(&before));
+        scratch.assert_same_search(folder, "larger");
+        assert_eq!(scratch.read(&format!("{folder}/search-space.toml")), larger);
+    }
     scratch
         .tune2048("resume out --generations 6")
         .fails(2)
         .says("budget.generations: recorded 7, found 6");
-    scratch.tune2048("resume out").succeeds();
-}
-
-#[test]
-fn by_editing_the_file_that_it_was_started_with() {
-    let scratch = finished("generations = 4", "generations = 7");
-    assert_raised(&scratch, "resume larger.toml --out out");
-    assert_eq!(scratch.read("out/search-space.toml"), scratch.read("larger.toml"));
+    assert_eq!(scratch.tune2048("status out --json").json()["finished"], true);
 }
 
 #[test]
 fn a_larger_budget_keeps_the_comments_of_the_file() {
-    let scratch = Scratch::new();
-    scratch.write("space.toml", replaced(TINY, "[budget]", "# How long.\n[budget] # here"));
-    scratch.tune2048("run space.toml --out out").succeeds();
+    let scratch =
+        Scratch::finished("space.toml", replaced(TINY, "[budget]", "# How long.\n[budget] # here"));
     scratch.tune2048("resume out --generations 5").succeeds();
     let text = scratch.read("out/search-space.toml");
     assert!(text.contains("# How long.\n[budget] # here\ngenerations = 5\n"), "{text}");
@@ -58,9 +38,8 @@ fn a_larger_budget_keeps_the_comments_of_the_file() {
 
 #[test]
 fn the_advice_at_the_end_can_be_followed() {
-    for (budget, larger) in [("generations = 2", 50), ("games = 30", 300), ("minutes = 0.001", 1)] {
-        let scratch = Scratch::new();
-        scratch.write("space.toml", replaced(TINY, "generations = 4", budget));
+    for (budget, larger) in [("generations = 2", 3), ("games = 30", 45), ("minutes = 0.001", 1)] {
+        let scratch = Scratch::with("space.toml", replaced(TINY, "generations = 4", budget));
         let run = scratch.tune2048("run space.toml --out out").succeeds();
         let advice = run.text().lines().find(|line| line.contains("a larger budget"));
         let advice = advice.unwrap_or_else(|| panic!("no advice in {run}"));

@@ -10,8 +10,7 @@ use tune2048_testkit::program::Scratch;
 fn from_record(record: &str, other: &str, question: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let games = fs::read(root.join("results/one-millisecond").join(record)).unwrap();
-    let scratch = Scratch::new();
-    scratch.write("games.csv", &games);
+    let scratch = Scratch::with("games.csv", &games);
     let run = scratch.tune2048(&format!(
         "compare 2014 {other} --budget 200000 --games 300 {question} --out games.csv"
     ));

@@ -3,19 +3,15 @@
 //! Which damage is noticed and where: `crates/tuner/tests/campaign`. Here each kind is met once by the commands.
 
 use tune2048_testkit::csv_text::{lines, with_next_number};
-use tune2048_testkit::program::Scratch;
+use tune2048_testkit::program::{SEARCH, Scratch};
 use tune2048_testkit::spaces::{TINY, matrix};
 
 /// A finished campaign in `whole`, and a copy of it in `out` that was killed
 /// after all its trials and before its winner was known.
 fn killed() -> Scratch {
-    let scratch = Scratch::new();
-    scratch.write("space.toml", TINY);
+    let scratch = Scratch::with("space.toml", TINY);
     scratch.tune2048("run space.toml --out whole").succeeds();
-    std::fs::create_dir(scratch.path("out")).unwrap();
-    for file in ["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"] {
-        scratch.write(&format!("out/{file}"), scratch.bytes(&format!("whole/{file}")));
-    }
+    scratch.copy_files("whole", "out", SEARCH);
     scratch
 }
 

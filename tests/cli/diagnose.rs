@@ -2,14 +2,8 @@
 
 use std::fmt::Write;
 
-use serde_json::Value;
-
-use tune2048_testkit::program::{Scratch, random};
+use tune2048_testkit::program::{Scratch, number, random};
 use tune2048_testkit::spaces::TINY;
-
-fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
-}
 
 /// Scores from 0 to 999 plus so much for each candidate.
 fn scores(candidates: u64, games: u64, merit: impl Fn(u64) -> u64) -> String {
@@ -25,9 +19,7 @@ fn scores(candidates: u64, games: u64, merit: impl Fn(u64) -> u64) -> String {
 
 #[test]
 fn a_campaign_and_its_trials_are_diagnosed_alike() {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
-    scratch.tune2048("run tiny.toml --out out").succeeds();
+    let scratch = Scratch::finished("tiny.toml", TINY);
     let folder = scratch.tune2048("diagnose out").succeeds().says_nothing();
     let file = scratch.tune2048("diagnose out/trials.csv").succeeds();
     assert_eq!(folder.text(), file.text());

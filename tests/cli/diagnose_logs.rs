@@ -4,11 +4,7 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use tune2048_testkit::program::{Scratch, random};
-
-pub(crate) fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
-}
+use tune2048_testkit::program::{Scratch, number, random};
 
 /// Scores from 0 to 999 plus 60 for each candidate, in the order of play.
 pub(crate) fn scores(candidates: u64, games: u64) -> Vec<(u64, u64)> {
@@ -50,15 +46,13 @@ const STUDY: &str = "\
 
 #[test]
 fn trials_of_optuna_with_equal_parameters_are_games_of_one_candidate() {
-    let scratch = Scratch::new();
-    scratch.write("study.csv", STUDY);
+    let scratch = Scratch::with("study.csv", STUDY);
     let json = scratch.tune2048("diagnose study.csv --json").succeeds().json();
     assert_eq!(json["format"], "optuna");
     assert_eq!([&json["candidates"], &json["games"], &json["left_out"]], [3, 6, 2]);
     assert_eq!(json["highest"]["candidate"], "4");
     assert!((number(&json["highest"]["mean"]) - 850.0).abs() < 1e-9);
-    let text = scratch.tune2048("diagnose study.csv").succeeds();
-    assert!(text.text().contains("2 trials without a value"), "{text}");
+    scratch.tune2048("diagnose study.csv").succeeds().prints("2 trials without a value");
     // Blocks follow the numbers of trials and not the order of the file.
     let json = scratch.tune2048("diagnose study.csv --json --block 2").succeeds().json();
     assert_eq!(json["highest"]["block"], "1");
@@ -123,8 +117,7 @@ const TESTING: &str = "\
 
 #[test]
 fn columns_of_irace_are_candidates() {
-    let scratch = Scratch::new();
-    scratch.write("testing.csv", TESTING);
+    let scratch = Scratch::with("testing.csv", TESTING);
     let json = scratch.tune2048("diagnose testing.csv --json").succeeds().json();
     assert_eq!(json["format"], "irace");
     assert_eq!([&json["candidates"], &json["games"]], [3, 7]);

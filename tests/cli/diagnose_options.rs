@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::cli::diagnose_logs::{findings, number, plain, scores};
-use tune2048_testkit::program::{Scratch, random};
+use crate::cli::diagnose_logs::{findings, plain, scores};
+use tune2048_testkit::program::{Scratch, number, random};
 
 /// Scores with blanks between them, after comments, and with other names.
 #[test]
@@ -81,8 +81,7 @@ fn a_search_for_low_scores_is_diagnosed_like_one_for_high_ones() {
     let [mean, estimate] = ["mean", "estimate"].map(|key| number(&json["highest"][key]));
     let interval = ends(&json);
     assert!(mean < estimate && interval[0] < estimate && estimate < interval[1], "{json}");
-    let text = scratch.tune2048("diagnose plain.csv --minimize").succeeds();
-    assert!(text.text().contains("too low"), "{text}");
+    scratch.tune2048("diagnose plain.csv --minimize").succeeds().prints("too low");
 }
 
 /// Candidates whose means differ by as much as luck explains at the assumed variation,
@@ -106,8 +105,7 @@ fn means_without_a_spread_are_judged_by_an_assumed_one() {
     let single = means.replace(",25,", ",").replace("games,", "");
     scratch.write("single.csv", single);
     assert_eq!(findings(&scratch, "single.csv --cv 0.5 --games 25"), noise);
-    let text = scratch.tune2048("diagnose means.csv --cv 0.5").succeeds();
-    assert!(text.text().contains("assumed, not measured"), "{text}");
+    scratch.tune2048("diagnose means.csv --cv 0.5").succeeds().prints("assumed, not measured");
 
     for (arguments, said) in [
         ("means.csv", &["means.csv:1:1", "no spread", "`sd_score`, or --cv"][..]),

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use tune2048_testkit::program::{Scratch, has_tool, replaced};
+use tune2048_testkit::program::{SEARCH, Scratch, has_tool, replaced};
 use tune2048_testkit::spaces::TINY;
 
 /// A small file system of its own, taken away at the end.
@@ -48,10 +48,7 @@ fn a_disk_that_fills_up_row_by_row_is_told_at_the_row_that_did_not_fit() {
     scratch.tune2048("resume disk/out").fails(1).says("No space left");
     assert_eq!(scratch.rows("disk/out/trials.csv"), rows);
     // Moved to where there is space, it goes on as if nothing had been.
-    std::fs::create_dir(scratch.path("moved")).unwrap();
-    for file in ["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"] {
-        scratch.write(&format!("moved/{file}"), scratch.bytes(&format!("disk/out/{file}")));
-    }
+    scratch.copy_files("disk/out", "moved", SEARCH);
     scratch.tune2048("resume moved").succeeds();
     scratch.assert_same_record("moved", "whole");
     drop(disk);
@@ -59,8 +56,7 @@ fn a_disk_that_fills_up_row_by_row_is_told_at_the_row_that_did_not_fit() {
 
 #[test]
 fn a_file_in_place_of_a_folder_is_told() {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
+    let scratch = Scratch::with("tiny.toml", TINY);
     scratch.write("file", "text");
     for out in ["file", "file/below"] {
         scratch
@@ -79,8 +75,7 @@ fn a_file_in_place_of_a_folder_is_told() {
 
 #[test]
 fn files_asked_for_that_cannot_be_written_are_told() {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
+    let scratch = Scratch::with("tiny.toml", TINY);
     scratch.write("file", "text");
     scratch.tune2048("run tiny.toml --out out").succeeds();
     for command in ["export out", "report out"] {
@@ -95,9 +90,7 @@ fn files_asked_for_that_cannot_be_written_are_told() {
 
 #[test]
 fn a_folder_in_place_of_a_file_is_told() {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
-    scratch.tune2048("run tiny.toml --out out").succeeds();
+    let scratch = Scratch::finished("tiny.toml", TINY);
     std::fs::remove_file(scratch.path("out/trials.csv")).unwrap();
     std::fs::create_dir(scratch.path("out/trials.csv")).unwrap();
     for command in ["resume out", "status out"] {

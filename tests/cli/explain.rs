@@ -1,14 +1,8 @@
 //! How two players differ: words, tables, JSON, refusals.
 
-use serde_json::Value;
-
-use tune2048_testkit::program::Scratch;
+use tune2048_testkit::program::{Scratch, number};
 
 const FEW: &str = "--games 30 --boards 20";
-
-fn number(value: &Value) -> f64 {
-    value.as_f64().unwrap_or_else(|| panic!("expected a number, found {value}"))
-}
 
 #[test]
 fn words_and_tables_say_what_json_says() {

@@ -141,9 +141,7 @@ fn javascript_sees_the_same_numbers() {
 
 #[test]
 fn matrices_are_exported_to_all_languages() {
-    let scratch = Scratch::new();
-    scratch.write("space.toml", matrix("cma-es", "reading-order"));
-    scratch.tune2048("run space.toml --out out").succeeds();
+    let scratch = Scratch::finished("space.toml", matrix("cma-es", "reading-order"));
     let expected = parse(&scratch, "out/best.toml").weights.values;
     assert_eq!(expected.len(), 16);
     if is_installed("cc") {

@@ -70,21 +70,21 @@ fn a_program_has_placeholders_that_say_what_to_fill_in() {
     let text = scratch.read("solver.toml");
     assert!(text.contains("program = [\"./solver\", \"--tune\"]"), "{text}");
     assert!(text.contains("# Fill in: one line for each parameter of yours."), "{text}");
-    let check = scratch.tune2048("check solver.toml").succeeds().says_nothing();
-    assert!(check.text().contains("starts the program ./solver --tune"), "{check}");
+    scratch
+        .tune2048("check solver.toml")
+        .succeeds()
+        .says_nothing()
+        .prints("starts the program ./solver --tune");
     scratch.tune2048("init other --command x --depth 2").fails(2);
     // The page that the comment names.
     assert!(text.contains("tune2048 help programs"));
-    let page = scratch.tune2048("help programs").succeeds();
-    assert!(page.text().contains("seeds"), "{page}");
+    scratch.tune2048("help programs").succeeds().prints("seeds");
 }
 
 #[test]
 fn files_are_never_overwritten_and_names_are_checked() {
-    let scratch = Scratch::new();
-    scratch.write("mine.toml", "precious");
-    let refused = scratch.tune2048("init mine").fails(2);
-    assert!(refused.stderr.contains("mine.toml: found a file, expected none"), "{refused}");
+    let scratch = Scratch::with("mine.toml", "precious");
+    scratch.tune2048("init mine").fails(2).says("mine.toml: found a file, expected none");
     assert_eq!(scratch.read("mine.toml"), "precious");
     scratch.tune2048("init mine.toml --out other.toml").succeeds();
     assert!(scratch.read("other.toml").contains("name = \"mine\""));

@@ -9,8 +9,7 @@ fn late() -> String {
 
 #[test]
 fn the_record_depends_neither_on_threads_nor_on_kills() {
-    let scratch = Scratch::new();
-    scratch.write("late.toml", late());
+    let scratch = Scratch::with("late.toml", late());
     let run = scratch.tune2048("run late.toml --out whole --threads 1").succeeds();
     assert!(run.stderr.contains("3 games from 512 on per generation"), "{run}");
 
@@ -23,8 +22,7 @@ fn the_record_depends_neither_on_threads_nor_on_kills() {
 
 #[test]
 fn reports_say_what_scores_are() {
-    let scratch = Scratch::new();
-    scratch.write("late.toml", late());
+    let scratch = Scratch::with("late.toml", late());
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run late.toml --out late").succeeds();
     scratch.tune2048("run tiny.toml --out whole").succeeds();

@@ -9,8 +9,7 @@ const TINY: &str = "games = 1500\ntuples = 'lines'\ncurve = 60\ntest-games = 20\
 const FILES: [&str; 2] = ["snapshot.safetensors", "network.safetensors"];
 
 fn learned(text: &str) -> Scratch {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", text);
+    let scratch = Scratch::with("tiny.toml", text);
     let run = scratch.tune2048("learn tiny.toml --threads 1").succeeds();
     assert!(run.text().contains("mean score of 20 games without search"), "{run}");
     assert!(run.stderr.contains("MiB of memory; free are "), "{run}");
@@ -61,8 +60,7 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes() {
         run.succeeds();
     }
     // A finished run says again what it found.
-    let again = scratch.tune2048("resume out").succeeds();
-    assert!(again.text().contains("learned from 1 500 games"), "{again}");
+    scratch.tune2048("resume out").succeeds().prints("learned from 1 500 games");
 }
 
 #[test]
@@ -102,10 +100,8 @@ fn the_record_says_how_was_learned() {
     ] {
         assert!(summary.contains(expected), "no {expected:?} in\n{summary}");
     }
-    let status = scratch.tune2048("status results/tiny").succeeds();
-    assert!(status.text().contains("finished, learned from 300 games"), "{status}");
-    let list = scratch.tune2048("list").succeeds();
-    assert!(list.text().contains("network, mean score"), "{list}");
+    scratch.tune2048("status results/tiny").succeeds().prints("finished, learned from 300 games");
+    scratch.tune2048("list").succeeds().prints("network, mean score");
 }
 
 #[test]
@@ -127,8 +123,7 @@ fn a_folder_in_use_is_left_as_it_is() {
 
 #[test]
 fn a_second_process_is_refused() {
-    let scratch = Scratch::new();
-    scratch.write("long.toml", TINY.replace("games = 1500", "games = 1000000"));
+    let scratch = Scratch::with("long.toml", TINY.replace("games = 1500", "games = 1000000"));
     let mut first = scratch.start("learn long.toml --out out --threads 1");
     assert!(first.wait_until(|| scratch.rows("out/curve.csv") >= 2));
     let second = scratch.tune2048("resume out --threads 1").fails(1);

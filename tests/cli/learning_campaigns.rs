@@ -39,8 +39,7 @@ games = 6
 "#;
 
 fn scratch() -> Scratch {
-    let scratch = Scratch::new();
-    scratch.write("learned.toml", LEARNED);
+    let scratch = Scratch::with("learned.toml", LEARNED);
     scratch.write("tiny.toml", TINY);
     scratch
 }

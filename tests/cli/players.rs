@@ -117,20 +117,3 @@ fn campaigns_run_under_every_player_with_weights() {
         assert_eq!(run.succeeds().json()["player"], words);
     }
 }
-
-#[test]
-fn a_campaign_without_weights_is_refused() {
-    let scratch = Scratch::new();
-    for (name, _) in WITHOUT_WEIGHTS {
-        let space = format!("{}\n[player.{name}]\n", tune2048_testkit::spaces::TINY);
-        scratch.write("space.toml", space);
-        for command in ["check", "run"] {
-            scratch
-                .tune2048(&format!("{command} space.toml"))
-                .fails(2)
-                .says("there is nothing to tune")
-                .says(name);
-        }
-        assert!(!scratch.path("results").exists());
-    }
-}

@@ -5,8 +5,7 @@ use tune2048_testkit::spaces::TINY;
 
 #[test]
 fn more_threads_than_cores_can_serve_are_refused_with_the_limit() {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
+    let scratch = Scratch::with("tiny.toml", TINY);
     for command in ["evaluate 2014", "compare 2014 2014-simple", "run tiny.toml"] {
         for threads in ["100000", "18446744073709551615", "0"] {
             let run = scratch.tune2048(&format!("{command} --threads {threads}"));
@@ -65,9 +64,7 @@ fn a_limit_of_the_file_size_is_like_a_full_disk() {
 
 #[test]
 fn temporary_files_that_a_kill_left_behind_are_removed() {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
-    scratch.tune2048("run tiny.toml --out out").succeeds();
+    let scratch = Scratch::finished("tiny.toml", TINY);
     let left = ["out/.best.toml.a1B2c3", "out/.campaign.json.000000"];
     for file in left.iter().chain(&["out/.notes"]) {
         scratch.write(file, "half-writ");

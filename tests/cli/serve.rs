@@ -6,26 +6,13 @@ use std::net::TcpStream;
 use std::path::Path;
 
 use crate::cli::served::{PATIENCE, Served, assert_code, with_campaign};
-use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::spaces::{LONG, TINY};
-
-/// All files below a folder with what is in them.
-fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut found: Vec<_> = entries
-        .flat_map(|path| match path.is_dir() {
-            true => contents(&path),
-            false => vec![(path.display().to_string(), fs::read(&path).unwrap())],
-        })
-        .collect();
-    found.sort();
-    found
-}
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::spaces::{TINY, long};
 
 #[test]
 fn a_campaign_is_listed_and_its_report_is_a_page_that_allows_nothing_from_elsewhere() {
     let scratch = with_campaign();
-    let before = contents(scratch.root());
+    let before = scratch.files("");
     let served = Served::start(&scratch, "--port 0");
     let list = served.get("/");
     assert_code(&list, 200);
@@ -60,7 +47,7 @@ fn a_campaign_is_listed_and_its_report_is_a_page_that_allows_nothing_from_elsewh
         }
     }
     served.end("INT");
-    assert_eq!(contents(scratch.root()), before, "files were changed");
+    assert_eq!(scratch.files(""), before, "files were changed");
 }
 
 #[test]
@@ -203,8 +190,7 @@ fn a_file_that_leads_elsewhere_or_never_ends_is_not_read() {
 
 #[test]
 fn campaigns_come_and_go_and_break_and_each_has_a_word() {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
+    let scratch = Scratch::with("tiny.toml", TINY);
     let served = Served::start(&scratch, "--port 0");
     assert!(served.get("/").contains("None yet"), "{}", served.get("/"));
     let mut events = served.events("/events");
@@ -221,15 +207,10 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
         ("new", "campaign.json", whole.as_str()),
         ("od<d> & \"name\" %2f #?", "campaign.json", "{}"),
     ] {
-        fs::create_dir_all(scratch.path(format!("results/{name}"))).unwrap();
         scratch.write(&format!("results/{name}/{file}"), text);
     }
     scratch.write("results/new/search-space.toml", TINY);
-    fs::create_dir(scratch.path("results/kept")).unwrap();
-    for file in ["best.toml", "search-space.toml"] {
-        let bytes = scratch.bytes(&format!("results/tiny/{file}"));
-        scratch.write(&format!("results/kept/{file}"), bytes);
-    }
+    scratch.copy_files("results/tiny", "results/kept", ["best.toml", "search-space.toml"]);
     fs::create_dir(scratch.path("results/empty")).unwrap();
     scratch.write("results/a file", "no folder");
     assert_ne!(events.next().expect("another version"), first);
@@ -272,9 +253,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
 
 #[test]
 fn a_running_campaign_is_followed_and_left_alone() {
-    let scratch = Scratch::new();
-    let space = replaced(LONG, "generations = 40", "generations = 15");
-    scratch.write("long.toml", replaced(&space, "games = 400", "games = 50"));
+    let scratch = Scratch::with("long.toml", long(15, 20));
     scratch.tune2048("run long.toml --no-pilot --out unseen").succeeds();
     fs::create_dir(scratch.path("results")).unwrap();
     let served = Served::start(&scratch, "results --port 0");
@@ -294,16 +273,8 @@ fn a_running_campaign_is_followed_and_left_alone() {
     campaign.finish().succeeds();
     assert!(versions.len() > 1, "it was not followed: {versions:?}");
     scratch.assert_same_record("results/long", "unseen");
-    assert_eq!(file_names(&scratch.path("results/long")), file_names(&scratch.path("unseen")));
+    assert_eq!(scratch.names("results/long"), scratch.names("unseen"));
     served.end("INT");
-}
-
-fn file_names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut names: Vec<_> = names.collect();
-    names.sort();
-    names
 }
 
 #[test]

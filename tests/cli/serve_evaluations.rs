@@ -8,8 +8,7 @@ const SPACE: &str = "name = \"served\"\nseed = 3\n[heuristic.rows]\nempty = { lo
                      merges = \"tune\"\n[objective]\ngames-per-candidate = 2\n[budget]\ngames = 1000\n";
 
 fn served(input: &str) -> Vec<Value> {
-    let scratch = Scratch::new();
-    scratch.write("space.toml", SPACE);
+    let scratch = Scratch::with("space.toml", SPACE);
     let run = scratch.with_input("serve-evaluations space.toml", input);
     let run = run.succeeds().says_nothing();
     let lines = run.text().lines();
@@ -102,8 +101,7 @@ fn every_mistake_is_answered_and_the_next_line_still_played() {
 
 #[test]
 fn a_program_is_served_and_its_recommendation_written() {
-    let scratch = Scratch::new();
-    scratch.write("space.toml", SPACE);
+    let scratch = Scratch::with("space.toml", SPACE);
     // Asks for one game, and recommends what it asked about.
     let script = "read description; echo '{\"point\": [0, 0.5], \"games\": 1}'; read answer; \
                   echo \"$answer\" > answer.json; echo '{\"recommend\": true, \"point\": [0, 0.5]}'";
@@ -129,8 +127,7 @@ fn a_program_is_served_and_its_recommendation_written() {
 
 #[test]
 fn a_program_that_recommends_and_leaves_without_reading_is_heard() {
-    let scratch = Scratch::new();
-    scratch.write("space.toml", SPACE);
+    let scratch = Scratch::with("space.toml", SPACE);
     // Nobody reads the answer to the games any more when the recommendation arrives.
     let script = "exec 0<&-; echo '{\"point\": [0, 0.5], \"games\": 3}'; \
                   echo '{\"recommend\": true, \"point\": [0, 0.5]}'";

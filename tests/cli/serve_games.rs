@@ -5,8 +5,8 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::cli::served::{Served, assert_code, with_campaign};
-use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::spaces::LONG;
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::spaces::long;
 
 #[track_caller]
 fn json_of(answer: &str) -> Value {
@@ -110,9 +110,7 @@ fn any_part_can_be_asked_for_in_any_order_and_is_the_same() {
 
 #[test]
 fn a_campaign_under_way_is_played_by_its_front_runner_and_not_disturbed() {
-    let scratch = Scratch::new();
-    let space = replaced(LONG, "generations = 40", "generations = 8");
-    scratch.write("long.toml", replaced(&space, "games = 400", "games = 50"));
+    let scratch = Scratch::with("long.toml", long(8, 20));
     scratch.tune2048("run long.toml --no-pilot --out unseen").succeeds();
     fs::create_dir(scratch.path("results")).unwrap();
     let served = Served::start(&scratch, "results --port 0");
@@ -153,12 +151,7 @@ fn a_campaign_under_way_is_played_by_its_front_runner_and_not_disturbed() {
 #[test]
 fn what_cannot_be_played_is_told_with_the_reason() {
     let scratch = with_campaign();
-    fs::create_dir(scratch.path("results/new")).unwrap();
-    for file in ["campaign.json", "search-space.toml"] {
-        let bytes = scratch.bytes(&format!("results/tiny/{file}"));
-        scratch.write(&format!("results/new/{file}"), bytes);
-    }
-    fs::create_dir(scratch.path("results/half")).unwrap();
+    scratch.copy_files("results/tiny", "results/new", ["campaign.json", "search-space.toml"]);
     scratch.write("results/half/campaign.json", "{");
     let served = Served::start(&scratch, "--port 0");
     for (name, expected) in [("new", "No generation is complete yet"), ("half", "campaign.json")] {

@@ -93,8 +93,7 @@ pub(crate) fn assert_code(answer: &str, code: u16) {
 
 /// A folder `results` with the campaign `results/tiny`.
 pub(crate) fn with_campaign() -> Scratch {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
+    let scratch = Scratch::with("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
     scratch
 }

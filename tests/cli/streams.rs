@@ -25,9 +25,7 @@ fn closed_pipe() -> Stdio {
 
 #[test]
 fn a_reader_that_has_had_enough_is_no_failure() {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
-    scratch.tune2048("run tiny.toml --out out").succeeds();
+    let scratch = Scratch::finished("tiny.toml", TINY);
     for arguments in [
         "schema",
         "check tiny.toml",
@@ -73,8 +71,7 @@ fn answers_to_many_boards_may_be_cut_short() {
 
 #[test]
 fn a_client_that_has_left_is_a_failure() {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
+    let scratch = Scratch::with("tiny.toml", TINY);
     let mut command = scratch.command(["serve-evaluations", "tiny.toml"]);
     command.stdin(Stdio::piped()).stdout(closed_pipe());
     let mut child = command.spawn().unwrap();
@@ -89,8 +86,7 @@ fn a_client_that_has_left_is_a_failure() {
 
 #[test]
 fn messages_that_nobody_reads_do_no_harm() {
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
+    let scratch = Scratch::with("tiny.toml", TINY);
     scratch.write("bad.toml", "seed = x");
     for (arguments, expected) in [
         ("run tiny.toml --out out", 0),
@@ -139,8 +135,7 @@ fn a_full_standard_output_is_a_failure() {
 fn off_a_terminal_nothing_is_drawn() {
     // Every run of these tests asserts that there is no escape sequence; here
     // also with colours asked for in vain, and without a carriage return.
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
+    let scratch = Scratch::with("tiny.toml", TINY);
     let run = scratch.tune2048("run tiny.toml --out out").succeeds();
     assert!(!run.stderr.contains('\r') && !run.text().contains('\r'), "{run}");
     assert!(run.stderr.contains("tiny: 3 weights of rows tuned by cma-es"), "{run}");

@@ -21,7 +21,6 @@ const MINE: &str = "[heuristic.rows]\nempty = 20\n[player.expectimax]\ndepth = 1
 
 fn two() -> Scratch {
     let scratch = Scratch::new();
-    std::fs::create_dir(scratch.path("weights")).unwrap();
     scratch.write("weights/mine.toml", MINE);
     scratch.write("two.toml", TWO);
     scratch
@@ -30,9 +29,11 @@ fn two() -> Scratch {
 #[test]
 fn the_table_holds_what_evaluate_says() {
     let scratch = two();
-    let run = scratch.tune2048("tournament two.toml").succeeds();
-    assert!(run.text().contains("\none that | is odd  "), "{run}");
-    assert!(run.text().contains("  by hand\n"), "{run}");
+    scratch
+        .tune2048("tournament two.toml")
+        .succeeds()
+        .prints("\none that | is odd  ")
+        .prints("  by hand\n");
     assert_eq!(scratch.rows("results/two/games.csv"), 60);
     let written = scratch.read("results/two/table.md");
     assert!(written.contains("| one that \\| is odd |"), "{written}");

@@ -8,14 +8,9 @@ const STATEMENT: &str =
 
 /// A finished campaign in `whole`, and in `out` these files of it.
 fn kept(files: &[&str]) -> Scratch {
-    let scratch = Scratch::new();
-    scratch.write("space.toml", TINY);
+    let scratch = Scratch::with("space.toml", TINY);
     scratch.tune2048("run space.toml --no-pilot --out whole").succeeds();
-    std::fs::create_dir(scratch.path("out")).unwrap();
-    for file in files {
-        let bytes = scratch.bytes(&format!("whole/{file}"));
-        scratch.write(&format!("out/{file}"), bytes);
-    }
+    scratch.copy_files("whole", "out", files);
     scratch
 }
 
@@ -29,20 +24,11 @@ const RECORDED: [&str; 6] = [
     "search-space.toml",
 ];
 
-fn files(scratch: &Scratch) -> Vec<(String, Vec<u8>)> {
-    let entries = std::fs::read_dir(scratch.path("out")).unwrap();
-    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut files: Vec<_> =
-        names.map(|name| (name.clone(), scratch.bytes(&format!("out/{name}")))).collect();
-    files.sort();
-    files
-}
-
 #[test]
 fn commands_that_need_rows_say_so_and_change_nothing() {
     for names in [&RECORDED[..], &["best.toml", "search-space.toml"]] {
         let scratch = kept(names);
-        let before = files(&scratch);
+        let before = scratch.files("out");
         for command in [
             "status out",
             "status out --json",
@@ -58,7 +44,7 @@ fn commands_that_need_rows_say_so_and_change_nothing() {
         ] {
             let run = scratch.tune2048(command).fails(2).says(STATEMENT);
             assert!(!run.stderr.contains("damaged"), "{run}");
-            assert_eq!(files(&scratch), before, "{command}");
+            assert_eq!(scratch.files("out"), before, "{command}");
         }
     }
 }

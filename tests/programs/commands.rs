@@ -15,8 +15,10 @@ fn weights(scratch: &Scratch, name: &str, a: f64) {
 #[test]
 fn check_names_the_program_and_starts_nothing() {
     let Some(scratch) = solver() else { return };
-    let check = scratch.tune2048("check space.toml").succeeds();
-    assert!(check.text().contains("A campaign starts the program python3 player.py"), "{check}");
+    scratch
+        .tune2048("check space.toml")
+        .succeeds()
+        .prints("A campaign starts the program python3 player.py");
     assert!(!scratch.path("pids").exists());
 }
 
@@ -47,8 +49,7 @@ fn evaluate_plays_a_program() {
     // The quality is 1, luck is 0.5 to 1.5.
     assert!((8_000.0..12_000.0).contains(&mean), "{found}");
     assert_eq!(json["games"], 40);
-    let table = scratch.tune2048("evaluate w.toml --games 5").succeeds();
-    assert!(table.text().contains("games per second"), "{table}");
+    scratch.tune2048("evaluate w.toml --games 5").succeeds().prints("games per second");
     let refused = scratch.tune2048("evaluate w.toml --depth 2").fails(2);
     assert!(refused.to_string().contains("leave the option out"), "{refused}");
 }
@@ -73,16 +74,14 @@ fn compare_settles_which_of_two_builds_is_better() {
     let records = || std::fs::read_dir(scratch.path("results/compare")).unwrap().count();
     assert_eq!(records(), 1);
     build("new", "7000");
-    let compare = scratch.tune2048("compare old.toml new.toml").succeeds();
-    assert!(compare.text().contains("B is worse than A"), "{compare}");
+    scratch.tune2048("compare old.toml new.toml").succeeds().prints("B is worse than A");
     assert_eq!(records(), 2);
 }
 
 #[test]
 fn plans_and_tournaments_play_programs() {
     let Some(scratch) = solver() else { return };
-    let plan = scratch.tune2048("plan space.toml --games 200").succeeds();
-    assert!(plan.text().contains("proposal"), "{plan}");
+    scratch.tune2048("plan space.toml --games 200").succeeds().prints("proposal");
     weights(&scratch, "good.toml", 3.0);
     weights(&scratch, "bad.toml", 9.0);
     let entrant =

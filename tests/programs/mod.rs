@@ -71,8 +71,7 @@ fn solver() -> Option<Scratch> {
     if !is_installed("python3") {
         return None;
     }
-    let scratch = Scratch::new();
-    scratch.write("player.py", PLAYER);
+    let scratch = Scratch::with("player.py", PLAYER);
     scratch.write("space.toml", SPACE);
     Some(scratch)
 }

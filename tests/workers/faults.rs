@@ -1,9 +1,6 @@
-use std::thread;
-use std::time::Duration;
-
 use crate::cluster::Cluster;
 use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::{LONG, TINY};
+use tune2048_testkit::spaces::{TINY, long};
 
 #[test]
 fn a_worker_that_stops_and_goes_on_adds_nothing_twice() {
@@ -11,7 +8,7 @@ fn a_worker_that_stops_and_goes_on_adds_nothing_twice() {
     let Some(mut cluster) = Cluster::start(&scratch, 2) else {
         return;
     };
-    scratch.write("long.toml", LONG);
+    scratch.write("long.toml", long(20, 20));
     scratch.tune2048("run long.toml --out here").succeeds();
     let mut run = scratch.start(&format!("run long.toml --out there {}", cluster.options()));
     run.wait_until(|| scratch.rows("there/trials.csv") > 2);
@@ -52,7 +49,6 @@ fn a_full_disk_of_the_run_loses_nothing() {
     // No file may grow beyond a few blocks of 512 bytes.
     let run = scratch.limited("ulimit -f 4", &format!("run tiny.toml --out there {options}"));
     assert_ne!(run.code, Some(0), "{run}");
-    thread::sleep(Duration::from_millis(10));
     let resume = format!("resume there {options}");
     scratch.tune2048(&resume).succeeds();
     scratch.assert_same_record("there", "here");

@@ -21,8 +21,7 @@ fn a_killed_worker_is_soon_shown_no_more() {
         assert_eq!(worker["cores"], 1);
         assert!(worker["host"].as_str().is_some_and(|host| !host.is_empty()));
     }
-    let status = scratch.tune2048("status out").succeeds();
-    assert!(status.text().contains("2 workers, 2 cores"), "{status}");
+    scratch.tune2048("status out").succeeds().prints("2 workers, 2 cores");
     cluster.kill_worker(&scratch);
     run.wait_until(|| scratch.rows("out/workers.csv") == 3);
     run.wait_until(|| workers().len() == 2);

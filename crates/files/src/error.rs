@@ -44,6 +44,16 @@ impl FileError {
         move |cause| Self::Io { path, action, cause }
     }
 
+    /// The message with what to do where the operating system refuses, and about damage.
+    pub fn with_advice(&self, refused: &str, damaged: &str) -> String {
+        let advice = match self {
+            Self::Io { .. } => refused,
+            Self::Damaged { .. } => damaged,
+            Self::Locked { .. } => "wait for it or stop it, then try again",
+        };
+        format!("{self} - {advice}")
+    }
+
     /// Returns the error of a line, from 1, that is not as it was written.
     pub fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
         Self::Damaged { path: path.to_owned(), line, problem: problem.into() }

@@ -18,7 +18,7 @@ use tune2048_tuner::words::{TORN_WARNING, interrupted};
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::options::args::{DepthOption, parse_games};
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
-use crate::cli::progress::games_bar;
+use crate::cli::progress::games_bar::recorded_games_bar;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{eprint_line, print, print_json};
@@ -76,7 +76,7 @@ pub(crate) struct CompareCommand {
 impl CompareCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let names = [&self.a, &self.b];
-        let sources = names.map(|name| WeightsSource::of(name.clone()));
+        let sources = names.map(|name| WeightsSource { weights: name.clone() });
         let (mut a, mut b) = (sources[0].load()?, sources[1].load()?);
         share_depth(sources.each_ref(), [&mut a, &mut b]);
         self.depth.or(self.depth_a).apply(&mut a.weights, "compare")?;
@@ -89,7 +89,7 @@ impl CompareCommand {
             ))
             .into());
         }
-        let stored = [&a, &b].map(baselines::find);
+        let stored = [&a, &b].map(|file| baselines::of(&file.weights));
         // Games of both sides do not continue a record of one side.
         let is_apart = self.pairs && stored.iter().any(Option::is_some);
         let kind = if is_apart { "-pairs" } else { "" };
@@ -113,14 +113,14 @@ impl CompareCommand {
         let mut comparison = Comparison::new(question, u64::from(self.games.get()), stored);
         self.play(&mut comparison, &mut record, [&a, &b])?;
 
-        let sds = comparison.standard_deviations();
-        let means = comparison.means();
+        let sds = comparison.sample().standard_deviations();
+        let means = comparison.sample().means();
         let side = |index: usize, file: &WeightsFile| ComparedPlayer {
             weights: names[index].clone(),
             player: file.weights.subject.to_string(),
             mean: means[index],
             sd: sds.map(|sds| sds[index]),
-            stored_games: comparison.stored_games()[index],
+            stored_games: comparison.sample().stored_games()[index],
         };
         let answer = ComparisonSummary {
             a: side(0, &a),
@@ -155,7 +155,7 @@ impl CompareCommand {
                 None => "undecided",
             },
             "statement": sentence(&answer),
-            "correlation": comparison.correlation(),
+            "correlation": comparison.sample().correlation(),
             "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),
             "record": record.path().display().to_string(),
         }))
@@ -172,12 +172,12 @@ impl CompareCommand {
         let monitor = stop_on_signal()?;
         let most = comparison.most_games();
         let on_record = (record.pairs().len() as u64).min(most);
-        let both = comparison.plays() == [true; 2];
+        let both = comparison.sample().plays() == [true; 2];
         let of_all = |games: u64| {
             if both { 2 * games } else { games + games.min(PILOT_PAIRS) }
         };
-        let progress = games_bar::recorded_games_bar(&monitor, of_all(most), of_all(on_record))
-            .with_notices(&evaluator.notices);
+        let progress =
+            recorded_games_bar(&monitor, &evaluator.notices, of_all(most), of_all(on_record));
         let result = comparison.run(record, files, &*evaluator.players, &monitor, |comparison| {
             progress.set_message(comparison.ratio().map_or(String::new(), |found| {
                 format!(

@@ -6,17 +6,14 @@ use std::process::Command;
 use tune2048::cli::terminal::screen::Screen;
 
 use tune2048_terminal_tests::OnTerminal;
-use tune2048_testkit::program::{self, Scratch, is_installed, replaced};
-use tune2048_testkit::spaces::LONG;
+use tune2048_testkit::program::{self, Scratch, is_installed};
+use tune2048_testkit::spaces::long;
 
 const SIZE: (u16, u16) = (80, 24);
 
 /// Long enough to be watched and stopped.
 fn scratch() -> Scratch {
-    let scratch = Scratch::new();
-    let space = replaced(LONG, "generations = 40", "generations = 4000");
-    scratch.write("space.toml", space);
-    scratch
+    Scratch::with("space.toml", long(4000, 400))
 }
 
 fn run() -> Vec<&'static str> {
@@ -43,8 +40,7 @@ fn assert_is_resumable(scratch: &Scratch, (code, text): (u32, String)) {
     let rows = scratch.rows("out/trials.csv");
     assert!(rows > 0);
     let games = format!("{} games are saved", 12 * rows);
-    let status = scratch.tune2048("status out").succeeds();
-    assert!(status.text().contains("not finished"), "{status}");
+    scratch.tune2048("status out").succeeds().prints("not finished");
     assert!(text.contains(&games) || rows >= 84, "{text}");
 }
 
@@ -147,17 +143,15 @@ fn a_panic_gives_the_terminal_back() {
 
 #[test]
 fn the_summary_follows_on_the_view() {
-    let scratch = Scratch::new();
-    let space = replaced(LONG, "generations = 40", "generations = 10");
-    scratch.write("space.toml", replaced(&space, "games = 400", "games = 500"));
+    let scratch = Scratch::with("space.toml", long(3, 100));
     let terminal = start(&scratch, &[]);
     let (code, text) = terminal.finish();
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("\x1b[?1049h"), "no view: {text:?}");
     let after = text.rsplit("\x1b[?1049l").next().unwrap();
     for line in [
-        "validation: tuned and starting weights on 500 new games each",
-        "On 500 games that nothing was tuned on",
+        "validation: tuned and starting weights on 100 new games each",
+        "On 100 games that nothing was tuned on",
         "tune2048 export out",
     ] {
         assert!(after.contains(line), "no {line:?} in {after:?}");
@@ -231,8 +225,7 @@ fn ctrl_z_stops_and_fg_goes_on() {
 
 #[test]
 fn mistakes_are_coloured_unless_colours_are_unwanted() {
-    let scratch = Scratch::new();
-    scratch.write("bad.toml", "seed = \"x\"\n");
+    let scratch = Scratch::with("bad.toml", "seed = \"x\"\n");
     for (variables, is_coloured) in [(&[][..], true), (&[("NO_COLOR", "1")], false)] {
         let command = [program::path(), "check", "bad.toml"];
         let (code, text) = OnTerminal::start(&scratch, &command, SIZE, variables).finish();

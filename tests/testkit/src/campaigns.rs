@@ -203,6 +203,18 @@ impl Scratch {
         go_on(&mut campaign, &Fake::default()).unwrap()
     }
 
+    /// Begins a new campaign, which the evaluator stops.
+    #[track_caller]
+    pub fn begin(&self, name: &str, space: &str, evaluator: &Fake) {
+        let stopped = go_on(&mut create(&self.folder(name), space).unwrap(), evaluator);
+        assert!(matches!(stopped, Err(CampaignError::Interrupted)), "{stopped:?}");
+    }
+
+    /// Goes on with a campaign.
+    pub fn go_on(&self, name: &str, evaluator: &Fake) -> Result<Outcome, CampaignError> {
+        go_on(&mut resume(&self.folder(name))?, evaluator)
+    }
+
     #[track_caller]
     pub fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.folder(name)).unwrap_or_else(|error| panic!("{name}: {error}"))

@@ -1,5 +1,6 @@
 //! A folder of its own for each test, and the real program in it.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
@@ -30,6 +31,10 @@ pub fn path() -> &'static str {
 /// What a campaign leaves behind after its search.
 pub const OUTCOME: [&str; 4] = ["best.toml", "final-games.csv", "finalists.csv", "looks.csv"];
 
+/// What a campaign records of its search.
+pub const SEARCH: [&str; 4] =
+    ["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"];
+
 /// No command of any test needs as long.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -47,6 +52,22 @@ impl Scratch {
         Self(tempfile::tempdir().expect("a temporary folder can be made"))
     }
 
+    /// A folder with this file.
+    #[track_caller]
+    pub fn with(name: &str, contents: impl AsRef<[u8]>) -> Self {
+        let scratch = Self::new();
+        scratch.write(name, contents);
+        scratch
+    }
+
+    /// A folder with this search space and its finished campaign in `out`.
+    #[track_caller]
+    pub fn finished(name: &str, space: impl AsRef<[u8]>) -> Self {
+        let scratch = Self::with(name, space);
+        scratch.tune2048(&format!("run {name} --out out")).succeeds();
+        scratch
+    }
+
     pub fn root(&self) -> &Path {
         self.0.path()
     }
@@ -55,9 +76,13 @@ impl Scratch {
         self.root().join(name)
     }
 
+    /// Writes a file, and makes the folder that it lies in.
     #[track_caller]
     pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
-        fs::write(self.path(name), contents).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let path = self.path(name);
+        let written = fs::create_dir_all(path.parent().expect("a folder"))
+            .and_then(|()| fs::write(path, contents));
+        written.unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 
     #[track_caller]
@@ -114,6 +139,24 @@ impl Scratch {
         Run::of(arguments, output.expect("a shell can be run"))
     }
 
+    /// Copies the files of a folder to a new one.
+    #[track_caller]
+    pub fn copy(&self, from: &str, to: &str) {
+        let entries = fs::read_dir(self.path(from)).expect("a folder");
+        let names = entries.map(|entry| entry.expect("an entry").file_name());
+        self.copy_files(from, to, names.collect::<Vec<_>>());
+    }
+
+    /// Copies these files of a folder to a new one.
+    #[track_caller]
+    pub fn copy_files(&self, from: &str, to: &str, names: impl IntoIterator<Item: AsRef<Path>>) {
+        fs::create_dir_all(self.path(to)).expect("a folder can be made");
+        for name in names {
+            let name = name.as_ref();
+            fs::copy(self.path(from).join(name), self.path(to).join(name)).expect("a file");
+        }
+    }
+
     /// Starts the program and does not wait for it.
     pub fn start(&self, arguments: &str) -> Running {
         self.start_in(&[], arguments)
@@ -127,6 +170,24 @@ impl Scratch {
             arguments: arguments.to_owned(),
             child: Some(child.expect("the program can be started")),
         }
+    }
+
+    /// The files below a folder and what is in them.
+    pub fn files(&self, folder: impl AsRef<Path>) -> BTreeMap<PathBuf, Vec<u8>> {
+        let entries = fs::read_dir(self.path(folder)).expect("a folder");
+        let paths = entries.map(|entry| entry.expect("an entry").path());
+        let below = paths.flat_map(|path| match path.is_dir() {
+            true => self.files(path),
+            false => BTreeMap::from([(path.clone(), fs::read(path).expect("a file"))]),
+        });
+        below.collect()
+    }
+
+    /// The names of the files in a folder.
+    pub fn names(&self, folder: &str) -> Vec<String> {
+        let paths = self.files(folder).into_keys();
+        let name = |path: PathBuf| path.file_name()?.to_str().map(str::to_owned);
+        paths.filter_map(name).collect()
     }
 
     /// How many rows a CSV file has, the header not counted.
@@ -162,6 +223,12 @@ impl Scratch {
 pub fn replaced(text: &str, from: &str, to: &str) -> String {
     assert_eq!(text.matches(from).count(), 1, "{from:?} in {text}");
     text.replace(from, to)
+}
+
+/// The value of a number.
+#[track_caller]
+pub fn number(value: &serde_json::Value) -> f64 {
+    value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
 /// A generator of test cases.
@@ -242,6 +309,13 @@ impl Run {
     #[track_caller]
     pub fn says(self, text: &str) -> Self {
         assert!(self.stderr.contains(text), "expected {text:?} in {self}");
+        self
+    }
+
+    /// Asserts that standard output holds this.
+    #[track_caller]
+    pub fn prints(self, text: &str) -> Self {
+        assert!(self.text().contains(text), "expected {text:?} in {self}");
         self
     }
 

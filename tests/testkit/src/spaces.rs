@@ -20,7 +20,7 @@ population = 5
 generations = 4
 
 [selection]
-games = 90
+games = 30
 
 [validation]
 games = 10
@@ -52,6 +52,13 @@ games = 200
 [validation]
 games = 400
 "#;
+
+/// [`LONG`] with so many generations, a short race, and so many games of its validation.
+pub fn long(generations: u32, validation: u32) -> String {
+    let space = LONG.replace("generations = 40", &format!("generations = {generations}"));
+    let space = space.replace("games = 200", "games = 40");
+    space.replace("games = 400", &format!("games = {validation}"))
+}
 
 /// How many trials [`LONG`] has.
 pub const LONG_TRIALS: usize = 240;

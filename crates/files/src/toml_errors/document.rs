@@ -81,6 +81,17 @@ impl Document<'_> {
         }
     }
 
+    /// Adds a mistake in the value at a path, with what to do about it.
+    pub fn report_at(
+        &mut self,
+        path: &str,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.report(Mistake::new(self.span(path), message, label).help(help));
+    }
+
     /// Whether nothing was removed at or below a path.
     pub fn is_sound(&self, path: &str) -> bool {
         let is_below = |removed: &String| {

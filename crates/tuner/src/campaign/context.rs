@@ -1,11 +1,10 @@
 //! The means to play games, and the one place where a campaign has games played.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::CampaignError;
-use super::clock::Clock;
-use crate::subject::{CandidateGames, Evaluate, Job};
+use crate::subject::{CandidateGames, Evaluate, Job, record_stream};
 use tune2048_engine::evaluate::Monitor;
 
 /// The evaluator of a session with its monitor and clock.
@@ -13,7 +12,9 @@ use tune2048_engine::evaluate::Monitor;
 pub(super) struct EvaluationContext<'a> {
     evaluator: &'a dyn Evaluate,
     monitor: &'a Monitor,
-    clock: Clock,
+    /// The time that earlier sessions took.
+    earlier: Duration,
+    begun: Instant,
 }
 
 impl<'a> EvaluationContext<'a> {
@@ -23,12 +24,12 @@ impl<'a> EvaluationContext<'a> {
         monitor: &'a Monitor,
         earlier: Duration,
     ) -> Self {
-        Self { evaluator, monitor, clock: Clock::starting_after(earlier) }
+        Self { evaluator, monitor, earlier, begun: Instant::now() }
     }
 
     /// The time that the campaign has taken, pauses between sessions left out.
     pub(super) fn elapsed(&self) -> Duration {
-        self.clock.elapsed()
+        self.earlier + self.begun.elapsed()
     }
 
     /// Plays a job, and gives the games of a candidate
@@ -40,24 +41,10 @@ impl<'a> EvaluationContext<'a> {
     /// [`CampaignError::Interrupted`] if a stop was requested.
     pub(super) fn play<E: Into<CampaignError>>(
         &self,
-        job: &Job,
+        job: Job,
         mut record: impl FnMut(CandidateGames) -> Result<(), E>,
     ) -> Result<(), CampaignError> {
-        let mut failure = None;
-        let mut deliver = |games: CandidateGames| {
-            if failure.is_some() {
-                return;
-            }
-            if let Err(error) = record(games) {
-                failure = Some(error);
-                self.monitor.request_stop();
-            }
-        };
-        let played = self.evaluator.evaluate(job, self.monitor, &mut deliver);
-        match failure {
-            Some(error) => Err(error.into()),
-            None => Ok(played?),
-        }
+        self.play_stream(std::iter::once(job), |_, games| record(games))
     }
 
     /// Plays jobs as a stream, and gives the games of a candidate with the number of their job to
@@ -70,18 +57,12 @@ impl<'a> EvaluationContext<'a> {
         mut jobs: impl Iterator<Item = Job>,
         mut record: impl FnMut(usize, CandidateGames) -> Result<(), E>,
     ) -> Result<(), CampaignError> {
-        let mut failure = None;
-        let mut deliver = |number, games| match record(number, games) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        };
-        let played = self.evaluator.evaluate_stream(&mut jobs, self.monitor, &mut deliver);
-        match failure {
-            Some(error) => Err(error.into()),
-            None => Ok(played?),
-        }
+        record_stream(self.evaluator, &mut jobs, self.monitor, |number, games| {
+            let recorded = record(number, games).map(ControlFlow::Continue);
+            recorded.map_err(|error| {
+                self.monitor.request_stop();
+                error.into()
+            })
+        })
     }
 }

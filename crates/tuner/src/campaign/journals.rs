@@ -10,7 +10,7 @@ use crate::campaign::plan::pilot::Pilot;
 use crate::record::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
 use crate::record::{
     CheckpointError, DistributionLog, DistributionRow, ExtrasLog, ExtrasPlace, Folder, RoundLog,
-    RoundRow, Trial, TrialLog,
+    RoundRow, Trial, TrialLog, of_generations,
 };
 use crate::space::{CampaignSpec, GamesPerCandidate};
 use tune2048_optimizer::Distribution;
@@ -38,7 +38,7 @@ impl Journals {
         let had_trials = folder.file(TRIALS).exists();
         // The trials come first: their lock is that of the folder.
         let trials = TrialLog::open(&folder, history.first().subject(), &names)?;
-        let recorded = trials.trials();
+        let recorded = trials.rows();
         let next = recorded.last().map_or(0, |trial| trial.generation + 1);
         let distributions = DistributionLog::open(&folder, &names, |rows| {
             if !had_trials && let Some(row) = rows.last() {
@@ -130,7 +130,7 @@ impl Journals {
             let games = &history.spec(trial.generation).games_per_candidate;
             matches!(games, GamesPerCandidate::Adaptive(_))
         };
-        for trial in self.trials.trials().iter().filter(is_adaptive) {
+        for trial in self.trials.rows().iter().filter(is_adaptive) {
             let (generation, candidate) = (trial.generation, trial.candidate);
             let found = recorded.get(&(generation, candidate)).copied();
             let (found, expected) = (found.unwrap_or(0), trial.evaluation.games);
@@ -161,19 +161,17 @@ impl Journals {
 
     /// The trials of the generations before this one.
     pub(super) fn trials_before(&self, generation: u32) -> &[Trial] {
-        let trials = self.trials.trials();
-        &trials[..trials.partition_point(|trial| trial.generation < generation)]
+        of_generations(self.trials.rows(), 0..generation)
     }
 
     /// The trials of this generation and later ones.
     pub(super) fn trials_from(&self, generation: u32) -> &[Trial] {
-        &self.trials.trials()[self.trials_before(generation).len()..]
+        &self.trials.rows()[self.trials_before(generation).len()..]
     }
 
     /// The trials of this generation.
     pub(super) fn trials_of(&self, generation: u32) -> &[Trial] {
-        let trials = self.trials_from(generation);
-        &trials[..trials.partition_point(|trial| trial.generation == generation)]
+        of_generations(self.trials.rows(), generation..generation + 1)
     }
 
     /// Whether games of this generation or later ones are recorded.
@@ -183,13 +181,13 @@ impl Journals {
 
     /// The generation after the last one that has a trial.
     pub(super) fn generation_after_trials(&self) -> u32 {
-        let last = self.trials.trials().last();
+        let last = self.trials.rows().last();
         last.map_or(0, |trial| trial.generation + 1)
     }
 
     /// The recorded games of the pilot and of the search.
     pub(super) fn games(&self) -> u64 {
-        let last = self.trials.trials().last();
+        let last = self.trials.rows().last();
         let last = last.map(|trial| (trial.generation, trial.candidate));
         let is_open =
             |row: &&RoundRow| last.is_none_or(|last| last < (row.generation, row.candidate));
@@ -201,7 +199,7 @@ impl Journals {
 
     /// The recorded time of all sessions together.
     pub(super) fn elapsed(&self) -> Duration {
-        let trial = self.trials.trials().last();
+        let trial = self.trials.rows().last();
         let round = self.open_rounds().last();
         let seconds = [
             trial.map_or(0.0, |trial| trial.elapsed_seconds),

@@ -15,7 +15,8 @@ use toml_edit::{DocumentMut, Item, Table, Value, value};
 use crate::campaign::{Campaign, CampaignError, Outcome};
 use crate::record::file_names::{BEST, LADDER, MANIFEST};
 use crate::record::{CheckpointError, Folder};
-use crate::space::{CampaignSpec, Rung};
+use crate::space::limits::Limits;
+use crate::space::{Budget, CampaignSpec, Rung};
 use crate::statistics::{Interval, MeanRatio};
 use crate::subject::Configuration;
 use crate::weights::{Evidence, Verdict};
@@ -137,17 +138,13 @@ impl Ladder {
             let sure = below.as_ref().filter(|below| below.evidence.verdict == Verdict::Better);
             let at_home = sure.and_then(|below| below.evidence.ratio);
             gains.push(gain(index, player, &outcome.evidence, carried, at_home));
-            let file = outcome.weights_file();
-            self.write(BEST, &file.to_toml())?;
             let json = serde_json::to_string_pretty(&gains).expect("gains have a JSON form");
-            self.write(GAINS, &(json + "\n"))?;
+            let written = self.folder.write(BEST, &outcome.weights_file().to_toml());
+            let written = written.and_then(|()| self.folder.write(GAINS, &(json + "\n")));
+            written.map_err(CampaignError::from)?;
             below = Some(outcome);
         }
         Ok(gains)
-    }
-
-    fn write(&self, name: &str, text: &str) -> Result<(), CampaignError> {
-        Ok(self.folder.write(name, text)?)
     }
 
     /// Opens the campaign of a rung, or makes it.
@@ -185,19 +182,10 @@ impl Ladder {
             let objective = sub_table(document.as_table_mut(), "objective");
             objective.insert("begin-at", value(i64::from(tile)));
         }
-        if let Some(budget) = &rung.budget {
-            let mut table = Table::new();
-            let limits = [
-                ("games", budget.games.map(|n| value(n as i64))),
-                ("generations", budget.generations.map(|n| value(i64::from(n)))),
-                ("minutes", budget.minutes.map(value)),
-            ];
-            for (key, limit) in limits {
-                if let Some(limit) = limit {
-                    table.insert(key, limit);
-                }
-            }
-            document.insert("budget", Item::Table(table));
+        if let Some(Budget { games, generations, minutes }) = rung.budget {
+            document.insert("budget", toml_edit::table());
+            let limits = Limits { games, generations, minutes, validation_games: None };
+            limits.set_in(&mut document);
         }
         if let Some(below) = below {
             let mut table = Table::new();

@@ -15,7 +15,6 @@
 //! | [`change`] | changes of the search space on the way |
 
 pub mod change;
-mod clock;
 mod context;
 mod error;
 pub mod finals;
@@ -61,7 +60,7 @@ impl Campaign {
     /// The search space of the next generation.
     pub fn spec(&self) -> &CampaignSpec {
         let next = self.active.next_begun_by(self.first_open_generation());
-        next.map_or(self.active.spec(), |next| &next.spec)
+        next.map_or(&self.active.spec, |next| &next.spec)
     }
 
     /// The folder that contains all files.
@@ -77,7 +76,7 @@ impl Campaign {
     /// The games of the pilot that are still to be played.
     pub fn pilot_games_left(&self) -> u64 {
         if self.journals.pilot.is_none() && !self.journals.has_begun(0) {
-            Pilot::games_due(self.active.spec())
+            Pilot::games_due(&self.active.spec)
         } else {
             0
         }
@@ -99,13 +98,13 @@ impl Campaign {
 
     /// The number of recorded candidates.
     pub fn candidates(&self) -> usize {
-        self.journals.trials.trials().len()
+        self.journals.trials.rows().len()
     }
 
     /// The plan that follows from the pilot; `None` before the pilot and without one.
     pub fn plan(&self) -> Option<Plan> {
         let pilot = self.journals.pilot.as_ref()?;
-        Plan::of(self.active.spec(), pilot)
+        Plan::of(&self.active.spec, pilot)
     }
 
     /// The number of candidates of a generation.
@@ -115,19 +114,19 @@ impl Campaign {
 
     /// The weights that the search started from, before all changes, with the present player.
     pub fn start_weights(&self) -> Configuration {
-        let start = self.active.history().first().start_weights();
-        self.active.spec().subject().with_values(start.values)
+        let start = self.active.history.first().start_weights();
+        self.active.spec.subject().with_values(start.values)
     }
 
     /// A note on the changes of the campaign for its results, if there were any.
     pub fn changes_note(&self) -> Option<String> {
-        self.active.history().note(self.first_open_generation())
+        self.active.history.note(self.first_open_generation())
     }
 
     /// The first generation that is not complete.
     fn first_open_generation(&self) -> u32 {
-        let last = self.journals.trials.trials().last();
-        let complete = self.active.history().complete_generations(last);
+        let last = self.journals.trials.rows().last();
+        let complete = self.active.history.complete_generations(last);
         complete.max(self.search.first_generation())
     }
 
@@ -135,7 +134,7 @@ impl Campaign {
     fn forget_complete_rounds(&mut self) {
         let open = self.first_open_generation();
         if let Some(rounds) = &mut self.journals.rounds {
-            rounds.forget_before(open);
+            rounds.forget_while(|row| row.generation < open);
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::space::{BASELINE, CampaignSpec, ValidationBaseline, check_optimizer};
 use crate::weights::baselines;
-use tune2048_files::toml_errors::{Document, Mistake, Mistakes};
+use tune2048_files::toml_errors::{Document, Mistakes};
 
 impl CampaignSpec {
     /// Reads the text of a file that a campaign is to be started with. Unlike for a campaign that
@@ -46,5 +46,5 @@ fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
         "let the starting weights play, by baseline = \"played\", or start from exactly one of: {}",
         baselines::describe_stored()
     );
-    document.report(Mistake::new(document.span(BASELINE), message, label).help(help));
+    document.report_at(BASELINE, message, label, help);
 }

@@ -55,7 +55,7 @@ impl Campaign {
             }
         };
         let spec = CampaignSpec::parse(&path, &text)?;
-        let differences = campaign.active.history().latest().differences(&spec);
+        let differences = campaign.active.history.latest().differences(&spec);
         let refused: Vec<String> = differences
             .iter()
             .filter(|difference| !difference.needs_no_change)
@@ -89,9 +89,9 @@ impl Campaign {
         let folder = &campaign.journals.folder;
         let manifest = folder.manifest()?;
         let known = SpecHistory::read(folder, &manifest)?;
-        if known.changes() != campaign.active.history().changes() {
+        if known.changes() != campaign.active.history.changes() {
             let path = folder.file(TRIALS);
-            return Err(CheckpointError::from(FileError::Locked { path }).into());
+            return Err(FileError::Locked { path }.into());
         }
         campaign.finish_change(&manifest.spec)?;
         Ok(campaign)
@@ -115,8 +115,8 @@ impl Campaign {
     /// # Errors
     /// If the optimizer cannot be restored, or a file cannot be opened.
     pub(super) fn restore(&mut self) -> Result<(), CampaignError> {
-        let history = self.active.history();
-        let trials = self.journals.trials.trials();
+        let history = &self.active.history;
+        let trials = self.journals.trials.rows();
         let rows = self.journals.distributions.rows().iter();
         let restart = rows.rev().find(|row| row.restarted);
         let begun = restart.map(|row| row.generation);
@@ -145,7 +145,7 @@ impl Campaign {
     /// Checks that the distribution which a warm start has taken over is recorded.
     fn check_warm_start(&self) -> Result<(), CampaignError> {
         let first = self.journals.distributions.rows().first();
-        let warm_start = &self.active.spec().warm_start;
+        let warm_start = &self.active.spec.warm_start;
         if warm_start.is_none() || first.is_some_and(|row| row.restarted) {
             return Ok(());
         }

@@ -11,6 +11,7 @@ use crate::campaign::{CampaignError, Pilot};
 use crate::record::file_names::{BEST, SEARCH_SPACE};
 use crate::record::{
     ChangeRow, DistributionLog, DistributionRow, Folder, Trial, TrialLog, games_dealt,
+    of_generations,
 };
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
@@ -113,12 +114,8 @@ impl Progress {
         check_coordinates(&files, &trials, &distributions, &history)?;
         let generations = history.complete_generations(trials.last());
         let pilot = read_pilot(&files)?;
-        let restart = distributions.iter().rfind(|row| row.restarted);
-        let since = restart.map_or(0, |row| row.generation);
-        let changed = history.last_restart(history.place(generations));
-        let since = since.max(changed.map_or(0, |stage| stage.first_generation));
-        let place = |generation| trials.partition_point(|trial| trial.generation < generation);
-        let complete = &trials[place(since).min(place(generations))..place(generations)];
+        let since = ranked_since(&history, &distributions, generations);
+        let complete = of_generations(&trials, since..generations);
         let last = complete.chunk_by(|a, b| a.generation == b.generation).last();
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         let pilot_games = pilot.as_ref().map_or(0, |pilot| pilot.games);
@@ -184,8 +181,7 @@ impl Progress {
     pub fn guess_after(&self, generations: u32) -> Configuration {
         let rows = &self.distributions;
         let rows = &rows[..rows.partition_point(|row| row.generation <= generations)];
-        let trials = &self.trials;
-        let trials = &trials[..trials.partition_point(|trial| trial.generation < generations)];
+        let trials = of_generations(&self.trials, 0..generations);
         finalists::guess(&self.history, rows, trials)
     }
 
@@ -204,25 +200,22 @@ impl Progress {
     /// The trials whose points and scores can be compared: those since
     /// [`Self::coordinates_since`].
     pub fn comparable_trials(&self) -> &[Trial] {
-        let since = self.coordinates_since();
-        &self.trials[self.trials.partition_point(|trial| trial.generation < since)..]
+        of_generations(&self.trials, self.coordinates_since()..u32::MAX)
     }
 
     /// The reliability of the ranking of a generation, from it and those before.
     pub fn reliability_at(&self, generation: u32) -> Option<f64> {
-        let since = self.ranked_since(generation);
-        let since = since.max(generation.saturating_sub(REMEMBERED));
-        let place = |end| self.trials.partition_point(|trial| trial.generation < end);
-        Ranking::of(&self.trials[place(since.min(generation))..place(generation + 1)]).reliability()
+        let since = ranked_since(&self.history, &self.distributions, generation);
+        let since = since.max(generation.saturating_sub(REMEMBERED)).min(generation);
+        Ranking::of(of_generations(&self.trials, since..generation + 1)).reliability()
     }
+}
 
-    /// The first generation that the ranking of a generation is computed from:
-    /// that of the last restart.
-    fn ranked_since(&self, generation: u32) -> u32 {
-        let begun = |row: &&DistributionRow| row.restarted && row.generation <= generation;
-        let row = self.distributions.iter().rfind(begun);
-        let changed = self.history.last_restart(self.history.place(generation));
-        let changed = changed.map_or(0, |stage| stage.first_generation);
-        row.map_or(0, |row| row.generation).max(changed)
-    }
+/// The first generation that the ranking of a generation is computed from: that of the last restart.
+fn ranked_since(history: &SpecHistory, rows: &[DistributionRow], generation: u32) -> u32 {
+    let begun = |row: &&DistributionRow| row.restarted && row.generation <= generation;
+    let row = rows.iter().rfind(begun);
+    let changed = history.last_restart(history.place(generation));
+    let changed = changed.map_or(0, |stage| stage.first_generation);
+    row.map_or(0, |row| row.generation).max(changed)
 }

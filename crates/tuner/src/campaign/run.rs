@@ -129,7 +129,7 @@ impl Campaign {
             return Ok(());
         }
         observer.observe(&Event::Pilot { games });
-        let spec = self.active.spec();
+        let spec = &self.active.spec;
         let first = self.search.propose()?;
         let pilot = Pilot::play(spec, &first, Pilot::share(spec), evaluator, monitor)?;
         self.journals.record_pilot(pilot)?;
@@ -177,13 +177,13 @@ impl Campaign {
         }
         let per_candidate = u64::from(self.games_per_candidate(generation));
         let games = self.games() + self.population() as u64 * per_candidate;
-        let budget = &self.active.spec().budget;
+        let budget = &self.active.spec.budget;
         budget::spent(budget, generation, games, context.elapsed())
     }
 
     /// The reaction to the ranking of the generations before the next one.
     fn on_noise(&self) -> OnNoise {
-        let settings = &self.active.spec().games_per_candidate;
+        let settings = &self.active.spec.games_per_candidate;
         noise::reaction(settings, self.search.ranking())
     }
 
@@ -200,7 +200,7 @@ impl Campaign {
         self.journals.record_distribution(generation, distribution)?;
         let games = self.games_per_candidate(generation);
         let run = GenerationRun {
-            spec: self.active.spec(),
+            spec: &self.active.spec,
             journals: &mut self.journals,
             proposal,
             generation,
@@ -212,7 +212,7 @@ impl Campaign {
         self.catch_up(generation + 1)?;
         observer.observe(&Event::Generation(&super::GenerationReport {
             generation,
-            spec: self.active.spec(),
+            spec: &self.active.spec,
             trials: self.journals.trials_of(generation),
             distribution,
             games_per_candidate: games,
@@ -225,7 +225,7 @@ impl Campaign {
 
     /// The games per candidate of a generation; all generations before it are recorded.
     fn games_per_candidate(&self, generation: u32) -> u32 {
-        let settings = &self.active.spec().games_per_candidate;
+        let settings = &self.active.spec.games_per_candidate;
         let last = generation.checked_sub(1);
         let last = last.map_or(&[][..], |last| self.journals.trials_of(last));
         budget::games_per_candidate(settings, last, self.search.ranking())
@@ -240,7 +240,7 @@ impl Campaign {
             return Ok(None);
         }
         let file = WeightsFile::parse(&path, &folder.read(BEST)?).ok();
-        match file.and_then(|file| Outcome::read(&file, self.active.spec())) {
+        match file.and_then(|file| Outcome::read(&file, &self.active.spec)) {
             Some(outcome) if outcome.evidence.search_games == self.games() => {
                 conclusion::proved(self, outcome)
             }

@@ -6,11 +6,18 @@ use std::path::{Path, PathBuf};
 use crate::record::file_names::{BEST, MANIFEST, TRIALS};
 use tune2048_files::FileError;
 
+/// What to do where the operating system refuses.
+const REFUSED: &str = "what is recorded is safe; mend the cause, then go on with `tune2048 resume`";
+
+/// What to do about damage.
+const DAMAGED: &str =
+    "restore the file from a copy, or cut it before this line to go on from there";
+
 /// Why the files of a campaign cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
     /// A file cannot be read or written, is damaged, or is locked.
-    #[error("{error} - {advice}", error = .0, advice = advice(.0))]
+    #[error("{}", .0.with_advice(REFUSED, DAMAGED))]
     File(FileError),
     /// The folder of a new campaign cannot be made.
     #[error(
@@ -104,19 +111,6 @@ pub enum CheckpointError {
         /// The folder.
         path: PathBuf,
     },
-}
-
-/// What to do about a file of a campaign.
-fn advice(error: &FileError) -> &'static str {
-    match error {
-        FileError::Io { .. } => {
-            "what is recorded is safe; mend the cause, then go on with `tune2048 resume`"
-        }
-        FileError::Damaged { .. } => {
-            "restore the file from a copy, or cut it before this line to go on from there"
-        }
-        FileError::Locked { .. } => "wait for it or stop it, then try again",
-    }
 }
 
 // Without `#[from]`, which makes it the source too: the message would be printed twice.

@@ -29,5 +29,5 @@ pub use folder::{Folder, Manifest};
 pub use looks::{Look, LookLog};
 pub use rounds::{RoundLog, RoundRow};
 pub use table::{Record, Table, Visitor};
-pub use trial::{Trial, games_dealt};
+pub use trial::{Trial, games_dealt, of_generations};
 pub use trials::TrialLog;

@@ -34,14 +34,9 @@ pub struct RoundRow {
     pub elapsed_seconds: f64,
 }
 
-/// The rounds of a campaign, open for appending.
-#[derive(Debug)]
-pub struct RoundLog {
-    /// The rows of generations that may not be complete.
-    table: Table<RoundRow>,
-    /// The number of rows in the file.
-    count: u64,
-}
+/// The rounds of a campaign, open for appending. In memory are those of generations that may not be
+/// complete.
+pub type RoundLog = Table<RoundRow>;
 
 /// What the columns of rounds depend on.
 #[derive(Debug)]
@@ -125,48 +120,14 @@ impl RoundLog {
             coordinates: Coordinates::new(coordinates),
             counts_inner_nodes: counts_inner_nodes(subject),
         };
-        let mut table: Table<RoundRow> = folder.open_table(ROUNDS, layout)?;
-        table.keep(table.rows().partition_point(|row| row.generation < generations))?;
-        let count = table.rows().len() as u64;
-        Ok(Self { table, count })
-    }
-
-    /// The rows of generations that may not be complete, in order.
-    pub fn rows(&self) -> &[RoundRow] {
-        self.table.rows()
-    }
-
-    /// The number of the row that is appended next.
-    pub fn next_row(&self) -> u64 {
-        self.count
-    }
-
-    /// Drops the rows of generations before this one from memory; the file keeps them.
-    pub fn forget_before(&mut self, generation: u32) {
-        self.table.forget_while(|row| row.generation < generation);
+        let mut log: Self = folder.open_table(ROUNDS, layout)?;
+        log.keep(log.rows().partition_point(|row| row.generation < generations))?;
+        Ok(log)
     }
 
     /// Sets the coordinates that the next rows have; all of them at first.
     pub fn tune(&mut self, names: &[String]) {
-        self.table.layout.coordinates.tune(names);
-    }
-
-    /// Waits until all rows are on the disk.
-    ///
-    /// # Errors
-    /// If the rows cannot be written.
-    pub fn sync(&mut self) -> Result<(), CheckpointError> {
-        Ok(self.table.sync()?)
-    }
-
-    /// Appends a row, which is synced soon.
-    ///
-    /// # Errors
-    /// If the row cannot be written.
-    pub fn append(&mut self, row: RoundRow) -> Result<(), CheckpointError> {
-        self.table.append_soon(row)?;
-        self.count += 1;
-        Ok(())
+        self.layout.coordinates.tune(names);
     }
 }
 

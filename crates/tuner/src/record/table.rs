@@ -163,6 +163,8 @@ pub struct Table<T: Record> {
     /// What the columns of the next rows depend on; their names stay.
     pub(super) layout: T::Layout,
     rows: Vec<T>,
+    /// The number of first rows that are in the file only.
+    forgotten: usize,
     torn: bool,
 }
 
@@ -194,7 +196,7 @@ impl<T: Record> Table<T> {
     ) -> Result<Self, FileError> {
         let (journal, contents) = Journal::open(path, header::<T>(&layout, campaign))?;
         let rows = decode(&layout, &contents)?;
-        Ok(Self { journal, layout, rows, torn: contents.torn })
+        Ok(Self { journal, layout, rows, forgotten: 0, torn: contents.torn })
     }
 
     /// Reads a file without opening it for appending; no rows if there is no file.
@@ -209,7 +211,12 @@ impl<T: Record> Table<T> {
         decode(layout, &journal::read_if_present(path, &header::<T>(layout, campaign))?)
     }
 
-    /// All rows in order.
+    /// The number of rows in the file.
+    pub fn count(&self) -> usize {
+        self.forgotten + self.rows.len()
+    }
+
+    /// All rows in memory, in order.
     pub fn rows(&self) -> &[T] {
         &self.rows
     }
@@ -230,14 +237,14 @@ impl<T: Record> Table<T> {
         self.journal.is_locked()
     }
 
-    /// Cuts off all rows but the first ones.
+    /// Cuts off all rows but the first ones of those in memory.
     ///
     /// # Errors
     /// If the file cannot be read or cut.
     pub fn keep(&mut self, rows: usize) -> Result<(), FileError> {
         if rows < self.rows.len() {
             let contents = self.journal.contents()?;
-            self.journal.keep(&contents, rows)?;
+            self.journal.keep(&contents, self.forgotten + rows)?;
             self.rows.truncate(rows);
         }
         Ok(())
@@ -247,6 +254,7 @@ impl<T: Record> Table<T> {
     pub fn forget_while(&mut self, is_over: impl Fn(&T) -> bool) {
         let over = self.rows.iter().take_while(|row| is_over(row)).count();
         self.rows.drain(..over);
+        self.forgotten += over;
     }
 
     fn to_row(&self, row: &mut T) -> Row {

@@ -1,5 +1,6 @@
 //! A row of `trials.csv`: an evaluated candidate.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::record::coordinates::{self, Coordinates};
@@ -125,6 +126,13 @@ impl Record for Trial {
         }
         Ok(())
     }
+}
+
+/// The trials of some generations, among trials in order.
+pub fn of_generations(trials: &[Trial], generations: Range<u32>) -> &[Trial] {
+    let place = |generation| trials.partition_point(|trial| trial.generation < generation);
+    let Range { start, end } = generations;
+    &trials[place(start.min(end))..place(end)]
 }
 
 /// The games per candidate that a generation was dealt. All dealt games are

@@ -6,40 +6,11 @@ use crate::record::error::CheckpointError;
 use crate::record::file_names::TRIALS;
 use crate::record::folder::Folder;
 use crate::record::table::Table;
-use crate::record::trial::{Trial, TrialLayout};
+use crate::record::trial::{Trial, TrialLayout, of_generations};
 use crate::subject::Subject;
 
 /// The trials of a campaign, open for appending.
-#[derive(Debug)]
-pub struct TrialLog {
-    table: Table<Trial>,
-    count: GameCount,
-}
-
-/// The games of trials, counted as they are appended.
-#[derive(Clone, Copy, Debug, Default)]
-struct GameCount {
-    /// The games of all candidates.
-    games: u64,
-    /// The seeds of the generations before the last one.
-    seeds_before: u64,
-    /// The last generation.
-    generation: u32,
-    /// The seeds of the last generation: the most games of one of its candidates.
-    seeds: u32,
-}
-
-impl GameCount {
-    fn add(&mut self, trial: &Trial) {
-        let games = trial.evaluation.games;
-        self.games += u64::from(games);
-        if trial.generation != self.generation {
-            self.seeds_before += u64::from(self.seeds);
-            (self.generation, self.seeds) = (trial.generation, 0);
-        }
-        self.seeds = self.seeds.max(games);
-    }
-}
+pub type TrialLog = Table<Trial>;
 
 impl TrialLog {
     /// Opens the file or makes it.
@@ -51,11 +22,7 @@ impl TrialLog {
         subject: &Arc<Subject>,
         coordinates: &[String],
     ) -> Result<Self, CheckpointError> {
-        let layout = TrialLayout::new(subject, coordinates);
-        let table: Table<Trial> = folder.open_table(TRIALS, layout)?;
-        let mut count = GameCount::default();
-        table.rows().iter().for_each(|trial| count.add(trial));
-        Ok(Self { table, count })
+        folder.open_table(TRIALS, TrialLayout::new(subject, coordinates))
     }
 
     /// Reads the trials of a file without opening it for appending; none if
@@ -71,67 +38,23 @@ impl TrialLog {
         folder.read_table(TRIALS, &TrialLayout::new(subject, coordinates))
     }
 
-    /// All trials in order.
-    pub fn trials(&self) -> &[Trial] {
-        self.table.rows()
-    }
-
     /// The games of all trials.
     pub fn games(&self) -> u64 {
-        self.count.games
+        self.rows().iter().map(|trial| u64::from(trial.evaluation.games)).sum()
     }
 
-    /// The number of seeds that the generations before this one have used;
-    /// it is the last recorded one, or the next.
+    /// The number of seeds that the generations before this one have used: of each the most games
+    /// of one of its candidates.
     pub fn seeds_before(&self, generation: u32) -> u64 {
-        let GameCount { seeds_before, seeds, .. } = self.count;
-        if generation == self.count.generation {
-            seeds_before
-        } else {
-            seeds_before + u64::from(seeds)
-        }
-    }
-
-    /// Whether a last line that was cut short was dropped when the file was opened.
-    pub fn was_torn(&self) -> bool {
-        self.table.was_torn()
-    }
-
-    /// Whether other processes are kept from appending; not on a file system
-    /// without locks.
-    pub fn is_locked(&self) -> bool {
-        self.table.is_locked()
+        let before = of_generations(self.rows(), 0..generation);
+        let generations = before.chunk_by(|a, b| a.generation == b.generation);
+        let seeds = |trials: &[Trial]| trials.iter().map(|trial| trial.evaluation.games).max();
+        generations.filter_map(seeds).map(u64::from).sum()
     }
 
     /// Sets the coordinates that the next trials have; all of them at first.
     pub fn tune(&mut self, names: &[String]) {
-        self.table.layout.coordinates.tune(names);
-    }
-
-    /// Appends a trial and waits until it is on the disk.
-    ///
-    /// # Errors
-    /// If the trial cannot be written.
-    pub fn append(&mut self, trial: Trial) -> Result<(), CheckpointError> {
-        self.append_soon(trial)?;
-        self.sync()
-    }
-
-    /// Appends a trial whose games are on the disk elsewhere; it is synced soon.
-    ///
-    /// # Errors
-    /// If the trial cannot be written.
-    pub fn append_soon(&mut self, trial: Trial) -> Result<(), CheckpointError> {
-        self.count.add(&trial);
-        Ok(self.table.append_soon(trial)?)
-    }
-
-    /// Waits until all trials are on the disk.
-    ///
-    /// # Errors
-    /// If the trials cannot be written.
-    pub fn sync(&mut self) -> Result<(), CheckpointError> {
-        Ok(self.table.sync()?)
+        self.layout.coordinates.tune(names);
     }
 }
 
@@ -208,7 +131,7 @@ mod tests {
         for trial in &written {
             trials.append(trial.clone()).unwrap();
         }
-        assert_eq!(trials.trials(), written);
+        assert_eq!(trials.rows(), written);
         let read = TrialLog::read(&folder, &rows(), &coordinates).unwrap();
         assert_eq!(read, written);
     }

@@ -6,7 +6,7 @@ use super::meaning::label_of_no_tile;
 use super::settings::Measure;
 use crate::subject::Subject;
 use tune2048_files::number_text::grouped;
-use tune2048_files::toml_errors::{Document, Mistake};
+use tune2048_files::toml_errors::Document;
 
 /// The key in the table of the objective and in rungs of a ladder.
 const KEY: &str = "begin-at";
@@ -22,8 +22,7 @@ pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Docum
     });
     for (path, tile) in own.iter().cloned().chain(of_rungs) {
         let mut report = |message: &str, label: String, help: String| {
-            let mistake = Mistake::new(document.span(&path), message, label);
-            document.report(mistake.help(help));
+            document.report_at(&path, message, label, help);
         };
         if !tile.is_power_of_two() {
             let (label, help) = label_of_no_tile(tile);
@@ -51,8 +50,12 @@ pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Docum
     if let (Some((path, _)), false) = (own, file.ladder.is_empty()) {
         let message = "`begin-at` has no use here";
         let label = "expected it in the rungs of the ladder that are to have it";
-        let mistake = Mistake::new(document.span(&path), message, label);
-        document.report(mistake.help("move it into each `[[ladder]]` whose games begin late"));
+        document.report_at(
+            &path,
+            message,
+            label,
+            "move it into each `[[ladder]]` whose games begin late",
+        );
     }
 }
 

@@ -166,7 +166,7 @@ impl CampaignSpec {
             }
         }
         let after = self.games_after_search();
-        if let Some(search) = self.most_search_games().filter(|search| after > *search) {
+        if let Some((_, search)) = self.search_games().filter(|(_, most)| after > *most) {
             warnings.push(format!(
                 "race and validation play {} games, more than the search, which plays at most {}: \
                  lower selection.games or validation.games, or raise the budget",

@@ -73,7 +73,7 @@ pub(super) fn report_missing_ranges(
         let message = format!("`{}`: a parameter of a program has no default range", shown(&path));
         let label = format!("expected `start`, `low` and `high`, {found}");
         let help = format!("write for example {name} = {{ start = 100, low = 0, high = 1000 }}");
-        document.report(Mistake::new(document.span(&path), message, label).help(help));
+        document.report_at(&path, message, label, help);
     }
 }
 
@@ -83,7 +83,8 @@ pub(crate) fn check_player(player: &PlayerTable, subject: &Subject, document: &m
     if !document.is_complete("player") || !document.is_complete("heuristic") {
         return;
     }
-    let takes_parameters = subject.heuristic().is_none();
+    // Where they do not fit, another player stands for the given one.
+    let fits = subject.player_table().name() == player.name();
     let name = subject.table_name();
     if let PlayerTable::Command(program) = player {
         // A missing program has been reported.
@@ -94,20 +95,21 @@ pub(crate) fn check_player(player: &PlayerTable, subject: &Subject, document: &m
             let message = format!("`player.command.{}` cannot be used", error.setting());
             document.report(Mistake::new(span, message, label));
         }
-        if !takes_parameters {
+        if !fits {
             let message = format!("`[heuristic.{name}]` has no use here");
             let label = "expected `[heuristic.command]`, since a program plays".to_owned();
-            let mistake = Mistake::new(document.span("heuristic"), message, label);
-            document.report(mistake.help(
+            document.report_at(
+                "heuristic",
+                message,
+                label,
                 "give the parameters of the program in `[heuristic.command]`, or remove \
                  `[player.command]`",
-            ));
+            );
         }
-    } else if takes_parameters {
+    } else if !fits {
         let message = format!("`[heuristic.{}]` has no use here", command::NAME);
         let label = format!("expected `[player.command]`, found the player `{}`", player.name());
-        let mistake = Mistake::new(document.span(PARAMETERS), message, label);
-        document.report(mistake.help("name the program in `[player.command]`"));
+        document.report_at(PARAMETERS, message, label, "name the program in `[player.command]`");
     }
 }
 
@@ -116,9 +118,11 @@ pub(super) fn check_ladder(subject: &Subject, document: &mut Document<'_>) {
     if let Err(why) = subject.has_depths() {
         let label = format!("expected no ladder, since {why}");
         let message = "`ladder` has no use here";
-        let mistake = Mistake::new(document.span("ladder"), message, label);
-        document.report(mistake.help(
+        document.report_at(
+            "ladder",
+            message,
+            label,
             "tune it with one file for each depth, and `[warm-start]` to begin where another ended",
-        ));
+        );
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::final_games::{SelectionTable, ValidationTable};
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::MatrixEntry;
-use super::player_entry::PlayerTable;
+use super::player_entry::PlayerEntry;
 use super::settings::{Budget, ObjectiveTable, PilotSettings, Rung, WarmStart};
 use super::weight_entry::WeightEntry;
 use tune2048_optimizer::Optimizer;
@@ -30,7 +30,7 @@ pub(super) struct CampaignFile {
     pub(super) seed: u64,
     /// How moves are chosen.
     #[serde(default)]
-    pub(super) player: PlayerTable,
+    pub(super) player: PlayerEntry,
     /// The heuristic, which gives boards their values, and which of its weights are tuned.
     #[schemars(required)]
     #[serde(skip_serializing)]

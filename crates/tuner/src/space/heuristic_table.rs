@@ -14,7 +14,7 @@ use super::command_entry::{CommandTable, report_names};
 use super::expression_entry::{ExpressionsTable, TERMS, entries_of_terms, read_expressions};
 use super::tuples_entry::TuplesTable;
 use super::weight_entry::weight_schema;
-use crate::subject::{CommandSettings, PlayerTable, Subject, command};
+use crate::subject::{PlayerTable, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
 use tune2048_engine::heuristic::{
@@ -134,12 +134,9 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
     ) -> Subject {
         if let Self::Command(table) = self {
             report_names(table, document);
-            let command = player.clone().split().err();
-            let command = command.unwrap_or_else(|| Box::new(CommandSettings::new(Vec::new())));
-            return Subject::program(*command, table.0.keys().map(String::as_str));
+            return Subject::of_parameters(player, table.0.keys().map(String::as_str));
         }
-        let player = player.clone().split().unwrap_or_default();
-        Subject::board_tuning(player, self.kind(document), tuned.iter().copied())
+        Subject::of_heuristic(player, self.kind(document), tuned)
     }
 
     /// Returns the heuristic of the table, none for parameters of a program.

@@ -146,11 +146,12 @@ fn place(entry: f64, cell: usize) -> String {
 fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mut Document<'_>) {
     for (key, end) in [("low", table.low), ("high", table.high)] {
         if end.is_some() {
-            let span = document.span(&format!("{MATRIX}.{key}"));
             let label = "expected none, since the layout is not \"free\"";
-            document.report(
-                Mistake::new(span, format!("`{key}` has no use here"), label)
-                    .help("give layout = \"free\", or remove the range"),
+            document.report_at(
+                &format!("{MATRIX}.{key}"),
+                format!("`{key}` has no use here"),
+                label,
+                "give layout = \"free\", or remove the range",
             );
         }
     }
@@ -185,10 +186,11 @@ pub(super) fn read_exponent(
 
 /// Reports an exponent that has no use, since cells are not powers.
 pub(crate) fn report_exponent(document: &mut Document<'_>) {
-    let span = document.span("heuristic.corner-matrix.exponent");
     let label = "expected none, since `cells` is not \"power\"";
-    document.report(
-        Mistake::new(span, "`exponent` has no use here", label)
-            .help("give cells = \"power\", or remove the exponent"),
+    document.report_at(
+        "heuristic.corner-matrix.exponent",
+        "`exponent` has no use here",
+        label,
+        "give cells = \"power\", or remove the exponent",
     );
 }

@@ -10,7 +10,7 @@ use super::expression_entry::check_ranges;
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
 use super::player_checks;
-use super::player_entry::PlayerTable;
+use super::player_entry::PlayerEntry;
 use super::search_space::SearchSpace;
 use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise};
 use super::weight_entry::{WeightEntry, read_weight};
@@ -22,7 +22,7 @@ use tune2048_optimizer::{Optimizer, OptimizerError};
 /// Reads the weights and their ranges; values with mistakes are reported and replaced.
 pub(super) fn search_space(
     table: &HeuristicTable<WeightEntry, MatrixEntry>,
-    player: &PlayerTable,
+    player: &PlayerEntry,
     document: &mut Document<'_>,
 ) -> SearchSpace {
     let subject = Arc::new(table.subject(&player.settings(), &player.tuned(), document));
@@ -51,15 +51,13 @@ pub(super) fn search_space(
     player.read(&mut search_space, document);
     if search_space.tuned.is_empty() && document.is_complete("heuristic") {
         let path = format!("heuristic.{}", subject.table_name());
-        let mistake = Mistake::new(
-            document.span(&path),
+        document.report_at(
+            &path,
             "the search space is empty",
             "expected a weight to tune, found fixed ones only",
-        );
-        document.report(mistake.help(
             "give a weight as \"tune\", or as a table with `low` and `high`; \
              a matrix as a table with `layout`",
-        ));
+        );
     }
     search_space
 }
@@ -72,10 +70,14 @@ fn report_idle_rows(
 ) {
     for (name, other) in rich_rows::NEEDED {
         if table.contains_key(name) && !table.contains_key(other) {
-            let span = document.span(&format!("heuristic.{heuristic}.{name}"));
             let message = format!("`{name}` has no effect");
             let label = format!("expected a key `{other}` beside it, found none");
-            document.report(Mistake::new(span, message, label).help("add it, or remove this one"));
+            document.report_at(
+                &format!("heuristic.{heuristic}.{name}"),
+                message,
+                label,
+                "add it, or remove this one",
+            );
         }
     }
 }
@@ -90,8 +92,12 @@ pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
             "expected letters, digits, `-`, `_` and `.`, at most 100 and the first no `.`; found \"{}\"",
             name.escape_debug(),
         );
-        let mistake = Mistake::new(document.span("name"), "`name` cannot name a folder", label);
-        document.report(mistake.help("results are kept in a folder of this name"));
+        document.report_at(
+            "name",
+            "`name` cannot name a folder",
+            label,
+            "results are kept in a folder of this name",
+        );
     }
 }
 
@@ -100,11 +106,13 @@ pub(super) fn check_budget(games: u64, games_per_generation: u64, document: &mut
     if games < games_per_generation {
         let label = format!("expected at least {games_per_generation}, found {games}");
         let message = "`budget.games` does not pay for one generation";
-        let mistake = Mistake::new(document.span("budget.games"), message, label);
-        document.report(mistake.help(
+        document.report_at(
+            "budget.games",
+            message,
+            label,
             "a generation takes `population` times `games-per-candidate` games: \
              raise the budget, or lower one of them",
-        ));
+        );
     }
 }
 
@@ -121,19 +129,20 @@ pub(super) fn check_adaptive_games(
     let AdaptiveGames { low, high, .. } = *settings;
     if low > high {
         let key = if document.has(&format!("{path}.low")) { "low" } else { "high" };
-        let span = document.span(&format!("{path}.{key}"));
         let message = format!("`{path}`: `low` must not be above `high`");
         let label = format!("found low = {low} and high = {high}");
         let help = "raise `high`, or lower `low`";
-        document.report(Mistake::new(span, message, label).help(help));
+        document.report_at(&format!("{path}.{key}"), message, label, help);
     }
     let has_distribution = matches!(optimizer, Optimizer::CmaEs(_));
     if settings.on_noise == OnNoise::Restart && !has_distribution {
         let message = format!("`{path}.on-noise`: {} cannot restart wider", optimizer.name());
         let label = "expected \"stop\" or \"go-on\", found \"restart\"";
-        let span = document.span(&format!("{path}.on-noise"));
-        document.report(
-            Mistake::new(span, message, label).help("only cma-es has a step size to widen"),
+        document.report_at(
+            &format!("{path}.on-noise"),
+            message,
+            label,
+            "only cma-es has a step size to widen",
         );
     }
 }
@@ -155,14 +164,13 @@ pub(super) fn check_warm_start(key: &str, optimizer: &Optimizer, document: &mut 
 pub(crate) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
     let started = spec.optimizer.start(spec.start_point(), spec.seed);
     if let Err(OptimizerError::NotCompiled { optimizer, feature }) = started {
-        let span = document.span(&format!("optimizer.{optimizer}"));
         let message = format!("this build has no optimizer `{optimizer}`");
         let label = format!("needs the cargo feature `{feature}`");
         let help = format!(
             "install tune2048 with its default features, or with `--features {feature}`, or give \
              another optimizer"
         );
-        document.report(Mistake::new(span, message, label).help(help));
+        document.report_at(&format!("optimizer.{optimizer}"), message, label, help);
     }
 }
 
@@ -176,8 +184,12 @@ pub(super) fn check_baseline_objective(objective: Objective, document: &mut Docu
     }
     let message = format!("`{BASELINE}`: only mean scores are stored");
     let label = "expected \"played\", since `objective.maximize` is not \"mean-score\"";
-    let mistake = Mistake::new(document.span(BASELINE), message, label);
-    document.report(mistake.help("maximize the mean score, or let the starting weights play"));
+    document.report_at(
+        BASELINE,
+        message,
+        label,
+        "maximize the mean score, or let the starting weights play",
+    );
 }
 
 /// The label and the help of a number that is no tile.
@@ -214,8 +226,7 @@ pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> 
     };
     // The missing key may be one that was removed because of another mistake.
     if document.is_complete("objective") {
-        let span = document.span(&format!("objective.{key}"));
-        document.report(Mistake::new(span, message, label).help(help));
+        document.report_at(&format!("objective.{key}"), message, label, help);
     }
     None
 }

@@ -121,8 +121,7 @@ impl CampaignSpec {
                 // Otherwise every key that it lacks would be reported as missing.
                 let message = "this is a file of weights, not a search space";
                 let label = "a search space has no `evidence`";
-                let mistake = Mistake::new(document.span("evidence"), message, label);
-                document.report(mistake.help("give it to `tune2048 evaluate`"));
+                document.report_at("evidence", message, label, "give it to `tune2048 evaluate`");
                 return None;
             }
             let is_there = |name: &&&str| document.has(&format!("player.{name}"));
@@ -297,10 +296,10 @@ impl CampaignSpec {
         self.optimizer.population(self.dimensions())
     }
 
-    /// Returns the most games that the search plays; `None` if only minutes limit it.
-    pub fn most_search_games(&self) -> Option<u64> {
+    /// Returns the fewest and the most games that the search plays; `None` if only minutes limit it.
+    pub fn search_games(&self) -> Option<(u64, u64)> {
         let games = &self.games_per_candidate;
-        final_games::search_games(&self.budget, self.population(), games).map(|(_, most)| most)
+        final_games::search_games(&self.budget, self.population(), games)
     }
 
     /// Returns the number of games after the search: of the race and of the validation.

@@ -1,20 +1,19 @@
 //! Checks of settings of the search that are tuned.
 
-use super::player_entry::{PlayerTable, TABLE};
+use super::player_entry::{PlayerEntry, TABLE};
 use crate::subject::Subject;
-use tune2048_files::toml_errors::{Document, Mistake};
+use tune2048_files::toml_errors::Document;
 
 /// Reports weights of a heuristic with the names of settings that are tuned.
-pub(super) fn report_taken(player: &PlayerTable, subject: &Subject, document: &mut Document<'_>) {
+pub(super) fn report_taken(player: &PlayerEntry, subject: &Subject, document: &mut Document<'_>) {
     for name in player.tuned() {
         let own = subject.parameters().len() - subject.search_settings().len();
         if subject.index_of(name).is_some_and(|index| index < own) {
-            let span = document.span(&format!("{TABLE}.{name}"));
             let message = format!("`{name}` names two things that are tuned");
             let label = format!("expected another name of the weight `{name}` of the heuristic");
             let help = "columns and exports refer to both by their names: rename the term, or fix \
                         the setting";
-            document.report(Mistake::new(span, message, label).help(help));
+            document.report_at(&format!("{TABLE}.{name}"), message, label, help);
         }
     }
 }
@@ -33,16 +32,17 @@ pub(super) fn check_cost(
     if let (Some(name), None, true) = (first, cost_per_move, is_complete) {
         let message = "a tuned search needs a limit of its cost";
         let label = "expected `cost-per-move` in `[objective]`, found none";
-        let mistake = Mistake::new(document.span(&format!("{TABLE}.{name}")), message, label);
-        document.report(mistake.help(
+        document.report_at(
+            &format!("{TABLE}.{name}"),
+            message,
+            label,
             "a search that may spend more plays better whatever its settings: give the boards a \
              move that a candidate may cost; `tune2048 evaluate` prints what a player costs",
-        ));
+        );
     }
     if has_ladder && tuned.iter().any(|name| name.starts_with("depth")) {
         let message = "`ladder` has no use here";
         let label = "expected none, since the depth is tuned";
-        let mistake = Mistake::new(document.span("ladder"), message, label);
-        document.report(mistake.help("remove the rungs, or fix the depth"));
+        document.report_at("ladder", message, label, "remove the rungs, or fix the depth");
     }
 }

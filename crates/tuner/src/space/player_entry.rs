@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::search_space::SearchSpace;
 use super::weight_entry::{RangeTable, Tune, WeightEntry, read_weight};
 use crate::subject::{
-    CommandSettings, PlayerTable as AnyPlayer, SEARCH_SETTINGS, SearchSetting, search_setting,
+    CommandSettings, PlayerTable, SEARCH_SETTINGS, SearchSetting, search_setting, search_settings,
 };
 use tune2048_engine::player::{
-    Depth, DepthRule, DepthSchedule, ExpectimaxSettings, LookAheadSettings, MinimaxSettings,
-    NodeBudget, StaticValue, TerminalValue,
+    Depth, DepthRule, ExpectimaxSettings, LookAheadSettings, MinimaxSettings, NodeBudget,
+    PlayerSettings, StaticValue, TerminalValue,
 };
 use tune2048_files::toml_errors::{Document, Mistake, number, shown};
 
@@ -21,7 +21,7 @@ pub(super) const TABLE: &str = "player.expectimax";
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Player")]
-pub(super) enum PlayerTable {
+pub(super) enum PlayerEntry {
     /// Expectimax search: spawns are random.
     Expectimax(Box<ExpectimaxTable>),
     /// Minimax search with alpha-beta: every spawn is the worst possible one.
@@ -100,27 +100,27 @@ enum DeadValueEntry {
     Number(WeightEntry),
 }
 
-impl Default for PlayerTable {
+impl Default for PlayerEntry {
     fn default() -> Self {
         Self::Expectimax(Box::default())
     }
 }
 
 /// Written as the settings that the search starts with.
-impl Serialize for PlayerTable {
+impl Serialize for PlayerEntry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.settings().serialize(serializer)
     }
 }
 
-impl PlayerTable {
+impl PlayerEntry {
     /// The settings of the player; those that are tuned have their starting values.
-    pub(super) fn settings(&self) -> AnyPlayer {
+    pub(super) fn settings(&self) -> PlayerTable {
         match self {
-            Self::Expectimax(table) => AnyPlayer::Expectimax(table.settings()),
-            Self::Minimax(settings) => AnyPlayer::Minimax(*settings),
-            Self::LookAhead(settings) => AnyPlayer::LookAhead(*settings),
-            Self::Command(settings) => AnyPlayer::Command(settings.clone()),
+            Self::Expectimax(table) => table.settings().into(),
+            Self::Minimax(settings) => PlayerTable::Minimax(*settings),
+            Self::LookAhead(settings) => PlayerTable::LookAhead(*settings),
+            Self::Command(settings) => PlayerTable::Command(settings.clone()),
         }
     }
 
@@ -159,37 +159,28 @@ impl PlayerTable {
 }
 
 impl ExpectimaxTable {
-    fn settings(&self) -> ExpectimaxSettings {
-        let default = ExpectimaxSettings::default();
-        let value = |name: &str| {
-            let start = self.entry(name).map(|entry| start(entry, name));
-            start.unwrap_or_else(|| search_setting(name).map_or(0.0, |found| found.weight.default))
-        };
-        ExpectimaxSettings {
-            depth: match &self.depth {
-                None | Some(DepthEntry::Tuned(_)) => default.depth,
-                Some(DepthEntry::Fixed(depth)) => Depth::Fixed(*depth),
-                Some(DepthEntry::Rule(rule)) => Depth::Rule(*rule),
-                Some(DepthEntry::Nodes(budget)) => Depth::Nodes(*budget),
-                Some(DepthEntry::Range(range)) => {
-                    Depth::Fixed(range.start.unwrap_or(1.0).round() as u8)
-                }
-                Some(DepthEntry::Schedule(_)) => Depth::Schedule(DepthSchedule {
-                    base: value("depth.base"),
-                    per_free_cell: value("depth.per-free-cell"),
-                    per_tile: value("depth.per-tile"),
-                    at_least: value("depth.at-least").round() as u8,
-                    at_most: value("depth.at-most").round() as u8,
-                }),
-            },
-            probability_cut: value("probability-cut"),
-            transposition_slots: value("transposition-slots").round() as u32,
-            dead_value: match &self.dead_value {
-                Some(DeadValueEntry::Static(word)) => TerminalValue::Static(*word),
-                _ => TerminalValue::Number(value("dead-value")),
-            },
-            downgrade_from: self.downgrade_from,
+    fn settings(&self) -> PlayerSettings {
+        let mut settings = ExpectimaxSettings::default();
+        settings.downgrade_from = self.downgrade_from;
+        match &self.depth {
+            None | Some(DepthEntry::Tuned(_) | DepthEntry::Schedule(_)) => {}
+            Some(DepthEntry::Fixed(depth)) => settings.depth = Depth::Fixed(*depth),
+            Some(DepthEntry::Rule(rule)) => settings.depth = Depth::Rule(*rule),
+            Some(DepthEntry::Nodes(budget)) => settings.depth = Depth::Nodes(*budget),
+            Some(DepthEntry::Range(range)) => {
+                settings.depth = Depth::Fixed(range.start.unwrap_or(1.0).round() as u8);
+            }
         }
+        if let Some(DeadValueEntry::Static(word)) = &self.dead_value {
+            settings.dead_value = TerminalValue::Static(*word);
+        }
+        let mut player = PlayerSettings::Expectimax(settings);
+        for setting in &SEARCH_SETTINGS {
+            if let Some(entry) = self.entry(&setting.weight.name) {
+                search_settings::set(&mut player, &setting.weight.name, start(entry, setting));
+            }
+        }
+        player
     }
 
     /// The entry of a number other than the depth.
@@ -225,12 +216,11 @@ impl ExpectimaxTable {
 }
 
 /// The value from which a search starts.
-fn start(entry: &WeightEntry, name: &str) -> f64 {
-    let default = || search_setting(name).map_or(0.0, |setting| setting.weight.default);
+fn start(entry: &WeightEntry, setting: &SearchSetting) -> f64 {
     match entry {
         WeightEntry::Fixed(value) => *value,
-        WeightEntry::Tuned(_) => default(),
-        WeightEntry::Range(range) => range.start.unwrap_or_else(default),
+        WeightEntry::Tuned(_) => setting.weight.default,
+        WeightEntry::Range(range) => range.start.unwrap_or(setting.weight.default),
     }
 }
 

@@ -36,12 +36,9 @@ pub enum TransferError {
     Layout,
 }
 
-/// The correspondence between the coordinates of two search spaces.
-struct Coordinates {
-    /// For each coordinate of the new space: the index of the old coordinate, and
-    /// the offset and the slope of the line that maps it; `None` without a counterpart.
-    known: Vec<Option<(usize, f64, f64)>>,
-}
+/// For each coordinate of a new space: the index of the old coordinate, and the offset and the
+/// slope of the line that maps it; `None` without a counterpart.
+type Counterparts = Vec<Option<(usize, f64, f64)>>;
 
 impl CampaignSpec {
     /// Transfers a distribution over another search space to this one, `widening`
@@ -58,7 +55,7 @@ impl CampaignSpec {
         self.check_alike(from)?;
         let step_size = self.optimizer.step_size();
         let (mean, covariance) = self.condition(from, distribution);
-        let Coordinates { known } = self.coordinates(from, &mean);
+        let known = self.counterparts(from, &mean);
         let start = self.start_after(from, &mean);
         let new_mean = known.iter().zip(&start).map(|(known, start)| {
             known.map_or(*start, |(place, offset, slope)| {
@@ -97,11 +94,7 @@ impl CampaignSpec {
     fn check_alike(&self, from: &Self) -> Result<(), TransferError> {
         let (own, its) = (self.subject(), from.subject());
         let is_rows = |spec: &Self| spec.subject().table_name() == HeuristicKind::Rows.name();
-        let are_alike = match (own.heuristic(), its.heuristic()) {
-            (Some(own), Some(its)) => own == its,
-            _ => own.has_parameters_of(its),
-        };
-        if are_alike || is_rows(self) && is_rows(from) {
+        if own.is_alike(its) || is_rows(self) && is_rows(from) {
             let names = its.parameters().iter().map(|spec| &spec.name);
             let lacking = names.filter(|name| own.index_of(name).is_none());
             let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
@@ -176,7 +169,7 @@ impl CampaignSpec {
     }
 
     /// Matches the coordinates of this space with those of another one, near a mean of the other.
-    fn coordinates(&self, from: &Self, mean: &[f64]) -> Coordinates {
+    fn counterparts(&self, from: &Self, mean: &[f64]) -> Counterparts {
         let (names, old_names) = (self.coordinate_names(), from.coordinate_names());
         let ranges = |spec: &Self| -> Vec<Option<super::range::Range>> {
             let tuned = spec.search_space.tuned.iter();
@@ -197,6 +190,6 @@ impl CampaignSpec {
             let (offset, slope) = new.line_from(&old, coordinate);
             Some((place, offset, slope))
         });
-        Coordinates { known: known.collect() }
+        known.collect()
     }
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
-use tune2048_files::toml_errors::{Document, Mistake, number, shown};
+use tune2048_files::toml_errors::{Document, number, shown};
 
 /// A weight is a number that stays fixed, "tune" to tune it from its default within its
 /// natural range, or a table with any of `start`, `low`, `high`, `scale` and `integer`.
@@ -92,9 +92,8 @@ pub(super) fn read_range(
         integer_fault(table, start, low, high),
     ];
     for fault in faults.into_iter().flatten() {
-        let span = document.span(&format!("{path}.{}", fault.key));
         let message = format!("`{}`: {}", shown(path), fault.rule);
-        document.report(Mistake::new(span, message, fault.label).help(fault.help));
+        document.report_at(&format!("{path}.{}", fault.key), message, fault.label, fault.help);
     }
     let (first, last) = if table.integer {
         // Adding 0 turns -0 into 0.

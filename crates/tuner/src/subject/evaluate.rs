@@ -206,6 +206,30 @@ pub fn evaluate_in_turn<E: Evaluate + ?Sized>(
     Ok(())
 }
 
+/// Plays jobs as [`Evaluate::evaluate_stream`] does, and gives the games of each candidate with the
+/// number of its job to `record`, which may end the play.
+///
+/// # Errors
+/// The first error of `record`, which ends the play, and those of the evaluator.
+pub fn record_stream<E: From<EvaluateError>>(
+    evaluator: &dyn Evaluate,
+    jobs: &mut dyn Iterator<Item = Job>,
+    monitor: &Monitor,
+    mut record: impl FnMut(usize, CandidateGames) -> Result<ControlFlow<()>, E>,
+) -> Result<(), E> {
+    let mut failure = None;
+    let played = evaluator.evaluate_stream(jobs, monitor, &mut |number, games| {
+        record(number, games).unwrap_or_else(|error| {
+            failure = Some(error);
+            ControlFlow::Break(())
+        })
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(played?),
+    }
+}
+
 /// Plays the games of board players.
 impl Evaluate for GameEvaluator {
     fn concurrent_games(&self) -> usize {

@@ -25,9 +25,10 @@ use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings, SettingsError
 pub use board::BoardSubject;
 pub use command::CommandSettings;
 pub use configuration::Configuration;
-pub use evaluate::{CandidateGames, Evaluate, Job, ProgramGame, evaluate_in_turn};
+pub use evaluate::{CandidateGames, Evaluate, Job, ProgramGame, evaluate_in_turn, record_stream};
 pub use player_table::PlayerTable;
 pub use program::ProgramSubject;
+use program_files::ProgramFiles;
 pub use search_settings::{SEARCH_SETTINGS, SearchSetting, search_setting};
 
 /// Something with named parameters that plays seeded games.
@@ -115,6 +116,51 @@ impl Subject {
             Self::Board(board) => Some(&board.player),
             Self::Program(_) => None,
         }
+    }
+
+    /// The player that a file gives with parameters of a program; another program stands for a
+    /// player of this library.
+    pub fn of_parameters<'n>(
+        player: &PlayerTable,
+        parameters: impl IntoIterator<Item = &'n str>,
+    ) -> Self {
+        let command = player.clone().split().err();
+        let command = command.unwrap_or_else(|| Box::new(CommandSettings::new(Vec::new())));
+        Self::program(*command, parameters)
+    }
+
+    /// The player that a file gives with a heuristic, some settings tuned; another player stands
+    /// for a program.
+    pub fn of_heuristic(player: &PlayerTable, heuristic: HeuristicKind, tuned: &[&str]) -> Self {
+        let player = player.clone().split().unwrap_or_default();
+        Self::board_tuning(player, heuristic, tuned.iter().copied())
+    }
+
+    /// The player that a file gives without weights.
+    pub fn without_weights(player: PlayerTable) -> Self {
+        match player.split() {
+            Ok(player) => Self::board(player, HeuristicKind::None),
+            Err(command) => Self::program(*command, []),
+        }
+    }
+
+    /// Whether the parameters have names that the program of a user knows, and that say nothing
+    /// here.
+    pub fn has_own_names(&self) -> bool {
+        matches!(self, Self::Program(_))
+    }
+
+    /// Whether another subject has the same heuristic, or is a program with the same parameters.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Board(own), Self::Board(its)) => own.heuristic() == its.heuristic(),
+            _ => self.has_parameters_of(other),
+        }
+    }
+
+    /// The files of the program with their checksums, if one plays.
+    pub fn program_files(&self) -> Option<ProgramFiles> {
+        self.command().map(ProgramFiles::of)
     }
 
     /// The program, if one plays.

@@ -65,6 +65,12 @@ impl PlayerTable {
         player.map_or(command::NAME, |player| player.name())
     }
 
+    /// Whether weights or parameters change what it plays.
+    pub fn takes_weights(&self) -> bool {
+        let player = self.clone().split();
+        player.map_or(true, |player| player.uses_heuristic())
+    }
+
     /// The player of this library, or else the program.
     pub fn split(self) -> Result<PlayerSettings, Box<CommandSettings>> {
         Ok(match self {

@@ -152,7 +152,7 @@ pub fn get(player: &PlayerSettings, name: &str) -> Option<f64> {
 
 /// Sets a setting of a player by its name; counts are rounded. Only expectimax has settings that
 /// are tuned.
-pub(super) fn set(player: &mut PlayerSettings, name: &str, value: f64) {
+pub(crate) fn set(player: &mut PlayerSettings, name: &str, value: f64) {
     let PlayerSettings::Expectimax(settings) = player else {
         return;
     };

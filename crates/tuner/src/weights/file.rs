@@ -4,6 +4,7 @@
 //! that a file can be written by hand. `[evidence]` records the origin of
 //! exported weights. A player without a heuristic stands alone.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -17,7 +18,6 @@ use crate::space::matrix_entry::{entries, report_exponent};
 use crate::subject::{Configuration, PlayerTable, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue};
-use tune2048_engine::player::PlayerSettings;
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
 
 /// The contents of a weights file.
@@ -80,8 +80,7 @@ impl WeightsFile {
                 // Otherwise every key of a search space would be reported as unknown.
                 let message = "this is a search space, not a file of weights";
                 let label = format!("a file of weights has no `{key}`");
-                let mistake = Mistake::new(document.span(key), message, label);
-                document.report(mistake.help("give it to `tune2048 run`"));
+                document.report_at(key, message, label, "give it to `tune2048 run`");
                 return None;
             }
             let tables = document.read::<WeightsTables>()?;
@@ -94,13 +93,16 @@ impl WeightsFile {
             return Self::without_heuristic(tables, document);
         };
         let subject = heuristic.subject(&tables.player, &[], document);
-        let player = tables.player.clone().split();
-        if player.as_ref().is_ok_and(|player| !player.uses_heuristic()) {
+        if !tables.player.takes_weights() {
             let name = tables.player.name();
             let message = format!("`[heuristic.{}]` has no use here", subject.table_name());
             let label = format!("expected none, since the player `{name}` needs no heuristic");
-            let mistake = Mistake::new(document.span("heuristic"), message, label);
-            document.report(mistake.help("remove the table, or choose another player"));
+            document.report_at(
+                "heuristic",
+                message,
+                label,
+                "remove the table, or choose another player",
+            );
             return None;
         }
         check_player(&tables.player, &subject, document);
@@ -128,12 +130,9 @@ impl WeightsFile {
     /// Checks a file without a heuristic, which is valid if the player needs none, or if it is a
     /// program without parameters.
     fn without_heuristic(tables: WeightsTables, document: &mut Document<'_>) -> Option<Self> {
-        let subject = match tables.player.clone().split() {
-            Err(command) => Subject::program(*command, []),
-            Ok(player) => Subject::board(player, HeuristicKind::None),
-        };
-        check_player(&tables.player, &subject, document);
-        if subject.player().is_some_and(PlayerSettings::uses_heuristic) {
+        let weights = Configuration::defaults(Subject::without_weights(tables.player.clone()));
+        check_player(&tables.player, &weights.subject, document);
+        if weights.lacks_heuristic() {
             if document.is_complete("player") && document.is_complete("heuristic") {
                 let [first, others @ ..] =
                     table_names().map(|name| format!("`[heuristic.{name}]`"));
@@ -150,7 +149,7 @@ impl WeightsFile {
             }
             return None;
         }
-        Some(Self { weights: Configuration::defaults(subject), evidence: tables.evidence })
+        Some(Self { weights, evidence: tables.evidence })
     }
 
     /// Returns the text of a file that reads back as the same weights, bit for bit.
@@ -166,7 +165,7 @@ impl WeightsFile {
              # Every command that asks for WEIGHTS takes this file.\n\n",
             env!("CARGO_PKG_VERSION"),
         );
-        text += &tables(&PlayerOfFile { player });
+        text += &table("player", &player);
         match subject.heuristic() {
             Some(HeuristicKind::None) => {}
             Some(HeuristicKind::Expressions(expressions)) => {
@@ -182,7 +181,7 @@ impl WeightsFile {
         }
         if !self.evidence.is_empty() {
             text += "\n";
-            text += &tables(&EvidenceTable { evidence: &self.evidence });
+            text += &table("evidence", &self.evidence);
         }
         text
     }
@@ -213,7 +212,7 @@ impl WeightsFile {
         };
         for (weight, value) in self.weights.iter().take(in_table).skip(in_rows) {
             let value = number(value);
-            if heuristic.is_some() {
+            if !subject.has_own_names() {
                 let _ = writeln!(text, "# {}", weight.meaning);
             }
             let _ = writeln!(text, "{} = {value}", weight.name);
@@ -249,20 +248,12 @@ fn table_names() -> [&'static str; HeuristicKind::NAMES.len() + 1] {
     })
 }
 
-#[derive(Serialize)]
-struct PlayerOfFile {
-    player: PlayerTable,
-}
-
-#[derive(Serialize)]
-struct EvidenceTable<'t> {
-    evidence: &'t toml::Table,
-}
-
 fn toml_string(text: &str) -> String {
     toml::Value::String(text.to_owned()).to_string()
 }
 
-fn tables(value: &impl Serialize) -> String {
-    toml::to_string(value).expect("settings and TOML tables can be written as TOML")
+/// Writes a value as the table of a name.
+fn table(name: &str, value: &impl Serialize) -> String {
+    toml::to_string(&BTreeMap::from([(name, value)]))
+        .expect("settings and TOML tables can be written as TOML")
 }

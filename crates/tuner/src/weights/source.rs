@@ -92,10 +92,10 @@ impl WeightsFile {
     pub fn board_player(&self, name: &str) -> Result<BoardPlayer, String> {
         self.weights.board_player().ok_or_else(|| {
             format!(
-                "{name}: found the program {}, expected a player whose moves and values are known \
+                "{name}: found {}, expected a player whose moves and values are known \
                  here - a program plays whole games by itself: measure it with evaluate, compare \
                  or tournament",
-                self.weights.subject.command().map_or_else(String::new, |it| it.command_line())
+                self.weights.subject.who()
             )
         })
     }

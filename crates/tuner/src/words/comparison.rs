@@ -75,7 +75,7 @@ fn games_played(answer: &ComparisonSummary<'_>) -> String {
     let comparison = answer.comparison;
     let games = grouped(comparison.games() as f64);
     let seed = answer.seed;
-    let (player, other) = match comparison.plays() {
+    let (player, other) = match comparison.sample().plays() {
         [true, true] => return format!("{games} games of each on common seeds of seed {seed}"),
         _ if comparison.games() == 0 => return "No game played: both are stored".to_owned(),
         [true, false] => ("A", "B"),
@@ -89,7 +89,7 @@ fn games_played(answer: &ComparisonSummary<'_>) -> String {
 pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
     let comparison = answer.comparison;
     let pairs = comparison.games();
-    if comparison.is_equal_on_every_seed() {
+    if comparison.sample().is_equal_on_every_seed() {
         return format!(
             "Both score the same in all {} games: these games show no difference at all.",
             grouped(pairs as f64)
@@ -179,8 +179,11 @@ fn outlook(comparison: &Comparison) -> String {
         return String::new();
     }
     let Some(needed) = comparison.games_to_settle() else {
-        let advice =
-            if comparison.plays() == [true; 2] { "" } else { "; both sides might (--pairs)" };
+        let advice = if comparison.sample().plays() == [true; 2] {
+            ""
+        } else {
+            "; both sides might (--pairs)"
+        };
         return format!(
             " If that is the true difference, 1 000 000 000 games would not settle it{advice}."
         );

@@ -7,6 +7,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_testkit::campaigns::{
     Fake, Play, Scratch, adaptive, create, flat_game, game, go_on, noisy_game,
 };
+use tune2048_tuner::campaign::Goal;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::campaign::search::racing::{RacingSchedule, STOPPING_ERROR};
 use tune2048_tuner::record::Trial;
@@ -63,7 +64,7 @@ fn games_of_stopped_candidates_are_shared_and_the_budget_counts_games_played() {
 /// of the better half, those of the worse half, and the most games of one candidate.
 fn race(generations: u64, step: f64) -> (u32, u32, usize) {
     const CANDIDATES: usize = 12;
-    let objective = Objective::MeanScore;
+    let goal = Goal { objective: Objective::MeanScore, cost_per_move: None };
     let points = vec![vec![0.5]; CANDIDATES];
     let weights = |candidate: usize| {
         let preset = Preset::find("2014").unwrap().weights();
@@ -71,7 +72,7 @@ fn race(generations: u64, step: f64) -> (u32, u32, usize) {
     };
     let (mut better, mut worse, mut most) = (0, 0, 0);
     for generation in 0..generations {
-        let mut deal = RacingSchedule::new(&objective, &points, 80);
+        let mut deal = RacingSchedule::new(goal, &points, 80);
         while let Some(round) = deal.next_round() {
             for &candidate in &round.candidates {
                 let games: Vec<GameResult> = round

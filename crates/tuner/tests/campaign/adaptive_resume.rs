@@ -24,8 +24,7 @@ fn interruption_after_any_candidate_changes_no_record() {
             drop(campaign);
             if let Err(error) = &first {
                 assert!(matches!(error, CampaignError::Interrupted), "{place}: {error}");
-                let mut campaign = resume(&scratch.folder(&name)).unwrap();
-                go_on(&mut campaign, &Fake::playing(play)).unwrap();
+                scratch.go_on(&name, &Fake::playing(play)).unwrap();
             }
             scratch.assert_same(&name, "whole", &place);
             if first.is_ok() {
@@ -74,8 +73,7 @@ fn rounds_cut_after_any_byte_are_completed() {
         scratch.copy("whole", "cut");
         scratch.write("cut/rounds.csv", &whole[..length]);
         scratch.write("cut/trials.csv", trials[..=6 * generation].concat());
-        let mut campaign = resume(&scratch.folder("cut")).unwrap();
-        go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap();
+        scratch.go_on("cut", &Fake::playing(noisy_game)).unwrap();
         scratch.assert_same("cut", "whole", &format!("{length} bytes"));
     }
 }
@@ -84,9 +82,7 @@ fn rounds_cut_after_any_byte_are_completed() {
 fn rounds_of_another_point_are_reported() {
     let scratch = Scratch::new();
     let space = adaptive("cma-es", GAMES, "generations = 3");
-    let mut campaign = create(&scratch.folder("out"), &space).unwrap();
-    let _ = go_on(&mut campaign, &Fake::playing(noisy_game).stopped_after(3));
-    drop(campaign);
+    scratch.begin("out", &space, &Fake::playing(noisy_game).stopped_after(3));
     let mut lines = scratch.lines("out/rounds.csv");
     lines[2] = with_field(&lines[0], &lines[2], "point.empty", "0.5");
     scratch.write("out/rounds.csv", lines.concat());
@@ -98,7 +94,7 @@ fn rounds_of_another_point_are_reported() {
     campaign.restart_from_distribution().unwrap();
     go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap();
     drop(campaign);
-    go_on(&mut resume(&scratch.folder("out")).unwrap(), &Fake::playing(noisy_game)).unwrap();
+    scratch.go_on("out", &Fake::playing(noisy_game)).unwrap();
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, go_on, optimizers, space};
 use tune2048_testkit::csv_text::without_times;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Progress};
 
@@ -56,9 +56,7 @@ fn raised_while_a_generation_is_under_way() {
     let scratch = Scratch::new();
     scratch.run("whole", &space("cma-es", "generations = 6"));
     let small = space("cma-es", "generations = 2");
-    let mut campaign = create(&scratch.folder("out"), &small).unwrap();
-    let _ = go_on(&mut campaign, &Fake::stopping_after(6));
-    drop(campaign);
+    scratch.begin("out", &small, &Fake::stopping_after(6));
     let mut campaign = raise(&scratch, "out", &space("cma-es", "generations = 6")).unwrap();
     go_on(&mut campaign, &Fake::default()).unwrap();
     scratch.assert_same("out", "whole", "raised");
@@ -94,9 +92,7 @@ fn a_generation_that_was_begun_is_finished() {
     // Out of minutes in the middle of a generation: the time is in the record.
     let scratch = Scratch::new();
     let space = space("cma-es", "minutes = 1.0");
-    let mut campaign = create(&scratch.folder("out"), &space).unwrap();
-    let _ = go_on(&mut campaign, &Fake::stopping_after(6));
-    drop(campaign);
+    scratch.begin("out", &space, &Fake::stopping_after(6));
     let mut lines = scratch.lines("out/trials.csv");
     let (row, _) = lines[6].rsplit_once(',').unwrap();
     lines[6] = format!("{row},61.000\n");

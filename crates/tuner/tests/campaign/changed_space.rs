@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, space};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress};
 use tune2048_tuner::record::{ChangeRow, Trial};
 
@@ -56,15 +56,12 @@ pub(crate) fn stopped_and_changed(
     text: &str,
 ) {
     let before = space(optimizer, "generations = 3");
-    let mut campaign = create(&scratch.folder(name), &before).unwrap();
-    let _ = go_on(&mut campaign, &Fake::stopping_after(stop));
-    drop(campaign);
+    scratch.begin(name, &before, &Fake::stopping_after(stop));
     change(scratch, name, text).unwrap();
 }
 
 pub(crate) fn finish(scratch: &Scratch, name: &str) {
-    let mut campaign = resume(&scratch.folder(name)).unwrap();
-    go_on(&mut campaign, &Fake::default()).unwrap();
+    scratch.go_on(name, &Fake::default()).unwrap();
 }
 
 pub(crate) fn read(scratch: &Scratch, name: &str) -> Progress {

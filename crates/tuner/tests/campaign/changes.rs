@@ -102,8 +102,7 @@ fn a_change_undone_before_any_game_leaves_no_trace_in_the_search() {
         scratch.run("whole", &plain);
         stopped_and_changed(&scratch, "out", optimizer, 9, &changed(optimizer, KINDS[7].1));
         // The first change is recorded, but no generation has begun with it.
-        let finish_generation =
-            go_on(&mut resume(&scratch.folder("out")).unwrap(), &Fake::stopping_after(3));
+        let finish_generation = scratch.go_on("out", &Fake::stopping_after(3));
         assert!(matches!(finish_generation, Err(CampaignError::Interrupted)));
         let back = change(&scratch, "out", &plain).unwrap();
         assert_eq!(back.generation, 3);

@@ -26,7 +26,7 @@ fn every_changed_point_is_noticed() {
                 // With a generation that is not complete, too.
                 let kept = if row % 4 == 0 { lines.len() } else { row + 1 };
                 scratch.write("out/trials.csv", changed[..kept].concat());
-                let found = go_on(&mut resume(&scratch.folder("out")).unwrap(), &Fake::default());
+                let found = scratch.go_on("out", &Fake::default());
                 let place = format!("{optimizer}, line {}, {column}: {found:?}", row + 1);
                 let Err(error @ CampaignError::Diverged { .. }) = found else {
                     panic!("{place}");
@@ -119,9 +119,7 @@ fn cutting_the_record_before_a_restart_takes_the_restart_back() {
     go_on(&mut campaign, &Fake::default()).unwrap();
     drop(campaign);
     scratch.write("out/trials.csv", lines[..7].concat());
-    let resumed = resume(&scratch.folder("out"))
-        .and_then(|mut campaign| go_on(&mut campaign, &Fake::default()));
-    if resumed.is_ok() {
+    if scratch.go_on("out", &Fake::default()).is_ok() {
         let after = scratch.lines("out/trials.csv");
         let generations: Vec<&str> =
             after[1..].iter().map(|row| field(&after[0], row, "generation")).collect();

@@ -1,9 +1,9 @@
 //! Files that belong to another campaign, were edited, or have lost rows.
 
 use crate::campaign::adaptive::GAMES;
-use tune2048_testkit::campaigns::{Fake, OUTCOME, Scratch, adaptive, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, OUTCOME, Scratch, adaptive, resume, space};
 use tune2048_testkit::csv_text::{field, with_field};
-use tune2048_tuner::campaign::{CampaignError, Outcome, Progress};
+use tune2048_tuner::campaign::Progress;
 
 /// Returns two finished campaigns with the same columns in `mine` and `other`, and `mine` once more in `out`.
 fn two_campaigns() -> Scratch {
@@ -22,11 +22,6 @@ fn copy_outcome(scratch: &Scratch) {
     }
 }
 
-fn go_on_with(scratch: &Scratch, name: &str) -> Result<Outcome, CampaignError> {
-    let mut campaign = resume(&scratch.folder(name))?;
-    go_on(&mut campaign, &Fake::default())
-}
-
 #[test]
 fn a_table_of_another_campaign_is_refused() {
     for file in [
@@ -39,7 +34,7 @@ fn a_table_of_another_campaign_is_refused() {
     ] {
         let scratch = two_campaigns();
         scratch.write(&format!("out/{file}"), scratch.read(&format!("other/{file}")));
-        let error = go_on_with(&scratch, "out").expect_err(file).to_string();
+        let error = scratch.go_on("out", &Fake::default()).expect_err(file).to_string();
         let lines = scratch.lines("mine/trials.csv");
         let mine = field(&lines[0], &lines[1], "campaign");
         let lines = scratch.lines("other/trials.csv");
@@ -59,7 +54,7 @@ fn recommended_weights_of_another_campaign_are_refused_and_written_again() {
     let error = Progress::read(&scratch.folder("out")).expect_err("other weights");
     let text = error.to_string();
     assert!(text.contains("best.toml: the file is that of another campaign"), "{text}");
-    go_on_with(&scratch, "out").unwrap();
+    scratch.go_on("out", &Fake::default()).unwrap();
     assert_eq!(scratch.read("out/best.toml"), scratch.read("mine/best.toml"));
 }
 
@@ -85,7 +80,7 @@ fn a_distribution_that_was_edited_is_noticed_by_replay() {
         let value: f64 = field(&lines[0], &lines[2], column).parse().unwrap();
         lines[2] = with_field(&lines[0], &lines[2], column, &value.next_up().to_string());
         scratch.write("out/distributions.csv", lines.concat());
-        let error = go_on_with(&scratch, "out").expect_err(column).to_string();
+        let error = scratch.go_on("out", &Fake::default()).expect_err(column).to_string();
         let problem =
             "distributions.csv line 3: the distribution of generation 1 is not that of the trials";
         assert!(error.contains(problem), "{column}: {error}");
@@ -97,7 +92,7 @@ fn lost_rounds_are_noticed() {
     let scratch = two_campaigns();
     let lines = scratch.lines("out/rounds.csv");
     scratch.write("out/rounds.csv", lines[..lines.len() - 1].concat());
-    let error = go_on_with(&scratch, "out").expect_err("a lost row").to_string();
+    let error = scratch.go_on("out", &Fake::default()).expect_err("a lost row").to_string();
     assert!(error.contains("rounds.csv: found "), "{error}");
     assert!(error.contains("games of generation 2, candidate "), "{error}");
 }
@@ -109,14 +104,14 @@ fn a_finished_campaign_checks_what_it_rests_on() {
     let lines = scratch.lines("out/finalists.csv");
     scratch.write("out/finalists.csv", lines[..1].concat());
     scratch.write("out/final-games.csv", scratch.lines("out/final-games.csv")[0].clone());
-    let error = go_on_with(&scratch, "out").expect_err("no finalists").to_string();
+    let error = scratch.go_on("out", &Fake::default()).expect_err("no finalists").to_string();
     assert!(error.contains("finalists.csv line 2: found the end after 0 finalists"), "{error}");
 
     // Lost games are played again.
     let scratch = two_campaigns();
     let lines = scratch.lines("out/final-games.csv");
     scratch.write("out/final-games.csv", lines[..lines.len() - 1].concat());
-    go_on_with(&scratch, "out").unwrap();
+    scratch.go_on("out", &Fake::default()).unwrap();
     scratch.assert_same("out", "mine", "a lost game");
 }
 
@@ -129,6 +124,6 @@ fn edited_evidence_is_no_evidence_and_is_written_again() {
     let progress = Progress::read(&scratch.folder("out")).unwrap();
     assert_eq!(progress.evidence, None);
     assert!(progress.best.is_some(), "the weights stay readable");
-    go_on_with(&scratch, "out").unwrap();
+    scratch.go_on("out", &Fake::default()).unwrap();
     assert_eq!(scratch.read("out/best.toml"), whole);
 }

@@ -2,9 +2,7 @@
 
 use crate::campaign::adaptive::dealt;
 use tune2048_engine::evaluate::Monitor;
-use tune2048_testkit::campaigns::{
-    Fake, Play, Scratch, adaptive, create, flat_game, game, go_on, resume,
-};
+use tune2048_testkit::campaigns::{Fake, Play, Scratch, adaptive, create, flat_game, game};
 use tune2048_tuner::campaign::{Event, Observer, Progress, StopReason};
 
 #[derive(Default)]
@@ -43,8 +41,7 @@ fn a_search_that_ranks_noise_stops_and_says_so() {
     assert!((8..60).contains(&games.len()), "{games:?}");
     assert!(games[games.len() - 5..].iter().all(|&games| games == 16), "{games:?}");
     // A resumed search stops at the same place; a reliable ranking does not stop it.
-    let mut campaign = resume(&scratch.folder("flat")).unwrap();
-    go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
+    scratch.go_on("flat", &Fake::playing(flat_game)).unwrap();
     assert_eq!(dealt(&scratch, "flat"), games);
     let sure = watch(&scratch, "sure", &space, game);
     assert_eq!(sure.reason, Some(StopReason::Generations));
@@ -73,8 +70,7 @@ fn a_search_that_ranks_noise_restarts_wider() {
         scratch.copy("whole", "cut");
         let trials = scratch.lines("whole/trials.csv");
         scratch.write("cut/trials.csv", trials[..=rows].concat());
-        let mut campaign = resume(&scratch.folder("cut")).unwrap();
-        go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
+        scratch.go_on("cut", &Fake::playing(flat_game)).unwrap();
         scratch.assert_same("cut", "whole", &format!("{rows} rows"));
     }
 }

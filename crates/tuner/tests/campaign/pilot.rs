@@ -60,13 +60,10 @@ fn stopped_anywhere_it_is_the_same_and_not_played_again() {
     let pilot = without_time_keys(&scratch.read("whole/pilot.json"));
     for stop in 0..20 {
         let name = format!("cut-{stop}");
-        let mut campaign = create(&scratch.folder(&name), &space).unwrap();
-        let stopped = go_on(&mut campaign, &Fake::playing(noisy_game).stopped_after(stop));
-        assert!(matches!(stopped, Err(CampaignError::Interrupted)));
-        drop(campaign);
+        scratch.begin(&name, &space, &Fake::playing(noisy_game).stopped_after(stop));
         let is_recorded = scratch.folder(&format!("{name}/pilot.json")).exists();
         let fake = Fake::playing(noisy_game);
-        go_on(&mut resume(&scratch.folder(&name)).unwrap(), &fake).unwrap();
+        scratch.go_on(&name, &fake).unwrap();
         // A generation has 6 games, a round of the pilot more.
         let again = fake.batches()[0].seeds.len() != 6;
         assert_eq!(again, !is_recorded, "stopped after {stop}");
@@ -85,7 +82,7 @@ fn a_campaign_that_is_told_so_has_none_even_resumed() {
     campaign.skip_pilot().unwrap();
     drop(campaign);
     let fake = Fake::playing(noisy_game);
-    go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake).unwrap();
+    scratch.go_on("out", &fake).unwrap();
     // Generations, two rounds of the race, and the validation.
     assert_eq!(fake.batches().len(), 3 + 2 + 1);
     assert_eq!(Progress::read(&scratch.folder("out")).unwrap().games, 3 * 4 * 200);

@@ -21,7 +21,7 @@ fn interrupted_after_any_number_of_candidates() {
             drop(campaign);
             if matches!(first, Err(CampaignError::Interrupted)) {
                 assert!(!scratch.folder(&name).join("best.toml").exists(), "{place}");
-                go_on(&mut resume(&scratch.folder(&name)).unwrap(), &Fake::default()).unwrap();
+                scratch.go_on(&name, &Fake::default()).unwrap();
             } else {
                 assert!(first.is_ok() && stop >= 27, "{place}: {first:?}");
             }
@@ -66,7 +66,7 @@ fn the_distributions_cut_after_any_byte() {
         scratch.copy("whole", "cut");
         scratch.write("cut/distributions.csv", &whole[..length]);
         scratch.write("cut/trials.csv", trials[..=4 * complete].concat());
-        go_on(&mut resume(&scratch.folder("cut")).unwrap(), &Fake::default()).unwrap();
+        scratch.go_on("cut", &Fake::default()).unwrap();
         scratch.assert_same("cut", "whole", &format!("{length} bytes"));
     }
 }
@@ -102,7 +102,7 @@ fn what_is_recorded_is_not_played_again() {
     let lines = scratch.lines("out/trials.csv");
     scratch.write("out/trials.csv", lines[..15].concat());
     let fake = Fake::default();
-    go_on(&mut resume(&scratch.folder("out")).unwrap(), &fake).unwrap();
+    scratch.go_on("out", &fake).unwrap();
     let played: Vec<usize> = fake.batches().iter().map(|batch| batch.candidates.len()).collect();
     // Two of generation 3, and generation 4; the finals are on record.
     assert_eq!(played, [2, 4]);

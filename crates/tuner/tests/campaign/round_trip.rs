@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use tune2048_testkit::campaigns::{Fake, Scratch, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, go_on, space};
 use tune2048_testkit::csv_text::{field, with_field};
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress};
 
@@ -93,12 +93,12 @@ fn a_campaign_of_an_earlier_build_goes_on() {
 #[test]
 fn a_point_of_an_earlier_build_that_was_edited_is_noticed() {
     let scratch = Scratch::new();
-    let folder = earlier_build(&scratch);
+    earlier_build(&scratch);
     let mut lines = scratch.lines("out/trials.csv");
     let point: f64 = field(&lines[0], &lines[14], "point.sum").parse().unwrap();
     lines[14] = with_field(&lines[0], &lines[14], "point.sum", &(point + 1e-6).to_string());
     scratch.write("out/trials.csv", lines.concat());
-    let resumed = resume(&folder).and_then(|mut campaign| go_on(&mut campaign, &Fake::default()));
+    let resumed = scratch.go_on("out", &Fake::default());
     let error = resumed.expect_err("an edited point").to_string();
     assert!(error.contains("generation 3, candidate 1"), "{error}");
 }

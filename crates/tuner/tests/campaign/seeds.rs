@@ -3,8 +3,7 @@
 
 use std::collections::HashSet;
 
-use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, resume, space};
-use tune2048_tuner::campaign::CampaignError;
+use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, space};
 use tune2048_tuner::subject::Job;
 
 #[test]
@@ -32,11 +31,8 @@ fn a_generation_that_goes_on_plays_its_own_seeds() {
     let scratch = Scratch::new();
     let space = space("cma-es", "generations = 3");
     let (first, second) = (Fake::stopping_after(6), Fake::default());
-    let mut campaign = create(&scratch.folder("out"), &space).unwrap();
-    let stopped = go_on(&mut campaign, &first);
-    assert!(matches!(stopped, Err(CampaignError::Interrupted)));
-    drop(campaign);
-    go_on(&mut resume(&scratch.folder("out")).unwrap(), &second).unwrap();
+    scratch.begin("out", &space, &first);
+    scratch.go_on("out", &second).unwrap();
     let (first, second) = (first.batches(), second.batches());
     assert_eq!(first[1].seeds, second[0].seeds);
     assert_eq!(first[1].candidates[2..], second[0].candidates);

@@ -13,7 +13,7 @@ use tune2048_tuner::weights::Verdict;
 use tune2048_tuner::weights::baselines;
 use tune2048_tuner::weights::baselines::Baseline;
 
-use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, space};
 use tune2048_testkit::csv_text::field;
 
 pub(super) const FILE: &str = "baselines.csv";
@@ -188,7 +188,7 @@ fn another_depth_needs_its_own_stored_scores() {
         assert!(error.contains(piece), "{error}");
     }
     Campaign::change_in(&scratch.folder("out"), path, &at(2, 5)).unwrap();
-    let second = go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
+    let second = scratch.go_on("out", &high()).unwrap();
     let origin = second.evidence.baseline.unwrap();
     assert_eq!(origin.player, "expectimax depth 2");
     assert_eq!(second.evidence.start.games, stored(2).games);

@@ -3,7 +3,7 @@
 use tune2048_tuner::weights::baselines::Baseline;
 
 use crate::campaign::stored_baseline::{FILE, high, run, stored, stored_space};
-use tune2048_testkit::campaigns::{OUTCOME, Scratch, create, go_on, resume};
+use tune2048_testkit::campaigns::{OUTCOME, Scratch, create, go_on};
 
 fn folder_with_baselines(scratch: &Scratch, from: &str, to: &str) {
     scratch.copy(from, to);
@@ -23,7 +23,7 @@ fn a_campaign_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
         let mut campaign = create(&scratch.folder(&name), &space).unwrap();
         let _ = go_on(&mut campaign, &high().stopped_after(stop));
         drop(campaign);
-        go_on(&mut resume(&scratch.folder(&name)).unwrap(), &high()).unwrap();
+        scratch.go_on(&name, &high()).unwrap();
         scratch.assert_same(&name, "whole", &name);
         let text = |folder: &str| scratch.read(&format!("{folder}/{FILE}"));
         assert_eq!(text(&name), text("whole"), "{name}");
@@ -38,9 +38,7 @@ fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
     let fails = |text: &str, problem: &str| {
         folder_with_baselines(&scratch, "whole", "out");
         scratch.write(&format!("out/{FILE}"), text);
-        let resumed = resume(&scratch.folder("out"));
-        let error = resumed.and_then(|mut campaign| go_on(&mut campaign, &high()));
-        let error = error.expect_err(problem).to_string();
+        let error = scratch.go_on("out", &high()).expect_err(problem).to_string();
         assert!(error.contains(problem), "{error}");
         assert!(error.contains("restore the file"), "{error}");
     };
@@ -64,7 +62,7 @@ fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
     fewer.largest_tiles = [(2048, fewer.games)].into();
     folder_with_baselines(&scratch, "whole", "out");
     scratch.write(&format!("out/{FILE}"), with_baseline(&lines, &fewer));
-    let outcome = go_on(&mut resume(&scratch.folder("out")).unwrap(), &high()).unwrap();
+    let outcome = scratch.go_on("out", &high()).unwrap();
     assert_eq!(outcome.evidence.start.games, 100_000);
     assert_eq!(outcome.evidence.start.mean, stored(1).mean());
 }

@@ -1,8 +1,8 @@
 //! Searches that start from what another campaign has learnt.
 
-use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, resume, space};
 use tune2048_testkit::csv_text::without_times;
-use tune2048_tuner::campaign::{CampaignError, Progress};
+use tune2048_tuner::campaign::Progress;
 
 /// A campaign that has learnt something in `first`, and a space that starts from it.
 fn learnt(discount: &str) -> (Scratch, String) {
@@ -46,21 +46,18 @@ fn the_other_folder_may_vanish() {
     scratch.run("whole", &text);
     for stop in [0, 1, 5, 16, 20, 23] {
         let name = format!("out{stop}");
-        let mut campaign = create(&scratch.folder(&name), &text).unwrap();
-        let stopped = go_on(&mut campaign, &Fake::stopping_after(stop));
-        assert!(matches!(stopped, Err(CampaignError::Interrupted)), "{stop}");
+        scratch.begin(&name, &text, &Fake::stopping_after(stop));
     }
     std::fs::remove_dir_all(scratch.folder("first")).unwrap();
     for stop in [0, 1, 5, 16, 20, 23] {
         let name = format!("out{stop}");
-        let mut campaign = resume(&scratch.folder(&name)).unwrap();
-        go_on(&mut campaign, &Fake::default()).unwrap();
+        scratch.go_on(&name, &Fake::default()).unwrap();
         scratch.assert_same(&name, "whole", &name);
     }
     // The trials gone to the first, it starts from there all the same.
     let lines = scratch.lines("whole/trials.csv");
     scratch.write("out0/trials.csv", lines[..2].concat());
-    go_on(&mut resume(&scratch.folder("out0")).unwrap(), &Fake::default()).unwrap();
+    scratch.go_on("out0", &Fake::default()).unwrap();
     assert_eq!(without_times(&scratch.read("out0/trials.csv")), without_times(&lines.concat()));
 }
 

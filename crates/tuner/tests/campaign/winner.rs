@@ -1,6 +1,6 @@
 //! Which weights are recommended: never the luckiest trial.
 
-use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, optimizers, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, optimizers, space};
 use tune2048_testkit::csv_text::{field, with_field};
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::statistics::mean;
@@ -136,7 +136,7 @@ fn a_lucky_candidate_is_not_a_front_runner() {
         }
         scratch.copy("out", "changed");
         scratch.write("changed/trials.csv", changed.concat());
-        go_on(&mut resume(&scratch.folder("changed")).unwrap(), &Fake::default()).unwrap();
+        scratch.go_on("changed", &Fake::default()).unwrap();
         let found = finalists(&scratch, "changed");
         let is_there = found.iter().any(|(origin, _)| origin == "front runner, trial 5");
         assert_eq!(is_there, is_taken, "{found:?}");
@@ -186,7 +186,7 @@ fn measuring_again_says_the_same() {
         scratch.run("out", &space(optimizer, "generations = 3"));
         let best = scratch.read("out/best.toml");
         let trials = scratch.read("out/trials.csv");
-        go_on(&mut resume(&scratch.folder("out")).unwrap(), &Fake::default()).unwrap();
+        scratch.go_on("out", &Fake::default()).unwrap();
         assert_eq!(scratch.read("out/best.toml"), best);
         assert_eq!(scratch.read("out/trials.csv"), trials);
     }

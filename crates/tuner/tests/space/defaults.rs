@@ -78,7 +78,7 @@ fn a_budget_of_generations_counts_with_the_fewest_games() {
     );
     let spec = parse(&changed(&text, "generations = 5", "generations = 50")).unwrap();
     assert_eq!((spec.selection.games, spec.validation.games), (800, 200));
-    assert_eq!(spec.most_search_games(), Some(20_000));
+    assert_eq!(spec.search_games().map(|(_, most)| most), Some(20_000));
 }
 
 /// The largest numbers that a file may have are no mistake.

@@ -38,8 +38,7 @@ fn two_players_play_by_buttons_and_keys_as_the_server_says() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
+    let scratch = Scratch::with("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
     let (server, address) = serve(&scratch, "0");
     browser.open(&format!("{address}report/tiny"));
@@ -152,14 +151,9 @@ fn what_cannot_be_played_is_told_on_the_page() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let scratch = Scratch::new();
-    scratch.write("tiny.toml", TINY);
+    let scratch = Scratch::with("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
-    std::fs::create_dir(scratch.path("results/new")).unwrap();
-    for file in ["campaign.json", "search-space.toml"] {
-        scratch
-            .write(&format!("results/new/{file}"), scratch.bytes(&format!("results/tiny/{file}")));
-    }
+    scratch.copy_files("results/tiny", "results/new", ["campaign.json", "search-space.toml"]);
     let (server, address) = serve(&scratch, "0");
     browser.open(&format!("{address}report/new"));
     browser.evaluate("document.getElementById('play-run').click()");

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::readers::{assert_fits, assert_is_legible};
 use tune2048_browser_tests::chromium::Browser;
 use tune2048_testkit::program::{Running, Scratch, replaced};
-use tune2048_testkit::spaces::LONG;
+use tune2048_testkit::spaces::long;
 
 /// Serves the folder `results`; the address of the list.
 pub(super) fn serve(scratch: &Scratch, port: &str) -> (Running, String) {
@@ -34,12 +34,10 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let scratch = Scratch::new();
-    std::fs::create_dir(scratch.path("results")).unwrap();
-    let space = replaced(LONG, "generations = 40", "generations = 12");
     let games = "games-per-candidate = ";
-    let space = replaced(&space, &format!("{games}12"), &format!("{games}60"));
-    scratch.write("long.toml", space);
+    let space = replaced(&long(12, 100), &format!("{games}12"), &format!("{games}60"));
+    let scratch = Scratch::with("long.toml", space);
+    std::fs::create_dir(scratch.path("results")).unwrap();
     let (server, address) = serve(&scratch, "0");
 
     // The list is open before there is any campaign.
@@ -150,10 +148,8 @@ fn the_list_is_sorted_and_filtered_with_the_keyboard() {
     };
     let scratch = Scratch::new();
     for (name, generations) in [("apple", 12), ("pear", 3), ("plum", 5)] {
-        let space = replaced(LONG, "name = \"long\"", &format!("name = \"{name}\""));
-        let budget = format!("generations = {generations}");
-        let space = replaced(&space, "generations = 40", &budget);
-        scratch.write("space.toml", replaced(&space, "games = 400", "games = 50"));
+        let named = format!("name = \"{name}\"");
+        scratch.write("space.toml", replaced(&long(generations, 20), "name = \"long\"", &named));
         scratch.tune2048("run space.toml --no-pilot").succeeds();
     }
     let (server, address) = serve(&scratch, "0");

@@ -1,66 +1,20 @@
 //! The report, opened from a file.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::json;
 
 use crate::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
 use tune2048_browser_tests::chromium::Browser;
-use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::spaces::LONG;
+use tune2048_testkit::program::Scratch;
+use tune2048_testkit::spaces::long;
 
 /// A finished campaign in `out`; the address of its report.
 fn report(scratch: &Scratch) -> String {
-    let space = replaced(LONG, "generations = 40", "generations = 12");
-    scratch.write("long.toml", replaced(&space, "games = 400", "games = 200"));
+    scratch.write("long.toml", long(12, 100));
     scratch.tune2048("run long.toml --out out").succeeds();
     scratch.tune2048("report out").succeeds();
     format!("file://{}", scratch.path("out/report.html").display())
-}
-
-/// The rows of a CSV file, by column.
-fn csv_rows(scratch: &Scratch, name: &str) -> Vec<BTreeMap<String, String>> {
-    let text = scratch.read(name);
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let rows = reader.deserialize().collect::<Result<Vec<_>, _>>();
-    rows.unwrap_or_else(|error| panic!("{name}: {error}"))
-}
-
-/// The rows of a table of the page, by column; the first of columns with one name.
-#[track_caller]
-fn table_rows(browser: &mut Browser, id: &str) -> Vec<BTreeMap<String, String>> {
-    let cells = |row: &str| format!("[...{row}.cells].map((cell) => cell.textContent)");
-    let rows = browser.evaluate(&format!(
-        "[...document.getElementById('{id}').rows].map((row) => {})",
-        cells("row")
-    ));
-    let rows: Vec<Vec<String>> = serde_json::from_value(rows).expect("rows of text");
-    let (head, rows) = rows.split_first().expect("a row of names");
-    let by_column = |row: &Vec<String>| {
-        let pairs = head.iter().cloned().zip(row.iter().cloned());
-        pairs.rev().collect()
-    };
-    rows.iter().map(by_column).collect()
-}
-
-/// A number as it is on record, or as people read it.
-#[track_caller]
-fn number(text: &str) -> f64 {
-    let plain = text.replace('\u{2212}', "-");
-    let plain: String = plain.chars().filter(|c| !c.is_whitespace()).collect();
-    plain.parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
-}
-
-fn mean(numbers: &[f64]) -> f64 {
-    numbers.iter().sum::<f64>() / numbers.len() as f64
-}
-
-/// Asserts that a whole number of the page is this one, rounded.
-#[track_caller]
-fn assert_rounded(shown: &str, expected: f64) {
-    let difference = (number(shown) - expected).abs();
-    assert!(difference <= 0.5 + 1e-6, "{shown} is not {expected}");
 }
 
 #[test]
@@ -170,56 +124,6 @@ fn what_is_pointed_at_is_named() {
 }
 
 #[test]
-fn its_tables_hold_the_numbers_of_the_files() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
-    let scratch = Scratch::new();
-    browser.open(&report(&scratch));
-
-    let trials = csv_rows(&scratch, "out/trials.csv");
-    let shown = table_rows(&mut browser, "table-trials");
-    assert_eq!(shown.len(), trials.len());
-    for (shown, trial) in shown.iter().zip(&trials) {
-        for column in ["trial", "generation", "candidate", "games"] {
-            assert_eq!(number(&shown[column]), number(&trial[column]), "{column}: {shown:?}");
-        }
-        assert_rounded(&shown["mean score"], number(&trial["mean_score"]));
-    }
-
-    let generations = table_rows(&mut browser, "table-convergence");
-    assert_eq!(generations.len(), 12);
-    for shown in &generations {
-        let of_it = trials
-            .iter()
-            .filter(|trial| number(&trial["generation"]) == number(&shown["generation"]));
-        let means: Vec<_> = of_it.map(|trial| number(&trial["mean_score"])).collect();
-        assert_eq!(number(&shown["candidates"]), means.len() as f64);
-        assert_rounded(&shown["mean score"], mean(&means));
-    }
-
-    let look = &csv_rows(&scratch, "out/looks.csv")[0];
-    let games = csv_rows(&scratch, "out/final-games.csv");
-    let verdict = table_rows(&mut browser, "table-verdict");
-    for (column, finalist) in [("tuned", "winner"), ("start", "start")] {
-        let of_it = games
-            .iter()
-            .filter(|game| game["stream"] == "validation" && game["finalist"] == look[finalist]);
-        let scores: Vec<_> = of_it.map(|game| number(&game["score"])).collect();
-        assert!(!scores.is_empty());
-        let cell = |name: &str| {
-            let row = verdict.iter().find(|row| row[""] == name);
-            &row.unwrap_or_else(|| panic!("no {name} in {verdict:?}"))[column]
-        };
-        assert_rounded(cell("mean score"), mean(&scores));
-        assert_eq!(number(cell("games")), scores.len() as f64);
-        let ends = [f64::min, f64::max].map(|end| scores.iter().copied().reduce(end).unwrap());
-        assert_eq!(number(cell("lowest score")), ends[0]);
-        assert_eq!(number(cell("highest score")), ends[1]);
-    }
-}
-
-#[test]
 fn the_keyboard_reaches_and_opens_everything() {
     let Some(mut browser) = Browser::start() else {
         return;
@@ -241,8 +145,7 @@ fn picture_for_the_readme() {
     let mut browser = Browser::start().expect("a browser is installed");
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/quickstart");
     let page = tune2048::view::report::page(&folder).expect("the quickstart's campaign");
-    let scratch = Scratch::new();
-    scratch.write("report.html", page);
+    let scratch = Scratch::with("report.html", page);
     browser.show(1000, 1862, "light");
     browser.open(&format!("file://{}", scratch.path("report.html").display()));
     browser.screenshot("readme", false);

@@ -1,17 +1,17 @@
 //! The search space that applies to the generation in progress.
 
 use crate::campaign::change::spec_history::{SpecHistory, SpecStage};
-use crate::record::ChangeRow;
 use crate::space::CampaignSpec;
 
 /// The history of a campaign's search space with the present stage.
 #[derive(Clone, Debug)]
 pub(crate) struct ActiveSpec {
-    history: SpecHistory,
+    /// All stages.
+    pub(crate) history: SpecHistory,
     /// The place of the present stage in the history.
-    stage: usize,
+    pub(crate) stage: usize,
     /// The search space of the present stage, with the limits of the last one.
-    spec: CampaignSpec,
+    pub(crate) spec: CampaignSpec,
 }
 
 impl ActiveSpec {
@@ -37,26 +37,6 @@ impl ActiveSpec {
     /// If there is no such stage.
     pub(crate) fn enter(&mut self, stage: usize) {
         *self = Self::at(self.history.clone(), stage);
-    }
-
-    /// Adds a change to the history; the present stage stays until it is left.
-    pub(crate) fn add(&mut self, change: ChangeRow, spec: CampaignSpec) {
-        self.history.add(change, spec);
-    }
-
-    /// All stages.
-    pub(crate) fn history(&self) -> &SpecHistory {
-        &self.history
-    }
-
-    /// The place of the present stage in the history.
-    pub(crate) fn stage(&self) -> usize {
-        self.stage
-    }
-
-    /// The search space of the present stage, with the limits of the last one.
-    pub(crate) fn spec(&self) -> &CampaignSpec {
-        &self.spec
     }
 
     /// The stage after the present one, if it has begun by this generation.

@@ -43,7 +43,7 @@ impl Campaign {
     pub(crate) fn change(&mut self, path: &Path, text: &str) -> Result<Change, CampaignError> {
         let spec = CampaignSpec::parse(path, text)?;
         let change = self.context().consider(path, &spec)?;
-        let changes = self.active.history().changes().len();
+        let changes = self.active.history.changes().len();
         let folder = &self.journals.folder;
         if change.differences.is_empty() {
             // Comments may differ.
@@ -54,7 +54,7 @@ impl Campaign {
         let before = folder.manifest()?.spec;
         // The distribution of the generation may have been drawn or carried
         // over already: it is derived again with the new search space.
-        let was_carried_over = self.active.history().restarts_at(generation);
+        let was_carried_over = self.active.history.restarts_at(generation);
         let rows = self.journals.distributions.rows();
         let was_noise = is_restarted_wider(rows, generation);
         if was_carried_over || was_noise || change.effect() > Effect::GoesOn {
@@ -62,16 +62,16 @@ impl Campaign {
         }
         let texts = [before.as_str(), text];
         let row = changes::append(folder, generation, &change.settings(), texts)?;
-        self.active.add(row, spec);
+        self.active.history.add(row, spec);
         folder.set_search_space(text, changes + 1)?;
         self.restore()?;
         Ok(change)
     }
 
     fn context(&self) -> ChangeContext<'_> {
-        let history = self.active.history();
+        let history = &self.active.history;
         let rows = self.journals.distributions.rows();
-        let trials = self.journals.trials.trials();
+        let trials = self.journals.trials.rows();
         let open = self.first_open_generation();
         ChangeContext {
             history,
@@ -88,7 +88,7 @@ impl Campaign {
     /// # Errors
     /// If a file cannot be read or written.
     pub(crate) fn finish_change(&self, recorded: &str) -> Result<(), CampaignError> {
-        let history = self.active.history();
+        let history = &self.active.history;
         let Some(last) = history.changes().last() else {
             return Ok(());
         };

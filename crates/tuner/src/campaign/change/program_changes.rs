@@ -14,12 +14,10 @@ impl Campaign {
     /// # Errors
     /// If the record cannot be read or written.
     pub fn changed_program_files(&self) -> Result<Vec<PathBuf>, CampaignError> {
-        let spec = self.spec();
-        let Some(program) = spec.subject().command() else {
+        let Some(found) = self.spec().subject().program_files() else {
             return Ok(Vec::new());
         };
         let folder = &self.journals.folder;
-        let found = ProgramFiles::of(program);
         let path = folder.file(PROGRAM);
         if !path.exists() {
             let text = serde_json::to_string_pretty(&found).expect("checksums have a JSON form");

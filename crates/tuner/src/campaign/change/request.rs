@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use crate::campaign::{Campaign, CampaignError, Event, Observer};
+use crate::record::Folder;
 use crate::record::file_names::{REFUSED, REQUEST, TAKEN};
-use crate::record::{CheckpointError, Folder};
 use tune2048_files::FileError;
 
 /// Requests that the campaign which runs in a folder goes on with a search space.
@@ -41,18 +41,10 @@ pub fn withdraw(folder: &Path) -> Result<(), CampaignError> {
         let path = folder.file(name);
         match fs::remove_file(&path) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            removed => removed.map_err(failed(&path, "remove"))?,
+            removed => removed.map_err(FileError::io(&path, "remove"))?,
         }
     }
     Ok(())
-}
-
-fn failed(path: &Path, action: &'static str) -> impl FnOnce(std::io::Error) -> CheckpointError {
-    let path = path.to_owned();
-    move |cause| {
-        let error = FileError::Io { path, action, cause };
-        error.into()
-    }
 }
 
 /// Changes the search space of a campaign as requested, if there is a request
@@ -76,19 +68,19 @@ pub(crate) fn take_up(
     if !taken.exists() {
         match fs::rename(&request, &taken) {
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
-            renamed => renamed.map_err(failed(&request, "take up"))?,
+            renamed => renamed.map_err(FileError::io(&request, "take up"))?,
         }
     }
     let text = folder.read(TAKEN)?;
     match campaign.change(&request, &text) {
         Ok(change) => {
-            fs::remove_file(&taken).map_err(failed(&request, "remove"))?;
-            let spec = campaign.active.history().latest();
+            fs::remove_file(&taken).map_err(FileError::io(&request, "remove"))?;
+            let spec = campaign.active.history.latest();
             let change = &change;
             observer.observe(&Event::Changed { change, spec });
         }
         Err(reason) if reason.is_bad_input() => {
-            fs::rename(&taken, &refused).map_err(failed(&request, "put aside"))?;
+            fs::rename(&taken, &refused).map_err(FileError::io(&request, "put aside"))?;
             observer.observe(&Event::ChangeRefused(&reason));
         }
         Err(error) => return Err(error),

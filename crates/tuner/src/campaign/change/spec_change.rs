@@ -98,29 +98,15 @@ impl ChangeContext<'_> {
             difference.is_some_and(|difference| !difference.needs_no_change)
         };
         let mut reasons = Vec::new();
-        for (limit, found, is_short, spent) in [
-            (
-                "budget.games",
-                budget.games.map(|found| found.to_string()),
-                budget.games.is_some_and(|found| found < self.games),
-                self.games.to_string(),
-            ),
-            (
-                "budget.generations",
-                budget.generations.map(|found| found.to_string()),
-                budget.generations.is_some_and(|found| found < generations),
-                generations.to_string(),
-            ),
-            (
-                "budget.minutes",
-                budget.minutes.map(|found| found.to_string()),
-                budget.minutes.is_some_and(|found| found < minutes),
-                format!("{minutes:.2}"),
-            ),
-        ] {
-            if let Some(found) = found.filter(|_| is_short && is_lowered(limit)) {
+        let limits = [
+            ("budget.games", budget.games.map(|games| games as f64), self.games as f64, 0),
+            ("budget.generations", budget.generations.map(f64::from), generations.into(), 0),
+            ("budget.minutes", budget.minutes, minutes, 2),
+        ];
+        for (limit, found, spent, digits) in limits {
+            if let Some(found) = found.filter(|found| *found < spent && is_lowered(limit)) {
                 reasons.push(format!(
-                    "{limit}: found {found}, expected at least {spent}: so much is spent"
+                    "{limit}: found {found}, expected at least {spent:.digits$}: so much is spent"
                 ));
             }
         }

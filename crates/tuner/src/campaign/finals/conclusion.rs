@@ -28,7 +28,7 @@ pub(crate) fn proved(
     let Some(scores) = finals.scores(look) else {
         return Ok(None);
     };
-    let weights = finals.winner(look, campaign.active.spec());
+    let weights = finals.winner(look, &campaign.active.spec);
     let chosen_by = recorded.evidence.chosen_by.clone();
     let mut found = conclude(campaign, look, &weights, chosen_by, &scores);
     found.evidence.version.clone_from(&recorded.evidence.version);
@@ -51,7 +51,7 @@ pub(crate) fn conclude(
         Verdict::on(ratio.map(|found| found.interval))
     };
     let settling = ratio.filter(|_| verdict == Verdict::NotDistinguishable);
-    let spec = campaign.active.spec();
+    let spec = &campaign.active.spec;
     let seed = spec.seed;
     let evidence = Evidence {
         verdict,

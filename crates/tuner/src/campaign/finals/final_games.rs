@@ -19,21 +19,13 @@ struct Batch {
 
 /// The player of finalists' games.
 pub(crate) struct FinalGames<'a> {
-    spec: &'a CampaignSpec,
+    /// Its seed and its player count.
+    pub(crate) spec: &'a CampaignSpec,
     pub(crate) finals: Finals,
-    context: &'a EvaluationContext<'a>,
+    pub(crate) context: &'a EvaluationContext<'a>,
 }
 
-impl<'a> FinalGames<'a> {
-    /// Games with the seed and the player of `spec`, recorded in `finals`.
-    pub(crate) fn new(
-        spec: &'a CampaignSpec,
-        finals: Finals,
-        context: &'a EvaluationContext<'a>,
-    ) -> Self {
-        Self { spec, finals, context }
-    }
-
+impl FinalGames<'_> {
     /// The results of the finalists at these places on games of a stream,
     /// finalist by finalist; missing games are played.
     ///

@@ -8,7 +8,7 @@
 use crate::campaign::Campaign;
 use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::finals::shrinkage;
-use crate::record::{DistributionRow, Finalist, Trial};
+use crate::record::{DistributionRow, Finalist, Trial, of_generations};
 use crate::subject::{Configuration, PlayerTable};
 use tune2048_optimizer::{Distribution, boundary};
 
@@ -18,7 +18,7 @@ const AVERAGED_SHARE: f64 = 0.25;
 /// The finalists of a search, each with different weights: the starting
 /// weights, then the means of distributions, then front runners.
 pub(crate) fn of_search(campaign: &Campaign, distribution: Option<&Distribution>) -> Vec<Finalist> {
-    let spec = campaign.active.spec();
+    let spec = &campaign.active.spec;
     let places = spec.selection.finalists as usize;
     let mut finalists = Vec::new();
     let mut join = |origin: &str, weights: Configuration| {
@@ -37,7 +37,7 @@ pub(crate) fn of_search(campaign: &Campaign, distribution: Option<&Distribution>
     }
     if let (Some(_), Some(row)) = (&spec.warm_start, campaign.journals.distributions.rows().first())
     {
-        let taken = campaign.active.history().first().decode(&row.distribution.mean);
+        let taken = campaign.active.history.first().decode(&row.distribution.mean);
         if spec.holds(&taken) {
             join("mean that the warm start took", taken);
         }
@@ -45,8 +45,8 @@ pub(crate) fn of_search(campaign: &Campaign, distribution: Option<&Distribution>
     if let Some(carried) = campaign.carried_weights() {
         join("what the last change carried over", carried);
     }
-    let history = campaign.active.history();
-    let trials = campaign.journals.trials.trials();
+    let history = &campaign.active.history;
+    let trials = campaign.journals.trials.rows();
     for trial in runners(history, trials, u32::MAX, &spec.untuned_player()) {
         let weights = spec.subject().with_values(trial.weights.clone());
         if spec.holds(&weights) {
@@ -78,7 +78,7 @@ pub(crate) fn front_runner(
     trials: &[Trial],
     before: u32,
 ) -> Option<Configuration> {
-    let played = &trials[..trials.partition_point(|trial| trial.generation < before)];
+    let played = of_generations(trials, 0..before);
     let spec = history.spec(played.last()?.generation);
     let runners = runners(history, played, before, &spec.untuned_player());
     let values = runners.first()?.weights.clone();
@@ -93,13 +93,12 @@ fn runners<'t>(
     before: u32,
     player: &PlayerTable,
 ) -> Vec<&'t Trial> {
-    let place = |generation| trials.partition_point(|trial| trial.generation < generation);
     let mut runners: Vec<(f64, &Trial)> = Vec::new();
     for (stage, end) in history.spans() {
-        let span = place(stage.first_generation)..place(end.min(before));
-        if stage.spec.untuned_player() == *player && !span.is_empty() {
-            let estimates = shrinkage::estimates(&stage.spec.goal(), &trials[span.clone()]);
-            runners.extend(estimates.into_iter().zip(&trials[span]));
+        if stage.spec.untuned_player() == *player {
+            let played = of_generations(trials, stage.first_generation..end.min(before));
+            let estimates = shrinkage::estimates(&stage.spec.goal(), played);
+            runners.extend(estimates.into_iter().zip(played));
         }
     }
     // The sort is stable: of equals, the earlier one comes first.

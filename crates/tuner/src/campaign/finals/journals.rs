@@ -25,7 +25,7 @@ impl Finals {
     /// # Errors
     /// If a file is damaged, or lacks what a recorded look has used.
     pub(crate) fn open(campaign: &Campaign) -> Result<Self, CheckpointError> {
-        let (folder, spec) = (&campaign.journals.folder, campaign.active.spec());
+        let (folder, spec) = (&campaign.journals.folder, &campaign.active.spec);
         let looks = LookLog::open(folder)?;
         let baselines = match spec.validation.baseline {
             ValidationBaseline::Played => None,
@@ -90,7 +90,7 @@ impl Finals {
                 stored: baselines::describe_stored(),
             });
         };
-        Ok(log.append(look.start, stored)?)
+        Ok(log.append_of(look.start, stored)?)
     }
 
     /// The scores of a look; `None` unless all of its games are recorded.

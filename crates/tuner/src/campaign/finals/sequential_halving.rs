@@ -36,7 +36,7 @@ pub(crate) fn games_in_stream(games: u32, finalists: usize) -> u64 {
 /// If a stop was requested, or a game cannot be recorded.
 pub(crate) fn run(
     games: u32,
-    goal: &Goal,
+    goal: Goal,
     finalists: &[usize],
     first_game: u64,
     final_games: &mut FinalGames<'_>,

@@ -53,8 +53,8 @@ pub(crate) fn measure_again(
     weights: &Configuration,
     context: &EvaluationContext<'_>,
 ) -> Result<Option<MeanRatio>, CampaignError> {
-    let spec = campaign.active.spec();
-    let mut final_games = FinalGames::new(spec, Finals::open(campaign)?, context);
+    let spec = &campaign.active.spec;
+    let mut final_games = FinalGames { spec, finals: Finals::open(campaign)?, context };
     let Some(&look) = final_games.finals.looks.last() else {
         return Ok(None);
     };

@@ -25,8 +25,8 @@ pub(crate) fn choose(
     context: &EvaluationContext<'_>,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, CampaignError> {
-    let spec = campaign.active.spec();
-    let mut final_games = FinalGames::new(spec, Finals::open(campaign)?, context);
+    let spec = &campaign.active.spec;
+    let mut final_games = FinalGames { spec, finals: Finals::open(campaign)?, context };
     let finalists = finalists::of_search(campaign, distribution);
     let places = finalists
         .iter()
@@ -42,7 +42,7 @@ pub(crate) fn choose(
             games,
             on_record: final_games.on_record(&places, Stream::Selection, race_from..race_to),
         });
-        let goal = &spec.goal();
+        let goal = spec.goal();
         let winner = sequential_halving::run(games, goal, &places, race_from, &mut final_games)?;
         let how = format!("first of {} in a race of {games} games", places.len());
         (winner, race_to, how)

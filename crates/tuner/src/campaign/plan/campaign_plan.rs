@@ -89,15 +89,10 @@ impl Plan {
 
 /// The games that the limits of a budget allow; the lowest limit counts.
 fn budget_games(spec: &CampaignSpec) -> Option<u64> {
-    let each = u64::from(spec.games_per_candidate.first());
-    let per_generation = u64::from(spec.population()) * each;
-    let by_generations = match spec.games_per_candidate {
-        GamesPerCandidate::Fixed(_) => spec.budget.generations,
-        GamesPerCandidate::Adaptive(_) => None,
-    };
-    let by_generations =
-        by_generations.map(|count| per_generation.saturating_mul(u64::from(count)));
-    spec.budget.games.into_iter().chain(by_generations).min()
+    match spec.games_per_candidate {
+        GamesPerCandidate::Fixed(_) => spec.search_games().map(|(fewest, _)| fewest),
+        GamesPerCandidate::Adaptive(_) => spec.budget.games,
+    }
 }
 
 /// The relative difference that is resolved by `games_each` games of each of two weights.

@@ -6,11 +6,11 @@ use crate::campaign::search::objective::halves;
 use crate::campaign::search::split_half::Ranking;
 use crate::space::CampaignSpec;
 use crate::statistics::scores::{cost_per_move, scores};
-use crate::statistics::{correlation, mean, standard_deviation};
+use crate::statistics::{Interval, correlation, mean, standard_deviation};
 use tune2048_engine::game::GameResult;
 
 /// The findings of a pilot.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Findings {
     /// The number of first candidates of the optimizer that played.
     pub candidates: u64,
@@ -70,6 +70,14 @@ pub struct AtBound {
 }
 
 impl Findings {
+    /// The 95 % interval of the mean score of the starting weights.
+    pub fn mean_interval(&self) -> Interval {
+        // The coefficient of variation is pooled over many games: a normal quantile is enough.
+        let games = self.games_per_candidate.max(1) as f64;
+        let half = 1.96 * self.coefficient_of_variation * self.mean_score / games.sqrt();
+        Interval { low: self.mean_score - half, high: self.mean_score + half }
+    }
+
     /// The findings from the games of the starting weights and of the candidates.
     pub(crate) fn of_games(
         spec: &CampaignSpec,
@@ -91,21 +99,14 @@ impl Findings {
         let games = || std::iter::once(start).chain(candidates.iter().map(Vec::as_slice)).flatten();
         let moves: Vec<f64> = games().map(|game| f64::from(game.moves)).collect();
         Self {
-            candidates: 0,
-            games_per_candidate: 0,
             mean_score: mean(&all[0]),
             coefficient_of_variation: mean_or_0(&relative).sqrt(),
             correlation: mean_correlation(candidates),
-            correlation_of_neighbours: 0.0,
             signal_to_noise: Ranking::of_halves(&halves.collect::<Vec<_>>()).signal_to_noise(),
             moves_per_game: mean(&moves),
             cost_per_move: spec.cost_per_move.map(|_| cost_per_move(start)),
             length_exponent: length_exponent(games()),
-            dead: Vec::new(),
-            common_factor: None,
-            at_bounds: Vec::new(),
-            time_seconds: 0.0,
-            time_games_per_second: 0.0,
+            ..Self::default()
         }
     }
 }

@@ -104,13 +104,10 @@ impl Pilot {
     /// The games that are the pilot's share of a budget, at most 20 000. A budget
     /// of minutes alone counts as fifty generations.
     pub fn share(spec: &CampaignSpec) -> u64 {
-        let budget = &spec.budget;
-        let per_generation =
-            u64::from(spec.population()) * u64::from(spec.games_per_candidate.first());
-        let by_generations =
-            budget.generations.map(|count| u64::from(count).saturating_mul(per_generation));
-        let games = budget.games.into_iter().chain(by_generations).min();
-        let games = games.unwrap_or(per_generation.saturating_mul(50));
+        let games = spec.search_games().map_or_else(
+            || 50 * u64::from(spec.population()) * u64::from(spec.games_per_candidate.first()),
+            |(fewest, _)| fewest,
+        );
         (spec.pilot.share * games as f64).min(MAX_GAMES) as u64
     }
 
@@ -209,7 +206,7 @@ fn play(
         seeds: seeds.to_vec(),
         beginning: spec.beginning.clone(),
     };
-    context.play(&job, |games| {
+    context.play(job, |games| {
         played.push(games.results);
         Ok::<(), CampaignError>(())
     })?;

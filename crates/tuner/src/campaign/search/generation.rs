@@ -16,6 +16,7 @@ use crate::space::{CampaignSpec, GamesPerCandidate};
 use crate::statistics::scores::Evaluation;
 use crate::subject::{CandidateGames, Job};
 use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_files::FileError;
 use tune2048_optimizer::Proposal;
 
 /// A generation to play.
@@ -46,7 +47,7 @@ impl GenerationRun<'_> {
         let points = &self.proposal.points[recorded..];
         let job = self.job(points, 0..self.games_per_candidate);
         let context = self.context;
-        context.play(&job, |games| {
+        context.play(job, |games| {
             let played = CandidateGames { candidate: recorded + games.candidate, ..games };
             let place = self.place(0, played.candidate);
             self.journals.record_extras(place, &played.extras)?;
@@ -93,14 +94,14 @@ impl GenerationRun<'_> {
         let points: Vec<Vec<f64>> = open.iter().map(point).collect();
         let job = self.job(&points, round.seeds.clone());
         let (generation, context) = (self.generation, self.context);
-        context.play(&job, |games| {
+        context.play(job, |games| {
             let candidate = open[games.candidate];
             let place = self.place(round.number, candidate);
             self.journals.record_extras(place, &games.extras)?;
             let rounds = self.journals.rounds.as_mut();
             let rounds = rounds.expect("an adaptive number of games has its rounds open");
             let row = RoundRow {
-                row: rounds.next_row(),
+                row: rounds.count() as u64,
                 generation,
                 round: round.number,
                 candidate: candidate as u32,
@@ -109,7 +110,7 @@ impl GenerationRun<'_> {
                 games_seconds: games.seconds,
                 elapsed_seconds: context.elapsed().as_secs_f64(),
             };
-            rounds.append(row.clone())?;
+            rounds.append_soon(row.clone())?;
             rows.push(row);
             Ok::<(), CheckpointError>(())
         })?;
@@ -150,14 +151,14 @@ impl GenerationRun<'_> {
     fn record(
         &mut self,
         played: &CandidateGames,
-        append: fn(&mut TrialLog, Trial) -> Result<(), CheckpointError>,
+        append: fn(&mut TrialLog, Trial) -> Result<(), FileError>,
         observer: &mut dyn Observer,
     ) -> Result<(), CheckpointError> {
-        let goal = &self.spec.goal();
+        let goal = self.spec.goal();
         let point = &self.proposal.points[played.candidate];
         let measured = measure(goal, &played.results);
         let trial = Trial {
-            trial: self.journals.trials.trials().len() as u64,
+            trial: self.journals.trials.rows().len() as u64,
             generation: self.generation,
             candidate: played.candidate as u32,
             fitness: measured.fitness(point),
@@ -170,7 +171,7 @@ impl GenerationRun<'_> {
             elapsed_seconds: self.context.elapsed().as_secs_f64(),
         };
         append(&mut self.journals.trials, trial)?;
-        if let Some(trial) = self.journals.trials.trials().last() {
+        if let Some(trial) = self.journals.trials.rows().last() {
             observer.observe(&Event::Trial(trial));
         }
         Ok(())

@@ -34,13 +34,13 @@ fn is_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
     let Some(last) = ranking.last(settings.noise_generations as usize) else {
         return false;
     };
-    if last.iter().any(|generation| generation.games_per_candidate < settings.high) {
+    if last.iter().any(|(_, games)| *games < settings.high) {
         return false;
     }
     let (mut sum, mut freedom) = (0.0, 0.0);
-    for generation in last {
-        sum += generation.weighted_correlation;
-        freedom += generation.freedom;
+    for (halves, _) in last {
+        sum += halves.weighted_correlation();
+        freedom += halves.freedom;
     }
     let limit = MAX_RELIABILITY / (2.0 - MAX_RELIABILITY) * freedom;
     sum < (QUANTILE * freedom.sqrt()).min(limit)

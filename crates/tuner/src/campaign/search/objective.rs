@@ -32,19 +32,6 @@ pub struct Goal {
     pub cost_per_move: Option<f64>,
 }
 
-impl From<&Objective> for Goal {
-    /// The objective at any cost.
-    fn from(objective: &Objective) -> Self {
-        Self { objective: *objective, cost_per_move: None }
-    }
-}
-
-impl From<&Self> for Goal {
-    fn from(goal: &Self) -> Self {
-        *goal
-    }
-}
-
 impl CampaignSpec {
     /// The measure that the campaign maximises, and the limit of its cost.
     pub fn goal(&self) -> Goal {
@@ -80,8 +67,7 @@ impl Goal {
 ///
 /// # Panics
 /// If there are none.
-pub fn measure(goal: impl Into<Goal>, results: &[GameResult]) -> Measured {
-    let goal = goal.into();
+pub fn measure(goal: Goal, results: &[GameResult]) -> Measured {
     let excess = goal.excess(cost_per_move(results));
     let measured = measure_at_any_cost(&goal.objective, results);
     Measured { value: goal.charged(measured.value, excess), ..measured }
@@ -89,24 +75,16 @@ pub fn measure(goal: impl Into<Goal>, results: &[GameResult]) -> Measured {
 
 fn measure_at_any_cost(objective: &Objective, results: &[GameResult]) -> Measured {
     assert!(!results.is_empty(), "an objective needs a game");
-    let scores = scores(results);
-    match *objective {
-        Objective::MeanScore => Measured::of(mean(&scores), &scores),
-        Objective::MedianScore => Measured::of(median(&scores), &scores),
-        Objective::MeanLogScore => {
-            let logs = log_scores(results);
-            Measured::of(mean(&logs), &logs)
-        }
-        Objective::TileShare(tile) => {
-            let reached = results.iter().filter(|game| game.largest_tile >= tile).count();
-            // Laplace's rule gives a share of 0 or 1 a spread above 0.
-            let likely = (reached as f64 + 1.0) / (results.len() as f64 + 2.0);
-            Measured {
-                value: reached as f64 / results.len() as f64,
-                spread: (likely * (1.0 - likely)).sqrt(),
-            }
-        }
+    let Some(values) = values_at_any_cost(objective, results) else {
+        let scores = scores(results);
+        return Measured::of(median(&scores), &scores);
+    };
+    if let Objective::TileShare(_) = objective {
+        // Laplace's rule gives a share of 0 or 1 a spread above 0.
+        let likely = (values.iter().sum::<f64>() + 1.0) / (values.len() as f64 + 2.0);
+        return Measured { value: mean(&values), spread: (likely * (1.0 - likely)).sqrt() };
     }
+    Measured::of(mean(&values), &values)
 }
 
 /// The values of the games whose mean is the objective; `None` if the objective is no mean.
@@ -119,7 +97,8 @@ pub(crate) fn game_values(goal: &Goal, results: &[GameResult]) -> Option<Vec<f64
 fn values_at_any_cost(objective: &Objective, results: &[GameResult]) -> Option<Vec<f64>> {
     match *objective {
         Objective::MeanScore => Some(scores(results)),
-        Objective::MeanLogScore => Some(log_scores(results)),
+        // A game can end without a point.
+        Objective::MeanLogScore => Some(scores(results).into_iter().map(libm::log1p).collect()),
         Objective::MedianScore => None,
         Objective::TileShare(tile) => {
             let reached = results.iter().map(|game| game.largest_tile >= tile);
@@ -128,15 +107,8 @@ fn values_at_any_cost(objective: &Objective, results: &[GameResult]) -> Option<V
     }
 }
 
-/// The logarithms of 1 + score; a game can end without a point.
-fn log_scores(results: &[GameResult]) -> Vec<f64> {
-    let scores = scores(results).into_iter();
-    scores.map(libm::log1p).collect()
-}
-
 /// The objective of the first, third, fifth… game and of the other games; `None` for one game.
-pub fn halves(goal: impl Into<Goal>, results: &[GameResult]) -> Option<[f64; 2]> {
-    let goal = goal.into();
+pub fn halves(goal: Goal, results: &[GameResult]) -> Option<[f64; 2]> {
     let half = |from: usize| -> Vec<GameResult> {
         results.iter().skip(from).step_by(2).copied().collect()
     };
@@ -178,7 +150,7 @@ mod tests {
     #[test]
     fn each_objective_measures_what_it_says() {
         let close = |objective, expected: f64| {
-            let found = measure(&objective, &games()).value;
+            let found = measure(Goal { objective, cost_per_move: None }, &games()).value;
             assert!((found - expected).abs() < 1e-9, "{objective:?}: {found}");
         };
         close(Objective::MeanScore, 4000.0);
@@ -219,7 +191,7 @@ mod tests {
     fn leaving_the_cube_costs_even_where_games_are_alike() {
         let alike = vec![games()[0]; 4];
         for objective in [Objective::MeanScore, Objective::TileShare(2048)] {
-            let measured = measure(&objective, &alike);
+            let measured = measure(Goal { objective, cost_per_move: None }, &alike);
             let inside = measured.fitness(&[0.0, 1.0]);
             assert!((inside + measured.value).abs() < 1e-12);
             assert!(measured.fitness(&[-0.5, 1.0]) > inside);

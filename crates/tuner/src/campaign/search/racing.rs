@@ -56,10 +56,10 @@ pub struct RacingSchedule<'a> {
 
 impl<'a> RacingSchedule<'a> {
     /// A generation of candidates at `points` with `games` games per candidate.
-    pub fn new(goal: impl Into<Goal>, points: &'a [Vec<f64>], games: u32) -> Self {
+    pub fn new(goal: Goal, points: &'a [Vec<f64>], games: u32) -> Self {
         let looks = [games.div_ceil(4), games.div_ceil(2)];
         Self {
-            goal: goal.into(),
+            goal,
             points,
             games,
             looks: looks

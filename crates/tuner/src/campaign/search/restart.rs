@@ -29,7 +29,7 @@ impl Campaign {
             if next.restarts() {
                 self.restart_with(&next)?;
             }
-            self.enter_stage(self.active.stage() + 1)?;
+            self.enter_stage(self.active.stage + 1)?;
         }
         Ok(())
     }
@@ -37,13 +37,13 @@ impl Campaign {
     /// Makes the search space of a stage the present one.
     pub(crate) fn enter_stage(&mut self, stage: usize) -> Result<(), CampaignError> {
         self.active.enter(stage);
-        let names = self.active.spec().coordinate_names();
+        let names = self.active.spec.coordinate_names();
         self.journals.tune(&names);
         self.reopen_rounds(self.journals.generation_after_trials() + 1)
     }
 
     fn reopen_rounds(&mut self, end: u32) -> Result<(), CampaignError> {
-        let (spec, history) = (self.active.spec(), self.active.history());
+        let (spec, history) = (&self.active.spec, &self.active.history);
         self.journals.reopen_rounds(spec, history, end)?;
         self.forget_complete_rounds();
         Ok(())
@@ -66,7 +66,7 @@ impl Campaign {
         let Some(learnt) = learnt.or_else(|| self.last_distribution().cloned()) else {
             return Err(self.no_distribution());
         };
-        let distribution = self.carry_over(self.active.spec(), &learnt, stage)?;
+        let distribution = self.carry_over(&self.active.spec, &learnt, stage)?;
         self.journals.distributions.tune(&stage.spec.coordinate_names());
         self.restart_from(&stage.spec.clone(), generation, distribution)
     }
@@ -97,7 +97,7 @@ impl Campaign {
     /// # Errors
     /// If the distribution is not valid or cannot be recorded.
     pub(crate) fn start_from(&mut self, learnt: Distribution) -> Result<(), CampaignError> {
-        self.restart_from(&self.active.spec().clone(), 0, learnt)
+        self.restart_from(&self.active.spec.clone(), 0, learnt)
     }
 
     /// Restarts the optimizer from its mean, with a larger step size.
@@ -118,7 +118,7 @@ impl Campaign {
             covariance: last.covariance.clone(),
         };
         let step_size = wider.step_size;
-        self.restart_from(&self.active.spec().clone(), generation, wider)?;
+        self.restart_from(&self.active.spec.clone(), generation, wider)?;
         observer.observe(&Event::RestartedWider { generation, step_size });
         Ok(())
     }
@@ -137,7 +137,7 @@ impl Campaign {
             return Err(self.no_distribution());
         };
         let generation = self.journals.generation_after_trials();
-        let history = self.active.history();
+        let history = &self.active.history;
         let place = history.place(generation);
         // A change after the last distribution cannot be replayed either.
         let distribution = match history.last_restart(place) {
@@ -147,11 +147,11 @@ impl Campaign {
             }
             _ => last.distribution,
         };
-        if place > self.active.stage() {
+        if place > self.active.stage {
             self.enter_stage(place)?;
         }
         let row = DistributionRow { generation, restarted: true, distribution };
-        let search = RankedSearch::restarted(self.active.spec(), generation, &row.distribution)?;
+        let search = RankedSearch::restarted(&self.active.spec, generation, &row.distribution)?;
         self.begin(search);
         self.reopen_rounds(generation)?;
         Ok(self.journals.distributions.append(row)?)
@@ -183,8 +183,8 @@ impl Campaign {
 
     /// The weights that the last change with a restart has carried over.
     pub(crate) fn carried_weights(&self) -> Option<Configuration> {
-        let stage = self.active.history().last_restart(self.active.stage())?;
-        if !self.active.spec().optimizer.has_distribution() {
+        let stage = self.active.history.last_restart(self.active.stage)?;
+        if !self.active.spec.optimizer.has_distribution() {
             let found = self.front_runner_before(stage)?;
             return Some(stage.spec.decode(&stage.spec.encode(&found)));
         }
@@ -196,7 +196,7 @@ impl Campaign {
 
     /// The weights that a stage whose optimizer has no distribution starts from.
     fn front_runner_before(&self, stage: &SpecStage) -> Option<Configuration> {
-        let (history, trials) = (self.active.history(), self.journals.trials.trials());
+        let (history, trials) = (&self.active.history, self.journals.trials.rows());
         finalists::front_runner(history, trials, stage.first_generation)
     }
 

@@ -22,9 +22,9 @@ const MEMORY: f64 = 0.7;
 
 /// Sums of squares and products of the halves of one generation.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Halves {
+pub(crate) struct Halves {
     /// The degrees of freedom: the number of candidates minus one.
-    freedom: f64,
+    pub(crate) freedom: f64,
     /// The sum of the products of both halves.
     signal: f64,
     /// The sum of the squares of a half, averaged over both.
@@ -36,6 +36,11 @@ struct Halves {
 }
 
 impl Halves {
+    /// The correlation of both halves times the degrees of freedom; 0 if nothing varied.
+    pub(crate) fn weighted_correlation(&self) -> f64 {
+        if self.half > 0.0 { self.freedom * self.signal / self.half } else { 0.0 }
+    }
+
     /// The sums of the trials of a generation; `None` for fewer than two.
     fn of(trials: &[Trial]) -> Option<Self> {
         // The optimizer ranks by fitness, which includes the penalty.
@@ -131,31 +136,10 @@ impl Ranking {
         (self.noise > 0.0).then(|| self.signal.max(0.0) / self.noise)
     }
 
-    /// The last `count` generations; `None` if there are fewer.
-    pub(crate) fn last(&self, count: usize) -> Option<Vec<GenerationStatistics>> {
-        let first = self.generations.len().checked_sub(count)?;
-        let of = |(halves, games): &(Halves, u32)| GenerationStatistics {
-            games_per_candidate: *games,
-            freedom: halves.freedom,
-            weighted_correlation: if halves.half > 0.0 {
-                halves.freedom * halves.signal / halves.half
-            } else {
-                0.0
-            },
-        };
-        Some(self.generations[first..].iter().map(of).collect())
+    /// The last `count` generations, each with its games per candidate; `None` if there are fewer.
+    pub(crate) fn last(&self, count: usize) -> Option<&[(Halves, u32)]> {
+        Some(&self.generations[self.generations.len().checked_sub(count)?..])
     }
-}
-
-/// The split-half statistics of one generation.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct GenerationStatistics {
-    /// The games per candidate that the generation was dealt.
-    pub(crate) games_per_candidate: u32,
-    /// The degrees of freedom: the number of candidates minus one.
-    pub(crate) freedom: f64,
-    /// The correlation of the two halves times the degrees of freedom; 0 if nothing varied.
-    pub(crate) weighted_correlation: f64,
 }
 
 #[cfg(test)]

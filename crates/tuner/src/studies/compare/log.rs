@@ -5,10 +5,16 @@ use std::path::{Path, PathBuf};
 use crate::record::table::check_number;
 use crate::record::{Record, Table, Visitor};
 use crate::studies::compare::ScorePair;
-use crate::subject::program_files::ProgramFiles;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::FileError;
+
+/// What to do where the operating system refuses.
+const REFUSED: &str = "what is recorded is safe; mend the cause, then compare again, or \
+     another file with --out";
+
+/// What to do about damage.
+const DAMAGED: &str = "restore the file from a copy, or cut it before this line and compare again, or give another file with --out";
 
 /// Why a comparison cannot continue.
 #[derive(Debug, thiserror::Error)]
@@ -25,7 +31,7 @@ pub enum CompareError {
         cause: std::io::Error,
     },
     /// A file cannot be read or written, is damaged, or is locked.
-    #[error("{error} - {advice}", error = .0, advice = advice(.0))]
+    #[error("{}", .0.with_advice(REFUSED, DAMAGED))]
     File(FileError),
     /// The file contains other games.
     #[error(
@@ -65,20 +71,6 @@ pub enum CompareError {
 impl From<FileError> for CompareError {
     fn from(error: FileError) -> Self {
         Self::File(error)
-    }
-}
-
-/// Returns what to do about a file of a comparison.
-fn advice(error: &FileError) -> &'static str {
-    match error {
-        FileError::Io { .. } => {
-            "what is recorded is safe; mend the cause, then compare again, or \
-             another file with --out"
-        }
-        FileError::Damaged { .. } => {
-            "restore the file from a copy, or cut it before this line and compare again, or give another file with --out"
-        }
-        FileError::Locked { .. } => "wait for it or stop it, then try again",
     }
 }
 
@@ -122,8 +114,8 @@ impl ComparedPlayers {
 fn fingerprint(file: &WeightsFile) -> u32 {
     let identity = WeightsFile::new(&file.weights.identity(), toml::Table::new());
     let mut text = format!("{}\n{}", env!("CARGO_PKG_VERSION"), identity.to_toml());
-    if let Some(program) = file.weights.subject.command() {
-        text += &ProgramFiles::of(program).line();
+    if let Some(files) = file.weights.subject.program_files() {
+        text += &files.line();
     }
     crc32fast::hash(text.as_bytes())
 }

@@ -15,11 +15,10 @@ use std::ops::Range;
 
 pub use log::{CompareError, ComparedPlayers, ComparisonLog};
 pub use question::{Question, Verdict};
-pub use sample::PILOT_PAIRS;
+pub use sample::{PILOT_PAIRS, Sample};
 
-use crate::statistics::{EstimatedRatio, TwoMeans};
+use crate::statistics::EstimatedRatio;
 use crate::weights::baselines::Baseline;
-use sample::Sample;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,34 +131,9 @@ impl Comparison {
         self.sample.games()
     }
 
-    /// Returns whether A and B play, apart from the pilot.
-    pub fn plays(&self) -> [bool; 2] {
-        self.sample.plays()
-    }
-
-    /// Returns the numbers of stored games of A and B that the means include.
-    pub fn stored_games(&self) -> [u64; 2] {
-        self.sample.stored_games()
-    }
-
-    /// Returns the mean scores of A and B so far; 0 without games.
-    pub fn means(&self) -> [f64; 2] {
-        self.sample.means()
-    }
-
-    /// Returns the two means with their errors, or `None` for too few games.
-    pub fn two_means(&self) -> Option<TwoMeans> {
-        self.sample.two_means()
-    }
-
-    /// Returns the standard deviations of the scores of A and B, or `None` for too few games.
-    pub fn standard_deviations(&self) -> Option<[f64; 2]> {
-        self.sample.standard_deviations()
-    }
-
-    /// Returns the correlation of the games that both sides played; `None` if one is constant.
-    pub fn correlation(&self) -> Option<f64> {
-        self.sample.correlation()
+    /// Returns the scores so far.
+    pub fn sample(&self) -> &Sample {
+        &self.sample
     }
 
     /// Returns the ratio so far, with an interval that covers the true ratio with a probability of
@@ -169,12 +143,7 @@ impl Comparison {
         if self.question.is_once() && self.missing().is_some() {
             return None;
         }
-        self.question.ratio(&self.two_means()?)
-    }
-
-    /// Whether both players had equal scores on every seed.
-    pub fn is_equal_on_every_seed(&self) -> bool {
-        self.sample.is_equal_on_every_seed()
+        self.question.ratio(&self.sample.two_means()?)
     }
 
     /// Returns the answer, or `None` if the question is not settled.
@@ -185,7 +154,7 @@ impl Comparison {
     /// Estimates the number of games of each side that plays at the end, if the true means are as
     /// measured; `None` if that is more than 10⁹.
     pub fn games_to_settle(&self) -> Option<u64> {
-        let means = self.two_means()?;
+        let means = self.sample.two_means()?;
         let stored = means.games - self.games();
         let needed = self.question.games_to_settle(&means)?;
         Some(needed.saturating_sub(stored).max(self.games()))
@@ -271,6 +240,6 @@ mod tests {
         let first: Vec<u64> = (1..=11).map(|look| 100 * look).collect();
         assert_eq!(looks[..11], first);
         assert_eq!(looks[11..], [1_210, 1_331, 1_464, 1_500]);
-        assert!(comparison.is_equal_on_every_seed());
+        assert!(comparison.sample.is_equal_on_every_seed());
     }
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::studies::compare::ahead::{Ahead, Part};
 use crate::studies::compare::{CompareError, Comparison, ComparisonLog};
-use crate::subject::{CandidateGames, Evaluate, Job};
+use crate::subject::{CandidateGames, Evaluate, Job, record_stream};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameSeed, Stream};
@@ -17,7 +17,6 @@ struct Play<'a> {
     ahead: Ahead,
     /// The games that were sent, by the number of their job.
     parts: Vec<Part>,
-    failure: Option<CompareError>,
 }
 
 impl Comparison {
@@ -52,16 +51,11 @@ impl Comparison {
                 comparison: &mut *self,
                 log: &mut *log,
                 parts: Vec::new(),
-                failure: None,
             });
             let mut jobs = std::iter::from_fn(|| play.borrow_mut().next_job(players));
-            let played = evaluator.evaluate_stream(&mut jobs, monitor, &mut |number, games| {
+            record_stream(evaluator, &mut jobs, monitor, |number, games| {
                 play.borrow_mut().take(number, &games, &mut observe)
-            });
-            match play.into_inner().failure {
-                Some(error) => return Err(error),
-                None => played?,
-            }
+            })?;
         }
         Ok(())
     }
@@ -82,7 +76,7 @@ impl Play<'_> {
         number: usize,
         games: &CandidateGames,
         observe: &mut impl FnMut(&Comparison),
-    ) -> ControlFlow<()> {
+    ) -> Result<ControlFlow<()>, CompareError> {
         let scores = games.results.iter().map(|game| game.score);
         let side = self.parts[number].side;
         self.ahead.take(side, scores, games.seconds);
@@ -91,18 +85,15 @@ impl Play<'_> {
             if pairs.is_empty() {
                 break;
             }
-            if let Err(error) = self.log.append(&pairs) {
-                self.failure = Some(error);
-                return ControlFlow::Break(());
-            }
+            self.log.append(&pairs)?;
             for pair in pairs {
                 self.comparison.add(pair);
             }
             observe(self.comparison);
         }
-        match self.comparison.missing() {
+        Ok(match self.comparison.missing() {
             Some(_) => ControlFlow::Continue(()),
             None => ControlFlow::Break(()),
-        }
+        })
     }
 }

@@ -12,7 +12,7 @@ const CORRELATED_ABOVE: f64 = 0.5;
 
 /// The scores of a comparison so far.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sample {
+pub struct Sample {
     /// All games that both sides were asked to play.
     pairs: PairedMoments,
     /// The number of those with equal scores.
@@ -64,7 +64,7 @@ impl Sample {
     }
 
     /// Returns whether a and b play after the pilot.
-    pub(super) fn plays(&self) -> [bool; 2] {
+    pub fn plays(&self) -> [bool; 2] {
         let known = self.stored.as_ref().map(|stored| stored.known);
         [0, 1].map(|side| Some(side) != known)
     }
@@ -90,18 +90,18 @@ impl Sample {
     }
 
     /// Whether both sides play and have equal scores on every seed.
-    pub(super) fn is_equal_on_every_seed(&self) -> bool {
+    pub fn is_equal_on_every_seed(&self) -> bool {
         self.stored.is_none() && self.equal_pairs == self.pairs.pairs()
     }
 
     /// Returns the number of games that each side that plays has played.
-    pub(super) fn games(&self) -> u64 {
+    pub fn games(&self) -> u64 {
         let stored = self.stored.as_ref();
         stored.map_or(self.pairs.pairs(), |stored| stored.played)
     }
 
     /// Returns the numbers of stored games of a and b that the means include.
-    pub(super) fn stored_games(&self) -> [u64; 2] {
+    pub fn stored_games(&self) -> [u64; 2] {
         self.stored.as_ref().map_or([0; 2], |stored| {
             let mut games = [stored.other.count() - stored.played; 2];
             games[stored.known] = stored.baseline.games;
@@ -110,12 +110,12 @@ impl Sample {
     }
 
     /// Returns the correlation of the games that both sides played; `None` if one is constant.
-    pub(super) fn correlation(&self) -> Option<f64> {
+    pub fn correlation(&self) -> Option<f64> {
         self.pairs.correlation()
     }
 
     /// Returns the mean scores of a and b; 0 without games.
-    pub(super) fn means(&self) -> [f64; 2] {
+    pub fn means(&self) -> [f64; 2] {
         let played = self.pairs.sides().map(|side| side.mean());
         self.stored
             .as_ref()
@@ -123,7 +123,7 @@ impl Sample {
     }
 
     /// Returns the two means with their errors, or `None` for too few games.
-    pub(super) fn two_means(&self) -> Option<TwoMeans> {
+    pub fn two_means(&self) -> Option<TwoMeans> {
         let Some(stored) = &self.stored else {
             return self.pairs.two_means();
         };
@@ -135,7 +135,7 @@ impl Sample {
     }
 
     /// Returns the standard deviations of single scores of a and b, or `None` for too few games.
-    pub(super) fn standard_deviations(&self) -> Option<[f64; 2]> {
+    pub fn standard_deviations(&self) -> Option<[f64; 2]> {
         let mut variances = self.two_means()?.variances;
         if let Some(stored) = &self.stored {
             variances[stored.known] = stored.baseline.variance();

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::subject::PlayerTable;
-use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
+use tune2048_files::toml_errors::{Document, Mistakes, file_schema, read_file};
 
 /// A tournament: several players on common seeds.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
@@ -83,23 +83,23 @@ impl TournamentFile {
     fn check_players(&self, document: &mut Document<'_>) {
         if self.players.len() < 2 && document.is_complete("players") {
             let label = format!("found {}, expected two or more", self.players.len());
-            let mistake = Mistake::new(
-                document.span("players"),
+            document.report_at(
+                "players",
                 "a tournament needs at least two players",
                 label,
+                "add a table [[players]] with `weights`",
             );
-            document.report(mistake.help("add a table [[players]] with `weights`"));
         }
         for (index, player) in self.players.iter().enumerate() {
             let earlier = &self.players[..index];
             let is_taken = earlier.iter().any(|other| other.name() == player.name());
             if is_taken && player.weights.is_some() {
-                let mistake = Mistake::new(
-                    document.span(&format!("players.{index}")),
+                document.report_at(
+                    &format!("players.{index}"),
                     "two players have the same name",
                     format!("found {:?} again", player.name()),
+                    "give one of them another `name`",
                 );
-                document.report(mistake.help("give one of them another `name`"));
             }
         }
     }

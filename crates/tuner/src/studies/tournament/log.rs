@@ -10,11 +10,19 @@ use tune2048_files::{FileError, atomic};
 
 const FILE: &str = "tournament.json";
 
+/// What to do where the operating system refuses.
+const REFUSED: &str = "what is recorded is safe; mend the cause, then give the same command again, or \
+     another folder with --out";
+
+/// What to do about damage.
+const DAMAGED: &str = "restore the file from a copy, or cut it before this line and give the same command \
+     again, or give another folder with --out";
+
 /// Why a tournament cannot continue.
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentError {
     /// A file cannot be read or written, is damaged, or is locked.
-    #[error("{error} - {advice}", error = .0, advice = advice(.0))]
+    #[error("{}", .0.with_advice(REFUSED, DAMAGED))]
     File(FileError),
     /// The recorded games are of another seed or of a player that has changed.
     #[error(
@@ -41,21 +49,6 @@ pub enum TournamentError {
 impl From<FileError> for TournamentError {
     fn from(error: FileError) -> Self {
         Self::File(error)
-    }
-}
-
-/// Returns what to do about a file of a tournament.
-fn advice(error: &FileError) -> &'static str {
-    match error {
-        FileError::Io { .. } => {
-            "what is recorded is safe; mend the cause, then give the same command again, or \
-             another folder with --out"
-        }
-        FileError::Damaged { .. } => {
-            "restore the file from a copy, or cut it before this line and give the same command \
-             again, or give another folder with --out"
-        }
-        FileError::Locked { .. } => "wait for it or stop it, then try again",
     }
 }
 

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 
 use crate::studies::tournament::{Entrant, Tournament, TournamentError};
-use crate::subject::{Evaluate, Job};
+use crate::subject::{Evaluate, Job, record_stream};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameSeed, Stream};
 
@@ -67,22 +67,12 @@ impl Tournament {
             let seed = |game| GameSeed::new(seed, Stream::Evaluation, game);
             Some(Job::of(&entrants[number].file.weights, taken.map(seed).collect()))
         });
-        let mut failure = None;
-        let played = evaluator.evaluate_stream(&mut jobs, monitor, &mut |number, played| {
+        record_stream(evaluator, &mut jobs, monitor, |number, played| {
             let mut missing = missing.borrow_mut();
             let entrant = missing.sent[number];
             missing.seconds[entrant] = Some(played.seconds / played.results.len().max(1) as f64);
-            match games.append(&entrants[entrant].name, &played) {
-                Ok(()) => ControlFlow::Continue(()),
-                Err(error) => {
-                    failure = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
-        });
-        match failure {
-            Some(error) => Err(error.into()),
-            None => Ok(played?),
-        }
+            games.append(&entrants[entrant].name, &played)?;
+            Ok(ControlFlow::Continue(()))
+        })
     }
 }

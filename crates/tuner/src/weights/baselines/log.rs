@@ -13,16 +13,15 @@ use crate::weights::baselines::record::Baseline;
 /// The stored scores by the places of their weights in the list of finalists, from 0.
 pub type RecordedBaselines = BTreeMap<usize, Baseline>;
 
-/// A row of the file.
+/// The stored scores that stand for games of a finalist.
 #[derive(Debug, Default)]
-struct BaselineRow {
+pub struct BaselineRow {
     finalist: usize,
     baseline: Baseline,
 }
 
 /// The file, open for appending.
-#[derive(Debug)]
-pub struct BaselineLog(Table<BaselineRow>);
+pub type BaselineLog = Table<BaselineRow>;
 
 impl Record for BaselineRow {
     type Layout = ();
@@ -53,7 +52,7 @@ impl BaselineLog {
     /// # Errors
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(folder: &Folder) -> Result<Self, CheckpointError> {
-        Ok(Self(folder.open_table(BASELINES, ())?))
+        folder.open_table(BASELINES, ())
     }
 
     /// Reads the file without opening it for appending; nothing if there is no file.
@@ -67,13 +66,8 @@ impl BaselineLog {
 
     /// The stored scores of a finalist, if they are recorded.
     pub fn of(&self, finalist: usize) -> Option<&Baseline> {
-        let row = self.0.rows().iter().find(|row| row.finalist == finalist);
+        let row = self.rows().iter().find(|row| row.finalist == finalist);
         row.map(|row| &row.baseline)
-    }
-
-    /// The number of recorded baselines.
-    pub fn count(&self) -> usize {
-        self.0.rows().len()
     }
 
     /// Appends the stored scores of a finalist and waits until they are on the disk.
@@ -83,9 +77,13 @@ impl BaselineLog {
     ///
     /// # Panics
     /// If there are stored scores of the finalist already.
-    pub fn append(&mut self, finalist: usize, baseline: &Baseline) -> Result<(), CheckpointError> {
+    pub fn append_of(
+        &mut self,
+        finalist: usize,
+        baseline: &Baseline,
+    ) -> Result<(), CheckpointError> {
         assert!(self.of(finalist).is_none(), "a finalist has one baseline");
-        Ok(self.0.append(BaselineRow { finalist, baseline: baseline.clone() })?)
+        Ok(self.append(BaselineRow { finalist, baseline: baseline.clone() })?)
     }
 }
 
@@ -101,8 +99,8 @@ mod tests {
         assert!(BaselineLog::read(&folder).unwrap().is_empty());
         let stored = &baselines::stored().baselines;
         let mut log = BaselineLog::open(&folder).unwrap();
-        log.append(0, &stored[0]).unwrap();
-        log.append(7, &stored[1]).unwrap();
+        log.append_of(0, &stored[0]).unwrap();
+        log.append_of(7, &stored[1]).unwrap();
         drop(log);
         let log = BaselineLog::open(&folder).unwrap();
         assert_eq!((log.of(0), log.of(7)), (Some(&stored[0]), Some(&stored[1])));

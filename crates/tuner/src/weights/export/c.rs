@@ -25,21 +25,15 @@ pub(super) static FORMAT: Format = Format {
 
 /// Returns the header, with the function that values a row if `with_evaluation`.
 fn export(file: &WeightsFile, with_evaluation: bool) -> String {
-    let mut text = String::from("/*\n");
-    for line in provenance::lines(file) {
-        let _ = writeln!(text, " * {line}");
-    }
+    let mut text = String::from("/*\n") + &provenance::comment(file, " * ");
     text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
     for misreading in misreadings(file, with_evaluation) {
         text.push_str(&error_unless_acknowledged(&misreading));
     }
     let heuristic = file.weights.subject.heuristic();
     let is_rows = matches!(heuristic, Some(HeuristicKind::Rows | HeuristicKind::RichRows(_)));
-    let prefixed = |name: &str| match heuristic {
-        // A program knows its own names.
-        None => name.replace('-', "_"),
-        Some(kind) => format!("{}_{}", kind.constant_prefix(), constant_name(name)),
-    };
+    let prefix = heuristic.map(|kind| format!("{}_", kind.constant_prefix())).unwrap_or_default();
+    let prefixed = |name: &str| prefix.clone() + &constant_name(&file.weights.subject, name);
     for (name, meaning, value) in scalars(&file.weights) {
         if is_rows && name == "edge" && value == 0.0 {
             // A solver without this term needs no constant for it.

@@ -13,18 +13,13 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn export(file: &WeightsFile) -> String {
-    let mut text = String::new();
-    for line in provenance::lines(file) {
-        let _ = writeln!(text, "// {line}");
-    }
+    let mut text = provenance::comment(file, "// ");
     let heuristic = file.weights.subject.table_name();
     let _ = writeln!(text, "\nexport const weights = {{\n  heuristic: \"{heuristic}\",");
     for (name, meaning, value) in scalars(&file.weights) {
-        let key = match file.weights.subject.heuristic() {
-            // A program knows its own names.
-            None => format!("\"{name}\""),
-            Some(_) => camel_case(name),
-        };
+        // A program knows its own names.
+        let is_own = file.weights.subject.has_own_names();
+        let key = if is_own { format!("\"{name}\"") } else { camel_case(name) };
         let _ = writeln!(text, "  // {meaning}\n  {key}: {value:?},");
     }
     if let Some((name, rows)) = square(&file.weights) {

@@ -16,7 +16,7 @@ mod rust;
 mod tables;
 mod toml;
 
-use crate::subject::Configuration;
+use crate::subject::{Configuration, Subject};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
@@ -159,9 +159,10 @@ fn scalars(weights: &Configuration) -> impl Iterator<Item = (&str, &str, f64)> {
     scalars.map(|(spec, value)| (&*spec.name, &*spec.meaning, value))
 }
 
-/// Returns the name of a weight in the form of a constant.
-fn constant_name(name: &str) -> String {
-    name.to_uppercase().replace('-', "_")
+/// Returns the name of a weight in the form of a constant; a program knows its own names.
+fn constant_name(subject: &Subject, name: &str) -> String {
+    let name = name.replace('-', "_");
+    if subject.has_own_names() { name } else { name.to_uppercase() }
 }
 
 /// Writes a matrix as nested brackets, one row per line.

@@ -6,8 +6,13 @@ use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_files::toml_errors::number;
 
+/// Returns the lines, each after the signs of a comment.
+pub(super) fn comment(file: &WeightsFile, signs: &str) -> String {
+    lines(file).into_iter().map(|line| format!("{signs}{line}\n")).collect()
+}
+
 /// Returns the lines without comment signs.
-pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
+fn lines(file: &WeightsFile) -> Vec<String> {
     let version = env!("CARGO_PKG_VERSION");
     let subject = &file.weights.subject;
     let setting = subject.heuristic().and_then(HeuristicKind::setting);

@@ -17,23 +17,17 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn export(file: &WeightsFile) -> String {
-    let mut text = String::new();
-    for line in provenance::lines(file) {
-        let _ = writeln!(text, "# {line}");
-    }
+    let mut text = provenance::comment(file, "# ");
     text.push('\n');
-    let heuristic = file.weights.subject.heuristic();
+    let subject = &file.weights.subject;
+    let heuristic = subject.heuristic();
     for (name, meaning, value) in scalars(&file.weights) {
-        let constant = match heuristic {
-            // A program knows its own names.
-            None => name.replace('-', "_"),
-            Some(_) => constant_name(name),
-        };
+        let constant = constant_name(subject, name);
         let _ = writeln!(text, "# {meaning}\n{constant} = {value:?}");
     }
     if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), heuristic) {
         let prefix = heuristic.constant_prefix();
-        let (constant, cells) = (constant_name(name), rows_in(&rows, '[', ']'));
+        let (constant, cells) = (constant_name(subject, name), rows_in(&rows, '[', ']'));
         let _ = writeln!(text, "# In reading order.\n{prefix}_{constant} = [\n{cells}]");
     }
     if heuristic == Some(&HeuristicKind::Rows) {

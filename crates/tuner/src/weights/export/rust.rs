@@ -13,19 +13,16 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn export(file: &WeightsFile) -> String {
-    let mut text = String::new();
-    for line in provenance::lines(file) {
-        let _ = writeln!(text, "//! {line}");
-    }
+    let mut text = provenance::comment(file, "//! ");
     text.push('\n');
     for (name, meaning, value) in scalars(&file.weights) {
-        let constant = constant_name(name);
+        let constant = name.to_uppercase().replace('-', "_");
         let _ = writeln!(text, "/// {meaning}\npub const {constant}: f64 = {value:?};");
     }
-    let heuristic = file.weights.subject.heuristic();
-    if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), heuristic) {
+    let subject = &file.weights.subject;
+    if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), subject.heuristic()) {
         let prefix = heuristic.constant_prefix();
-        let (constant, cells) = (constant_name(name), rows_in(&rows, '[', ']'));
+        let (constant, cells) = (constant_name(subject, name), rows_in(&rows, '[', ']'));
         let _ = writeln!(
             text,
             "/// In reading order.\npub const {prefix}_{constant}: [[f64; 4]; 4] = [\n{cells}];"
