@@ -47,10 +47,10 @@ impl ExportCommand {
         let format = self.format()?;
         let opponent = self.opponent(format, &mut file)?;
         let request = Request {
-            name: self.weights.name(),
+            name: &self.weights.weights,
             file: &file,
             with_evaluation: self.with_evaluation,
-            opponent: opponent.as_ref().map(|(source, file)| (source.name(), file)),
+            opponent: opponent.as_ref().map(|(source, file)| (&*source.weights, file)),
         };
         let bytes = export(&request, format)?;
         for warning in format.warnings(&file, self.with_evaluation) {
@@ -84,9 +84,10 @@ impl ExportCommand {
                     format.name
                 )))
             }
-            None if !format.has_opponent || self.weights.name() == PUBLISHED => Ok(None),
+            None if !format.has_opponent || self.weights.weights == PUBLISHED => Ok(None),
             against => {
-                let source = WeightsSource::of(against.clone().unwrap_or(PUBLISHED.to_owned()));
+                let weights = against.clone().unwrap_or_else(|| PUBLISHED.to_owned());
+                let source = WeightsSource { weights };
                 let mut other = source.load()?;
                 share_depth([&self.weights, &source], [file, &mut other]);
                 Ok(Some((source, other)))
