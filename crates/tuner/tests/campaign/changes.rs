@@ -18,7 +18,7 @@ fn trials_cut_after_any_row_meet_the_change_again() {
             let lines = scratch.lines("whole/trials.csv");
             let rows = lines.len() - 1;
             assert!(rows >= 24, "{rows}");
-            for kept in (0..=rows).step_by(if optimizer == "cma-es" { 2 } else { 11 }) {
+            for kept in (0..=rows).step_by(if optimizer == "cma-es" { 5 } else { 13 }) {
                 let place = format!("{optimizer}, {kind}, cut after {kept}");
                 scratch.copy("whole", "out");
                 scratch.write("out/trials.csv", lines[..=kept].concat());
@@ -100,7 +100,7 @@ fn a_campaign_changed_twice_and_cut_anywhere_ends_the_same() {
         assert_eq!(second.generation, 4);
         finish(&scratch, "whole");
         let lines = scratch.lines("whole/trials.csv");
-        for kept in (0..lines.len()).step_by(if optimizer == "cma-es" { 2 } else { 11 }) {
+        for kept in (0..lines.len()).step_by(if optimizer == "cma-es" { 5 } else { 13 }) {
             scratch.copy("whole", "out");
             scratch.write("out/trials.csv", lines[..=kept.min(lines.len() - 1)].concat());
             finish(&scratch, "out");
