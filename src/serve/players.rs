@@ -2,7 +2,6 @@
 
 use std::error::Error;
 use std::fs;
-use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tune2048_engine::evaluate::BoardPlayer;
@@ -10,7 +9,7 @@ use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::subject::{Configuration, Subject};
+use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::view::campaigns::{FoundCampaign, Root, Version};
@@ -113,9 +112,9 @@ pub(super) fn find(root: &Root, campaign: &FoundCampaign, id: &str) -> Result<Sh
 #[derive(Debug)]
 struct Candidates {
     campaign: String,
+    /// The starting weights, for the subject of the campaign.
     start: Configuration,
     tuned: Option<Configuration>,
-    subject: Arc<Subject>,
     /// The findings of the search; `None` if its rows are left out of the folder.
     progress: Option<Progress>,
 }
@@ -128,9 +127,8 @@ impl Candidates {
         match Progress::read(&campaign.path) {
             Ok(progress) => Ok(Self {
                 campaign: campaign.name.clone(),
-                start: progress.start_weights(),
+                start: progress.spec.subject().with_values(progress.start_weights().values),
                 tuned: progress.best.as_ref().map(|file| file.weights.clone()),
-                subject: Arc::clone(progress.spec.subject()),
                 progress: Some(progress),
             }),
             Err(CampaignError::Checkpoint(CheckpointError::WeightsOnly { .. })) => {
@@ -154,20 +152,17 @@ impl Candidates {
             campaign: campaign.name.clone(),
             start: spec.start_weights(),
             tuned: Some(best.weights),
-            subject: Arc::clone(spec.subject()),
             progress: None,
         })
     }
 
     fn of(&self, role: Role) -> Result<ShownPlayer, String> {
-        let by_campaign = |weights: Configuration| self.subject.with_values(weights.values);
-        let weights = match (role, &self.progress) {
-            (Role::Start, _) => Some(by_campaign(self.start.clone())),
-            (Role::Tuned, _) => self.tuned.clone(),
-            (Role::FrontRunner(generations), progress) => {
-                let progress = progress.as_ref();
-                progress.map(|progress| by_campaign(progress.guess_after(generations)))
-            }
+        let weights = match role {
+            Role::Start => Some(self.start.clone()),
+            Role::Tuned => self.tuned.clone(),
+            Role::FrontRunner(generations) => self.progress.as_ref().map(|progress| {
+                self.start.subject.with_values(progress.guess_after(generations).values)
+            }),
         };
         let missing = || format!("{}: no {} yet", self.campaign, role.name().to_lowercase());
         let file = WeightsFile::new(&weights.ok_or_else(missing)?, toml::Table::new());

@@ -1,6 +1,7 @@
 //! `tune2048 change`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value, value};
 use tune2048_engine::player::Depth;
@@ -81,7 +82,7 @@ impl ChangeCommand {
     }
 
     /// Records the change, or leaves that to the process that runs the campaign.
-    fn record(&self, path: &std::path::Path, text: &str) -> anyhow::Result<String> {
+    fn record(&self, path: &Path, text: &str) -> anyhow::Result<String> {
         let folder = self.folder.display();
         match Campaign::change_in(&self.folder, path, text) {
             Ok(Change { generation, .. }) => {
@@ -116,7 +117,10 @@ impl ChangeCommand {
         }
         for fixed in &self.fix {
             let (name, number) = match fixed.split_once('=') {
-                Some((name, text)) => (name, parse(text, "--fix", fixed, "WEIGHT=VALUE")?),
+                Some((name, text)) => {
+                    let wrong = |_| unlike("--fix", fixed, "WEIGHT=VALUE");
+                    (name, text.trim().parse().map_err(wrong)?)
+                }
                 None => {
                     let guess = progress.guess().get(fixed);
                     (fixed.as_str(), guess.unwrap_or_default())
@@ -125,10 +129,10 @@ impl ChangeCommand {
             *weight(document, "--fix", name, progress)? = value(number);
         }
         for range in &self.range {
-            let form = "WEIGHT=LOW..HIGH";
-            let (name, ends) =
-                range.split_once('=').ok_or_else(|| unlike("--range", range, form))?;
-            let ends = parse_ends(ends, "--range", range, form)?;
+            let parts = range.split_once('=');
+            let parts = parts.and_then(|(name, text)| Some((name, ends(text)?)));
+            let wrong = || unlike("--range", range, "WEIGHT=LOW..HIGH");
+            let (name, ends) = parts.ok_or_else(wrong)?;
             let entry = weight(document, "--range", name, progress)?;
             set_range(entry, name, ends, progress);
         }
@@ -140,23 +144,10 @@ fn unlike(option: &str, found: &str, expected: &str) -> BadInput {
     BadInput(format!("{option}: found {found:?}, expected {expected}"))
 }
 
-fn parse<T: std::str::FromStr>(
-    text: &str,
-    option: &str,
-    given: &str,
-    expected: &str,
-) -> Result<T, BadInput> {
-    text.trim().parse().map_err(|_| unlike(option, given, expected))
-}
-
-fn parse_ends<T: std::str::FromStr>(
-    text: &str,
-    option: &str,
-    given: &str,
-    expected: &str,
-) -> Result<[T; 2], BadInput> {
-    let (low, high) = text.split_once("..").ok_or_else(|| unlike(option, given, expected))?;
-    Ok([parse(low, option, given, expected)?, parse(high, option, given, expected)?])
+/// Reads `LOW..HIGH`.
+fn ends<T: FromStr>(text: &str) -> Option<[T; 2]> {
+    let (low, high) = text.split_once("..")?;
+    Some([low.trim().parse().ok()?, high.trim().parse().ok()?])
 }
 
 fn set_depth(document: &mut DocumentMut, depth: Depth) {
@@ -181,27 +172,30 @@ fn set_depth(document: &mut DocumentMut, depth: Depth) {
 }
 
 fn set_games(document: &mut DocumentMut, games: &str) -> Result<(), BadInput> {
-    let (table, key, option) = ("objective", "games-per-candidate", "--games-per-candidate");
-    let form = "a number or LOW..HIGH";
-    if !games.contains("..") {
-        let games: i64 = parse(games, option, games, form)?;
+    let (table, key) = ("objective", "games-per-candidate");
+    if let Ok(games) = games.trim().parse::<i64>() {
         set(document, table, key, value(games));
         return Ok(());
     }
-    let [low, high]: [i64; 2] = parse_ends(games, option, games, form)?;
+    let wrong = || unlike("--games-per-candidate", games, "a number or LOW..HIGH");
+    let [low, high]: [i64; 2] = ends(games).ok_or_else(wrong)?;
     let old = document.get(table).and_then(|table| table.get(key));
-    let old = old.and_then(Item::as_table_like);
-    let mut limits = InlineTable::new();
-    for (key, item) in old.map(TableLike::iter).into_iter().flatten() {
-        if let Some(value) = item.as_value() {
-            limits.insert(key, value.clone());
-        }
-    }
-    limits.insert("low", low.into());
-    limits.insert("high", high.into());
-    limits.fmt();
+    let limits = with_ends(old.unwrap_or(&Item::None), [low.into(), high.into()]);
     set(document, table, key, value(limits));
     Ok(())
+}
+
+/// Returns the entry as a table in one line, with these ends.
+fn with_ends(entry: &Item, [low, high]: [Value; 2]) -> InlineTable {
+    let mut table = match entry {
+        Item::Value(Value::InlineTable(table)) => table.clone(),
+        Item::Table(table) => table.clone().into_inline_table(),
+        _ => InlineTable::new(),
+    };
+    table.insert("low", low);
+    table.insert("high", high);
+    table.fmt();
+    table
 }
 
 /// Returns the entry of a weight in the file.
@@ -212,8 +206,6 @@ fn weight<'d>(
     progress: &Progress,
 ) -> Result<&'d mut Item, BadInput> {
     let subject = progress.spec.subject();
-    let names: Vec<String> =
-        subject.parameters().iter().map(|weight| weight.name.to_string()).collect();
     let mut settings = subject.search_settings().iter();
     let is_setting = settings.any(|setting| setting.name == name);
     if is_setting && option == "--fix" {
@@ -223,10 +215,9 @@ fn weight<'d>(
             subject.table_name()
         )));
     }
-    let known = names.iter().any(|known| known == name);
     let found = match is_setting {
         true => setting_entry(document, name),
-        false => known.then(|| entry(document, name)).flatten(),
+        false => subject.index_of(name).and_then(|_| entry(document, name)),
     };
     found.ok_or_else(|| {
         BadInput(format!(
@@ -282,14 +273,7 @@ fn first_entry(progress: &Progress, name: &str) -> Option<Item> {
 }
 
 fn set_range(entry: &mut Item, name: &str, [low, high]: [f64; 2], progress: &Progress) {
-    let mut table = match entry.as_value() {
-        Some(Value::InlineTable(table)) => table.clone(),
-        _ => entry
-            .as_table()
-            .map_or_else(InlineTable::new, |table| table.clone().into_inline_table()),
-    };
-    table.insert("low", low.into());
-    table.insert("high", high.into());
+    let mut table = with_ends(entry, [low.into(), high.into()]);
     let start = progress.spec.start_weights().get(name);
     if low < high && !start.is_some_and(|start| (low..=high).contains(&start)) {
         // The search has its own mean by now, but the file must have a valid start.

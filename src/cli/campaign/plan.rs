@@ -43,7 +43,7 @@ impl PlanCommand {
         };
         let evaluator = self.machines.evaluator([&**spec.subject()])?;
         let monitor = stop_on_signal()?;
-        let bar = games_bar(&monitor, games).with_notices(&evaluator.notices);
+        let bar = games_bar(&monitor, &evaluator.notices, games);
         let first = first_generation(&spec)?;
         let pilot = Pilot::play(&spec, &first, games, &*evaluator.players, &monitor);
         bar.finish();

@@ -56,7 +56,7 @@ impl ResumeCommand {
             let options = learn::LearnOptions::new(machines.threads, *plain);
             return learn::resume(&self.target, options);
         }
-        let (folder, given) = if self.target.is_file() {
+        let (folder, mut given) = if self.target.is_file() {
             let text = read_file(&self.target)?;
             let spec = CampaignSpec::parse(&self.target, &text)?;
             let folder = self.out.clone().unwrap_or_else(|| results_folder(&spec));
@@ -67,7 +67,14 @@ impl ResumeCommand {
         if Ladder::is_in(&folder) {
             return self.climb(&folder, given);
         }
-        let given = self.with_budget(&folder, given)?;
+        let limits = self.budget.limits();
+        if limits.are_given() {
+            let (path, text) = match given {
+                Some(given) => given,
+                None => (folder.join(SEARCH_SPACE), read_file(&folder.join(SEARCH_SPACE))?),
+            };
+            given = Some((path, limits.applied_to(text)));
+        }
         let given = given.as_ref().map(|(path, text)| (path.as_path(), text.as_str()));
         if self.change {
             match given {
@@ -110,25 +117,5 @@ impl ResumeCommand {
             .into());
         }
         ladder::climb(&ladder, self.options.clone())
-    }
-
-    /// Returns the search space with the limits of the command line.
-    fn with_budget(
-        &self,
-        folder: &Path,
-        given: Option<(PathBuf, String)>,
-    ) -> anyhow::Result<Option<(PathBuf, String)>> {
-        if !self.budget.limits().are_given() {
-            return Ok(given);
-        }
-        let (path, text) = match given {
-            Some(given) => given,
-            None => {
-                let path = folder.join(SEARCH_SPACE);
-                let text = read_file(&path)?;
-                (path, text)
-            }
-        };
-        Ok(Some((path, self.budget.limits().applied_to(text))))
     }
 }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use indexmap::IndexSet;
+
 use tune2048_programs::Players;
 use tune2048_tuner::subject::{Evaluate, Subject};
 
@@ -37,12 +39,9 @@ impl Machines {
                 notices,
             });
         }
-        let mut named = Vec::new();
-        for line in subjects.into_iter().filter_map(Subject::start_line) {
-            if !named.contains(&line) {
-                eprint_line(&line);
-                named.push(line);
-            }
+        let lines = subjects.into_iter().filter_map(Subject::start_line);
+        for line in lines.collect::<IndexSet<_>>() {
+            eprint_line(&line);
         }
         Ok(Evaluator { players: Box::new(Players::new(threads)?), notices, workers: None })
     }

@@ -28,9 +28,13 @@ struct Times {
     written: Option<Instant>,
 }
 
-/// Whether something is due.
-fn is_due(last: Option<Instant>, pause: Duration) -> bool {
-    last.is_none_or(|last| last.elapsed() >= pause)
+/// Whether something is due, which counts as done from then on.
+fn is_due(last: &mut Option<Instant>, pause: Duration) -> bool {
+    let is_due = last.is_none_or(|last| last.elapsed() >= pause);
+    if is_due {
+        *last = Some(Instant::now());
+    }
+    is_due
 }
 
 impl WorkersRecord {
@@ -41,13 +45,11 @@ impl WorkersRecord {
     /// Looks at the workers of this session if it is time to, and writes the file.
     pub(crate) fn update(&self) -> Option<Vec<SeenWorker>> {
         let mut times = self.times.lock().expect("nothing panics while it looks");
-        if !is_due(times.looked, LOOK) {
+        if !is_due(&mut times.looked, LOOK) {
             return None;
         }
-        times.looked = Some(Instant::now());
         let now = (self.look)();
-        if is_due(times.written, WRITE) {
-            times.written = Some(Instant::now());
+        if is_due(&mut times.written, WRITE) {
             self.write(&now);
         }
         Some(now)

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use tune2048_engine::game::Move;
+use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::explain::{Example, Explanation};
 
 use super::number::{percent, range, tile};
@@ -77,30 +78,20 @@ fn pull_table(found: &Explanation, text: &mut String) {
     let head = format!("  {:<width$} {:>9} {:>9} {together:>10}{interval}", "", "A", "B");
     let _ = writeln!(text, "{}", head.trim_end());
     let cell = |value: Option<f64>| value.map_or("-".to_owned(), percent);
-    let mut sums = [None; 3];
-    for pull in &found.pulls {
-        let [a, b] = pull.by_player;
-        for (sum, value) in sums.iter_mut().zip([a, b, pull.together]) {
-            *sum = match (*sum, value) {
-                (Some(sum), Some(value)) => Some(sum + value),
-                (sum, value) => value.or(sum),
-            };
-        }
-        let together = pull.together.map_or(String::new(), percent);
-        let interval = pull.interval.map(|found| "   ".to_owned() + range(found).as_str());
-        let line = format!(
-            "  {:<width$} {:>9} {:>9} {together:>10}{}",
-            pull.name,
-            cell(a),
-            cell(b),
-            interval.unwrap_or_default()
-        );
+    let mut row = |name: &str, [a, b, together]: [Option<f64>; 3], interval: Option<Interval>| {
+        let together = together.map_or(String::new(), percent);
+        let interval = interval.map_or(String::new(), |found| format!("   {}", range(found)));
+        let line =
+            format!("  {name:<width$} {:>9} {:>9} {together:>10}{interval}", cell(a), cell(b));
         let _ = writeln!(text, "{}", line.trim_end());
+    };
+    let all = found.pulls.iter().map(|pull| [pull.by_player[0], pull.by_player[1], pull.together]);
+    for (pull, values) in found.pulls.iter().zip(all.clone()) {
+        row(&pull.name, values, pull.interval);
     }
-    let together = sums[2].map_or(String::new(), percent);
-    let [a, b] = [sums[0], sums[1]].map(cell);
-    let line = format!("  {:<width$} {a:>9} {b:>9} {together:>10}", "all terms");
-    let _ = writeln!(text, "{}", line.trim_end());
+    let sums =
+        [0, 1, 2].map(|place| all.clone().filter_map(|of| of[place]).reduce(|sum, x| sum + x));
+    row("all terms", sums, None);
 }
 
 fn term_tables(answer: &ExplanationReport<'_>, text: &mut String) {

@@ -3,7 +3,7 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::text::Line;
+use ratatui::text::{Line, Text};
 use ratatui::widgets::Sparkline;
 
 use super::chart;
@@ -138,12 +138,10 @@ fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: T
 /// Draws the last messages, one per line.
 fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let skipped = state.messages.len().saturating_sub(usize::from(area.height));
-    for (message, y) in state.messages[skipped..].iter().zip(area.y..) {
-        let text = format!("{} {}", clock(message.at), message.text);
-        let warning = style.coloured(WARNING);
-        let width = usize::from(area.width);
-        frame.buffer_mut().set_stringn(area.x, y, text, width, warning);
-    }
+    let shown = state.messages[skipped..].iter();
+    let lines = shown.map(|message| Line::from(format!("{} {}", clock(message.at), message.text)));
+    let text = Text::from_iter(lines).style(style.coloured(WARNING));
+    frame.render_widget(text, area);
 }
 
 /// Draws the workers that are there: all together, then each as far as there is room.
@@ -152,10 +150,5 @@ fn workers(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let here = state.workers.iter().filter(|worker| worker.is_here(now));
     let all = summary(&state.workers, now).unwrap_or_else(|| "no workers".to_owned());
     let each = here.map(|worker| format!("  {}", worker.line(now)));
-    let lines = std::iter::once(all).chain(each);
-    for (line, y) in lines.zip(area.y..area.bottom()) {
-        let width = usize::from(area.width);
-        let plain = Style::new();
-        frame.buffer_mut().set_stringn(area.x, y, line, width, plain);
-    }
+    frame.render_widget(Text::from_iter(std::iter::once(all).chain(each)), area);
 }

@@ -12,7 +12,7 @@ use crate::cli::terminal::failure::BadInput;
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct WeightsSource {
     #[arg(value_name = "WEIGHTS", help = help())]
-    weights: String,
+    pub(crate) weights: String,
 }
 
 fn help() -> String {
@@ -24,11 +24,6 @@ fn help() -> String {
 }
 
 impl WeightsSource {
-    /// Makes a source from another argument that takes weights.
-    pub(crate) fn of(weights: String) -> Self {
-        Self { weights }
-    }
-
     /// Makes a source from an entry of a file; paths are relative to the file's folder.
     pub(crate) fn within(folder: &Path, weights: &str) -> Self {
         let path = folder.join(weights);
@@ -41,11 +36,6 @@ impl WeightsSource {
                 path.display().to_string()
             },
         }
-    }
-
-    /// Returns the argument as the user typed it.
-    pub(crate) fn name(&self) -> &str {
-        &self.weights
     }
 
     /// Finds and reads the weights.

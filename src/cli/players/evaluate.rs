@@ -13,7 +13,7 @@ use crate::cli::campaign::summary::tile_rows;
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::options::args::{DepthOption, parse_games};
 use crate::cli::options::weights_source::WeightsSource;
-use crate::cli::progress::games_bar;
+use crate::cli::progress::games_bar::games_bar;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{counted, eprint_line, grouped, print, print_json};
 
@@ -63,8 +63,7 @@ impl EvaluateCommand {
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();
         let monitor = stop_on_signal()?;
-        let progress =
-            games_bar::games_bar(&monitor, seeds.len() as u64).with_notices(&evaluator.notices);
+        let progress = games_bar(&monitor, &evaluator.notices, seeds.len() as u64);
         let start = Instant::now();
         let played = evaluator.players.play(&file.weights, &seeds, &monitor);
         progress.finish();
@@ -79,7 +78,7 @@ impl EvaluateCommand {
         let results = played?.results;
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
         let answer = EvaluationJson {
-            weights: self.weights.name().to_owned(),
+            weights: self.weights.weights.clone(),
             player: file.weights.subject.to_string(),
             seed: self.seed,
             report: ScoreReport::of(&results),

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -43,7 +43,8 @@ struct BarState {
     /// Games that were recorded before the monitor started to count.
     before: u64,
     message: Mutex<String>,
-    notices: OnceLock<Arc<Notices>>,
+    /// Written above the bar.
+    notices: Arc<Notices>,
     /// Whether all games take about the same time, so that the time left can be estimated.
     are_alike: bool,
     done: AtomicBool,
@@ -51,28 +52,35 @@ struct BarState {
 }
 
 /// Shows a bar for a batch of games.
-pub(crate) fn games_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
-    GamesBar::new(monitor, [games, 0], BAR, true)
+pub(crate) fn games_bar(monitor: &Arc<Monitor>, notices: &Arc<Notices>, games: u64) -> GamesBar {
+    GamesBar::new(monitor, notices, [games, 0], BAR, true)
 }
 
 /// Shows a bar with a message for games of which `before` are recorded.
-pub(crate) fn recorded_games_bar(monitor: &Arc<Monitor>, games: u64, before: u64) -> GamesBar {
-    GamesBar::new(monitor, [games, before], BAR_WITH_MESSAGE, true)
+pub(crate) fn recorded_games_bar(
+    monitor: &Arc<Monitor>,
+    notices: &Arc<Notices>,
+    games: u64,
+    before: u64,
+) -> GamesBar {
+    GamesBar::new(monitor, notices, [games, before], BAR_WITH_MESSAGE, true)
 }
 
 /// Shows a bar with a message for the games of several players, without an estimate of the time
 /// left.
-pub(crate) fn players_bar(monitor: &Arc<Monitor>, games: u64) -> GamesBar {
-    GamesBar::new(monitor, [games, 0], BAR_WITH_MESSAGE, false)
+pub(crate) fn players_bar(monitor: &Arc<Monitor>, notices: &Arc<Notices>, games: u64) -> GamesBar {
+    GamesBar::new(monitor, notices, [games, 0], BAR_WITH_MESSAGE, false)
 }
 
 impl GamesBar {
     fn new(
         monitor: &Arc<Monitor>,
+        notices: &Arc<Notices>,
         [total, before]: [u64; 2],
         template: &str,
         are_alike: bool,
     ) -> Self {
+        notices.keep();
         let style = ProgressStyle::with_template(template).expect("the template is valid");
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
         bar.set_style(style.progress_chars("=> "));
@@ -81,7 +89,7 @@ impl GamesBar {
             total,
             before,
             message: Mutex::default(),
-            notices: OnceLock::new(),
+            notices: Arc::clone(notices),
             are_alike,
             done: AtomicBool::new(false),
             bar,
@@ -92,13 +100,6 @@ impl GamesBar {
             // Where the system denies a thread, the games go on without the bar.
             thread: thread::Builder::new().spawn(move || watched.watch()).ok(),
         }
-    }
-
-    /// Writes notices above the bar.
-    pub(crate) fn with_notices(self, notices: &Arc<Notices>) -> Self {
-        notices.keep();
-        let _ = self.shared.notices.set(Arc::clone(notices));
-        self
     }
 
     /// Replaces the message.
@@ -118,9 +119,7 @@ impl GamesBar {
             let _ = thread.join();
             self.shared.bar.finish_and_clear();
         }
-        if let Some(notices) = self.shared.notices.get() {
-            notices.release();
-        }
+        self.shared.notices.release();
     }
 }
 
@@ -137,8 +136,7 @@ impl BarState {
         let mut last_line = Instant::now();
         while !self.done.load(Ordering::Relaxed) {
             thread::park_timeout(DRAW);
-            let notices = self.notices.get().map(|notices| notices.take());
-            for line in notices.unwrap_or_default() {
+            for line in self.notices.take() {
                 self.bar.suspend(|| eprint_line(&line));
             }
             let games = self.monitor.games_played();

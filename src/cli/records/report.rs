@@ -42,28 +42,24 @@ impl ReportCommand {
             return Err(crate::cli::terminal::failure::BadInput(problem).into());
         };
         if is_learning_folder(folder) {
-            return self.report_learning(folder);
+            let [html, summary] = crate::cli::learn::report(folder)?;
+            return self.answer(folder, || Ok(html), &summary);
         }
-        let summary = || -> anyhow::Result<String> { Ok(markdown(&Progress::read(folder)?)) };
-        if self.markdown {
-            return self.print_summary(&summary()?);
-        }
-        let html = page(folder)?;
-        self.write_page(folder, &html, &summary()?)
+        let summary = markdown(&Progress::read(folder)?);
+        self.answer(folder, || Ok(page(folder)?), &summary)
     }
 
-    fn report_learning(&self, folder: &Path) -> anyhow::Result<()> {
-        let [html, summary] = crate::cli::learn::report(folder)?;
-        if self.markdown {
-            return self.print_summary(&summary);
-        }
-        self.write_page(folder, &html, &summary)
-    }
-
-    fn print_summary(&self, text: &str) -> anyhow::Result<()> {
+    /// Prints the summary, or writes the page, and the summary beside it.
+    fn answer(
+        &self,
+        folder: &Path,
+        html: impl FnOnce() -> anyhow::Result<String>,
+        summary: &str,
+    ) -> anyhow::Result<()> {
         match &self.out {
-            Some(path) => output::write_file(path, text.as_bytes()),
-            None => output::print(text),
+            Some(path) if self.markdown => output::write_file(path, summary.as_bytes()),
+            None if self.markdown => output::print(summary),
+            _ => self.write_page(folder, &html()?, summary),
         }
     }
 

@@ -45,9 +45,15 @@ impl InitCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let name = self.name.strip_suffix(".toml").unwrap_or(&self.name);
         let path = self.out.unwrap_or_else(|| format!("{name}.toml").into());
-        let subject = match &self.command {
-            Some(line) => Template::Program(line.split_whitespace().collect()),
-            None => Template::Heuristic(&self.heuristic, self.depth.unwrap_or(Depth::Fixed(1))),
+        let (subject, first) = match &self.command {
+            Some(line) => (
+                Template::Program(line.split_whitespace().collect()),
+                "name your parameters   in [heuristic.command] of this file",
+            ),
+            None => (
+                Template::Heuristic(&self.heuristic, self.depth.unwrap_or(Depth::Fixed(1))),
+                "change what you like   ranges, depth and budget stand in this file",
+            ),
         };
         let text = search_space(name, &subject);
         // A name that is none is found here.
@@ -66,10 +72,6 @@ impl InitCommand {
         let tuned = match &self.command {
             Some(_) => "a placeholder for the parameters of your program".to_owned(),
             None => format!("{}, {}", spec.subject().tuned(spec.dimensions()), spec.subject()),
-        };
-        let first = match &self.command {
-            Some(_) => "name your parameters   in [heuristic.command] of this file",
-            None => "change what you like   ranges, depth and budget stand in this file",
         };
         let program = program_name();
         print(&format!(

@@ -18,7 +18,7 @@ use tune2048_tuner::words::{TORN_WARNING, interrupted};
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::options::args::{DepthOption, parse_games};
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
-use crate::cli::progress::games_bar;
+use crate::cli::progress::games_bar::recorded_games_bar;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{eprint_line, print, print_json};
@@ -76,7 +76,7 @@ pub(crate) struct CompareCommand {
 impl CompareCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let names = [&self.a, &self.b];
-        let sources = names.map(|name| WeightsSource::of(name.clone()));
+        let sources = names.map(|name| WeightsSource { weights: name.clone() });
         let (mut a, mut b) = (sources[0].load()?, sources[1].load()?);
         share_depth(sources.each_ref(), [&mut a, &mut b]);
         self.depth.or(self.depth_a).apply(&mut a.weights, "compare")?;
@@ -176,8 +176,8 @@ impl CompareCommand {
         let of_all = |games: u64| {
             if both { 2 * games } else { games + games.min(PILOT_PAIRS) }
         };
-        let progress = games_bar::recorded_games_bar(&monitor, of_all(most), of_all(on_record))
-            .with_notices(&evaluator.notices);
+        let progress =
+            recorded_games_bar(&monitor, &evaluator.notices, of_all(most), of_all(on_record));
         let result = comparison.run(record, files, &*evaluator.players, &monitor, |comparison| {
             progress.set_message(comparison.ratio().map_or(String::new(), |found| {
                 format!(

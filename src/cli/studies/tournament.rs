@@ -51,7 +51,7 @@ impl TournamentCommand {
         }
         let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players())?;
-        let progress = players_bar(&monitor, tournament.missing()).with_notices(&evaluator.notices);
+        let progress = players_bar(&monitor, &evaluator.notices, tournament.missing());
         let played = tournament.play(&*evaluator.players, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });
@@ -76,14 +76,14 @@ impl TournamentCommand {
         let base = self.file.parent().unwrap_or(Path::new(""));
         let entrant = |table: &EntrantTable| -> anyhow::Result<Entrant> {
             let weights = table.weights.as_deref().unwrap_or_default();
+            let of_player = |problem: &str| {
+                let (file, name) = (self.file.display(), table.name());
+                BadInput(format!("{file}: player {name:?}: {problem}")).into()
+            };
             let mut found =
                 WeightsSource::within(base, weights).load().map_err(|error| {
                     match error.downcast::<BadInput>() {
-                        Ok(BadInput(problem)) => {
-                            let place = self.file.display();
-                            let name = table.name();
-                            BadInput(format!("{place}: player {name:?}: {problem}")).into()
-                        }
+                        Ok(BadInput(problem)) => of_player(&problem),
                         Err(error) => error,
                     }
                 })?;
@@ -91,14 +91,11 @@ impl TournamentCommand {
                 found.weights = found.weights.played_as(player);
             }
             if found.weights.lacks_heuristic() {
-                let problem = format!(
-                    "{}: player {:?}: found the player {} with {weights}, which has no weights, \
-                     expected weights for it - name some, or leave out `player`",
-                    self.file.display(),
-                    table.name(),
+                return Err(of_player(&format!(
+                    "found the player {} with {weights}, which has no weights, expected weights \
+                     for it - name some, or leave out `player`",
                     found.weights.subject
-                );
-                return Err(BadInput(problem).into());
+                )));
             }
             Ok(Entrant {
                 name: table.name().to_owned(),

@@ -8,35 +8,22 @@ use crate::view::words::page::{weight, whole};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_tuner::record::Trial;
 
-/// Names the candidates of a campaign.
-#[derive(Debug)]
-pub(crate) struct CandidateWords {
-    /// Index and name of each tuned weight.
-    tuned: Vec<(usize, String)>,
-}
-
-impl CandidateWords {
-    pub(crate) fn new(data: &ReportData) -> Self {
-        let spec = &data.progress.spec;
-        let tuned = spec.coordinate_names();
-        let is_ordered = has_ordered_matrix(spec);
-        let weights = spec.subject().parameters().iter().enumerate();
-        let weights = weights.map(|(index, weight)| (index, weight.name.to_string()));
-        let is_tuned =
-            |(index, name): &(usize, String)| is_ordered && *index < CELLS || tuned.contains(name);
-        Self { tuned: weights.filter(is_tuned).collect() }
-    }
-
-    /// Names a candidate: its trial, its generation, its mean score, and each tuned weight on a
-    /// line.
-    pub(crate) fn of(&self, trial: &Trial) -> String {
-        let mut words = format!(
-            "trial {}, generation {}: mean score {}",
-            trial.trial,
-            trial.generation,
-            whole(trial.evaluation.mean_score)
-        );
-        for (index, name) in &self.tuned {
+/// Returns what names a candidate: its trial, its generation, its mean score, and each tuned weight
+/// on a line.
+pub(crate) fn candidate_words(data: &ReportData) -> impl Fn(&Trial) -> String {
+    let spec = &data.progress.spec;
+    let names = spec.coordinate_names();
+    let is_ordered = has_ordered_matrix(spec);
+    let weights = spec.subject().parameters().iter().enumerate();
+    let weights = weights.map(|(index, weight)| (index, weight.name.to_string()));
+    let is_tuned =
+        |(index, name): &(usize, String)| is_ordered && *index < CELLS || names.contains(name);
+    let tuned: Vec<(usize, String)> = weights.filter(is_tuned).collect();
+    move |trial| {
+        let mean = whole(trial.evaluation.mean_score);
+        let mut words =
+            format!("trial {}, generation {}: mean score {mean}", trial.trial, trial.generation);
+        for (index, name) in &tuned {
             if let Some(value) = trial.weights.get(*index) {
                 let _ = write!(words, "\n{name} {}", weight(*value));
             }

@@ -168,39 +168,31 @@ impl ReportData {
             return Some((mean(&scores), mean_interval(&scores), "in the race so far"));
         }
         let findings = self.progress.pilot.as_ref()?.findings.as_ref()?;
-        let games = findings.games_per_candidate as f64;
-        let half = 1.96 * findings.coefficient_of_variation * findings.mean_score / games.sqrt();
-        let interval = [findings.mean_score - half, findings.mean_score + half].into();
-        Some((findings.mean_score, Some(interval), "in the pilot"))
+        Some((findings.mean_score, Some(findings.mean_interval()), "in the pilot"))
     }
 }
 
-fn generations(progress: &Progress) -> Vec<GenerationData> {
-    let trials: Vec<&[Trial]> =
-        progress.trials.chunk_by(|a, b| a.generation == b.generation).collect();
+/// Returns the results of all generations.
+pub(crate) fn generations(progress: &Progress) -> Vec<GenerationData> {
     let rows = progress.distributions.iter();
     let drawn_from: BTreeMap<u32, &Distribution> =
         rows.map(|row| (row.generation, &row.distribution)).collect();
-    let dimensions = progress.spec.dimensions();
     let mut games_so_far = 0;
-    let mut generations = Vec::with_capacity(trials.len());
-    for candidates in trials.iter() {
+    let of_generation = |candidates: &[Trial]| {
         let all = candidates.iter();
         games_so_far += all.map(|trial| u64::from(trial.evaluation.games)).sum::<u64>();
         let means: Vec<f64> = candidates.iter().map(|trial| trial.evaluation.mean_score).collect();
         let number = candidates[0].generation;
         // Points from before a change are not in these coordinates.
         let is_comparable = number >= progress.coordinates_since();
-        let column = |coordinate: usize| -> Option<Vec<f64>> {
+        let of_column = |value: fn(&[f64]) -> f64, coordinate: usize| {
             let points = candidates.iter().map(|trial| &trial.point);
             let column = points.map(|point| boundary::clamp(point)[coordinate]);
-            is_comparable.then(|| column.collect())
+            if is_comparable { value(&column.collect::<Vec<_>>()) } else { f64::NAN }
         };
-        let of_column = |value: fn(&[f64]) -> f64| -> Vec<f64> {
-            let columns = (0..dimensions).map(column);
-            columns.map(|c| c.map_or(f64::NAN, |c| value(&c))).collect()
-        };
-        generations.push(GenerationData {
+        let spread = |column: &[f64]| standard_deviation(column).unwrap_or(0.0);
+        let dimensions = 0..progress.spec.dimensions();
+        GenerationData {
             number,
             candidates: candidates.len(),
             mean: mean(&means),
@@ -208,13 +200,14 @@ fn generations(progress: &Progress) -> Vec<GenerationData> {
             games_each: games_dealt(candidates),
             games_so_far,
             reliability: progress.reliability_at(number),
-            centre: of_column(mean),
-            spread: of_column(|column| standard_deviation(column).unwrap_or(0.0)),
+            centre: dimensions.clone().map(|coordinate| of_column(mean, coordinate)).collect(),
+            spread: dimensions.map(|coordinate| of_column(spread, coordinate)).collect(),
             distribution: drawn_from
                 .get(&number)
                 .filter(|_| is_comparable)
                 .map(|found| (*found).clone()),
-        });
-    }
-    generations
+        }
+    };
+    let generations = progress.trials.chunk_by(|a, b| a.generation == b.generation);
+    generations.map(of_generation).collect()
 }

@@ -124,13 +124,8 @@ impl Root {
     }
 }
 
-/// State of a campaign's file, by which changes are noticed.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-struct FileState {
-    name: String,
-    bytes: u64,
-    changed: Option<SystemTime>,
-}
+/// Name, bytes and last change of a campaign's file, by which changes are noticed.
+type FileState = (String, u64, Option<SystemTime>);
 
 impl FoundCampaign {
     /// Returns the version of the campaign's files.
@@ -140,7 +135,7 @@ impl FoundCampaign {
 
     /// Returns the time when a file of the campaign last changed, in seconds since 1970.
     pub fn last_change(&self) -> Option<u64> {
-        let last = self.files().into_iter().filter_map(|file| file.changed).max()?;
+        let last = self.files().into_iter().filter_map(|(_, _, changed)| changed).max()?;
         last.duration_since(SystemTime::UNIX_EPOCH).ok().map(|since| since.as_secs())
     }
 
@@ -153,11 +148,7 @@ impl FoundCampaign {
             let name = entry.file_name().into_string().ok()?;
             let is_other = name.starts_with('.') || name.starts_with("report.");
             let about = fs::metadata(entry.path()).ok()?;
-            (!is_other && !about.is_dir()).then(|| FileState {
-                name,
-                bytes: about.len(),
-                changed: about.modified().ok(),
-            })
+            (!is_other && !about.is_dir()).then(|| (name, about.len(), about.modified().ok()))
         };
         let mut files: Vec<FileState> = entries.filter_map(|entry| file(entry.ok()?)).collect();
         files.sort();

@@ -136,11 +136,9 @@ impl Summary {
 
     /// Returns the progress of the search in words.
     pub fn progress(&self) -> String {
-        match self.state {
-            CampaignState::WeightsOnly(_)
-            | CampaignState::Damaged(_)
-            | CampaignState::NotShown(_) => self.state.word().to_owned(),
-            _ => format!("{} generations, {} games", self.generations, self.games),
+        match self.state.problem() {
+            Some(_) => self.state.word().to_owned(),
+            None => format!("{} generations, {} games", self.generations, self.games),
         }
     }
 }

@@ -47,6 +47,11 @@ pub(crate) fn is_roomy(width: f64) -> bool {
     width > ROOMY
 }
 
+/// Returns a section of a page under its heading.
+pub(crate) fn section(id: &str, title: &str, content: &Markup) -> Markup {
+    html! { section aria-labelledby=(id) { h2 id=(id) { (title) } (content) } }
+}
+
 /// Returns a figure with the keys to its marks above, its caption below, and its tables folded.
 pub(crate) fn figure(
     id: &str,

@@ -4,7 +4,7 @@ use tune2048_optimizer::Distribution;
 use tune2048_tuner::campaign::{Event, Pilot, Progress};
 use tune2048_tuner::record::{Trial, games_dealt};
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::statistics::{Interval, mean, mean_interval};
+use tune2048_tuner::statistics::{mean, mean_interval};
 use tune2048_tuner::words::Phase;
 
 use super::live_progress::{CompletedGeneration, LiveProgress, Message, ScoreEstimate, subject};
@@ -19,7 +19,7 @@ impl LiveProgress {
             Event::Planned(plan) => self.learn_pilot(&plan.pilot),
             Event::Trial(trial) => {
                 let score = trial.evaluation.mean_score;
-                self.forecast.learn_candidate(score);
+                self.forecast.scores.learn_candidate(score);
             }
             Event::Generation(report) => {
                 self.take_generation(
@@ -72,16 +72,8 @@ impl LiveProgress {
     pub fn learn_pilot(&mut self, pilot: &Pilot) {
         let Some(found) = &pilot.findings else { return };
         self.forecast.learn_pilot(found.length_exponent, found.mean_score);
-        // The coefficient of variation is pooled over many games: a normal quantile is enough.
-        let error = found.coefficient_of_variation * found.mean_score
-            / (found.games_per_candidate.max(1) as f64).sqrt();
-        self.start = Some(ScoreEstimate {
-            mean: found.mean_score,
-            interval: Some(Interval {
-                low: found.mean_score - 1.96 * error,
-                high: found.mean_score + 1.96 * error,
-            }),
-        });
+        let interval = Some(found.mean_interval());
+        self.start = Some(ScoreEstimate { mean: found.mean_score, interval });
     }
 
     /// Takes the complete generations of the record.
@@ -110,7 +102,7 @@ impl LiveProgress {
     ) {
         let scores: Vec<f64> = trials.iter().map(|trial| trial.evaluation.mean_score).collect();
         let objectives: Vec<f64> = trials.iter().map(|trial| trial.objective).collect();
-        self.forecast.learn_generation(mean(&scores));
+        self.forecast.scores.learn_generation(mean(&scores));
         self.generations.push(CompletedGeneration {
             score: ScoreEstimate { mean: mean(&scores), interval: mean_interval(&scores) },
             objective: mean(&objectives),

@@ -87,7 +87,7 @@ pub struct LiveProgress {
     pub seconds_left: Option<f64>,
     /// Whether the user has requested a stop.
     pub is_stopping: bool,
-    pub(super) spec: CampaignSpec,
+    pub(crate) spec: CampaignSpec,
     cores: usize,
     pub(super) forecast: Forecast,
     pub(super) workload: Workload,
@@ -100,11 +100,6 @@ pub struct LiveProgress {
 }
 
 impl LiveProgress {
-    /// The words after a score of the search: [`CampaignSpec::from_tile`].
-    pub fn from_tile(&self) -> String {
-        self.spec.from_tile()
-    }
-
     /// Takes the recorded progress of a campaign that continues on `cores` cores.
     ///
     /// `pilot_games` counts the games of its pilot, whether played or not.

@@ -75,14 +75,14 @@ fn forecast(progress: &Progress) -> Forecast {
     for generation in progress.trials.chunk_by(|a, b| a.generation == b.generation) {
         for trial in generation {
             games += u64::from(trial.evaluation.games);
-            forecast.learn_candidate(trial.evaluation.mean_score);
+            forecast.scores.learn_candidate(trial.evaluation.mean_score);
             if let Ok(at) = Duration::try_from_secs_f64(trial.elapsed_seconds) {
                 forecast.count(at, games, PlayedWeights::Candidates);
             }
         }
         if generation[0].generation < progress.generations {
             let scores = generation.iter().map(|trial| trial.evaluation.mean_score);
-            forecast.learn_generation(mean(&scores.collect::<Vec<_>>()));
+            forecast.scores.learn_generation(mean(&scores.collect::<Vec<_>>()));
         }
     }
     forecast

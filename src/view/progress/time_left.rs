@@ -47,7 +47,7 @@ pub(super) enum PlayedWeights {
 #[derive(Clone, Debug)]
 pub(super) struct Forecast {
     exponent: f64,
-    scores: ScoreCurve,
+    pub(super) scores: ScoreCurve,
     rate: WorkRate,
     /// Points of the opening, which pilot and search leave out.
     opening_points: f64,
@@ -81,17 +81,6 @@ impl Forecast {
         // A pilot of few games may find any exponent.
         self.exponent = exponent.clamp(0.0, 1.5);
         self.scores.learn_start(start_score);
-    }
-
-    /// Takes the mean score, in points, of a candidate of the current generation.
-    pub(super) fn learn_candidate(&mut self, mean_score: f64) {
-        self.scores.learn_candidate(mean_score);
-    }
-
-    /// Takes the mean score, in points, of the candidates of the current generation, which is
-    /// complete now.
-    pub(super) fn learn_generation(&mut self, mean_score: f64) {
-        self.scores.learn_generation(mean_score);
     }
 
     /// Takes the number of games that the session has played at the time `at`, the last of them
@@ -187,7 +176,7 @@ mod tests {
                 games += 1;
                 forecast.count(Duration::from_secs_f64(now), games, PlayedWeights::Candidates);
             }
-            forecast.learn_generation(score);
+            forecast.scores.learn_generation(score);
             let left = &scores[generation + 1..];
             let truth = left.iter().map(|&score| 100.0 * cost(score)).sum::<f64>() + finals;
             let ahead = GamesAhead {

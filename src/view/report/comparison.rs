@@ -8,7 +8,7 @@ use super::comparison_weights;
 use super::page::document;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{
-    DataTable, axis, broad, ends, figure, is_roomy, key, row_axis, thinned, whole_axis,
+    DataTable, axis, broad, ends, figure, is_roomy, key, row_axis, section, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, fixed, known, range, whole};
@@ -42,19 +42,9 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
                 Campaigns with different players or starting weights answer different questions."
             }
         }
-        section aria-labelledby="verdicts" {
-            h2 id="verdicts" { "Verdicts" }
-            (ratios(&campaigns, &names))
-            (verdicts(&campaigns, &names))
-        }
-        section aria-labelledby="convergence" {
-            h2 id="convergence" { "Convergence" }
-            (convergence(&campaigns, &names))
-        }
-        section aria-labelledby="weights" {
-            h2 id="weights" { "Weights" }
-            (comparison_weights::weights(&campaigns, &names))
-        }
+        (section("verdicts", "Verdicts", &html! { (ratios(&campaigns, &names)) (verdicts(&campaigns, &names)) }))
+        (section("convergence", "Convergence", &convergence(&campaigns, &names)))
+        (section("weights", "Weights", &comparison_weights::weights(&campaigns, &names)))
     };
     Ok(document("Campaigns side by side – tune2048", true, &content).into_string())
 }

@@ -9,7 +9,7 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 
 use super::page::document;
 use crate::view::chart::figure::{
-    DataTable, axis, ends, figure, key, responsive, settings, thinned, whole_axis,
+    DataTable, axis, ends, figure, key, responsive, section, settings, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, duration, fixed, percent, quoted, range, whole};
@@ -41,9 +41,9 @@ pub fn learning_page(
             }
         }
         @if curve.len() > 1 {
-            section aria-labelledby="curve" { h2 id="curve" { "Learning curve" } (score_figure(curve)) }
-            section aria-labelledby="tiles" { h2 id="tiles" { "Tiles" } (tile_figure(curve)) }
-            section aria-labelledby="speed" { h2 id="speed" { "Speed" } (speed_figure(curve)) }
+            (section("curve", "Learning curve", &score_figure(curve)))
+            (section("tiles", "Tiles", &tile_figure(curve)))
+            (section("speed", "Speed", &speed_figure(curve)))
         }
         (repeat(folder, spec, manifest))
     };
@@ -205,9 +205,7 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
 fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
     let table = settings(spec.settings());
     let file = quoted(&folder.join("learning.toml").display().to_string());
-    html! {
-        section aria-labelledby="repeat" {
-            h2 id="repeat" { "To repeat it" }
+    let content = html! {
             dl {
                 dt { "Version" } dd { "tune2048 " (manifest.version) " started it, " (env!("CARGO_PKG_VERSION")) " made this page" }
                 dt { "Seed" } dd { (spec.seed) }
@@ -216,8 +214,8 @@ fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
             pre { code { "tune2048 learn " (file) " --out again --threads 1\n" "tune2048 report again" } }
             p { "The numbers of this page are in curve.csv and learning.json of the folder; the network is network.safetensors." }
             (table.shown())
-        }
-    }
+    };
+    section("repeat", "To repeat it", &content)
 }
 
 fn games_ends(curve: &[CurvePoint]) -> [f64; 2] {

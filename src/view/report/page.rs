@@ -7,7 +7,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::view::campaigns::data::ReportData;
 use crate::view::progress::RecordedPace;
 use crate::view::sections::fit::Fit;
-use crate::view::sections::{SECTIONS, Section, opening, pace};
+use crate::view::sections::{SECTIONS, opening, pace};
 use tune2048_tuner::campaign::CampaignError;
 
 /// Style sheet of all pages.
@@ -57,14 +57,14 @@ pub(crate) fn document(title: &str, is_broad: bool, content: &Markup) -> Markup 
 
 fn report(data: &ReportData) -> Markup {
     let fit = Fit::of(data);
-    let written = SECTIONS.iter().map(|section| (section.write)(data, &fit));
+    let written = SECTIONS.iter().map(|(_, _, write)| write(data, &fit));
     let sections = html! { @for section in written { (section) } };
     let is_there = |id: &str| sections.0.contains(&format!("<h2 id=\"{id}\">"));
     html! {
         (opening::opening(data))
         nav aria-labelledby="contents" {
             h2 id="contents" { "Contents" }
-            ol { @for Section { id, title, .. } in SECTIONS { @if is_there(id) { li { a href=(format!("#{id}")) { (title) } } } } }
+            ol { @for (id, title, _) in SECTIONS { @if is_there(id) { li { a href=(format!("#{id}")) { (title) } } } } }
         }
         (sections)
     }

@@ -6,7 +6,7 @@ use super::fit::Fit;
 use super::trade_offs;
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, axis, figure, key, responsive, row_axis};
+use crate::view::chart::figure::{self, DataTable, axis, figure, key, responsive, row_axis};
 use crate::view::chart::{AltText, Plot};
 use crate::view::landscape::Surface;
 use crate::view::words::page::{fixed, known, percent, range};
@@ -16,14 +16,9 @@ pub(crate) const LOSS: f64 = 0.02;
 /// Steps in which a coordinate is followed either way.
 const STEPS: i32 = 100;
 
-/// Interval in which a coordinate may move by the fitted surface.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Tolerance {
-    pub(crate) low: f64,
-    pub(crate) high: f64,
-    /// Whether each end is where the range or the region of the candidates ends.
-    pub(crate) is_open: [bool; 2],
-}
+/// The ends between which a coordinate may move by the fitted surface, each with whether it is where
+/// the range or the region of the candidates ends.
+pub(crate) type Tolerance = [(f64, bool); 2];
 
 /// Returns how far a coordinate may move from the centre, all others kept, before the fitted mean
 /// score falls by [`LOSS`].
@@ -45,8 +40,7 @@ pub(crate) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
         }
         (reached, true)
     };
-    let ((low, below), (high, above)) = (end(reach[0]), end(reach[1]));
-    Some(Tolerance { low, high, is_open: [below, above] })
+    Some(reach.map(end))
 }
 
 /// Returns the section: how certain each weight is, and what trades off against what.
@@ -54,13 +48,11 @@ pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
     if data.centre().is_none() {
         return html! {};
     }
-    html! {
-        section aria-labelledby="certainty" {
-            h2 id="certainty" { "Certainty and trade-offs" }
+    let content = html! {
             (certainty(data, fit))
             (trade_offs::section(data, fit))
-        }
-    }
+    };
+    figure::section("certainty", "Certainty and trade-offs", &content)
 }
 
 /// Draws the figure with its table.
@@ -82,7 +74,7 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
             words += &format!(", {here} {}", value(centre[at]));
         }
         if let Some(found) = tolerances[at] {
-            words += &format!(", at little cost {}", range([found.low, found.high], value));
+            words += &format!(", at little cost {}", range(found.map(|(end, _)| end), value));
         }
         words
     };
@@ -108,9 +100,9 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
                     path class="thick tuned" d=(format!("M{:.1} {y:.1}H{:.1}", plot.x(mean - spread), plot.x(mean + spread))) {}
                 }
                 @if let Some(found) = tolerances[at] {
-                    @let ends = [plot.x(found.low), plot.x(found.high)];
-                    path class="whisker tuned" d=(format!("M{:.1} {y:.1}H{:.1}", ends[0], ends[1])) {}
-                    @for (end, is_open) in ends.into_iter().zip(found.is_open) {
+                    @let ends = found.map(|(end, is_open)| (plot.x(end), is_open));
+                    path class="whisker tuned" d=(format!("M{:.1} {y:.1}H{:.1}", ends[0].0, ends[1].0)) {}
+                    @for (end, is_open) in ends {
                         @if !is_open { path class="whisker tuned" d=(format!("M{end:.1} {:.1}v8", y - 4.0)) {} }
                     }
                 }
@@ -134,8 +126,8 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
     }
     let end = |coordinate: &Coordinate<'_>, side: usize| {
         known(tolerances[coordinate.at], |found| {
-            let beyond = if found.is_open[side] { "beyond " } else { "" };
-            beyond.to_owned() + &coordinate.text([found.low, found.high][side])
+            let (end, is_open) = found[side];
+            format!("{}{}", if is_open { "beyond " } else { "" }, coordinate.text(end))
         })
     };
     let table = DataTable::new("certainty", "Certainty of each weight", &coordinates)

@@ -2,13 +2,14 @@
 
 use maud::{Markup, html};
 
-use crate::view::campaigns::candidates::CandidateWords;
+use crate::view::campaigns::candidates::candidate_words;
 use crate::view::campaigns::data::{GenerationData, ReportData};
 use crate::view::chart::figure::{
-    DataTable, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
+    self, DataTable, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, fixed, known, range, whole, with_interval};
+use tune2048_tuner::record::Trial;
 
 /// Number of generations that are drawn and listed at most, evenly spread.
 pub(crate) const MAX_LISTED: usize = 250;
@@ -18,16 +19,14 @@ const MAX_NARROW_TARGETS: usize = 1000;
 
 /// Returns the section with its figure and tables.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    html! {
-        section aria-labelledby="convergence" {
-            h2 id="convergence" { "Convergence" }
+    let content = html! {
             @if data.generations.is_empty() {
                 p { "No candidate has been evaluated yet." }
             } @else {
                 (convergence(data))
             }
-        }
-    }
+    };
+    figure::section("convergence", "Convergence", &content)
 }
 
 fn convergence(data: &ReportData) -> Markup {
@@ -51,14 +50,9 @@ fn convergence(data: &ReportData) -> Markup {
     let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual));
     let last = data.generations.last().map_or(0, |found| found.number);
     let description = describe(data, start.map(|(level, _, _)| level));
-    let candidates = CandidateWords::new(data);
-    let named_trials = || {
-        let trials = data.progress.trials.iter();
-        trials.map(|trial| {
-            let place = [f64::from(trial.generation), trial.evaluation.mean_score];
-            (place, candidates.of(trial))
-        })
-    };
+    let words = candidate_words(data);
+    let trials = &data.progress.trials;
+    let place = |trial: &Trial| [f64::from(trial.generation), trial.evaluation.mean_score];
     let title = "Mean score of the candidates by generation";
     let alt = AltText { id: "convergence", title, description: &description };
     let image = responsive(alt, |width| {
@@ -72,29 +66,24 @@ fn convergence(data: &ReportData) -> Markup {
             ),
             whole_axis(domain, "mean score", 6),
         );
-        let trials = data
-            .progress
-            .trials
-            .iter()
-            .map(|trial| [f64::from(trial.generation), trial.evaluation.mean_score]);
         let marks = html! {
             @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
             @if let Some((level, ends)) = tuned { (plot.level(level, ends, "final")) }
-            (plot.dots(trials, "trial"))
+            (plot.dots(trials.iter().map(place), "trial"))
             (plot.band(listed.iter().map(|generation| {
                 let [low, high] = interval(generation);
                 [f64::from(generation.number), low, high]
             }), "tuned"))
             (plot.line(listed.iter().map(|generation| [f64::from(generation.number), generation.mean]), "tuned"))
-            @if is_roomy(width) || data.progress.trials.len() <= MAX_NARROW_TARGETS { (plot.targets(named_trials())) }
+            @if is_roomy(width) || trials.len() <= MAX_NARROW_TARGETS {
+                (plot.targets(trials.iter().map(|trial| (place(trial), words(trial)))))
+            }
             (plot.targets(listed.iter().map(|generation| ([f64::from(generation.number), generation.mean], words_of(generation)))))
         };
         (plot, marks)
     });
-    let trials = data.progress.trials.iter();
-    let [low, high] = domain;
-    let is_beyond = |score: f64| !(low..=high).contains(&score);
-    let beyond = trials.filter(|trial| is_beyond(trial.evaluation.mean_score));
+    let within = domain[0]..=domain[1];
+    let beyond = trials.iter().filter(|trial| !within.contains(&trial.evaluation.mean_score));
     let beyond = beyond.count();
     let caption = html! {
         b { "The search, generation by generation. " }

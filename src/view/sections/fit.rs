@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::maps::maps;
 use super::slices::slices;
 use crate::view::campaigns::data::ReportData;
+use crate::view::chart::figure;
 use crate::view::landscape::{NoFit, Order, PointSample, Surface};
 use crate::view::words::page::{count, fixed};
 use tune2048_optimizer::boundary;
@@ -73,16 +74,14 @@ impl Fit {
 
 /// Returns the section: how the surface was fitted, then slices and maps of it.
 pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
-    html! {
-        section aria-labelledby="landscape" {
-            h2 id="landscape" { "The landscape" }
+    let content = html! {
             (fit.method(data))
             @if let Some(surface) = fit.surface() {
                 (slices(data, surface))
                 (maps(data, surface))
             }
-        }
-    }
+    };
+    figure::section("landscape", "The landscape", &content)
 }
 
 /// Returns the coefficient of variation of a game's score, pooled over the candidates.

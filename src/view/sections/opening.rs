@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::pace;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, axis, ends, figure, responsive};
+use crate::view::chart::figure::{self, DataTable, axis, ends, figure, responsive};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::typeset;
 use crate::view::words::page::{change, count, fixed, known, range, whole};
@@ -66,9 +66,7 @@ fn level(evidence: &Evidence) -> String {
 
 /// Returns the section with the measurement behind the verdict.
 pub(crate) fn verdict(data: &ReportData) -> Markup {
-    html! {
-        section aria-labelledby="verdict" {
-            h2 id="verdict" { "Verdict" }
+    let content = html! {
             @match data.evidence() {
                 None => {
                     p { "There is none before the search has ended and its winner has been measured on new games." }
@@ -85,8 +83,8 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
                     (table(evidence))
                 }
             }
-        }
-    }
+    };
+    figure::section("verdict", "Verdict", &content)
 }
 
 fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {

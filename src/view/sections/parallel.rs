@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use crate::view::campaigns::candidates::CandidateWords;
+use crate::view::campaigns::candidates::candidate_words;
 use crate::view::campaigns::coordinates::coordinates;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{axis, figure, key, responsive, row_axis, thinned};
@@ -25,7 +25,7 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
     let upper = upper_quarter(&drawn);
     let is_upper = |trial: &Trial| trial.evaluation.mean_score >= upper;
     let start = spec.start_point();
-    let candidates = CandidateWords::new(data);
+    let words = candidate_words(data);
     let centre = data.centre();
     let places = |point: &[f64]| -> Vec<[f64; 2]> {
         let places = boundary::clamp(point).into_iter().enumerate();
@@ -42,10 +42,8 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
             axis([0.0, 1.0], "place in its range", 2).with_ticks(ticks.into()),
             row_axis(coordinates.iter().map(|found| found.name.clone()), "", 0.3),
         );
-        let line = |trial: &Trial, class| {
-            let words = candidates.of(trial);
-            plot.named_line(places(&trial.point), class, &words)
-        };
+        let line =
+            |trial: &Trial, class| plot.named_line(places(&trial.point), class, &words(trial));
         let marks = html! {
             @for trial in drawn.iter().filter(|trial| !is_upper(trial)) { (line(trial, "trial")) }
             @for trial in drawn.iter().filter(|trial| is_upper(trial)) { (line(trial, "trial upper")) }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{
-    DataTable, axis, ends, figure, is_roomy, key, responsive, row_axis,
+    self, DataTable, axis, ends, figure, is_roomy, key, responsive, row_axis,
 };
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, fixed, known, percent, range, whole, with_interval};
@@ -28,14 +28,8 @@ struct Runner {
 /// Returns the sections about the race and about the looks.
 pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
-        section aria-labelledby="race" {
-            h2 id="race" { "The final race" }
-            (race(data))
-        }
-        section aria-labelledby="validation" {
-            h2 id="validation" { "Validation" }
-            (looks(data))
-        }
+        (figure::section("race", "The final race", &race(data)))
+        (figure::section("validation", "Validation", &looks(data)))
     }
 }
 

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::convergence::MAX_LISTED;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{
-    DataTable, axis, figure, is_roomy, key, responsive, row_axis, thinned, whole_axis,
+    self, DataTable, axis, figure, is_roomy, key, responsive, row_axis, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, fixed, known, percent};
@@ -16,13 +16,11 @@ const HALF: f64 = 0.5;
 
 /// Returns the section with both figures.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    html! {
-        section aria-labelledby="games" {
-            h2 id="games" { "What the games were worth" }
+    let content = html! {
             @if !data.generations.is_empty() { (reliability(data)) }
             (where_games_went(data))
-        }
-    }
+    };
+    figure::section("games", "What the games were worth", &content)
 }
 
 fn reliability(data: &ReportData) -> Markup {

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::settings;
+use crate::view::chart::figure::{self, settings};
 use crate::view::words::page::{count, duration, quoted};
 
 /// Returns the section.
@@ -14,9 +14,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
     let games: u64 = progress.trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     let table = settings(spec.settings());
     let folder = quoted(&data.folder.display().to_string());
-    html! {
-        section aria-labelledby="repeat" {
-            h2 id="repeat" { "To repeat it" }
+    let content = html! {
             dl {
                 dt { "Version" } dd { "tune2048 " (data.version) " started it"
                     @if let Some(evidence) = data.evidence() { ", " (evidence.version) " measured the winner" }
@@ -47,6 +45,6 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             } }
             p { "Every number of this page is in the folder’s files: trials.csv, distributions.csv, finalists.csv, final-games.csv, looks.csv, pilot.json and best.toml." }
             (table.folded())
-        }
-    }
+    };
+    figure::section("repeat", "To repeat it", &content)
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{
-    DataTable, axis, figure, is_roomy, key, responsive, row_axis, whole_axis,
+    self, DataTable, axis, figure, is_roomy, key, responsive, row_axis, whole_axis,
 };
 use crate::view::chart::{AltText, Plot, round_ticks};
 use crate::view::words::page::{change, count, percent, range, whole};
@@ -22,16 +22,15 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         return html! {};
     };
     let scores = data.looks.last().and_then(|look| data.look_scores(look));
-    html! {
-        section aria-labelledby="scores" {
-            h2 id="scores" { @if evidence.tuned.tiles.is_empty() { "Scores" } @else { "Scores and tiles" } }
-            @match &scores {
-                Some(scores) => { (distribution(scores)) }
-                None => { p { "The individual games of this validation are not recorded, so that only their totals are shown." } }
-            }
-            (tiles(&evidence.tuned, &evidence.start))
+    let title = if evidence.tuned.tiles.is_empty() { "Scores" } else { "Scores and tiles" };
+    let content = html! {
+        @match &scores {
+            Some(scores) => { (distribution(scores)) }
+            None => { p { "The individual games of this validation are not recorded, so that only their totals are shown." } }
         }
-    }
+        (tiles(&evidence.tuned, &evidence.start))
+    };
+    figure::section("scores", title, &content)
 }
 
 /// Number and share of the games within a range of scores.

@@ -7,7 +7,7 @@ use super::matrix;
 use super::parallel;
 use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::campaigns::data::{GenerationData, ReportData};
-use crate::view::chart::figure::{DataTable, axis, figure, key, thinned, whole_axis};
+use crate::view::chart::figure::{self, DataTable, axis, figure, key, thinned, whole_axis};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{change, fixed, known, range, weight};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
@@ -17,16 +17,14 @@ const MAX_TARGETS: usize = 60;
 
 /// Returns the section with its table and figures.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    html! {
-        section aria-labelledby="weights" {
-            h2 id="weights" { "Weights" }
+    let content = html! {
             @if data.tuned().is_none() { (not_yet(data)) }
             (matrix::figure_of(data))
             (table(data))
             (at_bounds(data))
             @if !data.generations.is_empty() { (paths(data)) (parallel::figure_of(data)) }
-        }
-    }
+    };
+    figure::section("weights", "Weights", &content)
 }
 
 fn not_yet(data: &ReportData) -> Markup {

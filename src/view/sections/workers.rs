@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::DataTable;
+use crate::view::chart::figure::{self, DataTable};
 use crate::view::words::page::count;
 use crate::view::worker_presence;
 
@@ -24,13 +24,11 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         })
         .number("given back", |worker| worker.given_back)
         .number("state", |worker| if worker.is_here(now) { "playing" } else { "gone" });
-    html! {
-        section aria-labelledby="workers" {
-            h2 id="workers" { "Workers" }
+    let content = html! {
             p { "Other machines have played "
                 (count(workers.iter().map(|worker| worker.games).sum::<u64>()))
                 " games. The record does not depend on where games are played." }
             (table.shown())
-        }
-    }
+    };
+    figure::section("workers", "Workers", &content)
 }

@@ -44,7 +44,7 @@ fn generation(state: &LiveProgress) -> Option<String> {
     } else {
         grouped(last.objective)
     };
-    let from = state.from_tile();
+    let from = state.spec.from_tile();
     let mut text = format!("generation {number}{of}, candidates' mean {mean}{from}");
     if let Some(reliability) = last.reliability {
         text.push_str(&format!(

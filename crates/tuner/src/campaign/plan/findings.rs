@@ -6,7 +6,7 @@ use crate::campaign::search::objective::halves;
 use crate::campaign::search::split_half::Ranking;
 use crate::space::CampaignSpec;
 use crate::statistics::scores::{cost_per_move, scores};
-use crate::statistics::{correlation, mean, standard_deviation};
+use crate::statistics::{Interval, correlation, mean, standard_deviation};
 use tune2048_engine::game::GameResult;
 
 /// The findings of a pilot.
@@ -70,6 +70,14 @@ pub struct AtBound {
 }
 
 impl Findings {
+    /// The 95 % interval of the mean score of the starting weights.
+    pub fn mean_interval(&self) -> Interval {
+        // The coefficient of variation is pooled over many games: a normal quantile is enough.
+        let games = self.games_per_candidate.max(1) as f64;
+        let half = 1.96 * self.coefficient_of_variation * self.mean_score / games.sqrt();
+        Interval { low: self.mean_score - half, high: self.mean_score + half }
+    }
+
     /// The findings from the games of the starting weights and of the candidates.
     pub(crate) fn of_games(
         spec: &CampaignSpec,
