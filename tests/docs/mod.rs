@@ -25,7 +25,7 @@ use serde_json::Value;
 use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::SETS;
-use tune2048_files::toml_errors::schema_of;
+use tune2048_files::toml_errors::file_schema;
 use tune2048_learning::settings::{LearningFile, NUMBERS};
 use tune2048_tuner::space;
 use tune2048_tuner::studies::tournament;
@@ -82,7 +82,7 @@ fn schema(page: &str) -> Option<Value> {
     match page {
         "search-space" => Some(space::schema()),
         "tournament" => Some(tournament::schema()),
-        "learning" => Some(schema_of::<LearningFile>()),
+        "learning" => Some(file_schema::<LearningFile>()),
         _ => None,
     }
 }

@@ -4,7 +4,6 @@
 //! cargo run --release -p tune2048-learning --example speed -- 4x6 12000 1
 //! ```
 
-use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::Instant;
 
 use tune2048_engine::tuples::{Layout, Stages, named_set};
@@ -17,7 +16,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let layout = Layout::new(named_set(set)?, Stages::default());
     let learner = Learner::new(layout, true, 0.0)?;
-    let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
     let all: u64 = games.parse()?;
     let threads = threads.parse()?;
     let chunk = 2000;
@@ -31,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             threads,
         };
         let start = Instant::now();
-        let result = learner.learn(&batch, &stop, &played)?;
+        let result = learner.learn(&batch)?;
         let seconds = start.elapsed().as_secs_f64();
         first += chunk;
         println!(

@@ -1,35 +1,19 @@
 //! Batches of games that a network learns from, on any number of threads.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 use tune2048_engine::tuples::{ExtractBits, Layout, Portable};
 use tune2048_engine::{GameSeed, Stream};
 
 use crate::game::{LearnedGame, LearningGame};
-use crate::lesson::Lesson;
+use crate::lesson::{Lesson, Step};
 use crate::table::{CoherentWeights, LearningTable, PlainWeights};
+use crate::threads::on_threads;
 
 /// The number of games that a thread plays by turns, so that the weights of one come from memory
 /// while it plays the other.
 const SIDE_BY_SIDE: usize = 2;
-
-/// How games change weights.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Step {
-    /// Whether every weight has a learning rate of its own, by temporal coherence.
-    pub is_coherent: bool,
-    /// The share of an error that one change corrects, above 0.
-    pub rate: f32,
-    /// λ, 0 to 1: the share of the next move's error that counts for this one.
-    pub lambda: f32,
-    /// The number of errors that a change waits for, 1 to 16; 1 if λ is 0. With a search a change
-    /// waits for the end of the game.
-    pub horizon: usize,
-    /// The depth of the search that plays the games; 0 plays without search, by weights that
-    /// change during the game.
-    pub depth: u8,
-}
 
 /// Games to learn from.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -88,69 +72,33 @@ impl BatchResult {
 }
 
 /// Plays the games of a batch and changes the weights in `words`: one word per weight, or three if
-/// the step is coherent. Ends early, after the games in progress, if a stop is requested or the
-/// weights diverge; `played` counts games as they end.
-pub(crate) fn learn(
-    layout: &Layout,
-    words: &[AtomicU32],
-    batch: &Batch,
-    stop: &AtomicBool,
-    played: &AtomicU64,
-) -> BatchResult {
-    let step = batch.step;
-    if step.is_coherent {
-        on_threads(layout, CoherentWeights(words), batch, stop, played)
+/// the step is coherent. Ends early, after the games in progress, if the weights diverge.
+pub(crate) fn learn(layout: &Layout, words: &[AtomicU32], batch: &Batch) -> BatchResult {
+    if batch.step.is_coherent {
+        learn_in(layout, CoherentWeights(words), batch)
     } else {
-        on_threads(layout, PlainWeights(words), batch, stop, played)
+        learn_in(layout, PlainWeights(words), batch)
     }
 }
 
-fn on_threads<T: LearningTable>(
-    layout: &Layout,
-    table: T,
-    batch: &Batch,
-    stop: &AtomicBool,
-    played: &AtomicU64,
-) -> BatchResult {
-    let lesson = Lesson {
-        layout,
-        table,
-        rate: batch.step.rate,
-        lambda: batch.step.lambda,
-        horizon: batch.step.horizon,
-    };
-    let next = AtomicU64::new(0);
-    let games = Games { batch, next: &next, stop, played };
-    if batch.threads <= 1 {
-        return games.play(&lesson);
-    }
+fn learn_in<T: LearningTable>(layout: &Layout, table: T, batch: &Batch) -> BatchResult {
+    let lesson = Lesson { layout, table, step: batch.step };
+    let games = Games { batch, next: AtomicU64::new(0) };
     let mut all = BatchResult::default();
-    std::thread::scope(|scope| {
-        let play = || scope.spawn(|| games.play(&lesson));
-        let threads: Vec<_> = (0..batch.threads).map(|_| play()).collect();
-        for thread in threads {
-            match thread.join() {
-                Ok(result) => all.add(&result),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-    });
+    for result in on_threads(batch.threads, |_| games.play(&lesson)) {
+        all.add(&result);
+    }
     all
 }
 
 /// The games that are left to play.
 struct Games<'b> {
     batch: &'b Batch,
-    next: &'b AtomicU64,
-    stop: &'b AtomicBool,
-    played: &'b AtomicU64,
+    next: AtomicU64,
 }
 
 impl Games<'_> {
     fn next_seed(&self) -> Option<GameSeed> {
-        if self.stop.load(Ordering::Relaxed) {
-            return None;
-        }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let index = self.batch.first + number;
         (number < self.batch.games).then(|| GameSeed::new(self.batch.seed, Stream::Learning, index))
@@ -197,7 +145,6 @@ impl Games<'_> {
                     continue;
                 };
                 result.add_game(game);
-                self.played.fetch_add(1, Ordering::Relaxed);
                 if result.has_diverged {
                     return result;
                 }

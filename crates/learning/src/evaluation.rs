@@ -6,6 +6,7 @@ use tune2048_engine::{Board, GameResult, GameSeed, Monitor, Move, Player, Stream
 
 use crate::learner::Learner;
 use crate::search::Search;
+use crate::threads::on_threads;
 
 /// The weights of a learner, those of stages that no game has reached taken from the stage below.
 struct Settled<'l>(&'l Learner);
@@ -79,7 +80,7 @@ pub fn test(
     if test.depth > 0 {
         let search = Search::new(learner.network()?, test.depth);
         let play = |first| play_share(&mut *search.player(), test, first, monitor);
-        let results = on_threads(test, play);
+        let results = in_shares(test, play);
         search.release();
         return Ok(results);
     }
@@ -101,7 +102,7 @@ fn test_greedy(
             Greedy { layout: learner.layout(), weights: Settled(learner), bits, nodes: 0 };
         play_share(&mut player, test, first, monitor)
     };
-    on_threads(test, play)
+    in_shares(test, play)
 }
 
 /// The games of one thread: every so many-th, from its first on.
@@ -122,19 +123,12 @@ fn play_share(
 }
 
 /// The results of all games in order, from the shares of the threads.
-fn on_threads(
+fn in_shares(
     test: Test,
     play: impl Fn(u32) -> Option<Vec<GameResult>> + Sync,
 ) -> Option<Vec<GameResult>> {
-    let (threads, play) = (test.threads.max(1) as u32, &play);
-    let parts: Vec<Vec<GameResult>> = std::thread::scope(|scope| {
-        let parts: Vec<_> = (0..threads).map(|first| scope.spawn(move || play(first))).collect();
-        let joined = parts.into_iter().map(|part| match part.join() {
-            Ok(part) => part,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
-        joined.collect::<Option<_>>()
-    })?;
-    let of = |index: u32| parts[(index % threads) as usize][(index / threads) as usize];
-    Some((0..test.games).map(of).collect())
+    let parts = on_threads(test.threads, |first| play(first as u32));
+    let parts: Vec<Vec<GameResult>> = parts.into_iter().collect::<Option<_>>()?;
+    let of = |game: usize| parts[game % parts.len()][game / parts.len()];
+    Some((0..test.games as usize).map(of).collect())
 }

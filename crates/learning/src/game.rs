@@ -79,7 +79,7 @@ impl LearningGame {
             legal: 0,
             places: vec![0; 4 * lookups],
             made: [Made::default(); MAX_HORIZON],
-            made_places: vec![0; lesson.horizon * lookups],
+            made_places: vec![0; lesson.step.horizon * lookups],
             last_value: 0.0,
         };
         game.start(lesson, seed, bits);
@@ -163,12 +163,12 @@ impl LearningGame {
         };
         if made > 0 {
             self.add_error(lesson, made, highest - self.last_value);
-            if made >= lesson.horizon {
-                self.change(lesson, made - lesson.horizon);
+            if made >= lesson.step.horizon {
+                self.change(lesson, made - lesson.step.horizon);
             }
         }
         let candidate = self.candidates[number];
-        let slot = made % lesson.horizon;
+        let slot = made % lesson.step.horizon;
         self.made[slot] = Made { stage_start: candidate.stage_start, target: best_value };
         let best_places = &self.places[number * lookups..][..lookups];
         self.made_places[slot * lookups..][..lookups].copy_from_slice(best_places);
@@ -185,7 +185,7 @@ impl LearningGame {
     fn end<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, made: usize) -> LearnedGame {
         if made > 0 {
             self.add_error(lesson, made, -self.last_value);
-            for past in made.saturating_sub(lesson.horizon)..made {
+            for past in made.saturating_sub(lesson.step.horizon)..made {
                 self.change(lesson, past);
             }
         }
@@ -201,9 +201,9 @@ impl LearningGame {
     #[inline(always)]
     fn add_error<T>(&mut self, lesson: &Lesson<'_, T>, made: usize, error: f32) {
         let mut share = 1.0;
-        for past in 1..=lesson.horizon.min(made) {
-            self.made[(made - past) % lesson.horizon].target += share * error;
-            share *= lesson.lambda;
+        for past in 1..=lesson.step.horizon.min(made) {
+            self.made[(made - past) % lesson.step.horizon].target += share * error;
+            share *= lesson.step.lambda;
         }
     }
 
@@ -211,7 +211,7 @@ impl LearningGame {
     #[inline(always)]
     fn change<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, past: usize) {
         let lookups = lesson.layout.lookups();
-        let slot = past % lesson.horizon;
+        let slot = past % lesson.step.horizon;
         let made = self.made[slot];
         let places = &self.made_places[slot * lookups..][..lookups];
         // Other changes have moved the value since it was made: with the old one, coherence

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
+use std::sync::atomic::AtomicU32;
 
 use tune2048_engine::tuples::{Layout, Network, NetworkError, SharedMemory, write_network_from};
 
@@ -119,27 +119,21 @@ impl Learner {
         write(&self.words()[place * words_per_weight(self.is_coherent)], value);
     }
 
-    /// Plays the games of a batch and learns from them. Ends early, after the games in progress,
-    /// if a stop is requested; at once if the weights diverge. `played` counts games as they end.
+    /// Plays the games of a batch and learns from them. Ends early if the weights diverge.
     ///
     /// # Errors
     /// If the games are played by a search, for which there is not the memory.
     ///
     /// # Panics
     /// If the batch is coherent and the learner is not, or the other way round.
-    pub fn learn(
-        &self,
-        batch: &Batch,
-        stop: &AtomicBool,
-        played: &AtomicU64,
-    ) -> Result<BatchResult, NetworkError> {
+    pub fn learn(&self, batch: &Batch) -> Result<BatchResult, NetworkError> {
         assert_eq!(batch.step.is_coherent, self.is_coherent, "see `with_coherence`");
         let words = self.words();
         if batch.step.depth == 0 {
-            return Ok(batch::learn(&self.layout, words, batch, stop, played));
+            return Ok(batch::learn(&self.layout, words, batch));
         }
         match self.network() {
-            Ok(network) => Ok(searched::learn(network, words, batch, stop, played)),
+            Ok(network) => Ok(searched::learn(network, words, batch)),
             Err(NetworkError::NotFinite(_)) => {
                 Ok(BatchResult { has_diverged: true, ..BatchResult::default() })
             }

@@ -4,17 +4,29 @@ use tune2048_engine::tuples::{Layout, ORIENTATIONS};
 
 use crate::table::LearningTable;
 
+/// How games change weights.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Step {
+    /// Whether every weight has a learning rate of its own, by temporal coherence.
+    pub is_coherent: bool,
+    /// The share of an error that one change corrects, above 0.
+    pub rate: f32,
+    /// λ, 0 to 1: the share of the next move's error that counts for this one.
+    pub lambda: f32,
+    /// The number of errors that a change waits for, 1 to 16; 1 if λ is 0. With a search a change
+    /// waits for the end of the game.
+    pub horizon: usize,
+    /// The depth of the search that plays the games; 0 plays without search, by weights that
+    /// change during the game.
+    pub depth: u8,
+}
+
 /// What a game learns, and how.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lesson<'m, T> {
     pub(crate) layout: &'m Layout,
     pub(crate) table: T,
-    /// The learning rate: the share of an error that one change corrects.
-    pub(crate) rate: f32,
-    /// λ: the share of the next move's error that counts for this one.
-    pub(crate) lambda: f32,
-    /// The number of errors that a change adds up, 1 to [`MAX_HORIZON`]: it waits for them.
-    pub(crate) horizon: usize,
+    pub(crate) step: Step,
 }
 
 /// The magnitude of a value that no game has: 131 072 on every cell scores less.
@@ -34,7 +46,7 @@ pub(crate) fn change<T: LearningTable>(
     places: &[u32],
     error: f32,
 ) {
-    let step = lesson.rate * error / places.len() as f32;
+    let step = lesson.step.rate * error / places.len() as f32;
     for &place in places {
         lesson.table.change(stage_start + place as usize, step);
     }

@@ -21,7 +21,9 @@ mod search;
 mod searched;
 pub mod settings;
 mod table;
+mod threads;
 
-pub use batch::{Batch, BatchResult, Step};
+pub use batch::{Batch, BatchResult};
 pub use evaluation::{Test, test};
 pub use learner::Learner;
+pub use lesson::Step;

@@ -1,7 +1,6 @@
 //! A program that campaigns tune: each of its games is a learning run and a test of its network.
 
 use std::io::{self, BufRead, Write};
-use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -89,7 +88,7 @@ fn learn(spec: &LearningSpec) -> Result<Option<Learner>, LearningError> {
         let batch = spec.batch(games, 1);
         learner =
             learner.with_coherence(batch.step.is_coherent).map_err(|_| no_memory(spec, games))?;
-        let result = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0));
+        let result = learner.learn(&batch);
         if result.map_err(LearningError::Network)?.has_diverged {
             return Ok(None);
         }

@@ -5,7 +5,7 @@
 //! end to its beginning: the target of an afterstate is the λ-return of what followed, by the
 //! weights as they are by then (Sutton and Barto 2018, 12.1).
 
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use tune2048_engine::game::{MoveTables, SpawnSource};
 use tune2048_engine::player::AnalysingPlayer;
@@ -17,6 +17,7 @@ use crate::game::LearnedGame;
 use crate::lesson::{Lesson, change, is_plausible, settled_sum};
 use crate::search::Search;
 use crate::table::{CoherentWeights, LearningTable, PlainWeights};
+use crate::threads::on_threads;
 
 /// A move of a played game: its points, and the board that it led to.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +27,7 @@ struct Made {
 }
 
 /// A game to learn from.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct PlayedGame {
     number: u64,
     made: Vec<Made>,
@@ -34,16 +35,9 @@ struct PlayedGame {
 }
 
 /// Plays the games of a batch by a search over `network`, and changes the weights in `words`.
-/// Ends early, after the games in progress, if a stop is requested; `played` counts games.
-pub(crate) fn learn(
-    network: Network,
-    words: &[AtomicU32],
-    batch: &Batch,
-    stop: &AtomicBool,
-    played: &AtomicU64,
-) -> BatchResult {
+pub(crate) fn learn(network: Network, words: &[AtomicU32], batch: &Batch) -> BatchResult {
     let layout = network.layout().clone();
-    let games = play(network, batch, stop, played);
+    let games = play(network, batch);
     if batch.step.is_coherent {
         learn_from(&layout, CoherentWeights(words), batch, &games)
     } else {
@@ -52,32 +46,21 @@ pub(crate) fn learn(
 }
 
 /// The games of a batch, in order.
-fn play(network: Network, batch: &Batch, stop: &AtomicBool, played: &AtomicU64) -> Vec<PlayedGame> {
+fn play(network: Network, batch: &Batch) -> Vec<PlayedGame> {
     let search = Search::new(network, batch.step.depth);
     let next = AtomicU64::new(0);
-    let play = || {
+    let parts = on_threads(batch.threads, |_| {
         let mut player = search.player();
-        let mut games = Vec::new();
-        while !stop.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= batch.games {
-                break;
-            }
+        let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+        let numbers = numbers.take_while(|&number| number < batch.games);
+        let games = numbers.map(|number| {
             let seed = GameSeed::new(batch.seed, Stream::Learning, batch.first + number);
-            games.push(play_game(&mut *player, number, seed));
-            played.fetch_add(1, Ordering::Relaxed);
-        }
-        games
-    };
-    let mut games: Vec<PlayedGame> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..batch.threads.max(1)).map(|_| scope.spawn(play)).collect();
-        let parts = threads.into_iter().map(|thread| match thread.join() {
-            Ok(games) => games,
-            Err(panic) => std::panic::resume_unwind(panic),
+            play_game(&mut *player, number, seed)
         });
-        parts.flatten().collect()
+        games.collect::<Vec<_>>()
     });
     search.release();
+    let mut games = parts.concat();
     games.sort_unstable_by_key(|game| game.number);
     games
 }
@@ -104,13 +87,7 @@ fn learn_from<T: LearningTable>(
     batch: &Batch,
     games: &[PlayedGame],
 ) -> BatchResult {
-    let lesson = Lesson {
-        layout,
-        table,
-        rate: batch.step.rate,
-        lambda: batch.step.lambda,
-        horizon: batch.step.horizon,
-    };
+    let lesson = Lesson { layout, table, step: batch.step };
     #[cfg(target_arch = "x86_64")]
     if let Some(pext) = tune2048_engine::tuples::Pext::get() {
         // Safety: `Pext` exists only on processors with these instructions.
@@ -213,7 +190,8 @@ fn learn_backwards<T: LearningTable>(
         let error = target - value;
         change(lesson, now.stage_start, &now.places, error);
         let value = settled_sum(lesson, now.stage_start, &now.places);
-        let to_come = lesson.lambda * target + (1.0 - lesson.lambda) * value;
+        let lambda = lesson.step.lambda;
+        let to_come = lambda * target + (1.0 - lambda) * value;
         target = points as f32 + to_come;
         std::mem::swap(now, before);
     }

@@ -4,7 +4,6 @@
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use tune2048_engine::game::{MoveTables, SpawnSource};
 use tune2048_engine::heuristic::tuples::Tuples;
@@ -198,8 +197,7 @@ fn learner(step: Step, stages: &[u32], initial_value: f64) -> Learner {
 fn learn(learner: &Learner, step: Step, games: Range<u64>, threads: usize) -> BatchResult {
     let batch =
         Batch { seed: SEED, first: games.start, games: games.end - games.start, step, threads };
-    let (stop, played) = (AtomicBool::new(false), AtomicU64::new(0));
-    learner.learn(&batch, &stop, &played).unwrap()
+    learner.learn(&batch).unwrap()
 }
 
 fn check(step: Step, stages: &[u32], initial_value: f64) {

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use tune2048_engine::{EvaluateError, GameEvaluator, Monitor};
-use tune2048_tuner::subject::{CandidateGames, Evaluate, Job};
+use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
 
 use crate::ProgramEvaluator;
 
@@ -26,6 +26,16 @@ impl Players {
     }
 }
 
+impl Players {
+    /// What plays a subject, and whether that is a program.
+    fn of(&self, subject: &Subject) -> (&dyn Evaluate, bool) {
+        match subject {
+            Subject::Board(_) => (&self.boards, false),
+            Subject::Program(_) => (&self.programs, true),
+        }
+    }
+}
+
 impl Evaluate for Players {
     fn concurrent_games(&self) -> usize {
         self.boards.threads()
@@ -37,10 +47,7 @@ impl Evaluate for Players {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        match job.subject.command() {
-            Some(_) => self.programs.evaluate(job, monitor, deliver),
-            None => self.boards.evaluate(job, monitor, deliver),
-        }
+        self.of(&job.subject).0.evaluate(job, monitor, deliver)
     }
 
     /// Plays the jobs of programs in turn, and ahead those between them.
@@ -50,44 +57,24 @@ impl Evaluate for Players {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
-        let mut flow = ControlFlow::Continue(());
-        let mut first = 0;
-        loop {
-            let (mut of_boards, mut of_program) = (0, None);
-            let mut boards = std::iter::from_fn(|| {
-                if of_program.is_some() {
-                    return None;
-                }
-                let job = jobs.next()?;
-                if job.subject.command().is_some() {
-                    of_program = Some(job);
-                    return None;
-                }
-                of_boards += 1;
+        let mut jobs = jobs.peekable();
+        let (mut first, mut flow) = (0, ControlFlow::Continue(()));
+        while flow.is_continue()
+            && let Some(next) = jobs.peek()
+        {
+            let (evaluator, is_program) = self.of(&next.subject);
+            let mut count = 0;
+            let mut alike = std::iter::from_fn(|| {
+                let job = jobs.next_if(|job| self.of(&job.subject).1 == is_program)?;
+                count += 1;
                 Some(job)
             });
-            let played = self.boards.evaluate_stream(&mut boards, monitor, &mut |number, games| {
+            evaluator.evaluate_stream(&mut alike, monitor, &mut |number, games| {
                 flow = deliver(first + number, games);
                 flow
-            });
-            if flow.is_break() {
-                return Ok(());
-            }
-            played?;
-            let Some(job) = of_program else {
-                return Ok(());
-            };
-            first += of_boards;
-            let played = self.programs.evaluate(&job, monitor, &mut |games| {
-                if flow.is_continue() {
-                    flow = deliver(first, games);
-                }
-            });
-            if flow.is_break() {
-                return Ok(());
-            }
-            played?;
-            first += 1;
+            })?;
+            first += count;
         }
+        Ok(())
     }
 }

@@ -7,6 +7,7 @@
 //! | `address` | where the server is, who may connect to it, and the connection |
 //! | `fingerprint` | what games depend on besides their job: the build and its processor |
 //! | `messages` | everything that is sent |
+//! | `play` | the games of a job |
 //! | `queue` | the stream of jobs on the server |
 //! | `coordinator` | [`WorkersEvaluator`]: hands out games and collects their results |
 //! | `worker` | [`Worker`]: plays games |
@@ -21,6 +22,7 @@ mod coordinator;
 mod error;
 mod fingerprint;
 mod messages;
+mod play;
 pub mod programs;
 mod queue;
 mod times;

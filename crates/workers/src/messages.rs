@@ -1,16 +1,14 @@
 //! Everything that is sent, as JSON: numbers are read back to the bit.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tune2048_engine::evaluate::Beginning;
-use tune2048_engine::{GameResult, GameSeed};
-use tune2048_tuner::subject::{Configuration, Job, Subject};
+use tune2048_engine::GameResult;
+use tune2048_tuner::subject::{CandidateGames, Job};
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 3;
+pub(crate) const PROTOCOL: u32 = 4;
 
 /// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`AGAIN`] if they
 /// are played for the second time.
@@ -19,48 +17,10 @@ pub(crate) type JobKey = String;
 /// The end of the key of games that another worker plays too.
 pub(crate) const AGAIN: &str = "-again";
 
-/// Games of one candidate.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct GamesJob {
-    /// Who plays.
-    pub(crate) subject: Arc<Subject>,
-    /// The values of the candidate.
-    pub(crate) values: Vec<f64>,
-    /// The games.
-    pub(crate) seeds: Vec<GameSeed>,
-    /// The part of each game that is played before the candidate takes over.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) beginning: Option<Beginning>,
-}
-
-impl GamesJob {
-    /// The key of the job: equal for equal games, whoever asks for them.
-    pub(crate) fn key(&self) -> JobKey {
-        let identity = (self.subject.identity(), &self.values, &self.seeds, &self.beginning);
-        hex_hash(&json(&identity))[..32].to_owned()
-    }
-
-    /// The candidate.
-    pub(crate) fn candidate(&self) -> Configuration {
-        self.subject.with_values(self.values.clone())
-    }
-
-    /// The games as a job of one candidate.
-    pub(crate) fn job(&self) -> Job {
-        Job {
-            subject: Arc::clone(&self.subject),
-            candidates: vec![self.values.clone()],
-            seeds: self.seeds.clone(),
-            beginning: self.beginning.clone(),
-        }
-    }
-
-    /// The part of the queue from which workers take the job.
-    pub(crate) fn route(&self) -> String {
-        let program = self.subject.command();
-        let name = program.and_then(|settings| settings.program.first());
-        name.map_or_else(|| OWN_PLAYERS.to_owned(), |name| program_route(name))
-    }
+/// The key of a job as it is sent: equal for equal games, whoever asks for them.
+pub(crate) fn key_of(job: &Job) -> JobKey {
+    let identity = (job.subject.identity(), &job.candidates, &job.seeds, &job.beginning);
+    hex_hash(&json(&identity))[..32].to_owned()
 }
 
 /// What a worker asks of or tells a run.
@@ -80,15 +40,9 @@ pub(crate) enum Request {
     Result {
         /// The job.
         key: JobKey,
-        /// The worker's identifier.
-        worker: String,
-        /// One result per seed, in their order.
-        results: Vec<GameResult>,
-        /// The extra numbers of a program, by name, in the order of the games that have one.
-        #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-        extras: BTreeMap<String, Vec<f64>>,
-        /// Seconds spent in the games.
-        seconds: f64,
+        /// Its games.
+        #[serde(flatten)]
+        results: Results,
     },
     /// Cannot play the games of a job.
     Failure {
@@ -99,6 +53,34 @@ pub(crate) enum Request {
         /// Why.
         cause: String,
     },
+}
+
+/// The games of a job as a worker has played them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Results {
+    /// The worker's identifier.
+    pub(crate) worker: String,
+    /// One result per seed, in their order.
+    #[serde(rename = "results")]
+    pub(crate) games: Vec<GameResult>,
+    /// The extra numbers of a program, by name, in the order of the games that have one.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) extras: BTreeMap<String, Vec<f64>>,
+    /// Seconds spent in the games.
+    pub(crate) seconds: f64,
+}
+
+impl Results {
+    /// The games that a worker has played.
+    pub(crate) fn of(worker: &str, played: CandidateGames) -> Self {
+        let CandidateGames { results: games, extras, seconds, .. } = played;
+        Self { worker: worker.to_owned(), games, extras, seconds }
+    }
+
+    /// What equal results have in common.
+    pub(crate) fn digest(&self) -> String {
+        hex_hash(&json(&(&self.games, &self.extras)))
+    }
 }
 
 /// A run's answer to a [`Request`].
@@ -143,15 +125,6 @@ pub(crate) struct Announcement {
     pub(crate) version: String,
 }
 
-/// The route of the players of this program, which every worker plays.
-pub(crate) const OWN_PLAYERS: &str = "workers";
-
-/// The route of a program that workers offer under a name.
-pub(crate) fn program_route(name: &str) -> String {
-    // A name may hold what a subject may not.
-    format!("program-{}", &hex_hash(name.as_bytes())[..16])
-}
-
 /// The subject of workers' signs of life.
 pub(crate) const WORKERS: &str = "tune2048.workers";
 
@@ -176,24 +149,22 @@ pub(crate) fn hex_hash(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use tune2048_engine::{Depth, Preset};
+    use std::sync::Arc;
 
-    fn job() -> GamesJob {
+    use super::*;
+    use tune2048_engine::{Depth, GameSeed, Preset};
+    use tune2048_tuner::subject::Configuration;
+
+    fn job() -> Job {
         let candidate = Configuration::of_preset(&Preset::ALL[0]);
-        GamesJob {
-            subject: candidate.subject,
-            values: candidate.values,
-            seeds: vec![GameSeed(u64::MAX), GameSeed(1)],
-            beginning: None,
-        }
+        Job::of(&candidate, vec![GameSeed(u64::MAX), GameSeed(1)])
     }
 
     #[test]
     fn messages_read_back_to_the_bit() {
         let mut sent = job();
-        sent.values[0] = 0.1 + 0.2;
-        assert_eq!(serde_json::from_slice::<GamesJob>(&json(&sent)).unwrap(), sent);
+        sent.candidates[0][0] = 0.1 + 0.2;
+        assert_eq!(serde_json::from_slice::<Job>(&json(&sent)).unwrap(), sent);
         let result = GameResult {
             score: u64::MAX,
             largest_tile: 65_536,
@@ -202,29 +173,31 @@ mod tests {
             inner_nodes: 0,
         };
         let sent = Request::Result {
-            key: job().key(),
-            worker: "w".to_owned(),
-            results: vec![result],
-            extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
-            seconds: 0.1 + 0.2,
+            key: key_of(&job()),
+            results: Results {
+                worker: "w".to_owned(),
+                games: vec![result],
+                extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
+                seconds: 0.1 + 0.2,
+            },
         };
         assert_eq!(serde_json::from_slice::<Request>(&json(&sent)).unwrap(), sent);
     }
 
     #[test]
     fn a_key_names_the_games() {
-        assert_eq!(job().key(), job().key());
-        let mut seen = vec![job().key()];
+        assert_eq!(key_of(&job()), key_of(&job()));
+        let mut seen = vec![key_of(&job())];
         let mut other = job();
-        other.values[0] = other.values[0].next_up();
-        seen.push(other.key());
+        other.candidates[0][0] = other.candidates[0][0].next_up();
+        seen.push(key_of(&other));
         other = job();
         other.seeds.swap(0, 1);
-        seen.push(other.key());
+        seen.push(key_of(&other));
         other = job();
         let deep = other.subject.at_depth(Depth::Fixed(2), "depth");
         other.subject = Arc::new(deep.unwrap());
-        seen.push(other.key());
+        seen.push(key_of(&other));
         seen.sort();
         seen.dedup();
         assert_eq!(seen.len(), 4);

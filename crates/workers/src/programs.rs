@@ -1,6 +1,18 @@
-//! Programs of the user by their names: no command line is sent.
+//! Programs of the user by their names: no command line is sent, and none comes from a job.
 
-use tune2048_tuner::subject::CommandSettings;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tune2048_tuner::subject::{CommandSettings, Subject};
+
+use crate::messages::hex_hash;
+
+/// The programs that a worker starts, by their names.
+pub(crate) type Programs = BTreeMap<String, PathBuf>;
+
+/// The route of the players of this program, which every worker plays.
+pub(crate) const OWN_PLAYERS: &str = "workers";
 
 /// Returns the name under which workers offer a program: the file name of its first word.
 ///
@@ -19,10 +31,49 @@ pub fn name(program: &CommandSettings) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-/// Returns the part of the queue with the jobs of a program, for tests.
+/// Returns the part of the queue with the jobs of a program.
 #[doc(hidden)]
 pub fn route(name: &str) -> String {
-    crate::messages::program_route(name)
+    // A name may hold what a subject may not.
+    format!("program-{}", &hex_hash(name.as_bytes())[..16])
+}
+
+/// Returns a subject as it is sent, with the route of its jobs.
+pub(crate) fn sent(subject: &Arc<Subject>) -> Result<(Arc<Subject>, String), String> {
+    let mut route_of_jobs = OWN_PLAYERS.to_owned();
+    let sent = started_by(subject, |program| {
+        let name = name(program)?;
+        route_of_jobs = route(&name);
+        Ok(name)
+    });
+    Ok((sent?, route_of_jobs))
+}
+
+/// Returns a subject that was sent as a worker that offers these programs plays it.
+pub(crate) fn received(subject: &Arc<Subject>, offered: &Programs) -> Result<Arc<Subject>, String> {
+    started_by(subject, |program| {
+        let name = program.program.first().map_or("", String::as_str);
+        let path = offered.get(name).filter(|_| program.program.len() == 1);
+        let path = path.ok_or_else(|| format!("it does not offer the program `{name}`"))?;
+        Ok(path.to_string_lossy().into_owned())
+    })
+}
+
+/// Returns the subject with its program, if one plays, started by a word, and by nothing else.
+fn started_by(
+    subject: &Arc<Subject>,
+    word: impl FnOnce(&CommandSettings) -> Result<String, String>,
+) -> Result<Arc<Subject>, String> {
+    let Some(program) = subject.command() else {
+        return Ok(Arc::clone(subject));
+    };
+    Ok(Arc::new(subject.run_as(CommandSettings {
+        program: vec![word(program)?],
+        working_folder: None,
+        environment: BTreeMap::new(),
+        processes: None,
+        ..program.clone()
+    })))
 }
 
 #[cfg(test)]

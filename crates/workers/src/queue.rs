@@ -11,8 +11,10 @@ use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, Context};
+use tune2048_tuner::subject::Job;
 
-use crate::messages::JobKey;
+use crate::messages::{JobKey, json, key_of};
+use crate::programs::sent;
 use crate::times::lease;
 use crate::{Fingerprint, WorkersError};
 
@@ -23,12 +25,21 @@ pub(crate) struct Queue {
     fingerprint: Fingerprint,
 }
 
-/// A job to send.
+/// A job as it is sent.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Outgoing {
     pub(crate) route: String,
     pub(crate) key: JobKey,
     pub(crate) message: Arc<[u8]>,
+}
+
+impl Outgoing {
+    /// A job of one candidate; a program has its name in place of its command line.
+    pub(crate) fn new(job: &Job) -> Result<Self, String> {
+        let (subject, route) = sent(&job.subject)?;
+        let job = Job { subject, ..job.clone() };
+        Ok(Self { route, key: key_of(&job), message: json(&job).into() })
+    }
 }
 
 /// What became of a job that was sent.

@@ -1,7 +1,6 @@
 //! The lines of `tune2048 bench` about networks: learning, and playing with what was learned.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
@@ -52,7 +51,7 @@ pub(crate) fn learn(
                 step: Step { is_coherent: true, rate: 1.0, lambda: 0.0, horizon: 1, depth: 0 },
                 threads,
             };
-            let played = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0))?;
+            let played = learner.learn(&batch)?;
             moves += played.moves;
             first += batch.games;
         }

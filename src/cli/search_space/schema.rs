@@ -1,6 +1,6 @@
 //! `tune2048 schema`.
 
-use tune2048_files::toml_errors::schema_of;
+use tune2048_files::toml_errors::file_schema;
 use tune2048_learning::settings::LearningFile;
 use tune2048_tuner::space;
 use tune2048_tuner::studies::tournament;
@@ -33,7 +33,7 @@ impl SchemaCommand {
             FileKind::SearchSpace => space::schema(),
             FileKind::Weights => file::schema(),
             FileKind::Tournament => tournament::schema(),
-            FileKind::Learning => schema_of::<LearningFile>(),
+            FileKind::Learning => file_schema::<LearningFile>(),
         })
     }
 }

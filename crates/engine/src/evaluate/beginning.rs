@@ -51,7 +51,7 @@ impl Beginning {
 
 /// The beginnings of recent games, each of which is played once for all candidates and threads.
 #[derive(Debug, Default)]
-pub struct Beginnings(Mutex<Recent>);
+pub(super) struct Beginnings(Mutex<Recent>);
 
 #[derive(Debug, Default)]
 struct Recent {
@@ -73,7 +73,7 @@ impl Beginnings {
     /// The game of a seed as candidates take it over, at its start if there is no beginning;
     /// `None` if `is_stopped` returned true before. Waits while another thread plays the same
     /// beginning.
-    pub fn session(
+    pub(super) fn session(
         &self,
         beginning: Option<&Beginning>,
         seed: GameSeed,

@@ -19,7 +19,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-pub use beginning::{Beginning, Beginnings};
+pub use beginning::Beginning;
+use beginning::Beginnings;
 pub use collector::{Collector, PlayedGame};
 #[cfg(feature = "threads")]
 pub use parallel::GameEvaluator;
@@ -87,11 +88,6 @@ impl Monitor {
     /// Whether an early end was requested.
     pub fn stop_requested(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
-    }
-
-    /// What [`Self::request_stop`] sets, for work that looks at it by itself.
-    pub fn stop_flag(&self) -> &AtomicBool {
-        &self.stop
     }
 
     /// Counts a finished game.

@@ -1,6 +1,5 @@
 //! Games on a pool of threads.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 use std::sync::{Arc, mpsc};
@@ -49,8 +48,7 @@ impl GameEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(PlayerGames),
     ) -> Result<(), EvaluateError> {
-        let mut batches = std::iter::once(Cow::Borrowed(batch));
-        self.play_stream(&mut batches, monitor, &mut |_, games| {
+        self.play_batches(&mut std::iter::once(batch.clone()), monitor, &mut |_, games| {
             deliver(games);
             ControlFlow::Continue(())
         })
@@ -69,15 +67,6 @@ impl GameEvaluator {
         &self,
         batches: &mut dyn Iterator<Item = Batch>,
         monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, PlayerGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
-        self.play_stream(&mut batches.map(Cow::Owned), monitor, deliver)
-    }
-
-    fn play_stream<'b>(
-        &'b self,
-        batches: &mut dyn Iterator<Item = Cow<'b, Batch>>,
-        monitor: &'b Monitor,
         deliver: &mut dyn FnMut(usize, PlayerGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
         let threads = self.threads();
@@ -143,7 +132,7 @@ impl<'a> UnderWay<'a> {
 
     fn add(
         &mut self,
-        batch: Cow<'a, Batch>,
+        batch: Batch,
         threads: usize,
         beginnings: &'a Beginnings,
         monitor: &'a Monitor,

@@ -1,6 +1,5 @@
 //! A running batch: threads take games one by one and share the tables of a player.
 
-use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError, Weak, mpsc};
 use std::time::{Duration, Instant};
@@ -61,7 +60,7 @@ impl Drop for Outbox<'_> {
 /// A running batch, shared by the threads.
 pub(super) struct RunningBatch<'a> {
     number: usize,
-    batch: Cow<'a, Batch>,
+    batch: Batch,
     tables: Vec<Mutex<SharedTables>>,
     /// The thread that takes a player's game with this many left first builds the next
     /// player's tables, so that no thread has to wait for them.
@@ -87,7 +86,7 @@ impl<'a> RunningBatch<'a> {
     /// A batch for `threads` threads.
     pub(super) fn new(
         number: usize,
-        batch: Cow<'a, Batch>,
+        batch: Batch,
         threads: usize,
         beginnings: &'a Beginnings,
         monitor: &'a Monitor,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::error::ExpressionError;
 use super::parse::parse;
-use super::program::{Binary, Operation, Program, Step};
+use super::program::{Binary, Expression, Operation, Step};
 use super::suggest::{alternatives, nearest};
 use super::syntax::{Block, Node, Operator, Statement, Syntax};
 use super::words::{FOLDS, INFIX, Kind, UNARY, unknown};
@@ -24,7 +24,7 @@ pub(super) fn compile(
     text: &str,
     variables: &[&str],
     parameters: &[String],
-) -> Result<Program, Vec<ExpressionError>> {
+) -> Result<Expression, Vec<ExpressionError>> {
     let tree = parse(text).map_err(|error| vec![error])?;
     let mut compiler = Compiler {
         variables,
@@ -44,7 +44,9 @@ pub(super) fn compile(
         compiler.report(&span, "an expression must be a number", label, Some(help));
     }
     match result {
-        Some(value) if compiler.errors.is_empty() => Ok(Program::new(&compiler.steps, value.step)),
+        Some(value) if compiler.errors.is_empty() => {
+            Ok(Expression::new(&compiler.steps, value.step))
+        }
         _ => Err(compiler.errors),
     }
 }

@@ -21,17 +21,11 @@ mod words;
 
 pub use column::{Column, ROWS};
 pub use error::ExpressionError;
+pub use program::Expression;
 
 use std::ops::Range;
 
 use crate::game::per_row::ranks;
-use program::Program;
-
-/// A checked expression.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Expression {
-    program: Program,
-}
 
 /// A row for which an expression has no finite value.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,15 +49,7 @@ impl Expression {
         variables: &[&str],
         parameters: &[String],
     ) -> Result<Self, Vec<ExpressionError>> {
-        compile::compile(text, variables, parameters).map(|program| Self { program })
-    }
-
-    /// The values for all rows, from those of the variables and the parameters.
-    ///
-    /// # Panics
-    /// If a variable or a parameter has no value.
-    pub fn values(&self, variables: &[Column], parameters: &[f64]) -> Column {
-        self.program.values(variables, parameters)
+        compile::compile(text, variables, parameters)
     }
 
     /// The first row for which the expression has no finite value.
@@ -73,18 +59,13 @@ impl Expression {
     pub fn undefined(&self, variables: &[Column], parameters: &[f64]) -> Option<Undefined> {
         let values = self.values(variables, parameters);
         let row = (0..ROWS).find(|&row| !values.at(row).is_finite())?;
-        let steps = self.program.values_of_row(variables, parameters, row);
+        let steps = self.values_of_row(variables, parameters, row);
         let origin = steps.iter().position(|value| !value.is_finite());
         Some(Undefined {
             ranks: ranks(row as u16),
             value: values.at(row),
-            span: self.program.span(origin.unwrap_or(steps.len() - 1)),
+            span: self.span(origin.unwrap_or(steps.len() - 1)),
         })
-    }
-
-    /// Whether the value depends on the parameter with this index.
-    pub fn uses_parameter(&self, index: usize) -> bool {
-        self.program.uses_parameter(index)
     }
 }
 

@@ -60,9 +60,9 @@ pub(super) struct Step {
     pub(super) span: Range<usize>,
 }
 
-/// Steps in their order; the value of the last one is the result.
+/// A checked expression: steps in their order, of which the last one has the value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Program {
+pub struct Expression {
     steps: Vec<Step>,
     /// The last step that uses each step.
     last_uses: Vec<usize>,
@@ -93,7 +93,7 @@ impl Operation {
     }
 }
 
-impl Program {
+impl Expression {
     /// The steps that a result needs, of those that were compiled.
     pub(super) fn new(steps: &[Step], result: usize) -> Self {
         let mut is_needed = vec![false; result + 1];
@@ -130,13 +130,17 @@ impl Program {
         self.steps[step].span.clone()
     }
 
-    pub(super) fn uses_parameter(&self, index: usize) -> bool {
+    /// Whether the value depends on the parameter with this index.
+    pub fn uses_parameter(&self, index: usize) -> bool {
         let parameter = Operation::Parameter(index);
         self.steps.iter().any(|step| step.operation == parameter)
     }
 
-    /// The result for all rows.
-    pub(super) fn values(&self, variables: &[Column], parameters: &[f64]) -> Column {
+    /// The values for all rows, from those of the variables and the parameters.
+    ///
+    /// # Panics
+    /// If a variable or a parameter has no value.
+    pub fn values(&self, variables: &[Column], parameters: &[f64]) -> Column {
         let mut columns: Vec<Option<Cow<'_, Column>>> = Vec::with_capacity(self.steps.len());
         for (index, step) in self.steps.iter().enumerate() {
             let column = |step: usize| columns[step].as_deref().expect("it is used later");

@@ -18,4 +18,5 @@ pub use board_text::ParseBoardError;
 pub use moves::{Move, MoveTables};
 pub use playout::Playout;
 pub use random::{GameSeed, SpawnSource, Stream};
-pub use session::{GameResult, INNER_NODE_COST, Player, Session, finish_unless, play, play_unless};
+pub(crate) use session::finish_unless;
+pub use session::{GameResult, INNER_NODE_COST, Player, Session, play, play_unless};

@@ -173,7 +173,8 @@ pub fn play(player: &mut (impl Player + ?Sized), seed: GameSeed) -> GameResult {
     play_unless(player, seed, || false).expect("nothing stops the game")
 }
 
-/// Plays a game unless it is stopped: [`finish_unless`] from its start.
+/// Plays a game unless it is stopped: returns `None` as soon as `is_stopped` returns true. It is
+/// called every few moves, since a game of a deep search takes minutes.
 ///
 /// # Panics
 /// If the player chooses an illegal move.
@@ -185,13 +186,11 @@ pub fn play_unless(
     finish_unless(player, Session::new(seed), is_stopped)
 }
 
-/// Plays a game from where it stands to its end, unless it is stopped: returns `None` as soon as
-/// `is_stopped` returns true. It is called after every [`Player::play_on`], since a game of a deep
-/// search takes minutes. Points and moves are those from there on.
+/// [`play_unless`] from where a game stands to its end. Points and moves are those from there on.
 ///
 /// # Panics
 /// If the player chooses an illegal move.
-pub fn finish_unless(
+pub(crate) fn finish_unless(
     player: &mut (impl Player + ?Sized),
     mut session: Session,
     is_stopped: impl Fn() -> bool,

@@ -1,13 +1,13 @@
 //! The number that stands for a tile in a matrix heuristic.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::definition::{Setting, SettingValue};
 use super::limits::MAX_VALUE;
 
 /// What stands for a cell in the entrywise sum of a matrix heuristic.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CellValue {
     /// The face value of the tile, as in the article.

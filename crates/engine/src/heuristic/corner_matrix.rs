@@ -57,16 +57,14 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 1]> = LazyLock::new(|| {
 });
 
 pub(super) fn definition(cells: CellValue) -> Definition<'static> {
+    let weights = match cells {
+        CellValue::Power => &*WEIGHTS,
+        CellValue::Face | CellValue::Rank => &WEIGHTS[..CELLS],
+    };
     Definition {
-        name: NAME,
-        meaning: MEANING,
-        constant_prefix: "CORNER",
-        weights: match cells {
-            CellValue::Power => &*WEIGHTS,
-            CellValue::Face | CellValue::Rank => &WEIGHTS[..CELLS],
-        },
         square: Some("matrix"),
         setting: Some(cells.setting()),
+        ..Definition::new(NAME, MEANING, "CORNER", weights)
     }
 }
 

@@ -23,6 +23,18 @@ pub(super) struct Definition<'k> {
     pub(super) setting: Option<Setting>,
 }
 
+impl<'k> Definition<'k> {
+    /// A heuristic of weights alone.
+    pub(super) fn new(
+        name: &'static str,
+        meaning: &'static str,
+        constant_prefix: &'static str,
+        weights: &'k [WeightSpec],
+    ) -> Self {
+        Self { name, meaning, constant_prefix, weights, square: None, setting: None }
+    }
+}
+
 /// A part of a board's value that some weights multiply.
 #[derive(Clone, Debug)]
 pub(super) struct Term {

@@ -36,14 +36,7 @@ pub static WEIGHTS: [WeightSpec; 3] = [
 ];
 
 pub(super) fn definition() -> Definition<'static> {
-    Definition {
-        name: NAME,
-        meaning: MEANING,
-        constant_prefix: "DIFFERENCES",
-        weights: &WEIGHTS,
-        square: None,
-        setting: None,
-    }
+    Definition::new(NAME, MEANING, "DIFFERENCES", &WEIGHTS)
 }
 
 pub(super) fn terms() -> Vec<Term> {

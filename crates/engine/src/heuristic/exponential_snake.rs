@@ -70,12 +70,9 @@ fn tenths(value: f64) -> f64 {
 
 pub(super) fn definition(orientations: Orientations) -> Definition<'static> {
     Definition {
-        name: NAME,
-        meaning: MEANING,
-        constant_prefix: "SNAKE",
-        weights: &*WEIGHTS,
         square: Some("exponents"),
         setting: Some(orientations.setting()),
+        ..Definition::new(NAME, MEANING, "SNAKE", &*WEIGHTS)
     }
 }
 

@@ -5,7 +5,10 @@
 //! are built, so that games run as fast as with [`rows`](super::rows).
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::LazyLock;
+
+use serde::{Deserialize, Serialize};
 
 use super::definition::{self, Definition};
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
@@ -122,9 +125,20 @@ impl Term {
     }
 }
 
+/// A term as data: its name, the text of its expression and its parameters.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TermData {
+    name: String,
+    expression: String,
+    #[serde(default)]
+    parameters: Vec<String>,
+}
+
 /// The terms of a heuristic and the list of its weights: for each term its
 /// weight, then its parameters.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<TermData>", into = "Vec<TermData>")]
 pub struct Expressions {
     terms: Vec<Term>,
     weights: Vec<WeightSpec>,
@@ -148,14 +162,7 @@ impl Expressions {
     }
 
     pub(super) fn definition(&self) -> Definition<'_> {
-        Definition {
-            name: NAME,
-            meaning: MEANING,
-            constant_prefix: "SCORE",
-            weights: &self.weights,
-            square: None,
-            setting: None,
-        }
+        Definition::new(NAME, MEANING, "SCORE", &self.weights)
     }
 
     /// The terms with the index of each one's weight.
@@ -222,6 +229,36 @@ impl Expressions {
         }
         let values = per_row(|row| limited(sums[usize::from(row)], MAX_VALUE) as f32);
         (limited(constant, MAX_VALUE), values)
+    }
+}
+
+impl From<Expressions> for Vec<TermData> {
+    fn from(expressions: Expressions) -> Self {
+        let data = |Term { name, text: expression, parameters, .. }| TermData {
+            name,
+            expression,
+            parameters,
+        };
+        expressions.terms.into_iter().map(data).collect()
+    }
+}
+
+impl TryFrom<Vec<TermData>> for Expressions {
+    type Error = String;
+
+    fn try_from(terms: Vec<TermData>) -> Result<Self, String> {
+        let terms = terms.into_iter().map(|TermData { name, expression, parameters }| {
+            Term::new(&name, &expression, &parameters).map_err(|mistakes| {
+                let mistakes: Vec<_> = mistakes.iter().map(ToString::to_string).collect();
+                format!("term `{name}`: {}", mistakes.join("; "))
+            })
+        });
+        let expressions = Self::new(terms.collect::<Result<_, _>>()?);
+        let mut names = HashSet::new();
+        match expressions.weights.iter().find(|spec| !names.insert(&spec.name)) {
+            Some(spec) => Err(format!("two weights are called `{}`, expected one", spec.name)),
+            None => Ok(expressions),
+        }
     }
 }
 

@@ -39,9 +39,9 @@ pub enum HeuristicKind {
     /// No heuristic, for players that need none.
     None,
     /// [`HeuristicKind::Rows`] with more terms; the list of all weights, those of the rows first.
-    RichRows(#[serde(with = "super::plain_data::rich_rows")] Arc<[WeightSpec]>),
+    RichRows(#[serde(with = "super::rich_rows_data")] Arc<[WeightSpec]>),
     /// A sum over rows and columns of terms that the user writes.
-    Expressions(#[serde(with = "super::plain_data::expressions")] Arc<Expressions>),
+    Expressions(Arc<Expressions>),
     /// A learned network, and terms that correct it.
     Tuples(Arc<Tuples>),
 }

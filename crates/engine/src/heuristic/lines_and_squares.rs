@@ -5,6 +5,8 @@
 //! nine squares. A move along the rows with a spawn in one of them changes one line and the
 //! squares of at most two pairs of rows.
 
+use std::fmt;
+
 use super::f32x4::F32x4;
 use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::row_tables::{LineTables, SharedLines, SlidLine, kind};
@@ -15,7 +17,7 @@ use crate::game::{Board, MoveTables};
 use crate::tuples::{Network, SQUARES};
 
 /// The tables of a network of lines and squares.
-pub(super) struct LinesAndSquares {
+pub struct LinesAndSquares {
     lines: LineTables<2>,
     /// The squares of an outer and an inner row, at their ends and in the middle: by two ranks of
     /// the outer row, then two of the inner one.
@@ -23,6 +25,12 @@ pub(super) struct LinesAndSquares {
     /// The squares of the two inner rows, at their ends and in the middle.
     inner: [PerRow<f32>; 2],
     slid: PerRow<SlidRow>,
+}
+
+impl fmt::Debug for LinesAndSquares {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("LinesAndSquares")
+    }
 }
 
 impl LinesAndSquares {

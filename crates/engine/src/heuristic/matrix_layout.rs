@@ -8,15 +8,15 @@
 //! sorted uniform numbers: the article's random matrices. Matrices are scaled to sum 1,
 //! since a common factor changes no move.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use super::weight_matrix::CELLS;
 
 /// The order that the entries of a matrix keep.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize,
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "schema", schemars(rename = "Layout"))]
+#[schemars(rename = "Layout")]
 pub enum MatrixLayout {
     /// Entries fall along the reading order; 15 coordinates.
     #[default]

@@ -5,7 +5,7 @@
 
 use super::f32x4::F32x4;
 use super::network_lookups::{NetworkLookups, SharedNetwork};
-use super::value_function::{Leaf, TerminalEvaluation, ValueFunction, generic_spawn_sums, mean};
+use super::value_function::{Leaf, TerminalEvaluation, generic_spawn_sums, mean};
 use crate::game::Board;
 use crate::game::gaps::{Gap, first_of_gaps};
 
@@ -24,11 +24,10 @@ struct Slot {
     points: [f32; 2],
 }
 
-/// [`ValueFunction::chance_value`] of several afterstates, each with its transpose; minus infinity
-/// for one that is left out.
+/// The [`chance_value`](super::ValueFunction::chance_value) of several afterstates, each with its
+/// transpose; minus infinity for one that is left out.
 #[inline(always)]
 pub(super) fn chance_values<const N: usize>(
-    tables: &impl ValueFunction,
     network: &NetworkLookups,
     leaves: [[Board; 2]; N],
     is_left_out: [bool; N],
@@ -37,7 +36,7 @@ pub(super) fn chance_values<const N: usize>(
 ) -> [f32; N] {
     let mut leaves = Leaves {
         network,
-        shared: leaves.map(|boards| network.share(boards)),
+        shared: leaves.map(|boards| network.shared(boards)),
         slots: [Slot::default(); SLOTS],
     };
     if leaf.scratch.len() < SLOTS * leaves.places() {
@@ -75,7 +74,7 @@ pub(super) fn chance_values<const N: usize>(
         let afterstate = shared.boards.boards[0];
         let mut sums = leaf.gaps.best_sums(afterstate.empty_mask(), *illegal);
         if sums[0] + sums[1] == f32::NEG_INFINITY {
-            sums = generic_spawn_sums(tables, afterstate, terminal, leaf);
+            sums = generic_spawn_sums(network, afterstate, terminal, leaf);
         } else {
             leaf.nodes += u64::from(4 * gaps[number].count_ones());
         }

@@ -1,5 +1,6 @@
 //! The lookups of any network, board by board.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::f32x4::F32x4;
@@ -11,7 +12,7 @@ use crate::tuples::Pext;
 use crate::tuples::{ExtractBits, NamedNetwork, Portable, prefetch};
 
 /// The lookups of a network, whose values are multiplied by a factor.
-pub(super) struct NetworkLookups {
+pub struct NetworkLookups {
     network: Arc<NamedNetwork>,
     factor: f32,
     moves: &'static MoveTables,
@@ -20,8 +21,14 @@ pub(super) struct NetworkLookups {
     pext: Option<Pext>,
 }
 
+impl fmt::Debug for NetworkLookups {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("NetworkLookups")
+    }
+}
+
 impl NetworkLookups {
-    pub(super) fn new(network: Arc<NamedNetwork>, factor: f32) -> Self {
+    pub(crate) fn new(network: Arc<NamedNetwork>, factor: f32) -> Self {
         Self {
             network,
             factor,
@@ -32,7 +39,7 @@ impl NetworkLookups {
         }
     }
 
-    pub(super) fn value(&self, board: Board) -> f32 {
+    pub(super) fn value_of(&self, board: Board) -> f32 {
         #[cfg(target_arch = "x86_64")]
         if let Some(pext) = self.pext {
             // Safety: `Pext` exists only on processors with these instructions.
@@ -56,7 +63,7 @@ impl NetworkLookups {
 
     /// The data that all moves of an afterstate share, and the illegal moves by axis.
     #[inline(always)]
-    pub(super) fn share(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
+    pub(super) fn shared(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
         let shared = SharedNetwork {
             boards: SlidBoards::new(boards, self.moves),
             points: boards.map(|board| self.points_of_other_rows(board)),
@@ -96,7 +103,7 @@ impl NetworkLookups {
         self.network.network.layout().lookups()
     }
 
-    /// Asks for the weights of the boards of [`Self::move_values`] and writes their places
+    /// Asks for the weights of the boards of [`Self::values_after`] and writes their places
     /// ([`Layout::set_places`](crate::tuples::Layout::set_places)), board by board. Returns where
     /// the stages start.
     #[inline(always)]
@@ -158,7 +165,7 @@ impl NetworkLookups {
         F32x4::new(values)
     }
 
-    /// Asks for the weights of the boards of [`Self::move_values`].
+    /// Asks for the weights of the boards of [`Self::values_after`].
     #[inline(always)]
     pub(super) fn prefetch(&self, shared: &SharedNetwork, gap: Gap) {
         let boards = self.boards(shared, gap);
@@ -194,7 +201,7 @@ impl NetworkLookups {
     /// The values of the moves along a gap's row after a spawn: of a 2 to the left and to the
     /// right, then of a 4.
     #[inline(always)]
-    pub(super) fn move_values(&self, shared: &SharedNetwork, gap: Gap) -> F32x4 {
+    pub(super) fn values_after(&self, shared: &SharedNetwork, gap: Gap) -> F32x4 {
         let [two, four] = self.points(shared, gap);
         let values = self.board_values(self.boards(shared, gap));
         values.plus(F32x4::new([two, two, four, four]))

@@ -8,14 +8,7 @@ use crate::game::Board;
 pub const NAME: &str = "none";
 
 pub(super) fn definition() -> Definition<'static> {
-    Definition {
-        name: NAME,
-        meaning: "No heuristic.",
-        constant_prefix: "",
-        weights: &[],
-        square: None,
-        setting: None,
-    }
+    Definition::new(NAME, "No heuristic.", "", &[])
 }
 
 /// Tables that value all boards alike, at 0.

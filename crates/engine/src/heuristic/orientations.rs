@@ -55,7 +55,6 @@ impl TryFrom<u8> for Orientations {
     }
 }
 
-#[cfg(feature = "schema")]
 impl schemars::JsonSchema for Orientations {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Orientations".into()

@@ -34,14 +34,8 @@ pub static WEIGHTS: [WeightSpec; 1] = [WeightSpec::new(
 )];
 
 pub(super) fn definition(orientations: Orientations) -> Definition<'static> {
-    Definition {
-        name: NAME,
-        meaning: MEANING,
-        constant_prefix: "PATH",
-        weights: &WEIGHTS,
-        square: None,
-        setting: Some(orientations.setting()),
-    }
+    let setting = Some(orientations.setting());
+    Definition { setting, ..Definition::new(NAME, MEANING, "PATH", &WEIGHTS) }
 }
 
 pub(super) fn matrix(orientations: Orientations, values: &[f64]) -> WeightMatrix {

@@ -26,7 +26,6 @@ use super::row_tables::{LineTables, RowTables};
 use super::rows::{self, row_values};
 use super::rows_and_matrices::RowsAndMatrices;
 use super::tables::Tables;
-use super::tuple_tables::TupleTables;
 use super::tuples_and_rows::TuplesAndRows;
 use super::weight_matrix::{CELLS, WeightMatrix};
 use super::weight_spec::WeightSpec;
@@ -54,68 +53,33 @@ pub static WEIGHTS: LazyLock<Vec<WeightSpec>> = LazyLock::new(|| {
                   row, then column, from 0."
             .into(),
     });
-    TERMS.iter().cloned().chain(entries).collect()
+    // The constant is that of all lines.
+    let of_inner_lines = rows::WEIGHTS[1..].iter().chain([&SMOOTHNESS]).map(inner);
+    let of_lines = std::iter::once(SMOOTHNESS.clone()).chain(of_inner_lines);
+    of_lines.chain(OF_BOARD.iter().cloned()).chain(entries).collect()
 });
 
 fn entry_name(cell: usize) -> String {
     format!("{MATRIX}{}{}", cell / 4, cell % 4)
 }
 
-static TERMS: [WeightSpec; 14] = [
-    WeightSpec::new(
-        "smoothness",
-        0.0,
-        [0.0, 400.0],
-        "Penalty on the differences of rank between neighbouring tiles, empty cells between them ignored.",
-    ),
-    WeightSpec::new(
-        "inner-empty",
-        270.0,
-        [0.0, 2_000.0],
-        "In place of empty in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-merges",
-        700.0,
-        [0.0, 4_000.0],
-        "In place of merges in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-monotonicity",
-        47.0,
-        [0.0, 400.0],
-        "In place of monotonicity in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-monotonicity-exponent",
-        4.0,
-        [0.5, 6.0],
-        "In place of monotonicity-exponent in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-sum",
-        11.0,
-        [0.0, 100.0],
-        "In place of sum in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-sum-exponent",
-        3.5,
-        [0.5, 6.0],
-        "In place of sum-exponent in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-edge",
-        0.0,
-        [0.0, 40_000.0],
-        "In place of edge in the two middle rows and columns.",
-    ),
-    WeightSpec::new(
-        "inner-smoothness",
-        0.0,
-        [0.0, 400.0],
-        "In place of smoothness in the two middle rows and columns.",
-    ),
+static SMOOTHNESS: WeightSpec = WeightSpec::new(
+    "smoothness",
+    0.0,
+    [0.0, 400.0],
+    "Penalty on the differences of rank between neighbouring tiles, empty cells between them ignored.",
+);
+
+/// A weight of the inner lines in place of one of all lines.
+fn inner(spec: &WeightSpec) -> WeightSpec {
+    WeightSpec {
+        name: format!("{INNER}{}", spec.name).into(),
+        meaning: format!("In place of {} in the two middle rows and columns.", spec.name).into(),
+        ..spec.clone()
+    }
+}
+
+static OF_BOARD: [WeightSpec; 5] = [
     WeightSpec::new(
         "corner",
         0.0,
@@ -196,6 +160,11 @@ impl Values<'_> {
         let index = self.weights.iter().position(|weight| weight.name == name)?;
         Some(self.values[index])
     }
+
+    /// Whether inner lines have weights of their own.
+    fn has_inner(&self) -> bool {
+        self.weights.iter().any(|spec| spec.name.starts_with(INNER))
+    }
 }
 
 /// Builds the tables from a list of weights and their values. Without a term of the
@@ -204,20 +173,18 @@ impl Values<'_> {
 /// # Panics
 /// If there are fewer values than weights.
 pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Tables {
-    let has_inner = weights.iter().any(|spec| spec.name.starts_with(INNER));
     let values = Values { weights, values };
     let (constant, outer) = line_values(values, "");
-    let inner = || line_values(values, INNER).1;
-    let matrices: Vec<_> = snake(values).into_iter().chain(matrix(values)).collect();
+    let inner = values.has_inner().then(|| line_values(values, INNER).1);
+    let matrices = matrices(values);
     let of_board = ["corner", "board-empty"];
     if matrices.is_empty() && of_board.iter().all(|name| values.get(name).is_none()) {
-        if has_inner {
-            let tables = LineTables::new(constant, [outer, inner()]);
-            return Tables::OuterAndInnerLines(tables);
-        }
-        return Tables::Rows(RowTables::new(constant, [outer]));
+        return match inner {
+            Some(inner) => Tables::OuterAndInnerLines(LineTables::new(constant, [outer, inner])),
+            None => Tables::Rows(RowTables::new(constant, [outer])),
+        };
     }
-    let inner = if has_inner { inner() } else { outer.clone() };
+    let inner = inner.unwrap_or_else(|| outer.clone());
     let rows = LineTables::new(constant, [outer, inner]);
     if matrices.is_empty() {
         return Tables::LinesWithBoardTerms(with_board_terms(rows, values));
@@ -231,26 +198,22 @@ pub(super) fn tables(weights: &[WeightSpec], values: &[f64]) -> Tables {
 ///
 /// # Panics
 /// If there are fewer values than weights.
-pub(super) fn tables_beside(
-    tuples: TupleTables,
+pub(super) fn tables_beside<T>(
+    tuples: T,
     weights: &[WeightSpec],
     values: &[f64],
     more: (f64, PerRow<f32>),
-) -> WithBoardTerms<TuplesAndRows> {
-    let has_inner = weights.iter().any(|spec| spec.name.starts_with(INNER));
+) -> WithBoardTerms<TuplesAndRows<T>> {
     let values = Values { weights, values };
-    let (constant, mut outer) = line_values(values, "");
-    add_lines(&mut outer, &more.1);
-    let inner = if has_inner {
-        let mut inner = line_values(values, INNER).1;
-        add_lines(&mut inner, &more.1);
-        inner
-    } else {
-        outer.clone()
+    let lines = |prefix: &str| {
+        let (constant, mut lines) = line_values(values, prefix);
+        add_lines(&mut lines, &more.1);
+        (limited(constant + more.0, MAX_VALUE), lines)
     };
-    let constant = limited(constant + more.0, MAX_VALUE);
-    let matrices: Vec<_> = snake(values).into_iter().chain(matrix(values)).collect();
-    let rows = RowsAndMatrices::new(LineTables::new(constant, [outer, inner]), matrices);
+    let (constant, outer) = lines("");
+    let inner = if values.has_inner() { lines(INNER).1 } else { outer.clone() };
+    let rows = LineTables::new(constant, [outer, inner]);
+    let rows = RowsAndMatrices::new(rows, matrices(values));
     with_board_terms(TuplesAndRows::new(tuples, rows), values)
 }
 
@@ -302,6 +265,11 @@ fn empty_term(values: Values<'_>) -> impl Fn(u32) -> f64 {
     let weight = values.get("board-empty").unwrap_or(0.0);
     let exponent = values.get("board-empty-exponent").unwrap_or(2.0);
     move |cells| weight * limited(libm::pow(f64::from(cells), exponent), MAX_TERM)
+}
+
+/// The matrices that weights ask for.
+fn matrices(values: Values<'_>) -> Vec<MatrixTables> {
+    snake(values).into_iter().chain(matrix(values)).collect()
 }
 
 /// The matrix of a snake, if a weight asks for one.

@@ -68,14 +68,7 @@ pub static WEIGHTS: [WeightSpec; 8] = [
 ];
 
 pub(super) fn definition() -> Definition<'static> {
-    Definition {
-        name: NAME,
-        meaning: MEANING,
-        constant_prefix: "SCORE",
-        weights: &WEIGHTS,
-        square: None,
-        setting: None,
-    }
+    Definition::new(NAME, MEANING, "SCORE", &WEIGHTS)
 }
 
 /// Builds the tables from one value per weight.

@@ -1,11 +1,12 @@
 //! The tables of any heuristic.
 
 use super::board_terms::WithBoardTerms;
+use super::lines_and_squares::LinesAndSquares;
 use super::matrix_tables::MatrixTables;
+use super::network_lookups::NetworkLookups;
 use super::none::NoTables;
 use super::row_tables::{LineTables, RowTables};
 use super::rows_and_matrices::RowsAndMatrices;
-use super::tuple_tables::TupleTables;
 use super::tuples_and_rows::TuplesAndRows;
 use super::value_function::ValueFunction;
 use crate::game::Board;
@@ -25,10 +26,14 @@ pub enum Tables {
     Matrix(MatrixTables),
     /// The best orientation of a matrix, and a term of the whole board.
     MatrixWithBoardTerms(WithBoardTerms<MatrixTables>),
-    /// A learned network.
-    Tuples(TupleTables),
-    /// A learned network, and rows and terms of the whole board.
-    TuplesAndRows(WithBoardTerms<TuplesAndRows>),
+    /// A learned network of any tuples.
+    Tuples(NetworkLookups),
+    /// A learned network of lines and squares.
+    LinesAndSquares(LinesAndSquares),
+    /// A learned network of any tuples, and rows and terms of the whole board.
+    TuplesAndRows(WithBoardTerms<TuplesAndRows<NetworkLookups>>),
+    /// A learned network of lines and squares, and rows and terms of the whole board.
+    LinesAndSquaresAndRows(WithBoardTerms<TuplesAndRows<LinesAndSquares>>),
     /// No heuristic.
     None(NoTables),
 }
@@ -44,7 +49,9 @@ impl Tables {
             Self::RowsAndMatrices(_)
             | Self::MatrixWithBoardTerms(_)
             | Self::Tuples(_)
+            | Self::LinesAndSquares(_)
             | Self::TuplesAndRows(_)
+            | Self::LinesAndSquaresAndRows(_)
             | Self::None(_) => {}
         }
     }
@@ -60,7 +67,9 @@ impl Tables {
             Self::Matrix(tables) => tables.static_value(board),
             Self::MatrixWithBoardTerms(tables) => tables.static_value(board),
             Self::Tuples(tables) => tables.static_value(board),
+            Self::LinesAndSquares(tables) => tables.static_value(board),
             Self::TuplesAndRows(tables) => tables.static_value(board),
+            Self::LinesAndSquaresAndRows(tables) => tables.static_value(board),
             Self::None(tables) => tables.static_value(board),
         }
     }

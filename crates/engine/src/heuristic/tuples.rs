@@ -10,16 +10,16 @@
 
 use std::sync::Arc;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::definition::{Definition, Term};
 use super::expressions::Expressions;
-use super::plain_data;
-use super::rich_rows;
+use super::limits::{MAX_VALUE, limited};
+use super::lines_and_squares::LinesAndSquares;
+use super::network_lookups::NetworkLookups;
+use super::rich_rows::{self, tables_beside};
 use super::rows;
 use super::tables::Tables;
-use super::tuple_tables::TupleTables;
 use super::weight_spec::WeightSpec;
 use crate::tuples::NamedNetwork;
 
@@ -40,7 +40,8 @@ pub static FACTOR: WeightSpec = WeightSpec::new(
 
 /// A network with the list of all weights: the factor, then those of rows and rich rows that a
 /// file names, then those of expressions.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "TuplesData", into = "TuplesData")]
 pub struct Tuples {
     network: Arc<NamedNetwork>,
     weights: Vec<WeightSpec>,
@@ -91,20 +92,15 @@ impl Tuples {
     }
 
     pub(super) fn definition(&self) -> Definition<'_> {
-        Definition {
-            name: NAME,
-            meaning: MEANING,
-            constant_prefix: "TUPLES",
-            weights: &self.weights,
-            square: None,
-            setting: None,
-        }
+        Definition::new(NAME, MEANING, "TUPLES", &self.weights)
     }
 
     pub(super) fn tables(&self, values: &[f64]) -> Tables {
-        let tuples = TupleTables::new(Arc::clone(&self.network), values[0]);
+        let factor = limited(values[0], MAX_VALUE) as f32;
+        let flat = LinesAndSquares::new(&self.network.network, factor);
+        let any = || NetworkLookups::new(Arc::clone(&self.network), factor);
         if self.weights.len() == 1 {
-            return Tables::Tuples(tuples);
+            return flat.map_or_else(|| Tables::Tuples(any()), Tables::LinesAndSquares);
         }
         // Rich rows take all weights of the rows; one that no file names is 0 here.
         let added = added_weights().filter(|spec| {
@@ -116,7 +112,13 @@ impl Tuples {
         let added: Vec<f64> = specs.iter().map(value).collect();
         let of_expressions = &values[self.own_weights()..];
         let lines = self.expressions.row_values(of_expressions);
-        Tables::TuplesAndRows(rich_rows::tables_beside(tuples, &specs, &added, lines))
+        match flat {
+            Some(flat) => {
+                let tables = tables_beside(flat, &specs, &added, lines);
+                Tables::LinesAndSquaresAndRows(tables)
+            }
+            None => Tables::TuplesAndRows(tables_beside(any(), &specs, &added, lines)),
+        }
     }
 
     pub(super) fn terms(&self) -> Vec<Term> {
@@ -142,18 +144,14 @@ impl Tuples {
 
 /// The network by name and checksum, the names of the weights beside the factor, and the terms of
 /// expressions.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TuplesData {
     network: String,
     checksum: String,
     #[serde(default)]
     weights: Vec<String>,
-    #[serde(
-        default = "no_expressions",
-        skip_serializing_if = "is_empty",
-        with = "plain_data::expressions"
-    )]
+    #[serde(default = "no_expressions", skip_serializing_if = "is_empty")]
     expressions: Arc<Expressions>,
 }
 
@@ -165,38 +163,35 @@ fn is_empty(expressions: &Arc<Expressions>) -> bool {
     expressions.terms().is_empty()
 }
 
-impl Serialize for Tuples {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let data = TuplesData {
-            network: self.network.name.clone(),
-            checksum: self.network.network.checksum(),
-            weights: self.weights[1..self.own_weights()]
-                .iter()
-                .map(|spec| spec.name.to_string())
-                .collect(),
-            expressions: Arc::clone(&self.expressions),
-        };
-        data.serialize(serializer)
+impl From<Tuples> for TuplesData {
+    fn from(tuples: Tuples) -> Self {
+        let names = tuples.weights[1..tuples.own_weights()].iter();
+        Self {
+            network: tuples.network.name.clone(),
+            checksum: tuples.network.network.checksum(),
+            weights: names.map(|spec| spec.name.to_string()).collect(),
+            expressions: tuples.expressions,
+        }
     }
 }
 
-impl<'de> Deserialize<'de> for Tuples {
-    /// Reads no file: the network must be built in, or this process must have opened it.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let data = TuplesData::deserialize(deserializer)?;
+/// Reads no file: the network must be built in, or this process must have opened it.
+impl TryFrom<TuplesData> for Tuples {
+    type Error = String;
+
+    fn try_from(data: TuplesData) -> Result<Self, String> {
         let network = NamedNetwork::find(&data.network, &data.checksum).ok_or_else(|| {
-            D::Error::custom(format!(
+            format!(
                 "the network `{}` with the checksum {} is not here: without its file only built-in \
                  networks are known",
                 data.network, data.checksum
-            ))
+            )
         })?;
         let tuples = Self::new(network, data.weights.iter().map(String::as_str));
         let mut written = data.expressions.weights().iter();
-        if let Some(taken) = written.find(|spec| tuples.index(&spec.name).is_some()) {
-            let message = format!("two weights are called `{}`, expected one", taken.name);
-            return Err(D::Error::custom(message));
+        match written.find(|spec| tuples.index(&spec.name).is_some()) {
+            Some(taken) => Err(format!("two weights are called `{}`, expected one", taken.name)),
+            None => Ok(tuples.with_expressions(data.expressions)),
         }
-        Ok(tuples.with_expressions(data.expressions))
     }
 }

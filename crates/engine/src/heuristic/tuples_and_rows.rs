@@ -3,25 +3,24 @@
 use super::f32x4::F32x4;
 use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::rows_and_matrices::RowsAndMatrices;
-use super::tuple_tables::TupleTables;
 use super::value_function::ValueFunction;
 use crate::game::Board;
 use crate::game::gaps::Gap;
 
 /// A learned network with tables of rows and matrices added to it.
 #[derive(Debug)]
-pub struct TuplesAndRows {
-    tuples: TupleTables,
+pub struct TuplesAndRows<T> {
+    tuples: T,
     rows: RowsAndMatrices,
 }
 
-impl TuplesAndRows {
-    pub(super) fn new(tuples: TupleTables, rows: RowsAndMatrices) -> Self {
+impl<T> TuplesAndRows<T> {
+    pub(super) fn new(tuples: T, rows: RowsAndMatrices) -> Self {
         Self { tuples, rows }
     }
 }
 
-impl ValueFunction for TuplesAndRows {
+impl<T: LeafKernel> ValueFunction for TuplesAndRows<T> {
     #[inline]
     fn value(&self, board: Board) -> f32 {
         self.tuples.value(board) + self.rows.value(board)
@@ -39,9 +38,9 @@ impl ValueFunction for TuplesAndRows {
     leaf_methods!();
 }
 
-impl LeafKernel for TuplesAndRows {
-    type Shared = (<TupleTables as LeafKernel>::Shared, <RowsAndMatrices as LeafKernel>::Shared);
-    type Slid = (<TupleTables as LeafKernel>::Slid, <RowsAndMatrices as LeafKernel>::Slid);
+impl<T: LeafKernel> LeafKernel for TuplesAndRows<T> {
+    type Shared = (T::Shared, <RowsAndMatrices as LeafKernel>::Shared);
+    type Slid = (T::Slid, <RowsAndMatrices as LeafKernel>::Slid);
 
     #[inline(always)]
     fn share(&self, boards: [Board; 2]) -> (Self::Shared, [u64; 2]) {
@@ -62,7 +61,7 @@ impl LeafKernel for TuplesAndRows {
     }
 }
 
-impl BoardsAfter for TuplesAndRows {
+impl<T: LeafKernel> BoardsAfter for TuplesAndRows<T> {
     #[inline(always)]
     fn boards_after(&self, shared: &Self::Shared, gap: Gap, slid: &Self::Slid) -> [u64; 4] {
         self.rows.boards_after(&shared.1, gap, &slid.1)

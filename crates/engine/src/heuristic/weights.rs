@@ -86,45 +86,8 @@ impl Tables {
     }
 }
 
-/// Why data describe no [`Weights`].
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WeightsError {
-    /// A name that is none of the heuristic's.
-    #[error("unknown weight `{name}` of the heuristic {heuristic}")]
-    Unknown {
-        /// The heuristic's name.
-        heuristic: &'static str,
-        /// The name that was found.
-        name: String,
-    },
-    /// A weight without a value.
-    #[error("missing value of the weight `{name}` of the heuristic {heuristic}")]
-    Missing {
-        /// The heuristic's name.
-        heuristic: &'static str,
-        /// The weight's name.
-        name: String,
-    },
-    /// Two values of one weight.
-    #[error("two values of the weight `{name}`, expected one")]
-    Twice {
-        /// The weight's name.
-        name: String,
-    },
-    /// A value that is infinite or not a number.
-    #[error("the weight `{name}` is {value}, expected a finite number")]
-    NotFinite {
-        /// The weight's name.
-        name: String,
-        /// The value that was found.
-        value: String,
-    },
-}
-
-impl WeightsError {
-    fn not_finite(name: &str, value: f64) -> Self {
-        Self::NotFinite { name: name.to_owned(), value: value.to_string() }
-    }
+fn not_finite(name: &str, value: f64) -> String {
+    format!("the weight `{name}` is {value}, expected a finite number")
 }
 
 /// The weights as data.
@@ -163,26 +126,23 @@ impl<'de> Deserialize<'de> for NamedValues {
 }
 
 impl TryFrom<NamedWeights> for Weights {
-    type Error = WeightsError;
+    type Error = String;
 
-    fn try_from(NamedWeights { heuristic, values }: NamedWeights) -> Result<Self, WeightsError> {
+    fn try_from(NamedWeights { heuristic, values }: NamedWeights) -> Result<Self, String> {
+        let of_heuristic = |name: &str| format!("`{name}` of the heuristic {}", heuristic.name());
         let mut found: Vec<Option<f64>> = vec![None; heuristic.weights().len()];
         for (name, value) in values.0 {
-            let Some(index) = heuristic.weight_index(&name) else {
-                let heuristic = heuristic.name();
-                return Err(WeightsError::Unknown { heuristic, name });
-            };
+            let index = heuristic.weight_index(&name);
+            let index = index.ok_or_else(|| format!("unknown weight {}", of_heuristic(&name)))?;
             if !value.is_finite() {
-                return Err(WeightsError::not_finite(&name, value));
+                return Err(not_finite(&name, value));
             }
             if found[index].replace(value).is_some() {
-                return Err(WeightsError::Twice { name });
+                return Err(format!("two values of the weight `{name}`, expected one"));
             }
         }
-        let missing = |spec: &WeightSpec| WeightsError::Missing {
-            heuristic: heuristic.name(),
-            name: spec.name.to_string(),
-        };
+        let missing =
+            |spec: &WeightSpec| format!("missing value of the weight {}", of_heuristic(&spec.name));
         let values = found.into_iter().zip(heuristic.weights());
         let values: Result<_, _> =
             values.map(|(value, spec)| value.ok_or_else(|| missing(spec))).collect();
@@ -200,8 +160,7 @@ impl Serialize for Weights {
                 let mut map = serializer.serialize_map(Some(self.0.values.len()))?;
                 for (spec, value) in self.0.iter() {
                     if !value.is_finite() {
-                        let error = WeightsError::not_finite(&spec.name, value);
-                        return Err(S::Error::custom(error));
+                        return Err(S::Error::custom(not_finite(&spec.name, value)));
                     }
                     map.serialize_entry(&spec.name, &value)?;
                 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::depth_schedule::DepthSchedule;
@@ -13,12 +14,11 @@ use crate::game::Board;
 const MAX_NODES: u64 = 1_000_000_000_000;
 
 /// The depth of a search: the number of spawns that it looks past.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Depth {
     /// One depth for all boards: 1 to 8, or with expectimax 0, which values the boards that moves lead to.
-    Fixed(#[cfg_attr(feature = "schema", schemars(range(max = MAX_DEPTH)))] u8),
+    Fixed(#[schemars(range(max = MAX_DEPTH))] u8),
     /// A depth that depends on the board.
     Rule(DepthRule),
     /// A number of boards to value instead of a depth.
@@ -93,8 +93,7 @@ impl FromStr for Depth {
 }
 
 /// A rule that chooses the depth of a search by its first board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DepthRule {
     /// max(3, distinct tiles - 2), the rule of 2014.
@@ -105,18 +104,17 @@ pub enum DepthRule {
 
 /// A number of boards to value for one move, instead of a depth: the player searches one
 /// step deeper each time until they are spent. Compares players at equal thinking time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields, extend("required" = ["nodes"])))]
+#[schemars(extend("required" = ["nodes"]))]
 pub struct NodeBudget {
     /// Boards valued for one move.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_NODES)))]
+    #[schemars(range(min = 1, max = MAX_NODES))]
     pub nodes: u64,
     /// Which nodes the budget counts: about those of an average move, or those of the last search.
     pub of: NodesOf,
     /// The depth of the first search, which is made whatever it costs.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_DEPTH)))]
+    #[schemars(range(min = 1, max = MAX_DEPTH))]
     pub at_least: u8,
 }
 
@@ -128,8 +126,7 @@ impl Default for NodeBudget {
 }
 
 /// Which nodes a budget counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NodesOf {
     /// About those of an average move. Expectimax stops after a quarter more; minimax goes

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::range::{MAX_DEPTH, SettingsError, in_range};
@@ -10,29 +11,27 @@ use crate::game::Board;
 /// A depth of `base + per-free-cell · free cells + per-tile · distinct tiles`, rounded, and
 /// kept between `at-least` and `at-most`. The rule of 2014 is a base of -2, 1 per tile and at
 /// least 3.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct DepthSchedule {
     /// The depth before what the board adds.
-    #[cfg_attr(feature = "schema", schemars(range(min = -64.0, max = 64.0)))]
+    #[schemars(range(min = -64.0, max = 64.0))]
     pub base: f64,
     /// The depth that each free cell adds.
     #[serde(default)]
-    #[cfg_attr(feature = "schema", schemars(range(min = -8.0, max = 8.0)))]
+    #[schemars(range(min = -8.0, max = 8.0))]
     pub per_free_cell: f64,
     /// The depth that each distinct tile adds.
     #[serde(default)]
-    #[cfg_attr(feature = "schema", schemars(range(min = -8.0, max = 8.0)))]
+    #[schemars(range(min = -8.0, max = 8.0))]
     pub per_tile: f64,
     /// The smallest depth.
     #[serde(default = "shallowest")]
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_DEPTH)))]
+    #[schemars(range(min = 1, max = MAX_DEPTH))]
     pub at_least: u8,
     /// The largest depth.
     #[serde(default = "deepest")]
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_DEPTH)))]
+    #[schemars(range(min = 1, max = MAX_DEPTH))]
     pub at_most: u8,
 }
 

@@ -8,17 +8,10 @@
 use super::AnalysingPlayer;
 use crate::game::{Board, MAX_RANK, Move, Player};
 
-/// A player that sees boards with a tile of some rank, or a larger one, downgraded.
-#[derive(Debug)]
-pub(super) struct Downgrading<P> {
-    player: P,
-    from: u8,
-}
-
-impl<P> Downgrading<P> {
-    pub(super) fn new(player: P, from: u8) -> Self {
-        Self { player, from }
-    }
+/// A player that sees boards with a tile of the rank `from`, or a larger one, downgraded.
+pub(super) struct Downgrading<'t> {
+    pub(super) player: Box<dyn AnalysingPlayer + 't>,
+    pub(super) from: u8,
 }
 
 /// A board with the same moves whose largest rank is below `from`, as far as ranks are missing.
@@ -36,7 +29,7 @@ fn downgraded(mut board: Board, from: u8) -> Board {
     }
 }
 
-impl<P: Player> Player for Downgrading<P> {
+impl Player for Downgrading<'_> {
     fn start_game(&mut self) {
         self.player.start_game();
     }
@@ -54,7 +47,7 @@ impl<P: Player> Player for Downgrading<P> {
     }
 }
 
-impl<P: AnalysingPlayer> AnalysingPlayer for Downgrading<P> {
+impl AnalysingPlayer for Downgrading<'_> {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.player.move_values(downgraded(board, self.from))
     }

@@ -1,25 +1,15 @@
 //! Greedy merging: the move that makes the most merges.
 
-use std::fmt;
-
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player};
 
 /// Settings of greedy merging: none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct GreedyMergesSettings {}
-
-/// Writes `greedy-merges`.
-impl fmt::Display for GreedyMergesSettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("greedy-merges")
-    }
-}
 
 /// A player that makes the move with the most merges; of equal moves the first in
 /// [`Move::ALL`].
@@ -61,13 +51,5 @@ impl AnalysingPlayer for GreedyMerges {
     /// The number of merges of each move.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.merges(board).map(|merges| merges.map(f64::from))
-    }
-
-    fn static_value(&self, _: Board) -> Option<f64> {
-        None
-    }
-
-    fn depth_for(&self, _: Board) -> Option<u32> {
-        None
     }
 }

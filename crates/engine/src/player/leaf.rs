@@ -170,8 +170,8 @@ mod tests {
 
     use super::*;
     use crate::game::{GameSeed, Player, Stream};
+    use crate::heuristic::network_lookups::NetworkLookups;
     use crate::heuristic::none::NoTables;
-    use crate::heuristic::tuple_tables::TupleTables;
     use crate::heuristic::{Leaf, Tables};
     use crate::player::{
         AnalysingPlayer, Depth, ExpectimaxSettings, StaticValue, TerminalValue, first_best,
@@ -247,7 +247,7 @@ mod tests {
             name: "network".to_owned(),
             network: Network::from_bytes(&bytes).unwrap(),
         });
-        let tables = TupleTables::new(network, 1.5);
+        let tables = NetworkLookups::new(network, 1.5);
         for dead in [TerminalValue::Number(0.0), TerminalValue::Static(StaticValue::Static)] {
             assert_plays_the_best(&tables, dead);
         }

@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::range::{SettingsError, in_range};
@@ -17,16 +18,14 @@ use crate::heuristic::ValueFunction;
 const MAX_MOVES: u8 = 8;
 
 /// Settings of a look-ahead without spawns.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct LookAheadSettings {
     /// How many moves are made in a row.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_MOVES)))]
+    #[schemars(range(min = 1, max = MAX_MOVES))]
     pub moves: u8,
     /// The factor by which each further board counts less than the one before it.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
+    #[schemars(range(min = 0.0, max = 1.0))]
     pub discount: f64,
 }
 
@@ -114,9 +113,5 @@ impl<T: ValueFunction> AnalysingPlayer for LookAhead<'_, T> {
 
     fn static_value(&self, board: Board) -> Option<f64> {
         Some(self.tables.static_value(board))
-    }
-
-    fn depth_for(&self, _: Board) -> Option<u32> {
-        None
     }
 }

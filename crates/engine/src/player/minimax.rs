@@ -7,6 +7,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::AnalysingPlayer;
@@ -19,10 +20,8 @@ use crate::heuristic::value_function::terminal_value;
 use crate::heuristic::{TerminalEvaluation, ValueFunction};
 
 /// Settings of a minimax player.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct MinimaxSettings {
     /// How many spawns the search looks past.
     pub depth: Depth,

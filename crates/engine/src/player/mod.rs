@@ -59,10 +59,14 @@ pub trait AnalysingPlayer: Player {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4];
 
     /// The heuristic's value of a board, if the player has a heuristic.
-    fn static_value(&self, board: Board) -> Option<f64>;
+    fn static_value(&self, _board: Board) -> Option<f64> {
+        None
+    }
 
     /// The depth of the search from a board, if it is known before the search.
-    fn depth_for(&self, board: Board) -> Option<u32>;
+    fn depth_for(&self, _board: Board) -> Option<u32> {
+        None
+    }
 }
 
 /// Builds the player of the settings over the tables of any heuristic.
@@ -78,7 +82,9 @@ pub fn build<'t>(settings: &PlayerSettings, tables: &'t Tables) -> Box<dyn Analy
         Tables::Matrix(tables) => build_over(settings, tables),
         Tables::MatrixWithBoardTerms(tables) => build_over(settings, tables),
         Tables::Tuples(tables) => build_over(settings, tables),
+        Tables::LinesAndSquares(tables) => build_over(settings, tables),
         Tables::TuplesAndRows(tables) => build_over(settings, tables),
+        Tables::LinesAndSquaresAndRows(tables) => build_over(settings, tables),
         Tables::None(tables) => build_over(settings, tables),
     }
 }
@@ -90,15 +96,13 @@ fn build_over<'t, T: ValueFunction>(
     match settings {
         PlayerSettings::Expectimax(settings) => {
             let search = Expectimax::new(tables, settings);
-            let from = settings.downgrade_from.and_then(downgrading::rank_of);
-            match (settings.depth, from) {
-                (Depth::Nodes(budget), Some(from)) => {
-                    let search = BudgetedExpectimax::new(search, budget);
-                    Box::new(Downgrading::new(search, from))
-                }
-                (Depth::Nodes(budget), None) => Box::new(BudgetedExpectimax::new(search, budget)),
-                (_, Some(from)) => Box::new(Downgrading::new(search, from)),
-                (_, None) => Box::new(search),
+            let player: Box<dyn AnalysingPlayer> = match settings.depth {
+                Depth::Nodes(budget) => Box::new(BudgetedExpectimax::new(search, budget)),
+                _ => Box::new(search),
+            };
+            match settings.downgrade_from.and_then(downgrading::rank_of) {
+                Some(from) => Box::new(Downgrading { player, from }),
+                None => player,
             }
         }
         PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables, settings)),

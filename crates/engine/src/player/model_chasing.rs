@@ -18,16 +18,15 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player};
 
 /// Settings of a model-chasing player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct ModelChasingSettings {
     /// Where the largest tile is to be.
     pub corner: Corner,
@@ -56,8 +55,7 @@ impl fmt::Display for ModelChasingSettings {
 }
 
 /// A corner of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Corner {
     /// Row 0, column 0.
@@ -177,9 +175,5 @@ impl AnalysingPlayer for ModelChasing {
     /// The negative distance of the board.
     fn static_value(&self, board: Board) -> Option<f64> {
         Some(-f64::from(self.distance(board)))
-    }
-
-    fn depth_for(&self, _: Board) -> Option<u32> {
-        None
     }
 }

@@ -9,6 +9,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::range::{SettingsError, in_range};
@@ -22,19 +23,17 @@ const MAX_PLAYOUTS: u32 = 1_000_000;
 const MAX_FORCED_MOVES: u8 = 5;
 
 /// Settings of a Monte Carlo player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct MonteCarloSettings {
     /// Random playouts for each first move, or for each sequence of forced moves.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_PLAYOUTS)))]
+    #[schemars(range(min = 1, max = MAX_PLAYOUTS))]
     pub playouts: u32,
     /// How many first moves are tried in every sequence before chance takes over.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = MAX_FORCED_MOVES)))]
+    #[schemars(range(min = 1, max = MAX_FORCED_MOVES))]
     pub forced_moves: u8,
     /// The seed of the playouts; with the board it decides the move.
-    #[cfg_attr(feature = "schema", schemars(range(max = 9_223_372_036_854_775_807_u64)))]
+    #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
     pub seed: u64,
 }
 
@@ -133,13 +132,5 @@ impl AnalysingPlayer for MonteCarlo {
     /// The mean of the points of the rest of the game for each move, with the move's own.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.means(board)
-    }
-
-    fn static_value(&self, _: Board) -> Option<f64> {
-        None
-    }
-
-    fn depth_for(&self, _: Board) -> Option<u32> {
-        None
     }
 }

@@ -243,8 +243,4 @@ impl<T: ValueFunction> AnalysingPlayer for BudgetedExpectimax<'_, T> {
     fn static_value(&self, board: Board) -> Option<f64> {
         self.horizons.search.static_value(board)
     }
-
-    fn depth_for(&self, _: Board) -> Option<u32> {
-        None
-    }
 }

@@ -1,28 +1,18 @@
 //! Uniformly random play: the floor for every other player.
 
-use std::fmt;
-
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, GameSeed, Move, MoveTables, Player, SpawnSource};
 
 /// Settings of random play.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct RandomSettings {
     /// The seed of the choices; with the board it decides the move.
-    #[cfg_attr(feature = "schema", schemars(range(max = 9_223_372_036_854_775_807_u64)))]
+    #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
     pub seed: u64,
-}
-
-/// Writes `random`.
-impl fmt::Display for RandomSettings {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("random")
-    }
 }
 
 /// A player that draws a random number for each legal move and plays the highest.
@@ -65,13 +55,5 @@ impl AnalysingPlayer for Random {
     /// The random number of each move.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         self.draws(board)
-    }
-
-    fn static_value(&self, _: Board) -> Option<f64> {
-        None
-    }
-
-    fn depth_for(&self, _: Board) -> Option<u32> {
-        None
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::depth::Depth;
@@ -19,24 +20,22 @@ use super::terminal_value::TerminalValue;
 const MAX_SLOTS: u32 = 1 << 24;
 
 /// Settings of an expectimax player.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(deny_unknown_fields))]
 pub struct ExpectimaxSettings {
     /// How many spawns the search looks past.
     pub depth: Depth,
     /// A branch whose spawns together have a lower probability is valued without further search. A budget of nodes cuts no branch.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1.0)))]
+    #[schemars(range(min = 0.0, max = 1.0))]
     pub probability_cut: f64,
     /// Slots of the transposition table, rounded up to a power of two; 0 for none.
-    #[cfg_attr(feature = "schema", schemars(range(max = MAX_SLOTS)))]
+    #[schemars(range(max = MAX_SLOTS))]
     pub transposition_slots: u32,
     /// The value of a position without a legal move: a number, or `"static"` for the heuristic's own value of the board.
     pub dead_value: TerminalValue,
     /// A board with this tile, or a larger one, is searched with all tiles above its largest missing one halved, as often as that helps: for weights that were learned with few such boards.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(range(min = 4, max = 32_768)))]
+    #[schemars(range(min = 4, max = 32_768))]
     pub downgrade_from: Option<u32>,
 }
 
@@ -54,8 +53,7 @@ impl Default for ExpectimaxSettings {
 }
 
 /// A kind of player with its settings.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PlayerSettings {
     /// Expectimax search: spawns are random.
@@ -213,8 +211,7 @@ impl fmt::Display for PlayerSettings {
             Self::LookAhead(settings) => settings.fmt(formatter),
             Self::MonteCarlo(settings) => settings.fmt(formatter),
             Self::ModelChasing(settings) => settings.fmt(formatter),
-            Self::GreedyMerges(settings) => settings.fmt(formatter),
-            Self::Random(settings) => settings.fmt(formatter),
+            Self::GreedyMerges(_) | Self::Random(_) => formatter.write_str(self.name()),
         }
     }
 }

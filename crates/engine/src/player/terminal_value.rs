@@ -1,5 +1,6 @@
 //! The value of a position without a legal move, as in files.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::range::{SettingsError, in_range};
@@ -9,15 +10,11 @@ use crate::heuristic::TerminalEvaluation;
 const MAX_TERMINAL_VALUE: f64 = 1e30;
 
 /// The value of a position without a legal move inside a search.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum TerminalValue {
     /// A number between -1e30 and 1e30.
-    Number(
-        #[cfg_attr(feature = "schema", schemars(range(min = -MAX_TERMINAL_VALUE, max = MAX_TERMINAL_VALUE)))]
-         f64,
-    ),
+    Number(#[schemars(range(min = -MAX_TERMINAL_VALUE, max = MAX_TERMINAL_VALUE))] f64),
     /// The heuristic's own value of the board.
     Static(StaticValue),
 }
@@ -42,8 +39,7 @@ impl TerminalValue {
 }
 
 /// The word for the heuristic's own value of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StaticValue {
     /// The heuristic's own value of the board.

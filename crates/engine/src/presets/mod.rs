@@ -38,6 +38,13 @@ const fn preset(name: &'static str, meaning: &'static str, source: Source) -> Pr
     Preset { name, meaning, source }
 }
 
+/// A preset whose weights file is beside this one, by its name.
+macro_rules! campaign {
+    ($name:literal, $meaning:literal) => {
+        preset($name, $meaning, Source::Campaign(include_str!(concat!($name, ".toml"))))
+    };
+}
+
 impl Preset {
     /// Every preset; those for the same heuristic follow each other.
     pub const ALL: [Self; 22] = [
@@ -46,50 +53,35 @@ impl Preset {
             "the row weights that everybody copies, found by CMA-ES in 2014",
             Source::Published(|| Weights::defaults(HeuristicKind::Rows), PlayerSettings::default),
         ),
-        preset(
+        campaign!(
             "tuned-depth1",
-            "the row weights of 2014 tuned for depth 1: 1.64 times their mean score there",
-            Source::Campaign(include_str!("tuned-depth1.toml")),
+            "the row weights of 2014 tuned for depth 1: 1.64 times their mean score there"
         ),
-        preset(
-            "tuned-depth2",
-            "the same tuned for depth 2: 1.34 times their mean score there",
-            Source::Campaign(include_str!("tuned-depth2.toml")),
-        ),
-        preset(
-            "tuned-depth3",
-            "the same tuned for depth 3: 1.17 times their mean score there",
-            Source::Campaign(include_str!("tuned-depth3.toml")),
-        ),
-        preset(
+        campaign!("tuned-depth2", "the same tuned for depth 2: 1.34 times their mean score there"),
+        campaign!("tuned-depth3", "the same tuned for depth 3: 1.17 times their mean score there"),
+        campaign!(
             "tuned-20000-boards",
-            "the same tuned for 20 000 boards a move: 1.11 times their mean score there",
-            Source::Campaign(include_str!("tuned-20000-boards.toml")),
+            "the same tuned for 20 000 boards a move: 1.11 times their mean score there"
         ),
-        preset(
+        campaign!(
             "tuned-depth1-rich",
-            "nineteen weights of rows, inner lines apart, and two of the board, tuned for depth 1: 1.82 times the mean score of 2014",
-            Source::Campaign(include_str!("tuned-depth1-rich.toml")),
+            "nineteen weights of rows, inner lines apart, and two of the board, tuned for depth 1: 1.82 times the mean score of 2014"
         ),
-        preset(
+        campaign!(
             "tuned-depth2-rich",
-            "the same tuned for depth 2: 1.40 times the mean score of 2014",
-            Source::Campaign(include_str!("tuned-depth2-rich.toml")),
+            "the same tuned for depth 2: 1.40 times the mean score of 2014"
         ),
-        preset(
+        campaign!(
             "tuned-2000-boards-rich",
-            "the same tuned for 2 000 boards a move: 1.54 times the mean score of 2014",
-            Source::Campaign(include_str!("tuned-2000-boards-rich.toml")),
+            "the same tuned for 2 000 boards a move: 1.54 times the mean score of 2014"
         ),
-        preset(
+        campaign!(
             "tuned-20000-boards-rich",
-            "the same tuned for 20 000 boards a move: 1.19 times the mean score of 2014",
-            Source::Campaign(include_str!("tuned-20000-boards-rich.toml")),
+            "the same tuned for 20 000 boards a move: 1.19 times the mean score of 2014"
         ),
-        preset(
+        campaign!(
             "tuned-1ms",
-            "the same tuned for 200 000 boards a move, about a millisecond: 1.07 times the mean score of 2014",
-            Source::Campaign(include_str!("tuned-1ms.toml")),
+            "the same tuned for 200 000 boards a move, about a millisecond: 1.07 times the mean score of 2014"
         ),
         preset(
             "2014-simple",
@@ -106,10 +98,9 @@ impl Preset {
             "the matrix made by hand, falling along the diagonals",
             Source::Published(|| matrix(DIAGONAL), static_terminal_value),
         ),
-        preset(
+        campaign!(
             "corner-tuned",
-            "a matrix of any order, tuned for depth 2: 1.39 times the mean score of the published one",
-            Source::Campaign(include_str!("corner-tuned.toml")),
+            "a matrix of any order, tuned for depth 2: 1.39 times the mean score of the published one"
         ),
         preset(
             "path",

@@ -36,6 +36,9 @@ const ALIGNMENT: usize = 64;
 /// The longest header that is read.
 const MAX_HEADER: usize = 1 << 20;
 
+/// What to do about a file that was changed after it was written.
+const COPY_AGAIN: &str = "copy it again";
+
 /// A tensor in the header.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct Tensor {
@@ -182,10 +185,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Header, &[u8]), NetworkError> {
     let weights = &bytes[header.start..];
     let found = crc32fast::hash(weights);
     if found != header.checksum {
-        return Err(NetworkError::Checksum {
-            found: format!("{found:08x}"),
-            expected: format!("{:08x}", header.checksum),
-        });
+        let found = format!("its weights have the checksum {found:08x}");
+        let expected = format!("{:08x}", header.checksum);
+        return Err(NetworkError::unlike(found, expected, COPY_AGAIN));
     }
     Ok((header, weights))
 }
@@ -208,23 +210,25 @@ fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
     let mut take = |name| metadata.remove(name).unwrap_or_default();
     let (format, checksum, stages) = (take("format"), take("checksum"), take("stages"));
     if format != FORMAT {
-        let found = if format.is_empty() { "unknown".to_owned() } else { format };
-        let expected = FORMAT;
-        return Err(NetworkError::Format { found, expected });
+        let found = if format.is_empty() { "unknown" } else { &format };
+        let advice = "give a network that `tune2048 learn` wrote, with a version of tune2048 that \
+                      reads it";
+        return Err(NetworkError::unlike(format!("its format is {found}"), FORMAT, advice));
     }
     let layout = read_layout(header, &stages)?;
     let expected = take("tuples");
     let found = tuples_text(&layout);
     if !expected.is_empty() && found != expected {
-        return Err(NetworkError::Altered { found, expected });
+        let found = format!("its tensors are {found}");
+        return Err(NetworkError::unlike(found, expected, COPY_AGAIN));
     }
     let checksum = u32::from_str_radix(&checksum, 16)
         .map_err(|_| malformed("its metadata has no checksum"))?;
     let start = 8 + length;
     let expected = start + 4 * layout.weights();
     if bytes.len() != expected {
-        let found = bytes.len();
-        return Err(NetworkError::Length { found, expected });
+        let found = format!("it has {} bytes", bytes.len());
+        return Err(NetworkError::unlike(found, expected, COPY_AGAIN));
     }
     Ok(Header { layout, checksum, evidence: metadata, start })
 }
@@ -266,7 +270,8 @@ fn read_layout(
             Some((found, expected)) => (Some(found), Some(expected)),
             None => (found.get(place), expected.get(place)),
         };
-        return Err(NetworkError::Tensor { found: text(found), expected: text(expected) });
+        let found = format!("its header has {}", text(found));
+        return Err(NetworkError::unlike(found, text(expected), "write the file again"));
     }
     Ok(layout)
 }

@@ -23,5 +23,5 @@ pub use network::Network;
 pub(crate) use network::SQUARES;
 pub use network_error::NetworkError;
 pub use orientations::{COUNT as ORIENTATIONS, orientations};
-pub use shape::{MAX_CELLS, Malformed, SETS, Tuple, TupleError, TupleSet, named_set, parse_tuples};
+pub use shape::{MAX_CELLS, SETS, Tuple, TupleError, TupleSet, named_set, parse_tuples};
 pub use stages::{StageError, Stages};

@@ -57,29 +57,19 @@ impl FromStr for Tuple {
         let malformed = |cause| TupleError::Malformed { text: text.to_owned(), cause };
         let mut mask = 0_u64;
         for digit in text.chars() {
-            let cell = digit.to_digit(16).ok_or(malformed(Malformed::Digit))?;
+            let cell =
+                digit.to_digit(16).ok_or(malformed("a character that is no hexadecimal digit"))?;
             let cell = 0xf << (4 * cell);
             if mask & cell != 0 {
-                return Err(malformed(Malformed::Twice));
+                return Err(malformed("a cell twice"));
             }
             mask |= cell;
         }
         match mask.count_ones() / 4 {
             1..=MAX_CELLS => Ok(Self { mask }),
-            _ => Err(malformed(Malformed::Length)),
+            _ => Err(malformed("no cell, or more than seven")),
         }
     }
-}
-
-/// The mistake in the text of a tuple.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Malformed {
-    /// A character is not a hexadecimal digit.
-    Digit,
-    /// A cell comes twice.
-    Twice,
-    /// The tuple has no cell, or more than seven.
-    Length,
 }
 
 /// A list of tuples that no network can have.
@@ -87,19 +77,14 @@ pub enum Malformed {
 pub enum TupleError {
     /// A text is not a tuple.
     #[error(
-        "`{text}` is no tuple: {} - write the hexadecimal numbers of one to seven different \
-         cells, such as 012345 for the top row and the two cells below its left half",
-        match cause {
-            Malformed::Digit => "it has a character that is no hexadecimal digit",
-            Malformed::Twice => "it has a cell twice",
-            Malformed::Length => "it has no cell, or more than seven",
-        }
+        "`{text}` is no tuple: it has {cause} - write the hexadecimal numbers of one to seven \
+         different cells, such as 012345 for the top row and the two cells below its left half"
     )]
     Malformed {
         /// The text.
         text: String,
-        /// The mistake.
-        cause: Malformed,
+        /// What it has.
+        cause: &'static str,
     },
     /// Two tuples are orientations of each other.
     #[error(

@@ -28,7 +28,9 @@ fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
         Tables::Matrix(tables) => Box::new(tables),
         Tables::MatrixWithBoardTerms(tables) => Box::new(tables),
         Tables::Tuples(tables) => Box::new(tables),
+        Tables::LinesAndSquares(tables) => Box::new(tables),
         Tables::TuplesAndRows(tables) => Box::new(tables),
+        Tables::LinesAndSquaresAndRows(tables) => Box::new(tables),
         Tables::None(tables) => Box::new(tables),
     }
 }

@@ -1,7 +1,6 @@
 //! Reading a journal: its rows, and the values that a caller makes of them.
 
-use std::fs::File;
-use std::io::Read;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
@@ -31,10 +30,18 @@ pub struct Contents {
 /// # Errors
 /// If the file cannot be read, has other columns, or is damaged before its last line.
 pub fn read(path: &Path, columns: &Columns) -> Result<Contents, FileError> {
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|mut file| file.read_to_end(&mut bytes))
-        .map_err(FileError::io(path, "read"))?;
+    parse(path, columns, &fs::read(path).map_err(FileError::io(path, "read"))?)
+}
+
+/// Reads a journal, or returns contents without rows where there is no file.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_if_present(path: &Path, columns: &Columns) -> Result<Contents, FileError> {
+    if path.exists() { read(path, columns) } else { parse(path, columns, &[]) }
+}
+
+fn parse(path: &Path, columns: &Columns, bytes: &[u8]) -> Result<Contents, FileError> {
     let sound = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     let mut lines = bytes[..sound].split_inclusive(|&byte| byte == b'\n');
     let mut end = 0;
@@ -45,7 +52,7 @@ pub fn read(path: &Path, columns: &Columns) -> Result<Contents, FileError> {
     let ends = ends.collect();
     let expected = columns.header();
     // A text without a line end may be a header cut short, or a foreign file.
-    let header = lines.next().unwrap_or(&bytes);
+    let header = lines.next().unwrap_or(bytes);
     if header != expected && (sound > 0 || !expected.starts_with(header)) {
         let found = String::from_utf8_lossy(header).trim_end().to_owned();
         let expected = String::from_utf8_lossy(&expected).trim_end().to_owned();
@@ -65,23 +72,6 @@ pub fn read(path: &Path, columns: &Columns) -> Result<Contents, FileError> {
         rows,
         torn: sound < bytes.len(),
         ends,
-    })
-}
-
-/// Reads a journal, or returns contents without rows where there is no file.
-///
-/// # Errors
-/// As [`read`].
-pub fn read_if_present(path: &Path, columns: &Columns) -> Result<Contents, FileError> {
-    if path.exists() {
-        return read(path, columns);
-    }
-    Ok(Contents {
-        path: path.to_owned(),
-        columns: columns.clone(),
-        rows: Vec::new(),
-        torn: false,
-        ends: Vec::new(),
     })
 }
 

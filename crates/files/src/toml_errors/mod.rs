@@ -71,11 +71,6 @@ pub fn read_as<T: DeserializeOwned + JsonSchema, R>(
     })
 }
 
-/// Returns the JSON schema of a type that [`read_as`] reads, for editors.
-pub fn schema_of<T: JsonSchema>() -> serde_json::Value {
-    file_schema::<T>()
-}
-
 /// The number of mistakes that are shown; further ones are only counted.
 const MAX_SHOWN: usize = 100;
 

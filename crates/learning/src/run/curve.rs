@@ -9,7 +9,8 @@ use tune2048_files::lock::Lock;
 
 use super::error::LearningError;
 use super::file_names::CURVE;
-use crate::batch::{BatchResult, Step};
+use crate::batch::BatchResult;
+use crate::lesson::Step;
 
 /// The lowest rank whose share is recorded: that of 2048.
 const LOWEST_RANK: usize = 11;

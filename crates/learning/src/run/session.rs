@@ -1,7 +1,6 @@
 //! The loop of a learning run: batches of games, points of the curve, snapshots, the test.
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::Monitor;
@@ -78,14 +77,7 @@ impl LearningRun {
         atomic::replace(&folder.join(SETTINGS), text)?;
         // The manifest comes last: it makes the folder that of a run.
         folder::write_manifest(folder, &manifest)?;
-        Ok(Self {
-            folder: folder.to_owned(),
-            spec,
-            manifest,
-            curve,
-            state: State::default(),
-            seconds: 0.0,
-        })
+        Ok(Self::new(folder, spec, manifest, curve))
     }
 
     /// Opens a run to go on with it; `settings` is the path of the file that `spec` was read from.
@@ -102,14 +94,12 @@ impl LearningRun {
         }
         let curve = CurveFile::open(folder)?;
         folder::remove_temporary(folder)?;
-        Ok(Self {
-            folder: folder.to_owned(),
-            spec,
-            manifest,
-            curve,
-            state: State::default(),
-            seconds: 0.0,
-        })
+        Ok(Self::new(folder, spec, manifest, curve))
+    }
+
+    fn new(folder: &Path, spec: LearningSpec, manifest: Manifest, curve: CurveFile) -> Self {
+        let (folder, state) = (folder.to_owned(), State::default());
+        Self { folder, spec, manifest, curve, state, seconds: 0.0 }
     }
 
     /// The folder.
@@ -144,7 +134,7 @@ impl LearningRun {
         observe: &mut dyn FnMut(LearningEvent<'_>),
     ) -> Result<Outcome, LearningError> {
         let crc32 = self.manifest.settings_crc32.clone();
-        let snapshot = Snapshot::open(&self.folder, &self.spec.layout, &crc32)?;
+        let snapshot = Snapshot::open(&self.folder, &self.spec.layout, Some(&crc32))?;
         self.state = snapshot.as_ref().map_or(State::default(), |found| found.state);
         if self.manifest.finished {
             self.state.games = self.spec.games;
@@ -233,7 +223,7 @@ impl LearningRun {
         let batch = self.spec.batch(self.state.games, threads);
         let start = Instant::now();
         // A batch is never cut: what follows would not be the same.
-        let result = learner.learn(&batch, &AtomicBool::new(false), &AtomicU64::new(0));
+        let result = learner.learn(&batch);
         let result = result.map_err(LearningError::Network)?;
         if result.has_diverged {
             return Err(LearningError::Diverged {

@@ -118,24 +118,9 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// Opens the snapshot of a run; `None` if there is none.
+    /// Opens the snapshot of a run with a layout, and with settings if they are given; `None` if
+    /// there is none.
     pub(super) fn open(
-        folder: &Path,
-        layout: &Layout,
-        settings_crc32: &str,
-    ) -> Result<Option<Self>, LearningError> {
-        Self::open_with(folder, layout, Some(settings_crc32))
-    }
-
-    /// Opens the snapshot of a run with other settings, and the same layout.
-    pub(super) fn of_another_run(
-        folder: &Path,
-        layout: &Layout,
-    ) -> Result<Option<Self>, LearningError> {
-        Self::open_with(folder, layout, None)
-    }
-
-    fn open_with(
         folder: &Path,
         layout: &Layout,
         settings_crc32: Option<&str>,

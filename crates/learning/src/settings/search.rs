@@ -1,7 +1,7 @@
 //! The games at the end of a run that a search plays.
 
-use super::SettingFault;
 use super::file::{MethodKind, SearchTable};
+use super::setting_fault::SettingFault;
 
 /// The games of a run that a search plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,7 +43,7 @@ fn games_of(table: SearchTable, games: u64) -> u64 {
 
 /// The fault of a search with more games than the run has; with `otd+tc` more than the
 /// `coherent_games` of its second part.
-pub(super) fn fault(
+pub(super) fn fault_of(
     table: SearchTable,
     games: u64,
     coherent_games: Option<u64>,

@@ -12,6 +12,7 @@ pub use particle_swarm::ParticleSwarmSettings;
 pub use random_search::RandomSearchSettings;
 pub use spsa::SpsaSettings;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::distribution::Distribution;
@@ -23,8 +24,7 @@ use crate::search::Search;
 macro_rules! optimizers {
     ($($(#[$doc:meta])* $name:literal => $variant:ident($settings:ident),)*) => {
         /// An optimizer with its settings.
-        #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+        #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
         pub enum Optimizer {
             $($(#[$doc])* #[serde(rename = $name)] $variant($settings),)*
         }

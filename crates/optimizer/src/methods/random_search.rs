@@ -5,6 +5,7 @@
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::boundary::check_inside;
@@ -16,13 +17,12 @@ use crate::search::{Learned, Search, Strategy};
 use crate::uniform;
 
 /// Settings of random search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(rename = "RandomMatrix"))]
+#[schemars(rename = "RandomMatrix")]
 pub struct RandomSearchSettings {
     /// The number of candidates of a generation.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 10_000)))]
+    #[schemars(range(min = 1, max = 10_000))]
     pub population: u32,
 }
 

@@ -6,6 +6,7 @@
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::boundary::{check_inside, clamp};
@@ -21,22 +22,21 @@ const GAIN_EXPONENT: f64 = 0.602;
 const PERTURBATION_EXPONENT: f64 = 0.101;
 
 /// Settings of SPSA, simultaneous perturbation stochastic approximation.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(rename = "Spsa"))]
+#[schemars(rename = "Spsa")]
 pub struct SpsaSettings {
     /// The number of candidates of a generation, an even number: pairs on both sides of one point.
-    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 10_000), extend("multipleOf" = 2)))]
+    #[schemars(range(min = 2, max = 10_000), extend("multipleOf" = 2))]
     pub population: u32,
     /// The distance of the first pairs from their middle in every coordinate, as a share of its range.
-    #[cfg_attr(feature = "schema", schemars(range(max = 1.0), extend("exclusiveMinimum" = 0)))]
+    #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub perturbation: f64,
     /// The mean length of the first step per coordinate, as a share of its range.
-    #[cfg_attr(feature = "schema", schemars(range(max = 1.0), extend("exclusiveMinimum" = 0)))]
+    #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub first_step: f64,
     /// The number of generations after which the steps begin to shrink.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 1e9)))]
+    #[schemars(range(min = 0.0, max = 1e9))]
     pub stability: f64,
 }
 

@@ -131,11 +131,9 @@ impl Run<'_> {
             self.slots[index].words = words;
             (Vec::new(), 0, Expected::LastLine)
         } else {
-            self.select_weights(games[0]);
             let process = self.slots[index].process.as_mut();
             let id = process.expect("it has greeted").next_request();
-            let input = line(id, self.weights_text(), &games).into_bytes();
-            (input, id, Expected::Lines(games.len()))
+            (self.line(id, &games).into_bytes(), id, Expected::Lines(games.len()))
         };
         let slot = &mut self.slots[index];
         slot.process.as_ref().expect("it runs").order(Order {
@@ -165,22 +163,13 @@ impl Run<'_> {
         game.index / self.job.seeds.len()
     }
 
-    fn select_weights(&mut self, game: Game) {
-        let candidate = self.candidate(game);
-        if self.weights.as_ref().is_none_or(|(of, _)| *of != candidate) {
-            let text = weights_object(&self.job.candidate(candidate));
-            self.weights = Some((candidate, text));
-        }
-    }
-
-    fn weights_text(&self) -> &str {
-        self.weights.as_ref().map_or("{}", |(_, text)| text)
-    }
-
-    /// The line that asks for games.
+    /// The line that asks for games of a candidate.
     pub(super) fn line(&mut self, id: u64, games: &[Game]) -> String {
-        self.select_weights(games[0]);
-        line(id, self.weights_text(), games)
+        let candidate = self.candidate(games[0]);
+        let known = self.weights.take().filter(|(of, _)| *of == candidate);
+        let weights = || (candidate, weights_object(&self.job.candidate(candidate)));
+        let (_, weights) = self.weights.insert(known.unwrap_or_else(weights));
+        line(id, weights, games)
     }
 
     /// The time that a number of games may take.

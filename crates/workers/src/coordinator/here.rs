@@ -6,19 +6,20 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use tune2048_engine::EvaluateError;
+use tune2048_programs::Players;
 
 use super::ledger::{HERE, Ledger};
-use super::wanted::Results;
-use crate::messages::Request;
-use crate::worker::players::{Hand, Recent};
+use crate::messages::{Request, Results};
+use crate::play::play;
 
 /// The pause before the next look for a job that nobody has begun.
 const IDLE_PAUSE: Duration = Duration::from_millis(5);
 
-/// Threads that take jobs from the ledger.
+/// Players that take jobs from the ledger.
 #[derive(Debug)]
 pub(super) struct PlayersHere {
     closing: Arc<AtomicBool>,
+    /// One for each job that is played at the same time.
     threads: Vec<JoinHandle<()>>,
 }
 
@@ -28,13 +29,13 @@ impl PlayersHere {
         ledger: &Arc<Mutex<Ledger>>,
     ) -> Result<Self, EvaluateError> {
         let closing = Arc::new(AtomicBool::new(false));
-        let recent = Arc::new(Mutex::new(Recent::default()));
+        let players = Arc::new(Players::new(Some(threads))?);
         let mut here = Self { closing: Arc::clone(&closing), threads: Vec::new() };
         for _ in 0..threads {
-            let (ledger, recent) = (Arc::clone(ledger), Arc::clone(&recent));
+            let (ledger, players) = (Arc::clone(ledger), Arc::clone(&players));
             let closing = Arc::clone(&closing);
-            let play = move || play_jobs(&ledger, &recent, threads + 1, &closing);
-            let thread = thread::Builder::new().name("games".to_owned());
+            let play = move || play_jobs(&ledger, &players, &closing);
+            let thread = thread::Builder::new().name("jobs".to_owned());
             here.threads.push(thread.spawn(play).map_err(EvaluateError::threads)?);
         }
         Ok(here)
@@ -55,31 +56,17 @@ impl Drop for PlayersHere {
 }
 
 /// Plays jobs until the run ends.
-fn play_jobs(
-    ledger: &Mutex<Ledger>,
-    recent: &Mutex<Recent>,
-    most_tables: usize,
-    closing: &AtomicBool,
-) {
+fn play_jobs(ledger: &Mutex<Ledger>, players: &Players, closing: &AtomicBool) {
     let ledger =
         || -> MutexGuard<'_, Ledger> { ledger.lock().expect("no thread panics with the ledger") };
-    let hand = Hand::new(None);
     while !closing.load(Ordering::Relaxed) {
         let taken = ledger().take_here();
-        let Some((key, job, progress)) = taken else {
+        let Some((key, job, monitor)) = taken else {
             thread::sleep(IDLE_PAUSE);
             continue;
         };
-        match hand.play(&job, recent, most_tables, &progress) {
-            Ok(Some(played)) => ledger().take(
-                &key,
-                Results {
-                    worker: HERE.to_owned(),
-                    games: played.results,
-                    extras: played.extras,
-                    seconds: played.seconds,
-                },
-            ),
+        match play(players, &job, &monitor) {
+            Ok(Some(games)) => ledger().take(&key, Results::of(HERE, games)),
             Ok(None) => {}
             Err(cause) => {
                 let worker = HERE.to_owned();

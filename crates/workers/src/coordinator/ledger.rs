@@ -1,19 +1,18 @@
 //! The truth about a run's jobs: which games are under way, and where.
 
 use std::collections::HashMap;
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 use std::time::Instant;
 
-use tune2048_tuner::subject::Subject;
+use tune2048_engine::Monitor;
+use tune2048_tuner::subject::Job;
 
-use super::pieces::Piece;
 use super::seen::Workers;
-use super::wanted::{Listener, PlayedPiece, Results, Taken, Wanted, base, sibling};
+use super::wanted::{Listener, Taken, Wanted, sibling};
 use crate::Verify;
-use crate::messages::{AGAIN, Answer, GamesJob, JobKey, Request, json};
+use crate::messages::{Answer, JobKey, Request, Results};
 use crate::queue::Outgoing;
 use crate::times::{abandoned_after, lease};
-use crate::worker::players::Progress;
 
 /// A job that so many workers began and none finished ends the run: it would end all workers.
 pub(super) const MOST_BEGINNINGS: u32 = 30;
@@ -24,10 +23,9 @@ pub(super) const HERE: &str = "here";
 /// A job without an answer; one that is played twice counts as two.
 #[derive(Debug)]
 struct Pending {
-    route: String,
-    message: Arc<[u8]>,
-    /// Who plays, with all that only this process may know of it.
-    subject: Arc<Subject>,
+    outgoing: Outgoing,
+    /// The job with all that only this process may know of its subject.
+    job: Arc<Job>,
     sent: Instant,
     beginnings: u32,
     /// The worker that has begun the games.
@@ -36,8 +34,8 @@ struct Pending {
     heard: Instant,
     /// The place in the order of jobs.
     number: u64,
-    /// The games in progress, if this process plays them.
-    here: Option<Arc<Progress>>,
+    /// What stops the games in progress, if this process plays them.
+    here: Option<Arc<Monitor>>,
 }
 
 /// A run's jobs and workers.
@@ -61,31 +59,19 @@ impl Ledger {
         self.batches
     }
 
-    /// Takes a job in, with the subject as this process plays it; returns the keys to send.
-    pub(super) fn add(
-        &mut self,
-        batch: u64,
-        job: &GamesJob,
-        subject: &Arc<Subject>,
-        piece: Piece,
-        sender: &mpsc::Sender<PlayedPiece>,
-    ) -> Vec<JobKey> {
-        let key = job.key();
-        let listener = Listener { batch, piece, sender: sender.clone() };
-        let is_twice = self.verify.chooses(&key);
-        if !self.wanted.add(&key, job.seeds.len(), is_twice, listener) {
+    /// Takes a job in, as this process plays it and as it is sent; returns the keys to send.
+    pub(super) fn add(&mut self, job: Job, outgoing: &Outgoing, listener: Listener) -> Vec<JobKey> {
+        let is_twice = self.verify.chooses(&outgoing.key);
+        if !self.wanted.add(&outgoing.key, job.seeds.len(), is_twice, listener) {
             return Vec::new();
         }
-        let message: Arc<[u8]> = json(job).into();
-        let mut keys = vec![key];
-        if is_twice {
-            keys.push(format!("{}{AGAIN}", keys[0]));
-        }
+        let job = Arc::new(job);
+        let again = is_twice.then(|| sibling(&outgoing.key));
+        let keys: Vec<JobKey> = std::iter::once(outgoing.key.clone()).chain(again).collect();
         for key in &keys {
             let pending = Pending {
-                route: job.route(),
-                message: Arc::clone(&message),
-                subject: Arc::clone(subject),
+                outgoing: Outgoing { key: key.clone(), ..outgoing.clone() },
+                job: Arc::clone(&job),
                 sent: Instant::now(),
                 beginnings: 0,
                 holder: None,
@@ -105,8 +91,8 @@ impl Ledger {
         let wanted = &self.wanted;
         self.pending.retain(|key, pending| {
             let is_needed = wanted.contains(key);
-            if let (Some(progress), false) = (&pending.here, is_needed) {
-                progress.monitor.request_stop();
+            if let (Some(monitor), false) = (&pending.here, is_needed) {
+                monitor.request_stop();
             }
             is_needed
         });
@@ -120,7 +106,7 @@ impl Ledger {
     }
 
     /// Takes the first job that nobody plays, or whose worker is silent, to play it here.
-    pub(super) fn take_here(&mut self) -> Option<(JobKey, GamesJob, Arc<Progress>)> {
+    pub(super) fn take_here(&mut self) -> Option<(JobKey, Arc<Job>, Arc<Monitor>)> {
         let is_free = |(key, pending): &(&JobKey, &Pending)| {
             let is_silent = pending.heard.elapsed() > abandoned_after();
             pending.here.is_none()
@@ -131,24 +117,17 @@ impl Ledger {
         let (key, _) = free.min_by_key(|(_, pending)| pending.number)?;
         let key = key.clone();
         let pending = self.pending.get_mut(&key)?;
-        let mut job: GamesJob =
-            serde_json::from_slice(&pending.message).expect("it was written here");
-        job.subject = Arc::clone(&pending.subject);
-        let progress = Arc::<Progress>::default();
-        pending.here = Some(Arc::clone(&progress));
+        let monitor = Arc::<Monitor>::default();
+        pending.here = Some(Arc::clone(&monitor));
         pending.holder = Some(HERE.to_owned());
-        Some((key, job, progress))
+        Some((key, Arc::clone(&pending.job), monitor))
     }
 
     /// What to send of a job that is still needed from a worker.
     pub(super) fn outgoing(&self, key: &str) -> Option<Outgoing> {
         let pending = self.pending.get(key);
         let pending = pending.filter(|pending| pending.here.is_none());
-        pending.map(|pending| Outgoing {
-            route: pending.route.clone(),
-            key: key.to_owned(),
-            message: Arc::clone(&pending.message),
-        })
+        pending.map(|pending| pending.outgoing.clone())
     }
 
     /// The jobs to send again: those without an answer for too long, or all.
@@ -167,8 +146,7 @@ impl Ledger {
     pub(super) fn answer(&mut self, request: Request) -> Answer {
         match request {
             Request::Claim { key, worker, begins } => self.claim(&key, &worker, begins),
-            Request::Result { key, worker, results: games, extras, seconds } => {
-                let results = Results { worker, games, extras, seconds };
+            Request::Result { key, results } => {
                 self.take(&key, results);
                 Answer::Stored
             }
@@ -219,9 +197,8 @@ impl Ledger {
             Taken::Delivered => {
                 self.workers.count_games(&worker, games);
                 // With a result of each, a job that was played twice is over.
-                for key in [base(key).to_owned(), format!("{}{AGAIN}", base(key))] {
-                    self.pending.remove(&key);
-                }
+                self.pending.remove(key);
+                self.pending.remove(&sibling(key));
             }
             Taken::Kept => {
                 self.workers.count_games(&worker, games);

@@ -2,24 +2,19 @@ use std::collections::BTreeMap;
 use std::sync::mpsc;
 
 use tune2048_engine::{GameResult, GameSeed, Preset};
-use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::subject::{Configuration, Job};
 
 use super::ledger::{Ledger, MOST_BEGINNINGS};
 use super::pieces::Piece;
-use super::wanted::PlayedPiece;
+use super::wanted::{Listener, PlayedPiece};
 use crate::Verify;
-use crate::messages::{Answer, GamesJob, JobKey, Request};
+use crate::messages::{Answer, JobKey, Request, Results};
+use crate::queue::Outgoing;
 
 const PIECE: Piece = Piece { job: 0, candidate: 0, first_seed: 0, games: 1 };
 
-fn job(seed: u64) -> GamesJob {
-    let candidate = Configuration::of_preset(&Preset::ALL[0]);
-    GamesJob {
-        subject: candidate.subject,
-        values: candidate.values,
-        seeds: vec![GameSeed(seed)],
-        beginning: None,
-    }
+fn job(seed: u64) -> Job {
+    Job::of(&Configuration::of_preset(&Preset::ALL[0]), vec![GameSeed(seed)])
 }
 
 /// A ledger and one batch in it.
@@ -39,8 +34,9 @@ impl Run {
     }
 
     fn add(&mut self, seed: u64) -> Vec<JobKey> {
-        let job = job(seed);
-        self.ledger.add(self.batch, &job, &job.subject, PIECE, &self.sender)
+        let (job, sender) = (job(seed), self.sender.clone());
+        let outgoing = Outgoing::new(&job).unwrap();
+        self.ledger.add(job, &outgoing, Listener { batch: self.batch, piece: PIECE, sender })
     }
 
     fn claim(&mut self, key: &str, worker: &str, begins: bool) -> Answer {
@@ -54,10 +50,12 @@ impl Run {
     fn result(&mut self, key: &str, worker: &str, score: u64) {
         let answer = self.ledger.answer(Request::Result {
             key: key.to_owned(),
-            worker: worker.to_owned(),
-            results: vec![GameResult { score, ..GameResult::default() }],
-            extras: BTreeMap::new(),
-            seconds: 1.0,
+            results: Results {
+                worker: worker.to_owned(),
+                games: vec![GameResult { score, ..GameResult::default() }],
+                extras: BTreeMap::new(),
+                seconds: 1.0,
+            },
         });
         assert_eq!(answer, Answer::Stored);
     }
@@ -108,14 +106,14 @@ fn a_job_is_played_here_or_by_a_worker() {
     let mut run = Run::new(Verify::Nothing);
     let keys = [1, 2, 3].map(|seed| run.add(seed).remove(0));
     assert_eq!(run.claim(&keys[0], "a", true), Answer::Wanted);
-    let (key, taken, progress) = run.ledger.take_here().unwrap();
-    assert_eq!((&key, taken), (&keys[1], job(2)));
+    let (key, taken, monitor) = run.ledger.take_here().unwrap();
+    assert_eq!((&key, &*taken), (&keys[1], &job(2)));
     assert_eq!(run.claim(&keys[1], "a", true), Answer::Unwanted);
     assert_eq!(run.ledger.outgoing(&keys[1]), None);
     assert_eq!(run.ledger.take_here().unwrap().0, keys[2]);
     assert!(run.ledger.take_here().is_none());
     run.ledger.close_batch(run.batch);
-    assert!(progress.monitor.stop_requested());
+    assert!(monitor.stop_requested());
 }
 
 #[test]

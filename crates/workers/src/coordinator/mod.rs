@@ -12,7 +12,7 @@ mod wanted;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -69,35 +69,16 @@ impl WorkersEvaluator {
     ) -> Result<Self, WorkersError> {
         let ledger = Arc::new(Mutex::new(Ledger::default()));
         let (outgoing, jobs) = tokio::sync::mpsc::unbounded_channel();
-        let (opened, outcome) = mpsc::channel();
-        let (its_ledger, its_build) = (Arc::clone(&ledger), fingerprint.clone());
-        let (its_notice, address_there) = (Arc::clone(&notice), address.clone());
-        let exchange =
-            move || {
-                let work = async {
-                    let opening = open(&address_there, its_build, its_ledger, its_notice).await;
-                    let opening = opening.map(|(post, subscriptions)| {
-                        let _ = opened.send(Ok(()));
-                        post.exchange(subscriptions, jobs)
-                    });
-                    match opening {
-                        Ok(exchange) => exchange.await,
-                        Err(error) => drop(opened.send(Err(error))),
-                    }
-                };
-                match runtime::Builder::new_current_thread().enable_all().build() {
-                    Ok(runtime) => runtime.block_on(work),
-                    Err(cause) => drop(opened.send(Err(WorkersError::Server(format!(
-                        "cannot use the network: {cause}"
-                    ))))),
-                }
-            };
+        let runtime = runtime::Builder::new_current_thread().enable_all().build();
+        let failed = |cause| WorkersError::Server(format!("cannot use the network: {cause}"));
+        let runtime = runtime.map_err(failed)?;
+        let (build, notices) = (fingerprint.clone(), Arc::clone(&notice));
+        let opening = open(address, build, Arc::clone(&ledger), notices);
+        let (post, subscriptions) = runtime.block_on(opening)?;
         let thread = thread::Builder::new()
             .name("exchange with workers".to_owned())
-            .spawn(exchange)
+            .spawn(move || runtime.block_on(post.exchange(subscriptions, jobs)))
             .map_err(|cause| WorkersError::Server(EvaluateError::threads(cause).to_string()))?;
-        let ended = |_| WorkersError::Server("the exchange with the server has ended".to_owned());
-        outcome.recv().map_err(ended)??;
         let evaluator = Self {
             ledger,
             outgoing: Some(outgoing),

@@ -11,9 +11,8 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{MissedTickBehavior, interval};
 
 use super::ledger::Ledger;
-use crate::messages::{
-    Announcement, JobKey, OWN_PLAYERS, Presence, RUNS, Request, WORKERS, json, run_subject,
-};
+use crate::messages::{Announcement, JobKey, Presence, RUNS, Request, WORKERS, json, run_subject};
+use crate::programs::OWN_PLAYERS;
 use crate::queue::{Queue, Sent};
 use crate::{Fingerprint, Notice, WorkersError};
 

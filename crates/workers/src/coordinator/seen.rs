@@ -1,6 +1,6 @@
 //! The workers that a run has seen, and what each of them has done for it.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use crate::messages::Presence;
@@ -54,16 +54,13 @@ impl Seen {
 
 /// The workers that a run has seen, in the order in which they came.
 #[derive(Debug, Default)]
-pub(super) struct Workers {
-    seen: HashMap<String, Seen>,
-    order: Vec<String>,
-}
+pub(super) struct Workers(Vec<Seen>);
 
 impl Workers {
     /// Notes a sign of life; returns whether it is the first one.
     pub(super) fn note(&mut self, presence: Presence) -> bool {
         let is_farewell = presence.threads == 0;
-        if let Some(seen) = self.seen.get_mut(&presence.worker) {
+        if let Some(seen) = self.find(&presence.worker) {
             seen.is_gone = is_farewell;
             seen.last = Instant::now();
             if !is_farewell {
@@ -74,32 +71,32 @@ impl Workers {
         if is_farewell {
             return false;
         }
-        let worker = presence.worker.clone();
-        self.order.push(worker.clone());
-        let seen = Seen {
+        self.0.push(Seen {
             presence,
             last: Instant::now(),
             is_gone: false,
             games: 0,
             given_back: 0,
             results: VecDeque::new(),
-        };
-        self.seen.insert(worker, seen);
+        });
         true
+    }
+
+    fn find(&mut self, worker: &str) -> Option<&mut Seen> {
+        self.0.iter_mut().find(|seen| seen.presence.worker == worker)
     }
 
     /// Counts the silent as gone; those without games of this run are forgotten.
     pub(super) fn forget_the_gone(&mut self) {
-        for seen in self.seen.values_mut() {
+        self.0.retain_mut(|seen| {
             seen.is_gone |= seen.last.elapsed() > gone_after();
-        }
-        self.seen.retain(|_, seen| !seen.is_gone || seen.games > 0 || seen.given_back > 0);
-        self.order.retain(|worker| self.seen.contains_key(worker));
+            !seen.is_gone || seen.games > 0 || seen.given_back > 0
+        });
     }
 
     /// Counts the games of a result.
     pub(super) fn count_games(&mut self, worker: &str, games: u64) {
-        if let Some(seen) = self.seen.get_mut(worker) {
+        if let Some(seen) = self.find(worker) {
             seen.games += games;
             seen.results.push_back((Instant::now(), games));
             if seen.results.len() > PACED_RESULTS {
@@ -110,13 +107,13 @@ impl Workers {
 
     /// Counts a job that another worker has begun again.
     pub(super) fn count_given_back(&mut self, worker: &str) {
-        if let Some(seen) = self.seen.get_mut(worker) {
+        if let Some(seen) = self.find(worker) {
             seen.given_back += 1;
         }
     }
 
     fn here(&self, fingerprint: &str) -> impl Iterator<Item = &Seen> {
-        let seen = self.seen.values();
+        let seen = self.0.iter();
         seen.filter(move |seen| !seen.is_gone && seen.presence.fingerprint == fingerprint)
     }
 
@@ -138,8 +135,7 @@ impl Workers {
 
     /// The workers of a build, in the order in which they came.
     pub(super) fn list(&self, fingerprint: &str) -> Vec<WorkerSeen> {
-        let seen = self.order.iter().filter_map(|worker| self.seen.get(worker));
-        let of_build = seen.filter(|seen| seen.presence.fingerprint == fingerprint);
+        let of_build = self.0.iter().filter(|seen| seen.presence.fingerprint == fingerprint);
         let list = of_build.map(|seen| WorkerSeen {
             worker: seen.presence.worker.clone(),
             host: seen.presence.host.clone(),
@@ -155,7 +151,7 @@ impl Workers {
 
     /// Names a worker with its machine.
     pub(super) fn place(&self, worker: &str) -> String {
-        match self.seen.get(worker) {
+        match self.0.iter().find(|seen| seen.presence.worker == worker) {
             Some(seen) => format!("worker {worker} on {}", seen.presence.host),
             None => format!("worker {worker}"),
         }

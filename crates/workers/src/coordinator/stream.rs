@@ -3,21 +3,18 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use tune2048_engine::evaluate::{Collector, PlayedGame};
 use tune2048_engine::{EvaluateError, Monitor};
-use tune2048_tuner::subject::{
-    CandidateGames, CommandSettings, Evaluate, Job, ProgramGame, Subject,
-};
+use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, ProgramGame};
 
 use super::WorkersEvaluator;
 use super::pieces::{Piece, Pieces};
-use super::wanted::PlayedPiece;
-use crate::messages::{GamesJob, hex_hash, json};
-use crate::programs;
+use super::wanted::{Listener, PlayedPiece};
+use crate::messages::{hex_hash, json};
+use crate::queue::Outgoing;
 
 /// The pause between looks at the monitor while no game ends.
 const MONITOR_PAUSE: Duration = Duration::from_millis(50);
@@ -28,8 +25,6 @@ const JOBS_AHEAD_PER_CORE: usize = 3;
 /// A job whose games are not all delivered.
 struct Open<'j> {
     job: Cow<'j, Job>,
-    /// The program as it is sent, if one plays.
-    sent: Option<Arc<Subject>>,
     /// A hash of the subject.
     hash: String,
     pieces: Pieces,
@@ -98,10 +93,7 @@ impl WorkersEvaluator {
 impl<'j> Stream<'_, 'j> {
     fn add(&mut self, job: Cow<'j, Job>) -> Result<(), EvaluateError> {
         job.check()?;
-        let sent = job.subject.command().map(without_command_line).transpose()?;
-        let sent = sent.map(|program| Arc::new(job.subject.run_as(program)));
         self.open.push_back(Open {
-            sent,
             hash: hex_hash(&json(&job.subject.identity())),
             pieces: Pieces::new(&job),
             collector: Collector::new(job.candidates.len(), job.seeds.len()),
@@ -135,19 +127,14 @@ impl<'j> Stream<'_, 'j> {
     }
 
     fn submit(&mut self, place: usize, piece: Piece) -> Result<(), EvaluateError> {
-        let Open { job, sent, .. } = &self.open[place];
+        let job = &self.open[place].job;
         // Workers of other builds may know settings of the search by other names.
         let candidate = job.candidate(piece.candidate).resolved();
-        let games = GamesJob {
-            subject: Arc::clone(sent.as_ref().unwrap_or(&candidate.subject)),
-            values: candidate.values,
-            seeds: job.seeds[piece.first_seed..][..piece.games].to_vec(),
-            beginning: job.beginning.clone(),
-        };
-        let keys = {
-            let mut ledger = self.evaluator.ledger();
-            ledger.add(self.batch, &games, &candidate.subject, piece, &self.sender)
-        };
+        let seeds = job.seeds[piece.first_seed..][..piece.games].to_vec();
+        let job = Job { beginning: job.beginning.clone(), ..Job::of(&candidate, seeds) };
+        let outgoing = Outgoing::new(&job).map_err(EvaluateError::Failed)?;
+        let listener = Listener { batch: self.batch, piece, sender: self.sender.clone() };
+        let keys = self.evaluator.ledger().add(job, &outgoing, listener);
         self.ahead += 1;
         keys.into_iter().try_for_each(|key| self.evaluator.send(key))
     }
@@ -190,18 +177,6 @@ impl<'j> Stream<'_, 'j> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Returns the settings of a program as they are sent: its name in place of its command line.
-fn without_command_line(program: &CommandSettings) -> Result<CommandSettings, EvaluateError> {
-    let name = programs::name(program).map_err(EvaluateError::Failed)?;
-    Ok(CommandSettings {
-        program: vec![name],
-        working_folder: None,
-        environment: BTreeMap::new(),
-        processes: None,
-        ..program.clone()
-    })
 }
 
 /// Gives the extra numbers of a piece to its games: their order is known, and that is what counts.

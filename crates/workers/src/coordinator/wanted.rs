@@ -1,27 +1,10 @@
 //! Who waits for the games of a job, and whether its results agree.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::sync::mpsc;
 
-use tune2048_engine::GameResult;
-
 use super::pieces::Piece;
-use crate::messages::{AGAIN, JobKey, hex_hash, json};
-
-/// The results of a job from somewhere.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Results {
-    pub(super) worker: String,
-    pub(super) games: Vec<GameResult>,
-    pub(super) extras: BTreeMap<String, Vec<f64>>,
-    pub(super) seconds: f64,
-}
-
-impl Results {
-    fn digest(&self) -> String {
-        hex_hash(&json(&(&self.games, &self.extras)))
-    }
-}
+use crate::messages::{AGAIN, JobKey, Results};
 
 /// The played games of a piece.
 #[derive(Debug)]

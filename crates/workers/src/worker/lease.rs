@@ -1,23 +1,24 @@
 //! A job in the hands of a worker: asks for it, keeps it, and delivers its result.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use async_nats::Client;
 use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
 use async_nats::jetstream::{AckKind, Message};
+use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, sleep};
+use tune2048_engine::Monitor;
+use tune2048_programs::Players;
+use tune2048_tuner::subject::{CandidateGames, Job};
 
-use super::players::{PlayedJob, Players, Progress};
-use super::stop::Stop;
-use crate::messages::{Answer, GamesJob, JobKey, Request, json, run_subject};
+use super::stop::stop_of;
+use crate::messages::{Answer, JobKey, Request, Results, json, run_subject};
+use crate::play::play;
+use crate::programs::{Programs, received};
 use crate::queue::Queue;
 use crate::times::{run_patience, sign_pause};
-
-/// The time without a step, a few moves, after which the job is left to another worker.
-const LONGEST_STEP: Duration = Duration::from_secs(600);
 
 /// The pause after which a job that another worker must play is offered again.
 const ELSEWHERE_PAUSE: Duration = Duration::from_millis(300);
@@ -67,7 +68,12 @@ impl<'w> Lease<'w> {
     }
 
     /// Plays the job, if its run needs it, and delivers its result.
-    pub(super) async fn serve(self, players: &Players, stop: &Stop) -> End {
+    pub(super) async fn serve(
+        self,
+        players: &Arc<Players>,
+        programs: &Programs,
+        stop: &Monitor,
+    ) -> End {
         match self.ask(&self.claim(true)).await {
             // A silent run may still be there: its games are played.
             Reply::Answer(Answer::Wanted) | Reply::Silence => {}
@@ -78,48 +84,44 @@ impl<'w> Lease<'w> {
             }
             Reply::Answer(_) | Reply::Nobody => return self.drop_it().await,
         }
-        let job = match serde_json::from_slice::<GamesJob>(&self.message.payload) {
+        let job = match self.job(programs) {
             Ok(job) => job,
-            Err(error) => return self.refuse(error.to_string()).await,
+            Err(cause) => return self.refuse(cause).await,
         };
-        if let Err(error) = job.job().check() {
-            return self.refuse(error.to_string()).await;
-        }
-        let progress = Arc::new(Progress::default());
-        let playing = players.play(job, Arc::clone(&progress));
-        let played = tokio::select! {
-            played = playing => played,
-            end = self.keep(&progress, stop) => {
-                progress.monitor.request_stop();
-                return end;
+        let monitor = Arc::new(Monitor::default());
+        let (watched, players) = (Arc::clone(&monitor), Arc::clone(players));
+        let playing = spawn_blocking(move || play(&players, &job, &watched));
+        tokio::select! {
+            played = playing => match played {
+                Ok(Ok(Some(played))) => self.deliver(played, stop).await,
+                Ok(Err(cause)) => self.refuse(cause).await,
+                // Stopped.
+                Ok(Ok(None)) | Err(_) => self.drop_it().await,
+            },
+            end = self.keep(stop) => {
+                monitor.request_stop();
+                end
             }
-        };
-        match played {
-            Ok(Some(played)) => self.deliver(played, stop).await,
-            Ok(None) => self.drop_it().await,
-            Err(cause) => self.refuse(cause).await,
         }
     }
 
-    /// Keeps the lease alive by the moves that are made; ends when the games must end.
-    async fn keep(&self, progress: &Progress, stop: &Stop) -> End {
+    /// The job as this worker plays it.
+    fn job(&self, programs: &Programs) -> Result<Job, String> {
+        let job: Job = serde_json::from_slice(&self.message.payload).map_err(|e| e.to_string())?;
+        job.check().map_err(|error| error.to_string())?;
+        Ok(Job { subject: received(&job.subject, programs)?, ..job })
+    }
+
+    /// Keeps the lease alive; ends when the games must end.
+    async fn keep(&self, stop: &Monitor) -> End {
         let mut sign = interval(sign_pause());
         sign.set_missed_tick_behavior(MissedTickBehavior::Delay);
         sign.tick().await;
-        let (mut steps, mut moved) = (0, Instant::now());
         let mut heard = Instant::now();
         loop {
             tokio::select! {
-                () = stop.requested() => return self.give_back().await,
+                () = stop_of(stop) => return self.give_back().await,
                 _ = sign.tick() => {}
-            }
-            let now = progress.steps.load(Ordering::Relaxed);
-            // A job that waits for its thread has made no move yet.
-            if now != steps || now == 0 {
-                (steps, moved) = (now, Instant::now());
-            }
-            if moved.elapsed() > LONGEST_STEP {
-                return self.give_back().await;
             }
             let _ = self.message.ack_with(AckKind::Progress).await;
             match self.ask(&self.claim(false)).await {
@@ -133,15 +135,10 @@ impl<'w> Lease<'w> {
 
     /// Delivers the result until it is stored, and then acknowledges the job. A worker that ends
     /// tries once.
-    async fn deliver(self, played: PlayedJob, stop: &Stop) -> End {
+    async fn deliver(self, played: CandidateGames, stop: &Monitor) -> End {
         let (games, seconds) = (played.results.len(), played.seconds);
-        let result = Request::Result {
-            key: self.key.clone(),
-            worker: self.worker.to_owned(),
-            results: played.results,
-            extras: played.extras,
-            seconds,
-        };
+        let results = Results::of(self.worker, played);
+        let result = Request::Result { key: self.key.clone(), results };
         let mut alone_since: Option<Instant> = None;
         loop {
             match self.ask(&result).await {
@@ -157,7 +154,7 @@ impl<'w> Lease<'w> {
                 }
                 Reply::Silence => alone_since = None,
             }
-            if stop.is_requested() {
+            if stop.stop_requested() {
                 return self.give_back().await;
             }
             let _ = self.message.ack_with(AckKind::Progress).await;

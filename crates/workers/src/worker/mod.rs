@@ -1,7 +1,6 @@
 //! A process that plays games for runs on other machines.
 
 mod lease;
-pub(crate) mod players;
 mod stop;
 
 use std::cell::{Cell, RefCell};
@@ -19,11 +18,12 @@ use futures_util::future::join_all;
 use tokio::runtime;
 use tokio::time::{interval, sleep, timeout};
 use tune2048_engine::Monitor;
+use tune2048_programs::Players;
 
 use self::lease::{End, Lease};
-use self::players::{Players, Programs};
-use self::stop::Stop;
-use crate::messages::{Announcement, OWN_PLAYERS, Presence, RUNS, WORKERS, json, program_route};
+use self::stop::stop_of;
+use crate::messages::{Announcement, Presence, RUNS, WORKERS, json};
+use crate::programs::{OWN_PLAYERS, Programs, route};
 use crate::queue::Queue;
 use crate::times::sign_pause;
 use crate::{Fingerprint, Notice, ServerAddress, WorkersError};
@@ -90,14 +90,13 @@ impl Worker {
         let failed = |cause: &dyn std::fmt::Display| WorkersError::Server(cause.to_string());
         let runtime = runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.map_err(|cause| failed(&cause))?;
-        let players =
-            Players::start(self.threads, &self.programs).map_err(|error| failed(&error))?;
-        runtime.block_on(self.serve(&players, monitor, notice))
+        let players = Players::new(Some(self.threads)).map_err(|error| failed(&error))?;
+        runtime.block_on(self.serve(Arc::new(players), monitor, notice))
     }
 
     async fn serve(
         &self,
-        players: &Players,
+        players: Arc<Players>,
         monitor: &Monitor,
         notice: &Notice,
     ) -> Result<Played, WorkersError> {
@@ -111,27 +110,26 @@ impl Worker {
             self.threads,
             self.address
         ));
-        let (stop, following) = stop::follow(monitor);
         let hands = Hands {
             queue: Queue::new(client.clone(), self.fingerprint.clone()),
             client: &client,
             worker: &worker,
             players,
-            stop: &stop,
+            programs: &self.programs,
+            stop: monitor,
             consumers: RefCell::default(),
             job_seconds: Cell::new(f64::INFINITY),
             played: Cell::default(),
         };
         // One job more than threads waits for the next free one.
         let own = (0..=self.threads).map(|number| (OWN_PLAYERS.to_owned(), number == self.threads));
-        let routes = self.programs.keys().map(|name| program_route(name));
+        let routes = self.programs.keys().map(|name| route(name));
         let of_program = |route: String| (0..self.threads).map(move |_| (route.clone(), false));
         let work = own.chain(routes.flat_map(of_program));
         let work = join_all(work.map(|(route, ahead)| hands.work(route, ahead)));
         let presence = self.presence(&worker, self.threads);
         tokio::select! {
             _ = work => {}
-            () = following => {}
             () = self.show_presence(&client, &presence, notice) => {}
         }
         let farewell = Presence { threads: 0, ..presence };
@@ -186,8 +184,9 @@ struct Hands<'w> {
     queue: Queue,
     client: &'w Client,
     worker: &'w str,
-    players: &'w Players,
-    stop: &'w Stop,
+    players: Arc<Players>,
+    programs: &'w Programs,
+    stop: &'w Monitor,
     /// The consumers of routes that are known.
     consumers: RefCell<HashMap<String, PullConsumer>>,
     /// The time of the latest job.
@@ -199,23 +198,23 @@ impl Hands<'_> {
     /// Serves one job of a route after the other until the worker ends. The hand that works ahead waits while
     /// jobs are long.
     async fn work(&self, route: String, ahead: bool) {
-        while !self.stop.is_requested() {
+        while !self.stop.stop_requested() {
             if ahead && self.job_seconds.get() > SHORT_JOB_SECONDS {
                 tokio::select! {
                     () = sleep(NO_STREAM_PAUSE) => {}
-                    () = self.stop.requested() => {}
+                    () = stop_of(self.stop) => {}
                 }
                 continue;
             }
             let message = tokio::select! {
                 message = self.pull(&route) => message,
-                () = self.stop.requested() => None,
+                () = stop_of(self.stop) => None,
             };
             let lease = message.and_then(|job| Lease::new(self.client, self.worker, job));
             let Some(lease) = lease else {
                 continue;
             };
-            let end = lease.serve(self.players, self.stop).await;
+            let end = lease.serve(&self.players, self.programs, self.stop).await;
             let mut played = self.played.get();
             match end {
                 End::Played { games, seconds } => {

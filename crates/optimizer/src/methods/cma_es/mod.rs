@@ -9,6 +9,7 @@ mod rates;
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::boundary::check_inside;
@@ -22,20 +23,19 @@ use evolution::Evolution;
 use rates::Rates;
 
 /// Settings of CMA-ES. With a damping of 1 it is the one of Hansen's tutorial.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(rename = "CmaEs"))]
+#[schemars(rename = "CmaEs")]
 pub struct CmaEsSettings {
     /// The number of candidates of a generation. Default 8 per coordinate, at most 96.
-    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 10_000)))]
+    #[schemars(range(min = 2, max = 10_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u32>,
     /// The initial standard deviation of the candidates, as a share of every range.
-    #[cfg_attr(feature = "schema", schemars(range(max = 1.0), extend("exclusiveMinimum" = 0)))]
+    #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub step_size: f64,
     /// The factor by which the step size changes more slowly than in Hansen's tutorial.
-    #[cfg_attr(feature = "schema", schemars(range(min = 1.0, max = 1e9)))]
+    #[schemars(range(min = 1.0, max = 1e9))]
     pub damping: f64,
 }
 

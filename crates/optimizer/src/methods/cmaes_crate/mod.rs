@@ -5,6 +5,7 @@ mod affine_map;
 #[cfg(feature = "cmaes")]
 mod instance;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::cma_es::CmaEsSettings;
@@ -15,17 +16,16 @@ use crate::method::{CarriedOver, Method};
 use crate::search::Search;
 
 /// Settings of CMA-ES as the cmaes crate computes it.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(rename = "CmaesCrate"))]
+#[schemars(rename = "CmaesCrate")]
 pub struct CmaesCrateSettings {
     /// The number of candidates of a generation. Default 4 + floor(3 ln n) for n coordinates.
-    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 10_000)))]
+    #[schemars(range(min = 2, max = 10_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u32>,
     /// The initial standard deviation of the candidates, as a share of every range.
-    #[cfg_attr(feature = "schema", schemars(range(max = 1.0), extend("exclusiveMinimum" = 0)))]
+    #[schemars(range(max = 1.0), extend("exclusiveMinimum" = 0))]
     pub step_size: f64,
 }
 

@@ -8,6 +8,7 @@ mod swarm;
 
 use std::f64::consts::LN_2;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::boundary::check_inside;
@@ -16,22 +17,21 @@ use crate::method::{CarriedOver, Method};
 use crate::search::Search;
 
 /// Settings of the particle swarm. The defaults are those of the argmin crate.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
-#[cfg_attr(feature = "schema", schemars(rename = "ParticleSwarm"))]
+#[schemars(rename = "ParticleSwarm")]
 pub struct ParticleSwarmSettings {
     /// The number of particles, each of which is a candidate of every generation.
-    #[cfg_attr(feature = "schema", schemars(range(min = 2, max = 10_000)))]
+    #[schemars(range(min = 2, max = 10_000))]
     pub population: u32,
     /// The share of its velocity that a particle keeps.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 10.0)))]
+    #[schemars(range(min = 0.0, max = 10.0))]
     pub inertia: f64,
     /// The attraction to the best point that the particle has visited.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 10.0)))]
+    #[schemars(range(min = 0.0, max = 10.0))]
     pub cognitive: f64,
     /// The attraction to the best point that any particle has visited.
-    #[cfg_attr(feature = "schema", schemars(range(min = 0.0, max = 10.0)))]
+    #[schemars(range(min = 0.0, max = 10.0))]
     pub social: f64,
 }
 

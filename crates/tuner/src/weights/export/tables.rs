@@ -43,7 +43,9 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
         Tables::Matrix(_)
         | Tables::MatrixWithBoardTerms(_)
         | Tables::Tuples(_)
+        | Tables::LinesAndSquares(_)
         | Tables::TuplesAndRows(_)
+        | Tables::LinesAndSquaresAndRows(_)
         | Tables::None(_) => Err(ExportError::NoRowValues(weights.heuristic.name())),
     }
 }

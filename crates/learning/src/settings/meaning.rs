@@ -1,0 +1,116 @@
+//! What a file means: defaults, and the faults that no type rules out.
+
+use tune2048_engine::tuples::{Layout, Stages};
+
+use super::file::{LearningFile, MethodKind};
+use super::folder_name::{folder_name, is_folder_name};
+use super::search::{SearchPhase, fault_of};
+use super::setting_fault::SettingFault;
+use super::spec::LearningSpec;
+use super::tuple_choice::TupleChoice;
+
+/// The number of points of the learning curve, if nothing is said.
+const POINTS: u64 = 200;
+
+impl LearningSpec {
+    /// Checks the meaning of a file; `name` is that of a run whose file names none.
+    ///
+    /// # Errors
+    /// All faults.
+    pub fn new(file: LearningFile, name: &str) -> Result<Self, Vec<SettingFault>> {
+        let mut faults = Vec::new();
+        let choice = file.tuples;
+        let choice = choice.unwrap_or_else(|| TupleChoice::Set("4x6".to_owned()));
+        let (tuples, parsed) = (choice.to_string(), choice.parse());
+        let mut fault = |key, message: &str, label: String, help: Option<&str>| {
+            faults.push(SettingFault {
+                key,
+                message: message.to_owned(),
+                label,
+                help: help.map(str::to_owned),
+            });
+        };
+        if let Some(name) = file.name.as_deref().filter(|name| !is_folder_name(name)) {
+            let label = format!(
+                "expected letters, digits, `-`, `_` and `.`, at most 100 and the first no `.`; \
+                 found \"{}\"",
+                name.escape_debug()
+            );
+            let help = Some("results are kept in a folder of this name");
+            fault("name", "`name` cannot name a folder", label, help);
+        }
+        let parsed = parsed.map_err(|error| {
+            fault("tuples", "no network has these tuples", error.to_string(), None);
+        });
+        let stages = Stages::new(&file.stages.unwrap_or_default()).map_err(|error| {
+            fault("stages", "no network has these stages", error.to_string(), None);
+        });
+        let method = file.method.unwrap_or_default();
+        let kind = method.kind;
+        let is_optimistic = kind == MethodKind::OptimisticThenCoherent;
+        let lambda = method.lambda.unwrap_or(0.0);
+        let horizon = method.horizon.unwrap_or(if lambda == 0.0 { 1 } else { 3 });
+        if lambda == 0.0 && horizon > 1 {
+            let label =
+                format!("found horizon = {horizon} with lambda = 0, which waits for nothing");
+            let help = Some("leave `horizon` out, or set `lambda`");
+            fault("method.horizon", "a horizon needs errors of later moves", label, help);
+        }
+        if method.fine_tuning.is_some() && !is_optimistic {
+            let label = format!("found with kind = \"{}\", expected \"otd+tc\"", kind.name());
+            let help = Some("leave it out, or write kind = \"otd+tc\"");
+            fault("method.fine-tuning", "only `otd+tc` has a second part", label, help);
+        }
+        let games = file.games.unwrap_or(100_000);
+        let curve = file.curve.unwrap_or_else(|| (games / POINTS).max(100).min(games));
+        if curve > games {
+            let label = format!("found {curve}, expected at most the {games} of `games`");
+            fault("curve", "a point of the curve has more games than the run", label, None);
+        }
+        let share = method.fine_tuning.unwrap_or(0.1);
+        let coherent_from = match kind {
+            MethodKind::TemporalDifferences => games,
+            MethodKind::TemporalCoherence => 0,
+            // Whole points, so that each of them has one way of learning.
+            MethodKind::OptimisticThenCoherent => {
+                let plain = (games as f64 * (1.0 - share) / curve as f64).round();
+                let points = games.div_ceil(curve);
+                (plain as u64).clamp(1, (points - 1).max(1)) * curve
+            }
+        };
+        let is_coherent = kind == MethodKind::TemporalCoherence;
+        let default_rate = if is_coherent { 1.0 } else { 0.1 };
+        let learning_rate = method.learning_rate.unwrap_or(default_rate);
+        let search = file.search.map(|search| SearchPhase::new(search, games, kind, learning_rate));
+        let coherent_games = is_optimistic.then_some(games - coherent_from.min(games));
+        if let Some(search) = file.search
+            && let Some(found) = fault_of(search, games, coherent_games)
+        {
+            faults.push(found);
+        }
+        let (Ok(parsed), Ok(stages), true) = (parsed, stages, faults.is_empty()) else {
+            return Err(faults);
+        };
+        Ok(Self {
+            name: file.name.unwrap_or_else(|| folder_name(name)),
+            seed: file.seed.unwrap_or(1),
+            games,
+            tuples,
+            layout: Layout::new(parsed, stages),
+            method: kind,
+            learning_rate,
+            lambda,
+            horizon,
+            initial_value: method.initial_value.unwrap_or(if is_optimistic {
+                320_000.0
+            } else {
+                0.0
+            }),
+            coherent_from,
+            search,
+            start: file.start,
+            curve,
+            test_games: file.test_games.unwrap_or(1000),
+        })
+    }
+}

@@ -1,0 +1,151 @@
+//! A valid learning run, and the games that it plays.
+
+use tune2048_engine::tuples::Layout;
+
+use super::file::MethodKind;
+use super::search::SearchPhase;
+use crate::batch::Batch;
+use crate::evaluation::Test;
+use crate::lesson::Step;
+
+/// A valid learning run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LearningSpec {
+    /// The name of the run.
+    pub name: String,
+    /// The seed of all games.
+    pub seed: u64,
+    /// The number of games.
+    pub games: u64,
+    /// The name of the set of tuples, or the tuples with commas between them.
+    pub tuples: String,
+    /// The tuples and stages.
+    pub layout: Layout,
+    /// The kind of learning.
+    pub method: MethodKind,
+    /// The learning rate of the first phase.
+    pub learning_rate: f64,
+    /// λ.
+    pub lambda: f64,
+    /// The number of errors that a change waits for.
+    pub horizon: u32,
+    /// The value of every board at first, in points.
+    pub initial_value: f64,
+    /// The first game that learns by temporal coherence.
+    pub coherent_from: u64,
+    /// The search that plays the last games, if there is one.
+    pub search: Option<SearchPhase>,
+    /// The network that the weights begin with, in place of the initial value.
+    pub start: Option<String>,
+    /// The number of games of a point of the curve.
+    pub curve: u64,
+    /// The number of games of the test.
+    pub test_games: u32,
+}
+
+/// The most games of a batch. Between batches a run can stop, and be written; games of a batch
+/// may be played in any order.
+const BATCH: u64 = 500;
+
+impl LearningSpec {
+    /// How a game changes weights.
+    pub fn step(&self, game: u64) -> Step {
+        let is_coherent = game >= self.coherent_from;
+        let is_fine_tuning = is_coherent && self.coherent_from > 0;
+        if let Some(search) = self.search.filter(|search| game >= search.first) {
+            return Step {
+                is_coherent,
+                rate: search.learning_rate as f32,
+                lambda: search.lambda as f32,
+                horizon: 1,
+                depth: search.depth,
+            };
+        }
+        Step {
+            is_coherent,
+            depth: 0,
+            rate: if is_fine_tuning { 1.0 } else { self.learning_rate as f32 },
+            lambda: self.lambda as f32,
+            horizon: self.horizon as usize,
+        }
+    }
+
+    /// The batch that begins with a game: none of its games belongs to the next point of the
+    /// curve.
+    pub(crate) fn batch(&self, first: u64, threads: usize) -> Batch {
+        Batch {
+            seed: self.seed,
+            first,
+            games: (self.point_end(first) - first).min(BATCH),
+            step: self.step(first),
+            threads,
+        }
+    }
+
+    /// The games of the test at the end.
+    pub(crate) fn test(&self, threads: usize) -> Test {
+        Test { seed: self.seed, games: self.test_games, depth: self.last_depth(), threads }
+    }
+
+    /// The last game, plus one, of the point of the curve that a game belongs to. A point is
+    /// played in one way.
+    fn point_end(&self, game: u64) -> u64 {
+        let end = ((game / self.curve + 1) * self.curve).min(self.games);
+        match self.search {
+            Some(search) if game < search.first => end.min(search.first),
+            _ => end,
+        }
+    }
+
+    /// Whether a point of the curve ends after so many games, at least one.
+    pub(crate) fn ends_point(&self, games: u64) -> bool {
+        self.point_end(games - 1) == games
+    }
+
+    /// The depth of the search at the end, 0 for none: that of the test.
+    pub fn last_depth(&self) -> u8 {
+        self.search.map_or(0, |search| search.depth)
+    }
+
+    /// Every setting with its value, defaults included, by its path in the file.
+    pub fn settings(&self) -> Vec<(&'static str, String)> {
+        let stages: Vec<String> = self.layout.stages().tiles().iter().map(u32::to_string).collect();
+        let mut settings = vec![
+            ("name", self.name.clone()),
+            ("seed", self.seed.to_string()),
+            ("games", self.games.to_string()),
+            ("tuples", self.tuples.clone()),
+            ("stages", if stages.is_empty() { "none".to_owned() } else { stages.join(", ") }),
+            ("method.kind", self.method.name().to_owned()),
+            ("method.learning-rate", self.learning_rate.to_string()),
+            ("method.lambda", self.lambda.to_string()),
+            ("method.horizon", self.horizon.to_string()),
+            ("method.initial-value", self.initial_value.to_string()),
+        ];
+        if self.method == MethodKind::OptimisticThenCoherent {
+            let share = (self.games - self.coherent_from) as f64 / self.games as f64;
+            settings.push(("method.fine-tuning", share.to_string()));
+        }
+        if let Some(search) = self.search {
+            settings.extend([
+                ("search.depth", search.depth.to_string()),
+                ("search.games", (self.games - search.first).to_string()),
+                ("search.lambda", search.lambda.to_string()),
+                ("search.learning-rate", search.learning_rate.to_string()),
+            ]);
+        }
+        if let Some(start) = &self.start {
+            settings.push(("start", start.clone()));
+        }
+        settings.push(("curve", self.curve.to_string()));
+        settings.push(("test-games", self.test_games.to_string()));
+        settings
+    }
+
+    /// What decides every byte of the run, as text.
+    pub(crate) fn identity(&self) -> String {
+        let settings = self.settings();
+        let lines = settings.iter().filter(|(key, _)| *key != "name" && *key != "test-games");
+        lines.map(|(key, value)| format!("{key} = {value}\n")).collect()
+    }
+}

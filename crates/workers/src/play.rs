@@ -1,0 +1,56 @@
+//! The games of a job, as workers and the threads of a run play them.
+
+use tune2048_engine::{EvaluateError, Monitor};
+use tune2048_programs::Players;
+use tune2048_tuner::subject::{CandidateGames, Evaluate, Job};
+
+/// The games of a job, `None` if it was stopped, or why they cannot be played.
+pub(crate) type Outcome = Result<Option<CandidateGames>, String>;
+
+/// Plays a job of one candidate.
+pub(crate) fn play(players: &Players, job: &Job, monitor: &Monitor) -> Outcome {
+    let mut played = None;
+    match players.evaluate(job, monitor, &mut |games| played = Some(games)) {
+        Ok(()) => Ok(played),
+        Err(EvaluateError::Interrupted) => Ok(None),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_engine::{GameSeed, HeuristicKind, PlayerSettings, Preset, SerialEvaluator};
+    use tune2048_tuner::subject::{Configuration, Subject};
+
+    /// The games of a candidate, checked against those of the engine.
+    fn played_as_alone(players: &Players, candidate: &Configuration) -> CandidateGames {
+        let seeds = vec![GameSeed(1), GameSeed(2)];
+        let job = Job::of(candidate, seeds.clone());
+        let found = play(players, &job, &Monitor::default()).unwrap().unwrap();
+        let alone = SerialEvaluator.play(candidate, &seeds, &Monitor::default());
+        assert_eq!(found.results, alone.unwrap().results);
+        found
+    }
+
+    #[test]
+    fn jobs_have_the_games_of_the_engine() {
+        let players = Players::new(Some(2)).unwrap();
+        for preset in [0, 1, 2, 3, 0] {
+            played_as_alone(&players, &Configuration::of_preset(&Preset::ALL[preset]));
+        }
+        let player = PlayerSettings::default();
+        let tuned = Subject::board_tuning(player, HeuristicKind::Rows, ["depth"]);
+        let found = played_as_alone(&players, &Configuration::defaults(tuned).with("depth", 2.0));
+        assert!(found.results[0].inner_nodes > 0, "depth 2 has inner nodes");
+    }
+
+    #[test]
+    fn a_stopped_job_has_no_result() {
+        let monitor = Monitor::default();
+        monitor.request_stop();
+        let job = Job::of(&Configuration::of_preset(&Preset::ALL[0]), vec![GameSeed(1)]);
+        let played = play(&Players::new(Some(1)).unwrap(), &job, &monitor);
+        assert_eq!(played, Ok(None));
+    }
+}
