@@ -16,12 +16,8 @@ pub(super) struct HelpCommand {
     words: Vec<String>,
 }
 
-/// A page of the reference.
-struct Topic {
-    names: &'static [&'static str],
-    meaning: &'static str,
-    page: &'static str,
-}
+/// A page of the reference: the words that it is found by, its meaning, and its text.
+type Topic = (&'static [&'static str], &'static str, &'static str);
 
 /// A table with a row `| **term** | meaning |` for each term.
 const GLOSSARY: &str = include_str!("../../docs/glossary.md");
@@ -35,11 +31,7 @@ fn terms() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// Declares a page of the reference with the words that it is found by.
 macro_rules! topic {
     ($page:literal, [$($name:literal),+], $meaning:literal) => {
-        Topic {
-            names: &[$($name),+],
-            meaning: $meaning,
-            page: include_str!(concat!("../../docs/", $page, ".md")),
-        }
+        (&[$($name),+], $meaning, include_str!(concat!("../../docs/", $page, ".md")))
     };
 }
 
@@ -67,10 +59,9 @@ const TOPICS: [Topic; 10] = [
 /// Returns the list of topics for the end of the general help.
 pub(super) fn topics() -> String {
     let mut text = "Topics (tune2048 help TOPIC):\n".to_owned();
-    for topic in &TOPICS {
-        let names = topic.names.join(", ");
+    for (names, meaning, _) in TOPICS {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {names:<20} {}", topic.meaning);
+        let _ = writeln!(text, "  {:<20} {meaning}", names.join(", "));
     }
     text
 }
@@ -86,9 +77,8 @@ impl HelpCommand {
         if let Some(command) = root.find_subcommand_mut(&word) {
             return print(&command.render_long_help().ansi().to_string());
         }
-        let mut topics = TOPICS.iter();
-        if let Some(topic) = topics.find(|topic| topic.names.contains(&word.as_str())) {
-            return print(topic.page);
+        if let Some((_, _, page)) = TOPICS.iter().find(|topic| topic.0.contains(&word.as_str())) {
+            return print(page);
         }
         match terms().find(|(term, _)| term.eq_ignore_ascii_case(&word)) {
             Some((term, meaning)) => print(&format!("{term}: {meaning}\n")),
@@ -100,7 +90,7 @@ impl HelpCommand {
 fn unknown(word: &str) -> BadInput {
     let commands = Cli::command();
     let commands = commands.get_subcommands().map(clap::Command::get_name);
-    let topics = TOPICS.iter().flat_map(|topic| topic.names.iter().copied());
+    let topics = TOPICS.iter().flat_map(|topic| topic.0.iter().copied());
     let known = commands.chain(topics).chain(terms().map(|(term, _)| term));
     let near = tune2048_files::toml_errors::nearest(word, known);
     let advice = near.map_or_else(

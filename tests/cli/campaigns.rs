@@ -168,17 +168,6 @@ fn weights_at_a_bound_are_marked_with_the_command_that_widens_it() {
 }
 
 #[test]
-fn weights_of_another_heuristic_in_a_campaign_never_panic() {
-    let scratch = Scratch::finished("tiny.toml", TINY);
-    let other = scratch.tune2048("export corner-published").succeeds().stdout;
-    scratch.write("out/best.toml", other);
-    for command in ["status", "report", "resume"] {
-        // Every run is checked for panics.
-        scratch.tune2048(&format!("{command} out"));
-    }
-}
-
-#[test]
 fn intervals_are_named_by_the_level_that_they_have() {
     let scratch = Scratch::with("tiny.toml", TINY);
     let run = scratch.tune2048("run tiny.toml --out out").succeeds();

@@ -1,13 +1,13 @@
 //! Same file, same seed, same record.
 
-use tune2048_testkit::program::Scratch;
+use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::{TINY, matrix};
 
 #[test]
 fn threads_change_no_column_but_times() {
     for space in [
         TINY.to_owned(),
-        matrix("random-matrix", "reading-order"),
+        replaced(TINY, "[objective]", "[objective]\nbegin-at = 512"),
         matrix("particle-swarm", "diagonal"),
     ] {
         let scratch = Scratch::with("space.toml", space);

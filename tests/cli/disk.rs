@@ -31,9 +31,7 @@ impl Drop for SmallDisk<'_> {
 fn a_disk_that_fills_up_row_by_row_is_told_at_the_row_that_did_not_fit() {
     let scratch = Scratch::new();
     let place = scratch.path("disk");
-    let Some(disk) = SmallDisk::mount(&place, "64k") else {
-        return;
-    };
+    let Some(disk) = SmallDisk::mount(&place, "64k") else { return };
     let space = replaced(TINY, "generations = 4", "generations = 60");
     let space = replaced(&space, "games-per-candidate = 3", "games-per-candidate = 1");
     scratch.write("space.toml", space);

@@ -46,18 +46,6 @@ fn words_and_tables_say_what_json_says() {
 }
 
 #[test]
-fn the_same_question_has_the_same_answer_on_any_number_of_threads() {
-    let scratch = Scratch::new();
-    let answer = |more: &str| {
-        let question = format!("explain 2014-simple {FEW} {more}");
-        scratch.tune2048(&question).succeeds().text().to_owned()
-    };
-    let first = answer("--threads 1");
-    assert_eq!(first, answer("--threads 3"));
-    assert_ne!(first, answer("--seed 2"));
-}
-
-#[test]
 fn what_was_published_for_a_heuristic_is_its_rival() {
     let scratch = Scratch::new();
     for (weights, rival) in

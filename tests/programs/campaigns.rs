@@ -2,7 +2,6 @@
 
 use super::{SPACE, alive, solver};
 use crate::cli::served::Served;
-use tune2048_testkit::csv_text::{assert_same_lines, without_times};
 use tune2048_testkit::program::Scratch;
 use tune2048_testkit::program::replaced;
 
@@ -43,24 +42,6 @@ fn assert_no_page_starts_it(scratch: &Scratch) {
     assert!(game.starts_with("HTTP/1.1 422 ") && game.contains(expected), "{game}");
     assert_eq!(alive(scratch), [""; 0], "a page started it");
     served.end("INT");
-}
-
-#[test]
-fn the_record_depends_on_no_number_of_processes() {
-    let Some(scratch) = solver() else { return };
-    scratch.tune2048("run space.toml --out two").succeeds();
-    scratch.tune2048("run space.toml --out one --threads 1").succeeds();
-    let many = replaced(SPACE, "processes = 2", "processes = 5\ngames-per-request = 3");
-    scratch.write("space.toml", many);
-    scratch.tune2048("run space.toml --out many").succeeds();
-    let trials = |folder: &str| without_times(&scratch.read(&format!("{folder}/trials.csv")));
-    for folder in ["one", "many"] {
-        assert_same_lines(&trials(folder), &trials("two"));
-        for file in ["final-games.csv", "extras.csv"] {
-            let text = |folder: &str| scratch.read(&format!("{folder}/{file}"));
-            assert_same_lines(&text(folder), &text("two"));
-        }
-    }
 }
 
 #[test]

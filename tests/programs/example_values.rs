@@ -49,9 +49,7 @@ fn expectimax_has_the_golden_values() {
     }}
 "#
     );
-    let Some(found) = harness("expectimax.cpp", &main) else {
-        return;
-    };
+    let Some(found) = harness("expectimax.cpp", &main) else { return };
     assert_eq!(found.len(), 500);
     assert_eq!(found.len(), expected.len());
     for (index, (found, expected)) in found.iter().zip(expected).enumerate() {

@@ -114,9 +114,7 @@ fn table(key: &str, value: impl Into<toml::Value>) -> toml::Value {
 /// Lets `evaluate` play games, notes the lines that are exchanged, and repeats them by hand.
 #[track_caller]
 fn assert_same_games_by_hand(source: &str, space: &str) {
-    let Some(example) = Example::new(source, space) else {
-        return;
-    };
+    let Some(example) = Example::new(source, space) else { return };
     let noted = "tee -a requests | \"$0\" \"$@\" | tee -a answers";
     let shell = ["sh", "-c", noted].map(str::to_owned);
     example.write_weights("noted.toml", &[&shell[..], &example.program()].concat(), false);
@@ -177,9 +175,7 @@ fn javascript() {
 
 #[test]
 fn python_once_per_game() {
-    let Some(example) = Example::new("one_page.py", "python-player.toml") else {
-        return;
-    };
+    let Some(example) = Example::new("one_page.py", "python-player.toml") else { return };
     let mut program = example.program();
     example.write_weights("persistent.toml", &program, true);
     program.extend(["{seed}", "{weights-file}"].map(str::to_owned));

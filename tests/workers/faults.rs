@@ -5,9 +5,7 @@ use tune2048_testkit::spaces::{TINY, long};
 #[test]
 fn a_worker_that_stops_and_goes_on_adds_nothing_twice() {
     let scratch = Scratch::new();
-    let Some(mut cluster) = Cluster::start(&scratch, 2) else {
-        return;
-    };
+    let Some(mut cluster) = Cluster::start(&scratch, 2) else { return };
     scratch.write("long.toml", long(20, 20));
     scratch.tune2048("run long.toml --out here").succeeds();
     let mut run = scratch.start(&format!("run long.toml --out there {}", cluster.options()));
@@ -40,9 +38,7 @@ fn a_server_that_keeps_few_jobs_delays_the_others() {
 #[cfg(unix)]
 fn a_full_disk_of_the_run_loses_nothing() {
     let scratch = Scratch::new();
-    let Some(cluster) = Cluster::start(&scratch, 2) else {
-        return;
-    };
+    let Some(cluster) = Cluster::start(&scratch, 2) else { return };
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --out here").succeeds();
     let options = cluster.options();

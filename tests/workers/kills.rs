@@ -8,9 +8,7 @@ use tune2048_testkit::spaces::{LONG, LONG_TRIALS};
 #[test]
 fn a_campaign_survives_a_kill_of_worker_server_and_coordinator() {
     let scratch = Scratch::new();
-    let Some(mut cluster) = Cluster::start(&scratch, 2) else {
-        return;
-    };
+    let Some(mut cluster) = Cluster::start(&scratch, 2) else { return };
     scratch.write("long.toml", LONG);
     scratch.tune2048("run long.toml --out whole").succeeds();
     let options = cluster.options();

@@ -5,9 +5,7 @@ use tune2048_testkit::spaces::LONG;
 #[test]
 fn a_killed_worker_is_soon_shown_no_more() {
     let scratch = Scratch::new();
-    let Some(mut cluster) = Cluster::start(&scratch, 2) else {
-        return;
-    };
+    let Some(mut cluster) = Cluster::start(&scratch, 2) else { return };
     scratch.write("long.toml", replaced(LONG, "candidate = 12", "candidate = 4000"));
     let mut run = scratch.start(&format!("run long.toml --out out {}", cluster.options()));
     let workers = || {

@@ -1,12 +1,11 @@
-use std::sync::Arc;
 use std::thread;
 
 use tune2048_engine::{Depth, EvaluateError, Monitor, SerialEvaluator};
 use tune2048_tuner::subject::{Evaluate, Job};
-use tune2048_workers::{Fingerprint, ServerAddress, WorkersError, WorkersEvaluator};
+use tune2048_workers::Fingerprint;
 
 use crate::made_up::{answer, take_job, with_client};
-use crate::support::{Notices, RunningWorker, Server, job, results, wait_until};
+use crate::support::{RunningWorker, Server, job, results, wait_until};
 
 /// A batch of one game.
 fn one_game() -> Job {
@@ -167,17 +166,4 @@ fn a_worker_that_hangs_loses_its_game() {
         let _worker = RunningWorker::start(&server, 1);
         assert_eq!(batch.join().unwrap(), expected);
     });
-}
-
-#[test]
-fn a_server_that_is_not_there_is_an_error() {
-    let address = ServerAddress::new("nats://127.0.0.1:9", None).unwrap();
-    let error = WorkersEvaluator::connect(&address, Notices::default().notice()).unwrap_err();
-    assert!(matches!(error, WorkersError::Server(_)));
-    let text = error.to_string();
-    assert!(text.contains("cannot connect to nats://127.0.0.1:9"), "{text}");
-    let worker = tune2048_workers::Worker::new(address, 1);
-    let notice = Notices::default().notice();
-    let error = worker.run(&Arc::new(Monitor::default()), &notice).unwrap_err();
-    assert!(error.to_string().contains("cannot connect"), "{error}");
 }

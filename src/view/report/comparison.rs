@@ -118,9 +118,8 @@ fn short(name: &str, width: f64) -> String {
 }
 
 fn verdicts(campaigns: &[ReportData], names: &[String]) -> Markup {
-    let evidence = |data: &ReportData, write: fn(&Evidence) -> String| {
-        known(data.evidence(), |evidence| write(evidence))
-    };
+    let evidence =
+        |data: &ReportData, write: fn(&Evidence) -> String| known(data.evidence(), write);
     DataTable::new("verdicts", "Verdicts", campaigns.iter().zip(names))
         .text("campaign", |(_, name)| (*name).clone())
         .number("verdict", |(data, _)| {

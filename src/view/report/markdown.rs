@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
+use crate::view::campaigns::data::{GenerationData, generations};
 use tune2048_tuner::campaign::Progress;
-use tune2048_tuner::record::{Trial, games_dealt};
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::weights::Evidence;
 
@@ -124,26 +124,18 @@ fn convergence(text: &mut String, progress: &Progress) {
         "| generation | mean score of its candidates | games each | reliability | step size |\n\
          |---|---|---|---|---|\n",
     );
-    let generations: Vec<&[Trial]> =
-        progress.trials.chunk_by(|a, b| a.generation == b.generation).collect();
+    let generations = generations(progress);
     let step = generations.len().div_ceil(MAX_LISTED).max(1);
     let last = generations.len().saturating_sub(1);
-    for (index, trials) in generations.iter().enumerate() {
-        if index % step != 0 && index != last {
-            continue;
-        }
-        let means = trials.iter().map(|trial| trial.evaluation.mean_score);
-        let mean = means.sum::<f64>() / trials.len() as f64;
-        let generation = trials[0].generation;
-        let rows = &progress.distributions;
-        let reliability = progress.reliability_at(generation);
-        let reliability = reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
-        let drawn_from = rows.iter().rfind(|row| row.generation == generation);
+    let listed = generations.iter().enumerate();
+    for (_, found) in listed.filter(|(index, _)| index % step == 0 || *index == last) {
+        let GenerationData { number, mean, games_each, .. } = found;
+        let reliability = found.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
+        let drawn_from = progress.distributions.iter().rfind(|row| row.generation == *number);
         let step_size =
             drawn_from.map_or("-".to_owned(), |row| format!("{:.3}", row.distribution.step_size));
-        let games = games_dealt(trials);
         let _ =
-            writeln!(text, "| {generation} | {mean:.0} | {games} | {reliability} | {step_size} |");
+            writeln!(text, "| {number} | {mean:.0} | {games_each} | {reliability} | {step_size} |");
     }
     text.push('\n');
 }

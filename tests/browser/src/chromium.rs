@@ -133,9 +133,7 @@ impl Browser {
                 }
                 message => message.expect("the browser answers"),
             };
-            let Message::Text(text) = message else {
-                continue;
-            };
+            let Message::Text(text) = message else { continue };
             let answer: Value = serde_json::from_str(&text).expect("messages are JSON");
             if answer["id"] == json!(self.calls) {
                 assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);

@@ -36,9 +36,7 @@ static WHOLE: LazyLock<Scratch> = LazyLock::new(|| {
 
 /// Edits a finished campaign, then reads it, reports it and goes on with it.
 pub fn journals(data: &[u8]) {
-    let Ok(script) = std::str::from_utf8(data) else {
-        return;
-    };
+    let Ok(script) = std::str::from_utf8(data) else { return };
     let scratch = Scratch::new();
     let folder = scratch.folder("out");
     fs::create_dir(&folder).expect("a folder");

@@ -46,9 +46,7 @@ fn check_mistakes(text: &str, mistakes: &Mistakes) {
 
 /// A search space starts somewhere, and reads back as it says.
 pub fn search_spaces(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else {
-        return;
-    };
+    let Ok(text) = std::str::from_utf8(data) else { return };
     match CampaignSpec::parse(Path::new("fuzz.toml"), text) {
         Ok(space) => {
             let start = space.decode(&space.start_point());
@@ -61,9 +59,7 @@ pub fn search_spaces(data: &[u8]) {
 
 /// A weights file that is read is written and read again to the bit.
 pub fn weights(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else {
-        return;
-    };
+    let Ok(text) = std::str::from_utf8(data) else { return };
     let read = |text: &str| WeightsFile::parse(Path::new("fuzz.toml"), text);
     match read(text) {
         Ok(file) => {
@@ -106,9 +102,7 @@ pub fn protocol_lines(data: &[u8]) {
         CampaignSpec::parse(Path::new("tiny.toml"), text).expect("it is valid")
     });
     let _ = tune2048_programs::line_kind(data, "score");
-    let Ok(text) = std::str::from_utf8(data) else {
-        return;
-    };
+    let Ok(text) = std::str::from_utf8(data) else { return };
     match Request::parse(text, 1, &SPACE) {
         Ok(request) => assert_eq!(request.point.len(), SPACE.dimensions()),
         Err(refusal) => assert!(!refusal.error.is_empty()),
@@ -117,9 +111,7 @@ pub fn protocol_lines(data: &[u8]) {
 
 /// Scores of other tuners: an answer without what is no number.
 pub fn logs(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else {
-        return;
-    };
+    let Ok(text) = std::str::from_utf8(data) else { return };
     for (variation, games) in [(None, None), (Some(0.5), None), (Some(0.5), Some(3))] {
         let options = ReadOptions {
             variation,

@@ -22,9 +22,7 @@ fn distance(board: Board, path: &[usize; 16]) -> f64 {
     let mut tiles: Vec<u8> = board.ranks().into_iter().filter(|&rank| rank > 0).collect();
     loop {
         tiles.sort_unstable();
-        let Some(pair) = tiles.windows(2).position(|pair| pair[0] == pair[1]) else {
-            break;
-        };
+        let Some(pair) = tiles.windows(2).position(|pair| pair[0] == pair[1]) else { break };
         let merged = tiles.remove(pair) + 1;
         tiles[pair] = merged;
     }

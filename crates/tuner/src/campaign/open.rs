@@ -32,7 +32,7 @@ impl Campaign {
         // that make one campaign, the second finds it locked or made.
         let mut campaign = Self::load(SpecHistory::new(spec), folder)?;
         if let Some(learnt) = learnt {
-            campaign.start_from(learnt)?;
+            campaign.restart_from(&campaign.active.spec.clone(), 0, learnt)?;
         }
         campaign.journals.folder.start(text)?;
         Ok(campaign)

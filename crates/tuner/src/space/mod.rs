@@ -235,12 +235,6 @@ impl CampaignSpec {
         self.search_space.dimensions()
     }
 
-    /// Returns the names of the coordinates, in order: the names of their weights,
-    /// or `matrix-01` and so on for the coordinates of an ordered matrix.
-    pub fn coordinate_names(&self) -> Vec<String> {
-        self.search_space.coordinate_names()
-    }
-
     /// Returns the starting weights, exactly as the file gives them.
     pub fn start_weights(&self) -> Configuration {
         self.search_space.start.clone()
@@ -278,17 +272,6 @@ impl CampaignSpec {
     pub fn encode(&self, weights: &Configuration) -> Vec<f64> {
         assert!(weights.subject.has_parameters_of(self.subject()));
         self.search_space.encode(weights)
-    }
-
-    /// Returns the tuned weights whose values lie outside their ranges.
-    pub fn beyond(&self, weights: &Configuration) -> Vec<Beyond> {
-        self.search_space.beyond(weights)
-    }
-
-    /// Whether the search can reach some weights: the fixed ones have their
-    /// fixed values, and the tuned ones are within their ranges.
-    pub fn holds(&self, weights: &Configuration) -> bool {
-        weights.subject.has_parameters_of(self.subject()) && self.search_space.contains(weights)
     }
 
     /// Returns the number of candidates of a generation.

@@ -160,8 +160,8 @@ impl PlayerEntry {
 
 impl ExpectimaxTable {
     fn settings(&self) -> PlayerSettings {
-        let mut settings = ExpectimaxSettings::default();
-        settings.downgrade_from = self.downgrade_from;
+        let default = ExpectimaxSettings::default();
+        let mut settings = ExpectimaxSettings { downgrade_from: self.downgrade_from, ..default };
         match &self.depth {
             None | Some(DepthEntry::Tuned(_) | DepthEntry::Schedule(_)) => {}
             Some(DepthEntry::Fixed(depth)) => settings.depth = Depth::Fixed(*depth),

@@ -4,6 +4,7 @@
 //! A matrix in an ordered layout has the coordinates of its layout and decodes
 //! to entries with sum 1.
 
+use super::CampaignSpec;
 use super::range::Range;
 use crate::subject::{Configuration, SearchSetting, search_setting};
 use tune2048_engine::heuristic::MatrixLayout;
@@ -55,22 +56,6 @@ impl SearchSpace {
         self.tuned.iter().map(Dimension::dimensions).sum()
     }
 
-    /// Returns the names of the coordinates, in order.
-    pub(super) fn coordinate_names(&self) -> Vec<String> {
-        let mut names = Vec::new();
-        for dimension in &self.tuned {
-            match dimension {
-                Dimension::Weight(index, _) => {
-                    names.push(self.start.subject.parameters()[*index].name.to_string());
-                }
-                Dimension::Matrix(layout) => {
-                    names.extend((1..=layout.dimensions()).map(|n| format!("matrix-{n:02}")));
-                }
-            }
-        }
-        names
-    }
-
     /// Returns the weights at a point, whose coordinates are clamped to [0, 1]; NaN counts as 0.
     ///
     /// # Panics
@@ -111,36 +96,6 @@ impl SearchSpace {
         point
     }
 
-    /// Returns the tuned weights whose values lie outside their ranges.
-    pub(super) fn beyond(&self, weights: &Configuration) -> Vec<Beyond> {
-        let tuned = self.tuned.iter();
-        tuned
-            .filter_map(|dimension| match dimension {
-                Dimension::Weight(index, range) => {
-                    let value = weights.values[*index];
-                    let is_beyond = !(range.low..=range.high).contains(&value);
-                    is_beyond.then(|| Beyond {
-                        name: self.start.subject.parameters()[*index].name.to_string(),
-                        value,
-                        low: range.low,
-                        high: range.high,
-                    })
-                }
-                Dimension::Matrix(_) => None,
-            })
-            .collect()
-    }
-
-    /// Whether all fixed weights have their fixed values and all tuned ones are in their ranges.
-    pub(super) fn contains(&self, weights: &Configuration) -> bool {
-        let mut values = weights.values.iter().zip(&self.start.values).enumerate();
-        values.all(|(index, (value, start))| match self.dimension(index) {
-            None => value.to_bits() == start.to_bits(),
-            Some(Dimension::Weight(_, range)) => (range.low..=range.high).contains(value),
-            Some(Dimension::Matrix(_)) => true,
-        })
-    }
-
     /// Returns the setting of the search that stands at this index of the list, if one does.
     pub(super) fn search_setting(&self, index: usize) -> Option<&'static SearchSetting> {
         let subject = &self.start.subject;
@@ -155,5 +110,60 @@ impl SearchSpace {
             Dimension::Weight(index, _) => *index == weight,
             Dimension::Matrix(_) => weight < CELLS,
         })
+    }
+}
+
+impl CampaignSpec {
+    /// Returns the names of the coordinates, in order: the names of their weights,
+    /// or `matrix-01` and so on for the coordinates of an ordered matrix.
+    pub fn coordinate_names(&self) -> Vec<String> {
+        let SearchSpace { start, tuned } = &self.search_space;
+        let mut names = Vec::new();
+        for dimension in tuned {
+            match dimension {
+                Dimension::Weight(index, _) => {
+                    names.push(start.subject.parameters()[*index].name.to_string());
+                }
+                Dimension::Matrix(layout) => {
+                    names.extend((1..=layout.dimensions()).map(|n| format!("matrix-{n:02}")));
+                }
+            }
+        }
+        names
+    }
+
+    /// Returns the tuned weights whose values lie outside their ranges.
+    pub fn beyond(&self, weights: &Configuration) -> Vec<Beyond> {
+        let SearchSpace { start, tuned } = &self.search_space;
+        tuned
+            .iter()
+            .filter_map(|dimension| match dimension {
+                Dimension::Weight(index, range) => {
+                    let value = weights.values[*index];
+                    let is_beyond = !(range.low..=range.high).contains(&value);
+                    is_beyond.then(|| Beyond {
+                        name: start.subject.parameters()[*index].name.to_string(),
+                        value,
+                        low: range.low,
+                        high: range.high,
+                    })
+                }
+                Dimension::Matrix(_) => None,
+            })
+            .collect()
+    }
+
+    /// Whether the search can reach some weights: the fixed ones have their
+    /// fixed values, and the tuned ones are within their ranges.
+    pub fn holds(&self, weights: &Configuration) -> bool {
+        let space = &self.search_space;
+        let mut values = weights.values.iter().zip(&space.start.values).enumerate();
+        let is_reached =
+            |(index, (value, start)): (usize, (&f64, &f64))| match space.dimension(index) {
+                None => value.to_bits() == start.to_bits(),
+                Some(Dimension::Weight(_, range)) => (range.low..=range.high).contains(value),
+                Some(Dimension::Matrix(_)) => true,
+            };
+        weights.subject.has_parameters_of(self.subject()) && values.all(is_reached)
     }
 }

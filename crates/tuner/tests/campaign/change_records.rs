@@ -61,9 +61,9 @@ fn a_changed_byte_in_the_record_of_changes_is_reported() {
     finish(&scratch, "whole");
     let whole = scratch.read("whole/changes.csv").into_bytes();
     let time = whole.iter().rposition(|&byte| byte == b',').unwrap();
-    let untold = untold_changes(&scratch, "changes.csv", &[], 0..whole.len());
+    let untold = untold_changes(&scratch, "changes.csv", &[], (0..whole.len()).step_by(3));
     assert!(untold.iter().all(|&place| place > time), "{untold:?}");
-    for length in 0..whole.len() {
+    for length in (0..whole.len()).step_by(3) {
         scratch.copy("whole", "out");
         scratch.write("out/changes.csv", &whole[..length]);
         let error = resume(&scratch.folder("out")).unwrap_err().to_string();
@@ -86,7 +86,7 @@ fn a_partly_recorded_change_is_complete_or_absent() {
     finish(&scratch, "whole");
     scratch.run("plain", &plain);
     let row = scratch.read("changed/changes.csv");
-    for length in 0..=row.len() {
+    for length in (0..row.len()).step_by(7).chain([row.len() - 1, row.len()]) {
         scratch.copy("before", "out");
         scratch.write("out/changes.csv", &row[..length]);
         finish(&scratch, "out");

@@ -1,35 +1,9 @@
 //! A changed campaign ends with the same files wherever it was interrupted.
 
-use std::fs;
-
 use crate::campaign::changed_space::*;
 use tune2048_testkit::campaigns::{Fake, Scratch, go_on, optimizers, resume, space};
 use tune2048_testkit::csv_text::field;
 use tune2048_tuner::campaign::CampaignError;
-
-#[test]
-fn a_changed_campaign_that_is_interrupted_ends_the_same() {
-    for optimizer in optimizers() {
-        for (kind, pairs) in KINDS {
-            let scratch = Scratch::new();
-            let text = changed(optimizer, pairs);
-            // In the middle of generation 2.
-            stopped_and_changed(&scratch, "whole", optimizer, 9, &text);
-            finish(&scratch, "whole");
-            let every = if optimizer == "cma-es" { 5 } else { 13 };
-            for stop in (0..40).step_by(every) {
-                let place = format!("{optimizer}, {kind}, stopped after {stop}");
-                stopped_and_changed(&scratch, "out", optimizer, 9, &text);
-                let mut campaign = resume(&scratch.folder("out")).unwrap();
-                let _ = go_on(&mut campaign, &Fake::stopping_after(stop));
-                drop(campaign);
-                finish(&scratch, "out");
-                scratch.assert_same("out", "whole", &place);
-                fs::remove_dir_all(scratch.folder("out")).unwrap();
-            }
-        }
-    }
-}
 
 #[test]
 fn trials_cut_after_any_row_meet_the_change_again() {
@@ -44,7 +18,7 @@ fn trials_cut_after_any_row_meet_the_change_again() {
             let lines = scratch.lines("whole/trials.csv");
             let rows = lines.len() - 1;
             assert!(rows >= 24, "{rows}");
-            for kept in (0..=rows).step_by(if optimizer == "cma-es" { 2 } else { 11 }) {
+            for kept in (0..=rows).step_by(if optimizer == "cma-es" { 5 } else { 13 }) {
                 let place = format!("{optimizer}, {kind}, cut after {kept}");
                 scratch.copy("whole", "out");
                 scratch.write("out/trials.csv", lines[..=kept].concat());
@@ -126,7 +100,7 @@ fn a_campaign_changed_twice_and_cut_anywhere_ends_the_same() {
         assert_eq!(second.generation, 4);
         finish(&scratch, "whole");
         let lines = scratch.lines("whole/trials.csv");
-        for kept in 0..lines.len() {
+        for kept in (0..lines.len()).step_by(if optimizer == "cma-es" { 5 } else { 13 }) {
             scratch.copy("whole", "out");
             scratch.write("out/trials.csv", lines[..=kept.min(lines.len() - 1)].concat());
             finish(&scratch, "out");

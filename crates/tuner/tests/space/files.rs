@@ -36,9 +36,7 @@ fn the_committed_schema_is_the_generated_one() {
 fn the_schema_describes_every_key_and_knows_no_null() {
     fn check(path: &str, node: &serde_json::Value) {
         assert_ne!(node, "null", "{path}");
-        let Some(members) = node.as_object() else {
-            return;
-        };
+        let Some(members) = node.as_object() else { return };
         for (key, property) in
             members.get("properties").and_then(|p| p.as_object()).into_iter().flatten()
         {

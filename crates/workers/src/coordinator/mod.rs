@@ -12,7 +12,7 @@ mod wanted;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -72,13 +72,23 @@ impl WorkersEvaluator {
         let runtime = runtime::Builder::new_current_thread().enable_all().build();
         let failed = |cause| WorkersError::Server(format!("cannot use the network: {cause}"));
         let runtime = runtime.map_err(failed)?;
-        let (build, notices) = (fingerprint.clone(), Arc::clone(&notice));
-        let opening = open(address, build, Arc::clone(&ledger), notices);
-        let (post, subscriptions) = runtime.block_on(opening)?;
+        let (opened, outcome) = mpsc::channel();
+        let (build, its_ledger) = (fingerprint.clone(), Arc::clone(&ledger));
+        let (there, its_notice) = (address.clone(), Arc::clone(&notice));
+        // On a thread of its own, for the caller may be within a runtime.
+        let exchange = move || match runtime.block_on(open(&there, build, its_ledger, its_notice)) {
+            Ok((post, subscriptions)) => {
+                let _ = opened.send(Ok(()));
+                runtime.block_on(post.exchange(subscriptions, jobs));
+            }
+            Err(error) => drop(opened.send(Err(error))),
+        };
         let thread = thread::Builder::new()
             .name("exchange with workers".to_owned())
-            .spawn(move || runtime.block_on(post.exchange(subscriptions, jobs)))
+            .spawn(exchange)
             .map_err(|cause| WorkersError::Server(EvaluateError::threads(cause).to_string()))?;
+        let ended = |_| WorkersError::Server("the exchange with the server has ended".to_owned());
+        outcome.recv().map_err(ended)??;
         let evaluator = Self {
             ledger,
             outgoing: Some(outgoing),

@@ -35,9 +35,7 @@ fn sums(browser: &mut Browser) -> [u64; 2] {
 
 #[test]
 fn two_players_play_by_buttons_and_keys_as_the_server_says() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let Some(mut browser) = Browser::start() else { return };
     let scratch = Scratch::with("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
     let (server, address) = serve(&scratch, "0");
@@ -148,9 +146,7 @@ fn two_players_play_by_buttons_and_keys_as_the_server_says() {
 
 #[test]
 fn what_cannot_be_played_is_told_on_the_page() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let Some(mut browser) = Browser::start() else { return };
     let scratch = Scratch::with("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
     scratch.copy_files("results/tiny", "results/new", ["campaign.json", "search-space.toml"]);

@@ -5,9 +5,7 @@ use tune2048_testkit::program::Scratch;
 
 #[test]
 fn errors_and_requests_of_a_bad_page_are_noticed() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let Some(mut browser) = Browser::start() else { return };
     let scratch = Scratch::new();
     scratch.write(
         "bad.html",

@@ -31,9 +31,7 @@ pub(super) fn assert_quiet(browser: &mut Browser, address: &str) {
 
 #[test]
 fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let Some(mut browser) = Browser::start() else { return };
     let games = "games-per-candidate = ";
     let space = replaced(&long(12, 100), &format!("{games}12"), &format!("{games}60"));
     let scratch = Scratch::with("long.toml", space);
@@ -143,9 +141,7 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
 
 #[test]
 fn the_list_is_sorted_and_filtered_with_the_keyboard() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let Some(mut browser) = Browser::start() else { return };
     let scratch = Scratch::new();
     for (name, generations) in [("apple", 12), ("pear", 3), ("plum", 5)] {
         let named = format!("name = \"{name}\"");

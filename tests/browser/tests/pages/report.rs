@@ -19,9 +19,7 @@ fn report(scratch: &Scratch) -> String {
 
 #[test]
 fn it_opens_from_a_file_without_a_word_in_the_console_or_a_request() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let Some(mut browser) = Browser::start() else { return };
     let scratch = Scratch::new();
     let address = report(&scratch);
     for width in [1600, 1000, 400, 360] {
@@ -61,9 +59,7 @@ fn it_opens_from_a_file_without_a_word_in_the_console_or_a_request() {
 
 #[test]
 fn campaigns_side_by_side_use_the_width_that_there_is() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let Some(mut browser) = Browser::start() else { return };
     let scratch = Scratch::new();
     report(&scratch);
     scratch.tune2048("run long.toml --no-pilot --out other").succeeds();
@@ -88,9 +84,7 @@ fn campaigns_side_by_side_use_the_width_that_there_is() {
 
 #[test]
 fn what_is_pointed_at_is_named() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let Some(mut browser) = Browser::start() else { return };
     let scratch = Scratch::new();
     browser.show(1000, 900, "light");
     browser.open(&report(&scratch));
@@ -125,9 +119,7 @@ fn what_is_pointed_at_is_named() {
 
 #[test]
 fn the_keyboard_reaches_and_opens_everything() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let Some(mut browser) = Browser::start() else { return };
     let scratch = Scratch::new();
     browser.open(&report(&scratch));
     assert_keyboard_reaches_everything(&mut browser);

@@ -77,7 +77,10 @@ impl Campaign {
     }
 
     /// Restarts the optimizer of a search space from a distribution, and records it.
-    fn restart_from(
+    ///
+    /// # Errors
+    /// If the distribution is not valid or cannot be recorded.
+    pub(crate) fn restart_from(
         &mut self,
         spec: &CampaignSpec,
         generation: u32,
@@ -90,14 +93,6 @@ impl Campaign {
             self.journals.distributions.append(row)?;
         }
         Ok(())
-    }
-
-    /// Starts generation 0 from what another campaign has learnt.
-    ///
-    /// # Errors
-    /// If the distribution is not valid or cannot be recorded.
-    pub(crate) fn start_from(&mut self, learnt: Distribution) -> Result<(), CampaignError> {
-        self.restart_from(&self.active.spec.clone(), 0, learnt)
     }
 
     /// Restarts the optimizer from its mean, with a larger step size.

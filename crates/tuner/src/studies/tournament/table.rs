@@ -122,16 +122,14 @@ fn figures() -> Vec<Figure> {
         figure("max", |player| field(player.report.max)),
     ];
     for tile in TILES {
-        let ends: [(&str, fn(&Share) -> f64); 3] = [
-            ("", |share| share.share),
-            ("_low", |share| share.ci95.low),
-            ("_high", |share| share.ci95.high),
-        ];
-        figures.extend(ends.map(|(end, of)| -> Figure {
+        let share = move |end: &str, of: fn(&Share) -> f64| -> Figure {
             let share =
                 move |player: &Standing| field(player.report.tiles.get(&tile.to_string()).map(of));
             (format!("share_{tile}{end}"), Box::new(share))
-        }));
+        };
+        figures.push(share("", |share| share.share));
+        figures.push(share("_low", |share| share.ci95.low));
+        figures.push(share("_high", |share| share.ci95.high));
     }
     figures.push(figure("moves_per_second", |player| player.moves_per_second.to_string()));
     figures.push(figure("boards_per_move", |player| player.boards_per_move.to_string()));
