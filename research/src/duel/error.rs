@@ -56,7 +56,7 @@ pub(crate) enum DuelError {
     #[error(transparent)]
     Campaign(#[from] CampaignError),
     /// A file cannot be read or written, is damaged, or is locked.
-    #[error("{error} - {advice}", error = .0, advice = advice(.0))]
+    #[error("{}", .0.with_advice(REFUSED, DAMAGED))]
     File(FileError),
     /// The games cannot be played, or a stop was requested.
     #[error(transparent)]
@@ -84,20 +84,10 @@ impl DuelError {
     }
 }
 
-/// Returns what to do about a file of a duel.
-fn advice(error: &FileError) -> &'static str {
-    match error {
-        FileError::Io { .. } => {
-            "what is recorded is safe; mend the cause, then give the same command again, or \
-             another folder with --out"
-        }
-        FileError::Damaged { .. } => {
-            "restore the file from a copy, or cut it before this line and give the same command \
-             again, or give another folder with --out"
-        }
-        FileError::Locked { .. } => "wait for it or stop it, then try again",
-    }
-}
+const REFUSED: &str = "what is recorded is safe; mend the cause, then give the same command again, \
+    or another folder with --out";
+const DAMAGED: &str = "restore the file from a copy, or cut it before this line and give the same \
+    command again, or give another folder with --out";
 
 #[cfg(test)]
 mod tests {
