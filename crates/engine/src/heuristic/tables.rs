@@ -13,6 +13,7 @@ use crate::game::Board;
 
 /// The tables of any heuristic: one variant per type that players are compiled for.
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "few are made, and none moves during games")]
 pub enum Tables {
     /// Values of rows and columns.
     Rows(RowTables),
