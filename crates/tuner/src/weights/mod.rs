@@ -2,7 +2,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`file`] | weights with their player as a TOML file |
+//! | [`mod@file`] | weights with their player as a TOML file |
 //! | [`source`] | weights by name: presets, files, folders of results |
 //! | [`evidence`], [`verdict`] | where recommended weights come from, and how they were validated |
 //! | [`baselines`] | stored means of presets, so that comparisons need not play them |
