@@ -41,7 +41,9 @@ fn the_exported_page_plays_by_itself_and_with_its_reader() {
     );
 
     // Taken over, the first board waits for the arrows of its reader; the other one goes on.
+    set(&mut browser, "pace", "0", "input");
     set(&mut browser, "seed", "5", "change");
+    browser.wait_until(&format!("/^move [0-9] of game 1,/.test({MOVES}[0])"));
     browser.evaluate("document.getElementById('take').click()");
     browser.wait_until("document.querySelector('article.taken')");
     let before = moves(&mut browser);
@@ -50,7 +52,7 @@ fn the_exported_page_plays_by_itself_and_with_its_reader() {
     }
     browser.wait_until(&format!("!{MOVES}[0].startsWith('move {} of')", before[0]));
     let own = moves(&mut browser)[0];
-    assert!((before[0] + 1..=before[0] + 4).contains(&own), "{before:?}, then {own}");
+    assert!((before[0] + 1..=before[0] + 5).contains(&own), "{before:?}, then {own}");
 
     // Paused, nothing moves but by steps.
     browser.evaluate("document.getElementById('take').click()");
