@@ -10,8 +10,7 @@ const NEAR: &str = "[heuristic.rows]\nempty = 330\n";
 
 /// Two players that are hard to tell apart.
 pub(crate) fn near() -> Scratch {
-    let scratch = Scratch::with("near.toml", NEAR);
-    scratch
+    Scratch::with("near.toml", NEAR)
 }
 
 /// The only file of comparisons in the default place.
