@@ -16,8 +16,12 @@ pub(super) struct HelpCommand {
     words: Vec<String>,
 }
 
-/// A page of the reference: the words that it is found by, its meaning, and its text.
-type Topic = (&'static [&'static str], &'static str, &'static str);
+/// A page of the reference.
+struct Topic {
+    names: &'static [&'static str],
+    meaning: &'static str,
+    page: &'static str,
+}
 
 /// A table with a row `| **term** | meaning |` for each term.
 const GLOSSARY: &str = include_str!("../../docs/glossary.md");
@@ -31,7 +35,11 @@ fn terms() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// Declares a page of the reference with the words that it is found by.
 macro_rules! topic {
     ($page:literal, [$($name:literal),+], $meaning:literal) => {
-        (&[$($name),+], $meaning, include_str!(concat!("../../docs/", $page, ".md")))
+        Topic {
+            names: &[$($name),+],
+            meaning: $meaning,
+            page: include_str!(concat!("../../docs/", $page, ".md")),
+        }
     };
 }
 
@@ -59,7 +67,7 @@ const TOPICS: [Topic; 10] = [
 /// Returns the list of topics for the end of the general help.
 pub(super) fn topics() -> String {
     let mut text = "Topics (tune2048 help TOPIC):\n".to_owned();
-    for (names, meaning, _) in TOPICS {
+    for Topic { names, meaning, .. } in TOPICS {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {:<20} {meaning}", names.join(", "));
     }
@@ -77,8 +85,9 @@ impl HelpCommand {
         if let Some(command) = root.find_subcommand_mut(&word) {
             return print(&command.render_long_help().ansi().to_string());
         }
-        if let Some((_, _, page)) = TOPICS.iter().find(|topic| topic.0.contains(&word.as_str())) {
-            return print(page);
+        let mut topics = TOPICS.iter();
+        if let Some(topic) = topics.find(|topic| topic.names.contains(&word.as_str())) {
+            return print(topic.page);
         }
         match terms().find(|(term, _)| term.eq_ignore_ascii_case(&word)) {
             Some((term, meaning)) => print(&format!("{term}: {meaning}\n")),
@@ -90,7 +99,7 @@ impl HelpCommand {
 fn unknown(word: &str) -> BadInput {
     let commands = Cli::command();
     let commands = commands.get_subcommands().map(clap::Command::get_name);
-    let topics = TOPICS.iter().flat_map(|topic| topic.0.iter().copied());
+    let topics = TOPICS.iter().flat_map(|topic| topic.names.iter().copied());
     let known = commands.chain(topics).chain(terms().map(|(term, _)| term));
     let near = tune2048_files::toml_errors::nearest(word, known);
     let advice = near.map_or_else(

@@ -72,7 +72,7 @@ impl ExplainCommand {
             return Err(BadInput(format!(
                 "{} and {name}: found the same weights and the same player, expected two that \
                  differ - name another one with --against",
-                &self.weights.weights
+                self.weights.name
             ))
             .into());
         }
@@ -84,7 +84,7 @@ impl ExplainCommand {
         let policy = |name: &str, file: &WeightsFile| {
             file.board_player(name).map(Policy::new).map_err(BadInput)
         };
-        let policies = [policy(&self.weights.weights, &a)?, policy(&name, &b)?];
+        let policies = [policy(&self.weights.name, &a)?, policy(&name, &b)?];
         let policies = policies.each_ref();
         let settings = SampleSettings {
             seed: self.seed,
@@ -109,7 +109,7 @@ impl ExplainCommand {
         };
         let of = |player| sampled.iter().filter(|board| board.player == player).count();
         let answer = ExplanationReport {
-            sides: [side(&self.weights.weights, &a), side(&name, &b)],
+            sides: [side(&self.weights.name, &a), side(&name, &b)],
             seed: self.seed,
             boards: [of(0), of(1)],
             found: &found,
@@ -121,12 +121,12 @@ impl ExplainCommand {
     /// Returns the other player with its name.
     fn other(&self, a: &mut WeightsFile) -> anyhow::Result<(String, WeightsFile)> {
         if let Some(name) = &self.against {
-            let source = WeightsSource { weights: name.clone() };
+            let source = WeightsSource { name: name.clone() };
             let mut file = source.load_for_boards()?;
             share_depth([&self.weights, &source], [a, &mut file]);
             return Ok((name.clone(), file));
         }
-        let own = a.board_player(&self.weights.weights).map_err(BadInput)?;
+        let own = a.board_player(&self.weights.name).map_err(BadInput)?;
         let weights = Weights::defaults(natural_rival(&own.weights.heuristic));
         // Published weights have a name, and a player of their own.
         let named = |preset: &&Preset| preset.weights() == weights;

@@ -53,7 +53,7 @@ pub(super) fn serve(path: &Path, text: &str) -> anyhow::Result<()> {
 /// The text of settings with the numbers of weights, given by their name, in place of its own.
 pub(super) fn with_numbers(path: &Path, text: &str, weights: String) -> anyhow::Result<String> {
     parse(path, text)?;
-    let found = WeightsSource { weights: weights.clone() }.load()?.weights;
+    let found = WeightsSource { name: weights.clone() }.load()?.weights;
     let numbers = found.iter().map(|(spec, value)| (&*spec.name, value));
     let file: LearningFile = toml::from_str(text)?;
     let file =

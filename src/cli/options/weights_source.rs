@@ -11,8 +11,8 @@ use crate::cli::terminal::failure::BadInput;
 /// The argument WEIGHTS.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct WeightsSource {
-    #[arg(value_name = "WEIGHTS", help = help())]
-    pub(crate) weights: String,
+    #[arg(id = "weights", value_name = "WEIGHTS", help = help())]
+    pub(crate) name: String,
 }
 
 fn help() -> String {
@@ -30,7 +30,7 @@ impl WeightsSource {
         // A word that is not a path may be a misspelt preset.
         let is_word = !path.exists() && !weights.contains(['/', '\\', '.']);
         Self {
-            weights: if is_word || Preset::find(weights).is_some() {
+            name: if is_word || Preset::find(weights).is_some() {
                 weights.to_owned()
             } else {
                 path.display().to_string()
@@ -40,7 +40,7 @@ impl WeightsSource {
 
     /// Finds and reads the weights.
     pub(crate) fn load(&self) -> anyhow::Result<WeightsFile> {
-        WeightsFile::find(&self.weights).map_err(|error| match error {
+        WeightsFile::find(&self.name).map_err(|error| match error {
             WeightsSourceError::NotFound(problem) => BadInput(problem).into(),
             WeightsSourceError::Mistakes(mistakes) => mistakes.into(),
             WeightsSourceError::Folder(error) => error.into(),
@@ -50,7 +50,7 @@ impl WeightsSource {
     /// Finds and reads the weights of a player whose moves are chosen here.
     pub(crate) fn load_for_boards(&self) -> anyhow::Result<WeightsFile> {
         let file = self.load()?;
-        file.board_player(&self.weights).map_err(BadInput)?;
+        file.board_player(&self.name).map_err(BadInput)?;
         Ok(file)
     }
 }
@@ -59,8 +59,8 @@ impl WeightsSource {
 ///
 /// The depth of a published preset is only a default. Tuned presets keep theirs.
 pub(crate) fn share_depth(sources: [&WeightsSource; 2], files: [&mut WeightsFile; 2]) {
-    let [is_default, other_is_default] = sources
-        .map(|source| Preset::find(&source.weights).is_some_and(|preset| !preset.is_tuned()));
+    let [is_default, other_is_default] =
+        sources.map(|source| Preset::find(&source.name).is_some_and(|preset| !preset.is_tuned()));
     let [file, other] = files.map(|file| &mut file.weights);
     let (default, own) = match (is_default, other_is_default) {
         (true, false) => (file, other),

@@ -78,7 +78,7 @@ impl EvaluateCommand {
         let results = played?.results;
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
         let answer = EvaluationJson {
-            weights: self.weights.weights.clone(),
+            weights: self.weights.name.clone(),
             player: file.weights.subject.to_string(),
             seed: self.seed,
             report: ScoreReport::of(&results),

@@ -57,7 +57,7 @@ impl InspectCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load_for_boards()?;
         self.depth.apply(&mut file.weights, "inspect")?;
-        let own = file.board_player(&self.weights.weights).map_err(BadInput)?;
+        let own = file.board_player(&self.weights.name).map_err(BadInput)?;
         let tables = Tables::new(&own.weights);
         let mut player = player::build(&own.settings, &tables);
         if self.board == "-" {

@@ -40,9 +40,9 @@ pub(crate) struct PlayCommand {
 
 impl PlayCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let mut files = vec![(self.weights.weights.clone(), self.weights.load_for_boards()?)];
+        let mut files = vec![(self.weights.name.clone(), self.weights.load_for_boards()?)];
         if let Some(name) = &self.against {
-            let source = WeightsSource { weights: name.clone() };
+            let source = WeightsSource { name: name.clone() };
             let mut other = source.load_for_boards()?;
             share_depth([&self.weights, &source], [&mut files[0].1, &mut other]);
             files.push((name.clone(), other));

@@ -47,10 +47,10 @@ impl ExportCommand {
         let format = self.format()?;
         let opponent = self.opponent(format, &mut file)?;
         let request = Request {
-            name: &self.weights.weights,
+            name: &self.weights.name,
             file: &file,
             with_evaluation: self.with_evaluation,
-            opponent: opponent.as_ref().map(|(source, file)| (&*source.weights, file)),
+            opponent: opponent.as_ref().map(|(source, file)| (&*source.name, file)),
         };
         let bytes = export(&request, format)?;
         for warning in format.warnings(&file, self.with_evaluation) {
@@ -84,10 +84,10 @@ impl ExportCommand {
                     format.name
                 )))
             }
-            None if !format.has_opponent || self.weights.weights == PUBLISHED => Ok(None),
+            None if !format.has_opponent || self.weights.name == PUBLISHED => Ok(None),
             against => {
-                let weights = against.clone().unwrap_or_else(|| PUBLISHED.to_owned());
-                let source = WeightsSource { weights };
+                let name = against.clone().unwrap_or_else(|| PUBLISHED.to_owned());
+                let source = WeightsSource { name };
                 let mut other = source.load()?;
                 share_depth([&self.weights, &source], [file, &mut other]);
                 Ok(Some((source, other)))

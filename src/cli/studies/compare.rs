@@ -76,7 +76,7 @@ pub(crate) struct CompareCommand {
 impl CompareCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let names = [&self.a, &self.b];
-        let sources = names.map(|name| WeightsSource { weights: name.clone() });
+        let sources = names.map(|name| WeightsSource { name: name.clone() });
         let (mut a, mut b) = (sources[0].load()?, sources[1].load()?);
         share_depth(sources.each_ref(), [&mut a, &mut b]);
         self.depth.or(self.depth_a).apply(&mut a.weights, "compare")?;
