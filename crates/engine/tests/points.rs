@@ -52,7 +52,7 @@ fn textbook(tables: &Points, board: Board, depth: u32) -> [Option<f64>; 4] {
     by(tables, false, board, depth)
 }
 
-/// The same by a horizon, to which a 4 counts as two spawns.
+/// The values of the moves as the textbook has them by a horizon, to which a 4 counts as two spawns.
 fn horizon(tables: &Points, board: Board, horizon: u32) -> [Option<f64>; 4] {
     by(tables, true, board, horizon)
 }

@@ -52,7 +52,8 @@ fn name(kind: FileType) -> &'static str {
     if kind.is_dir() { "a folder" } else { "neither a file nor a pipe" }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::os::unix::fs::{FileTypeExt, symlink};
     use std::process::Command;

@@ -1,4 +1,4 @@
-//! The same work on several threads.
+//! Work that is done on several threads at once, such as the games of a batch.
 
 /// Returns the results of some work on so many threads, at least one, by the number of each.
 pub(crate) fn on_threads<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {

@@ -38,7 +38,8 @@ pub struct RoundRow {
 /// complete.
 pub type RoundLog = Table<RoundRow>;
 
-/// What the columns of rounds depend on.
+/// The coordinates of points in `rounds.csv`, and whether its games have inner nodes: they decide
+/// which columns it has.
 #[derive(Debug)]
 pub struct RoundLayout {
     coordinates: Coordinates,

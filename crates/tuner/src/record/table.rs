@@ -13,7 +13,7 @@ use tune2048_files::journal::{self, Columns, Contents, Fields, Journal, Row};
 
 /// A row of a file.
 pub trait Record: Default {
-    /// What the columns depend on beside the row.
+    /// The settings of a file that decide which columns it has, such as the names of its weights.
     type Layout;
 
     /// Goes through the columns in order.
@@ -160,7 +160,7 @@ pub fn check_number(name: &str, found: u64, before: Option<u64>, first: u64) -> 
 #[derive(Debug)]
 pub struct Table<T: Record> {
     journal: Journal,
-    /// What the columns of the next rows depend on; their names stay.
+    /// The layout of the next rows. A change of a campaign alters it, but never the header.
     pub(super) layout: T::Layout,
     rows: Vec<T>,
     /// The number of first rows that are in the file only.

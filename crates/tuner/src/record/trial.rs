@@ -38,7 +38,7 @@ pub struct Trial {
     pub elapsed_seconds: f64,
 }
 
-/// What the columns of trials depend on.
+/// The subject and the coordinates of points of `trials.csv`: they decide which columns it has.
 #[derive(Debug)]
 pub struct TrialLayout {
     pub(super) subject: Arc<Subject>,
