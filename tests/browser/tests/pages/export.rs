@@ -6,6 +6,10 @@ use crate::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_eve
 use tune2048_browser_tests::chromium::Browser;
 use tune2048_testkit::program::Scratch;
 
+/// The values of moves that do not fit into their places.
+const CUT: &str = "[...document.querySelectorAll('.values li')]
+  .filter((item) => item.scrollWidth > item.clientWidth).map((item) => item.textContent)";
+
 const MOVES: &str = "[...document.querySelectorAll('p.moves')].map((place) => place.textContent)";
 
 /// The numbers of moves that both boards show.
@@ -67,6 +71,7 @@ fn the_exported_page_plays_by_itself_and_with_its_reader() {
         for scheme in ["light", "dark"] {
             browser.show(width, height, scheme);
             assert_fits(&mut browser, width);
+            assert_eq!(browser.evaluate(CUT), json!([]), "values cut at {width}");
             assert_is_legible(&mut browser, scheme);
             browser.screenshot(&format!("export-{width}-{scheme}"), true);
         }
