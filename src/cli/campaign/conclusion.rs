@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tune2048_tuner::campaign::{Campaign, Outcome};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome};
 use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE, TRIALS};
 
 use super::summary::{self, larger_budget};
@@ -10,10 +10,14 @@ use crate::cli::terminal::program_name::program_name;
 use tune2048_tuner::words::{grouped, start_name};
 
 /// Returns the result of a campaign and what can be done with it.
-pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
+///
+/// # Errors
+/// If the games after the search cannot be read.
+pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> Result<String, CampaignError> {
     let start = start_name(&campaign.start_weights());
     let folder = campaign.folder().display();
     let mut text = outcome.evidence.result(start);
+    let _ = writeln!(text, "{}", campaign.bill()?);
     if let Some(note) = campaign.changes_note() {
         let _ = writeln!(text, "({note})");
     }
@@ -44,5 +48,5 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
            a report                     {program} report {folder}\n  \
            go on with a larger budget   {program} resume {folder}{larger}\n"
     );
-    text
+    Ok(text)
 }

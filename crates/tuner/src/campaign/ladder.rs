@@ -16,7 +16,7 @@ use crate::campaign::{Campaign, CampaignError, Outcome};
 use crate::record::file_names::{BEST, LADDER, MANIFEST};
 use crate::record::{CheckpointError, Folder};
 use crate::space::limits::Limits;
-use crate::space::{Budget, CampaignSpec, Rung};
+use crate::space::{Budget, CampaignSpec, Defaults, Rung};
 use crate::statistics::{Interval, MeanRatio};
 use crate::subject::Configuration;
 use crate::weights::{Evidence, Verdict};
@@ -99,7 +99,10 @@ impl Ladder {
     pub fn open(folder: &Path) -> Result<Self, CampaignError> {
         let folder = Folder::at(folder);
         let (path, text) = (folder.file(LADDER), folder.read(LADDER)?);
-        let spec = CampaignSpec::parse(&path, &text)?;
+        // A ladder has no manifest: its first rung keeps the defaults.
+        let rung = Folder::open_manifest(&folder.file(&rung_name(0)));
+        let defaults = rung.map_or(Defaults::Search, |rung| rung.defaults());
+        let spec = CampaignSpec::parse_recorded(defaults, &path, &text)?;
         Ok(Self { folder, path, text, spec })
     }
 
@@ -115,7 +118,7 @@ impl Ladder {
 
     /// The folder of a rung; rungs count from 0.
     pub fn rung_folder(&self, rung: usize) -> PathBuf {
-        self.folder.file(&format!("rung-{}", rung + 1))
+        self.folder.file(&rung_name(rung))
     }
 
     /// Climbs from the first unfinished rung to the last. `play` runs a campaign
@@ -155,7 +158,8 @@ impl Ladder {
         }
         let below = index.checked_sub(1).map(|below| self.rung_folder(below));
         let text = self.rung_text(rung, self.seed(index), below.as_deref());
-        Campaign::create(&folder, &self.path, &text)
+        let spec = CampaignSpec::parse_new_with(self.spec.defaults, &self.path, &text)?;
+        Campaign::make(&folder, spec, &text)
     }
 
     /// The seed of a rung: that of the ladder plus the number of rungs below with the same player.
@@ -195,6 +199,10 @@ impl Ladder {
         }
         document.to_string()
     }
+}
+
+fn rung_name(rung: usize) -> String {
+    format!("rung-{}", rung + 1)
 }
 
 /// A table within a table, under its own header; it is made if it is missing.

@@ -2,18 +2,31 @@
 
 use std::path::Path;
 
-use crate::space::{BASELINE, CampaignSpec, ValidationBaseline, check_optimizer};
+use crate::record::Folder;
+use crate::space::{BASELINE, CampaignSpec, Defaults, ValidationBaseline, check_optimizer};
 use crate::weights::baselines;
 use tune2048_files::toml_errors::{Document, Mistakes};
 
 impl CampaignSpec {
     /// Reads the text of a file that a campaign is to be started with. Unlike for a campaign that
     /// was started, this program must contain its optimizer and the scores that its validation needs.
+    /// In the folder of a campaign it says what it said there.
     ///
     /// # Errors
     /// All mistakes of the file.
     pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        Self::read(path, text, |spec, document| {
+        let beside = path.parent().and_then(|folder| Folder::open_manifest(folder).ok());
+        let defaults = beside.map_or(Defaults::Search, |folder| folder.defaults());
+        Self::parse_new_with(defaults, path, text)
+    }
+
+    /// Reads the text of a file as [`parse_new`](Self::parse_new) does, with these defaults.
+    pub(crate) fn parse_new_with(
+        defaults: Defaults,
+        path: &Path,
+        text: &str,
+    ) -> Result<Self, Mistakes> {
+        Self::read(defaults, path, text, |spec, document| {
             check_optimizer(spec, document);
             check_baseline(spec, document);
         })
@@ -23,7 +36,7 @@ impl CampaignSpec {
 /// Reports starting weights whose scores a validation needs, but which are not stored; on a
 /// ladder, with the player of each rung.
 fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
-    if spec.validation.baseline == ValidationBaseline::Played {
+    if spec.validation.baseline == ValidationBaseline::Played || spec.leaves_open(BASELINE) {
         return;
     }
     let start = spec.start_weights();

@@ -22,12 +22,20 @@ impl Campaign {
     /// If the text has mistakes, the folder contains a campaign or its weights, or it
     /// cannot be written.
     pub fn create(folder: &Path, path: &Path, text: &str) -> Result<Self, CampaignError> {
-        let spec = CampaignSpec::parse_new(path, text)?;
+        Self::make(folder, CampaignSpec::parse_new(path, text)?, text)
+    }
+
+    /// Makes a new campaign from the text of its search space.
+    pub(super) fn make(
+        folder: &Path,
+        spec: CampaignSpec,
+        text: &str,
+    ) -> Result<Self, CampaignError> {
         // The other campaign is read first, so that a failure leaves no folder behind.
         let learnt = warm_start::learnt_elsewhere(&spec)?;
         // A campaign would replace the weights.
         Folder::at(folder).check_rows()?;
-        let folder = Folder::create(folder)?.of_campaign(spec.fingerprint());
+        let folder = Folder::create(folder)?.of_campaign(spec.fingerprint(), spec.defaults);
         // The lock is taken before the manifest is written: of two processes
         // that make one campaign, the second finds it locked or made.
         let mut campaign = Self::load(SpecHistory::new(spec), folder)?;
@@ -54,7 +62,8 @@ impl Campaign {
                 (folder.file(SEARCH_SPACE), folder.read(SEARCH_SPACE)?)
             }
         };
-        let spec = CampaignSpec::parse(&path, &text)?;
+        let defaults = campaign.journals.folder.defaults();
+        let spec = CampaignSpec::parse_recorded(defaults, &path, &text)?;
         let differences = campaign.active.history.latest().differences(&spec);
         let refused: Vec<String> = differences
             .iter()

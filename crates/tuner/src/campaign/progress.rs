@@ -102,7 +102,8 @@ impl Progress {
         let manifest = files.manifest()?;
         let path = files.file(SEARCH_SPACE);
         let history = SpecHistory::read(&files, &manifest)?;
-        let edited = CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
+        let edited =
+            CampaignSpec::parse_recorded(files.defaults(), &path, &files.read(SEARCH_SPACE)?)?;
         let differences = history.latest().differences(&edited);
         // A larger budget applies as soon as the campaign goes on; any other
         // change needs to be recorded first.
@@ -153,7 +154,7 @@ impl Progress {
     /// # Errors
     /// If the text has mistakes, or the change is impossible.
     pub fn consider(&self, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        let spec = CampaignSpec::parse(path, text)?;
+        let spec = CampaignSpec::parse_recorded(self.spec.defaults, path, text)?;
         let context = ChangeContext {
             history: &self.history,
             games: self.games,

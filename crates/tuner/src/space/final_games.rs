@@ -4,6 +4,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::defaults::Defaults;
+use super::meaning::BASELINE;
 use super::settings::{AdaptiveGames, Budget, GamesPerCandidate};
 
 /// The share of the search's games that the final race plays by default: two in five.
@@ -13,6 +15,8 @@ const VALIDATION: (u64, u64) = (1, 10);
 /// The limits of the default games of each side of a validation. Fewer say nothing; more resolve
 /// differences below 2 % of the mean score.
 const VALIDATION_LIMITS: (u64, u64) = (20, 10_000);
+/// The games of each side at the first look of a validation that stops: fewer say too little of the spread of scores.
+const FIRST_LOOK: u32 = 100;
 /// The largest default number of games of a race.
 const MAX_RACE: u64 = 20_000;
 
@@ -32,6 +36,8 @@ pub struct Validation {
     pub games: u32,
     /// The source of the starting weights' scores. With `stored` only the winner plays.
     pub baseline: ValidationBaseline,
+    /// Whether it ends at the first look that settles the question.
+    pub stops: bool,
 }
 
 impl Validation {
@@ -42,23 +48,23 @@ impl Validation {
             ValidationBaseline::Stored => 1,
         }
     }
+
+    /// Returns the games of each player at the looks: 100, 300, 900, … and all.
+    pub fn looks(&self) -> Vec<u32> {
+        let growing = std::iter::successors(Some(FIRST_LOOK), |games| games.checked_mul(3));
+        let before_all = |games: &u32| self.stops && games + games / 2 <= self.games;
+        growing.take_while(before_all).chain([self.games]).collect()
+    }
 }
 
 /// The source of the starting weights' scores in a validation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ValidationBaseline {
     /// New games on the seeds of the winner's.
-    #[default]
     Played,
     /// The stored scores of a preset that has exactly these weights and this player.
     Stored,
-}
-
-impl ValidationBaseline {
-    fn is_played(&self) -> bool {
-        *self == Self::Played
-    }
 }
 
 /// The final race, which decides which weights are recommended.
@@ -85,14 +91,17 @@ impl Default for SelectionTable {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "Validation")]
 pub(super) struct ValidationTable {
-    /// The number of games, unused by the search, that the winner and the starting weights each play. Default a tenth of the search's, 20 to 10 000.
+    /// The number of games, unused by the search, that the winner and the starting weights each play. Default at most a tenth of the search's, 20 to 10 000: looks at 100, 300, 900, … end it as soon as one has a verdict.
     #[schemars(range(min = 2, max = 100_000_000))]
     games: Option<u32>,
-    /// The source of the starting weights' scores. With `stored` only the winner plays.
-    // Left out by default, so that the settings of recorded campaigns stay as they are.
-    #[serde(skip_serializing_if = "ValidationBaseline::is_played")]
-    #[schemars(extend("default" = "played"))]
-    pub(super) baseline: ValidationBaseline,
+    /// The source of the starting weights' scores. With `stored` only the winner plays. Default `stored` where their mean score is maximised and stored, else `played`.
+    // Left out where it is `played`, so that the settings of recorded campaigns stay as they are.
+    #[serde(skip_serializing_if = "is_played")]
+    pub(super) baseline: Option<ValidationBaseline>,
+}
+
+fn is_played(baseline: &Option<ValidationBaseline>) -> bool {
+    baseline.is_none_or(|baseline| baseline == ValidationBaseline::Played)
 }
 
 impl SelectionTable {
@@ -104,23 +113,41 @@ impl SelectionTable {
 }
 
 impl ValidationTable {
-    /// Returns the validation of a search of so many games; its number becomes part of the table.
-    pub(super) fn settled(&mut self, search_games: u64) -> Validation {
+    /// Returns the validation of a search of so many games; its settings become part of the table.
+    pub(super) fn settled(
+        &mut self,
+        search_games: u64,
+        defaults: Defaults,
+        is_stored: bool,
+    ) -> Validation {
+        let stops = self.games.is_none() && defaults != Defaults::Earlier;
         let (low, high) = VALIDATION_LIMITS;
         let default = (search_games.saturating_mul(VALIDATION.0) / VALIDATION.1).clamp(low, high);
-        Validation { games: *self.games.get_or_insert(default as u32), baseline: self.baseline }
+        let baseline = match defaults {
+            Defaults::Search if is_stored => ValidationBaseline::Stored,
+            _ => ValidationBaseline::Played,
+        };
+        Validation {
+            games: *self.games.get_or_insert(default as u32),
+            baseline: *self.baseline.get_or_insert(baseline),
+            stops,
+        }
     }
 }
 
-/// Returns the settings of race and validation that a file leaves to its budget.
-pub(super) fn left_to_budget(
+/// Returns the settings of race and validation that a file leaves open.
+pub(super) fn left_open(
     selection: &SelectionTable,
     validation: &ValidationTable,
 ) -> Vec<&'static str> {
-    [("selection.games", selection.games), ("validation.games", validation.games)]
-        .into_iter()
-        .filter_map(|(setting, games)| games.is_none().then_some(setting))
-        .collect()
+    [
+        ("selection.games", selection.games.is_none()),
+        ("validation.games", validation.games.is_none()),
+        (BASELINE, validation.baseline.is_none()),
+    ]
+    .into_iter()
+    .filter_map(|(setting, is_open)| is_open.then_some(setting))
+    .collect()
 }
 
 /// The fewest and the most games that a search plays within the limits of its budget; a number of

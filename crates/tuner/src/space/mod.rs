@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `format` | the whole file as serde reads it |
 //! | `settings`, `final_games` | its tables except for the weights |
+//! | `defaults` | what fills the settings that are left out |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
 //! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry` | the entries of that table |
 //! | `player_entry`, `player_checks` | the player, whose numbers may be tuned like weights |
@@ -24,6 +25,7 @@ mod begin_at;
 mod bounds;
 pub(crate) mod command_entry;
 mod common_factor;
+pub(crate) mod defaults;
 mod difference;
 pub(crate) mod expression_entry;
 mod final_games;
@@ -49,6 +51,7 @@ use indexmap::IndexMap;
 
 pub use bounds::{Bound, WeightAtBound};
 pub use common_factor::Scaled;
+pub use defaults::Defaults;
 pub use difference::{Difference, Effect};
 pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
@@ -59,6 +62,7 @@ pub use transfer::TransferError;
 pub use tune2048_optimizer::Optimizer;
 
 use crate::subject::{Configuration, PlayerTable, Subject};
+use crate::weights::baselines;
 use format::CampaignFile;
 pub use search_space::Beyond;
 use search_space::SearchSpace;
@@ -97,8 +101,10 @@ pub struct CampaignSpec {
     pub validation: Validation,
     search_space: SearchSpace,
     settings: IndexMap<String, String>,
-    /// The settings that the file leaves to its budget.
-    by_budget: Vec<&'static str>,
+    /// What fills the settings that the file leaves out.
+    pub(crate) defaults: Defaults,
+    /// The settings of race and validation that it leaves open.
+    left_open: Vec<&'static str>,
 }
 
 impl CampaignSpec {
@@ -107,11 +113,20 @@ impl CampaignSpec {
     /// # Errors
     /// All mistakes of the file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        Self::read(path, text, |_, _| {})
+        Self::parse_recorded(Defaults::Search, path, text)
+    }
+
+    /// Reads the text of a file for a campaign that was made with these defaults.
+    ///
+    /// # Errors
+    /// All mistakes of the file.
+    pub fn parse_recorded(defaults: Defaults, path: &Path, text: &str) -> Result<Self, Mistakes> {
+        Self::read(defaults, path, text, |_, _| {})
     }
 
     /// Reads the text of a file with a further check of its meaning.
     pub(crate) fn read(
+        defaults: Defaults,
         path: &Path,
         text: &str,
         check: impl Fn(&Self, &mut Document<'_>),
@@ -137,20 +152,24 @@ impl CampaignSpec {
                 return None;
             }
             let file = document.read::<CampaignFile>()?;
-            let spec = Self::check(file, document)?;
+            let spec = Self::check(file, defaults, document)?;
             check(&spec, document);
             Some(spec)
         })
     }
 
     /// Checks the meaning of a file; `None` if a part is missing.
-    fn check(mut file: CampaignFile, document: &mut Document<'_>) -> Option<Self> {
+    fn check(
+        mut file: CampaignFile,
+        defaults: Defaults,
+        document: &mut Document<'_>,
+    ) -> Option<Self> {
         if let Some(name) = &file.name {
             check_name(name, document);
         }
         let objective = meaning::objective(&file.objective, document);
         if let Some(objective) = objective
-            && file.validation.baseline == ValidationBaseline::Stored
+            && file.validation.baseline == Some(ValidationBaseline::Stored)
         {
             meaning::check_baseline_objective(objective, document);
         }
@@ -167,11 +186,8 @@ impl CampaignSpec {
             .begin_at
             .and_then(|tile| Some(Beginning { tile, player: search_space.start.board_player()? }));
         let population = file.optimizer.population(search_space.dimensions());
-        file.optimizer.settle(search_space.dimensions());
-        let games_per_candidate = file
-            .objective
-            .games_per_candidate
-            .unwrap_or_else(|| GamesPerCandidate::of_optimizer(&file.optimizer));
+        let default_games = defaults.settle(&mut file.optimizer, search_space.dimensions());
+        let games_per_candidate = file.objective.games_per_candidate.unwrap_or(default_games);
         file.objective.games_per_candidate = Some(games_per_candidate);
         // A default in place of a mistake says nothing.
         if let Some(games) = file.budget.games
@@ -185,9 +201,12 @@ impl CampaignSpec {
             final_games::search_games(&file.budget, population, &games_per_candidate);
         // A budget of minutes says nothing of games; its final games are those of a file without budget.
         let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
-        let by_budget = final_games::left_to_budget(&file.selection, &file.validation);
+        let left_open = final_games::left_open(&file.selection, &file.validation);
         let selection = file.selection.settled(fewest_games);
-        let validation = file.validation.settled(fewest_games);
+        let is_stored = objective == Some(Objective::MeanScore)
+            && cost_per_move.is_none()
+            && baselines::of(&search_space.start).is_some();
+        let validation = file.validation.settled(fewest_games, defaults, is_stored);
         if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
             meaning::check_adaptive_games(settings, &file.optimizer, document);
         }
@@ -214,8 +233,14 @@ impl CampaignSpec {
             selection,
             validation,
             search_space,
-            by_budget,
+            defaults,
+            left_open,
         })
+    }
+
+    /// Whether the file leaves a setting of race or validation open.
+    pub(crate) fn leaves_open(&self, setting: &str) -> bool {
+        self.left_open.contains(&setting)
     }
 
     /// Returns who plays, and has the parameters that are tuned.

@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use tune2048_engine::player::Depth;
-use tune2048_optimizer::Optimizer;
 
 /// The statistic of a batch of games that a campaign maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,17 +70,6 @@ pub enum GamesPerCandidate {
 }
 
 impl GamesPerCandidate {
-    /// The games where a file says nothing of them. With cma-es they follow the reliability of
-    /// the ranking, which reaches what twenty reach with half as many (docs/optimizers.md).
-    pub fn of_optimizer(optimizer: &Optimizer) -> Self {
-        match optimizer {
-            Optimizer::CmaEs(_) => {
-                Self::Adaptive(AdaptiveGames { low: 2, high: 40, ..AdaptiveGames::default() })
-            }
-            _ => Self::Fixed(20),
-        }
-    }
-
     /// Returns the number of games per candidate of the first generation.
     pub fn first(&self) -> u32 {
         match self {

@@ -41,7 +41,7 @@ impl Campaign {
     /// # Errors
     /// If the change is impossible or cannot be recorded.
     pub(crate) fn change(&mut self, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        let spec = CampaignSpec::parse(path, text)?;
+        let spec = CampaignSpec::parse_recorded(self.journals.folder.defaults(), path, text)?;
         let change = self.context().consider(path, &spec)?;
         let changes = self.active.history.changes().len();
         let folder = &self.journals.folder;
@@ -93,7 +93,8 @@ impl Campaign {
             return Ok(());
         };
         let folder = &self.journals.folder;
-        let known = CampaignSpec::parse(&folder.file(SEARCH_SPACE), recorded)?;
+        let path = folder.file(SEARCH_SPACE);
+        let known = CampaignSpec::parse_recorded(folder.defaults(), &path, recorded)?;
         if history.latest().differences(&known).is_empty() {
             return Ok(());
         }
