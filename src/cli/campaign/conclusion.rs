@@ -40,7 +40,7 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> Result<Strin
             "  settle the question          {program} resume {folder} --validation-games {games}"
         );
     }
-    let larger = larger_budget(&spec.budget);
+    let larger = larger_budget(&spec.given_budget());
     let format = spec.subject().usual_export_format();
     let _ = write!(
         text,

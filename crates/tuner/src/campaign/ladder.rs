@@ -16,7 +16,7 @@ use crate::campaign::{Campaign, CampaignError, Outcome};
 use crate::record::file_names::{BEST, LADDER, MANIFEST};
 use crate::record::{CheckpointError, Folder};
 use crate::space::limits::Limits;
-use crate::space::{Budget, CampaignSpec, Defaults, Rung};
+use crate::space::{Budget, CampaignSpec, Rung};
 use crate::statistics::{Interval, MeanRatio};
 use crate::subject::Configuration;
 use crate::weights::{Evidence, Verdict};
@@ -101,8 +101,10 @@ impl Ladder {
         let (path, text) = (folder.file(LADDER), folder.read(LADDER)?);
         // A ladder has no manifest: its first rung keeps the defaults.
         let rung = Folder::open_manifest(&folder.file(&rung_name(0)));
-        let defaults = rung.map_or(Defaults::Search, |rung| rung.defaults());
-        let spec = CampaignSpec::parse_recorded(defaults, &path, &text)?;
+        let spec = match rung {
+            Ok(rung) => CampaignSpec::parse_recorded(rung.defaults(), &path, &text)?,
+            Err(_) => CampaignSpec::parse(&path, &text)?,
+        };
         Ok(Self { folder, path, text, spec })
     }
 
@@ -158,7 +160,7 @@ impl Ladder {
         }
         let below = index.checked_sub(1).map(|below| self.rung_folder(below));
         let text = self.rung_text(rung, self.seed(index), below.as_deref());
-        let spec = CampaignSpec::parse_new_with(self.spec.defaults, &self.path, &text)?;
+        let spec = CampaignSpec::parse_new_with(Some(self.spec.defaults), &self.path, &text)?;
         Campaign::make(&folder, spec, &text)
     }
 

@@ -16,13 +16,12 @@ impl CampaignSpec {
     /// All mistakes of the file.
     pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
         let beside = path.parent().and_then(|folder| Folder::open_manifest(folder).ok());
-        let defaults = beside.map_or(Defaults::Search, |folder| folder.defaults());
-        Self::parse_new_with(defaults, path, text)
+        Self::parse_new_with(beside.map(|folder| folder.defaults()), path, text)
     }
 
     /// Reads the text of a file as [`parse_new`](Self::parse_new) does, with these defaults.
     pub(crate) fn parse_new_with(
-        defaults: Defaults,
+        defaults: Option<Defaults>,
         path: &Path,
         text: &str,
     ) -> Result<Self, Mistakes> {

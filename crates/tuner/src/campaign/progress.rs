@@ -143,6 +143,17 @@ impl Progress {
         self.history.first().start_weights()
     }
 
+    /// The weights that the campaign in a folder started from, with its last player. Its rows may be missing.
+    ///
+    /// # Errors
+    /// If there is no campaign, or its search space cannot be read.
+    pub fn incumbent(path: &Path) -> Result<Configuration, CampaignError> {
+        let files = Folder::open_manifest(path)?;
+        let history = SpecHistory::read(&files, &files.manifest()?)?;
+        let start = history.first().start_weights();
+        Ok(history.latest().subject().with_values(start.values))
+    }
+
     /// The changes after the start, in order.
     pub fn changes(&self) -> &[ChangeRow] {
         self.history.changes()

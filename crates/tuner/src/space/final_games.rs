@@ -10,6 +10,8 @@ use super::settings::{AdaptiveGames, Budget, GamesPerCandidate};
 
 /// The share of the search's games that the final race plays by default: two in five.
 const RACE: (u64, u64) = (2, 5);
+/// That of all games.
+const RACE_OF_ALL: (u64, u64) = (1, 4);
 /// The share of the search's games that each side of a validation plays by default: one in ten.
 const VALIDATION: (u64, u64) = (1, 10);
 /// The limits of the default games of each side of a validation. Fewer say nothing; more resolve
@@ -49,6 +51,11 @@ impl Validation {
         }
     }
 
+    /// Returns the most games of all players together.
+    pub fn all_games(&self) -> u64 {
+        u64::from(self.sides()) * u64::from(self.games)
+    }
+
     /// Returns the games of each player at the looks: 100, 300, 900, … and all.
     pub fn looks(&self) -> Vec<u32> {
         let growing = std::iter::successors(Some(FIRST_LOOK), |games| games.checked_mul(3));
@@ -75,7 +82,7 @@ pub(super) struct SelectionTable {
     /// The number of candidates in the race, including the starting weights.
     #[schemars(range(min = 2, max = 10_000))]
     finalists: u32,
-    /// The number of new games of all finalists together; 0 for no race. Default two fifths of the search's, at most 20 000.
+    /// The number of new games of all finalists together; 0 for no race. Default 0 with `cma-es`, else a quarter of the budget's, at most 20 000.
     #[schemars(range(max = 100_000_000))]
     games: Option<u32>,
 }
@@ -91,7 +98,7 @@ impl Default for SelectionTable {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "Validation")]
 pub(super) struct ValidationTable {
-    /// The number of games, unused by the search, that the winner and the starting weights each play. Default at most a tenth of the search's, 20 to 10 000: looks at 100, 300, 900, … end it as soon as one has a verdict.
+    /// The number of games, unused by the search, that the winner and the starting weights each play. A default ends at 100, 300, 900, … games once there is a verdict. Default a tenth of the budget's, all players together.
     #[schemars(range(min = 2, max = 100_000_000))]
     games: Option<u32>,
     /// The source of the starting weights' scores. With `stored` only the winner plays. Default `stored` where their mean score is maximised and stored, else `played`.
@@ -105,34 +112,66 @@ fn is_played(baseline: &Option<ValidationBaseline>) -> bool {
 }
 
 impl SelectionTable {
-    /// Returns the race of a search of so many games; its number becomes part of the table.
-    pub(super) fn settled(&mut self, search_games: u64) -> Selection {
-        let default = (search_games.saturating_mul(RACE.0) / RACE.1).min(MAX_RACE);
-        Selection { finalists: self.finalists, games: *self.games.get_or_insert(default as u32) }
+    /// Whether the file says how many games the race plays.
+    pub(super) fn says_games(&self) -> bool {
+        self.games.is_some()
     }
 }
 
 impl ValidationTable {
-    /// Returns the validation of a search of so many games; its settings become part of the table.
-    pub(super) fn settled(
-        &mut self,
-        search_games: u64,
-        defaults: Defaults,
-        is_stored: bool,
-    ) -> Validation {
-        let stops = self.games.is_none() && defaults != Defaults::Earlier;
-        let (low, high) = VALIDATION_LIMITS;
-        let default = (search_games.saturating_mul(VALIDATION.0) / VALIDATION.1).clamp(low, high);
-        let baseline = match defaults {
-            Defaults::Search if is_stored => ValidationBaseline::Stored,
-            _ => ValidationBaseline::Played,
-        };
-        Validation {
-            games: *self.games.get_or_insert(default as u32),
-            baseline: *self.baseline.get_or_insert(baseline),
-            stops,
-        }
+    /// Whether the file says how many games the validation plays.
+    pub(super) fn says_games(&self) -> bool {
+        self.games.is_some()
     }
+}
+
+/// What a search is, by which the games after it are settled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before {
+    pub(super) defaults: Defaults,
+    pub(super) budget: Budget,
+    /// The fewest games of the budget.
+    pub(super) games: u64,
+    /// Whether the scores of the starting weights are stored.
+    pub(super) is_stored: bool,
+    /// Whether the search ends with a mean that needs no race.
+    pub(super) has_mean: bool,
+}
+
+/// Settles the games after a search, which become part of the tables, and the limits of the search.
+pub(super) fn settle(
+    selection: &mut SelectionTable,
+    validation: &mut ValidationTable,
+    before: Before,
+) -> (Selection, Validation, Budget) {
+    let Before { defaults, mut budget, games, is_stored, has_mean } = before;
+    let whole = budget.games.filter(|_| defaults == Defaults::Whole);
+    let of = |(share, all): (u64, u64)| games.saturating_mul(share) / all;
+    let race = match defaults {
+        Defaults::Search | Defaults::Whole if has_mean => 0,
+        _ => of(if whole.is_some() { RACE_OF_ALL } else { RACE }).min(MAX_RACE),
+    };
+    let selection = Selection {
+        finalists: selection.finalists,
+        games: *selection.games.get_or_insert(race as u32),
+    };
+    let baseline = match defaults {
+        Defaults::Search | Defaults::Whole if is_stored => ValidationBaseline::Stored,
+        _ => ValidationBaseline::Played,
+    };
+    let stops = validation.games.is_none() && defaults != Defaults::Earlier;
+    let baseline = *validation.baseline.get_or_insert(baseline);
+    let (low, high) = VALIDATION_LIMITS;
+    let each = of(VALIDATION).clamp(low, high);
+    let mut settled = Validation { games: each as u32, baseline, stops };
+    if whole.is_some() {
+        let all = of(VALIDATION).clamp(2 * low, 2 * high).min(games / 4);
+        settled.games = (all / u64::from(settled.sides())).max(2) as u32;
+    }
+    settled.games = *validation.games.get_or_insert(settled.games);
+    let after = u64::from(selection.games) + settled.all_games();
+    budget.games = whole.map(|games| games.saturating_sub(after)).or(budget.games);
+    (selection, settled, budget)
 }
 
 /// Returns the settings of race and validation that a file leaves open.

@@ -93,6 +93,8 @@ pub struct CampaignSpec {
     pub ladder: Vec<Rung>,
     /// When the search ends.
     pub budget: Budget,
+    /// The games of the whole campaign, if the file limits them.
+    pub bill: Option<u64>,
     /// The games before the search.
     pub pilot: PilotSettings,
     /// The final race, which decides which weights are recommended.
@@ -113,7 +115,7 @@ impl CampaignSpec {
     /// # Errors
     /// All mistakes of the file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        Self::parse_recorded(Defaults::Search, path, text)
+        Self::read(None, path, text, |_, _| {})
     }
 
     /// Reads the text of a file for a campaign that was made with these defaults.
@@ -121,12 +123,12 @@ impl CampaignSpec {
     /// # Errors
     /// All mistakes of the file.
     pub fn parse_recorded(defaults: Defaults, path: &Path, text: &str) -> Result<Self, Mistakes> {
-        Self::read(defaults, path, text, |_, _| {})
+        Self::read(Some(defaults), path, text, |_, _| {})
     }
 
     /// Reads the text of a file with a further check of its meaning.
     pub(crate) fn read(
-        defaults: Defaults,
+        defaults: Option<Defaults>,
         path: &Path,
         text: &str,
         check: impl Fn(&Self, &mut Document<'_>),
@@ -161,12 +163,15 @@ impl CampaignSpec {
     /// Checks the meaning of a file; `None` if a part is missing.
     fn check(
         mut file: CampaignFile,
-        defaults: Defaults,
+        defaults: Option<Defaults>,
         document: &mut Document<'_>,
     ) -> Option<Self> {
         if let Some(name) = &file.name {
             check_name(name, document);
         }
+        let is_apart = file.selection.says_games() || file.validation.says_games();
+        let new = if is_apart { Defaults::Search } else { Defaults::Whole };
+        let defaults = defaults.unwrap_or(new);
         let objective = meaning::objective(&file.objective, document);
         if let Some(objective) = objective
             && file.validation.baseline == Some(ValidationBaseline::Stored)
@@ -185,28 +190,39 @@ impl CampaignSpec {
             .objective
             .begin_at
             .and_then(|tile| Some(Beginning { tile, player: search_space.start.board_player()? }));
-        let population = file.optimizer.population(search_space.dimensions());
         let default_games = defaults.settle(&mut file.optimizer, search_space.dimensions());
+        let population = file.optimizer.population(search_space.dimensions());
         let games_per_candidate = file.objective.games_per_candidate.unwrap_or(default_games);
         file.objective.games_per_candidate = Some(games_per_candidate);
-        // A default in place of a mistake says nothing.
-        if let Some(games) = file.budget.games
-            && document.is_complete("budget")
-            && document.is_complete("objective")
-        {
-            let per_generation = u64::from(population) * u64::from(games_per_candidate.first());
-            meaning::check_budget(games, per_generation, document);
-        }
         let search_games =
             final_games::search_games(&file.budget, population, &games_per_candidate);
         // A budget of minutes says nothing of games; its final games are those of a file without budget.
         let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
         let left_open = final_games::left_open(&file.selection, &file.validation);
-        let selection = file.selection.settled(fewest_games);
         let is_stored = objective == Some(Objective::MeanScore)
             && cost_per_move.is_none()
             && baselines::of(&search_space.start).is_some();
-        let validation = file.validation.settled(fewest_games, defaults, is_stored);
+        let before = final_games::Before {
+            defaults,
+            budget: file.budget,
+            games: fewest_games,
+            is_stored,
+            has_mean: matches!(file.optimizer, Optimizer::CmaEs(_)),
+        };
+        let (selection, validation, budget) =
+            final_games::settle(&mut file.selection, &mut file.validation, before);
+        // A default in place of a mistake says nothing.
+        if let (Some(games), Some(of_search)) = (file.budget.games, budget.games)
+            && document.is_complete("budget")
+            && document.is_complete("objective")
+        {
+            let per_generation = u64::from(population) * u64::from(games_per_candidate.first());
+            // A fixed number of games lets the last generation shrink, even if it is the only one.
+            let is_cut = matches!(games_per_candidate, GamesPerCandidate::Fixed(_));
+            let is_said = !left_open.contains(&"validation.games");
+            let after = if is_cut || is_said { 0 } else { games - of_search };
+            meaning::check_budget(games, per_generation, after, document);
+        }
         if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
             meaning::check_adaptive_games(settings, &file.optimizer, document);
         }
@@ -228,7 +244,8 @@ impl CampaignSpec {
             optimizer: file.optimizer,
             warm_start: file.warm_start,
             ladder: file.ladder,
-            budget: file.budget,
+            bill: file.budget.games.filter(|_| defaults == Defaults::Whole),
+            budget,
             pilot: file.pilot,
             selection,
             validation,
@@ -310,11 +327,14 @@ impl CampaignSpec {
         final_games::search_games(&self.budget, self.population(), games)
     }
 
+    /// Returns the budget as the file has it.
+    pub fn given_budget(&self) -> Budget {
+        Budget { games: self.bill.or(self.budget.games), ..self.budget }
+    }
+
     /// Returns the number of games after the search: of the race and of the validation.
     pub fn games_after_search(&self) -> u64 {
-        let validation = &self.validation;
-        u64::from(self.selection.games)
-            + u64::from(validation.sides()) * u64::from(validation.games)
+        u64::from(self.selection.games) + self.validation.all_games()
     }
 
     /// Returns every setting by its path in the file, including defaults.

@@ -45,7 +45,7 @@ pub(super) struct ObjectiveTable {
     #[schemars(range(min = 4, max = 65_536))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tile: Option<u32>,
-    /// The number of games of each candidate. Default `{ low = 2, high = 40 }` with `cma-es`, else 20.
+    /// The number of games of each candidate. Default 1 with `cma-es`, else 20.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) games_per_candidate: Option<GamesPerCandidate>,
     /// The cost of a move, in boards, up to which a candidate counts in full; needed where settings of the search are tuned.
@@ -166,7 +166,7 @@ pub struct Rung {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(extend("minProperties" = 1))]
 pub struct Budget {
-    /// The number of games played by candidates.
+    /// The number of all games of the campaign; of pilot and search alone if `[selection]` or `[validation]` says `games`.
     #[schemars(range(min = 1, max = 1_000_000_000_000_000_u64))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,

@@ -1,5 +1,7 @@
 //! The evidence for recommended weights: their origin and their validation.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::record::file_names::BEST;
@@ -56,6 +58,9 @@ pub struct Evidence {
     /// The cost of the search with these weights, if its settings are tuned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostOfSearch>,
+    /// The starting weights, unless the others are better.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub incumbent: Option<BTreeMap<String, f64>>,
     /// The scores of the weights on the validation games.
     pub tuned: ScoreReport,
     /// The scores of the starting weights, on the same seeds or stored.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use crate::campaign::finals::journals::Finals;
 use crate::campaign::{Campaign, CampaignError, Outcome};
 use crate::record::Look;
+use crate::space::Defaults;
 use crate::statistics::scores::ScoreReport;
 use crate::subject::Configuration;
 use crate::weights::Evidence;
@@ -71,6 +72,10 @@ pub(crate) fn conclude(
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         baseline: scores.baseline().map(BaselineOrigin::of),
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
+        incumbent: (spec.defaults != Defaults::Earlier && verdict != Verdict::Better).then(|| {
+            let start = campaign.start_weights();
+            start.iter().map(|(weight, value)| (weight.name.to_string(), value)).collect()
+        }),
         tuned: ScoreReport::of(&scores.tuned),
         start: scores.start_report(),
     };
