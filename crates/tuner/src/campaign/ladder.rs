@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use toml_edit::{DocumentMut, Item, Table, Value, value};
 
 use crate::campaign::{Campaign, CampaignError, Outcome};
-use crate::record::file_names::{BEST, LADDER, MANIFEST};
+use crate::record::file_names::{BEST, LADDER, MANIFEST, SEARCH_SPACE};
 use crate::record::{CheckpointError, Folder};
 use crate::space::limits::Limits;
 use crate::space::{Budget, CampaignSpec, Rung};
@@ -99,12 +99,9 @@ impl Ladder {
     pub fn open(folder: &Path) -> Result<Self, CampaignError> {
         let folder = Folder::at(folder);
         let (path, text) = (folder.file(LADDER), folder.read(LADDER)?);
-        // A ladder has no manifest: its first rung keeps the defaults.
-        let rung = Folder::open_manifest(&folder.file(&rung_name(0)));
-        let spec = match rung {
-            Ok(rung) => CampaignSpec::parse_recorded(rung.defaults(), &path, &text)?,
-            Err(_) => CampaignSpec::parse(&path, &text)?,
-        };
+        // The first rung, once it is there, keeps the defaults of all.
+        let path_of_rung = folder.file("rung-1").join(SEARCH_SPACE);
+        let spec = CampaignSpec::parse(&path_of_rung, &text)?;
         Ok(Self { folder, path, text, spec })
     }
 
@@ -120,7 +117,7 @@ impl Ladder {
 
     /// The folder of a rung; rungs count from 0.
     pub fn rung_folder(&self, rung: usize) -> PathBuf {
-        self.folder.file(&rung_name(rung))
+        self.folder.file(&format!("rung-{}", rung + 1))
     }
 
     /// Climbs from the first unfinished rung to the last. `play` runs a campaign
@@ -160,8 +157,9 @@ impl Ladder {
         }
         let below = index.checked_sub(1).map(|below| self.rung_folder(below));
         let text = self.rung_text(rung, self.seed(index), below.as_deref());
-        let spec = CampaignSpec::parse_new_with(Some(self.spec.defaults), &self.path, &text)?;
-        Campaign::make(&folder, spec, &text)
+        let first = self.rung_folder(0).join(SEARCH_SPACE);
+        let path = if index == 0 { &self.path } else { &first };
+        Campaign::create(&folder, path, &text)
     }
 
     /// The seed of a rung: that of the ladder plus the number of rungs below with the same player.
@@ -201,10 +199,6 @@ impl Ladder {
         }
         document.to_string()
     }
-}
-
-fn rung_name(rung: usize) -> String {
-    format!("rung-{}", rung + 1)
 }
 
 /// A table within a table, under its own header; it is made if it is missing.

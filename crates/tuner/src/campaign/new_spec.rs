@@ -2,30 +2,18 @@
 
 use std::path::Path;
 
-use crate::record::Folder;
-use crate::space::{BASELINE, CampaignSpec, Defaults, ValidationBaseline, check_optimizer};
+use crate::space::{BASELINE, CampaignSpec, ValidationBaseline, check_optimizer};
 use crate::weights::baselines;
 use tune2048_files::toml_errors::{Document, Mistakes};
 
 impl CampaignSpec {
     /// Reads the text of a file that a campaign is to be started with. Unlike for a campaign that
     /// was started, this program must contain its optimizer and the scores that its validation needs.
-    /// In the folder of a campaign it says what it said there.
     ///
     /// # Errors
     /// All mistakes of the file.
     pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        let beside = path.parent().and_then(|folder| Folder::open_manifest(folder).ok());
-        Self::parse_new_with(beside.map(|folder| folder.defaults()), path, text)
-    }
-
-    /// Reads the text of a file as [`parse_new`](Self::parse_new) does, with these defaults.
-    pub(crate) fn parse_new_with(
-        defaults: Option<Defaults>,
-        path: &Path,
-        text: &str,
-    ) -> Result<Self, Mistakes> {
-        Self::read(defaults, path, text, |spec, document| {
+        Self::read(None, path, text, |spec, document| {
             check_optimizer(spec, document);
             check_baseline(spec, document);
         })

@@ -22,15 +22,7 @@ impl Campaign {
     /// If the text has mistakes, the folder contains a campaign or its weights, or it
     /// cannot be written.
     pub fn create(folder: &Path, path: &Path, text: &str) -> Result<Self, CampaignError> {
-        Self::make(folder, CampaignSpec::parse_new(path, text)?, text)
-    }
-
-    /// Makes a new campaign from the text of its search space.
-    pub(super) fn make(
-        folder: &Path,
-        spec: CampaignSpec,
-        text: &str,
-    ) -> Result<Self, CampaignError> {
+        let spec = CampaignSpec::parse_new(path, text)?;
         // The other campaign is read first, so that a failure leaves no folder behind.
         let learnt = warm_start::learnt_elsewhere(&spec)?;
         // A campaign would replace the weights.

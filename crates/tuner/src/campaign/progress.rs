@@ -102,8 +102,7 @@ impl Progress {
         let manifest = files.manifest()?;
         let path = files.file(SEARCH_SPACE);
         let history = SpecHistory::read(&files, &manifest)?;
-        let edited =
-            CampaignSpec::parse_recorded(files.defaults(), &path, &files.read(SEARCH_SPACE)?)?;
+        let edited = CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
         let differences = history.latest().differences(&edited);
         // A larger budget applies as soon as the campaign goes on; any other
         // change needs to be recorded first.

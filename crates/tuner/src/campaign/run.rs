@@ -7,7 +7,6 @@ use crate::campaign::finals::{conclusion, validation, winner};
 use crate::campaign::search::budget;
 use crate::campaign::search::generation::GenerationRun;
 use crate::campaign::search::noise;
-use crate::campaign::search::ranked_search::RankedSearch;
 use crate::campaign::search::replay::Replay;
 use crate::record::file_names::{BEST, TRIALS};
 use crate::space::{GamesPerCandidate, OnNoise};
@@ -92,8 +91,8 @@ impl Campaign {
                     OnNoise::Stop => StopReason::Noise,
                 },
             };
-            let part = RankedSearch::evaluated(self.journals.trials_from(generation));
-            return Ok(SearchEnd { reason, distribution: self.search.after_part(&part)? });
+            let part = self.journals.trials_from(generation);
+            return Ok(SearchEnd { reason, distribution: self.search.after_part(part)? });
         }
     }
 

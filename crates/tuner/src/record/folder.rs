@@ -28,9 +28,9 @@ pub struct Manifest {
     /// The fingerprint that the other files carry, too; `None` for a campaign of an earlier build.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fingerprint: Option<String>,
-    /// What fills the settings that the search space leaves out.
-    #[serde(default = "Defaults::earlier", skip_serializing_if = "Defaults::is_earlier")]
-    pub defaults: Defaults,
+    /// What fills the settings that the search space leaves out; `None` for a campaign of an earlier build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defaults: Option<Defaults>,
 }
 
 fn is_zero(count: &usize) -> bool {
@@ -51,13 +51,13 @@ fn of_new_campaign(error: FileError) -> CheckpointError {
 pub struct Folder {
     path: PathBuf,
     fingerprint: Option<String>,
-    defaults: Defaults,
+    defaults: Option<Defaults>,
 }
 
 impl Folder {
     /// A folder with any content; nothing is checked.
     pub fn at(path: &Path) -> Self {
-        Self { path: path.to_owned(), fingerprint: None, defaults: Defaults::Earlier }
+        Self { path: path.to_owned(), fingerprint: None, defaults: None }
     }
 
     /// Makes the folder of a new campaign.
@@ -73,12 +73,12 @@ impl Folder {
 
     /// Returns the folder with the fingerprint and the defaults of its campaign.
     pub fn of_campaign(self, fingerprint: String, defaults: Defaults) -> Self {
-        Self { fingerprint: Some(fingerprint), defaults, ..self }
+        Self { fingerprint: Some(fingerprint), defaults: Some(defaults), ..self }
     }
 
     /// What fills the settings that the search space of the campaign leaves out.
     pub fn defaults(&self) -> Defaults {
-        self.defaults
+        self.defaults.unwrap_or(Defaults::Earlier)
     }
 
     /// The fingerprint that the files of the campaign carry; `None` for a

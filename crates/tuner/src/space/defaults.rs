@@ -19,16 +19,6 @@ pub enum Defaults {
 }
 
 impl Defaults {
-    /// Returns those of a manifest that says nothing.
-    pub(crate) fn earlier() -> Self {
-        Self::Earlier
-    }
-
-    /// Whether a manifest says nothing.
-    pub(crate) fn is_earlier(&self) -> bool {
-        *self == Self::Earlier
-    }
-
     /// Fills in the population, and returns the games per candidate of a file that says nothing of them: with cma-es
     /// one, which reaches what more of them reach with twice the games (docs/optimizers.md).
     pub(super) fn settle(self, optimizer: &mut Optimizer, dimensions: usize) -> GamesPerCandidate {

@@ -111,20 +111,6 @@ fn is_played(baseline: &Option<ValidationBaseline>) -> bool {
     baseline.is_none_or(|baseline| baseline == ValidationBaseline::Played)
 }
 
-impl SelectionTable {
-    /// Whether the file says how many games the race plays.
-    pub(super) fn says_games(&self) -> bool {
-        self.games.is_some()
-    }
-}
-
-impl ValidationTable {
-    /// Whether the file says how many games the validation plays.
-    pub(super) fn says_games(&self) -> bool {
-        self.games.is_some()
-    }
-}
-
 /// What a search is, by which the games after it are settled.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Before {

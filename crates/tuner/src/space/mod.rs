@@ -61,6 +61,7 @@ pub use settings::{
 pub use transfer::TransferError;
 pub use tune2048_optimizer::Optimizer;
 
+use crate::record::Folder;
 use crate::subject::{Configuration, PlayerTable, Subject};
 use crate::weights::baselines;
 use format::CampaignFile;
@@ -110,7 +111,8 @@ pub struct CampaignSpec {
 }
 
 impl CampaignSpec {
-    /// Reads the text of a file; `path` is used in messages only.
+    /// Reads the text of a file. `path` is used in messages; beside the manifest of a campaign, the text says what it
+    /// said when that was made.
     ///
     /// # Errors
     /// All mistakes of the file.
@@ -154,6 +156,8 @@ impl CampaignSpec {
                 return None;
             }
             let file = document.read::<CampaignFile>()?;
+            let beside = || Folder::open_manifest(path.parent()?).ok();
+            let defaults = defaults.or_else(|| Some(beside()?.defaults()));
             let spec = Self::check(file, defaults, document)?;
             check(&spec, document);
             Some(spec)
@@ -169,8 +173,10 @@ impl CampaignSpec {
         if let Some(name) = &file.name {
             check_name(name, document);
         }
-        let is_apart = file.selection.says_games() || file.validation.says_games();
-        let new = if is_apart { Defaults::Search } else { Defaults::Whole };
+        let left_open = final_games::left_open(&file.selection, &file.validation);
+        let is_open = |setting: &&str| left_open.contains(setting);
+        let is_whole = ["selection.games", "validation.games"].iter().all(is_open);
+        let new = if is_whole { Defaults::Whole } else { Defaults::Search };
         let defaults = defaults.unwrap_or(new);
         let objective = meaning::objective(&file.objective, document);
         if let Some(objective) = objective
@@ -198,7 +204,6 @@ impl CampaignSpec {
             final_games::search_games(&file.budget, population, &games_per_candidate);
         // A budget of minutes says nothing of games; its final games are those of a file without budget.
         let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
-        let left_open = final_games::left_open(&file.selection, &file.validation);
         let is_stored = objective == Some(Objective::MeanScore)
             && cost_per_move.is_none()
             && baselines::of(&search_space.start).is_some();

@@ -93,8 +93,7 @@ impl Campaign {
             return Ok(());
         };
         let folder = &self.journals.folder;
-        let path = folder.file(SEARCH_SPACE);
-        let known = CampaignSpec::parse_recorded(folder.defaults(), &path, recorded)?;
+        let known = CampaignSpec::parse(&folder.file(SEARCH_SPACE), recorded)?;
         if history.latest().differences(&known).is_empty() {
             return Ok(());
         }

@@ -60,7 +60,6 @@ impl SpecHistory {
     /// fewer than the manifest counts.
     pub(crate) fn read(folder: &Folder, manifest: &Manifest) -> Result<Self, CampaignError> {
         let path = folder.file(SEARCH_SPACE);
-        let parse = |text: &str| CampaignSpec::parse_recorded(folder.defaults(), &path, text);
         let changes = changes::read(folder)?;
         let damaged = |line, problem: String| {
             CampaignError::from(CheckpointError::damaged(&folder.file(CHANGES), line, problem))
@@ -72,14 +71,14 @@ impl SpecHistory {
         }
         let recorded = &manifest.spec;
         let first = changes.first().map_or(recorded, |change| &change.before);
-        let mut history = Self::new(parse(first)?);
+        let mut history = Self::new(CampaignSpec::parse(&path, first)?);
         for (index, change) in changes.into_iter().enumerate() {
-            let before = parse(&change.before)?;
+            let before = CampaignSpec::parse(&path, &change.before)?;
             if !history.latest().differences(&before).is_empty() {
                 let problem = "before: found a search space other than that of the row above";
                 return Err(damaged(index + 2, problem.to_owned()));
             }
-            let after = parse(&change.after)?;
+            let after = CampaignSpec::parse(&path, &change.after)?;
             history.add(change, after);
         }
         Ok(history)

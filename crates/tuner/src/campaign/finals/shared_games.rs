@@ -33,9 +33,7 @@ fn is_validated(path: &Path, spec: &CampaignSpec) -> bool {
     let Ok((folder, manifest)) = opened else {
         return false;
     };
-    let Ok(other) =
-        CampaignSpec::parse_recorded(manifest.defaults, &folder.file(SEARCH_SPACE), &manifest.spec)
-    else {
+    let Ok(other) = CampaignSpec::parse(&folder.file(SEARCH_SPACE), &manifest.spec) else {
         return false;
     };
     let has_look = || LookLog::read(&folder).is_ok_and(|looks| !looks.is_empty());

@@ -96,17 +96,9 @@ impl RankedSearch {
     /// # Errors
     /// If they are not those of this optimizer.
     pub(crate) fn learn(&mut self, trials: &[Trial]) -> Result<(), OptimizerError> {
-        self.search.learn(&Self::evaluated(trials))?;
+        self.search.learn(&evaluated(trials))?;
         self.ranking.add_generation(trials);
         Ok(())
-    }
-
-    /// The points and the fitness of trials.
-    pub(crate) fn evaluated(trials: &[Trial]) -> EvaluatedGeneration {
-        EvaluatedGeneration {
-            points: trials.iter().map(|trial| trial.point.clone()).collect(),
-            fitness: trials.iter().map(|trial| trial.fitness).collect(),
-        }
     }
 
     /// The distribution after a part of the next generation, with which the search ends.
@@ -115,14 +107,21 @@ impl RankedSearch {
     /// If nothing is left to propose.
     pub(crate) fn after_part(
         &self,
-        part: &EvaluatedGeneration,
+        trials: &[Trial],
     ) -> Result<Option<Distribution>, OptimizerError> {
-        self.search.after_part(part)
+        self.search.after_part(&evaluated(trials))
     }
 
     /// The ranking of the generations learned.
     pub(crate) fn ranking(&self) -> &Ranking {
         &self.ranking
+    }
+}
+
+fn evaluated(trials: &[Trial]) -> EvaluatedGeneration {
+    EvaluatedGeneration {
+        points: trials.iter().map(|trial| trial.point.clone()).collect(),
+        fitness: trials.iter().map(|trial| trial.fitness).collect(),
     }
 }
 
