@@ -43,6 +43,8 @@ impl Machines {
         for line in lines.collect::<IndexSet<_>>() {
             eprint_line(&line);
         }
-        Ok(Evaluator { players: Box::new(Players::new(threads)?), notices, workers: None })
+        let said = Arc::clone(&notices);
+        let players = Players::new(threads)?.noting_silence(Arc::new(move |line| said.say(line)));
+        Ok(Evaluator { players: Box::new(players), notices, workers: None })
     }
 }
