@@ -11,6 +11,7 @@ use super::outcome::Blamed;
 use super::slot::Task;
 use crate::failure::{Failure, Fault};
 use crate::process::Process;
+use crate::protocol::json_line::shown;
 use crate::protocol::request::Game;
 
 impl Run<'_> {
@@ -97,6 +98,7 @@ impl Run<'_> {
         } else {
             let process = self.slots[index].process.take();
             let last_words = process.and_then(|process| process.kill().pop());
+            let last_words = last_words.map(|line| shown(&line));
             self.blame.game(game, FirstTry { what: fault.what, last_words });
             self.slots[index].again = Some(game);
         }

@@ -41,6 +41,7 @@ pub use search::warm_start::first_generation;
 
 use std::path::Path;
 
+use crate::record::Trial;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use change::active_spec::ActiveSpec;
@@ -121,6 +122,20 @@ impl Campaign {
     /// A note on the changes of the campaign for its results, if there were any.
     pub fn changes_note(&self) -> Option<String> {
         self.active.history.note(self.first_open_generation())
+    }
+
+    /// Why the optimizer ended before the budget, if it did.
+    ///
+    /// # Errors
+    /// If the manifest cannot be read.
+    pub fn search_end(&self) -> Result<Option<String>, CampaignError> {
+        Ok(self.journals.folder.manifest()?.search_end)
+    }
+
+    /// The trials of the last complete generation.
+    fn last_generation(&self) -> &[Trial] {
+        let last = self.first_open_generation().checked_sub(1);
+        last.map_or(&[], |last| self.journals.trials_of(last))
     }
 
     /// The first generation that is not complete.

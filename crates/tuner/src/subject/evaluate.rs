@@ -92,6 +92,13 @@ pub struct CandidateGames {
     pub troubles: BTreeMap<usize, Trouble>,
 }
 
+impl CandidateGames {
+    /// Whether the game at a place has failed, so that its result is that of a failure.
+    pub fn has_failed(&self, place: usize) -> bool {
+        self.troubles.get(&place).is_some_and(|trouble| trouble.has_failed)
+    }
+}
+
 impl From<PlayerGames> for CandidateGames {
     fn from(games: PlayerGames) -> Self {
         Self {
