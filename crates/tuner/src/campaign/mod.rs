@@ -41,7 +41,6 @@ pub use search::warm_start::first_generation;
 
 use std::path::Path;
 
-use crate::record::Trial;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use change::active_spec::ActiveSpec;
@@ -130,12 +129,6 @@ impl Campaign {
     /// If the manifest cannot be read.
     pub fn search_end(&self) -> Result<Option<String>, CampaignError> {
         Ok(self.journals.folder.manifest()?.search_end)
-    }
-
-    /// The trials of the last complete generation.
-    fn last_generation(&self) -> &[Trial] {
-        let last = self.first_open_generation().checked_sub(1);
-        last.map_or(&[], |last| self.journals.trials_of(last))
     }
 
     /// The first generation that is not complete.

@@ -196,9 +196,8 @@ impl Progress {
 
     /// What speaks against the scores so far, in sentences.
     pub fn doubts(&self) -> Vec<String> {
-        let last = self.generations.checked_sub(1);
-        let last = last.map_or(0..0, |last| last..last + 1);
-        doubts(&self.spec, self.failures.as_ref(), of_generations(&self.trials, last))
+        let complete = of_generations(&self.trials, 0..self.generations);
+        doubts(&self.spec, self.failures.as_ref(), complete)
     }
 
     /// A note on the changes of the campaign for its results, if there were any.
@@ -227,15 +226,15 @@ impl Progress {
     }
 }
 
-/// What speaks against the scores of a campaign: games that failed, and the scores of a generation
-/// that no sound program has.
+/// What speaks against the scores of a campaign: games that failed, and scores that no sound program
+/// has.
 pub(super) fn doubts(
     spec: &CampaignSpec,
     failures: Option<&Failures>,
-    generation: &[Trial],
+    trials: &[Trial],
 ) -> Vec<String> {
     let failures = failures.and_then(|failures| failures.sentence(spec.failure_score()));
-    let doubt = Doubt::of(generation).map(|doubt| doubt.sentence().to_owned());
+    let doubt = Doubt::of(trials).map(|doubt| doubt.sentence().to_owned());
     failures.into_iter().chain(doubt).collect()
 }
 

@@ -274,7 +274,8 @@ impl Campaign {
         let file = outcome.weights_file();
         let folder = &self.journals.folder;
         folder.write(BEST, &file.to_toml())?;
-        let by_optimizer = matches!(end, StopReason::Optimizer { .. }).then(|| end.to_string());
-        Ok(folder.set_finished(by_optimizer)?)
+        let goes_on = !matches!(end, StopReason::Optimizer { .. } | StopReason::Ties);
+        let search_end = (!goes_on).then(|| end.to_string());
+        Ok(folder.set_finished(search_end)?)
     }
 }

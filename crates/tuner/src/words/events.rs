@@ -58,7 +58,7 @@ impl Event<'_> {
             Self::SearchEnded(
                 reason @ (StopReason::Noise | StopReason::Ties | StopReason::Optimizer { .. }),
             ) => vec![format!("the search ends: {reason}")],
-            Self::Generation(report) if report.generation == 0 => {
+            Self::Generation(report) => {
                 let doubt = Doubt::of(report.trials);
                 let warning = |doubt: Doubt| format!("warning: {}", doubt.sentence());
                 doubt.map(warning).into_iter().collect()

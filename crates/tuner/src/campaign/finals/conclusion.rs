@@ -76,7 +76,7 @@ pub(crate) fn conclude(
         doubts: doubts(
             spec,
             Some(&campaign.journals.failures.failures()),
-            campaign.last_generation(),
+            campaign.journals.trials.rows(),
         ),
         tuned: ScoreReport::of(&scores.tuned),
         start: scores.start_report(),

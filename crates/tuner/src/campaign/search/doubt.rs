@@ -1,6 +1,9 @@
 //! Generations whose scores say that a program is broken.
 
-use crate::record::Trial;
+use crate::record::{Trial, of_generations};
+
+/// The fewest games of a generation that say something of the program.
+const MIN_GAMES: u32 = 8;
 
 /// What is wrong with the scores of a generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,12 +17,14 @@ pub enum Doubt {
 }
 
 impl Doubt {
-    /// What is wrong with the scores of the candidates of a generation; `None` if nothing is, or
-    /// too few have played to tell.
+    /// What is wrong with the scores of the first generation, whose candidates differ most; `None`
+    /// if nothing is, or too few games were played to tell.
     pub fn of(trials: &[Trial]) -> Option<Self> {
+        let trials = of_generations(trials, 0..1);
         let (first, rest) = trials.split_first()?;
+        let games: u32 = trials.iter().map(|trial| trial.evaluation.games).sum();
         let same_weights = |trial: &Trial| trial.weights == first.weights;
-        if rest.iter().all(same_weights) {
+        if games < MIN_GAMES || rest.iter().all(same_weights) {
             return None;
         }
         let scores = |trial: &Trial| {
@@ -75,11 +80,14 @@ mod tests {
     #[test]
     fn ignored_seeds_and_weights_are_told_apart_from_sound_scores() {
         let doubt = |scores: &[&[u64]]| Doubt::of(&trials(scores));
-        assert_eq!(doubt(&[&[5, 5], &[5, 5]]), Some(Doubt::AllAlike));
-        assert_eq!(doubt(&[&[5, 5], &[6, 6]]), Some(Doubt::SeedIgnored));
-        assert_eq!(doubt(&[&[5, 7], &[5, 7]]), Some(Doubt::WeightsIgnored));
-        assert_eq!(doubt(&[&[5, 7], &[7, 5]]), None);
-        assert_eq!(doubt(&[&[5], &[6]]), None, "a single game says nothing of the seed");
-        assert_eq!(doubt(&[&[5, 7]]), None);
+        let [fives, sixes, mixed] = [[5; 4], [6; 4], [5, 7, 5, 9]];
+        assert_eq!(doubt(&[&fives, &fives]), Some(Doubt::AllAlike));
+        assert_eq!(doubt(&[&fives, &sixes]), Some(Doubt::SeedIgnored));
+        assert_eq!(doubt(&[&mixed, &mixed]), Some(Doubt::WeightsIgnored));
+        assert_eq!(doubt(&[&mixed, &sixes]), None);
+        let single: [&[u64]; 8] = [&[5], &[6], &[5], &[6], &[5], &[6], &[5], &[6]];
+        assert_eq!(doubt(&single), None, "a single game says nothing of the seed");
+        assert_eq!(doubt(&[&mixed, &mixed[..3]]), None);
+        assert_eq!(doubt(&[&[5], &[5]]), None, "two games may be alike by chance");
     }
 }
