@@ -9,11 +9,16 @@ use super::summary::{self, larger_budget};
 use crate::cli::terminal::program_name::program_name;
 use tune2048_tuner::words::{grouped, start_name};
 
-/// Returns the result of a campaign and what can be done with it.
+/// Returns the result of a campaign and what can be done with it; `search_end` is why the optimizer
+/// ended before the budget, if it did.
 ///
 /// # Errors
 /// If the games after the search cannot be read.
-pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> Result<String, CampaignError> {
+pub(crate) fn conclusion(
+    campaign: &Campaign,
+    outcome: &Outcome,
+    search_end: Option<&str>,
+) -> Result<String, CampaignError> {
     let start = start_name(&campaign.start_weights());
     let folder = campaign.folder().display();
     let mut text = outcome.evidence.result(start);
@@ -40,13 +45,18 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> Result<Strin
             "  settle the question          {program} resume {folder} --validation-games {games}"
         );
     }
-    let larger = larger_budget(&spec.given_budget());
+    let larger = match search_end {
+        None => {
+            let larger = larger_budget(&spec.given_budget());
+            format!("  go on with a larger budget   {program} resume {folder}{larger}\n")
+        }
+        Some(reason) => format!("  no larger budget goes on: {reason}\n"),
+    };
     let format = spec.subject().usual_export_format();
     let _ = write!(
         text,
         "  weights for a solver         {program} export {folder} --format {format}\n  \
-           a report                     {program} report {folder}\n  \
-           go on with a larger budget   {program} resume {folder}{larger}\n"
+           a report                     {program} report {folder}\n{larger}"
     );
     Ok(text)
 }

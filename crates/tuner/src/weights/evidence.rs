@@ -61,6 +61,9 @@ pub struct Evidence {
     /// The starting weights, unless the others are better.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub incumbent: Option<BTreeMap<String, f64>>,
+    /// What speaks against the scores, in sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
     /// The scores of the weights on the validation games.
     pub tuned: ScoreReport,
     /// The scores of the starting weights, on the same seeds or stored.

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::number::{counted, duration};
 use crate::campaign::Plan;
+use crate::statistics::Interval;
 use tune2048_files::number_text::{fixed, grouped};
 
 impl Plan {
@@ -41,11 +42,18 @@ impl Plan {
             ),
             _ => "the first candidates could not be told apart".to_owned(),
         };
-        let score = format!(
-            "{} with the starting weights; one game varies by {:.0} %",
-            grouped(found.mean_score),
-            100.0 * found.coefficient_of_variation
-        );
+        let Interval { low, high } = found.mean_interval();
+        let mean = grouped(found.mean_score);
+        let score = if high > low {
+            format!(
+                "{mean} ({} to {}) with the starting weights; one game varies by {:.0} %",
+                grouped(low),
+                grouped(high),
+                100.0 * found.coefficient_of_variation
+            )
+        } else {
+            format!("{mean} with the starting weights in every game")
+        };
         let cost = found.cost_per_move.map(|cost| {
             let cost = grouped(cost);
             ("cost", format!("{cost} boards a move with the starting weights"))
@@ -58,7 +66,13 @@ impl Plan {
         ]) {
             let _ = writeln!(text, "  {name:<14}{value}");
         }
-        text.push_str("\n  two weights that differ by   take games (both together)   and time\n");
+        if !plan.differences.is_empty() {
+            text.push_str(
+                "
+  two weights that differ by   take games (both together)   and time
+",
+            );
+        }
         let games = |number: u64| grouped(number as f64);
         for wanted in &plan.differences {
             let [low, high] = wanted.games_ci95;
@@ -70,12 +84,14 @@ impl Plan {
                 duration(60.0 * wanted.time_minutes)
             );
         }
-        let _ = writeln!(
-            text,
-            "\n  the validation of at most {} games resolves {:.1} %",
-            games(plan.validation_games),
-            100.0 * plan.validation_resolves
-        );
+        if let Some(resolved) = plan.validation_resolves {
+            let _ = writeln!(
+                text,
+                "\n  the validation of at most {} games resolves {:.1} %",
+                games(plan.validation_games),
+                100.0 * resolved
+            );
+        }
         if let Some(factor) = &found.common_factor {
             let _ = writeln!(
                 text,

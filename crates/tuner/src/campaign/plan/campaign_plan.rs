@@ -6,11 +6,14 @@
 //! seed. A difference is resolved if a 95 % interval excludes 0 in four of five
 //! cases: at [`RESOLVED`] standard errors.
 
+use std::iter;
+
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::campaign::Pilot;
 use crate::campaign::plan::findings::Findings;
 use crate::campaign::plan::pilot::NEIGHBOURS;
+use crate::campaign::search::doubt::Doubt;
 use crate::space::{CampaignSpec, ValidationBaseline};
 use crate::statistics::Interval;
 use crate::weights::verdict::error_of_look;
@@ -33,8 +36,8 @@ pub struct Plan {
     pub differences: Vec<Difference>,
     /// The most games of the validation, all players together.
     pub validation_games: u64,
-    /// The relative difference that these games resolve between the winner and the starting weights.
-    pub validation_resolves: f64,
+    /// The relative difference that these games resolve between the winner and the starting weights; `None` if nothing varied.
+    pub validation_resolves: Option<f64>,
     /// Warnings about the search space.
     pub warnings: Vec<String>,
 }
@@ -56,6 +59,20 @@ impl Plan {
     /// The plan of a search space after its pilot; `None` without findings.
     pub fn of(spec: &CampaignSpec, pilot: &Pilot) -> Option<Self> {
         let findings = pilot.findings.as_ref()?;
+        let validation = &spec.validation;
+        if findings.coefficient_of_variation <= 0.0 {
+            // No number of games follows from games that do not vary.
+            return Some(Self {
+                pilot: pilot.clone(),
+                reliability_ci95: None,
+                differences: Vec::new(),
+                validation_games: validation.all_games(),
+                validation_resolves: None,
+                warnings: iter::once(Doubt::SeedIgnored.sentence().to_owned())
+                    .chain(warnings(findings))
+                    .collect(),
+            });
+        }
         // Weights with a small difference are neighbours; each of them is compared with the others.
         let alike = findings.correlation_of_neighbours;
         let error = IN_95 / ((findings.games_per_candidate * NEIGHBOURS as u64) as f64).sqrt();
@@ -71,7 +88,6 @@ impl Plan {
                 time_minutes: games(alike) as f64 / findings.time_games_per_second / 60.0,
             }
         });
-        let validation = &spec.validation;
         let looks = validation.looks().len() as u32;
         let last = Normal::standard().inverse_cdf(1.0 - error_of_look(looks) / 2.0);
         let unlike = match validation.baseline {
@@ -84,7 +100,7 @@ impl Plan {
             reliability_ci95: findings.reliability_interval(),
             differences: differences.into(),
             validation_games: validation.all_games(),
-            validation_resolves: (last + IN_FOUR_OF_FIVE) * error,
+            validation_resolves: Some((last + IN_FOUR_OF_FIVE) * error),
             warnings: warnings(findings),
         })
     }
