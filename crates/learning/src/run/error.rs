@@ -155,6 +155,12 @@ impl From<FileError> for LearningError {
     fn from(error: FileError) -> Self {
         match error {
             FileError::Locked { path } => Self::Locked { path },
+            FileError::Kind { path, found, expected } => {
+                Self::Damaged { path, problem: format!("found {found}, expected {expected}") }
+            }
+            FileError::Damaged { path, line, problem } => {
+                Self::Damaged { path, problem: format!("line {line}: {problem}") }
+            }
             error => Self::File(error),
         }
     }

@@ -8,8 +8,9 @@ use crate::record::error::CheckpointError;
 use crate::record::file_names::{
     BEST, LADDER, MANIFEST, PILOT, PROGRAM, SEARCH_SPACE, TRIALS, WORKERS,
 };
-use crate::record::table::{Record, Table};
-use tune2048_files::{FileError, atomic};
+use crate::record::table::Table;
+use tune2048_files::record::Record;
+use tune2048_files::{FileError, atomic, regular};
 
 /// The content of `campaign.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -151,7 +152,7 @@ impl Folder {
     /// # Errors
     /// If the file cannot be read.
     pub fn read(&self, name: &str) -> Result<String, CheckpointError> {
-        Ok(atomic::read_text(&self.file(name))?)
+        Ok(regular::read_text(&self.file(name))?)
     }
 
     /// Replaces a file in the folder: the old one stays until the new one is on the disk.
