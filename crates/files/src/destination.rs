@@ -50,7 +50,11 @@ fn is_stream(_: FileType) -> bool {
 }
 
 pub(crate) fn name(kind: FileType) -> &'static str {
-    if kind.is_dir() { "a folder" } else { "neither a file nor a pipe" }
+    match kind {
+        kind if kind.is_dir() => "a folder",
+        kind if is_stream(kind) => "a pipe or a device",
+        _ => "neither a file nor a pipe",
+    }
 }
 
 #[cfg(test)]

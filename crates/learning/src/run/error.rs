@@ -66,7 +66,7 @@ pub enum LearningError {
     #[error(
         "learning needs {} of memory, found {} ({source_name}) - choose a smaller set of tuples or \
          fewer stages, learn by kind = \"td\" (a third of the memory of \"tc\"), or free memory",
-        mebibytes(*needed), mebibytes(*free)
+        mebibytes(*needed), free_mebibytes(*free)
     )]
     Memory {
         /// The bytes that are needed.
@@ -80,7 +80,7 @@ pub enum LearningError {
     #[error(
         "{}: the files need {} of disk space, found {} - free some, or give a folder on another \
          disk with --out",
-        path.display(), mebibytes(*needed), mebibytes(*free)
+        path.display(), mebibytes(*needed), free_mebibytes(*free)
     )]
     Disk {
         /// The folder.
@@ -190,4 +190,9 @@ fn kept(snapshot_games: u64) -> String {
 /// Bytes in MiB, rounded up.
 pub fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))
+}
+
+/// Bytes that there are in MiB, rounded down: less than what is needed, in text too.
+fn free_mebibytes(bytes: u64) -> String {
+    format!("{} MiB", bytes >> 20)
 }

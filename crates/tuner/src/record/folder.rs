@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::error::CheckpointError;
 use crate::record::file_names::{
-    BEST, LADDER, MANIFEST, PILOT, PROGRAM, SEARCH_SPACE, TRIALS, WORKERS,
+    BEST, LADDER, MANIFEST, PILOT, PROGRAM, REQUEST, SEARCH_SPACE, TRIALS, WORKERS,
 };
 use crate::record::table::Table;
 use tune2048_files::record::Record;
@@ -209,7 +209,7 @@ impl Folder {
     /// # Errors
     /// If a file cannot be removed.
     pub fn remove_temporary_files(&self) -> Result<(), CheckpointError> {
-        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, BEST, WORKERS];
+        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, BEST, WORKERS, REQUEST];
         Ok(atomic::remove_temporary(&self.path, &written)?)
     }
 

@@ -8,7 +8,7 @@ use crate::studies::tournament::Entrant;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::{FileError, atomic, regular};
 
-const FILE: &str = "tournament.json";
+pub(super) const FILE: &str = "tournament.json";
 
 /// What to do where the operating system refuses.
 const REFUSED: &str = "what is recorded is safe; mend the cause, then give the same command again, or \
