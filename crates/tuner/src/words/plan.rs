@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::number::{counted, duration};
 use crate::campaign::Plan;
+use crate::statistics::Interval;
 use tune2048_files::number_text::{fixed, grouped};
 
 impl Plan {
@@ -42,11 +43,18 @@ impl Plan {
             ),
             _ => "the first candidates could not be told apart".to_owned(),
         };
-        let score = format!(
-            "{} with the starting weights; one game varies by {:.0} %",
-            grouped(found.mean_score),
-            100.0 * found.coefficient_of_variation
-        );
+        let Interval { low, high } = found.mean_interval();
+        let mean = grouped(found.mean_score);
+        let score = if high > low {
+            format!(
+                "{mean} ({} to {}) with the starting weights; one game varies by {:.0} %",
+                grouped(low),
+                grouped(high),
+                100.0 * found.coefficient_of_variation
+            )
+        } else {
+            format!("{mean} with the starting weights in every game")
+        };
         let cost = found.cost_per_move.map(|cost| {
             let cost = grouped(cost);
             ("cost", format!("{cost} boards a move with the starting weights"))
@@ -59,7 +67,11 @@ impl Plan {
         ]) {
             let _ = writeln!(text, "  {name:<14}{value}");
         }
-        text.push_str("\n  two weights that differ by   take games (both together)   and time\n");
+        if !plan.differences.is_empty() {
+            text.push_str(
+                "\n  two weights that differ by   take games (both together)   and time\n",
+            );
+        }
         for wanted in &plan.differences {
             let _ = writeln!(
                 text,

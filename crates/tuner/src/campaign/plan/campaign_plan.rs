@@ -7,8 +7,11 @@
 //! seed. A difference is resolved if a 95 % interval excludes 0 in four of five
 //! cases: at [`RESOLVED`] standard errors.
 
+use std::iter;
+
 use crate::campaign::Pilot;
 use crate::campaign::plan::findings::Findings;
+use crate::campaign::search::doubt::Doubt;
 use crate::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 use tune2048_optimizer::CmaEsSettings;
 
@@ -68,6 +71,19 @@ impl Plan {
     pub fn of(spec: &CampaignSpec, pilot: &Pilot) -> Option<Self> {
         let findings = pilot.findings.as_ref()?;
         let budget_games = budget_games(spec);
+        if findings.coefficient_of_variation <= 0.0 {
+            // No number of games follows from games that do not vary.
+            return Some(Self {
+                pilot: pilot.clone(),
+                budget_games,
+                budget_resolves: None,
+                differences: Vec::new(),
+                proposal: None,
+                warnings: iter::once(Doubt::SeedIgnored.sentence().to_owned())
+                    .chain(warnings(findings))
+                    .collect(),
+            });
+        }
         let differences = [0.01, 0.02, 0.05].map(|difference| {
             let games = 2 * games_to_resolve(findings, difference);
             Difference {

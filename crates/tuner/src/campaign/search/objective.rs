@@ -33,6 +33,11 @@ pub struct Goal {
 }
 
 impl CampaignSpec {
+    /// The score of a game of a program that fails twice.
+    pub fn failure_score(&self) -> Option<u64> {
+        self.subject().command()?.failure_score
+    }
+
     /// The measure that the campaign maximises, and the limit of its cost.
     pub fn goal(&self) -> Goal {
         Goal { objective: self.objective, cost_per_move: self.cost_per_move }
@@ -40,6 +45,21 @@ impl CampaignSpec {
 }
 
 impl Goal {
+    /// The first number that this needs of a game and does not find, with the setting that needs it.
+    pub(crate) fn lacks(&self, game: &GameResult) -> Option<(&'static str, &'static str)> {
+        let needs_tile = matches!(self.objective, Objective::TileShare(_));
+        let needs_cost = self.cost_per_move.is_some();
+        if needs_tile && game.largest_tile == 0 {
+            Some(("maximize = \"tile-share\"", "largest_tile"))
+        } else if needs_cost && game.moves == 0 {
+            Some(("cost-per-move", "moves"))
+        } else if needs_cost && game.nodes == 0 {
+            Some(("cost-per-move", "nodes"))
+        } else {
+            None
+        }
+    }
+
     /// How many times its limit a move costs; 1 without a limit or below it.
     fn excess(&self, cost: f64) -> f64 {
         let limit = self.cost_per_move;
