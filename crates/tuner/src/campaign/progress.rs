@@ -131,7 +131,7 @@ impl Progress {
             reliability: Ranking::of(complete).reliability(),
             games_per_candidate: last.map(games_dealt),
             failures: Failures::read(&files)?,
-            search_end: manifest.search_end.filter(|_| differences.is_empty()),
+            search_end: manifest.search_end,
             restarts: distributions.iter().filter(|row| row.restarted).count() as u32,
             elapsed_seconds: trials.last().map_or(0.0, |trial| trial.elapsed_seconds),
             evidence: None,
