@@ -17,6 +17,10 @@ pub(crate) trait Strategy: Debug + Send + Sync {
     /// Returns the distribution that they are drawn from, if there is one.
     fn distribution(&self) -> Option<Distribution>;
 
+    /// Learns by how much a point must differ in each coordinate to stand for another value; 0 where
+    /// every difference does.
+    fn set_steps(&mut self, _steps: &[f64]) {}
+
     /// Learns from that generation after its evaluation. The evaluated points replace the proposed ones where they
     /// differ.
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned;
@@ -60,6 +64,14 @@ impl Search {
             tolerance: 0.0,
             failure: None,
         }
+    }
+
+    /// Makes points differ by at least a step in each coordinate, so that values which are whole do not
+    /// stay the same; 0 where every difference is another value. SPSA heeds it.
+    #[must_use]
+    pub fn with_steps(mut self, steps: &[f64]) -> Self {
+        self.strategy.set_steps(steps);
+        self
     }
 
     /// Accepts recorded points that differ from the proposed ones by up to `tolerance` edges in each coordinate, and

@@ -158,11 +158,12 @@ fn read(
             break;
         }
         let text = String::from_utf8_lossy(&bytes);
+        let text = if line == 1 { text.trim_start_matches('\u{feff}') } else { &text };
         if text.trim().is_empty() {
             continue;
         }
         let (reply, answer) = mpsc::channel();
-        let request = Request::parse(&text, line, spec).and_then(|request| {
+        let request = Request::parse(text, line, spec).and_then(|request| {
             let Asked::Games { games, .. } = request.asked else {
                 return Ok(request);
             };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -153,6 +154,11 @@ impl CommandSettings {
         }
     }
 
+    /// Where a file that the command line names is, seen from the folder of this process.
+    pub fn place(&self, file: &Path) -> PathBuf {
+        Path::new(self.working_folder.as_deref().unwrap_or("")).join(file)
+    }
+
     /// Whether the program is started for each game, instead of answering many requests.
     pub fn is_started_for_each_game(&self) -> bool {
         let mut arguments = self.program.iter().skip(1);
@@ -210,14 +216,36 @@ impl CommandSettings {
     }
 }
 
-/// A word as a POSIX shell reads it.
+/// A word as a POSIX shell reads it, with all that a terminal would not show as it is.
 fn quoted(word: &str) -> String {
+    if word.contains(is_hidden) {
+        return format!("$'{}'", visible(&word.replace('\\', "\\\\").replace('\'', "\\'")));
+    }
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))
     }
+}
+
+/// Whether a terminal acts on a character, or shows nothing for it: controls, formats, directions.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// A text with hidden characters escaped, so that what is read is what is there.
+pub fn visible(text: &str) -> String {
+    let escape = |c: char| match u32::from(c) {
+        _ if !is_hidden(c) => c.to_string(),
+        code @ ..0x80 => format!("\\x{code:02x}"),
+        code @ ..0x1_0000 => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    };
+    text.chars().map(escape).collect()
 }
 
 /// Writes for example `command ./solver --tune`.
@@ -240,6 +268,8 @@ mod tests {
         let line = |program: &[&str]| settings(program).command_line();
         assert_eq!(line(&["./solver", "--depth=3"]), "./solver --depth=3");
         assert_eq!(line(&["a b", "it's", ""]), r"'a b' 'it'\''s' ''");
+        let hidden = "\u{1b}]0; it's a\\b\u{7}\u{202e}";
+        assert_eq!(line(&["sh", hidden]), r"sh $'\x1b]0; it\'s a\\b\x07\u202e'");
     }
 
     #[test]
