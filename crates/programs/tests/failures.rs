@@ -47,6 +47,8 @@ fn a_line_that_is_no_answer_is_shown() {
         ],
     );
     fails("answer $id $seed 12.5", &["multiply and round, or shift, a real number"]);
+    fails("answer $id $seed 1152921504606846976", &["divide scores"]);
+    fails("answer $id $seed NaN", &["`score` is NaN", "write finite numbers"]);
 }
 
 #[test]

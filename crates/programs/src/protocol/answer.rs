@@ -16,6 +16,8 @@ pub(crate) const ONLY_ANSWERS: &str = "write nothing but the greeting and one li
 
 const WHOLE_SCORE: &str = "scores are whole: multiply and round, or shift, a real number";
 
+const FINITE: &str = "write finite numbers; a game without a score is answered with its `error`";
+
 /// The answer for one game.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Answer {
@@ -86,7 +88,14 @@ fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> 
             "`{score}` is {}, expected a whole number from 0 to {MAX_WHOLE}",
             shown(&value.to_string())
         );
-        return Err(Fault::new(what, WHOLE_SCORE));
+        let advice = match value.as_f64() {
+            None => "write the score as a number",
+            Some(score) if score > MAX_WHOLE as f64 => {
+                "divide scores: larger numbers are not exact in every language"
+            }
+            Some(_) => WHOLE_SCORE,
+        };
+        return Err(Fault::new(what, advice));
     };
     for key in ["largest_tile", "moves", "nodes"] {
         if let Some(value) = object.get(key).filter(|value| value.as_f64().is_some_and(|v| v < 0.0))
@@ -133,7 +142,7 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, Fault> {
             let what = format!("a line is no object: {}", shown(&value.to_string()));
             Err(Fault::new(what, ONLY_ANSWERS))
         }
-        Err(found) if found.starts_with('`') => Err(Fault::new(found, WHOLE_SCORE)),
+        Err(found) if found.starts_with('`') => Err(Fault::new(found, FINITE)),
         Err(found) => Err(Fault::new(found, ONLY_ANSWERS)),
     }
 }

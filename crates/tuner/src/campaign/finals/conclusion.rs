@@ -73,9 +73,10 @@ pub(crate) fn conclude(
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         baseline: scores.baseline().map(BaselineOrigin::of),
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
+        // A game that was played again depends on the machine, which evidence does not.
         doubts: doubts(
             spec,
-            Some(&campaign.journals.failures.failures()),
+            Some(&campaign.journals.failures.failures()).filter(|found| found.failed > 0),
             campaign.journals.trials.rows(),
         ),
         tuned: ScoreReport::of(&scores.tuned),
