@@ -7,6 +7,7 @@ use serde_json::json;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
+use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::compare::{
     ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
 };
@@ -102,12 +103,17 @@ impl CompareCommand {
         if !record.is_locked() {
             eprint_line(UNLOCKED_WARNING);
         }
-        let threshold = self.by.map_or(1.0, |percent| 1.0 + percent / 100.0);
-        let effect = self.tell.map(|percent| percent / 100.0);
-        let question = match effect {
-            Some(effect) => Question::Effect(EffectTest::new(effect)),
-            None if self.once => Question::Once(threshold),
-            None => Question::Threshold(threshold),
+        let (effect, better) = (Effect::Ratio, Better::Higher);
+        let amount = |amount: f64| match effect {
+            Effect::Ratio => amount / 100.0,
+            Effect::Difference => amount,
+        };
+        let threshold = effect.by(amount(self.by.unwrap_or_default()), better);
+        let told = self.tell.map(amount);
+        let question = match told {
+            Some(size) => Question::Effect(EffectTest::new(effect, size)),
+            None if self.once => Question::Once(effect, threshold),
+            None => Question::Threshold(effect, threshold),
         };
         let stored = stored.map(|baseline| baseline.filter(|_| !self.pairs));
         let mut comparison = Comparison::new(question, u64::from(self.games.get()), stored);
@@ -126,15 +132,16 @@ impl CompareCommand {
             a: side(0, &a),
             b: side(1, &b),
             seed: self.seed,
-            by_percent: self.by,
-            tell_percent: self.tell,
+            better,
+            by: self.by,
+            tell: self.tell,
             comparison: &comparison,
         };
         if !self.json {
             return print(&(summary(&answer) + files_line(&record).as_str()));
         }
-        let ratio = comparison.ratio();
-        let interval = ratio.map(|ratio| ratio.interval);
+        let found = comparison.estimate();
+        let interval = found.map(|found| found.interval);
         let verdict = comparison.verdict();
         print_json(&json!({
             "a": answer.a,
@@ -142,12 +149,12 @@ impl CompareCommand {
             "seed": self.seed,
             "games": comparison.games(),
             "most_games": comparison.most_games(),
-            "ratio": ratio.map(|ratio| ratio.ratio),
+            "ratio": found.map(|found| found.value),
             "ratio_cs95": interval.filter(|_| !self.once),
             "ratio_ci95": interval.filter(|_| self.once),
             "ratio_interval": interval.map(|interval| interval.at_level(0.95)),
             "threshold": threshold,
-            "effect": effect,
+            "effect": told,
             "verdict": match verdict {
                 Some(Verdict::Above) => "above",
                 Some(Verdict::Below) => "below",
@@ -179,11 +186,8 @@ impl CompareCommand {
         let progress =
             recorded_games_bar(&monitor, &evaluator.notices, of_all(most), of_all(on_record));
         let result = comparison.run(record, files, &*evaluator.players, &monitor, |comparison| {
-            progress.set_message(comparison.ratio().map_or(String::new(), |found| {
-                format!(
-                    "B / A {:.3}, {:.3} to {:.3}",
-                    found.ratio, found.interval.low, found.interval.high
-                )
+            progress.set_message(comparison.estimate().map_or(String::new(), |found| {
+                format!("B {} A {}", found.effect.sign(), found.short_text())
             }));
         });
         progress.finish();

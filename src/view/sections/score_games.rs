@@ -7,7 +7,7 @@ use crate::view::chart::figure::{
     self, DataTable, axis, figure, is_roomy, key, responsive, row_axis, whole_axis,
 };
 use crate::view::chart::{AltText, Plot, round_ticks};
-use crate::view::words::page::{change, count, percent, range, whole};
+use crate::view::words::page::{change, count, percent, range, score, whole};
 use tune2048_engine::game::GameResult;
 use tune2048_tuner::statistics::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::{Interval, share_interval};
@@ -72,7 +72,7 @@ fn distribution(scores: &LookScores) -> Markup {
     let all = sides.iter().flat_map(|(_, _, games)| games.iter());
     let highest = all.map(|game| game.score).max();
     let highest = highest.unwrap_or(0) as f64 + 1.0;
-    let mut edges = round_ticks(0.0, highest, BINS);
+    let mut edges = round_ticks(0.0, highest, BINS.min(highest as usize));
     let step = edges.get(1).copied().unwrap_or(highest);
     edges.push(edges.last().map_or(step, |last| last + step));
     let bins: Vec<Vec<Bin>> = sides.iter().map(|side| bins(side.2, &edges)).collect();
@@ -81,7 +81,7 @@ fn distribution(scores: &LookScores) -> Markup {
     let mean = |games: &[GameResult]| {
         games.iter().map(|game| game.score as f64).sum::<f64>() / games.len() as f64
     };
-    let means = [mean(&scores.tuned), scores.start_report().mean].map(whole);
+    let means = [mean(&scores.tuned), scores.start_report().mean].map(score);
     let description = format!(
         "The mean is {} with the tuned weights, {} with the starting ones.",
         means[0], means[1]
@@ -119,7 +119,7 @@ fn distribution(scores: &LookScores) -> Markup {
                 (plot.line(stairs(bins), class))
                 (plot.targets(bins.iter().map(|bin| ([f64::midpoint(bin.from, bin.to), 100.0 * bin.share], words(name, bin)))))
                 path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean(games)))) {
-                    title { (name) ": mean " (whole(mean(games))) }
+                    title { (name) ": mean " (score(mean(games))) }
                 }
             }
         };

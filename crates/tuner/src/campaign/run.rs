@@ -10,7 +10,7 @@ use crate::campaign::search::noise;
 use crate::campaign::search::replay::Replay;
 use crate::record::file_names::{BEST, TRIALS};
 use crate::space::OnNoise;
-use crate::statistics::MeanRatio;
+use crate::statistics::Estimate;
 use crate::subject::{Configuration, Evaluate};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::Monitor;
@@ -103,7 +103,7 @@ impl Campaign {
         weights: &Configuration,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
-    ) -> Result<Option<MeanRatio>, CampaignError> {
+    ) -> Result<Option<Estimate>, CampaignError> {
         let context = EvaluationContext::new(evaluator, monitor, self.journals.elapsed());
         validation::measure_again(self, weights, &context)
     }

@@ -49,7 +49,7 @@ use indexmap::IndexMap;
 
 pub use bounds::{Bound, WeightAtBound};
 pub use common_factor::Scaled;
-pub use difference::{Difference, Effect};
+pub use difference::{Consequence, Difference};
 pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
 pub use settings::{
@@ -58,6 +58,7 @@ pub use settings::{
 pub use transfer::TransferError;
 pub use tune2048_optimizer::Optimizer;
 
+use crate::statistics::{Better, Effect};
 use crate::subject::{Configuration, PlayerTable, Subject};
 use format::CampaignFile;
 pub use search_space::Beyond;
@@ -73,8 +74,12 @@ pub struct CampaignSpec {
     pub name: String,
     /// The seed of all random numbers, at most `i64::MAX`.
     pub seed: u64,
-    /// The statistic to maximise.
+    /// The statistic that is tuned.
     pub objective: Objective,
+    /// Which scores are better.
+    pub better: Better,
+    /// How the mean scores of two candidates are compared.
+    pub effect: Effect,
     /// The cost of a move, in boards, up to which a candidate counts in full.
     pub cost_per_move: Option<f64>,
     /// The part of each game of the search that the starting weights play.
@@ -203,6 +208,8 @@ impl CampaignSpec {
             name: file.name?,
             seed: file.seed,
             objective: objective?,
+            better: Better::Higher,
+            effect: Effect::Ratio,
             cost_per_move,
             beginning,
             games_per_candidate,

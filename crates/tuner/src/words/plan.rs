@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::number::{counted, duration};
 use crate::campaign::Plan;
-use tune2048_files::number_text::{fixed, grouped};
+use tune2048_files::number_text::{fixed, grouped, score};
 
 impl Plan {
     /// Returns the findings of a pilot and what the budget can resolve, as a table.
@@ -44,7 +44,7 @@ impl Plan {
         };
         let score = format!(
             "{} with the starting weights; one game varies by {:.0} %",
-            grouped(found.mean_score),
+            score(found.mean_score),
             100.0 * found.coefficient_of_variation
         );
         let cost = found.cost_per_move.map(|cost| {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tune2048_tuner::space::Effect;
+use tune2048_tuner::space::Consequence;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use super::{SMALL, changed, parse};
@@ -163,7 +163,7 @@ fn how_a_program_is_run_is_no_change_of_the_campaign() {
         let [difference] = &differences[..] else {
             panic!("{differences:?}");
         };
-        (difference.needs_no_change, difference.effect)
+        (difference.needs_no_change, difference.consequence)
     };
     for line in [
         "processes = 3",
@@ -171,12 +171,12 @@ fn how_a_program_is_run_is_no_change_of_the_campaign() {
         "start-timeout-seconds = 5",
         "games-per-request = 2",
     ] {
-        assert_eq!(change(line), (true, Effect::GoesOn), "{line}");
+        assert_eq!(change(line), (true, Consequence::GoesOn), "{line}");
         assert_eq!(recorded.fingerprint(), with(line).fingerprint(), "{line}");
         assert_eq!(recorded.subject().identity(), with(line).subject().identity());
     }
     for line in ["deterministic = false", "score = \"lines\"", "failure-score = 0"] {
-        assert_eq!(change(line), (false, Effect::OtherPlayer), "{line}");
+        assert_eq!(change(line), (false, Consequence::OtherPlayer), "{line}");
         assert_ne!(recorded.fingerprint(), with(line).fingerprint(), "{line}");
         assert_ne!(recorded.subject().identity(), with(line).subject().identity());
     }
