@@ -40,7 +40,7 @@ fn seconds(weights: &Configuration, seed: GameSeed) -> f64 {
 fn play(weights: &Configuration, seed: GameSeed) -> GameResult {
     let score = (20_000.0 * luck(weights, seed)) as u64;
     GameResult {
-        score,
+        score: score.into(),
         largest_tile: 1024,
         moves: score as u32 / 20 + 10,
         nodes: score * 3,

@@ -1,5 +1,6 @@
 //! The test of no difference against an effect, and stored baselines: errors and games.
 
+use tune2048_engine::game::Score;
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::statistics::Effect;
 use tune2048_tuner::statistics::mean;
@@ -107,6 +108,7 @@ impl Design {
                 score.map(|score| score.round() as u64)
             };
             let scores = [play(0, 1.0), play(1, ratio)];
+            let scores = scores.map(|score| score.map(Score::from));
             comparison.add(ScorePair { scores });
         }
         (comparison.verdict(), games)
@@ -163,6 +165,7 @@ pub(super) fn pairs_are_kept_where_the_pilot_finds_a_correlation() {
         while comparison.missing().is_some() {
             let [a, b] = luck.pair(Shape::Lognormal, common);
             let scores = [a, b].map(|score| Some((30_000.0 * score) as u64));
+            let scores = scores.map(|score| score.map(Score::from));
             comparison.add(ScorePair { scores });
         }
         comparison.sample().plays() == [true; 2]

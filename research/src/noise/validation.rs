@@ -15,7 +15,7 @@ const CONFIDENCE: f64 = 0.975;
 
 fn games(luck: &mut Luck, source: Source<'_>, scale: f64, games: u64) -> Vec<GameResult> {
     let game = |_| GameResult {
-        score: (scale * source.score(luck, 0)).round() as u64,
+        score: ((scale * source.score(luck, 0)).round() as u64).into(),
         largest_tile: 1024,
         moves: 1,
         nodes: 1,
@@ -65,7 +65,7 @@ fn by_program(scores: &LookScores) -> Estimate {
 /// Returns the interval that takes the stored mean for the truth.
 fn without_stored_error(scores: &LookScores) -> Estimate {
     let start = scores.baseline().expect("they are stored").mean();
-    let tuned: Vec<f64> = scores.tuned.iter().map(|game| game.score as f64).collect();
+    let tuned: Vec<f64> = scores.tuned.iter().map(|game| game.score.get()).collect();
     let start = vec![start; tuned.len()];
     Effect::Ratio.of_pairs(&tuned, &start, CONFIDENCE).expect("scores are above 0")
 }

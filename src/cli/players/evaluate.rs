@@ -16,7 +16,7 @@ use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::progress::games_bar::games_bar;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{counted, eprint_line, grouped, print, print_json};
-use tune2048_tuner::words::{score, score_interval};
+use tune2048_tuner::words::{game_score, score, score_interval};
 
 /// Play games with some weights and print the table of their scores.
 #[derive(Debug, clap::Args)]
@@ -124,8 +124,8 @@ fn table(answer: &EvaluationJson) -> String {
             "lowest, highest",
             format!(
                 "{}, {}",
-                known(report.min.map(|score| score as f64)),
-                known(report.max.map(|score| score as f64))
+                report.min.map_or("-".to_owned(), game_score),
+                report.max.map_or("-".to_owned(), game_score)
             ),
         ),
         (speed, format!("{} on {}", per_second, counted(answer.threads, "thread"))),

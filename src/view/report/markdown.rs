@@ -71,9 +71,8 @@ fn verdict(text: &mut String, evidence: &Evidence) {
             let [low, high] = <[f64; 2]>::from(share.ci95).map(|end| 100.0 * end);
             format!("{:.1} % | {low:.1} to {high:.1}", 100.0 * share.share)
         };
-        if let Some(start) = start.tiles.get(tile) {
-            let _ = writeln!(text, "| reached {tile} | {} | {} |", share(tuned), share(start));
-        }
+        let start = start.tile(tile);
+        let _ = writeln!(text, "| reached {tile} | {} | {} |", share(tuned), share(&start));
     }
     if let (Some(found), Some(effect)) = (evidence.estimate(), evidence.effect_text()) {
         let name = found.effect.of_means();

@@ -7,7 +7,7 @@ use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{self, DataTable, axis, ends, figure, responsive};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::typeset;
-use crate::view::words::page::{count, known, score};
+use crate::view::words::page::{count, game_score, known, score};
 use crate::view::words::story;
 use tune2048_tuner::statistics::Estimate;
 use tune2048_tuner::statistics::scores::ScoreReport;
@@ -141,8 +141,8 @@ fn table(evidence: &Evidence) -> Markup {
         ),
         plain("median score", |report| known(report.median, score)),
         plain("standard deviation of a game", |report| report.sd.map_or(String::new(), score)),
-        plain("lowest score", |report| known(report.min, count)),
-        plain("highest score", |report| known(report.max, count)),
+        plain("lowest score", |report| known(report.min, game_score)),
+        plain("highest score", |report| known(report.max, game_score)),
         plain("games", |report| count(report.games)),
     ];
     if let Some(found) = evidence.estimate() {

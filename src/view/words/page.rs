@@ -1,5 +1,6 @@
 //! Numbers of pages: with narrow spaces that do not break, and a true minus sign.
 
+use tune2048_engine::game::Score;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::words;
 pub(crate) use tune2048_tuner::words::duration;
@@ -36,6 +37,11 @@ pub(crate) fn whole(number: f64) -> String {
 /// Formats a score, or the error of one, with the digits that it carries.
 pub(crate) fn score(number: f64) -> String {
     typeset(&words::score(number))
+}
+
+/// Formats the score of one game.
+pub(crate) fn game_score(score: Score) -> String {
+    typeset(&words::game_score(score))
 }
 
 /// Formats the interval of a score with decimals that tell its ends apart.

@@ -2,6 +2,7 @@
 
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::space::Objective;
+use tune2048_tuner::statistics::Better;
 use tune2048_tuner::statistics::scores::Share;
 use tune2048_tuner::weights::{Evidence, Verdict};
 
@@ -10,11 +11,17 @@ use super::page::{count, percent, score, typeset};
 /// The question that a campaign asks.
 pub(crate) fn question(progress: &Progress) -> String {
     let spec = &progress.spec;
+    let [more, higher] = match spec.better {
+        Better::Higher => ["more", "higher"],
+        Better::Lower => ["less", "lower"],
+    };
     let goal = match spec.objective {
-        Objective::MeanScore => "score more on average".to_owned(),
-        Objective::MeanLogScore => "score more, by the average logarithm of the score,".to_owned(),
-        Objective::MedianScore => "have a higher median score".to_owned(),
-        Objective::TileShare(tile) => format!("reach the {tile} tile more often"),
+        Objective::MeanScore => format!("score {more} on average"),
+        Objective::MeanLogScore => {
+            format!("score {more}, by the average logarithm of the score,")
+        }
+        Objective::MedianScore => format!("have a {higher} median score"),
+        Objective::TileShare(tile) => format!("reach the {tile} tile {more} often"),
     };
     let tuned = spec.dimensions();
     let numbers = match tuned {

@@ -1,5 +1,7 @@
 //! Games that are played twice, by which programs are found out that are not deterministic.
 
+use tune2048_engine::Score;
+
 /// The number of games that are played twice.
 const GAMES: usize = 3;
 
@@ -21,7 +23,7 @@ pub(crate) struct Repeats {
 #[derive(Debug)]
 struct Played {
     index: usize,
-    score: u64,
+    score: Score,
     /// The process that played the game.
     process: u64,
     /// Whether a process plays it again, or has done so.
@@ -65,7 +67,7 @@ impl Repeats {
     }
 
     /// Learns the score of a game.
-    pub(crate) fn played(&mut self, index: usize, score: u64, process: u64) {
+    pub(crate) fn played(&mut self, index: usize, score: Score, process: u64) {
         if index < self.end {
             self.missing -= 1;
             self.played.push(Played { index, score, process, is_taken: false });
@@ -99,7 +101,7 @@ impl Repeats {
     }
 
     /// Learns the score of a repeated game. The error is its first score, which differs.
-    pub(crate) fn compare(&mut self, index: usize, score: u64) -> Result<(), u64> {
+    pub(crate) fn compare(&mut self, index: usize, score: Score) -> Result<(), Score> {
         self.open -= 1;
         let first = self.played.iter().find(|game| game.index == index);
         match first {
@@ -119,19 +121,19 @@ mod tests {
     #[test]
     fn other_processes_repeat_the_first_games_backwards() {
         let mut repeats = Repeats::new(10);
-        repeats.played(0, 100, 1);
-        repeats.played(7, 800, 1);
-        repeats.played(1, 200, 2);
+        repeats.played(0, 100.into(), 1);
+        repeats.played(7, 800.into(), 1);
+        repeats.played(1, 200.into(), 2);
         assert_eq!(repeats.next(Some(2)), Repeat::None);
-        repeats.played(2, 300, 1);
+        repeats.played(2, 300.into(), 1);
         assert_eq!(repeats.waiting(), 3);
         assert_eq!(repeats.next(Some(1)), Repeat::Play(1));
         assert_eq!(repeats.next(Some(1)), Repeat::ByOther);
         assert_eq!(repeats.next(None), Repeat::Play(2));
         assert_eq!(repeats.next(Some(2)), Repeat::Play(0));
         assert_eq!(repeats.next(Some(2)), Repeat::None);
-        assert_eq!(repeats.compare(1, 200), Ok(()));
-        assert_eq!(repeats.compare(0, 101), Err(100));
+        assert_eq!(repeats.compare(1, 200.into()), Ok(()));
+        assert_eq!(repeats.compare(0, 101.into()), Err(100.into()));
         assert!(repeats.is_open() && !repeats.are_equal());
         repeats.give_up(2, true);
         assert!(!repeats.is_open() && repeats.are_equal());
@@ -149,9 +151,9 @@ mod tests {
         let mut repeats = Repeats::new(2);
         repeats.give_up(0, false);
         assert_eq!(repeats.next(None), Repeat::None);
-        repeats.played(1, 5, 1);
+        repeats.played(1, 5.into(), 1);
         assert_eq!(repeats.next(None), Repeat::Play(1));
-        assert_eq!(repeats.compare(1, 5), Ok(()));
+        assert_eq!(repeats.compare(1, 5.into()), Ok(()));
         assert!(!repeats.is_open());
     }
 }

@@ -153,7 +153,8 @@ impl CampaignSpec {
         if let Some(name) = &file.name {
             check_name(name, document);
         }
-        let objective = meaning::objective(&file.objective, document);
+        let is_program = document.has("player.command");
+        let objective = meaning::objective(&file.objective, is_program, document);
         if let Some(objective) = objective
             && file.validation.baseline == ValidationBaseline::Stored
         {
@@ -171,6 +172,13 @@ impl CampaignSpec {
             .objective
             .begin_at
             .and_then(|tile| Some(Beginning { tile, player: search_space.start.board_player()? }));
+        let better = file.objective.better();
+        let effect = file.objective.settle(&subject);
+        if effect == Effect::Difference && has_ladder {
+            let label = "expected \"ratio\", found \"difference\"";
+            let message = "a ladder compares by ratios";
+            document.report_at("objective.effect", message, label, "remove it, or the ladder");
+        }
         let population = file.optimizer.population(search_space.dimensions());
         file.optimizer.settle(search_space.dimensions());
         let games_per_candidate = file
@@ -208,8 +216,8 @@ impl CampaignSpec {
             name: file.name?,
             seed: file.seed,
             objective: objective?,
-            better: Better::Higher,
-            effect: Effect::Ratio,
+            better,
+            effect,
             cost_per_move,
             beginning,
             games_per_candidate,

@@ -67,6 +67,11 @@ impl Effect {
         }
     }
 
+    /// Whether this is what a file that says nothing means.
+    pub(crate) fn is_ratio(&self) -> bool {
+        *self == Self::Ratio
+    }
+
     /// Returns the effect of a player that is better by an amount: a share of the mean, or points.
     pub fn by(self, amount: f64, better: Better) -> f64 {
         self.none() + better.sign() * amount
@@ -132,6 +137,11 @@ impl TwoMeans {
             covariance: covariance(b, a),
             stored_errors: [0.0; 2],
         })
+    }
+
+    /// Returns the effect, or the difference in place of a ratio of which a mean is negative.
+    pub fn definite(&self, effect: Effect) -> Effect {
+        if self.means.iter().any(|&mean| mean < 0.0) { Effect::Difference } else { effect }
     }
 
     /// Returns the effect for one look at a fixed number of games, with an interval of this

@@ -52,13 +52,14 @@ impl LookScores {
     }
 
     /// Returns the effect of the recommended over the starting weights, with an interval for one
-    /// look: with the covariance of pairs, or with the error of the stored mean. `None` below two
-    /// games, for a ratio of means of which one is negative or both are 0, or if the confidence is
-    /// not between 0 and 1.
+    /// look: with the covariance of pairs, or with the error of the stored mean. Where a mean is
+    /// negative, the difference stands in place of a ratio. `None` below two games, for the ratio
+    /// of two means of 0, or if the confidence is not between 0 and 1.
     pub fn estimate(&self, effect: Effect, confidence: f64) -> Option<Estimate> {
         if !(confidence > 0.0 && confidence < 1.0) {
             return None;
         }
+        let effect = self.two_means()?.definite(effect);
         match &self.start {
             StartScores::Played(start) => {
                 effect.of_pairs(&scores(&self.tuned), &scores(start), confidence)
@@ -79,7 +80,8 @@ impl LookScores {
     /// Returns the validation games with which a look with this error probably distinguishes the
     /// two, if their means are the measured ones; see [`games_to_settle`].
     pub(crate) fn games_to_settle(&self, effect: Effect, error: f64) -> Option<u64> {
-        games_to_settle(&self.two_means()?, effect, error)
+        let means = self.two_means()?;
+        games_to_settle(&means, means.definite(effect), error)
     }
 
     /// Returns the statistics of the starting weights.

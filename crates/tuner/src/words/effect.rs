@@ -1,7 +1,7 @@
 //! Words for an effect between two players: its value, its interval, and by how much one is higher.
 
 use crate::statistics::{Effect, Estimate};
-use tune2048_files::number_text::{apart, decimals, fixed, grouped_fixed};
+use tune2048_files::number_text::{apart, decimals, fixed, grouped_fixed, score};
 
 impl Effect {
     /// What is measured: `ratio`, `difference`.
@@ -54,6 +54,14 @@ impl Effect {
         match self {
             Self::Ratio => 3,
             Self::Difference => 0,
+        }
+    }
+
+    /// An amount by which one is better: a share of the mean, with so many decimals, or points.
+    pub fn amount(self, amount: f64, decimals: usize) -> String {
+        match self {
+            Self::Ratio => fixed(100.0 * amount, decimals) + self.unit(),
+            Self::Difference => score(amount) + self.unit(),
         }
     }
 

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use crate::statistics::Interval;
 use crate::statistics::scores::ScoreReport;
-use tune2048_files::number_text::{decimals, grouped_fixed};
+use tune2048_engine::game::Score;
+use tune2048_files::number_text::{decimals, grouped, grouped_fixed, score};
 
 /// Formats a number of things: `1 thread`, `2 threads`.
 pub fn counted(number: usize, thing: &str) -> String {
@@ -18,12 +19,20 @@ pub fn mean_with_interval(report: &ScoreReport) -> String {
     if interval.is_empty() { mean } else { format!("{mean} ({interval})") }
 }
 
+/// Formats the score of one game: a whole one as it is.
+pub fn game_score(found: Score) -> String {
+    match found.whole() {
+        Some(whole) => grouped(whole as f64),
+        None => score(found.get()),
+    }
+}
+
 /// Formats a score and its interval, with the same decimals: `0.470`, `0.402 to 0.538`.
-pub fn score_interval(score: f64, interval: Option<Interval>) -> [String; 2] {
-    let places = decimals(score, interval.map(Into::into), 0);
+pub fn score_interval(value: f64, interval: Option<Interval>) -> [String; 2] {
+    let places = decimals(value, interval.map(Into::into), 0);
     let ends = interval.map(<[f64; 2]>::from);
     let ends = ends.map(|ends| ends.map(|end| grouped_fixed(end, places)).join(" to "));
-    [grouped_fixed(score, places), ends.unwrap_or_default()]
+    [grouped_fixed(value, places), ends.unwrap_or_default()]
 }
 
 /// Formats seconds: `8 s`, `1 min 20 s`, `3 h 05 min`.

@@ -43,9 +43,12 @@ impl Plan {
             _ => "the first candidates could not be told apart".to_owned(),
         };
         let score = format!(
-            "{} with the starting weights; one game varies by {:.0} %",
+            "{} with the starting weights; one game varies by {}",
             score(found.mean_score),
-            100.0 * found.coefficient_of_variation
+            match found.standard_deviation {
+                Some(deviation) => score(deviation),
+                None => format!("{:.0} %", 100.0 * found.coefficient_of_variation),
+            }
         );
         let cost = found.cost_per_move.map(|cost| {
             let cost = grouped(cost);
@@ -64,7 +67,7 @@ impl Plan {
             let _ = writeln!(
                 text,
                 "  {:<28} {:<28} {}",
-                format!("{:.0} %", 100.0 * wanted.difference),
+                plan.effect.amount(wanted.difference, 0),
                 grouped(wanted.games as f64),
                 duration(60.0 * wanted.time_minutes)
             );
@@ -73,7 +76,7 @@ impl Plan {
             let _ = writeln!(
                 text,
                 "  {:<28} {:<28} {}",
-                format!("{:.1} %", 100.0 * resolved),
+                plan.effect.amount(resolved, 1),
                 format!("{}: the budget", grouped(games as f64)),
                 duration(games as f64 / found.time_games_per_second)
             );

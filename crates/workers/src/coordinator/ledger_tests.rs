@@ -52,7 +52,7 @@ impl Run {
             key: key.to_owned(),
             results: Results {
                 worker: worker.to_owned(),
-                games: vec![GameResult { score, ..GameResult::default() }],
+                games: vec![GameResult { score: score.into(), ..GameResult::default() }],
                 extras: BTreeMap::new(),
                 seconds: 1.0,
             },

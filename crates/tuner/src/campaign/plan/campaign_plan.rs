@@ -4,12 +4,14 @@
 //! Two weights that play n games each on common seeds differ by the standard
 //! error CV √(2 (1 - ρ) / n), as a share of their mean score: CV is the
 //! coefficient of variation of a game, ρ the correlation of their scores on a
-//! seed. A difference is resolved if a 95 % interval excludes 0 in four of five
+//! seed. Where differences count, the standard deviation of a game in points takes the place of
+//! CV. A difference is resolved if a 95 % interval excludes 0 in four of five
 //! cases: at [`RESOLVED`] standard errors.
 
 use crate::campaign::Pilot;
 use crate::campaign::plan::findings::Findings;
 use crate::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
+use crate::statistics::Effect;
 use tune2048_optimizer::CmaEsSettings;
 
 /// The sum of the normal quantiles of 97.5 % (a 95 % interval) and of 80 % (four of five cases).
@@ -31,9 +33,13 @@ pub struct Plan {
     pub pilot: Pilot,
     /// The games of the budget, if it has a limit that translates into games.
     pub budget_games: Option<u64>,
-    /// The relative difference that the budget resolves between two weights with half of it each.
+    /// How mean scores are compared: the differences are shares of a mean score, or points.
+    #[serde(skip_serializing_if = "Effect::is_ratio")]
+    pub effect: Effect,
+    /// The difference that the budget resolves between two weights with half of it each.
     pub budget_resolves: Option<f64>,
-    /// The games that differences of 1 %, 2 % and 5 % take.
+    /// The games that differences of 1 %, 2 % and 5 % take, or of 5 %, 10 % and 20 % of the
+    /// standard deviation of a game.
     pub differences: Vec<Difference>,
     /// The proposed population and games per candidate.
     pub proposal: Option<Proposal>,
@@ -44,7 +50,7 @@ pub struct Plan {
 /// The games that resolve a difference.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Difference {
-    /// The difference as a share of the mean score.
+    /// The difference as a share of the mean score, or in points.
     pub difference: f64,
     /// The games of both weights together.
     pub games: u64,
@@ -68,7 +74,12 @@ impl Plan {
     pub fn of(spec: &CampaignSpec, pilot: &Pilot) -> Option<Self> {
         let findings = pilot.findings.as_ref()?;
         let budget_games = budget_games(spec);
-        let differences = [0.01, 0.02, 0.05].map(|difference| {
+        let sizes = match findings.standard_deviation {
+            Some(deviation) => [0.05, 0.1, 0.2].map(|share| share * deviation),
+            None => [0.01, 0.02, 0.05],
+        };
+        let sizes = sizes.into_iter().filter(|&size| size > 0.0);
+        let differences = sizes.map(|difference| {
             let games = 2 * games_to_resolve(findings, difference);
             Difference {
                 difference,
@@ -78,9 +89,10 @@ impl Plan {
         });
         Some(Self {
             pilot: pilot.clone(),
+            effect: spec.effect,
             budget_games,
             budget_resolves: budget_games.map(|games| resolved(findings, games as f64 / 2.0)),
-            differences: differences.into(),
+            differences: differences.collect(),
             proposal: budget_games.map(|games| proposal(spec, games)),
             warnings: warnings(findings),
         })
@@ -95,14 +107,15 @@ fn budget_games(spec: &CampaignSpec) -> Option<u64> {
     }
 }
 
-/// The relative difference that is resolved by `games_each` games of each of two weights.
+/// The difference that is resolved by `games_each` games of each of two weights.
 fn resolved(findings: &Findings, games_each: f64) -> f64 {
     // Weights with a small difference are neighbours.
     let unlike = 2.0 * (1.0 - findings.correlation_of_neighbours);
-    RESOLVED * findings.coefficient_of_variation * (unlike / games_each).sqrt()
+    let deviation = findings.standard_deviation.unwrap_or(findings.coefficient_of_variation);
+    RESOLVED * deviation * (unlike / games_each).sqrt()
 }
 
-/// The games of each of two weights that resolve a relative difference.
+/// The games of each of two weights that resolve a difference.
 fn games_to_resolve(findings: &Findings, difference: f64) -> u64 {
     let at_one_game = resolved(findings, 1.0) / difference;
     (at_one_game * at_one_game).ceil() as u64

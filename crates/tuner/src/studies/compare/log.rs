@@ -7,6 +7,7 @@ use crate::record::{Record, Table, Visitor};
 use crate::studies::compare::ScorePair;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::EvaluateError;
+use tune2048_engine::game::Score;
 use tune2048_files::FileError;
 
 /// What to do where the operating system refuses.
@@ -126,7 +127,7 @@ struct PairRow {
     pair: u64,
     /// Seed and players, as [`ComparedPlayers::fields`] writes them.
     players: [String; 3],
-    scores: [Option<u64>; 2],
+    scores: [Option<Score>; 2],
 }
 
 const PLAYERS: [&str; 3] = ["seed", "a", "b"];

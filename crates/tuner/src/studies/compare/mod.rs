@@ -20,18 +20,19 @@ pub use sample::{PILOT_PAIRS, Sample};
 
 use crate::statistics::Estimate;
 use crate::weights::baselines::Baseline;
+use tune2048_engine::game::Score;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScorePair {
     /// The scores of a and b.
-    pub scores: [Option<u64>; 2],
+    pub scores: [Option<Score>; 2],
 }
 
 impl ScorePair {
     /// Makes a pair of a game that both sides played.
-    pub fn both(a: u64, b: u64) -> Self {
-        Self { scores: [Some(a), Some(b)] }
+    pub fn both(a: impl Into<Score>, b: impl Into<Score>) -> Self {
+        Self { scores: [Some(a.into()), Some(b.into())] }
     }
 }
 
@@ -166,6 +167,7 @@ impl Comparison {
 mod tests {
     use super::*;
     use crate::statistics::Effect;
+    use crate::statistics::sequential_effect::EffectTest;
 
     /// Returns a pair from a sample with a given ratio and some spread.
     fn pair(number: u64, ratio: f64) -> ScorePair {
@@ -230,6 +232,45 @@ mod tests {
         assert!(play(Question::Once(Effect::Ratio, 1.0), 1).estimate().is_none());
     }
 
+    /// Every question is answered against a side that scores nothing, in either direction.
+    #[test]
+    fn a_side_that_scores_nothing_is_compared() {
+        let tell = EffectTest::new(Effect::Ratio, 0.05);
+        let threshold = Question::Threshold(Effect::Ratio, 1.5);
+        for question in [Question::Once(Effect::Ratio, 1.0), threshold, Question::Effect(tell)] {
+            for (scores, verdict) in [([0, 1], Verdict::Above), ([1, 0], Verdict::Below)] {
+                let mut comparison = Comparison::new(question, 400, [None; 2]);
+                for number in 0..400 {
+                    let [a, b] = scores.map(|score| score * (1_000 + number % 100));
+                    comparison.add(ScorePair::both(a, b));
+                }
+                assert_eq!(comparison.verdict(), Some(verdict), "{question:?}");
+                let expected = if question.is_once() { 400 } else { 100 };
+                assert_eq!(comparison.games(), expected, "{question:?}");
+                let found = comparison.estimate().unwrap().interval.low;
+                assert_eq!(found, if scores[0] == 0 { f64::INFINITY } else { 0.0 });
+            }
+        }
+    }
+
+    #[test]
+    fn differences_answer_questions_in_points() {
+        let ends = |threshold| {
+            let question = Question::Threshold(Effect::Difference, threshold);
+            let mut comparison = Comparison::new(question, 5_000, [None; 2]);
+            for number in 0..5_000_u64 {
+                let luck = |step: u64| (number * number * step % 997) as f64;
+                let [a, b] = [-500.0 + luck(1), -460.0 + luck(1)].map(|x| Score::new(x).unwrap());
+                comparison.add(ScorePair::both(a, b));
+            }
+            comparison.verdict()
+        };
+        assert_eq!(
+            [ends(0.0), ends(39.0), ends(41.0)],
+            [Some(Verdict::Above), Some(Verdict::Above), Some(Verdict::Below)]
+        );
+    }
+
     #[test]
     fn looks_are_at_fixed_numbers_of_pairs() {
         let mut comparison =
@@ -238,7 +279,7 @@ mod tests {
         while let Some(missing) = comparison.missing() {
             looks.push(missing.games.end);
             for _ in missing.games {
-                comparison.add(ScorePair::both(1, 1));
+                comparison.add(ScorePair::both(1_u64, 1_u64));
             }
         }
         let first: Vec<u64> = (1..=11).map(|look| 100 * look).collect();
