@@ -113,6 +113,7 @@ impl Evaluate for Simulation {
                 results: games.collect(),
                 seconds: 0.0,
                 extras: Default::default(),
+                troubles: Default::default(),
             });
         }
         Ok(())

@@ -17,7 +17,8 @@ use sha2::{Digest, Sha256};
 
 use super::html::{SCRIPTS, STYLES};
 
-/// Allows the styles and scripts of this program, by their hashes, and nothing else.
+/// Allows the styles and scripts of this program, by their hashes, and nothing else. Boards are in
+/// a frame, and their scripts make the workers that play.
 static CONTENT_SECURITY_POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
     let hashes = |texts: &[&str]| {
         let hash =
@@ -25,8 +26,8 @@ static CONTENT_SECURITY_POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
         texts.iter().map(hash).collect::<Vec<_>>().join(" ")
     };
     let policy = format!(
-        "default-src 'none'; style-src {}; script-src {}; connect-src 'self'; base-uri 'none'; \
-         form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src {}; script-src {}; connect-src 'self'; frame-src 'self'; \
+         worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
         hashes(&STYLES),
         hashes(&SCRIPTS)
     );

@@ -3,19 +3,18 @@
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::board;
 use crate::view::campaigns::{CampaignState, FoundCampaign, Root, Summary, Version};
 use crate::view::report;
 use crate::view::sections::pace;
+use tune2048_tuner::weights::export::html as export;
 
 const LIVE_SCRIPT: &str = include_str!("live.js");
-const PLAY_SCRIPT: &str = include_str!("play.js");
 const TABLES_SCRIPT: &str = include_str!("tables.js");
 
 /// All styles of the pages.
-pub(super) const STYLES: [&str; 1] = [report::STYLE];
+pub(super) const STYLES: [&str; 2] = [report::STYLE, export::STYLE];
 /// All scripts of the pages.
-pub(super) const SCRIPTS: [&str; 4] = [report::SCRIPT, TABLES_SCRIPT, LIVE_SCRIPT, PLAY_SCRIPT];
+pub(super) const SCRIPTS: [&str; 4] = [report::SCRIPT, TABLES_SCRIPT, LIVE_SCRIPT, export::SCRIPT];
 
 /// Characters of a name that an address contains unescaped.
 const UNRESERVED: &AsciiSet =
@@ -30,12 +29,14 @@ fn address(kind: &str, name: &str) -> String {
     format!("/{kind}/{}", utf8_percent_encode(name, UNRESERVED))
 }
 
-/// Writes the report of a campaign, or the reason why there is none, with the bar above it.
+/// Writes the report of a campaign, or the reason why there is none, with the bar above it and
+/// below it the page that plays, or the reason why there is none.
 pub(super) fn report(
     root: &Root,
     campaign: &FoundCampaign,
     version: Version,
     summary: &Summary,
+    play: Result<&str, &String>,
 ) -> String {
     let problem_page = |word, problem: &str| {
         let title = format!("{}: {word}", campaign.name);
@@ -57,9 +58,27 @@ pub(super) fn report(
         root.own_campaign().is_none(),
         Some(share),
     );
-    let name = utf8_percent_encode(&campaign.name, UNRESERVED).to_string();
-    let board = board::section(&address("players", &campaign.name), &name);
-    live(&page, &bar, &board)
+    live(&page, &bar, &boards(&address("play", &campaign.name), play))
+}
+
+/// Writes the section with the page that plays, in a frame that follows its weights.
+fn boards(address: &str, play: Result<&str, &String>) -> Markup {
+    html! {
+        section id="play" aria-labelledby="play-title" data-weights=[play.ok().map(Version::of)] {
+            h2 id="play-title" { "Watch them play" }
+            @match play {
+                Ok(_) => {
+                    p {
+                        "The campaign’s weights play against the starting weights in this browser, also on "
+                        a href=(address) { "a page of their own" } "."
+                    }
+                    noscript { p { "The boards need scripts. In a terminal: " code { "tune2048 play" } "." } }
+                    iframe src=(address) title="Boards" loading="lazy" {}
+                }
+                Err(reason) => p { (reason) }
+            }
+        }
+    }
 }
 
 /// Writes the list of campaigns.
@@ -144,7 +163,6 @@ fn live(page: &str, bar: &Markup, below: &Markup) -> String {
         // The tables have their controls before the page follows its campaign.
         script { (PreEscaped(TABLES_SCRIPT)) }
         script { (PreEscaped(LIVE_SCRIPT)) }
-        script { (PreEscaped(PLAY_SCRIPT)) }
     };
     page.replacen("<main ", &(bar.0.clone() + "<main "), 1).replacen(
         "</body>",

@@ -106,6 +106,7 @@
       if (isSelecting()) return;
       const restore = captureReading();
       main().replaceWith(document.adoptNode(next));
+      updateBoards(page.getElementById("play"));
       localTimes();
       document.dispatchEvent(new Event("report-replaced"));
       restore();
@@ -123,6 +124,29 @@
       updating = false;
     }
     update();
+  };
+
+  // The frame grows with the page in it.
+  const fitBoards = () => {
+    const frame = document.querySelector("#play iframe");
+    frame?.addEventListener("load", () => {
+      const { body } = frame.contentDocument;
+      new ResizeObserver(() => (frame.style.height = `${body.offsetHeight}px`)).observe(body);
+    });
+  };
+
+  // Boards play on; newer weights play when the game is over.
+  const updateBoards = (next) => {
+    const boards = document.getElementById("play");
+    if (!boards || boards.dataset.weights === next.dataset.weights) return;
+    const frame = boards.querySelector("iframe");
+    if (frame && next.querySelector("iframe")) {
+      boards.dataset.weights = next.dataset.weights;
+      frame.contentWindow.postMessage("newer weights", location.origin);
+    } else {
+      boards.replaceWith(document.adoptNode(next));
+      fitBoards();
+    }
   };
 
   const localTimes = () => {
@@ -164,5 +188,6 @@
   window.addEventListener("pageshow", (event) => event.persisted && connect());
 
   localTimes();
+  fitBoards();
   if (!document.hidden) connect();
 })();

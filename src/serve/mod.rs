@@ -9,30 +9,25 @@
 //! | `/` | the list of campaigns; a redirect to the report if the folder is a campaign's |
 //! | `/report/NAME` | the report of a campaign |
 //! | `/events`, `/events/NAME` | server-sent events, one for each new version of a page |
-//! | `/players/NAME` | the two players whose games the board shows, as JSON |
-//! | `/games/PLAYER/SEED/FROM/NAME` | a part of the game of one player with a seed, as JSON |
+//! | `/play/NAME` | the page that plays a campaign's weights, which its report has in a frame |
 //!
 //! | file | what it does |
 //! |---|---|
 //! | `html` | writes the list, and the bar around each page |
-//! | `board` | writes the section in which two players play |
 //! | `pages` | makes pages and keeps them until a file changes |
-//! | `players` | finds the weights that play: the front runner or the winner, and the start |
-//! | `games` | plays them, a few moves at a time |
+//! | `play` | finds the weights that play: the front runner or the winner, and the start |
 //! | `site` | finds the page that belongs to an address |
 //! | `connections` | accepts connections, a limited number at once |
 //! | `answers`, `events` | the answers to each address |
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
-mod board;
 mod connections;
 mod events;
-mod games;
 mod guard;
 mod html;
 mod pages;
-mod players;
+mod play;
 mod site;
 
 use std::io;
@@ -43,7 +38,6 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use crate::view::campaigns::Root;
-use games::Games;
 use pages::Pages;
 use site::Site;
 
@@ -145,7 +139,6 @@ impl Server {
         let site = Site {
             root: Arc::new(self.root),
             pages: Arc::new(Pages::default()),
-            games: Arc::new(Games::default()),
             stopped: stopped.clone(),
         };
         let answers = answers::routes(site, self.address.port());

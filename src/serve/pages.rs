@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::html;
+use super::{html, play};
 use crate::view::campaigns::{FoundCampaign, Root, Summary, Version};
 
 /// Time before something is made again, as a multiple of the time that making it took.
@@ -22,6 +22,8 @@ pub(super) struct Page {
     /// State of the campaign in one or two words.
     pub(super) state: &'static str,
     pub(super) html: Arc<str>,
+    /// The page that plays its weights, if a campaign has weights that can.
+    pub(super) play: Option<Arc<str>>,
 }
 
 /// Something made from a campaign's files, with the version of those files.
@@ -65,10 +67,12 @@ impl Pages {
         }
         let made = Made::now(version, || {
             let summary = Summary::read(root, campaign);
+            let play = play::page(root, campaign);
             Page {
                 version,
                 state: summary.state.word(),
-                html: html::report(root, campaign, version, &summary).into(),
+                html: html::report(root, campaign, version, &summary, play.as_deref()).into(),
+                play: play.ok().map(Into::into),
             }
         });
         let page = made.value.clone();
@@ -100,6 +104,6 @@ impl Pages {
             rows.push((campaign, made.value));
         }
         let version = Version::of(versions);
-        Page { version, state: "list", html: html::list(root, version, &rows).into() }
+        Page { version, state: "list", html: html::list(root, version, &rows).into(), play: None }
     }
 }

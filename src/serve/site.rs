@@ -6,7 +6,6 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::watch;
 
-use super::games::Games;
 use super::html::report_address;
 use super::pages::{Page, Pages};
 use crate::view::campaigns::Root;
@@ -16,7 +15,6 @@ use crate::view::campaigns::Root;
 pub(super) struct Site {
     pub(super) root: Arc<Root>,
     pub(super) pages: Arc<Pages>,
-    pub(super) games: Arc<Games>,
     /// Becomes true when the server is to stop.
     pub(super) stopped: watch::Receiver<bool>,
 }

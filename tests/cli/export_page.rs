@@ -7,6 +7,7 @@ use serde_json::Value;
 use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_engine::player::{PlayerSettings, RandomSettings, build};
 use tune2048_engine::presets::Preset;
+use tune2048_files::number_text::grouped;
 use tune2048_testkit::program::{Scratch, is_installed};
 
 /// What the sums of single precision lose, as a share of the largest value.
@@ -41,26 +42,83 @@ fn boards(count: usize) -> Vec<String> {
 }
 
 /// The values of the four moves by the program, `None` of an illegal one, for each board.
-fn values_of_engine(
-    scratch: &Scratch,
-    name: &str,
-    depth: u8,
-    boards: &str,
-) -> Vec<[Option<f64>; 4]> {
-    let command = format!("inspect {name} - --depth {depth} --json");
-    let run = scratch.with_input(&command, boards).succeeds();
+fn values_of_engine(scratch: &Scratch, options: &str, boards: &str) -> Vec<[Option<f64>; 4]> {
+    let run = scratch.with_input(&format!("inspect {options} --json"), boards).succeeds();
     let values = |line: &str| {
         let board: Value = serde_json::from_str(line).unwrap();
         MOVES.map(|name| {
-            let found =
-                board["moves"].as_array().unwrap().iter().find(|found| found["move"] == name);
-            found
-                .filter(|found| found["legal"] == true)
-                .map(|found| found["value"].as_f64().unwrap())
+            let moves = board["moves"].as_array().unwrap();
+            let found = moves.iter().find(|found| found["move"] == name && found["legal"] == true);
+            found.map(|found| found["value"].as_f64().unwrap())
         })
     };
     run.text().lines().map(values).collect()
 }
+
+/// What the page of some weights says of boards at each depth, line by line.
+fn lines_of_page(scratch: &Scratch, weights: &str, depths: &[u8], boards: &str) -> Vec<String> {
+    scratch.tune2048(&format!("export {weights} --out page.html")).succeeds().says_nothing();
+    let mut node = Command::new("node")
+        .args(["page.mjs", "page.html"])
+        .args(depths.iter().map(u8::to_string))
+        .current_dir(scratch.root())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    node.stdin.take().unwrap().write_all(boards.as_bytes()).unwrap();
+    let output = node.wait_with_output().unwrap();
+    assert!(output.status.success(), "{weights}");
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_owned).collect()
+}
+
+/// Asserts that a line of the page has the values of the engine; returns whether the moves differ,
+/// as they may where values are equal for single precision.
+#[track_caller]
+fn differs(context: &str, line: &str, expected: &[Option<f64>; 4]) -> bool {
+    let (found, choice): ([Option<f64>; 4], i32) = serde_json::from_str(line).unwrap();
+    let largest = expected.iter().flatten().fold(1.0, |most: f64, value| most.max(value.abs()));
+    for (found, expected) in found.iter().zip(expected) {
+        match (found, expected) {
+            (Some(found), Some(expected)) => {
+                assert!((found - expected).abs() <= PRECISION * largest, "{context}: {found}");
+            }
+            (found, expected) => assert_eq!(found, expected, "{context}"),
+        }
+    }
+    let best = expected.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+    let Ok(choice) = usize::try_from(choice) else {
+        assert!(expected.iter().all(Option::is_none), "{context}");
+        return false;
+    };
+    assert!(best - expected[choice].unwrap() <= PRECISION * largest, "{context}: move {choice}");
+    expected.iter().position(|value| *value == Some(best)) != Some(choice)
+}
+
+/// A network with terms of rows, of the board and of an expression.
+const CORRECTED: &str = r#"
+[player.expectimax]
+downgrade-from = 2048
+[heuristic.tuples]
+network = "learned-small"
+factor = 0.9
+empty = 30
+merges = 12.5
+corner = 250
+[heuristic.tuples.expressions.steps]
+expression = "abs(r1 - r0) + abs(r2 - r1) + abs(r3 - r2)"
+weight = -20
+"#;
+
+const EXPRESSIONS: &str = r#"
+[player.minimax]
+[heuristic.expressions.steps]
+expression = "abs(r1 - r0) + abs(r2 - r1) + abs(r3 - r2)"
+weight = -20
+[heuristic.expressions.free]
+expression = "empty + 3"
+weight = 100
+"#;
 
 #[test]
 fn the_page_moves_as_the_engine_does() {
@@ -69,55 +127,60 @@ fn the_page_moves_as_the_engine_does() {
     }
     let scratch = Scratch::new();
     scratch.write("page.mjs", include_str!("export_page.mjs"));
+    scratch.write("corrected.toml", CORRECTED);
+    scratch.write("expressions.toml", EXPRESSIONS);
+    scratch.write(
+        "ahead.toml",
+        "[player.look-ahead]\n[heuristic.path]\norientations = 2\nratio = 0.5\n",
+    );
     let boards = boards(2_000).join("\n") + "\n";
-    for name in ["2014", "tuned-depth2-rich", "corner-tuned"] {
-        scratch.tune2048(&format!("export {name} --out page.html")).succeeds().says_nothing();
-        let mut node = Command::new("node")
-            .args(["page.mjs", "page.html", "1", "2"])
-            .current_dir(scratch.root())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        node.stdin.take().unwrap().write_all(boards.as_bytes()).unwrap();
-        let output = node.wait_with_output().unwrap();
-        assert!(output.status.success());
-        let output = String::from_utf8(output.stdout).unwrap();
-        let mut lines = output.lines();
-        for depth in [1, 2] {
+    let few: String = boards.lines().step_by(10).map(|board| format!("{board}\n")).collect();
+    for (name, depths, boards) in [
+        ("2014", &[1, 2][..], &boards),
+        ("tuned-depth2-rich", &[1, 2], &boards),
+        ("corner-tuned", &[1, 2], &boards),
+        ("learned-small", &[0, 1], &boards),
+        ("corrected.toml", &[1], &few),
+        ("expressions.toml", &[1, 2], &few),
+        ("exponential-snake", &[1], &few),
+        ("differences", &[1], &few),
+        // Looks ahead three moves whatever the depth.
+        ("ahead.toml", &[], &few),
+    ] {
+        let ahead = depths.is_empty();
+        let mut lines = lines_of_page(&scratch, name, if ahead { &[0] } else { depths }, boards);
+        let mut found = lines.drain(..lines.len() - 1);
+        let commands = if ahead {
+            vec![format!("{name} -")]
+        } else {
+            depths.iter().map(|depth| format!("{name} - --depth {depth}")).collect()
+        };
+        for command in commands {
+            let expected = values_of_engine(&scratch, &command, boards);
             let mut ties = 0;
-            for (expected, board) in
-                values_of_engine(&scratch, name, depth, &boards).iter().zip(boards.lines())
-            {
-                let context = format!("{name}, depth {depth}, {board}: {expected:?}");
-                let found: ([Option<f64>; 4], i32) =
-                    serde_json::from_str(lines.next().unwrap()).unwrap();
-                let largest =
-                    expected.iter().flatten().fold(1.0, |most: f64, value| most.max(value.abs()));
-                for (found, expected) in found.0.iter().zip(expected) {
-                    match (found, expected) {
-                        (Some(found), Some(expected)) => {
-                            assert!(
-                                (found - expected).abs() <= PRECISION * largest,
-                                "{context}: {found}"
-                            );
-                        }
-                        (found, expected) => assert_eq!(found, expected, "{context}"),
-                    }
-                }
-                let best = expected.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
-                let Ok(choice) = usize::try_from(found.1) else {
-                    assert!(expected.iter().all(Option::is_none), "{context}");
-                    continue;
-                };
-                let first = expected.iter().position(|value| *value == Some(best));
-                if first != Some(choice) {
-                    ties += 1;
-                    let chosen = expected[choice].unwrap();
-                    assert!(best - chosen <= PRECISION * largest, "{context}: move {choice}");
-                }
+            for (expected, board) in expected.iter().zip(boards.lines()) {
+                let context = format!("{command}, {board}: {expected:?}");
+                ties += u32::from(differs(&context, &found.next().unwrap(), expected));
             }
-            assert!(ties <= 10, "{name}, depth {depth}: {ties} of 2 000 moves differ");
+            let count = boards.lines().count();
+            assert!(200 * ties as usize <= count, "{command}: {ties} of {count} moves differ");
+        }
+    }
+}
+
+#[test]
+fn the_games_of_a_seed_begin_with_that_of_play() {
+    if !is_installed("node") {
+        return;
+    }
+    let scratch = Scratch::new();
+    scratch.write("page.mjs", include_str!("export_page.mjs"));
+    for name in ["2014", "learned-small"] {
+        let lines = lines_of_page(&scratch, name, &[1], "0000000000000000");
+        let (score, moves): (f64, u64) = serde_json::from_str(&lines[1]).unwrap();
+        let played = scratch.tune2048(&format!("play {name} --plain --seed 7")).succeeds();
+        for expected in [grouped(score), format!("{moves} moves")] {
+            assert!(played.text().contains(&expected), "{expected}: {}", played.text());
         }
     }
 }
@@ -125,9 +188,12 @@ fn the_page_moves_as_the_engine_does() {
 #[test]
 fn only_what_the_page_plays_is_exported() {
     let scratch = Scratch::new();
-    scratch.tune2048("export learned-small --format html").fails(2).says("the page plays");
+    let run = scratch.tune2048("export 2014 --format html --against monte-carlo");
+    run.fails(2).says("found the player monte-carlo").says("expected a board player");
     scratch.tune2048("export 2014 --against tuned-depth1").fails(2).says("--against");
     let page = scratch.tune2048("export 2014 --format html --against tuned-depth1").succeeds();
     assert!(page.text().contains("\"name\":\"tuned-depth1\""));
     assert!(page.text().len() < 300_000, "{} bytes", page.text().len());
+    let page = scratch.tune2048("export learned-small --format html").succeeds();
+    assert!(page.text().len() < 900_000, "{} bytes", page.text().len());
 }

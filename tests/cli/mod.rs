@@ -46,7 +46,6 @@
 //! | `learn_searched` | do the games of a search teach the same on any number of threads, and does a run begin with a network? |
 //! | `learning_campaigns` | does `learn` play as a program, and take what a campaign over it found? |
 //! | `serve` | who may ask the live pages for what; do they follow campaigns and leave them alone? |
-//! | `serve_games` | the games of the live pages: are they those of the weights and seeds, whatever is asked for when? |
 //! | `tournament` | players on common seeds: the table, going on, refusals |
 //! | `serve_evaluations` | games for optimizers of other programs |
 
@@ -90,7 +89,6 @@ mod refusals;
 mod resources;
 mod serve;
 mod serve_evaluations;
-mod serve_games;
 pub(crate) mod served;
 mod status;
 mod streams;

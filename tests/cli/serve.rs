@@ -5,6 +5,8 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 
+use serde_json::Value;
+
 use crate::cli::served::{PATIENCE, Served, assert_code, with_campaign};
 use tune2048_testkit::program::Scratch;
 use tune2048_testkit::spaces::{TINY, long};
@@ -33,7 +35,7 @@ fn a_campaign_is_listed_and_its_report_is_a_page_that_allows_nothing_from_elsewh
             "connect-src 'self'",
             "base-uri 'none'",
             "form-action 'none'",
-            "frame-ancestors 'none'",
+            "frame-ancestors 'self'",
         ] {
             assert!(directives.contains(&directive), "{directive} in {policy}");
         }
@@ -48,6 +50,45 @@ fn a_campaign_is_listed_and_its_report_is_a_page_that_allows_nothing_from_elsewh
     }
     served.end("INT");
     assert_eq!(scratch.files(""), before, "files were changed");
+}
+
+/// The names of both sides of a campaign's boards, and the weight `empty` of each.
+#[track_caller]
+fn sides(served: &Served, name: &str) -> [(String, f64); 2] {
+    let answer = served.get(&format!("/play/{name}"));
+    assert_code(&answer, 200);
+    let (_, data) = answer.split_once("id=\"data\">").expect("the data of the page");
+    let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+    [0, 1].map(|side| {
+        let side = &data["sides"][side];
+        let empty = side["setup"]["weights"]["empty"].as_f64().expect("a number");
+        (side["name"].as_str().expect("a name").to_owned(), empty)
+    })
+}
+
+#[test]
+fn boards_have_the_recommended_weights_beside_the_start() {
+    let scratch = with_campaign();
+    scratch.copy_files("results/tiny", "results/kept", ["best.toml", "search-space.toml"]);
+    scratch.copy_files("results/tiny", "results/new", ["campaign.json", "search-space.toml"]);
+    scratch.write("results/half/campaign.json", "{");
+    let served = Served::start(&scratch, "--port 0");
+    let best: toml::Table = scratch.read("results/tiny/best.toml").parse().unwrap();
+    let best = best["heuristic"]["rows"]["empty"].as_float().expect("a number");
+    for name in ["tiny", "kept"] {
+        let [tuned, start] = sides(&served, name);
+        assert_eq!(tuned, ("Tuned weights".to_owned(), best));
+        assert_eq!(start, ("Starting weights".to_owned(), 270.0));
+        assert!(served.get(&format!("/report/{name}")).contains(&format!("src=\"/play/{name}\"")));
+    }
+    for (name, expected) in [("new", "No generation is complete yet"), ("half", "campaign.json")] {
+        let page = served.get(&format!("/report/{name}"));
+        let (_, boards) = page.split_once("<section id=\"play\"").expect("a section");
+        assert!(boards.contains(expected) && !boards.contains("<iframe"), "{boards}");
+        assert_code(&served.get(&format!("/play/{name}")), 404);
+    }
+    assert_code(&served.get("/play/nowhere"), 404);
+    served.end("INT");
 }
 
 #[test]
@@ -256,7 +297,12 @@ fn a_running_campaign_is_followed_and_left_alone() {
     let served = Served::start(&scratch, "results --port 0");
 
     let mut campaign = scratch.start("run long.toml --no-pilot --threads 1");
-    assert!(campaign.wait_until(|| scratch.rows("results/long/trials.csv") > 0));
+    assert!(campaign.wait_until(|| scratch.rows("results/long/trials.csv") >= 14));
+    campaign.signal("STOP");
+    served.get_until("/report/long", "<iframe");
+    let [(runner, _), _] = sides(&served, "long");
+    assert!(runner.starts_with("Front runner after "), "{runner}");
+    campaign.signal("CONT");
     let mut versions: Vec<String> = Vec::new();
     for event in served.events("/events/long") {
         assert!(!versions.contains(&event), "{event} again");

@@ -55,11 +55,18 @@ fn a_start_that_scores_nothing_is_beaten_in_every_command() {
         for (sides, verdict) in [("a.toml b.toml", "above"), ("b.toml a.toml", "below")] {
             let command = format!("compare {sides} --games 400 {options} --json");
             let json = scratch.tune2048(&command).succeeds().json();
-            assert_eq!((&json["verdict"], &json["games"]), (&verdict.into(), &games.into()), "{command}");
+            assert_eq!(
+                (&json["verdict"], &json["games"]),
+                (&verdict.into(), &games.into()),
+                "{command}"
+            );
         }
     }
     let text = scratch.tune2048("compare a.toml b.toml --games 400").succeeds();
-    assert!(text.text().contains("B is better than A: its mean score is above A's mean of 0."), "{text}");
+    assert!(
+        text.text().contains("B is better than A: its mean score is above A's mean of 0."),
+        "{text}"
+    );
 }
 
 #[test]

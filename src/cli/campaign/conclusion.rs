@@ -9,8 +9,13 @@ use super::summary::{self, larger_budget};
 use crate::cli::terminal::program_name::program_name;
 use tune2048_tuner::words::{grouped, start_name};
 
-/// Returns the result of a campaign and what can be done with it.
-pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
+/// Returns the result of a campaign and what can be done with it; `search_end` is why the optimizer
+/// ended before the budget, if it did.
+pub(crate) fn conclusion(
+    campaign: &Campaign,
+    outcome: &Outcome,
+    search_end: Option<&str>,
+) -> String {
     let start = start_name(&campaign.start_weights());
     let folder = campaign.folder().display();
     let mut text = outcome.evidence.result(start);
@@ -36,13 +41,18 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
             "  settle the question          {program} resume {folder} --validation-games {games}"
         );
     }
-    let larger = larger_budget(&spec.budget);
+    let larger = match search_end {
+        None => {
+            let larger = larger_budget(&spec.budget);
+            format!("  go on with a larger budget   {program} resume {folder}{larger}\n")
+        }
+        Some(reason) => format!("  no larger budget goes on: {reason}\n"),
+    };
     let format = spec.subject().usual_export_format();
     let _ = write!(
         text,
         "  weights for a solver         {program} export {folder} --format {format}\n  \
-           a report                     {program} report {folder}\n  \
-           go on with a larger budget   {program} resume {folder}{larger}\n"
+           a report                     {program} report {folder}\n{larger}"
     );
     text
 }

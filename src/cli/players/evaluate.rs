@@ -77,6 +77,7 @@ impl EvaluateCommand {
             ));
         }
         let results = played?.results;
+        evaluator.check_failures()?;
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
         let answer = EvaluationJson {
             weights: self.weights.name.clone(),

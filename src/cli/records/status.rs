@@ -64,6 +64,9 @@ impl StatusCommand {
             "games_per_candidate": progress.games_per_candidate,
             "reliability": progress.reliability,
             "restarts": progress.restarts,
+            "failures": progress.failures,
+            "doubts": progress.doubts(),
+            "search_end": progress.search_end,
             "changes": progress.changes().iter().map(change).collect::<Vec<_>>(),
             "elapsed_seconds": progress.elapsed_seconds,
             "evidence": progress.evidence.clone().map(EvidenceJson::from),
@@ -108,6 +111,9 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     ] {
         let _ = writeln!(text, "  {name:<14}{value}");
     }
+    if let Some(reason) = &progress.search_end {
+        let _ = writeln!(text, "  {:<14}{reason}", "search");
+    }
     if progress.restarts > 0 {
         let _ = writeln!(text, "  {:<14}{}", "restarts", progress.restarts);
     }
@@ -123,6 +129,11 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     }
     if let Some(note) = progress.changes_note() {
         let _ = writeln!(text, "\n  {note}");
+    }
+    if progress.evidence.is_none() {
+        for doubt in progress.doubts() {
+            let _ = writeln!(text, "\n  warning: {doubt}");
+        }
     }
     let best = progress.best.as_ref();
     let at_bounds = best.map(|best| summary::at_bounds(spec, &best.weights, folder));

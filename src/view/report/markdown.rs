@@ -22,6 +22,10 @@ pub fn markdown(progress: &Progress) -> String {
         progress.trials.len(),
         progress.games
     );
+    let doubts = if progress.evidence.is_none() { progress.doubts() } else { Vec::new() };
+    for note in progress.search_end.iter().chain(&doubts) {
+        let _ = writeln!(text, "{note}\n");
+    }
     match &progress.evidence {
         Some(evidence) => {
             if !progress.finished {

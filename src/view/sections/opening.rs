@@ -29,6 +29,9 @@ pub(crate) fn opening(data: &ReportData) -> Markup {
             p class="note" {
                 (progress.spec.subject().about()) ", optimizer " (progress.spec.optimizer.name()) ", seed " (progress.spec.seed) "."
             }
+            @for note in progress.search_end.iter().chain(&progress.doubts()) {
+                p class="note" { (note) }
+            }
             (banner(data))
         }
     }

@@ -142,6 +142,7 @@ impl Evaluate for Fake {
                 results: job.seeds.iter().map(play).collect(),
                 seconds: 0.25,
                 extras: Default::default(),
+                troubles: Default::default(),
             });
         }
         Ok(())

@@ -85,6 +85,13 @@ fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> 
         let what = format!("`{score}` is {}, expected a number", shown(&value.to_string()));
         return Err(Fault::new(what, FINITE_SCORE));
     };
+    for key in ["largest_tile", "moves", "nodes"] {
+        if let Some(value) = object.get(key).filter(|value| value.as_f64().is_some_and(|v| v < 0.0))
+        {
+            let what = format!("`{key}` is {value}, expected a number of at least 0");
+            return Err(Fault::new(what, "leave out what the program does not count"));
+        }
+    }
     let number = |key| object.get(key).and_then(whole).unwrap_or(0);
     let result = GameResult {
         score: points,
@@ -96,7 +103,7 @@ fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> 
     let known = ["id", "seed", "largest_tile", "moves", "nodes", score];
     let others = object.iter().filter(|(key, _)| !known.contains(&key.as_str()));
     let extras = others.filter_map(|(key, value)| Some((key.clone(), value.as_f64()?)));
-    Ok(ProgramGame { result, extras: extras.collect() })
+    Ok(ProgramGame { result, extras: extras.collect(), trouble: None })
 }
 
 /// Checks the first line of a program.
@@ -150,7 +157,7 @@ mod tests {
     #[test]
     fn an_answer_has_a_result_and_extra_numbers() {
         let line = br#"{"id": 7, "seed": 12, "score": 45128.0, "largest_tile": 4096, "moves": 2113,
-            "nodes": -1, "lines": 0.5, "name": "x", "list": [1]}"#;
+            "nodes": "many", "lines": 0.5, "name": "x", "list": [1]}"#;
         let answer = Answer::read(line, "score").unwrap();
         assert_eq!((answer.id, answer.seed), (7, 12));
         let played = answer.outcome.unwrap();
@@ -187,6 +194,10 @@ mod tests {
             ),
             (r#"{"seed": 2, "score": 5}"#, "`id` of an answer is missing"),
             (r#"{"id": 1, "seed": -2, "score": 5}"#, "`seed` of an answer is -2"),
+            (
+                r#"{"id": 1, "seed": 2, "score": 5, "moves": -5}"#,
+                "`moves` is -5, expected a number of",
+            ),
             ("[1]", "a line is no object: [1]"),
             ("hello", "the line is no JSON: hello"),
             (
@@ -217,6 +228,7 @@ mod tests {
 
     #[test]
     fn greetings_name_the_protocol() {
+        assert_eq!(check_greeting(b"\xef\xbb\xbf{\"protocol\": 1}"), Ok(()));
         let fault = |line: &str| check_greeting(line.as_bytes()).unwrap_err().what;
         assert_eq!(check_greeting(br#"{"protocol": 1, "name": "x"}"#), Ok(()));
         assert_eq!(fault(r#"{"protocol": 2}"#), "it speaks protocol 2, expected 1");

@@ -123,6 +123,14 @@ impl Campaign {
         self.active.history.note(self.first_open_generation())
     }
 
+    /// Why the optimizer ended before the budget, if it did.
+    ///
+    /// # Errors
+    /// If the manifest cannot be read.
+    pub fn search_end(&self) -> Result<Option<String>, CampaignError> {
+        Ok(self.journals.folder.manifest()?.search_end)
+    }
+
     /// The first generation that is not complete.
     fn first_open_generation(&self) -> u32 {
         let last = self.journals.trials.rows().last();

@@ -6,11 +6,12 @@ use super::journals::{check_coordinates, read_pilot};
 use crate::campaign::change::spec_change::{Change, ChangeContext};
 use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::finals::finalists;
+use crate::campaign::search::doubt::Doubt;
 use crate::campaign::search::split_half::Ranking;
 use crate::campaign::{CampaignError, Pilot};
 use crate::record::file_names::{BEST, SEARCH_SPACE};
 use crate::record::{
-    ChangeRow, DistributionLog, DistributionRow, Folder, Trial, TrialLog, games_dealt,
+    ChangeRow, DistributionLog, DistributionRow, Failures, Folder, Trial, TrialLog, games_dealt,
     of_generations,
 };
 use crate::space::CampaignSpec;
@@ -38,6 +39,10 @@ pub struct Progress {
     pub reliability: Option<f64>,
     /// The games per candidate of the last complete generation.
     pub games_per_candidate: Option<u32>,
+    /// What went wrong in the games of a program.
+    pub failures: Option<Failures>,
+    /// Why the optimizer ended before the budget, if it did.
+    pub search_end: Option<String>,
     /// The number of restarts of the optimizer.
     pub restarts: u32,
     /// The time that the search has taken, pauses left out.
@@ -67,6 +72,8 @@ impl Progress {
             pilot: None,
             reliability: None,
             games_per_candidate: None,
+            failures: None,
+            search_end: None,
             restarts: 0,
             elapsed_seconds: 0.0,
             best: None,
@@ -126,6 +133,8 @@ impl Progress {
             pilot,
             reliability: Ranking::of(complete).reliability(),
             games_per_candidate: last.map(games_dealt),
+            failures: Failures::read(&files)?,
+            search_end: manifest.search_end.filter(|_| differences.is_empty()),
             restarts: distributions.iter().filter(|row| row.restarted).count() as u32,
             elapsed_seconds: trials.last().map_or(0.0, |trial| trial.elapsed_seconds),
             evidence: None,
@@ -185,6 +194,12 @@ impl Progress {
         finalists::guess(&self.history, rows, trials)
     }
 
+    /// What speaks against the scores so far, in sentences.
+    pub fn doubts(&self) -> Vec<String> {
+        let complete = of_generations(&self.trials, 0..self.generations);
+        doubts(&self.spec, self.failures.as_ref(), complete)
+    }
+
     /// A note on the changes of the campaign for its results, if there were any.
     pub fn changes_note(&self) -> Option<String> {
         self.history.note(self.generations)
@@ -209,6 +224,18 @@ impl Progress {
         let since = since.max(generation.saturating_sub(REMEMBERED)).min(generation);
         Ranking::of(of_generations(&self.trials, since..generation + 1)).reliability()
     }
+}
+
+/// What speaks against the scores of a campaign: games that failed, and scores that no sound program
+/// has.
+pub(super) fn doubts(
+    spec: &CampaignSpec,
+    failures: Option<&Failures>,
+    trials: &[Trial],
+) -> Vec<String> {
+    let failures = failures.and_then(|failures| failures.sentence(spec.failure_score()));
+    let doubt = Doubt::of(trials).map(|doubt| doubt.sentence().to_owned());
+    failures.into_iter().chain(doubt).collect()
 }
 
 /// The first generation that the ranking of a generation is computed from: that of the last restart.

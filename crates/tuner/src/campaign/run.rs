@@ -8,6 +8,7 @@ use crate::campaign::search::budget;
 use crate::campaign::search::generation::GenerationRun;
 use crate::campaign::search::noise;
 use crate::campaign::search::replay::Replay;
+use crate::record::FailureLog;
 use crate::record::file_names::{BEST, TRIALS};
 use crate::space::OnNoise;
 use crate::statistics::Estimate;
@@ -35,9 +36,24 @@ impl Campaign {
         monitor: &Monitor,
         observer: &mut dyn Observer,
     ) -> Result<Outcome, CampaignError> {
-        let context = EvaluationContext::new(evaluator, monitor, self.journals.elapsed());
+        let failures = self.journals.failures.clone();
+        let outcome = self.run_recording(&failures, evaluator, monitor, observer);
+        failures.finish()?;
+        outcome
+    }
+
+    fn run_recording(
+        &mut self,
+        failures: &FailureLog,
+        evaluator: &dyn Evaluate,
+        monitor: &Monitor,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome, CampaignError> {
+        let elapsed = self.journals.elapsed();
+        let context =
+            EvaluationContext::new(evaluator, monitor, elapsed, failures, &self.active.spec);
         self.report_start(observer);
-        self.play_pilot(evaluator, monitor, observer)?;
+        self.play_pilot(&context, observer)?;
         let recorded = self.candidates();
         let end = self.run_search(&context, observer)?;
         observer.observe(&Event::SearchEnded(end.reason));
@@ -49,7 +65,7 @@ impl Campaign {
         let mean = end.distribution.as_ref();
         let mean = mean.or_else(|| self.last_distribution());
         let outcome = winner::choose(self, mean, &context, observer)?;
-        self.record_outcome(&outcome)?;
+        self.record_outcome(&outcome, end.reason)?;
         Ok(outcome)
     }
 
@@ -66,7 +82,7 @@ impl Campaign {
             let mut proposal = match self.propose(generation) {
                 Err(CampaignError::Optimizer(OptimizerError::Ended { reason, .. })) => {
                     return Ok(SearchEnd {
-                        reason: StopReason::Optimizer(reason),
+                        reason: StopReason::Optimizer { generations: generation, reason },
                         distribution: None,
                     });
                 }
@@ -85,6 +101,7 @@ impl Campaign {
                         self.restart_wider(&proposal, generation, observer)?;
                         continue;
                     }
+                    OnNoise::Stop if self.are_ties() => StopReason::Ties,
                     OnNoise::Stop => StopReason::Noise,
                 },
             };
@@ -104,7 +121,9 @@ impl Campaign {
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
     ) -> Result<Option<Estimate>, CampaignError> {
-        let context = EvaluationContext::new(evaluator, monitor, self.journals.elapsed());
+        let (elapsed, failures) = (self.journals.elapsed(), &self.journals.failures);
+        let context =
+            EvaluationContext::new(evaluator, monitor, elapsed, failures, &self.active.spec);
         validation::measure_again(self, weights, &context)
     }
 
@@ -120,8 +139,7 @@ impl Campaign {
     /// Plays the pilot, if one is due, and records it.
     fn play_pilot(
         &mut self,
-        evaluator: &dyn Evaluate,
-        monitor: &Monitor,
+        context: &EvaluationContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
         let games = self.pilot_games_left();
@@ -131,7 +149,7 @@ impl Campaign {
         observer.observe(&Event::Pilot { games });
         let spec = &self.active.spec;
         let first = self.search.propose()?;
-        let pilot = Pilot::play(spec, &first, Pilot::share(spec), evaluator, monitor)?;
+        let pilot = Pilot::play_in(context, spec, &first, Pilot::share(spec))?;
         self.journals.record_pilot(pilot)?;
         if let Some(plan) = self.plan() {
             observer.observe(&Event::Planned(&plan));
@@ -185,6 +203,10 @@ impl Campaign {
     fn on_noise(&self) -> OnNoise {
         let settings = &self.active.spec.games_per_candidate;
         noise::reaction(settings, self.search.ranking())
+    }
+
+    fn are_ties(&self) -> bool {
+        noise::are_ties(&self.active.spec.games_per_candidate, self.search.ranking())
     }
 
     /// Plays the rest of a generation, and records it.
@@ -248,10 +270,12 @@ impl Campaign {
         }
     }
 
-    fn record_outcome(&self, outcome: &Outcome) -> Result<(), CampaignError> {
+    fn record_outcome(&self, outcome: &Outcome, end: StopReason) -> Result<(), CampaignError> {
         let file = outcome.weights_file();
         let folder = &self.journals.folder;
         folder.write(BEST, &file.to_toml())?;
-        Ok(folder.set_finished()?)
+        let goes_on = !matches!(end, StopReason::Optimizer { .. } | StopReason::Ties);
+        let search_end = (!goes_on).then(|| end.to_string());
+        Ok(folder.set_finished(search_end)?)
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::error::CheckpointError;
 use crate::record::file_names::{
-    BEST, LADDER, MANIFEST, PILOT, PROGRAM, SEARCH_SPACE, TRIALS, WORKERS,
+    BEST, FAILURES, LADDER, MANIFEST, PILOT, PROGRAM, SEARCH_SPACE, TRIALS, WORKERS,
 };
 use crate::record::table::{Record, Table};
 use tune2048_files::{FileError, atomic};
@@ -21,6 +21,9 @@ pub struct Manifest {
     pub spec: String,
     /// Whether the winner has been chosen and validated.
     pub finished: bool,
+    /// Why the optimizer ended before the budget, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search_end: Option<String>,
     /// The number of recorded changes, at least; shows whether one is missing.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub changes: usize,
@@ -208,7 +211,7 @@ impl Folder {
     /// # Errors
     /// If a file cannot be removed.
     pub fn remove_temporary_files(&self) -> Result<(), CheckpointError> {
-        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, BEST, WORKERS];
+        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, FAILURES, BEST, WORKERS];
         Ok(atomic::remove_temporary(&self.path, &written)?)
     }
 
@@ -243,18 +246,20 @@ impl Folder {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             spec: text.to_owned(),
             finished: false,
+            search_end: None,
             changes,
             fingerprint: self.fingerprint.clone(),
         })
     }
 
-    /// Notes in the manifest that the winner has been chosen and validated.
+    /// Notes in the manifest that the winner has been chosen and validated, and why the optimizer
+    /// ended before the budget, if it did.
     ///
     /// # Errors
     /// If the manifest cannot be read or written.
-    pub fn set_finished(&self) -> Result<(), CheckpointError> {
+    pub fn set_finished(&self, search_end: Option<String>) -> Result<(), CheckpointError> {
         let manifest = self.manifest()?;
-        self.write_manifest(&Manifest { finished: true, ..manifest })
+        self.write_manifest(&Manifest { finished: true, search_end, ..manifest })
     }
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), CheckpointError> {

@@ -42,7 +42,7 @@ pub struct CommandSettings {
     #[schemars(range(min = 1, max = MAX_PROCESSES))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processes: Option<u32>,
-    /// The longest time of a game, in seconds; a request of n games has n times this. Default 600.
+    /// The longest time of a game, in seconds. Default 600.
     #[schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0))]
     #[serde(default = "default_timeout", skip_serializing_if = "is_default_timeout")]
     pub timeout_seconds: f64,
@@ -54,6 +54,13 @@ pub struct CommandSettings {
     #[schemars(range(min = 1, max = MAX_GAMES_PER_REQUEST))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games_per_request: Option<u32>,
+    /// The number of games after which a process is replaced by a fresh one. Default never.
+    #[schemars(range(min = 1))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games_per_process: Option<u64>,
+    /// The file that gets all that processes write to standard error. Default none: their last lines are kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr_log: Option<String>,
     /// Whether a game depends on nothing but the weights and the seed.
     #[serde(default = "default_deterministic")]
     pub deterministic: bool,
@@ -113,6 +120,8 @@ impl CommandSettings {
             timeout_seconds: default_timeout(),
             start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
+            games_per_process: None,
+            stderr_log: None,
             deterministic: default_deterministic(),
             score: default_score(),
             failure_score: None,
@@ -120,8 +129,14 @@ impl CommandSettings {
     }
 
     /// The keys of the settings on which games do not depend.
-    pub const ABOUT_RUNNING: [&'static str; 4] =
-        ["processes", "timeout-seconds", "start-timeout-seconds", "games-per-request"];
+    pub const ABOUT_RUNNING: [&'static str; 6] = [
+        "processes",
+        "timeout-seconds",
+        "start-timeout-seconds",
+        "games-per-request",
+        "games-per-process",
+        "stderr-log",
+    ];
 
     /// The settings that games depend on, with the others at their defaults.
     pub(super) fn identity(&self) -> Self {
@@ -130,6 +145,8 @@ impl CommandSettings {
             timeout_seconds: default_timeout(),
             start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
+            games_per_process: None,
+            stderr_log: None,
             ..self.clone()
         }
     }
@@ -159,7 +176,7 @@ impl CommandSettings {
             let expected = "the program and its arguments, such as [\"./solver\", \"--tune\"]";
             return Err(SettingsError::of("program", "nothing", expected));
         }
-        let texts = self.program.iter().chain(&self.working_folder);
+        let texts = self.program.iter().chain(&self.working_folder).chain(&self.stderr_log);
         let variables = self.environment.iter().flat_map(<[&String; 2]>::from);
         if let Some(text) = texts.chain(variables).find(|text| text.contains('\0')) {
             let found = text.escape_debug().to_string();
@@ -180,6 +197,9 @@ impl CommandSettings {
         in_range("start-timeout-seconds", start, times)?;
         if let Some(games) = self.games_per_request {
             in_range("games-per-request", games, 1..=MAX_GAMES_PER_REQUEST)?;
+        }
+        if self.games_per_process == Some(0) {
+            return Err(SettingsError::of("games-per-process", "0", "a number of at least 1"));
         }
         if self.score.is_empty() {
             return Err(SettingsError::of("score", "\"\"", "the name of a number"));
@@ -232,6 +252,8 @@ mod tests {
             timeout_seconds: 1.0,
             start_timeout_seconds: 1.0,
             games_per_request: Some(1),
+            games_per_process: Some(1),
+            stderr_log: Some("errors.txt".to_owned()),
             ..settings.clone()
         };
         let text = toml::to_string(&all).unwrap();
@@ -253,7 +275,7 @@ mod tests {
         let sound = settings(&["./solver"]);
         assert_eq!(sound.check(), Ok(()));
         type Edit = fn(&mut CommandSettings);
-        let edits: [(Edit, &str); 9] = [
+        let edits: [(Edit, &str); 10] = [
             (|s| s.program.clear(), "program: found nothing"),
             (|s| s.program = vec![String::new()], "program: found nothing"),
             (|s| s.program.push("a\0".to_owned()), r"program: found a\0"),
@@ -265,6 +287,7 @@ mod tests {
             (|s| s.timeout_seconds = f64::NAN, "timeout-seconds: found NaN"),
             (|s| s.start_timeout_seconds = 0.0, "start-timeout-seconds: found 0"),
             (|s| s.games_per_request = Some(0), "games-per-request: found 0"),
+            (|s| s.games_per_process = Some(0), "games-per-process: found 0"),
             (|s| s.score.clear(), "score: found \"\""),
         ];
         for (edit, expected) in edits {

@@ -25,7 +25,9 @@ use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings, SettingsError
 pub use board::BoardSubject;
 pub use command::CommandSettings;
 pub use configuration::Configuration;
-pub use evaluate::{CandidateGames, Evaluate, Job, ProgramGame, evaluate_in_turn, record_stream};
+pub use evaluate::{
+    CandidateGames, Evaluate, Job, ProgramGame, Trouble, evaluate_in_turn, record_stream,
+};
 pub use player_table::PlayerTable;
 pub use program::ProgramSubject;
 use program_files::ProgramFiles;

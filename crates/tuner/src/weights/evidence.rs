@@ -67,6 +67,9 @@ pub struct Evidence {
     /// The cost of the search with these weights, if its settings are tuned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostOfSearch>,
+    /// What speaks against the scores, in sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
     /// The scores of the weights on the validation games.
     pub tuned: ScoreReport,
     /// The scores of the starting weights, on the same seeds or stored.

@@ -9,13 +9,16 @@
 //! | `effect` | by how much the mean scores differ, with the interval |
 //! | `comparison` | the result of a comparison |
 //! | `events` | what happens in a campaign: phases, warnings, lines of a log |
+//! | `failures`, `doubt` | games of programs that went wrong, and scores that no sound program has |
 //! | `plan`, `change` | a plan, and a change of a campaign |
 //! | `number` | numbers, times and counted things |
 
 pub mod change;
 pub mod comparison;
+mod doubt;
 mod effect;
 mod events;
+mod failures;
 mod number;
 mod phase;
 mod plan;

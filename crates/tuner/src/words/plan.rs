@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::number::{counted, duration};
+use super::number::{counted, duration, score_interval};
 use crate::campaign::Plan;
 use tune2048_files::number_text::{fixed, grouped, score};
 
@@ -42,14 +42,16 @@ impl Plan {
             ),
             _ => "the first candidates could not be told apart".to_owned(),
         };
-        let score = format!(
-            "{} with the starting weights; one game varies by {}",
-            score(found.mean_score),
-            match found.standard_deviation {
+        let [mean, interval] = score_interval(found.mean_score, Some(found.mean_interval()));
+        let score = if found.deviation() > 0.0 {
+            let deviation = match found.standard_deviation {
                 Some(deviation) => score(deviation),
                 None => format!("{:.0} %", 100.0 * found.coefficient_of_variation),
-            }
-        );
+            };
+            format!("{mean} ({interval}) with the starting weights; one game varies by {deviation}")
+        } else {
+            format!("{mean} with the starting weights in every game")
+        };
         let cost = found.cost_per_move.map(|cost| {
             let cost = grouped(cost);
             ("cost", format!("{cost} boards a move with the starting weights"))
@@ -62,7 +64,11 @@ impl Plan {
         ]) {
             let _ = writeln!(text, "  {name:<14}{value}");
         }
-        text.push_str("\n  two weights that differ by   take games (both together)   and time\n");
+        if !plan.differences.is_empty() {
+            text.push_str(
+                "\n  two weights that differ by   take games (both together)   and time\n",
+            );
+        }
         for wanted in &plan.differences {
             let _ = writeln!(
                 text,

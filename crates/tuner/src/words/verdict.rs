@@ -83,7 +83,8 @@ impl Evidence {
     /// what the search costs; `None` if there is nothing.
     pub fn notes(&self) -> Option<String> {
         let cost = self.cost.as_ref().map(CostOfSearch::statement);
-        let notes: Vec<String> = self.baseline_note().into_iter().chain(cost).collect();
+        let notes = self.baseline_note().into_iter().chain(cost).chain(self.doubts.iter().cloned());
+        let notes: Vec<String> = notes.collect();
         (!notes.is_empty()).then(|| notes.join(" "))
     }
 

@@ -58,13 +58,30 @@ fn the_exported_page_plays_by_itself_and_with_its_reader() {
     let own = moves(&mut browser)[0];
     assert!((before[0] + 1..=before[0] + 5).contains(&own), "{before:?}, then {own}");
 
-    // Paused, nothing moves but by steps.
+    // Paused, a step moves on; a slow player may still show moves that were asked for before.
     browser.evaluate("document.getElementById('take').click()");
     browser.evaluate("document.getElementById('run').click()");
     browser.wait_until("document.getElementById('run').textContent === 'Play'");
     let paused = moves(&mut browser);
     browser.evaluate("document.getElementById('step').click()");
-    browser.wait_until(&format!("{MOVES}[0].startsWith('move {} of')", paused[0] + 1));
+    browser.wait_until(&format!("!{MOVES}[0].startsWith('move {} of')", paused[0]));
+
+    // Back plays the same moves again; a move ahead is played to; space plays and pauses.
+    let board = "document.querySelector('#side-0 .board').getAttribute('aria-label')";
+    let before = browser.evaluate(board);
+    for (control, step) in [("back", 0), ("step", 1)] {
+        browser.evaluate(&format!("document.getElementById('{control}').click()"));
+        browser.wait_until(&format!("{MOVES}[0].startsWith('move {} of')", paused[0] + step));
+    }
+    assert_eq!(browser.evaluate(board), before);
+    set(&mut browser, "move", "90", "change");
+    browser
+        .wait_until(&format!("{MOVES}.every((moves) => moves.startsWith('move 90 of game 1,'))"));
+    browser.evaluate("document.activeElement.blur()");
+    for word in ["Pause", "Play"] {
+        browser.press(" ", 32);
+        browser.wait_until(&format!("document.getElementById('run').textContent === '{word}'"));
+    }
 
     assert_keyboard_reaches_everything(&mut browser);
     for (width, height) in [(380, 800), (768, 900), (1_100, 900)] {

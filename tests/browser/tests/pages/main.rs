@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `report` | does the report open from a file, show the campaign's numbers, and suit its readers? |
 //! | `live` | do the served pages follow a campaign, without a reload and without a word in the console? |
-//! | `board` | do two players play on a campaign's page as the server says, by buttons and keys? |
+//! | `board` | do boards play on a campaign's page, and follow its weights? |
 //! | `export` | does the exported page play by itself and with its reader, without network? |
 //! | `readers` | what every page owes its readers |
 //! | `harness` | the harness: does it notice what it is there to notice? |

@@ -140,6 +140,10 @@ impl Strategy for Adaptation {
                 *step = self.evolution.step_to(evaluated);
             }
         }
+        if evaluated.fitness.windows(2).all(|pair| pair[0].total_cmp(&pair[1]).is_eq()) {
+            // Points without a ranking teach nothing, and their order is chance.
+            return Learned { proposed, end: None };
+        }
         let weights = self.rates.weights_of(&evaluated.fitness);
         let updated = self.evolution.update(&self.rates, &steps, &weights);
         Learned { proposed, end: updated.err() }

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::campaign::finals::journals::Finals;
+use crate::campaign::progress::doubts;
 use crate::campaign::{Campaign, CampaignError, Outcome};
 use crate::record::Look;
 use crate::statistics::Effect;
@@ -33,6 +34,7 @@ pub(crate) fn proved(
     let chosen_by = recorded.evidence.chosen_by.clone();
     let mut found = conclude(campaign, look, &weights, chosen_by, &scores);
     found.evidence.version.clone_from(&recorded.evidence.version);
+    found.evidence.doubts.clone_from(&recorded.evidence.doubts);
     Ok((found == recorded).then_some(recorded))
 }
 
@@ -77,6 +79,11 @@ pub(crate) fn conclude(
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         baseline: scores.baseline().map(BaselineOrigin::of),
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
+        doubts: doubts(
+            spec,
+            Some(&campaign.journals.failures.failures()),
+            campaign.journals.trials.rows(),
+        ),
         tuned: ScoreReport::of(&scores.tuned),
         start: scores.start_report(),
     };

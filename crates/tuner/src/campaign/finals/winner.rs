@@ -11,6 +11,7 @@ use crate::campaign::finals::journals::Finals;
 use crate::campaign::finals::{finalists, sequential_halving, validation};
 use crate::campaign::{Campaign, CampaignError, Event, Observer, Outcome};
 use crate::record::Look;
+use crate::weights::StartScores;
 use crate::weights::verdict::error_of_look;
 use tune2048_engine::game::Stream;
 use tune2048_optimizer::Distribution;
@@ -71,6 +72,9 @@ pub(crate) fn choose(
     }
     let chosen_by = format!("{}, {how}", finals.log.finalist(winner).origin);
     let scores = validation::play(&look, &mut final_games, observer)?;
+    if let StartScores::Played(games) = &scores.start {
+        context.check_start(spec, games)?;
+    }
     let weights = final_games.finals.winner(&look, spec);
     Ok(conclude(campaign, &look, &weights, chosen_by, &scores))
 }

@@ -8,8 +8,11 @@
 //! CV. A difference is resolved if a 95 % interval excludes 0 in four of five
 //! cases: at [`RESOLVED`] standard errors.
 
+use std::iter;
+
 use crate::campaign::Pilot;
 use crate::campaign::plan::findings::Findings;
+use crate::campaign::search::doubt::Doubt;
 use crate::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 use crate::statistics::Effect;
 use tune2048_optimizer::CmaEsSettings;
@@ -74,11 +77,24 @@ impl Plan {
     pub fn of(spec: &CampaignSpec, pilot: &Pilot) -> Option<Self> {
         let findings = pilot.findings.as_ref()?;
         let budget_games = budget_games(spec);
+        if findings.deviation() <= 0.0 {
+            // No number of games follows from games that do not vary.
+            return Some(Self {
+                pilot: pilot.clone(),
+                effect: spec.effect,
+                budget_games,
+                budget_resolves: None,
+                differences: Vec::new(),
+                proposal: None,
+                warnings: iter::once(Doubt::SeedIgnored.sentence().to_owned())
+                    .chain(warnings(findings))
+                    .collect(),
+            });
+        }
         let sizes = match findings.standard_deviation {
             Some(deviation) => [0.05, 0.1, 0.2].map(|share| share * deviation),
             None => [0.01, 0.02, 0.05],
         };
-        let sizes = sizes.into_iter().filter(|&size| size > 0.0);
         let differences = sizes.map(|difference| {
             let games = 2 * games_to_resolve(findings, difference);
             Difference {
@@ -92,7 +108,7 @@ impl Plan {
             effect: spec.effect,
             budget_games,
             budget_resolves: budget_games.map(|games| resolved(findings, games as f64 / 2.0)),
-            differences: differences.collect(),
+            differences: differences.into(),
             proposal: budget_games.map(|games| proposal(spec, games)),
             warnings: warnings(findings),
         })
@@ -111,8 +127,7 @@ fn budget_games(spec: &CampaignSpec) -> Option<u64> {
 fn resolved(findings: &Findings, games_each: f64) -> f64 {
     // Weights with a small difference are neighbours.
     let unlike = 2.0 * (1.0 - findings.correlation_of_neighbours);
-    let deviation = findings.standard_deviation.unwrap_or(findings.coefficient_of_variation);
-    RESOLVED * deviation * (unlike / games_each).sqrt()
+    RESOLVED * findings.deviation() * (unlike / games_each).sqrt()
 }
 
 /// The games of each of two weights that resolve a difference.

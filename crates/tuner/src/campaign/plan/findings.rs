@@ -75,11 +75,17 @@ pub struct AtBound {
 }
 
 impl Findings {
+    /// The standard deviation of a game, in points or as a share of the mean score, as mean scores
+    /// are compared.
+    pub fn deviation(&self) -> f64 {
+        self.standard_deviation.unwrap_or(self.coefficient_of_variation)
+    }
+
     /// The 95 % interval of the mean score of the starting weights.
     pub fn mean_interval(&self) -> Interval {
         // The coefficient of variation is pooled over many games: a normal quantile is enough.
         let games = self.games_per_candidate.max(1) as f64;
-        let relative = self.coefficient_of_variation * self.mean_score;
+        let relative = self.coefficient_of_variation * self.mean_score.abs();
         let half = 1.96 * self.standard_deviation.unwrap_or(relative) / games.sqrt();
         Interval { low: self.mean_score - half, high: self.mean_score + half }
     }

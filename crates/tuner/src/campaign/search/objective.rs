@@ -9,7 +9,7 @@
 use crate::space::{CampaignSpec, Objective};
 use crate::statistics::scores::{cost_per_move, scores};
 use crate::statistics::{Better, mean, median, standard_deviation};
-use tune2048_engine::game::GameResult;
+use tune2048_engine::game::{GameResult, Score};
 use tune2048_optimizer::boundary;
 
 /// The objective of a batch of games; larger values are better.
@@ -37,6 +37,11 @@ pub struct Goal {
 }
 
 impl CampaignSpec {
+    /// The score of a game of a program that fails twice.
+    pub fn failure_score(&self) -> Option<Score> {
+        self.subject().command()?.failure_score
+    }
+
     /// The measure that the campaign tunes, and the limit of its cost.
     pub fn goal(&self) -> Goal {
         let Self { objective, better, cost_per_move, .. } = *self;
@@ -45,6 +50,21 @@ impl CampaignSpec {
 }
 
 impl Goal {
+    /// The first number that this needs of a game and does not find, with the setting that needs it.
+    pub(crate) fn lacks(&self, game: &GameResult) -> Option<(&'static str, &'static str)> {
+        let needs_tile = matches!(self.objective, Objective::TileShare(_));
+        let needs_cost = self.cost_per_move.is_some();
+        if needs_tile && game.largest_tile == 0 {
+            Some(("maximize = \"tile-share\"", "largest_tile"))
+        } else if needs_cost && game.moves == 0 {
+            Some(("cost-per-move", "moves"))
+        } else if needs_cost && game.nodes == 0 {
+            Some(("cost-per-move", "nodes"))
+        } else {
+            None
+        }
+    }
+
     /// How many times its limit a move costs; 1 without a limit or below it.
     fn excess(&self, cost: f64) -> f64 {
         let limit = self.cost_per_move;

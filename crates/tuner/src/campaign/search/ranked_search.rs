@@ -1,6 +1,7 @@
 //! The optimizer of a campaign, made from its settings and its record.
 
 use crate::campaign::change::spec_history::SpecStage;
+use crate::campaign::search::doubt::Doubt;
 use crate::campaign::search::split_half::Ranking;
 use crate::record::Trial;
 use crate::space::CampaignSpec;
@@ -96,9 +97,12 @@ impl RankedSearch {
     /// # Errors
     /// If they are not those of this optimizer.
     pub(crate) fn learn(&mut self, trials: &[Trial]) -> Result<(), OptimizerError> {
+        // Where all objectives are equal, the cost of leaving the ranges says nothing of the games.
+        let is_tie = Doubt::is_tie(trials);
+        let fitness = |trial: &Trial| if is_tie { -trial.objective } else { trial.fitness };
         self.search.learn(&EvaluatedGeneration {
             points: trials.iter().map(|trial| trial.point.clone()).collect(),
-            fitness: trials.iter().map(|trial| trial.fitness).collect(),
+            fitness: trials.iter().map(fitness).collect(),
         })?;
         self.ranking.add_generation(trials);
         Ok(())

@@ -1,16 +1,20 @@
 //! Export as a page that plays: one file without network, for any browser.
 //!
-//! The page has an engine of its own in JavaScript, with the values of rows and corner matrices and
-//! the search of expectimax. Its moves are those of the engine wherever the values of two moves
-//! differ by more than single precision can tell.
+//! The page has an engine of its own in JavaScript, with the heuristics and the players that have
+//! one. Its moves are those of the engine wherever the values of two moves differ by more than
+//! single precision can tell; a budget of boards is spent by a simpler rule.
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde_json::{Map, Value, json};
 
 use crate::weights::Evidence;
 use crate::weights::export::{ExportError, Format, Request, provenance};
 use crate::weights::file::WeightsFile;
-use tune2048_engine::heuristic::HeuristicKind;
-use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
+use tune2048_engine::heuristic::tuples::{Tuples, added_weights};
+use tune2048_engine::heuristic::{Expressions, HeuristicKind, WeightSpec, Weights, rows};
+use tune2048_engine::player::{Depth, DepthRule, DepthSchedule, PlayerSettings, TerminalValue};
 
 pub(super) static FORMAT: Format = Format {
     name: "html",
@@ -20,17 +24,35 @@ pub(super) static FORMAT: Format = Format {
     ..Format::TEXT
 };
 
+/// The style of the page.
+pub const STYLE: &str = include_str!("page/page.css");
+
+/// The script that the page runs; what its workers run is data to the page.
+pub const SCRIPT: &str = include_str!("page/view.js");
+
 const TEMPLATE: &str = include_str!("page/page.html");
 
 /// The parts of the page that are the same for all weights, by their place in the template.
-const PARTS: [(&str, &str); 4] = [
-    ("/* page.css */", include_str!("page/page.css")),
-    ("// engine.js", include_str!("page/engine.js")),
+const PARTS: [(&str, &str); 6] = [
+    ("/* page.css */", STYLE),
+    ("// game.js", include_str!("page/game.js")),
+    ("// values.js", include_str!("page/values.js")),
+    ("// search.js", include_str!("page/search.js")),
     ("// player.js", include_str!("page/player.js")),
-    ("// view.js", include_str!("page/view.js")),
+    ("// view.js", SCRIPT),
 ];
 
-fn page(request: &Request<'_>) -> Result<String, ExportError> {
+/// The largest number of weights of a network on a page: 16 MiB before they are compressed.
+pub const MAX_NETWORK_WEIGHTS: usize = 1 << 22;
+
+/// How hard tables are compressed, of 10: more takes long and saves little.
+const COMPRESSION: u8 = 6;
+
+/// Writes the page that plays.
+///
+/// # Errors
+/// If it has no such player or heuristic.
+pub fn page(request: &Request<'_>) -> Result<String, ExportError> {
     let sides = [Some((request.name, request.file)), request.opponent];
     let sides = sides.into_iter().flatten().map(|(name, file)| side(name, file));
     let data = json!({ "sides": sides.collect::<Result<Vec<_>, _>>()? });
@@ -46,40 +68,139 @@ fn side(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
     let Some(board) = file.weights.board_player() else {
         return Err(refused(file.weights.subject.to_string()));
     };
-    let PlayerSettings::Expectimax(settings) = &board.settings else {
-        return Err(refused(format!("the player {}", board.settings)));
-    };
-    let heuristic = &board.weights.heuristic;
-    let cells = match heuristic {
-        HeuristicKind::Rows | HeuristicKind::RichRows(_) => Value::Null,
-        HeuristicKind::CornerMatrix(cells) => json!(cells),
-        other => return Err(refused(format!("the heuristic {}", other.name()))),
-    };
-    let weights = board.weights.iter();
-    let weights = weights.map(|(spec, value)| (spec.name.to_string(), json!(value)));
+    let player = player(&board.settings);
+    let player = player.ok_or_else(|| refused(format!("the player {}", board.settings)))?;
+    let tables = tables(&board.weights).map_err(refused)?;
+    let mut setup = json!({
+        "heuristic": board.weights.heuristic.name(),
+        "setting": board.weights.heuristic.setting().map(|setting| setting.value),
+        "weights": weights(&board.weights),
+    });
+    for part in [player, tables] {
+        setup.as_object_mut().expect("an object").extend(part);
+    }
     Ok(json!({
         "name": name,
         "verdict": Evidence::verdict_line(file),
         "origin": provenance::lines(file),
-        "setup": {
-            "heuristic": heuristic.name(),
-            "cells": cells,
-            "weights": weights.collect::<Map<_, _>>(),
-            "probabilityCut": settings.probability_cut,
-            "deadValue": match settings.dead_value {
-                TerminalValue::Number(value) => json!(value),
-                TerminalValue::Static(_) => json!("static"),
-            },
-            "search": { "depth": depth(settings) },
-        },
+        "setup": setup,
     }))
 }
 
-/// The depth at which the page begins: the player's own, or one of about as many boards.
-fn depth(settings: &ExpectimaxSettings) -> u8 {
-    match settings.depth {
-        Depth::Fixed(depth) => depth.min(3),
-        Depth::Nodes(budget) if budget.nodes < 10_000 => 1,
-        Depth::Nodes(_) | Depth::Schedule(_) | Depth::Rule(_) => 2,
+/// The settings of a player that searches by a heuristic.
+fn player(settings: &PlayerSettings) -> Option<Map<String, Value>> {
+    let dead = |value: TerminalValue| match value {
+        TerminalValue::Number(value) => json!(value),
+        TerminalValue::Static(_) => json!("static"),
+    };
+    let own = match settings {
+        PlayerSettings::Expectimax(own) => json!({
+            "probabilityCut": own.probability_cut,
+            "deadValue": dead(own.dead_value),
+            "downgradeFrom": own.downgrade_from.map(u32::trailing_zeros),
+            "search": search(own.depth),
+        }),
+        PlayerSettings::Minimax(own) => json!({
+            "deadValue": dead(own.dead_value),
+            "search": search(own.depth),
+        }),
+        PlayerSettings::LookAhead(own) => json!({
+            "discount": own.discount,
+            "search": { "depth": own.moves },
+        }),
+        _ => return None,
+    };
+    let mut player = Map::from_iter([
+        ("player".to_owned(), json!(settings.name())),
+        ("searchName".to_owned(), json!(settings.to_string())),
+    ]);
+    player.extend(own.as_object().cloned()?);
+    Some(player)
+}
+
+/// The depth of a search as the page reads it.
+fn search(depth: Depth) -> Value {
+    let schedule = match depth {
+        Depth::Fixed(depth) => return json!({ "depth": depth }),
+        Depth::Nodes(budget) => {
+            return json!({ "boards": budget.nodes, "atLeast": budget.at_least });
+        }
+        Depth::Schedule(schedule) => schedule,
+        Depth::Rule(DepthRule::DistinctTiles) => {
+            DepthSchedule { base: -2.0, per_tile: 1.0, at_least: 3, ..DepthSchedule::default() }
+        }
+        // 3 up to four free cells, 2 up to seven, then 1.
+        Depth::Rule(DepthRule::FreeCells) => DepthSchedule {
+            base: 4.0,
+            per_free_cell: -1.0 / 3.0,
+            at_most: 3,
+            ..DepthSchedule::default()
+        },
+    };
+    json!({
+        "base": schedule.base,
+        "perFreeCell": schedule.per_free_cell,
+        "perTile": schedule.per_tile,
+        "atLeast": schedule.at_least,
+        "atMost": schedule.at_most,
+    })
+}
+
+/// The weights by name; a network's rows have those that no file names, too.
+fn weights(weights: &Weights) -> Map<String, Value> {
+    let is_row = |spec: &WeightSpec| rows::WEIGHTS.iter().any(|row| row.name == spec.name);
+    let added: Vec<WeightSpec> = match &weights.heuristic {
+        HeuristicKind::Tuples(_) if weights.values.len() > 1 => {
+            added_weights().filter(is_row).collect()
+        }
+        _ => Vec::new(),
+    };
+    let added = added.iter().map(|spec| (spec, spec.default));
+    added.chain(weights.iter()).map(|(spec, value)| (spec.name.to_string(), json!(value))).collect()
+}
+
+/// The tables that the page cannot make from the weights.
+fn tables(weights: &Weights) -> Result<Map<String, Value>, String> {
+    let tables = match &weights.heuristic {
+        HeuristicKind::Expressions(written) => {
+            json!({ "expressions": expressions(written, &weights.values) })
+        }
+        HeuristicKind::Tuples(tuples) => {
+            let written = tuples.expressions();
+            let values = &weights.values[tuples.own_weights()..];
+            let has_terms = !written.terms().is_empty();
+            json!({
+                "network": network(tuples)?,
+                "expressions": has_terms.then(|| expressions(written, values)),
+            })
+        }
+        HeuristicKind::None => return Err("no heuristic".to_owned()),
+        _ => json!({}),
+    };
+    Ok(tables.as_object().cloned().unwrap_or_default())
+}
+
+fn expressions(written: &Expressions, values: &[f64]) -> Value {
+    let (constant, rows) = written.row_values(values);
+    json!({ "constant": constant, "values": packed(rows.iter().copied()) })
+}
+
+fn network(tuples: &Tuples) -> Result<Value, String> {
+    let network = &tuples.network().network;
+    let layout = network.layout();
+    if layout.weights() > MAX_NETWORK_WEIGHTS {
+        return Err(format!("a network of {} weights", layout.weights()));
     }
+    let stages = layout.stages().tiles();
+    Ok(json!({
+        "tuples": layout.tuples().iter().map(ToString::to_string).collect::<Vec<_>>(),
+        "stages": stages.iter().map(|tile| tile.trailing_zeros()).collect::<Vec<_>>(),
+        "weights": packed((0..layout.weights()).map(|index| network.weight(index))),
+    }))
+}
+
+/// Numbers of single precision, compressed and in base64.
+fn packed(numbers: impl Iterator<Item = f32>) -> String {
+    let bytes: Vec<u8> = numbers.flat_map(f32::to_le_bytes).collect();
+    BASE64_STANDARD.encode(compress_to_vec_zlib(&bytes, COMPRESSION))
 }

@@ -6,7 +6,7 @@
 
 mod c;
 mod evaluation;
-mod html;
+pub mod html;
 mod js;
 mod json;
 mod known_names;
@@ -127,8 +127,9 @@ pub enum ExportError {
     },
     /// The page that plays has no such player.
     #[error(
-        "html: found {found} for {name}, expected expectimax with rows or a corner matrix, which \
-         the page plays - measure others with evaluate"
+        "html: found {found} for {name}, expected a board player with a heuristic, such as \
+         expectimax with rows, or with a network of at most {} weights - measure others with evaluate",
+        html::MAX_NETWORK_WEIGHTS
     )]
     NoPage {
         /// What the weights are called.

@@ -1,8 +1,8 @@
 // Plays the games of one side in a worker, so that the page stays smooth.
 //
 // Messages in: {setup}, {seed}, {search}, {pace} in moves a second (0 stops, Infinity does not
-// wait), {step}, {move} with a direction of the user's. Messages out: the position, and the
-// scores of the games that ended since the last one.
+// wait), {step}, {to} with a number of moves, back or ahead, {move} with a direction of the
+// user's. Messages out: the position, and the scores of the games that ended since the last one.
 (() => {
   "use strict";
   const FRAME_MS = 40; // between two positions that are shown
@@ -11,6 +11,8 @@
   let seed = 1;
   let number = 0; // of the game on its seed
   let game = null;
+  let made = []; // the moves of the game
+  let goal = null; // the number of moves to play on to, as fast as it goes
   let pace = 0;
   let nextAt = 0; // when the next move is due
   let ended = [];
@@ -19,6 +21,7 @@
 
   const begin = () => {
     game = new tune2048.Game(tune2048.gameSeed(seed, number));
+    made = [];
     thought = null;
   };
 
@@ -32,7 +35,10 @@
 
   const make = (direction) => {
     const isLegal = game.make(direction);
-    if (isLegal) thought = null;
+    if (isLegal) {
+      made.push(direction);
+      thought = null;
+    }
     return isLegal;
   };
 
@@ -44,6 +50,21 @@
       return false;
     }
     return make(choice);
+  };
+
+  // Plays the moves of the game again up to a number of them, and on from there.
+  const goTo = (target) => {
+    const again = made.slice(0, target);
+    begin();
+    again.forEach(make);
+    goal = target;
+    hurry();
+  };
+  const hurry = () => {
+    const start = performance.now();
+    while (game.moves < goal && think().choice >= 0 && performance.now() - start < FRAME_MS) advance();
+    if (game.moves >= goal || think().choice < 0) goal = null;
+    else again(0);
   };
 
   const show = () => {
@@ -66,6 +87,11 @@
   };
   const tick = () => {
     isWaiting = false;
+    if (goal !== null) {
+      hurry();
+      show();
+      return;
+    }
     if (pace === 0 || player === null) return;
     const start = performance.now();
     if (pace === Infinity) {
@@ -84,15 +110,17 @@
   };
   channel.port1.onmessage = tick;
 
-  onmessage = ({ data }) => {
+  const obey = async (data) => {
     if (data.setup) {
-      player = tune2048.makePlayer(data.setup);
+      player = tune2048.makePlayer(await tune2048.unpack(data.setup));
       search = data.setup.search;
+      thought = null;
     }
     if (data.seed !== undefined) {
       ({ seed, epoch } = data);
       number = 0;
       ended = [];
+      goal = null;
       begin();
     }
     if (data.search) {
@@ -100,6 +128,7 @@
       thought = null;
     }
     if (data.step) advance();
+    if (data.to !== undefined) goTo(data.to);
     if (data.move !== undefined) {
       if (think().choice < 0) end();
       else make(data.move);
@@ -110,5 +139,10 @@
       if (pace > 0) again(0);
     }
     if (game) show();
+  };
+  // One after the other: tables take time to be read.
+  let obeyed = Promise.resolve();
+  onmessage = ({ data }) => {
+    obeyed = obeyed.then(() => obey(data)).catch((error) => setTimeout(() => { throw error; }));
   };
 })();

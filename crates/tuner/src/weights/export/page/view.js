@@ -1,7 +1,10 @@
-// Draws both sides and passes on what the user asks for.
+// Draws both sides and passes on what the user asks for. A page in a frame waits to be played,
+// and takes the newest weights from its address when the page around it says so.
 (() => {
   "use strict";
-  const { sides } = JSON.parse(document.getElementById("data").textContent);
+  const sidesOf = (page) => JSON.parse(page.getElementById("data").textContent).sides;
+  const isFramed = window.parent !== window;
+  let sides = sidesOf(document);
   const engine = document.getElementById("engine").textContent;
   const source = engine + document.getElementById("player").textContent;
   const address = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
@@ -14,8 +17,9 @@
   ];
   const KEYS = { ArrowUp: 0, ArrowDown: 1, ArrowLeft: 2, ArrowRight: 3 };
   const PACES = [1, 2, 5, 10, 20, 50, 100, 500, 2000, Infinity];
-  let isPlaying = true;
+  let isPlaying = !isFramed;
   let epoch = 0;
+  let next = null; // the sides that play after this game
 
   const grouped = (number) => String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, "\u202f");
   const digits = (number) => {
@@ -43,10 +47,6 @@
     return `${text} (${grouped(Math.max(0, mean - half))} to ${grouped(mean + half)})`;
   };
 
-  const names = sides.map(({ name }) => name);
-  find("title").textContent = document.title = names[1] ? names.join(" against ") : `${names[0]} plays 2048`;
-  find("verdict").textContent = sides[0].verdict;
-
   // Where the weights of a side come from, and their numbers.
   const describe = ({ name, origin, setup }) => {
     const table = element("table", "");
@@ -55,21 +55,31 @@
       heading.scope = "row";
       table.insertRow().append(heading, element("td", "", String(number)));
     }
-    find("weights").append(
-      element("h2", "", name), ...origin.map((line) => element("p", "quiet", line)), table);
+    return [element("h2", "", name), ...origin.map((line) => element("p", "quiet", line)), table];
   };
 
-  const made = sides.map((side, index) => {
-    describe(side);
+  // Names the sides and sends their players to the workers.
+  const introduce = () => {
+    const names = sides.map(({ name }) => name);
+    find("title").textContent = document.title = names[1] ? names.join(" against ") : `${names[0]} plays 2048`;
+    find("verdict").textContent = sides[0].verdict;
+    find("weights").replaceChildren(find("weights").firstElementChild, ...sides.flatMap(describe));
+    made.forEach(({ root, worker }, index) => {
+      root.setAttribute("aria-label", sides[index].name);
+      root.querySelector("h2").textContent = sides[index].name;
+      worker.postMessage({ setup: sides[index].setup });
+    });
+  };
+
+  const made = sides.map((_, index) => {
     const root = find("sides").appendChild(element("article", ""));
     root.id = `side-${index}`;
-    root.setAttribute("aria-label", side.name);
     const board = element("div", "board");
     board.setAttribute("role", "img");
     const cells = Array.from({ length: 16 }, () => board.appendChild(element("span", "tile")));
     const values = element("ul", "values");
     root.append(
-      element("h2", "", side.name), element("p", "score", "0"), element("p", "moves"), board, values,
+      element("h2", ""), element("p", "score", "0"), element("p", "moves"), board, values,
       element("p", "games"));
     const moves = MOVES.map((name, move) => {
       const item = values.appendChild(element("li", ""));
@@ -81,7 +91,6 @@
     const own = { root, board, cells, moves, worker, scores: [], isTaken: false };
     worker.onmessage = ({ data }) => render(own, data);
     worker.onerror = (event) => find("problem").append(`The player stopped: ${event.message}. `);
-    worker.postMessage({ setup: side.setup });
     return own;
   });
 
@@ -106,6 +115,14 @@
     put(".score", grouped(data.score));
     put(".moves", `move ${grouped(data.moves)} of game ${grouped(data.number + 1)}, depth ${data.depth}${data.isOver ? ", over" : ""}`);
     put(".games", summary(own.scores));
+    if (own !== made[0]) return;
+    if (document.activeElement !== find("move")) find("move").value = data.moves;
+    if (next && (data.ended.length > 0 || data.moves === 0)) {
+      [sides, next] = [next, null];
+      introduce();
+      sendSearch();
+      restart();
+    }
   }
 
   const toAll = (message) => made.forEach(({ worker }) => worker.postMessage(message));
@@ -136,27 +153,49 @@
     made[0].worker.postMessage({ move });
   };
 
+  // Each side's own search, if it is no simple depth; then the same for all.
+  const own = sides[0].setup;
+  if (own.search.depth === undefined || own.search.depth > 3 || own.player === "look-ahead") {
+    SEARCHES.unshift({ name: own.searchName, search: null });
+  }
   SEARCHES.forEach(({ name }, index) => find("search").append(new Option(name, index)));
-  find("search").value = sides[0].setup.search.depth; // that of the first side, for all
-  const sendSearch = () => toAll({ search: SEARCHES[find("search").value].search });
+  find("search").value = SEARCHES.findIndex(({ search }) => search === null || search.depth === own.search.depth);
+  const sendSearch = () => {
+    const { search } = SEARCHES[find("search").value];
+    made.forEach(({ worker }, index) => worker.postMessage({ search: search ?? sides[index].setup.search }));
+  };
+  const pause = (isPaused) => {
+    isPlaying = !isPaused;
+    sendPace();
+  };
   find("search").addEventListener("change", sendSearch);
-  find("run").addEventListener("click", () => {
-    isPlaying = !isPlaying;
-    sendPace();
-  });
+  find("controls").addEventListener("submit", (event) => event.preventDefault());
+  find("run").addEventListener("click", () => pause(isPlaying));
   find("step").addEventListener("click", () => {
-    isPlaying = false;
-    sendPace();
+    pause(true);
     toAll({ step: true });
+  });
+  const goTo = (move) => {
+    pause(true);
+    toAll({ to: Math.max(0, move) });
+  };
+  find("back").addEventListener("click", () => goTo(Number(find("move").value) - 1));
+  find("move").addEventListener("change", () => goTo(Math.floor(Number(find("move").value) || 0)));
+  find("new").addEventListener("click", () => {
+    find("seed").value = Math.floor(Math.random() * 1e6);
+    restart();
   });
   find("pace").addEventListener("input", sendPace);
   find("seed").addEventListener("change", restart);
   find("take").addEventListener("click", () => take(!made[0].isTaken));
   addEventListener("keydown", (event) => {
     const isField = event.target.matches?.("input, select");
-    if (isField || !(event.key in KEYS) || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isField || event.ctrlKey || event.altKey || event.metaKey) return;
+    const isSpace = event.key === " " && !event.target.matches?.("button, summary");
+    if (!isSpace && !(event.key in KEYS)) return;
     event.preventDefault();
-    steer(KEYS[event.key]);
+    if (isSpace) pause(isPlaying);
+    else steer(KEYS[event.key]);
   });
   const field = made[0].board;
   let from = null;
@@ -172,6 +211,16 @@
     if (Math.abs(x) > Math.abs(y)) steer(x > 0 ? 3 : 2);
     else steer(y > 0 ? 1 : 0);
   });
+  // The page around this one says that there are newer weights.
+  addEventListener("message", async ({ source }) => {
+    if (!isFramed || source !== window.parent) return;
+    const answer = await fetch(location.href, { cache: "no-store" });
+    if (!answer.ok) return;
+    next = sidesOf(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    toAll({}); // shows the position, after which a game that has not begun gives way
+  });
+  document.documentElement.classList.toggle("framed", isFramed);
+  introduce();
   sendSearch();
   restart();
 })();

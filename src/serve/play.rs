@@ -1,0 +1,76 @@
+//! The page on which a campaign's weights play against its starting weights, in the browser.
+
+use std::error::Error;
+use std::fs;
+
+use tune2048_tuner::campaign::{CampaignError, Progress};
+use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE};
+use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::weights::export::{Request, html};
+use tune2048_tuner::weights::file::WeightsFile;
+
+use crate::view::campaigns::{FoundCampaign, Root};
+
+const TUNED: &str = "Tuned weights";
+
+/// A name and the weights that it stands for.
+type Side = (String, WeightsFile);
+
+/// Writes the page of the recommended weights or the front runner, and the starting weights.
+///
+/// # Errors
+/// The reason, if they cannot play there.
+pub(super) fn page(root: &Root, campaign: &FoundCampaign) -> Result<String, String> {
+    let [(name, file), (start, of_start)] = sides(root, campaign)?;
+    let opponent = Some((&*start, &of_start));
+    let request = Request { name: &name, file: &file, with_evaluation: false, opponent };
+    html::page(&request).map_err(|error| error.to_string())
+}
+
+fn sides(root: &Root, campaign: &FoundCampaign) -> Result<[Side; 2], String> {
+    if let Some(obstacle) = root.obstacle(campaign) {
+        return Err(format!("{}: {obstacle}", campaign.name));
+    }
+    let without_evidence = |weights| WeightsFile::new(&weights, toml::Table::new());
+    let (side, start) = match Progress::read(&campaign.path) {
+        Ok(progress) => {
+            let generations = progress.guess_generations();
+            let start = progress.spec.subject().with_values(progress.start_weights().values);
+            let side = match progress.best.clone() {
+                Some(best) => (TUNED.to_owned(), best),
+                None if generations > 0 => {
+                    let plural = if generations == 1 { "" } else { "s" };
+                    let name = format!("Front runner after {generations} generation{plural}");
+                    (name, without_evidence(progress.guess()))
+                }
+                None => {
+                    return Err("No generation is complete yet: there is nothing to play \
+                                against the starting weights."
+                        .to_owned());
+                }
+            };
+            (side, start)
+        }
+        Err(CampaignError::Checkpoint(CheckpointError::WeightsOnly { .. })) => {
+            let (spec, best) = without_rows(campaign).map_err(|error| error.to_string())?;
+            ((TUNED.to_owned(), best), spec.start_weights())
+        }
+        Err(error) => return Err(error.to_string()),
+    };
+    Ok([side, ("Starting weights".to_owned(), without_evidence(start))])
+}
+
+/// Reads the files that are there without the rows of the search.
+fn without_rows(campaign: &FoundCampaign) -> Result<(CampaignSpec, WeightsFile), Box<dyn Error>> {
+    let file = |name| {
+        let path = campaign.path.join(name);
+        let text = fs::read_to_string(&path);
+        text.map(|text| (path.clone(), text))
+            .map_err(|error| format!("{}: {error}", path.display()))
+    };
+    let (path, text) = file(SEARCH_SPACE)?;
+    let spec = CampaignSpec::parse(&path, &text)?;
+    let (path, text) = file(BEST)?;
+    Ok((spec, WeightsFile::parse(&path, &text)?))
+}
