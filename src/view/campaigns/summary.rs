@@ -1,5 +1,6 @@
 //! The summary of a campaign in one line, whatever its state.
 
+use tune2048_files::regular;
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::record::file_names::BEST;
@@ -146,7 +147,7 @@ impl Summary {
 /// Returns the evidence in the weights file of a campaign whose rows are left out.
 fn recorded_evidence(campaign: &FoundCampaign) -> Option<Evidence> {
     let path = campaign.path.join(BEST);
-    let text = std::fs::read_to_string(&path).ok()?;
+    let text = regular::read_text(&path).ok()?;
     Evidence::read(&WeightsFile::parse(&path, &text).ok()?)
 }
 

@@ -109,12 +109,9 @@ impl Progress {
         let manifest = files.manifest()?;
         let path = files.file(SEARCH_SPACE);
         let history = SpecHistory::read(&files, &manifest)?;
-        let edited = CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
-        let differences = history.latest().differences(&edited);
-        // A larger budget applies as soon as the campaign goes on; any other
-        // change needs to be recorded first.
-        let goes_on = differences.iter().all(|d| d.needs_no_change);
-        let spec = if goes_on { edited } else { history.latest().clone() };
+        // An edited file applies once the change is recorded; its mistakes are told at once.
+        CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
+        let spec = history.latest().clone();
         let names = history.first().coordinate_names();
         let trials = TrialLog::read(&files, spec.subject(), &names)?;
         let distributions = DistributionLog::read(&files, &names)?;
@@ -127,14 +124,14 @@ impl Progress {
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         let pilot_games = pilot.as_ref().map_or(0, |pilot| pilot.games);
         Ok(Self {
-            finished: manifest.finished && differences.is_empty(),
+            finished: manifest.finished,
             generations,
             games: pilot_games + games.sum::<u64>(),
             pilot,
             reliability: Ranking::of(complete).reliability(),
             games_per_candidate: last.map(games_dealt),
             failures: Failures::read(&files)?,
-            search_end: manifest.search_end.filter(|_| differences.is_empty()),
+            search_end: manifest.search_end,
             restarts: distributions.iter().filter(|row| row.restarted).count() as u32,
             elapsed_seconds: trials.last().map_or(0.0, |trial| trial.elapsed_seconds),
             evidence: None,

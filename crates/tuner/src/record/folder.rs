@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::error::CheckpointError;
 use crate::record::file_names::{
-    BEST, FAILURES, LADDER, MANIFEST, PILOT, PROGRAM, SEARCH_SPACE, TRIALS, WORKERS,
+    BEST, FAILURES, LADDER, MANIFEST, PILOT, PROGRAM, REQUEST, SEARCH_SPACE, TRIALS, WORKERS,
 };
-use crate::record::table::{Record, Table};
-use tune2048_files::{FileError, atomic};
+use crate::record::table::Table;
+use tune2048_files::record::Record;
+use tune2048_files::{FileError, atomic, regular};
 
 /// The content of `campaign.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,7 +155,7 @@ impl Folder {
     /// # Errors
     /// If the file cannot be read.
     pub fn read(&self, name: &str) -> Result<String, CheckpointError> {
-        Ok(atomic::read_text(&self.file(name))?)
+        Ok(regular::read_text(&self.file(name))?)
     }
 
     /// Replaces a file in the folder: the old one stays until the new one is on the disk.
@@ -211,7 +212,7 @@ impl Folder {
     /// # Errors
     /// If a file cannot be removed.
     pub fn remove_temporary_files(&self) -> Result<(), CheckpointError> {
-        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, FAILURES, BEST, WORKERS];
+        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, FAILURES, BEST, WORKERS, REQUEST];
         Ok(atomic::remove_temporary(&self.path, &written)?)
     }
 

@@ -11,6 +11,7 @@ use crate::campaign::journals::is_restarted_wider;
 use crate::campaign::{Campaign, CampaignError};
 use crate::record::changes;
 use crate::record::file_names::SEARCH_SPACE;
+use crate::space::limits::Limits;
 use crate::space::{CampaignSpec, Consequence};
 
 impl Campaign {
@@ -25,15 +26,15 @@ impl Campaign {
     }
 
     /// Changes the search space of a campaign to the present text of the file
-    /// in its folder.
+    /// in its folder, with these limits.
     ///
     /// # Errors
     /// As [`Self::change_in`].
-    pub fn change_in_folder(folder: &Path) -> Result<Change, CampaignError> {
+    pub fn change_in_folder(folder: &Path, limits: &Limits) -> Result<Change, CampaignError> {
         let mut campaign = Self::open(folder)?;
         let path = campaign.journals.folder.file(SEARCH_SPACE);
         let text = campaign.journals.folder.read(SEARCH_SPACE)?;
-        campaign.change(&path, &text)
+        campaign.change(&path, &limits.applied_to(text))
     }
 
     /// Changes the search space; `path` names it in messages.

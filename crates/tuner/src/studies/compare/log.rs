@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::record::table::check_number;
-use crate::record::{Record, Table, Visitor};
+use crate::record::Table;
 use crate::studies::compare::ScorePair;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::Score;
 use tune2048_files::FileError;
+use tune2048_files::record::check_number;
+use tune2048_files::record::{Record, Visitor};
 
 /// What to do where the operating system refuses.
 const REFUSED: &str = "what is recorded is safe; mend the cause, then compare again, or \
