@@ -20,12 +20,6 @@ use tune2048_tuner::weights::baselines;
 /// The coefficient of variation of a simulated game.
 const VARIATION: f64 = 0.5;
 
-/// The key of a validation in which the winner plays alone.
-const STORED: &str = "baseline = \"stored\"\n";
-
-/// The keys of an objective whose lower scores are better, compared by differences.
-const COSTS: &str = "minimize = \"mean-score\"\neffect = \"difference\"\n";
-
 /// What a cost takes from a score: some games cost less than nothing.
 const FREE: f64 = 40_000.0;
 
@@ -53,6 +47,19 @@ fn stored_hill(weights: &Configuration) -> f64 {
     let start = Configuration::of_preset(Preset::find("2014").expect("it is built in"));
     let stored = baselines::of(&start).expect("it is stored");
     hill(weights) / hill(&start) * stored.mean()
+}
+
+/// A hill whose top is 1.06 times as high as where the 2014 weights stand, as high as their stored mean score there.
+fn low_hill(weights: &Configuration) -> f64 {
+    let start = Configuration::of_preset(Preset::find("2014").expect("it is built in"));
+    let stored = baselines::of(&start).expect("it is stored").mean();
+    stored * libm::pow(stored_hill(weights) / stored, 0.1)
+}
+
+/// Returns the stored mean score for all weights.
+fn stored_plain(_: &Configuration) -> f64 {
+    let start = Configuration::of_preset(Preset::find("2014").expect("it is built in"));
+    baselines::of(&start).expect("it is stored").mean()
 }
 
 /// Returns the same mean for all weights.
@@ -120,16 +127,36 @@ impl Evaluate for Simulation {
     }
 }
 
-fn space(seed: u64, objective: &str, optimizer: &str, generations: u32) -> String {
+fn space(seed: u64, optimizer: &str, generations: u32) -> String {
     format!(
         "name = \"simulated\"\nseed = {seed}\n\
          [heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\nsum = \"tune\"\n\
-         [objective]\n{objective}games-per-candidate = 10\n\
+         [objective]\ngames-per-candidate = 10\n\
          [optimizer.{optimizer}]\npopulation = 9\n\
          [budget]\ngenerations = {generations}\n\
          [selection]\ngames = 1600\n\
-         [validation]\ngames = 1000\n"
+         [validation]\ngames = 1000\nbaseline = \"played\"\n"
     )
+}
+
+/// A campaign of 5 000 games by the defaults, whose validation ends at its first verdict.
+fn stopping(seed: u64, baseline: &str) -> String {
+    format!(
+        "name = \"simulated\"\nseed = {seed}\n\
+         [heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\nsum = \"tune\"\n\
+         [budget]\ngames = 5000\n[validation]\nbaseline = \"{baseline}\"\n"
+    )
+}
+
+/// A campaign in whose validation the winner plays alone.
+fn stored(seed: u64) -> String {
+    space(seed, "cma-es", 20).replace("played", "stored")
+}
+
+/// A campaign that minimises costs and compares them by their difference.
+fn costs(seed: u64, generations: u32) -> String {
+    let objective = "[objective]\nminimize = \"mean-score\"\neffect = \"difference\"";
+    space(seed, "cma-es", generations).replace("[objective]", objective)
 }
 
 /// Counts and errors of the verdicts of many campaigns.
@@ -146,6 +173,8 @@ struct Claims {
     naive_errors: Vec<f64>,
     /// True ratios of the recommended weights, without what a cost takes.
     ratios: Vec<f64>,
+    /// The validation games of the recommended weights.
+    games: Vec<f64>,
 }
 
 fn mean(sample: &[f64]) -> f64 {
@@ -163,24 +192,20 @@ fn simulate(
     generations: u32,
     campaigns: u32,
 ) -> Claims {
-    let simulation = Simulation { truth, are_costs: false };
-    simulate_with("", simulation, optimizer, generations, campaigns)
+    simulate_with(|seed| space(seed, optimizer, generations), scores_of(truth), campaigns)
 }
 
-/// Simulates campaigns with further keys of the validation.
-fn simulate_with(
-    validation: &str,
-    simulation: Simulation,
-    optimizer: &str,
-    generations: u32,
-    campaigns: u32,
-) -> Claims {
+fn scores_of(truth: fn(&Configuration) -> f64) -> Simulation {
+    Simulation { truth, are_costs: false }
+}
+
+/// Simulates campaigns with the search space of each seed.
+fn simulate_with(space: impl Fn(u64) -> String, simulation: Simulation, campaigns: u32) -> Claims {
     let mut claims = Claims::default();
     for seed in 0..campaigns {
         let folder = folder();
         let path = folder.path().join("out");
-        let objective = if simulation.are_costs { COSTS } else { "" };
-        let text = space(u64::from(seed), objective, optimizer, generations) + validation;
+        let text = space(u64::from(seed));
         let mut campaign = Campaign::create(&path, Path::new("space.toml"), &text).unwrap();
         let outcome: Outcome = campaign.run(&simulation, &Monitor::default(), &mut Silent).unwrap();
         let start = campaign.spec().start_weights();
@@ -216,6 +241,7 @@ impl Claims {
         }
         self.errors.push(simulation.reported(evidence.tuned.mean) / expected - 1.0);
         self.ratios.push(ratio);
+        self.games.push(evidence.tuned.games as f64);
         let luckiest = progress
             .trials
             .iter()
@@ -232,7 +258,7 @@ impl Claims {
         println!(
             "{name}: {} campaigns, interval covers the truth in {:.1} %, undecided {:.1} %, \
              wrong {:.1} %, true ratio {:.3}, estimate off by {:+.2} % (mean size {:.2} %), \
-             luckiest candidate's by {:+.1} %",
+             luckiest candidate's by {:+.1} %, {:.0} games of the winner",
             self.campaigns,
             self.percent(self.covered),
             self.percent(self.undecided),
@@ -241,6 +267,7 @@ impl Claims {
             100.0 * mean(&self.errors),
             100.0 * size(&self.errors),
             100.0 * mean(&self.naive_errors),
+            mean(&self.games),
         );
     }
 
@@ -250,11 +277,27 @@ impl Claims {
 }
 
 fn claims_against_stored_scores_hold_in_400_campaigns() {
-    let stored = Simulation { truth: stored_hill, are_costs: false };
-    let claims = simulate_with(STORED, stored, "cma-es", 20, 400);
+    let claims = simulate_with(stored, scores_of(stored_hill), 400);
     claims.print("hill, cma-es, stored scores");
     assert!(claims.percent(claims.covered) >= 94.0);
     assert!(mean(&claims.errors).abs() < 0.02);
+}
+
+/// Campaigns that stop say what they say as surely as those that play all of their games, but for the mean score,
+/// which is a little high where the first look that is lucky ends it.
+fn claims_that_stop_hold_in_400_campaigns() {
+    for (name, truth) in [
+        ("hill", stored_hill as fn(&Configuration) -> f64),
+        ("low hill", low_hill),
+        ("flat", stored_plain),
+    ] {
+        for baseline in ["stored", "played"] {
+            let claims = simulate_with(|seed| stopping(seed, baseline), scores_of(truth), 400);
+            claims.print(&format!("{name}, stopping, {baseline}"));
+            assert!(claims.percent(claims.covered) >= 94.0);
+            assert!(claims.percent(claims.wrong) <= 5.0);
+        }
+    }
 }
 
 fn claims_hold_in_400_campaigns() {
@@ -269,8 +312,8 @@ fn claims_hold_in_400_campaigns() {
 /// Costs that are minimised, some of them negative, compared by their difference.
 fn claims_of_costs_hold_in_400_campaigns() {
     for (name, truth) in [("hill", hill as fn(&Configuration) -> f64), ("flat", flat)] {
-        let costs = Simulation { truth, are_costs: true };
-        let claims = simulate_with("", costs, "cma-es", 20, 400);
+        let simulation = Simulation { truth, are_costs: true };
+        let claims = simulate_with(|seed| costs(seed, 20), simulation, 400);
         claims.print(&format!("{name}, cma-es, costs"));
         assert!(claims.percent(claims.covered) >= 94.0);
         assert!(claims.percent(claims.wrong) <= 5.0);
@@ -289,6 +332,7 @@ fn nothing_is_claimed_of_nothing_in_400_campaigns() {
 
 /// Prints all figures.
 pub(crate) fn run() {
+    claims_that_stop_hold_in_400_campaigns();
     claims_against_stored_scores_hold_in_400_campaigns();
     claims_hold_in_400_campaigns();
     claims_of_costs_hold_in_400_campaigns();
@@ -314,8 +358,8 @@ mod tests {
 
     #[test]
     fn claims_of_costs_hold() {
-        let costs = Simulation { truth: hill, are_costs: true };
-        let claims = simulate_with("", costs, "cma-es", 10, 40);
+        let simulation = Simulation { truth: hill, are_costs: true };
+        let claims = simulate_with(|seed| costs(seed, 10), simulation, 40);
         claims.print("hill, costs");
         assert!(claims.covered >= 35, "{claims:?}");
         assert!(mean(&claims.ratios) > 1.3, "{claims:?}");
@@ -331,12 +375,18 @@ mod tests {
     /// The error of the stored mean is left out of this truth; that of 200 000 games is a fourteenth of that of 1 000.
     #[test]
     fn claims_against_stored_scores_hold() {
-        let stored = Simulation { truth: stored_hill, are_costs: false };
-        let claims = simulate_with(STORED, stored, "cma-es", 10, 40);
+        let claims = simulate_with(stored, scores_of(stored_hill), 40);
         claims.print("hill, stored scores");
         assert!(claims.covered >= 35, "{claims:?}");
         assert!(mean(&claims.ratios) > 1.3, "{claims:?}");
         assert!(claims.undecided <= 2 && claims.wrong == 0, "{claims:?}");
+    }
+
+    #[test]
+    fn claims_that_stop_hold() {
+        let claims = simulate_with(|seed| stopping(seed, "stored"), low_hill, 40);
+        claims.print("low hill, stopping");
+        assert!(claims.covered >= 35 && claims.wrong <= 2, "{claims:?}");
     }
 
     #[test]

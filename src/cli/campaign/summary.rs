@@ -82,7 +82,7 @@ pub(crate) fn weight_rows(
 
 /// Returns a line per weight at a bound of its range, with the command that widens the range.
 pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Path) -> String {
-    let options = larger_budget(&spec.budget);
+    let options = larger_budget(&spec.given_budget());
     let program = program_name();
     let mut text = String::new();
     for found in spec.at_bounds(tuned) {

@@ -168,7 +168,7 @@ pub fn space(optimizer: &str, budget: &str) -> String {
          [optimizer.{optimizer}]\npopulation = 4\n\n\
          [budget]\n{budget}\n\n\
          [selection]\nfinalists = 4\ngames = 24\n\n\
-         [validation]\ngames = 7\n"
+         [validation]\ngames = 7\nbaseline = \"played\"\n"
     )
 }
 

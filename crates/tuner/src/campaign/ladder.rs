@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use toml_edit::{DocumentMut, Item, Table, Value, value};
 
 use crate::campaign::{Campaign, CampaignError, Outcome};
-use crate::record::file_names::{BEST, LADDER, MANIFEST};
+use crate::record::file_names::{BEST, LADDER, MANIFEST, SEARCH_SPACE};
 use crate::record::{CheckpointError, Folder};
 use crate::space::limits::Limits;
 use crate::space::{Budget, CampaignSpec, Rung};
@@ -99,7 +99,9 @@ impl Ladder {
     pub fn open(folder: &Path) -> Result<Self, CampaignError> {
         let folder = Folder::at(folder);
         let (path, text) = (folder.file(LADDER), folder.read(LADDER)?);
-        let spec = CampaignSpec::parse(&path, &text)?;
+        // The first rung, once it is there, keeps the defaults of all.
+        let path_of_rung = folder.file("rung-1").join(SEARCH_SPACE);
+        let spec = CampaignSpec::parse(&path_of_rung, &text)?;
         Ok(Self { folder, path, text, spec })
     }
 
@@ -155,7 +157,9 @@ impl Ladder {
         }
         let below = index.checked_sub(1).map(|below| self.rung_folder(below));
         let text = self.rung_text(rung, self.seed(index), below.as_deref());
-        Campaign::create(&folder, &self.path, &text)
+        let first = self.rung_folder(0).join(SEARCH_SPACE);
+        let path = if index == 0 { &self.path } else { &first };
+        Campaign::create(&folder, path, &text)
     }
 
     /// The seed of a rung: that of the ladder plus the number of rungs below with the same player.

@@ -32,7 +32,7 @@ impl Campaign {
         let learnt = warm_start::learnt_elsewhere(&spec)?;
         // A campaign would replace the weights.
         Folder::at(folder).check_rows()?;
-        let folder = Folder::create(folder)?.of_campaign(spec.fingerprint());
+        let folder = Folder::create(folder)?.of_campaign(spec.fingerprint(), spec.defaults);
         // The lock is taken before the manifest is written: of two processes
         // that make one campaign, the second finds it locked or made.
         let mut campaign = Self::load(SpecHistory::new(spec), folder)?;
@@ -94,7 +94,7 @@ impl Campaign {
         advice: &'static str,
         is_refused: impl Fn(&Difference) -> bool,
     ) -> Result<(), CampaignError> {
-        let spec = CampaignSpec::parse(path, text)?;
+        let spec = CampaignSpec::parse_recorded(self.journals.folder.defaults(), path, text)?;
         let found = self.active.history.latest().differences(&spec);
         let found = found.into_iter().filter(is_refused);
         let differences: Vec<String> = found.map(|difference| difference.to_string()).collect();

@@ -148,6 +148,17 @@ impl Progress {
         self.history.first().start_weights()
     }
 
+    /// The weights that the campaign in a folder started from, with its last player. Its rows may be missing.
+    ///
+    /// # Errors
+    /// If there is no campaign, or its search space cannot be read.
+    pub fn incumbent(path: &Path) -> Result<Configuration, CampaignError> {
+        let files = Folder::open_manifest(path)?;
+        let history = SpecHistory::read(&files, &files.manifest()?)?;
+        let start = history.first().start_weights();
+        Ok(history.latest().subject().with_values(start.values))
+    }
+
     /// The changes after the start, in order.
     pub fn changes(&self) -> &[ChangeRow] {
         self.history.changes()
@@ -159,7 +170,7 @@ impl Progress {
     /// # Errors
     /// If the text has mistakes, or the change is impossible.
     pub fn consider(&self, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        let spec = CampaignSpec::parse(path, text)?;
+        let spec = CampaignSpec::parse_recorded(self.spec.defaults, path, text)?;
         let context = ChangeContext {
             history: &self.history,
             games: self.games,

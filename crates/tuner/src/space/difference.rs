@@ -57,16 +57,13 @@ impl fmt::Display for Difference {
 
 impl CampaignSpec {
     /// Returns the settings in which another campaign differs, regardless of how the files are written.
-    /// Final games that both files leave to their budgets differ with these, and are not named.
+    /// Settings of race and validation that both files leave open follow from others, and are not named.
     pub fn differences(&self, other: &Self) -> Vec<Difference> {
         let added = other.settings().keys().filter(|path| !self.settings().contains_key(*path));
         self.settings()
             .keys()
             .chain(added)
-            .filter(|path| {
-                let is_left = |spec: &Self| spec.by_budget.contains(&path.as_str());
-                !(is_left(self) && is_left(other))
-            })
+            .filter(|path| !(self.leaves_open(path) && other.leaves_open(path)))
             .filter_map(|path| {
                 let recorded = self.settings().get(path).cloned();
                 let found = other.settings().get(path).cloned();

@@ -102,9 +102,15 @@ pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
 }
 
 /// Reports a budget that is too small for one generation.
-pub(super) fn check_budget(games: u64, games_per_generation: u64, document: &mut Document<'_>) {
-    if games < games_per_generation {
-        let label = format!("expected at least {games_per_generation}, found {games}");
+pub(super) fn check_budget(
+    games: u64,
+    games_per_generation: u64,
+    after_search: u64,
+    document: &mut Document<'_>,
+) {
+    let least = games_per_generation + after_search;
+    if games < least {
+        let label = format!("expected at least {least}, found {games}");
         let message = "`budget.games` does not pay for one generation";
         document.report_at(
             "budget.games",

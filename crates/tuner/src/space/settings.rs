@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use crate::statistics::{Better, Effect};
 use crate::subject::Subject;
 use tune2048_engine::player::Depth;
-use tune2048_optimizer::Optimizer;
 
 /// The statistic of a batch of games that a campaign maximises or minimises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,7 +53,7 @@ pub(super) struct ObjectiveTable {
     #[schemars(range(min = 1, max = 1_000_000_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tile: Option<u32>,
-    /// The number of games of each candidate. Default `{ low = 2, high = 40 }` with `cma-es`, else 20.
+    /// The number of games of each candidate. Default 1 with `cma-es`, else 20.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) games_per_candidate: Option<GamesPerCandidate>,
     /// The cost of a move, in boards, up to which a candidate counts in full; needed where settings of the search are tuned.
@@ -105,17 +104,6 @@ pub enum GamesPerCandidate {
 }
 
 impl GamesPerCandidate {
-    /// The games where a file says nothing of them. With cma-es they follow the reliability of
-    /// the ranking, which reaches what twenty reach with half as many (docs/optimizers.md).
-    pub fn of_optimizer(optimizer: &Optimizer) -> Self {
-        match optimizer {
-            Optimizer::CmaEs(_) => {
-                Self::Adaptive(AdaptiveGames { low: 2, high: 40, ..AdaptiveGames::default() })
-            }
-            _ => Self::Fixed(20),
-        }
-    }
-
     /// Returns the number of games per candidate of the first generation.
     pub fn first(&self) -> u32 {
         match self {
@@ -212,7 +200,7 @@ pub struct Rung {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(extend("minProperties" = 1))]
 pub struct Budget {
-    /// The number of games played by candidates.
+    /// The number of all games of the campaign; of pilot and search alone if `[selection]` or `[validation]` says `games`.
     #[schemars(range(min = 1, max = 1_000_000_000_000_000_u64))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,

@@ -1,5 +1,7 @@
 //! The evidence for recommended weights: their origin and their validation.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::record::file_names::BEST;
@@ -67,6 +69,9 @@ pub struct Evidence {
     /// The cost of the search with these weights, if its settings are tuned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostOfSearch>,
+    /// The starting weights, unless the others are better.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub incumbent: Option<BTreeMap<String, f64>>,
     /// What speaks against the scores, in sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,

@@ -157,6 +157,17 @@ impl Evidence {
         )
     }
 
+    /// A warning of weights that a campaign has not found better than those it started from.
+    pub fn caution(file: &WeightsFile) -> Option<String> {
+        let verdict = Self::read(file)?.verdict;
+        matches!(verdict, Verdict::Worse | Verdict::NotDistinguishable).then(|| {
+            format!(
+                "not proven better than the starting weights, but {verdict}: export --incumbent \
+                 writes those"
+            )
+        })
+    }
+
     /// A line with the verdict on the weights of a file, or the word [`UNVALIDATED`].
     pub fn verdict_line(file: &WeightsFile) -> String {
         let Some(evidence) = Self::read(file) else {

@@ -7,7 +7,7 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Score, Stream};
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, Silent};
-use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::space::{CampaignSpec, ValidationBaseline};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Verdict;
 use tune2048_tuner::weights::baselines;
@@ -21,7 +21,7 @@ pub(super) const FILE: &str = "baselines.csv";
 /// Returns the search space of `fake::space`, whose starting weights are those of 2014 at depth 1.
 pub(super) fn stored_space(generations: u32) -> String {
     let space = space("cma-es", &format!("generations = {generations}"));
-    space.replace("games = 7\n", "games = 7\nbaseline = \"stored\"\n")
+    space.replace("\"played\"", "\"stored\"")
 }
 
 /// Returns the baseline of the weights of 2014 at a depth.
@@ -165,14 +165,33 @@ fn a_campaign_keeps_the_source_of_its_scores() {
     let error = Campaign::change_in(&scratch.folder("out"), path, &played);
     let error = error.unwrap_err().to_string();
     assert!(error.contains("this is another campaign"), "{error}");
-    // `played` is the default: the file says the same with and without it.
-    let parse = |text: &str| CampaignSpec::parse(path, text).unwrap();
-    let unsaid = space("cma-es", "generations = 3");
-    assert_eq!(parse(&played).differences(&parse(&unsaid)), []);
-    assert_eq!(parse(&played).settings(), parse(&unsaid).settings());
-    scratch.run("played", &unsaid);
+    scratch.run("played", &played);
     assert!(!scratch.folder(&format!("played/{FILE}")).exists());
     assert!(!scratch.read("played/best.toml").contains("baseline"));
+}
+
+#[test]
+fn stored_scores_serve_wherever_they_exist_unless_a_file_says_otherwise() {
+    let unsaid = space("cma-es", "generations = 3").replace("baseline = \"played\"\n", "");
+    let parse = |text: &str| CampaignSpec::parse(Path::new("space.toml"), text).unwrap();
+    assert_eq!(parse(&unsaid).differences(&parse(&stored_space(3))), []);
+    assert_eq!(parse(&unsaid).settings(), parse(&stored_space(3)).settings());
+    let scratch = Scratch::new();
+    assert!(run(&scratch, "out", &unsaid).evidence.baseline.is_some());
+    // Scores of other weights, of another statistic or with another player are not stored.
+    for other in [
+        unsaid.replace("[heuristic.rows]\n", "[heuristic.rows]\nsum = 12\n"),
+        unsaid.replace("[objective]\n", "[objective]\nmaximize = \"median-score\"\n"),
+        format!("{unsaid}[player.expectimax]\ndepth = 4\n"),
+    ] {
+        assert_eq!(parse(&other).validation.baseline, ValidationBaseline::Played, "{other}");
+    }
+    // A change to such a player goes on with games of the starting weights.
+    let path = Path::new("changed.toml");
+    let deep = format!("{unsaid}[player.expectimax]\ndepth = 4\n");
+    Campaign::change_in(&scratch.folder("out"), path, &deep.replace("= 3\n", "= 5\n")).unwrap();
+    let second = scratch.go_on("out", &high()).unwrap();
+    assert_eq!((second.evidence.baseline, second.evidence.start.games), (None, 7));
 }
 
 #[test]

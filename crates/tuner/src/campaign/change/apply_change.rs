@@ -42,7 +42,7 @@ impl Campaign {
     /// # Errors
     /// If the change is impossible or cannot be recorded.
     pub(crate) fn change(&mut self, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        let spec = CampaignSpec::parse(path, text)?;
+        let spec = CampaignSpec::parse_recorded(self.journals.folder.defaults(), path, text)?;
         let change = self.context().consider(path, &spec)?;
         let changes = self.active.history.changes().len();
         let folder = &self.journals.folder;

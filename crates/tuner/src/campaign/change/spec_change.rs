@@ -89,7 +89,8 @@ impl ChangeContext<'_> {
     }
 
     fn against_budget(&self, spec: &CampaignSpec, differences: &[Difference]) -> Vec<String> {
-        let budget = &spec.budget;
+        let budget = spec.given_budget();
+        let after = if spec.bill.is_some() { spec.games_after_search() } else { 0 };
         let (generations, minutes) = (self.first_generation(), self.elapsed_seconds / 60.0);
         let validated = self.history.latest().validation.games;
         let is_lowered = |setting: &str| {
@@ -99,7 +100,12 @@ impl ChangeContext<'_> {
         };
         let mut reasons = Vec::new();
         let limits = [
-            ("budget.games", budget.games.map(|games| games as f64), self.games as f64, 0),
+            (
+                "budget.games",
+                budget.games.map(|games| games as f64),
+                (self.games + after) as f64,
+                0,
+            ),
             ("budget.generations", budget.generations.map(f64::from), generations.into(), 0),
             ("budget.minutes", budget.minutes, minutes, 2),
         ];

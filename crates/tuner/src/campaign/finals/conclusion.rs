@@ -6,6 +6,7 @@ use crate::campaign::finals::journals::Finals;
 use crate::campaign::progress::doubts;
 use crate::campaign::{Campaign, CampaignError, Outcome};
 use crate::record::Look;
+use crate::space::Defaults;
 use crate::statistics::Effect;
 use crate::statistics::scores::ScoreReport;
 use crate::subject::Configuration;
@@ -79,6 +80,10 @@ pub(crate) fn conclude(
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         baseline: scores.baseline().map(BaselineOrigin::of),
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
+        incumbent: (spec.defaults != Defaults::Earlier && verdict != Verdict::Better).then(|| {
+            let start = campaign.start_weights();
+            start.iter().map(|(weight, value)| (weight.name.to_string(), value)).collect()
+        }),
         doubts: doubts(
             spec,
             Some(&campaign.journals.failures.failures()),
