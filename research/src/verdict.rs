@@ -384,7 +384,7 @@ mod tests {
 
     #[test]
     fn claims_that_stop_hold() {
-        let claims = simulate_with(|seed| stopping(seed, "stored"), low_hill, 40);
+        let claims = simulate_with(|seed| stopping(seed, "stored"), scores_of(low_hill), 40);
         claims.print("low hill, stopping");
         assert!(claims.covered >= 35 && claims.wrong <= 2, "{claims:?}");
     }
