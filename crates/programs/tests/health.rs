@@ -15,7 +15,7 @@ fn games_that_failed_are_named_with_the_last_line_of_standard_error() {
         "[ $seed = 2 ] && mkdir lived 2> /dev/null && exit 4\n\
          [ $seed = 3 ] && echo out of memory >&2 && exit 1",
     );
-    settings.failure_score = Some(0);
+    settings.failure_score = Some(0.into());
     let job = small_job(settings, 4);
     let evaluator = ProgramEvaluator::new(Some(1));
     let games = evaluate(&evaluator, &job, &Monitor::default()).unwrap().remove(0);

@@ -142,16 +142,19 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     let program = program_name();
     let _ = match &progress.evidence {
         Some(evidence) => {
-            let ratio = match (evidence.ratio, evidence.ratio_interval()) {
-                (Some(ratio), Some(interval)) => format!("{ratio:.3} ({interval})"),
-                _ => "undefined".to_owned(),
-            };
+            let effect = progress.spec.effect;
+            let interval = evidence.effect_interval();
+            let interval = interval.map_or(String::new(), |interval| format!(" ({interval})"));
+            let found = evidence.estimate();
+            let found =
+                found.map_or("undefined".to_owned(), |found| found.value_text() + &interval);
             let note = evidence.notes();
             let note = note.map_or(String::new(), |note| format!("  {note}\n"));
             writeln!(
                 text,
-                "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n  {}\n{note}\
+                "\n  mean score of tuned {} starting weights on {} validation games: {found}\n  {}\n{note}\
                  \n  {program} report {shown}\n  {program} export {shown}",
+                effect.over(),
                 grouped(evidence.tuned.games as f64),
                 evidence.statement()
             )

@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tune2048_engine::{EvaluateError, GameResult};
+use tune2048_engine::{EvaluateError, GameResult, Score};
 use tune2048_tuner::subject::ProgramGame;
 
 use super::Run;
@@ -160,7 +160,7 @@ impl Run<'_> {
         &mut self,
         index: usize,
         game: Game,
-        first: u64,
+        first: Score,
         second: GameResult,
     ) -> EvaluateError {
         let advice = "take all random numbers from a generator that each game seeds with `seed`, \

@@ -109,12 +109,9 @@ impl Progress {
         let manifest = files.manifest()?;
         let path = files.file(SEARCH_SPACE);
         let history = SpecHistory::read(&files, &manifest)?;
-        let edited = CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
-        let differences = history.latest().differences(&edited);
-        // A larger budget applies as soon as the campaign goes on; any other
-        // change needs to be recorded first.
-        let goes_on = differences.iter().all(|d| d.needs_no_change);
-        let spec = if goes_on { edited } else { history.latest().clone() };
+        // An edited file applies once the change is recorded; its mistakes are told at once.
+        CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
+        let spec = history.latest().clone();
         let names = history.first().coordinate_names();
         let trials = TrialLog::read(&files, spec.subject(), &names)?;
         let distributions = DistributionLog::read(&files, &names)?;
@@ -127,14 +124,14 @@ impl Progress {
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         let pilot_games = pilot.as_ref().map_or(0, |pilot| pilot.games);
         Ok(Self {
-            finished: manifest.finished && differences.is_empty(),
+            finished: manifest.finished,
             generations,
             games: pilot_games + games.sum::<u64>(),
             pilot,
             reliability: Ranking::of(complete).reliability(),
             games_per_candidate: last.map(games_dealt),
             failures: Failures::read(&files)?,
-            search_end: manifest.search_end.filter(|_| differences.is_empty()),
+            search_end: manifest.search_end,
             restarts: distributions.iter().filter(|row| row.restarted).count() as u32,
             elapsed_seconds: trials.last().map_or(0.0, |trial| trial.elapsed_seconds),
             evidence: None,
@@ -151,6 +148,17 @@ impl Progress {
         self.history.first().start_weights()
     }
 
+    /// The weights that the campaign in a folder started from, with its last player. Its rows may be missing.
+    ///
+    /// # Errors
+    /// If there is no campaign, or its search space cannot be read.
+    pub fn incumbent(path: &Path) -> Result<Configuration, CampaignError> {
+        let files = Folder::open_manifest(path)?;
+        let history = SpecHistory::read(&files, &files.manifest()?)?;
+        let start = history.first().start_weights();
+        Ok(history.latest().subject().with_values(start.values))
+    }
+
     /// The changes after the start, in order.
     pub fn changes(&self) -> &[ChangeRow] {
         self.history.changes()
@@ -162,7 +170,7 @@ impl Progress {
     /// # Errors
     /// If the text has mistakes, or the change is impossible.
     pub fn consider(&self, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        let spec = CampaignSpec::parse(path, text)?;
+        let spec = CampaignSpec::parse_recorded(self.spec.defaults, path, text)?;
         let context = ChangeContext {
             history: &self.history,
             games: self.games,

@@ -10,8 +10,8 @@ use crate::campaign::search::noise;
 use crate::campaign::search::replay::Replay;
 use crate::record::FailureLog;
 use crate::record::file_names::{BEST, TRIALS};
-use crate::space::OnNoise;
-use crate::statistics::MeanRatio;
+use crate::space::{GamesPerCandidate, OnNoise};
+use crate::statistics::Estimate;
 use crate::subject::{Configuration, Evaluate};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::Monitor;
@@ -97,8 +97,11 @@ impl Campaign {
                         if !std::mem::replace(&mut is_checked, true) {
                             self.recheck(context)?;
                         }
+                        let size = self.affordable(generation);
+                        let is_whole = size == proposal.points.len();
+                        proposal.points.truncate(size);
                         self.play_generation(&proposal, generation, context, observer)?;
-                        generation += 1;
+                        generation += u32::from(is_whole);
                         continue;
                     }
                     OnNoise::Restart => {
@@ -109,7 +112,8 @@ impl Campaign {
                     OnNoise::Stop => StopReason::Noise,
                 },
             };
-            return Ok(SearchEnd { reason, distribution: proposal.distribution });
+            let part = self.journals.trials_from(generation);
+            return Ok(SearchEnd { reason, distribution: self.search.after_part(part)? });
         }
     }
 
@@ -124,7 +128,7 @@ impl Campaign {
         weights: &Configuration,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
-    ) -> Result<Option<MeanRatio>, CampaignError> {
+    ) -> Result<Option<Estimate>, CampaignError> {
         let (elapsed, failures) = (self.journals.elapsed(), &self.journals.failures);
         let context =
             EvaluationContext::new(evaluator, monitor, elapsed, failures, &self.active.spec);
@@ -194,13 +198,32 @@ impl Campaign {
     /// Why no further generation is started, if so; a generation that was
     /// started is finished.
     fn budget_spent(&self, generation: u32, context: &EvaluationContext<'_>) -> Option<StopReason> {
+        let affordable = self.affordable(generation);
+        let recorded = self.journals.trials_from(generation).len();
+        if affordable < self.population() && affordable == recorded {
+            return Some(StopReason::Games);
+        }
         if self.journals.has_begun(generation) {
             return None;
         }
         let per_candidate = u64::from(self.games_per_candidate(generation));
-        let games = self.games() + self.population() as u64 * per_candidate;
+        let games = self.games() + affordable as u64 * per_candidate;
         let budget = &self.active.spec.budget;
         budget::spent(budget, generation, games, context.elapsed())
+    }
+
+    /// The candidates of a generation that the budget of a whole campaign pays for, those on record included: fewer
+    /// than the others have in the last one. Adaptive games depend on the size of the generation, which then stays.
+    fn affordable(&self, generation: u32) -> usize {
+        let spec = &self.active.spec;
+        let recorded = self.journals.trials_from(generation).len();
+        match (spec.bill, spec.budget.games, spec.games_per_candidate) {
+            (Some(_), Some(limit), GamesPerCandidate::Fixed(each)) => {
+                let left = limit.saturating_sub(self.games()) / u64::from(each);
+                self.population().min(recorded.saturating_add(left as usize))
+            }
+            _ => self.population(),
+        }
     }
 
     /// The reaction to the ranking of the generations before the next one.
@@ -234,6 +257,10 @@ impl Campaign {
             context,
         };
         run.play(observer)?;
+        if proposal.points.len() < self.population() {
+            // The search ends with this part of a generation.
+            return Ok(());
+        }
         self.forget_complete_rounds();
         self.catch_up(generation + 1)?;
         observer.observe(&Event::Generation(&super::GenerationReport {

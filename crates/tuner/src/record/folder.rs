@@ -6,10 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::error::CheckpointError;
 use crate::record::file_names::{
-    BEST, FAILURES, LADDER, MANIFEST, PILOT, PROGRAM, SEARCH_SPACE, TRIALS, WORKERS,
+    BEST, FAILURES, LADDER, MANIFEST, PILOT, PROGRAM, REQUEST, SEARCH_SPACE, TRIALS, WORKERS,
 };
-use crate::record::table::{Record, Table};
-use tune2048_files::{FileError, atomic};
+use crate::record::table::Table;
+use crate::space::defaults::Defaults;
+use tune2048_files::record::Record;
+use tune2048_files::{FileError, atomic, regular};
 
 /// The content of `campaign.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +32,9 @@ pub struct Manifest {
     /// The fingerprint that the other files carry, too; `None` for a campaign of an earlier build.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fingerprint: Option<String>,
+    /// What fills the settings that the search space leaves out; `None` for a campaign of an earlier build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defaults: Option<Defaults>,
 }
 
 fn is_zero(count: &usize) -> bool {
@@ -50,12 +55,13 @@ fn of_new_campaign(error: FileError) -> CheckpointError {
 pub struct Folder {
     path: PathBuf,
     fingerprint: Option<String>,
+    defaults: Option<Defaults>,
 }
 
 impl Folder {
     /// A folder with any content; nothing is checked.
     pub fn at(path: &Path) -> Self {
-        Self { path: path.to_owned(), fingerprint: None }
+        Self { path: path.to_owned(), fingerprint: None, defaults: None }
     }
 
     /// Makes the folder of a new campaign.
@@ -69,9 +75,14 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Returns the folder with the fingerprint of its campaign.
-    pub fn of_campaign(self, fingerprint: String) -> Self {
-        Self { fingerprint: Some(fingerprint), ..self }
+    /// Returns the folder with the fingerprint and the defaults of its campaign.
+    pub fn of_campaign(self, fingerprint: String, defaults: Defaults) -> Self {
+        Self { fingerprint: Some(fingerprint), defaults: Some(defaults), ..self }
+    }
+
+    /// What fills the settings that the search space of the campaign leaves out.
+    pub fn defaults(&self) -> Defaults {
+        self.defaults.unwrap_or(Defaults::Earlier)
     }
 
     /// The fingerprint that the files of the campaign carry; `None` for a
@@ -96,8 +107,8 @@ impl Folder {
     pub fn open_manifest(path: &Path) -> Result<Self, CheckpointError> {
         let folder = Self::at(path);
         if folder.file(MANIFEST).is_file() {
-            let fingerprint = folder.manifest()?.fingerprint;
-            Ok(Self { fingerprint, ..folder })
+            let Manifest { fingerprint, defaults, .. } = folder.manifest()?;
+            Ok(Self { fingerprint, defaults, ..folder })
         } else if folder.file(LADDER).is_file() {
             Err(CheckpointError::Ladder { path: folder.path })
         } else {
@@ -154,7 +165,7 @@ impl Folder {
     /// # Errors
     /// If the file cannot be read.
     pub fn read(&self, name: &str) -> Result<String, CheckpointError> {
-        Ok(atomic::read_text(&self.file(name))?)
+        Ok(regular::read_text(&self.file(name))?)
     }
 
     /// Replaces a file in the folder: the old one stays until the new one is on the disk.
@@ -211,7 +222,7 @@ impl Folder {
     /// # Errors
     /// If a file cannot be removed.
     pub fn remove_temporary_files(&self) -> Result<(), CheckpointError> {
-        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, FAILURES, BEST, WORKERS];
+        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, FAILURES, BEST, WORKERS, REQUEST];
         Ok(atomic::remove_temporary(&self.path, &written)?)
     }
 
@@ -249,6 +260,7 @@ impl Folder {
             search_end: None,
             changes,
             fingerprint: self.fingerprint.clone(),
+            defaults: self.defaults,
         })
     }
 

@@ -30,6 +30,6 @@ pub use finals::FinalsLog;
 pub use folder::{Folder, Manifest};
 pub use looks::{Look, LookLog};
 pub use rounds::{RoundLog, RoundRow};
-pub use table::{Record, Table, Visitor};
+pub use table::Table;
 pub use trial::{Trial, games_dealt, of_generations};
 pub use trials::TrialLog;

@@ -15,6 +15,7 @@ use crate::record::{CheckpointError, Folder};
 use crate::subject::{Configuration, Subject};
 use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
+use tune2048_files::regular;
 use tune2048_files::toml_errors::Mistakes;
 
 /// The folder in which campaigns are kept by default.
@@ -117,9 +118,8 @@ fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
 }
 
 fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        WeightsSourceError::NotFound(format!("{}: cannot read: {error}", path.display()))
-    })?;
+    let text = regular::read_text(path)
+        .map_err(|error| WeightsSourceError::NotFound(error.to_string()))?;
     if let Some(found) = other_format(path, &text) {
         return Err(WeightsSourceError::NotFound(format!(
             "{}: found {found}, expected a file of weights in TOML - export the weights with \

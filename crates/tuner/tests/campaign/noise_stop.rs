@@ -55,7 +55,7 @@ fn ties_stop_a_search_and_teach_it_nothing() {
     let scratch = Scratch::new();
     let games = "low = 4, high = 400, noise-generations = 5";
     let space = adaptive("cma-es", games, "generations = 60");
-    let constant: Play = |_, _| GameResult { score: 1000, ..GameResult::default() };
+    let constant: Play = |_, _| GameResult { score: 1000.into(), ..GameResult::default() };
     let notes = watch(&scratch, "ties", &space, constant);
     assert_eq!(notes.reason, Some(StopReason::Ties));
     assert_eq!(notes.reliability, [None; 5]);

@@ -26,7 +26,7 @@ use tune2048_optimizer::{Proposal, boundary};
 const CANDIDATES: u64 = 24;
 const MIN_CANDIDATES: u64 = 4;
 /// The number of weights next to the starting weights.
-const NEIGHBOURS: usize = 4;
+pub(crate) const NEIGHBOURS: usize = 4;
 /// The distance of a neighbour from the start, relative to that of a candidate.
 const NEAR: f64 = 0.1;
 /// The fewest games from which a standard deviation is useful.
