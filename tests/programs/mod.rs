@@ -1,5 +1,6 @@
 //! Campaigns and other commands whose player is a program: a small one in Python, and the examples.
 
+mod broken;
 mod campaigns;
 mod commands;
 mod example_values;
@@ -7,6 +8,7 @@ mod examples;
 mod guide;
 mod kill;
 mod line_schema;
+mod scores;
 
 use tune2048_testkit::program::{Scratch, is_installed};
 

@@ -46,7 +46,8 @@ fn a_line_that_is_no_answer_is_shown() {
             "with `score` in [player.command]",
         ],
     );
-    fails("answer $id $seed 12.5", &["multiply and round, or shift, a real number"]);
+    fails("answer $id $seed null", &["`score` is null, expected a number", "a finite number"]);
+    fails("answer $id $seed NaN", &["`score` is NaN", "a finite number"]);
 }
 
 #[test]

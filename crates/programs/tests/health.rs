@@ -15,7 +15,7 @@ fn games_that_failed_are_named_with_the_last_line_of_standard_error() {
         "[ $seed = 2 ] && mkdir lived 2> /dev/null && exit 4\n\
          [ $seed = 3 ] && echo out of memory >&2 && exit 1",
     );
-    settings.failure_score = Some(0);
+    settings.failure_score = Some(0.into());
     let job = small_job(settings, 4);
     let evaluator = ProgramEvaluator::new(Some(1));
     let games = evaluate(&evaluator, &job, &Monitor::default()).unwrap().remove(0);
@@ -75,6 +75,21 @@ fn silence_is_told_with_the_game_that_is_played() {
         "{note}"
     );
     assert!(note.contains("flush"), "{note}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_needs_too_much_memory_is_killed() {
+    let Some(folder) = Folder::with(
+        "for request in requests():\n    waste = b'x' * (200 << 20)\n    time.sleep(60)\n",
+    ) else {
+        return;
+    };
+    let mut settings = folder.settings();
+    settings.memory_limit = Some(100);
+    let text = failure(&small_job(settings, 1), 1);
+    assert!(text.contains("megabytes of memory, more than 100"), "{text}");
+    assert!(text.contains("raise memory-limit"), "{text}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use indexmap::IndexSet;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::game::Score;
 use tune2048_programs::Players;
 use tune2048_tuner::record::FailureLog;
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
@@ -24,7 +25,7 @@ pub(crate) struct Evaluator {
     pub(crate) workers: Option<WorkersLook>,
     failures: FailureLog,
     /// The score of a game that has failed.
-    failure_score: Option<u64>,
+    failure_score: Option<Score>,
 }
 
 impl Evaluator {

@@ -63,10 +63,10 @@ impl StatusCommand {
             },
             "games_per_candidate": progress.games_per_candidate,
             "reliability": progress.reliability,
-            "restarts": progress.restarts,
             "failures": progress.failures,
             "doubts": progress.doubts(),
             "search_end": progress.search_end,
+            "restarts": progress.restarts,
             "changes": progress.changes().iter().map(change).collect::<Vec<_>>(),
             "elapsed_seconds": progress.elapsed_seconds,
             "evidence": progress.evidence.clone().map(EvidenceJson::from),
@@ -130,10 +130,9 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     if let Some(note) = progress.changes_note() {
         let _ = writeln!(text, "\n  {note}");
     }
-    if progress.evidence.is_none() {
-        for doubt in progress.doubts() {
-            let _ = writeln!(text, "\n  warning: {doubt}");
-        }
+    let told = progress.evidence.as_ref().map_or(&[][..], |evidence| &evidence.doubts);
+    for doubt in progress.doubts().iter().filter(|doubt| !told.contains(doubt)) {
+        let _ = writeln!(text, "\n  warning: {doubt}");
     }
     let best = progress.best.as_ref();
     let at_bounds = best.map(|best| summary::at_bounds(spec, &best.weights, folder));
@@ -143,16 +142,19 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     let program = program_name();
     let _ = match &progress.evidence {
         Some(evidence) => {
-            let ratio = match (evidence.ratio, evidence.ratio_interval()) {
-                (Some(ratio), Some(interval)) => format!("{ratio:.3} ({interval})"),
-                _ => "undefined".to_owned(),
-            };
+            let effect = progress.spec.effect;
+            let interval = evidence.effect_interval();
+            let interval = interval.map_or(String::new(), |interval| format!(" ({interval})"));
+            let found = evidence.estimate();
+            let found =
+                found.map_or("undefined".to_owned(), |found| found.value_text() + &interval);
             let note = evidence.notes();
             let note = note.map_or(String::new(), |note| format!("  {note}\n"));
             writeln!(
                 text,
-                "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n  {}\n{note}\
+                "\n  mean score of tuned {} starting weights on {} validation games: {found}\n  {}\n{note}\
                  \n  {program} report {shown}\n  {program} export {shown}",
+                effect.over(),
                 grouped(evidence.tuned.games as f64),
                 evidence.statement()
             )

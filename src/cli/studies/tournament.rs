@@ -65,6 +65,7 @@ impl TournamentCommand {
             ));
         }
         let standings = played?;
+        evaluator.check_failures()?;
         if self.json {
             return print_json(&standings);
         }

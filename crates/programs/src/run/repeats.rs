@@ -1,5 +1,6 @@
 //! Games that are played twice, by which programs are found out that are not deterministic.
 
+use tune2048_engine::Score;
 use tune2048_tuner::subject::Job;
 
 /// The number of first games that are played twice.
@@ -28,7 +29,7 @@ pub(crate) struct Repeats {
 #[derive(Debug)]
 struct Played {
     index: usize,
-    score: u64,
+    score: Score,
     /// The process that played the game.
     process: u64,
     /// Whether a process plays it again, or has done so.
@@ -86,7 +87,7 @@ impl Repeats {
     }
 
     /// Learns the score of a game.
-    pub(crate) fn played(&mut self, index: usize, score: u64, process: u64) {
+    pub(crate) fn played(&mut self, index: usize, score: Score, process: u64) {
         let is_first = index < self.end;
         self.missing -= usize::from(is_first);
         if is_first || self.is_chosen(index) {
@@ -121,7 +122,7 @@ impl Repeats {
     }
 
     /// Learns the score of a repeated game. The error is its first score, which differs.
-    pub(crate) fn compare(&mut self, index: usize, score: u64) -> Result<(), u64> {
+    pub(crate) fn compare(&mut self, index: usize, score: Score) -> Result<(), Score> {
         self.open -= usize::from(index < self.end);
         let first = self.played.iter().find(|game| game.index == index);
         match first {
@@ -149,31 +150,31 @@ mod tests {
     #[test]
     fn about_one_later_game_in_a_hundred_is_repeated() {
         let mut repeats = Repeats::new(0, Some(1));
-        (0..10_000).for_each(|index| repeats.played(index, 5, 1));
+        (0..10_000).for_each(|index| repeats.played(index, 5.into(), 1));
         // The binomial distribution has a standard deviation of 10.
         assert!((70..=130).contains(&repeats.waiting()), "{}", repeats.waiting());
         assert_eq!(repeats.next(Some(1)), Repeat::ByOther);
         let Repeat::Play(index) = repeats.next(Some(2)) else { panic!("one waits") };
-        assert_eq!(repeats.compare(index, 6), Err(5));
+        assert_eq!(repeats.compare(index, 6.into()), Err(5.into()));
         assert!(!repeats.is_open());
     }
 
     #[test]
     fn other_processes_repeat_the_first_games_backwards() {
         let mut repeats = Repeats::new(10, None);
-        repeats.played(0, 100, 1);
-        repeats.played(7, 800, 1);
-        repeats.played(1, 200, 2);
+        repeats.played(0, 100.into(), 1);
+        repeats.played(7, 800.into(), 1);
+        repeats.played(1, 200.into(), 2);
         assert_eq!(repeats.next(Some(2)), Repeat::None);
-        repeats.played(2, 300, 1);
+        repeats.played(2, 300.into(), 1);
         assert_eq!(repeats.waiting(), 3);
         assert_eq!(repeats.next(Some(1)), Repeat::Play(1));
         assert_eq!(repeats.next(Some(1)), Repeat::ByOther);
         assert_eq!(repeats.next(None), Repeat::Play(2));
         assert_eq!(repeats.next(Some(2)), Repeat::Play(0));
         assert_eq!(repeats.next(Some(2)), Repeat::None);
-        assert_eq!(repeats.compare(1, 200), Ok(()));
-        assert_eq!(repeats.compare(0, 101), Err(100));
+        assert_eq!(repeats.compare(1, 200.into()), Ok(()));
+        assert_eq!(repeats.compare(0, 101.into()), Err(100.into()));
         assert!(repeats.is_open() && !repeats.are_equal());
         repeats.give_up(2, true);
         assert!(!repeats.is_open() && repeats.are_equal());
@@ -191,9 +192,9 @@ mod tests {
         let mut repeats = Repeats::new(2, None);
         repeats.give_up(0, false);
         assert_eq!(repeats.next(None), Repeat::None);
-        repeats.played(1, 5, 1);
+        repeats.played(1, 5.into(), 1);
         assert_eq!(repeats.next(None), Repeat::Play(1));
-        assert_eq!(repeats.compare(1, 5), Ok(()));
+        assert_eq!(repeats.compare(1, 5.into()), Ok(()));
         assert!(!repeats.is_open());
     }
 }

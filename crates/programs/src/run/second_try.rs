@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tune2048_engine::{EvaluateError, GameResult};
+use tune2048_engine::{EvaluateError, GameResult, Score};
 use tune2048_tuner::subject::ProgramGame;
 
 use super::Run;
@@ -44,6 +44,24 @@ impl Run<'_> {
                 }
             };
             self.fail(index, (Fault::new(what, advice), None))?;
+        }
+        Ok(())
+    }
+
+    /// Fails all processes that need more memory than they may.
+    pub(super) fn fail_large(&mut self) -> Result<(), EvaluateError> {
+        let Some(limit) = self.settings.memory_limit else { return Ok(()) };
+        for index in 0..self.slots.len() {
+            let slot = &self.slots[index];
+            let memory = slot.process.as_ref().and_then(Process::memory);
+            if let Some(memory) = memory.filter(|&memory| memory > limit)
+                && !matches!(slot.task, Task::Idle)
+            {
+                let what = format!("it needed {memory} megabytes of memory, more than {limit}");
+                let advice = "free what games leave behind, raise memory-limit in \
+                     [player.command], or set games-per-process";
+                self.fail(index, (Fault::new(what, advice), None))?;
+            }
         }
         Ok(())
     }
@@ -142,7 +160,7 @@ impl Run<'_> {
         &mut self,
         index: usize,
         game: Game,
-        first: u64,
+        first: Score,
         second: GameResult,
     ) -> EvaluateError {
         let advice = "take all random numbers from a generator that each game seeds with `seed`, \

@@ -17,7 +17,7 @@ use crate::record::file_names::{BEST, LADDER, MANIFEST, SEARCH_SPACE};
 use crate::record::{CheckpointError, Folder};
 use crate::space::limits::Limits;
 use crate::space::{Budget, CampaignSpec, Rung};
-use crate::statistics::{Interval, MeanRatio};
+use crate::statistics::{Estimate, Interval};
 use crate::subject::Configuration;
 use crate::weights::{Evidence, Verdict};
 use tune2048_engine::player::Depth;
@@ -36,7 +36,7 @@ pub struct Ladder {
 
 /// The outcome of the campaign of a rung, and the ratio of the mean score of
 /// the weights of the rung below to that of the starting weights.
-pub type Played = (Outcome, Option<MeanRatio>);
+pub type Played = (Outcome, Option<Estimate>);
 
 /// The gain of one rung.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -224,7 +224,7 @@ fn gain(
     index: usize,
     player: String,
     evidence: &Evidence,
-    carried: Option<MeanRatio>,
+    carried: Option<Estimate>,
     at_home: Option<f64>,
 ) -> Gain {
     Gain {
@@ -235,9 +235,9 @@ fn gain(
         ratio_ci95: evidence.ratio_ci95,
         look_confidence: Some(evidence.look_confidence),
         carried: carried.map(|found| Carried {
-            ratio: found.ratio,
+            ratio: found.value,
             ratio_ci95: found.interval,
-            share: at_home.map(|at_home| libm::log(found.ratio) / libm::log(at_home)),
+            share: at_home.map(|at_home| found.effect.share(found.value, at_home)),
         }),
     }
 }

@@ -11,7 +11,7 @@ use crate::campaign::search::replay::Replay;
 use crate::record::FailureLog;
 use crate::record::file_names::{BEST, TRIALS};
 use crate::space::{GamesPerCandidate, OnNoise};
-use crate::statistics::MeanRatio;
+use crate::statistics::Estimate;
 use crate::subject::{Configuration, Evaluate};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::Monitor;
@@ -76,6 +76,7 @@ impl Campaign {
         observer: &mut dyn Observer,
     ) -> Result<SearchEnd, CampaignError> {
         let mut generation = self.first_open_generation();
+        let mut is_checked = self.candidates() == 0;
         loop {
             request::take_up(self, generation, observer)?;
             self.enter_stages(generation)?;
@@ -93,6 +94,9 @@ impl Campaign {
                 Some(reason) => reason,
                 None => match self.on_noise() {
                     OnNoise::GoOn => {
+                        if !std::mem::replace(&mut is_checked, true) {
+                            self.recheck(context)?;
+                        }
                         let size = self.affordable(generation);
                         let is_whole = size == proposal.points.len();
                         proposal.points.truncate(size);
@@ -124,7 +128,7 @@ impl Campaign {
         weights: &Configuration,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
-    ) -> Result<Option<MeanRatio>, CampaignError> {
+    ) -> Result<Option<Estimate>, CampaignError> {
         let (elapsed, failures) = (self.journals.elapsed(), &self.journals.failures);
         let context =
             EvaluationContext::new(evaluator, monitor, elapsed, failures, &self.active.spec);

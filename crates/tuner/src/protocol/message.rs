@@ -9,6 +9,7 @@ use crate::space::CampaignSpec;
 use crate::statistics::scores::ScoreReport;
 use crate::subject::Configuration;
 use tune2048_engine::game::GameResult;
+use tune2048_engine::game::Score;
 
 /// The largest number of games of one request.
 const MAX_GAMES: u32 = 1_000_000;
@@ -202,11 +203,11 @@ pub struct RequestedGames {
     /// The index of the first game.
     pub first: u64,
     /// The score of each game in points, in the order of the seeds.
-    pub scores: Vec<u64>,
+    pub scores: Vec<Score>,
     /// The statistics that `evaluate --json` prints.
     #[serde(flatten)]
     pub report: ScoreReport,
-    /// The value of the campaign's objective.
+    /// The value of the campaign's objective; of what is minimised, with a minus.
     pub objective: f64,
     /// The value to minimise: minus the objective, plus a penalty for leaving the ranges.
     pub fitness: f64,

@@ -145,8 +145,8 @@ mod tests {
     }
 
     fn row(number: u64) -> RoundRow {
-        let game = |score| GameResult {
-            score,
+        let game = |score: u64| GameResult {
+            score: score.into(),
             largest_tile: 65_536,
             moves: 12,
             nodes: u64::MAX,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::CampaignSpec;
-use super::command_entry::report_missing_ranges;
+use super::command_entry::{report_missing_ranges, report_placeholders};
 use super::expression_entry::check_ranges;
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
@@ -45,18 +45,26 @@ pub(super) fn search_space(
             check_ranges(&search_space, document);
         }
         HeuristicTable::Expressions(_) => check_ranges(&search_space, document),
-        HeuristicTable::Command(table) => report_missing_ranges(table, document),
+        HeuristicTable::Command(table) => {
+            report_missing_ranges(table, document);
+            report_placeholders(table, &player.settings(), document);
+        }
         _ => {}
     }
     player.read(&mut search_space, document);
     if search_space.tuned.is_empty() && document.is_complete("heuristic") {
         let path = format!("heuristic.{}", subject.table_name());
+        let help = if subject.has_own_names() {
+            "give a parameter as a table with `start`, `low` and `high`"
+        } else {
+            "give a weight as \"tune\", or as a table with `low` and `high`; \
+             a matrix as a table with `layout`"
+        };
         document.report_at(
             &path,
             "the search space is empty",
             "expected a weight to tune, found fixed ones only",
-            "give a weight as \"tune\", or as a table with `low` and `high`; \
-             a matrix as a table with `layout`",
+            help,
         );
     }
     search_space
@@ -166,9 +174,18 @@ pub(super) fn check_warm_start(key: &str, optimizer: &Optimizer, document: &mut 
     );
 }
 
-/// Reports an optimizer that is not compiled in.
+/// Reports an optimizer that is not compiled in, and settings that it refuses.
 pub(crate) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
     let started = spec.optimizer.start(spec.start_point(), spec.seed);
+    if let Err(OptimizerError::Setting { setting, found, expected }) = &started {
+        let key = setting.trim_start_matches("the ").replace(' ', "-");
+        let path = format!("optimizer.{}.{key}", spec.optimizer.name());
+        if document.has(&path) {
+            let message = format!("`{path}` cannot be used");
+            let label = format!("expected {expected}, found {found}");
+            document.report(Mistake::new(document.span(&path), message, label));
+        }
+    }
     if let Err(OptimizerError::NotCompiled { optimizer, feature }) = started {
         let message = format!("this build has no optimizer `{optimizer}`");
         let label = format!("needs the cargo feature `{feature}`");
@@ -205,14 +222,31 @@ pub(super) fn label_of_no_tile(found: u32) -> (String, String) {
 }
 
 /// Reads the objective; `None` if it has a mistake.
-pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> Option<Objective> {
-    let (key, message, label, help) = match (table.maximize, table.tile) {
+pub(super) fn objective(
+    table: &ObjectiveTable,
+    is_program: bool,
+    document: &mut Document<'_>,
+) -> Option<Objective> {
+    let is_board_tile = |tile: u32| (4..=65_536).contains(&tile) && tile.is_power_of_two();
+    if table.maximize.is_some() && table.minimize.is_some() {
+        let label = "expected one of the two, found `maximize` beside it";
+        let message = "`objective.minimize` stands in place of `maximize`";
+        document.report_at("objective.minimize", message, label, "remove one of them");
+        return None;
+    }
+    let (key, message, label, help) = match (table.measure(), table.tile) {
         (Measure::MeanScore, None) => return Some(Objective::MeanScore),
         (Measure::MeanLogScore, None) => return Some(Objective::MeanLogScore),
         (Measure::MedianScore, None) => return Some(Objective::MedianScore),
-        (Measure::TileShare, Some(tile)) if tile.is_power_of_two() => {
+        (Measure::TileShare, Some(tile)) if is_program || is_board_tile(tile) => {
             return Some(Objective::TileShare(tile));
         }
+        (Measure::TileShare, Some(tile)) if !(4..=65_536).contains(&tile) => (
+            "tile",
+            "`objective.tile` must be a tile",
+            format!("expected an integer from 4 to 65536, found {tile}"),
+            "a board shows no larger tile".to_owned(),
+        ),
         (Measure::TileShare, Some(tile)) => {
             let (label, help) = label_of_no_tile(tile);
             ("tile", "`objective.tile` must be a tile", label, help)
@@ -226,7 +260,7 @@ pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> 
         (_, Some(_)) => (
             "tile",
             "`objective.tile` has no use here",
-            "expected none, since `maximize` is not \"tile-share\"".to_owned(),
+            "expected none, since what is tuned is not \"tile-share\"".to_owned(),
             "give maximize = \"tile-share\", or remove the tile".to_owned(),
         ),
     };

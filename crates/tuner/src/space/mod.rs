@@ -52,7 +52,7 @@ use indexmap::IndexMap;
 pub use bounds::{Bound, WeightAtBound};
 pub use common_factor::Scaled;
 pub use defaults::Defaults;
-pub use difference::{Difference, Effect};
+pub use difference::{Consequence, Difference};
 pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
 pub use settings::{
@@ -62,6 +62,7 @@ pub use transfer::TransferError;
 pub use tune2048_optimizer::Optimizer;
 
 use crate::record::Folder;
+use crate::statistics::{Better, Effect};
 use crate::subject::{Configuration, PlayerTable, Subject};
 use crate::weights::baselines;
 use format::CampaignFile;
@@ -78,8 +79,12 @@ pub struct CampaignSpec {
     pub name: String,
     /// The seed of all random numbers, at most `i64::MAX`.
     pub seed: u64,
-    /// The statistic to maximise.
+    /// The statistic that is tuned.
     pub objective: Objective,
+    /// Which scores are better.
+    pub better: Better,
+    /// How the mean scores of two candidates are compared.
+    pub effect: Effect,
     /// The cost of a move, in boards, up to which a candidate counts in full.
     pub cost_per_move: Option<f64>,
     /// The part of each game of the search that the starting weights play.
@@ -178,7 +183,8 @@ impl CampaignSpec {
         let is_whole = ["selection.games", "validation.games"].iter().all(is_open);
         let new = if is_whole { Defaults::Whole } else { Defaults::Search };
         let defaults = defaults.unwrap_or(new);
-        let objective = meaning::objective(&file.objective, document);
+        let is_program = document.has("player.command");
+        let objective = meaning::objective(&file.objective, is_program, document);
         if let Some(objective) = objective
             && file.validation.baseline == Some(ValidationBaseline::Stored)
         {
@@ -196,6 +202,13 @@ impl CampaignSpec {
             .objective
             .begin_at
             .and_then(|tile| Some(Beginning { tile, player: search_space.start.board_player()? }));
+        let better = file.objective.better();
+        let effect = file.objective.settle(&subject);
+        if effect == Effect::Difference && has_ladder {
+            let label = "expected \"ratio\", found \"difference\"";
+            let message = "a ladder compares by ratios";
+            document.report_at("objective.effect", message, label, "remove it, or the ladder");
+        }
         let default_games = defaults.settle(&mut file.optimizer, search_space.dimensions());
         let population = file.optimizer.population(search_space.dimensions());
         let games_per_candidate = file.objective.games_per_candidate.unwrap_or(default_games);
@@ -243,6 +256,8 @@ impl CampaignSpec {
             name: file.name?,
             seed: file.seed,
             objective: objective?,
+            better,
+            effect,
             cost_per_move,
             beginning,
             games_per_candidate,

@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::format::CampaignFile;
 use super::search_space::{Dimension, SearchSpace};
 use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
+use crate::subject::command::visible;
 use tune2048_engine::heuristic::{HeuristicKind, Scale};
 use tune2048_files::number_text::grouped;
 use tune2048_files::toml_errors::number;
@@ -136,7 +137,7 @@ impl CampaignSpec {
         let mut text = String::new();
         for (path, value) in self.settings() {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{path:width$}  {value}");
+            let _ = writeln!(text, "{path:width$}  {}", visible(&value.to_string()));
         }
         let (population, dimensions) = (self.population(), self.dimensions());
         let coordinates = match dimensions {

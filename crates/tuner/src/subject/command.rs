@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tune2048_engine::Score;
 use tune2048_engine::player::{SettingsError, in_range};
 
 /// The name of the player and of the parameters in files.
@@ -21,9 +23,6 @@ const MAX_PROCESSES: u32 = 4096;
 
 /// The largest number of games of a request.
 const MAX_GAMES_PER_REQUEST: u32 = 100_000;
-
-/// The largest score: whole numbers up to here are exact in JSON.
-const MAX_SCORE: u64 = (1 << 53) - 1;
 
 /// Settings of a program that plays games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -60,6 +59,10 @@ pub struct CommandSettings {
     #[schemars(range(min = 1))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games_per_process: Option<u64>,
+    /// The memory of a process in megabytes above which it is killed, on Linux. Default no limit.
+    #[schemars(range(min = 1))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_limit: Option<u64>,
     /// The file that gets all that processes write to standard error. Default none: their last lines are kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr_log: Option<String>,
@@ -70,9 +73,9 @@ pub struct CommandSettings {
     #[serde(default = "default_score")]
     pub score: String,
     /// The score of a game that fails twice. Default none: such a game stops the campaign.
-    #[schemars(range(max = MAX_SCORE))]
+    #[schemars(with = "Option<f64>")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub failure_score: Option<u64>,
+    pub failure_score: Option<Score>,
 }
 
 /// Makes the program a required key, which readers that report all mistakes at once leave optional.
@@ -123,6 +126,7 @@ impl CommandSettings {
             start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
             games_per_process: None,
+            memory_limit: None,
             stderr_log: None,
             deterministic: default_deterministic(),
             score: default_score(),
@@ -131,12 +135,13 @@ impl CommandSettings {
     }
 
     /// The keys of the settings on which games do not depend.
-    pub const ABOUT_RUNNING: [&'static str; 6] = [
+    pub const ABOUT_RUNNING: [&'static str; 7] = [
         "processes",
         "timeout-seconds",
         "start-timeout-seconds",
         "games-per-request",
         "games-per-process",
+        "memory-limit",
         "stderr-log",
     ];
 
@@ -148,9 +153,15 @@ impl CommandSettings {
             start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
             games_per_process: None,
+            memory_limit: None,
             stderr_log: None,
             ..self.clone()
         }
+    }
+
+    /// Where a file that the command line names is, seen from the folder of this process.
+    pub fn place(&self, file: &Path) -> PathBuf {
+        Path::new(self.working_folder.as_deref().unwrap_or("")).join(file)
     }
 
     /// Whether the program is started for each game, instead of answering many requests.
@@ -200,24 +211,48 @@ impl CommandSettings {
         if let Some(games) = self.games_per_request {
             in_range("games-per-request", games, 1..=MAX_GAMES_PER_REQUEST)?;
         }
-        if self.games_per_process == Some(0) {
-            return Err(SettingsError::of("games-per-process", "0", "a number of at least 1"));
+        let limits =
+            [("games-per-process", self.games_per_process), ("memory-limit", self.memory_limit)];
+        if let Some((name, _)) = limits.into_iter().find(|(_, limit)| *limit == Some(0)) {
+            return Err(SettingsError::of(name, "0", "a number of at least 1"));
         }
         if self.score.is_empty() {
             return Err(SettingsError::of("score", "\"\"", "the name of a number"));
         }
-        self.failure_score.map_or(Ok(()), |score| in_range("failure-score", score, 0..=MAX_SCORE))
+        Ok(())
     }
 }
 
-/// A word as a POSIX shell reads it.
+/// A word as a POSIX shell reads it, with all that a terminal would not show as it is.
 fn quoted(word: &str) -> String {
+    if word.contains(is_hidden) {
+        return format!("$'{}'", visible(&word.replace('\\', "\\\\").replace('\'', "\\'")));
+    }
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {
         word.to_owned()
     } else {
         format!("'{}'", word.replace('\'', "'\\''"))
     }
+}
+
+/// Whether a terminal acts on a character, or shows nothing for it: controls, formats, directions.
+fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// A text with hidden characters escaped, so that what is read is what is there.
+pub fn visible(text: &str) -> String {
+    let escape = |c: char| match u32::from(c) {
+        _ if !is_hidden(c) => c.to_string(),
+        code @ ..0x80 => format!("\\x{code:02x}"),
+        code @ ..0x1_0000 => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    };
+    text.chars().map(escape).collect()
 }
 
 /// Writes for example `command ./solver --tune`.
@@ -240,6 +275,8 @@ mod tests {
         let line = |program: &[&str]| settings(program).command_line();
         assert_eq!(line(&["./solver", "--depth=3"]), "./solver --depth=3");
         assert_eq!(line(&["a b", "it's", ""]), r"'a b' 'it'\''s' ''");
+        let hidden = "\u{1b}]0; it's a\\b\u{7}\u{202e}";
+        assert_eq!(line(&["sh", hidden]), r"sh $'\x1b]0; it\'s a\\b\x07\u202e'");
     }
 
     #[test]
@@ -255,6 +292,7 @@ mod tests {
             start_timeout_seconds: 1.0,
             games_per_request: Some(1),
             games_per_process: Some(1),
+            memory_limit: Some(1),
             stderr_log: Some("errors.txt".to_owned()),
             ..settings.clone()
         };
@@ -277,7 +315,7 @@ mod tests {
         let sound = settings(&["./solver"]);
         assert_eq!(sound.check(), Ok(()));
         type Edit = fn(&mut CommandSettings);
-        let edits: [(Edit, &str); 11] = [
+        let edits: [(Edit, &str); 10] = [
             (|s| s.program.clear(), "program: found nothing"),
             (|s| s.program = vec![String::new()], "program: found nothing"),
             (|s| s.program.push("a\0".to_owned()), r"program: found a\0"),
@@ -291,7 +329,6 @@ mod tests {
             (|s| s.games_per_request = Some(0), "games-per-request: found 0"),
             (|s| s.games_per_process = Some(0), "games-per-process: found 0"),
             (|s| s.score.clear(), "score: found \"\""),
-            (|s| s.failure_score = Some(1 << 53), "failure-score: found 9007199254740992"),
         ];
         for (edit, expected) in edits {
             let mut settings = sound.clone();

@@ -152,6 +152,16 @@ impl Subject {
         matches!(self, Self::Program(_))
     }
 
+    /// Whether the settings say that a game may score below 0.
+    pub fn may_score_below_zero(&self) -> bool {
+        match self {
+            Self::Program(program) => {
+                program.command.failure_score.is_some_and(|score| score.get() < 0.0)
+            }
+            Self::Board(_) => false,
+        }
+    }
+
     /// Whether another subject has the same heuristic, or is a program with the same parameters.
     pub fn is_alike(&self, other: &Self) -> bool {
         match (self, other) {

@@ -1,11 +1,12 @@
 //! Words for games that went wrong.
 
 use crate::record::Failures;
+use tune2048_engine::game::Score;
 use tune2048_files::number_text::{fixed, grouped};
 
 impl Failures {
     /// What went wrong, in a sentence; `counts_as` is the score of a game that failed.
-    pub fn sentence(&self, counts_as: Option<u64>) -> Option<String> {
+    pub fn sentence(&self, counts_as: Option<Score>) -> Option<String> {
         let first = self.first.as_ref()?;
         let [failed, replayed, games] =
             [self.failed, self.replayed, self.games].map(|count| grouped(count as f64));

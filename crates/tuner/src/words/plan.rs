@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use super::number::{counted, duration};
+use super::number::{counted, duration, score_interval};
 use crate::campaign::Plan;
-use crate::statistics::Interval;
-use tune2048_files::number_text::{fixed, grouped};
+use tune2048_files::number_text::{fixed, grouped, score};
 
 impl Plan {
     /// Returns the findings of a pilot and what the budget can resolve, as a table.
@@ -42,15 +41,13 @@ impl Plan {
             ),
             _ => "the first candidates could not be told apart".to_owned(),
         };
-        let Interval { low, high } = found.mean_interval();
-        let mean = grouped(found.mean_score);
-        let score = if high > low {
-            format!(
-                "{mean} ({} to {}) with the starting weights; one game varies by {:.0} %",
-                grouped(low),
-                grouped(high),
-                100.0 * found.coefficient_of_variation
-            )
+        let [mean, interval] = score_interval(found.mean_score, Some(found.mean_interval()));
+        let score = if found.deviation() > 0.0 {
+            let deviation = match found.standard_deviation {
+                Some(deviation) => score(deviation),
+                None => format!("{:.0} %", 100.0 * found.coefficient_of_variation),
+            };
+            format!("{mean} ({interval}) with the starting weights; one game varies by {deviation}")
         } else {
             format!("{mean} with the starting weights in every game")
         };
@@ -79,7 +76,7 @@ impl Plan {
             let _ = writeln!(
                 text,
                 "  {:<28} {:<28} {}",
-                format!("{:.0} %", 100.0 * wanted.difference),
+                plan.effect.amount(wanted.difference, 0),
                 format!("{} ({} to {})", games(wanted.games), games(low), games(high)),
                 duration(60.0 * wanted.time_minutes)
             );
@@ -87,9 +84,9 @@ impl Plan {
         if let Some(resolved) = plan.validation_resolves {
             let _ = writeln!(
                 text,
-                "\n  the validation of at most {} games resolves {:.1} %",
+                "\n  the validation of at most {} games resolves {}",
                 games(plan.validation_games),
-                100.0 * resolved
+                plan.effect.amount(resolved, 1)
             );
         }
         if let Some(factor) = &found.common_factor {

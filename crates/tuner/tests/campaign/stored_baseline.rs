@@ -4,7 +4,7 @@ use std::path::Path;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use tune2048_engine::evaluate::Monitor;
-use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_engine::game::{GameResult, GameSeed, Score, Stream};
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, Silent};
 use tune2048_tuner::space::{CampaignSpec, ValidationBaseline};
@@ -31,10 +31,14 @@ pub(super) fn stored(depth: u8) -> &'static Baseline {
     stored.find(is_it).expect("a stored baseline")
 }
 
+fn tripled(score: Score) -> Score {
+    Score::new(3.0 * score.get()).unwrap()
+}
+
 /// A simulated game that scores more than those of the 2014 weights.
 fn high_game(weights: &Configuration, seed: GameSeed) -> GameResult {
     let found = game(weights, seed);
-    GameResult { score: 3 * found.score, ..found }
+    GameResult { score: tripled(found.score), ..found }
 }
 
 pub(super) fn high() -> Fake {
@@ -220,7 +224,7 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
     let scratch = Scratch::new();
     let mut campaign = create(&scratch.folder("out"), &stored_space(3)).unwrap();
     let alike: fn(&Configuration, GameSeed) -> GameResult = |_, seed| GameResult {
-        score: 30_000 + seed.0 % 4_000,
+        score: (30_000 + seed.0 % 4_000).into(),
         largest_tile: 2048,
         moves: 10,
         nodes: 10,
@@ -264,9 +268,9 @@ fn on_a_ladder_each_rung_has_the_scores_of_its_depth() {
     assert!(games.iter().all(|[_, finalist, _]| *finalist != start));
     let scores = (0..7).map(|index| {
         // The fake evaluator triples the scores of depth 2.
-        3 * high_game(&below, GameSeed::new(11, Stream::Validation, index)).score
+        tripled(high_game(&below, GameSeed::new(11, Stream::Validation, index)).score).get()
     });
-    let mean = scores.sum::<u64>() as f64 / 7.0;
+    let mean = scores.sum::<f64>() / 7.0;
     let found = gains[1].carried.unwrap().ratio;
     assert!((found / (mean / stored(2).mean()) - 1.0).abs() < 1e-12);
 }

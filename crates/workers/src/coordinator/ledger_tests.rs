@@ -53,7 +53,7 @@ impl Run {
             results: Results {
                 troubles: BTreeMap::new(),
                 worker: worker.to_owned(),
-                games: vec![GameResult { score, ..GameResult::default() }],
+                games: vec![GameResult { score: score.into(), ..GameResult::default() }],
                 extras: BTreeMap::new(),
                 seconds: 1.0,
             },

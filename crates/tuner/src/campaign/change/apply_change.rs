@@ -12,7 +12,7 @@ use crate::campaign::{Campaign, CampaignError};
 use crate::record::changes;
 use crate::record::file_names::SEARCH_SPACE;
 use crate::space::limits::Limits;
-use crate::space::{CampaignSpec, Effect};
+use crate::space::{CampaignSpec, Consequence};
 
 impl Campaign {
     /// Changes the search space of a campaign that no process runs, from the
@@ -58,7 +58,7 @@ impl Campaign {
         let was_carried_over = self.active.history.restarts_at(generation);
         let rows = self.journals.distributions.rows();
         let was_noise = is_restarted_wider(rows, generation);
-        if was_carried_over || was_noise || change.effect() > Effect::GoesOn {
+        if was_carried_over || was_noise || change.consequence() > Consequence::GoesOn {
             self.journals.distributions.cut_from(generation)?;
         }
         let texts = [before.as_str(), text];

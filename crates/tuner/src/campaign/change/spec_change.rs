@@ -7,8 +7,8 @@
 use std::path::Path;
 
 use crate::campaign::CampaignError;
-use crate::campaign::change::spec_history::{SpecHistory, effect};
-use crate::space::{CampaignSpec, Difference, Effect, ValidationBaseline};
+use crate::campaign::change::spec_history::{SpecHistory, consequence};
+use crate::space::{CampaignSpec, Consequence, Difference, ValidationBaseline};
 use crate::subject::Configuration;
 use crate::weights::baselines;
 
@@ -17,14 +17,14 @@ use crate::weights::baselines;
 pub struct Change {
     /// The first generation that the change applies to.
     pub generation: u32,
-    /// The differences, each with its effect.
+    /// The differences, each with its consequence.
     pub differences: Vec<Difference>,
 }
 
 impl Change {
-    /// The joint effect of the differences.
-    pub fn effect(&self) -> Effect {
-        effect(&self.differences)
+    /// The joint consequence of the differences.
+    pub fn consequence(&self) -> Consequence {
+        consequence(&self.differences)
     }
 
     /// The differences in words.
@@ -60,7 +60,7 @@ impl ChangeContext<'_> {
         let differences = latest.differences(spec);
         let mut reasons: Vec<String> = differences
             .iter()
-            .filter(|difference| difference.effect == Effect::OtherCampaign)
+            .filter(|difference| difference.consequence == Consequence::OtherCampaign)
             .map(|difference| {
                 format!(
                     "{difference} - this is another campaign: give it another name and `tune2048 \

@@ -3,7 +3,8 @@
 //! Two weights that play n games each on common seeds differ by the standard
 //! error CV √(2 (1 - ρ) / n), as a share of their mean score: CV is the
 //! coefficient of variation of a game, ρ the correlation of their scores on a
-//! seed. A difference is resolved if a 95 % interval excludes 0 in four of five
+//! seed. Where differences count, the standard deviation of a game in points takes the place of
+//! CV. A difference is resolved if a 95 % interval excludes 0 in four of five
 //! cases: at [`RESOLVED`] standard errors.
 
 use std::iter;
@@ -15,7 +16,7 @@ use crate::campaign::plan::findings::Findings;
 use crate::campaign::plan::pilot::NEIGHBOURS;
 use crate::campaign::search::doubt::Doubt;
 use crate::space::{CampaignSpec, ValidationBaseline};
-use crate::statistics::Interval;
+use crate::statistics::{Effect, Interval};
 use crate::weights::verdict::error_of_look;
 
 /// The normal quantile of 97.5 %, for intervals of 95 %.
@@ -32,11 +33,15 @@ pub struct Plan {
     pub pilot: Pilot,
     /// The 95 % interval of the reliability at the games per candidate of the pilot; `None` if nothing varied.
     pub reliability_ci95: Option<Interval>,
-    /// The games that differences of 1 %, 2 % and 5 % take.
+    /// How mean scores are compared: the differences are shares of a mean score, or points.
+    #[serde(skip_serializing_if = "Effect::is_ratio")]
+    pub effect: Effect,
+    /// The games that differences of 1 %, 2 % and 5 % take, or of 5 %, 10 % and 20 % of the
+    /// standard deviation of a game.
     pub differences: Vec<Difference>,
     /// The most games of the validation, all players together.
     pub validation_games: u64,
-    /// The relative difference that these games resolve between the winner and the starting weights; `None` if nothing varied.
+    /// The difference that these games resolve between the winner and the starting weights; `None` if nothing varied.
     pub validation_resolves: Option<f64>,
     /// Warnings about the search space.
     pub warnings: Vec<String>,
@@ -45,7 +50,7 @@ pub struct Plan {
 /// The games that resolve a difference.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Difference {
-    /// The difference as a share of the mean score.
+    /// The difference as a share of the mean score, or in points.
     pub difference: f64,
     /// The games of both weights together.
     pub games: u64,
@@ -60,11 +65,12 @@ impl Plan {
     pub fn of(spec: &CampaignSpec, pilot: &Pilot) -> Option<Self> {
         let findings = pilot.findings.as_ref()?;
         let validation = &spec.validation;
-        if findings.coefficient_of_variation <= 0.0 {
+        if findings.deviation() <= 0.0 {
             // No number of games follows from games that do not vary.
             return Some(Self {
                 pilot: pilot.clone(),
                 reliability_ci95: None,
+                effect: spec.effect,
                 differences: Vec::new(),
                 validation_games: validation.all_games(),
                 validation_resolves: None,
@@ -76,7 +82,11 @@ impl Plan {
         // Weights with a small difference are neighbours; each of them is compared with the others.
         let alike = findings.correlation_of_neighbours;
         let error = IN_95 / ((findings.games_per_candidate * NEIGHBOURS as u64) as f64).sqrt();
-        let differences = [0.01, 0.02, 0.05].map(|difference| {
+        let sizes = match findings.standard_deviation {
+            Some(deviation) => [0.05, 0.1, 0.2].map(|share| share * deviation),
+            None => [0.01, 0.02, 0.05],
+        };
+        let differences = sizes.map(|difference| {
             let games = |alike: f64| {
                 let at_one_game = RESOLVED * findings.relative_error(2.0 * (1.0 - alike));
                 2 * (at_one_game / difference).powi(2).ceil() as u64
@@ -98,6 +108,7 @@ impl Plan {
         Some(Self {
             pilot: pilot.clone(),
             reliability_ci95: findings.reliability_interval(),
+            effect: spec.effect,
             differences: differences.into(),
             validation_games: validation.all_games(),
             validation_resolves: Some((last + IN_FOUR_OF_FIVE) * error),
@@ -107,9 +118,9 @@ impl Plan {
 }
 
 impl Findings {
-    /// The standard error of a difference as a share of the mean score, by its variance in those of a game.
+    /// The standard error of a difference, by its variance in those of a game.
     fn relative_error(&self, variance: f64) -> f64 {
-        self.coefficient_of_variation * variance.sqrt()
+        self.deviation() * variance.sqrt()
     }
 
     /// The share of the variance of the candidates that is no luck; `None` if nothing varied.

@@ -61,10 +61,11 @@ mod tests {
 
     fn trials(scores: &[&[u64]]) -> Vec<Trial> {
         let trial = |(candidate, scores): (usize, &&[u64])| {
-            let game = |&score: &u64| GameResult { score, ..GameResult::default() };
+            let game = |&score: &u64| GameResult { score: score.into(), ..GameResult::default() };
             let results: Vec<_> = scores.iter().map(game).collect();
             let goal = super::super::objective::Goal {
                 objective: Objective::MeanScore,
+                better: crate::statistics::Better::Higher,
                 cost_per_move: None,
             };
             Trial {
