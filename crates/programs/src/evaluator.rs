@@ -1,6 +1,5 @@
 //! The evaluator of jobs whose player is a program of the user.
 
-use std::fs::{File, OpenOptions};
 use std::num::NonZero;
 use std::sync::{Arc, mpsc};
 use std::thread;
@@ -76,16 +75,7 @@ impl Evaluate for ProgramEvaluator {
         check_weights(job)?;
         let program = Program::new(settings)?;
         let processes = self.processes(settings);
-        let run = Run::new(
-            job,
-            settings,
-            &self.pool,
-            program,
-            processes,
-            monitor,
-            &self.note,
-            stderr_log(settings)?,
-        );
+        let run = Run::new(job, settings, &self.pool, program, processes, monitor, &self.note)?;
         // The next games are handed out while the caller takes results.
         thread::scope(|scope| {
             let (sender, finished) = mpsc::channel();
@@ -97,19 +87,6 @@ impl Evaluate for ProgramEvaluator {
             player.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     }
-}
-
-/// Opens the file for the standard error of programs.
-fn stderr_log(settings: &CommandSettings) -> Result<Option<File>, EvaluateError> {
-    let open = |path: &String| {
-        OpenOptions::new().create(true).append(true).open(path).map_err(|error| {
-            EvaluateError::Failed(format!(
-                "cannot open the file {path} of `stderr-log`: {error} - make its folder, or name \
-                 another file"
-            ))
-        })
-    };
-    settings.stderr_log.as_ref().map(open).transpose()
 }
 
 /// Checks that all weights can be sent.

@@ -12,7 +12,7 @@ mod second_try;
 mod silence;
 mod slot;
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
@@ -38,6 +38,19 @@ const POLL: Duration = Duration::from_millis(50);
 
 /// How much later than asked a wait ends only if this process was stopped meanwhile.
 const STOPPED: Duration = Duration::from_secs(1);
+
+/// Opens the file for the standard error of programs.
+fn stderr_log(settings: &CommandSettings) -> Result<Option<File>, EvaluateError> {
+    let open = |path: &String| {
+        OpenOptions::new().create(true).append(true).open(path).map_err(|error| {
+            EvaluateError::Failed(format!(
+                "cannot open the file {path} of `stderr-log`: {error} - make its folder, or name \
+                 another file"
+            ))
+        })
+    };
+    settings.stderr_log.as_ref().map(open).transpose()
+}
 
 /// A running job.
 #[derive(Debug)]
@@ -66,6 +79,9 @@ pub(crate) struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// A job for a number of processes of a program.
+    ///
+    /// # Errors
+    /// If the file for their standard error cannot be opened.
     pub(crate) fn new(
         job: &'a Job,
         settings: &'a CommandSettings,
@@ -74,8 +90,7 @@ impl<'a> Run<'a> {
         processes: usize,
         monitor: &'a Monitor,
         note: &'a SilenceNote,
-        stderr_log: Option<File>,
-    ) -> Self {
+    ) -> Result<Self, EvaluateError> {
         let program = Arc::new(program);
         let is_once_per_game = settings.is_started_for_each_game();
         let fixed = settings.games_per_request.map(|games| games as usize);
@@ -86,7 +101,7 @@ impl<'a> Run<'a> {
         let first = if is_compared { games } else { 0 };
         let repeats = Repeats::new(first, settings.deterministic.then(|| Repeats::salt(job)));
         let (sender, events) = mpsc::channel();
-        Self {
+        Ok(Self {
             job,
             settings,
             program,
@@ -101,11 +116,11 @@ impl<'a> Run<'a> {
             waits_for_permit: false,
             weights: None,
             silence: Silence::new(note),
-            stderr_log,
+            stderr_log: stderr_log(settings)?,
             looked: Instant::now(),
             sender,
             events,
-        }
+        })
     }
 
     /// Plays all games and sends the candidates in their order.
