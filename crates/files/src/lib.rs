@@ -9,6 +9,7 @@
 //! | [`toml_errors`] | mistakes in TOML files, shown under their lines |
 //! | [`built_in_files`] | files that are built into a program and read by name |
 //! | [`number_text`] | numbers for people |
+//! | [`shell`] | words of commands |
 //!
 //! A [`FileError`] says which file is wrong and how; the caller adds what to do about it.
 
@@ -19,6 +20,7 @@ mod error;
 pub mod journal;
 pub mod lock;
 pub mod number_text;
+pub mod shell;
 pub mod toml_errors;
 
 pub use error::FileError;

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use tune2048_files::shell::quoted;
 use tune2048_tuner::campaign::{Campaign, Outcome};
 use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE, TRIALS};
 
@@ -12,7 +13,7 @@ use tune2048_tuner::words::{grouped, start_name};
 /// Returns the result of a campaign and what can be done with it.
 pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     let start = start_name(&campaign.start_weights());
-    let folder = campaign.folder().display();
+    let (shown, folder) = (campaign.folder().display(), quoted(campaign.folder()));
     let mut text = outcome.evidence.result(start);
     if let Some(note) = campaign.changes_note() {
         let _ = writeln!(text, "({note})");
@@ -27,7 +28,7 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
     let program = program_name();
     let _ = writeln!(
         text,
-        "\nFiles in {folder}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_SPACE}",
+        "\nFiles in {shown}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_SPACE}",
         grouped(campaign.candidates() as f64)
     );
     if let Some(games) = outcome.evidence.games_to_settle {

@@ -6,6 +6,7 @@ use std::thread;
 
 use crate::view::progress::LiveProgress;
 use tune2048_engine::evaluate::Monitor;
+use tune2048_files::shell::quoted;
 use tune2048_tuner::campaign::change::request;
 use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, validated_on_same_games,
@@ -44,7 +45,7 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
         session.log.write(&format!(
             "a change came after the last generation; take it up with: {} resume {}",
             program_name(),
-            session.folder.display()
+            quoted(&session.folder)
         ));
     }
     Ok(())
@@ -111,7 +112,7 @@ impl CampaignSession {
                 "{}\ngo on with: {} resume {}",
                 interrupted(campaign.games(), campaign.folder().display()),
                 program_name(),
-                self.folder.display()
+                quoted(&self.folder)
             ));
         }
     }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use crate::view::report::{learning_markdown, learning_page};
 use tune2048_learning::run::{LearningRun, curve, manifest};
 
-use super::options::campaign_folder::RESULTS;
+use super::options::campaign_folder::NETWORKS;
 pub(super) use session::LearnOptions;
 use session::learn;
 
@@ -26,7 +26,7 @@ pub(super) struct LearnCommand {
     /// File of settings (TOML), or the name of one that is built in, such as quickstart.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Folder for all files [default: results/NAME].
+    /// Folder for all files [default: networks/NAME].
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Take learning rate, lambda and other numbers from WEIGHTS: the file or the folder of a
@@ -52,7 +52,7 @@ impl LearnCommand {
             None => text,
         };
         let spec = files::parse(&self.file, &text)?;
-        let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
+        let folder = self.out.unwrap_or_else(|| Path::new(NETWORKS).join(&spec.name));
         let run = LearningRun::create(&folder, &text, spec, env!("CARGO_PKG_VERSION"))?;
         learn(run, self.options)
     }

@@ -6,6 +6,7 @@ use std::thread;
 
 use crate::view::progress::LearningProgress;
 use crate::view::words::reached_tiles;
+use tune2048_files::shell::quoted;
 use tune2048_learning::run::{
     LearningError, LearningEvent, LearningRun, NETWORK, Outcome, mebibytes,
 };
@@ -63,7 +64,7 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
             "{}\ngo on with: {} resume {}",
             interrupted(run.games(), run.folder().display()),
             program_name(),
-            run.folder().display()
+            quoted(run.folder())
         ));
     }
     print(&conclusion(&run, &result?))
@@ -121,6 +122,6 @@ fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
         if tiles.is_empty() { "less than 2048".to_owned() } else { tiles.join(", ") },
         folder.join(NETWORK).display(),
         depth.max(1),
-        folder = folder.display(),
+        folder = quoted(folder),
     )
 }

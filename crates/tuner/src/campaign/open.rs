@@ -62,12 +62,13 @@ impl Campaign {
             .map(ToString::to_string)
             .collect();
         if !refused.is_empty() {
-            return Err(CampaignError::Changed {
-                path,
-                differences: refused,
-                advice: "go on with it from the next generation on with --change, undo it, or run it \
-                         as a new campaign with another name or --out",
-            });
+            let advice = if campaign.journals.folder.is_unplayed() {
+                "no game of it is recorded: `tune2048 run` begins again with this file in its place"
+            } else {
+                "go on with it from the next generation on with --change, undo it, or run it \
+                 as a new campaign with another name or --out"
+            };
+            return Err(CampaignError::Changed { path, differences: refused, advice });
         }
         campaign.check_warm_start()?;
         if campaign.journals.folder.manifest()?.spec != text {

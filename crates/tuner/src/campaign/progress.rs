@@ -177,14 +177,6 @@ impl Progress {
         row.map_or(self.generations, |row| row.generation)
     }
 
-    /// [`Self::guess`] as it was after this many generations: later rows change nothing.
-    pub fn guess_after(&self, generations: u32) -> Configuration {
-        let rows = &self.distributions;
-        let rows = &rows[..rows.partition_point(|row| row.generation <= generations)];
-        let trials = of_generations(&self.trials, 0..generations);
-        finalists::guess(&self.history, rows, trials)
-    }
-
     /// A note on the changes of the campaign for its results, if there were any.
     pub fn changes_note(&self) -> Option<String> {
         self.history.note(self.generations)

@@ -23,4 +23,5 @@ pub use events::{TORN_WARNING, interrupted};
 pub use number::{clock, counted, duration, mean_with_interval};
 pub use phase::Phase;
 pub use tune2048_files::number_text::{fixed, grouped};
+pub use tune2048_files::shell::quoted;
 pub use verdict::start_name;
