@@ -21,7 +21,7 @@ use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::progress::log::ProgressLog;
 use crate::cli::progress::thread::ProgressThread;
 use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{counted, grouped, print};
+use crate::cli::terminal::output::{counted, grouped, print_wrapped};
 use crate::cli::terminal::program_name::program_name;
 
 /// Options of all commands that run campaigns.
@@ -40,7 +40,7 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     let folder = campaign.folder().to_owned();
     let session = CampaignSession::new(options, monitor, folder);
     let (outcome, _) = session.play(&mut campaign, None)?;
-    print(&conclusion(&campaign, &outcome))?;
+    print_wrapped(&conclusion(&campaign, &outcome))?;
     if request::requested(&session.folder)?.is_some() {
         session.log.write(&format!(
             "a change came after the last generation; take it up with: {} resume {}",

@@ -14,6 +14,7 @@ use crate::view::report::{learning_markdown, learning_page};
 use tune2048_learning::run::{LearningRun, curve, manifest};
 
 use super::options::campaign_folder::NETWORKS;
+use super::terminal::output::grouped;
 pub(super) use session::LearnOptions;
 use session::learn;
 
@@ -56,6 +57,12 @@ impl LearnCommand {
         let run = LearningRun::create(&folder, &text, spec, env!("CARGO_PKG_VERSION"))?;
         learn(run, self.options)
     }
+}
+
+/// Checks the text of a file of settings; returns what it asks for.
+pub(super) fn check(path: &Path, text: &str) -> anyhow::Result<String> {
+    let spec = files::parse(path, text)?;
+    Ok(format!("a learning run of {} games: {}", grouped(spec.games as f64), spec.name))
 }
 
 /// Goes on with the learning run in a folder.

@@ -19,7 +19,7 @@ use crate::cli::progress::log::ProgressLog;
 use crate::cli::progress::subject::SharedProgress;
 use crate::cli::progress::thread::ProgressThread;
 use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{counted, duration, grouped, print};
+use crate::cli::terminal::output::{counted, duration, grouped, print_wrapped};
 use crate::cli::terminal::program_name::program_name;
 
 /// Options of a learning run.
@@ -67,7 +67,7 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
             quoted(run.folder())
         ));
     }
-    print(&conclusion(&run, &result?))
+    print_wrapped(&conclusion(&run, &result?))
 }
 
 /// Takes an event in, and writes what a reader of lines must know.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use tune2048_tuner::space::CampaignSpec;
 
+use crate::cli::options::file_kind::FileKind;
 use crate::cli::terminal::failure::BadInput;
 
 #[path = "../../../search-spaces/built_in.rs"]
@@ -14,7 +15,12 @@ mod built_in;
 /// # Errors
 /// If there is no such file and no search space of this name.
 pub(crate) fn read_search_space(space: &Path) -> Result<String, BadInput> {
-    built_in::read_search_space(space).map_err(BadInput)
+    let text = built_in::read_search_space(space).map_err(BadInput)?;
+    // A file of weights is told with its place.
+    if FileKind::of(&text) != Some(FileKind::Weights) {
+        FileKind::SearchSpace.expect(space, &text)?;
+    }
+    Ok(text)
 }
 
 /// The parameters that `init --command` writes for those of the user's program.

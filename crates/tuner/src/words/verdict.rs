@@ -129,7 +129,7 @@ impl Evidence {
     pub fn result(&self, start_name: &str) -> String {
         let mut text = self.statement();
         if let Some(ratio) = self.ratio_text() {
-            let _ = write!(text, " Ratio of the mean scores {ratio}.");
+            let _ = write!(text, "\nRatio of the mean scores {ratio}.");
         }
         let _ = writeln!(
             text,
