@@ -166,11 +166,11 @@ mod tests {
     #[test]
     fn pages_lose_their_marks_and_fit() {
         let page = "# Keys\n\n<!-- generated: keys -->\nSee [the **guide**](../guide.md) for `a[0]` and \
-                    more words\nthan fit.\n\n- one\n- two is longer than a line of this page\n\n\
+                    more words\nthan fit.\n\n- one\n- two is longer than a line of this short page\n\n\
                     | key | meaning |\n|---|--:|\n| `a\\|b` | it has many words, more than fit |\n\n\
                     ```toml\n[table]  # stays as long as it is, whatever the width of the page\n```\n";
         let expected = "\u{1b}[1mKeys\u{1b}[0m\n\nSee the guide for `a[0]` and more words\nthan fit.\n\n\
-                        - one\n- two is longer than a line of this\n  page\n\n  key    meaning\n  \
+                        - one\n- two is longer than a line of this\n  short page\n\n  key    meaning\n  \
                         `a|b`  it has many words, more than\n         fit\n\n    [table]  # stays as \
                         long as it is, whatever the width of the page\n";
         assert_eq!(rendered(page, 40), expected);
