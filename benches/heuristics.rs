@@ -38,15 +38,15 @@ fn games<T: ValueFunction>(tables: &T, depth: u8, count: u64) -> [f64; 3] {
         ExpectimaxSettings { depth: Depth::Fixed(depth), ..ExpectimaxSettings::default() };
     let mut player = Expectimax::new(tables, &settings);
     let start = Instant::now();
-    let (mut nodes, mut moves, mut score) = (0, 0, 0);
+    let (mut nodes, mut moves, mut score) = (0, 0, 0.0);
     for index in 0..count {
         let game = play(&mut player, GameSeed::new(2048, Stream::Evaluation, index));
         nodes += game.nodes;
         moves += u64::from(game.moves);
-        score += game.score;
+        score += game.score.get();
     }
     let seconds = start.elapsed().as_secs_f64();
-    [1e9 * seconds / nodes as f64, moves as f64 / seconds, score as f64 / count as f64]
+    [1e9 * seconds / nodes as f64, moves as f64 / seconds, score / count as f64]
 }
 
 /// Returns the rows of 2014 as expressions, with one more term.

@@ -30,13 +30,13 @@ fn random_games(games: u64) -> (u64, f64) {
 fn monte_carlo_games(games: u64) -> (u64, f64) {
     let settings = MonteCarloSettings { playouts: 10, ..MonteCarloSettings::default() };
     let mut player = MonteCarlo::new(&settings);
-    let (mut nodes, mut score) = (0, 0);
+    let (mut nodes, mut score) = (0, 0.0);
     for index in 0..games {
         let game = play(&mut player, GameSeed::new(2048, Stream::Evaluation, index));
         nodes += game.nodes;
-        score += game.score;
+        score += game.score.get();
     }
-    (nodes, score as f64 / games as f64)
+    (nodes, score / games as f64)
 }
 
 fn measure(name: &str, expected_mean: f64, games: impl Fn() -> (u64, f64)) {

@@ -65,6 +65,7 @@ fn pilot() -> Pilot {
             games_per_candidate: 64,
             mean_score: 10_000.0,
             coefficient_of_variation: 0.4,
+            standard_deviation: None,
             correlation: 0.0,
             correlation_of_neighbours: 0.0,
             signal_to_noise: None,
@@ -83,7 +84,13 @@ fn pilot() -> Pilot {
 fn trials(generation: u32, score: u64) -> Vec<Trial> {
     let trial = |candidate: u32| {
         let score = score - 300 + 200 * u64::from(candidate);
-        let game = GameResult { score, largest_tile: 512, moves: 400, nodes: 1000, inner_nodes: 0 };
+        let game = GameResult {
+            score: score.into(),
+            largest_tile: 512,
+            moves: 400,
+            nodes: 1000,
+            inner_nodes: 0,
+        };
         Trial {
             trial: u64::from(4 * generation + candidate),
             generation,

@@ -114,7 +114,7 @@ fn a_game_is_the_first_of_evaluate() {
     let expected = tune2048_engine::game::play(&mut *policy.player(), game_seed());
     while games.step() {}
     let session = &games.watch.players[0].session;
-    assert_eq!((session.score(), session.moves()), (expected.score, expected.moves));
+    assert_eq!((session.score().into(), session.moves()), (expected.score, expected.moves));
     assert!(games.watch.is_over() && !games.watch.is_playing());
 }
 

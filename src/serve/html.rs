@@ -128,7 +128,7 @@ fn row(campaign: &FoundCampaign, summary: &Summary) -> Markup {
             td data-name="generations" { (summary.generations) }
             td data-name="candidates" { (summary.candidates) }
             td data-name="games" { (summary.games) }
-            td data-name="tuned over start" { (summary.ratio) }
+            td data-name="tuned over start" { (summary.effect) }
             td data-name="last change" data-unix-seconds=[campaign.last_change()] {}
         }
     }

@@ -45,7 +45,8 @@ pub(crate) fn parse(scratch: &Scratch, name: &str) -> WeightsFile {
 #[test]
 fn a_campaign_is_exported_with_its_evidence() {
     let scratch = Scratch::finished("tiny.toml", TINY);
-    assert_eq!(scratch.tune2048("export out").succeeds().text(), scratch.read("out/best.toml"));
+    let exported = scratch.tune2048("export out").succeeds();
+    assert!(exported.text().ends_with(&scratch.read("out/best.toml")));
     let evidence =
         scratch.tune2048("export out --format json").succeeds().json()["evidence"].clone();
     assert_eq!(evidence["campaign"], "tiny");
@@ -176,4 +177,28 @@ fn exports_of_the_tuned_presets_are_kept_in_every_form() {
         }
     }
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), kept);
+}
+
+#[test]
+fn weights_that_are_not_proven_better_say_so_and_the_incumbent_stays() {
+    let alike = "name = \"alike\"\nplayer.expectimax.depth = 1\n\
+                 heuristic.rows.empty = { low = 269.9, high = 270.1 }\n\
+                 objective.games-per-candidate = 2\noptimizer.cma-es.population = 4\n\
+                 budget.generations = 2\nvalidation.games = 20\n";
+    let scratch = Scratch::finished("alike.toml", alike);
+    assert!(scratch.read("out/best.toml").contains("[evidence.incumbent]\n"));
+    let caution = "not proven better than the starting weights, but not distinguishable";
+    for (format, signs) in
+        [("toml", "# "), ("c", "/* "), ("rust", "// "), ("js", "// "), ("python", "# ")]
+    {
+        let run = scratch.tune2048(&format!("export out --format {format}")).succeeds();
+        let run = run.says(&format!("warning: {caution}"));
+        assert!(run.text().starts_with(&format!("{signs}{caution}")), "{run}");
+    }
+    let start = scratch.tune2048("export out --incumbent --out start.toml").succeeds();
+    start.says_nothing();
+    let found = |name: &str| parse(&scratch, name).weights.get("empty").expect("a weight");
+    assert_eq!(found("start.toml").to_bits(), 270.0_f64.to_bits());
+    assert_ne!(found("out/best.toml").to_bits(), 270.0_f64.to_bits());
+    scratch.tune2048("export 2014 --incumbent").fails(2).says("2014");
 }

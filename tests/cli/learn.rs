@@ -132,47 +132,62 @@ fn a_second_process_is_refused() {
     assert!(first.kill(), "the test has nothing to see");
 }
 
+/// A run that was killed between two snapshots.
+fn killed() -> Scratch {
+    let scratch = Scratch::with("tiny.toml", TINY.replace("games = 1500", "games = 150000"));
+    let mut run = scratch.start("learn tiny.toml --out out --threads 1");
+    assert!(run.wait_until(|| scratch.path("out/snapshot.safetensors").exists()));
+    assert!(run.kill(), "the test has nothing to see");
+    scratch
+}
+
 #[test]
 fn files_that_are_not_as_they_were_written_are_told() {
-    let scratch = learned(TINY);
-    let manifest = scratch.read("networks/tiny/learning.json");
-    let unfinished = manifest.replace("\"finished\": true", "\"finished\": false");
-    scratch.write("networks/tiny/learning.json", &unfinished);
-    let whole = scratch.bytes("networks/tiny/snapshot.safetensors");
-    let says = |bytes: &[u8], problem: &str| {
-        scratch.write("networks/tiny/snapshot.safetensors", bytes);
-        let run = scratch.tune2048("resume networks/tiny --threads 1").fails(2);
-        run.says("networks/tiny/snapshot.safetensors: ")
-            .says(problem)
-            .says("restore the file from a copy");
-        assert!(scratch.bytes("networks/tiny/snapshot.safetensors") == bytes);
+    let scratch = killed();
+    let says = |file: &str, bytes: &[u8], problem: &str| {
+        let file = format!("out/{file}");
+        let whole = scratch.bytes(&file);
+        scratch.write(&file, bytes);
+        let run = scratch.tune2048("resume out --threads 1").fails(2);
+        run.says(&format!("{file}: ")).says(problem).says("restore the file from a copy");
+        assert!(scratch.bytes(&file) == bytes);
+        scratch.write(&file, whole);
     };
-    says(&whole[..whole.len() - 1], "bytes of weights, expected");
-    says(&whole[..5], "cut short");
-    let mut altered = whole.clone();
-    altered[whole.len() / 2] ^= 1;
-    says(&altered, "found the checksum");
-    let version = br#""format":"2""#;
-    let mut places = whole.windows(version.len());
-    let place = places.position(|found| found == version);
-    let place = place.expect("the version of the file");
-    let mut newer = whole.clone();
-    newer[place + 10] = b'9';
-    says(&newer, "`format` is 9, expected 2");
-    scratch.write("networks/tiny/snapshot.safetensors", &whole);
-    // A row that a snapshot has seen.
-    let curve = scratch.read("networks/tiny/curve.csv");
-    scratch.write("networks/tiny/curve.csv", curve.replacen("60,", "61,", 1));
-    scratch
-        .tune2048("resume networks/tiny --threads 1")
-        .fails(2)
-        .says("rows before the last snapshot are missing or altered");
-    scratch.write("networks/tiny/curve.csv", &curve);
-    scratch.tune2048("resume networks/tiny --threads 1").succeeds();
-    assert_eq!(scratch.read("networks/tiny/learning.json"), manifest);
-    scratch
-        .write("networks/tiny/learning.json", manifest.replace("\"format\": 1", "\"format\": 2"));
-    scratch.tune2048("resume networks/tiny").fails(2).says("found format 2, expected 1");
+    let snapshot = scratch.bytes("out/snapshot.safetensors");
+    let of_snapshot = |bytes: &[u8], problem| says("snapshot.safetensors", bytes, problem);
+    of_snapshot(&snapshot[..snapshot.len() - 1], "bytes of weights, expected");
+    of_snapshot(&snapshot[..5], "cut short");
+    let mut altered = snapshot.clone();
+    altered[snapshot.len() / 2] ^= 1;
+    of_snapshot(&altered, "found the checksum");
+    let version = br#""format":"3""#;
+    let place = snapshot.windows(version.len()).position(|found| found == version);
+    let mut newer = snapshot.clone();
+    newer[place.expect("the version of the file") + 10] = b'9';
+    of_snapshot(&newer, "`format` is 9, expected 3");
+
+    let curve = scratch.read("out/curve.csv");
+    let of_curve = |text: &str, problem| says("curve.csv", text.as_bytes(), problem);
+    of_curve(&curve.replacen("60,", "61,", 1), "line 2: the row is not as it was written");
+    let header: String = curve.lines().take(1).flat_map(|line| [line, "\n"]).collect();
+    of_curve(&header, "found 0 points, expected");
+    scratch.write("out/curve.csv", &header);
+    for command in ["report out", "status out"] {
+        scratch.tune2048(command).fails(2).says("out/curve.csv: found 0 points, expected");
+    }
+    // A row that was being written is played again.
+    scratch.write("out/curve.csv", format!("{curve}120,"));
+    let mut run = scratch.start("resume out --threads 1");
+    let rows = scratch.rows("out/curve.csv");
+    assert!(run.wait_until(|| scratch.rows("out/curve.csv") > rows + 1));
+    run.kill();
+    scratch.tune2048("report out").succeeds();
+
+    let manifest = scratch.read("out/learning.json");
+    let of_manifest = |text: &str, problem| says("learning.json", text.as_bytes(), problem);
+    of_manifest(&manifest.replace("\"format\": 2", "\"format\": 9"), "found format 9, expected 2");
+    let finished = manifest.replace("\"finished\": false", "\"finished\": true");
+    of_manifest(&finished, "its values are not those that were written");
 }
 
 #[test]

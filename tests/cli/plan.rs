@@ -31,6 +31,7 @@ share = 0.25
 
 [validation]
 games = 10
+baseline = "played"
 "#;
 
 fn plan(scratch: &Scratch, space: &str) -> Value {
@@ -84,11 +85,17 @@ fn figures_follow_from_each_other() {
     // A difference half as large takes four times the games.
     let games = |place: usize| number(&found["differences"][place]["games"]);
     assert!((games(0) / games(1) - 4.0).abs() < 0.01);
-    // As many games as the budget has resolve what it says.
-    let resolved = number(&found["budget_resolves"]);
-    let expected = 0.01 * (games(0) / 1200.0).sqrt();
-    assert!((resolved / expected - 1.0).abs() < 0.01, "{resolved} {expected}");
-    assert!(number(&found["proposal"]["population"]) >= 8.0);
+    let [low, high] = [0, 1].map(|end| number(&found["differences"][0]["games_ci95"][end]));
+    assert!(low < games(0) && games(0) < high, "{low}, {high}");
+    // Ten games against none: the quantiles of 98.75 % and 80 %, 2.241 and 0.842.
+    let unlike = 2.0 * (1.0 - number(&findings["correlation"]));
+    let expected = (2.241 + 0.842) * variation * (unlike / 10.0).sqrt();
+    let resolved = number(&found["validation_resolves"]);
+    assert!((resolved / expected - 1.0).abs() < 0.001, "{resolved} {expected}");
+    assert_eq!(number(&found["validation_games"]), 20.0);
+    // More candidates say more surely how reliable their ranking is.
+    let [low, high] = ["low", "high"].map(|end| number(&found["reliability_ci95"][end]));
+    assert!(0.0 <= low && low < high && high <= 1.0, "{low}, {high}");
     // The same on one thread, times apart.
     let run = scratch.tune2048("plan space.toml --json --threads 1").succeeds();
     let without_times = |text: String| -> String {
@@ -98,7 +105,7 @@ fn figures_follow_from_each_other() {
     let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap();
     assert_eq!(without_times(pretty(&run.json())), without_times(pretty(&found)));
     let text = scratch.tune2048("plan space.toml").succeeds();
-    for said in ["mean score", "common seeds", "game length", "1 %", "the budget", "proposal"] {
+    for said in ["mean score", "common seeds", "game length", "1 %", "the validation of at most"] {
         assert!(text.text().contains(said), "{said}: {text}");
     }
 }

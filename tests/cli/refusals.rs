@@ -67,6 +67,12 @@ fn a_changed_file_is_refused_beside_the_folder_and_within_it() {
     assert_eq!(scratch.read("out/search-space.toml"), TINY);
     scratch.write("out/search-space.toml", &changed);
     scratch.tune2048("resume out").fails(2).says(&format!("out/search-space.toml{other}"));
+    // Lost lines are no wish for another budget, even beside an option that asks for one.
+    scratch.write("out/search-space.toml", replaced(TINY, "[selection]\ngames = 30\n", ""));
+    for command in ["resume out", "resume out --generations 9"] {
+        let run = scratch.tune2048(command).fails(2);
+        run.says(&format!("out/search-space.toml{other}")).says("selection.games").says("--change");
+    }
     assert_eq!(scratch.read("out/trials.csv"), trials);
 }
 

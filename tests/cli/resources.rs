@@ -65,12 +65,14 @@ fn a_limit_of_the_file_size_is_like_a_full_disk() {
 #[test]
 fn temporary_files_that_a_kill_left_behind_are_removed() {
     let scratch = Scratch::finished("tiny.toml", TINY);
-    let left = ["out/.best.toml.a1B2c3", "out/.campaign.json.000000"];
-    for file in left.iter().chain(&["out/.notes"]) {
+    let left = ["best.toml.a1B2c3", "campaign.json.000000", "change-request.toml.AbCdEf"]
+        .map(|name| format!("out/.{name}"));
+    for file in &left {
         scratch.write(file, "half-writ");
     }
+    scratch.write("out/.notes", "own");
     scratch.tune2048("resume out").succeeds();
-    for file in left {
+    for file in &left {
         assert!(!scratch.path(file).exists(), "{file}");
     }
     assert!(scratch.path("out/.notes").exists(), "a file of the user's");

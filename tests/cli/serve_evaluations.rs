@@ -77,6 +77,10 @@ fn named_weights_play_the_games_of_the_point_they_stand_for() {
 fn every_mistake_is_answered_and_the_next_line_still_played() {
     let bad = [
         ("nonsense", "not a line of JSON"),
+        (
+            r#"{"id": 18446744073709551617, "point": [0.5, 0.5]}"#,
+            "expected a whole number below 2^64",
+        ),
         (r#"{"id": 1, "point": [0.5]}"#, "found 1 coordinates, expected 2: empty, merges"),
         (r#"{"id": 1, "weights": {"emtpy": 1}}"#, "found \"emtpy\", expected constant, empty"),
         (r#"{"id": 1, "point": [0.5, 0.5], "games": 1000}"#, "996 are left of the budget"),

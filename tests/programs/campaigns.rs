@@ -55,15 +55,16 @@ fn extra_numbers_are_recorded_and_can_be_the_score() {
     let [mean, low, high] = [5, 7, 8].map(|field| fields[field].parse::<f64>().expect(row));
     assert!(0.5 <= low && low <= mean && mean <= high && high <= 6.5, "{row}");
     assert_eq!(extras.lines().count() - 1, scratch.rows("results/solver/trials.csv"));
-    // Lines are halves: no whole numbers, which scores are.
-    scratch.write("space.toml", replaced(SPACE, "processes = 2", "score = \"lines\""));
-    let run = scratch.tune2048("run space.toml --out lines").fails(1);
-    assert!(run.to_string().contains("lines"), "{run}");
-    scratch.write("player.py", replaced(super::PLAYER, "seed % 7 + 0.5", "seed % 7"));
-    let run = scratch.tune2048("resume lines").succeeds();
+    scratch.write("space.toml", replaced(SPACE, "processes = 2", "score = \"rows\""));
+    let run = scratch.tune2048("run space.toml --out rows").fails(1);
+    assert!(run.to_string().contains("no number `rows`"), "{run}");
+    scratch.write("player.py", replaced(super::PLAYER, "\"lines\"", "\"rows\""));
+    let run = scratch.tune2048("resume rows").succeeds();
     assert!(run.to_string().contains("warning: player.py has changed"), "{run}");
-    let extras = scratch.read("lines/extras.csv");
-    assert!(extras.contains(",score,") && !extras.contains(",lines,"), "{extras}");
+    let extras = scratch.read("rows/extras.csv");
+    assert!(extras.contains(",score,") && !extras.contains(",rows,"), "{extras}");
+    let trials = scratch.read("rows/trials.csv");
+    assert!(trials.contains(".5,"), "halves are scores: {trials}");
 }
 
 #[test]

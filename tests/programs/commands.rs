@@ -81,7 +81,7 @@ fn compare_settles_which_of_two_builds_is_better() {
 #[test]
 fn plans_and_tournaments_play_programs() {
     let Some(scratch) = solver() else { return };
-    scratch.tune2048("plan space.toml --games 200").succeeds().prints("proposal");
+    scratch.tune2048("plan space.toml --games 200").succeeds().prints("the validation of at most");
     weights(&scratch, "good.toml", 3.0);
     weights(&scratch, "bad.toml", 9.0);
     let entrant =

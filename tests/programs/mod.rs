@@ -7,6 +7,7 @@ mod examples;
 mod guide;
 mod kill;
 mod line_schema;
+mod scores;
 
 use tune2048_testkit::program::{Scratch, is_installed};
 

@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_programs::Players;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
-use tune2048_tuner::record::file_names::{MANIFEST, SEARCH_SPACE};
+use tune2048_tuner::record::file_names::MANIFEST;
 use tune2048_tuner::record::{CheckpointError, Folder};
 use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate};
@@ -84,15 +84,7 @@ pub(crate) fn resume_campaign(
     let evaluator = evaluator(number::threads(threads)?)?;
     let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
     let limits = read_limits(limits)?;
-    let path = folder.join(SEARCH_SPACE);
-    let given = if limits.are_given() {
-        let text = read_search_space(&path).map_err(Failure::BadInput)?;
-        Some(limits.applied_to(text))
-    } else {
-        None
-    };
-    let given = given.as_deref().map(|text| (path.as_path(), text));
-    let campaign = Campaign::resume(&folder, given).map_err(Failure::from)?;
+    let campaign = Campaign::resume_with(&folder, None, &limits).map_err(Failure::from)?;
     play(py, campaign, &evaluator, Vec::new(), listener)
 }
 

@@ -19,8 +19,9 @@ use crate::weights::PyWeights;
 /// The bytes of a game in the answer of [`play_games`].
 const BYTES: usize = 24;
 
-/// Plays games and returns their results: for each the score, the largest tile, the number of
-/// moves and the number of nodes as unsigned little-endian integers of 8, 4, 4 and 8 bytes.
+/// Plays games and returns their results: for each the score as a little-endian float of 8 bytes,
+/// and the largest tile, the number of moves and the number of nodes as unsigned little-endian
+/// integers of 4, 4 and 8 bytes.
 /// Calls `on_progress` with the number of finished games.
 #[pyfunction]
 #[pyo3(signature = (weights, games, seed, first_game, threads, on_progress))]
@@ -78,7 +79,7 @@ pub(crate) fn evaluator(threads: Option<NonZeroUsize>) -> Result<Players, Failur
 
 fn to_bytes(game: &GameResult) -> [u8; BYTES] {
     let mut bytes = [0; BYTES];
-    bytes[..8].copy_from_slice(&game.score.to_le_bytes());
+    bytes[..8].copy_from_slice(&game.score.get().to_le_bytes());
     bytes[8..12].copy_from_slice(&game.largest_tile.to_le_bytes());
     bytes[12..16].copy_from_slice(&game.moves.to_le_bytes());
     bytes[16..].copy_from_slice(&game.nodes.to_le_bytes());

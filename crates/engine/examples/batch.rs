@@ -14,8 +14,8 @@ fn main() -> Result<(), EvaluateError> {
         beginning: None,
     };
     GameEvaluator::new(None)?.play_batch(&batch, &Monitor::default(), &mut |games| {
-        let points: u64 = games.results.iter().map(|game| game.score).sum();
-        let mean = points / games.results.len() as u64;
+        let points: f64 = games.results.iter().map(|game| game.score.get()).sum();
+        let mean = points / games.results.len() as f64;
         println!("player {}: {mean} points per game", games.player);
     })
 }

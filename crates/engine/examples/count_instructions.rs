@@ -16,6 +16,6 @@ fn main() {
     let settings = ExpectimaxSettings { depth: Depth::Fixed(2), ..ExpectimaxSettings::default() };
     let GameResult { score, moves, .. } =
         play(&mut Expectimax::new(&tables, &settings), GameSeed::new(2048, Stream::Evaluation, 0));
-    assert_eq!((score, moves), (124_116, 5151), "the game has changed");
+    assert_eq!((score, moves), (124_116_u64.into(), 5151), "the game has changed");
     println!("{moves} moves, {score} points");
 }

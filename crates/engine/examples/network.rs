@@ -33,17 +33,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut player = build(&PlayerSettings::Expectimax(settings), &tables);
     let start = Instant::now();
     let games: u64 = games.parse()?;
-    let (mut score, mut moves, mut nodes) = (0, 0, 0);
+    let (mut score, mut moves, mut nodes) = (0.0, 0, 0);
     for index in 0..games {
         let result = play(&mut *player, GameSeed::new(1, Stream::Evaluation, index));
-        score += result.score;
+        score += result.score.get();
         moves += u64::from(result.moves);
         nodes += result.nodes;
     }
     let seconds = start.elapsed().as_secs_f64();
     println!(
         "mean {:.0}, {moves} moves, {:.0} moves/s, {:.1} boards a move, {:.1} ns a board",
-        score as f64 / games as f64,
+        score / games as f64,
         moves as f64 / seconds,
         nodes as f64 / moves as f64,
         seconds * 1e9 / nodes as f64,

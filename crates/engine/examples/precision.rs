@@ -44,7 +44,7 @@ impl Player for InDoublePrecision<'_> {
 /// The mean score of the games of a player, and half of its interval by the normal distribution.
 fn mean(player: &mut dyn Player) -> (f64, f64) {
     let seeds = (0..GAMES).map(|index| GameSeed::new(1, Stream::Evaluation, index));
-    let scores: Vec<f64> = seeds.map(|seed| play(player, seed).score as f64).collect();
+    let scores: Vec<f64> = seeds.map(|seed| play(player, seed).score.get()).collect();
     let mean = scores.iter().sum::<f64>() / GAMES as f64;
     let squares: f64 = scores.iter().map(|score| (score - mean).powi(2)).sum();
     (mean, 1.96 * (squares / (GAMES - 1) as f64 / GAMES as f64).sqrt())

@@ -41,7 +41,9 @@ mod processor;
 #[cfg(feature = "threads")]
 pub use evaluate::GameEvaluator;
 pub use evaluate::{Batch, BoardPlayer, EvaluateError, Monitor, PlayerGames, SerialEvaluator};
-pub use game::{Board, GameResult, GameSeed, Move, ParseBoardError, Player, Session, Stream, play};
+pub use game::{
+    Board, GameResult, GameSeed, Move, ParseBoardError, Player, Score, Session, Stream, play,
+};
 pub use heuristic::{HeuristicKind, Tables, WeightSpec, Weights};
 pub use player::{Depth, ExpectimaxSettings, PlayerSettings};
 pub use presets::Preset;

@@ -32,6 +32,7 @@ fn detect() -> Processor {
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt");
+    // Safety: reading what the processor is has no other effect.
     #[allow(
         unsafe_code,
         unused_unsafe,

@@ -8,14 +8,6 @@ use atomic_write_file::AtomicWriteFile;
 
 use crate::FileError;
 
-/// Reads the text of a file.
-///
-/// # Errors
-/// If the file cannot be read or is not UTF-8.
-pub fn read_text(path: &Path) -> Result<String, FileError> {
-    fs::read_to_string(path).map_err(FileError::io(path, "read"))
-}
-
 /// Replaces a file: the old one stays in place until the new one is on the disk.
 ///
 /// # Errors
@@ -124,7 +116,7 @@ mod tests {
         assert!(folder.is_dir());
         let file = folder.join("file");
         replace(&file, "text").unwrap();
-        assert_eq!(read_text(&file).unwrap(), "text");
+        assert_eq!(fs::read_to_string(&file).unwrap(), "text");
         assert!(make_folder(&file.join("below")).is_err());
     }
 

@@ -30,7 +30,8 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
         return replace(&target, contents);
     }
     if !kind.is_file() && !is_stream(kind) {
-        return Err(FileError::NoOutput { path: path.to_owned(), found: name(kind) });
+        let (found, expected) = (name(kind).to_owned(), "a file or a pipe");
+        return Err(FileError::Kind { path: path.to_owned(), found, expected });
     }
     let opened = OpenOptions::new().append(true).open(path);
     let written = opened.and_then(|mut file| file.write_all(contents.as_ref()));
@@ -48,8 +49,12 @@ fn is_stream(_: FileType) -> bool {
     false
 }
 
-fn name(kind: FileType) -> &'static str {
-    if kind.is_dir() { "a folder" } else { "neither a file nor a pipe" }
+pub(crate) fn name(kind: FileType) -> &'static str {
+    match kind {
+        kind if kind.is_dir() => "a folder",
+        kind if is_stream(kind) => "a pipe or a device",
+        _ => "neither a file nor a pipe",
+    }
 }
 
 #[cfg(test)]

@@ -19,13 +19,15 @@ pub enum FileError {
         /// The error of the operating system.
         cause: io::Error,
     },
-    /// A path for output is something that takes no bytes.
-    #[error("{}: found {found}, expected a file or a pipe", path.display())]
-    NoOutput {
+    /// A path is not of the kind or the size that it should be.
+    #[error("{}: found {found}, expected {expected}", path.display())]
+    Kind {
         /// The path.
         path: PathBuf,
         /// What it is.
-        found: &'static str,
+        found: String,
+        /// What it should be.
+        expected: &'static str,
     },
     /// A line is not as it was written.
     #[error("{} line {line}: {problem}", path.display())]
@@ -56,7 +58,7 @@ impl FileError {
     pub fn with_advice(&self, refused: &str, damaged: &str) -> String {
         let advice = match self {
             Self::Io { .. } => refused,
-            Self::NoOutput { .. } => "choose another path",
+            Self::Kind { .. } => "choose another path, or restore the file from a copy",
             Self::Damaged { .. } => damaged,
             Self::Locked { .. } => "wait for it or stop it, then try again",
         };

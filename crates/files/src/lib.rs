@@ -3,7 +3,9 @@
 //! | module | contents |
 //! |---|---|
 //! | [`journal`] | CSV files to which rows with checksums are appended |
+//! | [`record`] | rows whose columns are declared once |
 //! | [`atomic`] | small files that are replaced as a whole |
+//! | [`regular`] | files of a folder, read unless they are pipes, devices or too large |
 //! | [`destination`] | files that users name for output |
 //! | [`lock`] | whether another process works with a file |
 //! | [`toml_errors`] | mistakes in TOML files, shown under their lines |
@@ -20,6 +22,8 @@ mod error;
 pub mod journal;
 pub mod lock;
 pub mod number_text;
+pub mod record;
+pub mod regular;
 pub mod shell;
 pub mod toml_errors;
 

@@ -37,6 +37,10 @@ impl Lock {
 
 /// Whether a process holds the lock of a file at this moment; `false` if that cannot be found out.
 pub fn is_in_use(path: &Path) -> bool {
+    // A pipe would be waited for.
+    if !path.is_file() {
+        return false;
+    }
     let file = File::open(path);
     file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }

@@ -1,16 +1,58 @@
 //! Numbers as text for people.
 
+/// The most decimals that are written.
+const MOST_DECIMALS: usize = 12;
+
 /// Rounds a number to an integer and separates its thousands by spaces: 1 234 567.
 pub fn grouped(number: f64) -> String {
-    let digits = format!("{:.0}", number.abs());
-    let mut text = String::from(if number <= -0.5 { "-" } else { "" });
+    grouped_fixed(number, 0)
+}
+
+/// Writes a number with some decimals and separates its thousands by spaces: 1 234.5; one beyond
+/// 10¹⁵ as a power of ten.
+pub fn grouped_fixed(number: f64, decimals: usize) -> String {
+    if !number.is_finite() || number.abs() >= 1e15 {
+        return if number.is_finite() { format!("{number:.2e}") } else { infinite(number) };
+    }
+    let text = fixed(number, decimals);
+    let (sign, digits) = text.strip_prefix('-').map_or(("", &*text), |digits| ("-", digits));
+    let whole = digits.find('.').unwrap_or(digits.len());
+    let mut text = String::from(sign);
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && index < whole && (whole - index) % 3 == 0 {
             text.push(' ');
         }
         text.push(digit);
     }
     text
+}
+
+/// The word for what is not finite.
+fn infinite(number: f64) -> String {
+    let word = if number.is_nan() { "not known" } else { "infinite" };
+    if number < 0.0 { format!("-{word}") } else { word.to_owned() }
+}
+
+/// The decimals, `fewest` at least, with which a number shows three significant digits and the
+/// ends of its interval differ as texts, unless they are equal.
+pub fn decimals(number: f64, interval: Option<[f64; 2]>, fewest: usize) -> usize {
+    let [low, high] = interval.unwrap_or([number; 2]);
+    let size = [number, low, high].map(f64::abs).into_iter().find(|&size| size > 0.0);
+    let places = size.map_or(0.0, |size| 2.0 - size.log10().floor());
+    let enough = if places.is_finite() { places.clamp(0.0, MOST_DECIMALS as f64) } else { 0.0 };
+    apart([low, high], fewest.max(enough as usize))
+}
+
+/// The decimals, `fewest` at least, with which two numbers differ as texts, unless they are equal.
+pub fn apart([low, high]: [f64; 2], fewest: usize) -> usize {
+    let mut places = fewest..MOST_DECIMALS;
+    let is_apart = |places: &usize| low >= high || fixed(low, *places) != fixed(high, *places);
+    places.find(is_apart).unwrap_or(fewest.max(MOST_DECIMALS))
+}
+
+/// Writes a score with the digits that it carries, three significant ones at least: 12 345, 0.470.
+pub fn score(number: f64) -> String {
+    grouped_fixed(number, decimals(number, None, 0))
 }
 
 /// Writes a number with some decimals; one that rounds to zero has no minus: 0.000, not -0.000.
@@ -42,5 +84,26 @@ mod tests {
         assert_eq!(grouped(-0.4), "0");
         assert_eq!(grouped(999.6), "1 000");
         assert_eq!(grouped(-1_234_567.0), "-1 234 567");
+    }
+
+    #[test]
+    fn scores_have_three_significant_digits_and_intervals_two_ends() {
+        for (number, expected) in [
+            (12_345.4, "12 345"),
+            (-150.2, "-150"),
+            (0.47, "0.470"),
+            (-12.345, "-12.3"),
+            (0.0, "0"),
+            (0.001_234, "0.00123"),
+            (3e18, "3.00e18"),
+            (f64::INFINITY, "infinite"),
+        ] {
+            assert_eq!(score(number), expected);
+        }
+        assert_eq!(grouped_fixed(-1_234.56, 1), "-1 234.6");
+        assert_eq!(decimals(1_047.0, Some([1_046.9, 1_047.2]), 0), 1);
+        assert_eq!(decimals(1_047.0, Some([1_047.0; 2]), 0), 0);
+        assert_eq!(decimals(0.0, Some([-0.3, 0.4]), 0), 3);
+        assert_eq!(decimals(1.5, Some([1.4, 1.6]), 3), 3);
     }
 }

@@ -12,6 +12,10 @@ use crate::threads::on_threads;
 struct Settled<'l>(&'l Learner);
 
 impl WeightTable for Settled<'_> {
+    fn count(&self) -> usize {
+        self.0.layout().weights()
+    }
+
     #[allow(unsafe_code, reason = "see the trait")]
     unsafe fn weight(&self, place: usize) -> f32 {
         self.0.settled_weight(place)

@@ -106,7 +106,7 @@ fn summary(results: &[GameResult]) -> Played {
     let mut tiles: Vec<u32> = results.iter().map(|result| result.largest_tile).collect();
     tiles.sort_unstable();
     Played {
-        score: mean(|result| result.score),
+        score: mean(|result| result.score.get() as u64),
         largest_tile: tiles.get(tiles.len() / 2).copied().unwrap_or(0),
         moves: mean(|result| result.moves.into()),
         nodes: mean(|result| result.nodes),
@@ -119,8 +119,8 @@ mod tests {
 
     #[test]
     fn a_test_is_summed_up_by_means_and_the_tile_of_half_of_its_games() {
-        let game = |score, largest_tile, moves, nodes| GameResult {
-            score,
+        let game = |score: u64, largest_tile, moves, nodes| GameResult {
+            score: score.into(),
             largest_tile,
             moves,
             nodes,

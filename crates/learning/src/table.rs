@@ -22,6 +22,11 @@ pub(crate) struct PlainWeights<'m>(pub(crate) &'m [AtomicU32]);
 
 impl WeightTable for PlainWeights<'_> {
     #[inline(always)]
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline(always)]
     #[allow(unsafe_code, reason = "see the trait")]
     unsafe fn weight(&self, place: usize) -> f32 {
         // Safety: the caller promises that the place is below the length.
@@ -59,6 +64,11 @@ pub(crate) struct CoherentWeights<'m>(pub(crate) &'m [AtomicU32]);
 pub(crate) const COHERENT_WORDS: usize = 3;
 
 impl WeightTable for CoherentWeights<'_> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.0.len() / COHERENT_WORDS
+    }
+
     #[inline(always)]
     #[allow(unsafe_code, reason = "see the trait")]
     unsafe fn weight(&self, place: usize) -> f32 {

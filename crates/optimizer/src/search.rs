@@ -17,6 +17,11 @@ pub(crate) trait Strategy: Debug + Send + Sync {
     /// Returns the distribution that they are drawn from, if there is one.
     fn distribution(&self) -> Option<Distribution>;
 
+    /// Returns the distribution after a part of that generation, if there is one: the mean moves by the part's share.
+    fn after_part(&self, _part: &EvaluatedGeneration) -> Option<Distribution> {
+        self.distribution()
+    }
+
     /// Learns from that generation after its evaluation. The evaluated points replace the proposed ones where they
     /// differ.
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned;
@@ -102,6 +107,19 @@ impl Search {
     pub fn distribution(&self) -> Result<Option<Distribution>, OptimizerError> {
         self.check_failure()?;
         Ok(self.strategy.distribution())
+    }
+
+    /// Returns the distribution after the first points of the next generation, with which the search ends.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`propose`](Self::propose).
+    pub fn after_part(
+        &self,
+        part: &EvaluatedGeneration,
+    ) -> Result<Option<Distribution>, OptimizerError> {
+        self.check_failure()?;
+        Ok(self.strategy.after_part(part))
     }
 
     fn check_failure(&self) -> Result<(), OptimizerError> {

@@ -183,3 +183,29 @@ fn a_record_from_a_start_that_was_rounded_is_replayed_within_a_tolerance() {
         assert!(off < 1e-9, "the difference has grown to {off}");
     }
 }
+
+#[test]
+fn a_part_of_a_generation_moves_the_mean_by_its_share() {
+    let mut search = cma_es(vec![0.5; 3], 1);
+    run(&mut search, 3, sphere);
+    let before = distribution(&search);
+    let points = search.propose().unwrap().points;
+    let part = |size: usize| EvaluatedGeneration {
+        points: points[..size].to_vec(),
+        fitness: points[..size].iter().map(|point| sphere(point)).collect(),
+    };
+    let after = |size| search.after_part(&part(size)).unwrap().unwrap();
+    assert_eq!(after(0), before);
+    // Of two candidates the better one has all the weight.
+    let [first, second] = [&points[0], &points[1]];
+    let better = if sphere(first) <= sphere(second) { first } else { second };
+    for (place, mean) in before.mean.iter().enumerate() {
+        let expected = mean + 2.0 / points.len() as f64 * (better[place] - mean);
+        assert!((after(2).mean[place] - expected).abs() < 1e-12);
+    }
+    let all = after(points.len());
+    search.learn(&part(points.len())).unwrap();
+    for (found, expected) in all.mean.iter().zip(&distribution(&search).mean) {
+        assert!((found - expected).abs() < 1e-12);
+    }
+}

@@ -76,8 +76,8 @@ fn measure(milliseconds: f64, games_per_request: Option<u32>, games: u64) -> [f6
         let known: u64 = job.seeds.iter().map(|seed| score(seed.0 >> 11)).sum();
         let began = Instant::now();
         let deliver = &mut |games: CandidateGames| {
-            let found: u64 = games.results.iter().map(|game| game.score).sum();
-            assert_eq!(found, known, "a score is wrong");
+            let found: f64 = games.results.iter().map(|game| game.score.get()).sum();
+            assert_eq!(found, known as f64, "a score is wrong");
         };
         let played = evaluator.evaluate(&job, &Monitor::default(), deliver);
         played.unwrap_or_else(|error| panic!("{error}"));

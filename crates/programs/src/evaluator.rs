@@ -1,15 +1,17 @@
 //! The evaluator of jobs whose player is a program of the user.
 
+use std::fs::{File, OpenOptions};
 use std::num::NonZero;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job};
 
 use crate::process::pool::Pool;
 use crate::process::program::Program;
-use crate::run::Run;
+use crate::run::{Run, SilenceNote};
 
 /// Plays the games of jobs by programs of the user.
 ///
@@ -19,6 +21,7 @@ use crate::run::Run;
 pub struct ProgramEvaluator {
     threads: Option<usize>,
     pool: Pool,
+    note: SilenceNote,
 }
 
 impl ProgramEvaluator {
@@ -28,7 +31,18 @@ impl ProgramEvaluator {
     /// With settings of a player that name a number of processes, the smaller number counts; in
     /// place of `None` that of the settings.
     pub fn new(threads: Option<usize>) -> Self {
-        Self { threads, pool: Pool::default() }
+        Self { threads, pool: Pool::default(), note: SilenceNote::default() }
+    }
+
+    /// Says after a silence which game is being played; without this, after 20 seconds to nobody.
+    #[must_use]
+    pub fn noting_silence(
+        self,
+        after: Option<Duration>,
+        say: Arc<dyn Fn(&str) + Send + Sync>,
+    ) -> Self {
+        let after = after.unwrap_or(self.note.after);
+        Self { note: SilenceNote { after, say }, ..self }
     }
 
     fn processes(&self, settings: &CommandSettings) -> usize {
@@ -62,7 +76,16 @@ impl Evaluate for ProgramEvaluator {
         check_weights(job)?;
         let program = Program::new(settings)?;
         let processes = self.processes(settings);
-        let run = Run::new(job, settings, &self.pool, program, processes, monitor);
+        let run = Run::new(
+            job,
+            settings,
+            &self.pool,
+            program,
+            processes,
+            monitor,
+            &self.note,
+            stderr_log(settings)?,
+        );
         // The next games are handed out while the caller takes results.
         thread::scope(|scope| {
             let (sender, finished) = mpsc::channel();
@@ -74,6 +97,19 @@ impl Evaluate for ProgramEvaluator {
             player.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
         })
     }
+}
+
+/// Opens the file for the standard error of programs.
+fn stderr_log(settings: &CommandSettings) -> Result<Option<File>, EvaluateError> {
+    let open = |path: &String| {
+        OpenOptions::new().create(true).append(true).open(path).map_err(|error| {
+            EvaluateError::Failed(format!(
+                "cannot open the file {path} of `stderr-log`: {error} - make its folder, or name \
+                 another file"
+            ))
+        })
+    };
+    settings.stderr_log.as_ref().map(open).transpose()
 }
 
 /// Checks that all weights can be sent.

@@ -1,6 +1,7 @@
 //! What plays any subject on this machine.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use tune2048_engine::{EvaluateError, GameEvaluator, Monitor};
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
@@ -23,6 +24,12 @@ impl Players {
     /// [`EvaluateError::Failed`] if the threads cannot be started.
     pub fn new(threads: Option<usize>) -> Result<Self, EvaluateError> {
         Ok(Self { boards: GameEvaluator::new(threads)?, programs: ProgramEvaluator::new(threads) })
+    }
+
+    /// Says which game of a program is being played if none ends for 20 seconds.
+    #[must_use]
+    pub fn noting_silence(self, say: Arc<dyn Fn(&str) + Send + Sync>) -> Self {
+        Self { programs: self.programs.noting_silence(None, say), ..self }
     }
 }
 

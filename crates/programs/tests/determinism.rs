@@ -36,6 +36,17 @@ fn random_numbers_without_the_seed_are_found_out() {
 }
 
 #[test]
+fn numbers_that_drift_late_are_found_out() {
+    let folder = Folder::new();
+    let drift =
+        "games=$((games + 1)); [ $games -gt 40 ] && { answer $id $seed $$$games; continue; }";
+    let evaluator = ProgramEvaluator::new(Some(1));
+    let job = small_job(folder.shell(drift), 900);
+    let found = evaluate(&evaluator, &job, &Monitor::default());
+    assert_says(&found.unwrap_err().to_string(), &["is not deterministic", " in another process"]);
+}
+
+#[test]
 fn no_candidate_is_delivered_before_the_check() {
     let folder = Folder::new();
     let job = job(folder.shell("answer $id $seed $$; continue"), 40, 1);

@@ -46,7 +46,7 @@ fn a_line_that_is_no_answer_is_shown() {
             "with `score` in [player.command]",
         ],
     );
-    fails("answer $id $seed 12.5", &["multiply and round, or shift, a real number"]);
+    fails("answer $id $seed null", &["`score` is null, expected a number", "a finite number"]);
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_program_that_does_not_answer_in_time_is_shown() {
     assert_says(&text, &["it did not answer within 0.1 s", "raise timeout-seconds"]);
     settings.games_per_request = Some(2);
     let text = failure(&job(settings, 1, 4), 1);
-    assert_says(&text, &["first try: it did not answer all 2 games within 2 times 0.1 s"]);
+    assert_says(&text, &["first try: it answered 0 of 2 games, and then none within 0.1 s"]);
     let mut settings = folder.command(&["sh", "-c", "sleep 60"]);
     settings.start_timeout_seconds = 0.1;
     let text = failure(&job(settings, 1, 1), 1);

@@ -134,5 +134,5 @@ fn a_relative_program_is_found_in_its_folder_with_its_environment() {
     let mut settings = folder.command(&["./solver"]);
     settings.environment.insert("POINTS".to_owned(), "77".to_owned());
     let results = results(&job(settings, 1, 2), 1);
-    assert!(results[0].iter().all(|result| result.score == 77));
+    assert!(results[0].iter().all(|result| result.score == 77.into()));
 }

@@ -7,6 +7,7 @@
 //! | `retries` | which failures are borne, and what is kept of them? |
 //! | `failures` | does each failure that stops a job say what happened and what to do? |
 //! | `determinism` | is a program found out that is not deterministic? |
+//! | `health` | is it told what programs fail in, are silent about, or leave behind? |
 //! | `once_per_game` | the same for programs that are started for each game |
 //! | `processes` | does no process stay behind, whatever ends first? |
 
@@ -16,6 +17,7 @@ mod determinism;
 mod failures;
 mod games;
 mod groups;
+mod health;
 mod kills;
 mod once_per_game;
 mod processes;

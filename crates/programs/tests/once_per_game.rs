@@ -65,7 +65,7 @@ fn failures_show_the_command_of_the_game() {
     fails("echo broken >&2; echo 12; exit 1", &["it exited with code 1", "    broken\n"]);
     fails("sleep 60", &["it did not answer within 0.3 s"]);
     fails(":", &["it wrote nothing to standard output", "print the score as last line"]);
-    fails("echo 12.5", &["`score` is 12.5, expected a whole number"]);
+    fails("echo true", &["`score` is true, expected a number"]);
     fails("exec cat /dev/zero", &["it wrote a line of more than 1048576 bytes"]);
 }
 
@@ -77,10 +77,10 @@ fn a_second_try_and_a_failure_score_are_as_for_other_programs() {
         let results = results(&job(settings, 2, 3), 2).concat();
         results.iter().map(|result| result.score).collect::<Vec<_>>()
     };
-    assert_eq!(scores(script("mkdir lived 2> /dev/null && exit 1; echo 7")), [7; 6]);
+    assert_eq!(scores(script("mkdir lived 2> /dev/null && exit 1; echo 7")), [7.into(); 6]);
     let mut settings = script("exit 1");
-    settings.failure_score = Some(5);
-    assert_eq!(scores(settings), [5; 6]);
+    settings.failure_score = Some(5.into());
+    assert_eq!(scores(settings), [5.into(); 6]);
 }
 
 #[test]

@@ -54,12 +54,12 @@ fn a_failure_score_takes_the_place_of_games_that_fail_twice() {
     let folder = Folder::new();
     let mut settings =
         folder.shell("[ $seed = 5 ] && exit 1; [ $((seed % 2)) = 0 ] && echo rubbish");
-    settings.failure_score = Some(17);
+    settings.failure_score = Some(17.into());
     settings.games_per_request = Some(4);
     let job = small_job(settings, 9);
     let mut expected = shell_results(&job);
     for index in [1, 3, 4, 5, 7] {
-        expected[0][index].score = 17;
+        expected[0][index].score = 17.into();
     }
     assert_eq!(results(&job, 2), expected);
 }

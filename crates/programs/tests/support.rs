@@ -169,8 +169,10 @@ pub(crate) fn score(weights: &Configuration, seed: GameSeed) -> u64 {
 pub(crate) fn expected(job: &Job) -> Vec<Vec<GameResult>> {
     let results = |candidate| {
         let weights = job.candidate(candidate);
-        let result =
-            |&seed: &GameSeed| GameResult { score: score(&weights, seed), ..GameResult::default() };
+        let result = |&seed: &GameSeed| GameResult {
+            score: score(&weights, seed).into(),
+            ..GameResult::default()
+        };
         job.seeds.iter().map(result).collect()
     };
     (0..job.candidates.len()).map(results).collect()
@@ -178,8 +180,10 @@ pub(crate) fn expected(job: &Job) -> Vec<Vec<GameResult>> {
 
 /// The results of a job that a program for the shell plays.
 pub(crate) fn shell_results(job: &Job) -> Vec<Vec<GameResult>> {
-    let result =
-        |seed: &GameSeed| GameResult { score: (seed.0 >> 11) % 1000, ..GameResult::default() };
+    let result = |seed: &GameSeed| GameResult {
+        score: ((seed.0 >> 11) % 1000).into(),
+        ..GameResult::default()
+    };
     let results = job.seeds.iter().map(result).collect();
     vec![results; job.candidates.len()]
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use tune2048_engine::GameResult;
-use tune2048_tuner::subject::{CandidateGames, Job};
+use tune2048_tuner::subject::{CandidateGames, Job, Trouble};
 
 /// The version of these messages and of their order.
 pub(crate) const PROTOCOL: u32 = 4;
@@ -66,6 +66,9 @@ pub(crate) struct Results {
     /// The extra numbers of a program, by name, in the order of the games that have one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) extras: BTreeMap<String, Vec<f64>>,
+    /// What went wrong in games of a program, by their places.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) troubles: BTreeMap<usize, Trouble>,
     /// Seconds spent in the games.
     pub(crate) seconds: f64,
 }
@@ -73,8 +76,8 @@ pub(crate) struct Results {
 impl Results {
     /// The games that a worker has played.
     pub(crate) fn of(worker: &str, played: CandidateGames) -> Self {
-        let CandidateGames { results: games, extras, seconds, .. } = played;
-        Self { worker: worker.to_owned(), games, extras, seconds }
+        let CandidateGames { results: games, extras, seconds, troubles, .. } = played;
+        Self { worker: worker.to_owned(), games, extras, troubles, seconds }
     }
 
     /// What equal results have in common.
@@ -166,7 +169,7 @@ mod tests {
         sent.candidates[0][0] = 0.1 + 0.2;
         assert_eq!(serde_json::from_slice::<Job>(&json(&sent)).unwrap(), sent);
         let result = GameResult {
-            score: u64::MAX,
+            score: tune2048_engine::Score::new(-1.234_567_890_123_456_7e-300).unwrap(),
             largest_tile: 65_536,
             moves: u32::MAX,
             nodes: u64::MAX - 1,
@@ -178,6 +181,10 @@ mod tests {
                 worker: "w".to_owned(),
                 games: vec![result],
                 extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
+                troubles: BTreeMap::from([(
+                    0,
+                    Trouble { cause: "it exited".to_owned(), has_failed: true },
+                )]),
                 seconds: 0.1 + 0.2,
             },
         };

@@ -136,7 +136,7 @@ fn outcome_of(server: &Server, scores: &[u64]) -> Result<u64, EvaluateError> {
             job.ack().await.unwrap();
         });
         let _worker = RunningWorker::start(server, 1);
-        batch.join().unwrap().map(|results| results[0][0].score)
+        batch.join().unwrap().map(|results| results[0][0].score.get() as u64)
     })
 }
 

@@ -57,7 +57,7 @@ fn only_a_worker_that_offers_the_program_plays_it() {
         let batch = scope.spawn(|| results(&run, &games(&["./bin/solver", "--x"]), &monitor));
         let with = RunningWorker::offering(&server, "solver", solver(&folder));
         let scores: Vec<u64> =
-            batch.join().unwrap().unwrap()[0].iter().map(|game| game.score).collect();
+            batch.join().unwrap().unwrap()[0].iter().map(|game| game.score.get() as u64).collect();
         assert_eq!(scores, (1..=40).collect::<Vec<u64>>());
         assert!(run.offers("solver"));
         assert_eq!(with.stop().games, 40);

@@ -11,7 +11,7 @@ use std::time::Instant;
 use anyhow::Context;
 use tune2048_engine::evaluate::{Monitor, SerialEvaluator};
 use tune2048_engine::presets::Preset;
-use tune2048_files::atomic;
+use tune2048_files::{atomic, regular};
 use tune2048_tuner::weights::baselines::Baselines;
 
 pub(crate) use play::entry;
@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }],
         _ => WantedGames::all(),
     };
-    let mut stored = Baselines::parse(&atomic::read_text(&path)?)?;
+    let mut stored = Baselines::parse(&regular::read_text(&path)?)?;
     for wanted in wanted {
         let mut saved = Instant::now();
         loop {

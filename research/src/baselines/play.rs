@@ -77,11 +77,12 @@ pub(super) fn play(
 
 fn add(baseline: &mut Baseline, game: &GameResult) {
     if baseline.games < FIRST_GAMES {
-        baseline.first_score_sum += game.score;
+        baseline.first_score_sum += game.score.get() as u64;
     }
     baseline.games += 1;
-    baseline.score_sum += game.score;
-    baseline.square_sum += game.score * game.score;
+    let score = game.score.get() as u64;
+    baseline.score_sum += score;
+    baseline.square_sum += score * score;
     *baseline.largest_tiles.entry(game.largest_tile).or_default() += 1;
 }
 

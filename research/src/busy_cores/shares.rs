@@ -11,6 +11,7 @@ use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Campaign, Event, Observer};
 use tune2048_tuner::record::{FinalsLog, Folder};
+use tune2048_tuner::statistics::Effect;
 use tune2048_tuner::studies::compare::{ComparedPlayers, Comparison, ComparisonLog, Question};
 use tune2048_tuner::subject::{Configuration, Evaluate};
 use tune2048_tuner::weights::file::WeightsFile;
@@ -39,7 +40,7 @@ fn seconds(weights: &Configuration, seed: GameSeed) -> f64 {
 fn play(weights: &Configuration, seed: GameSeed) -> GameResult {
     let score = (20_000.0 * luck(weights, seed)) as u64;
     GameResult {
-        score,
+        score: score.into(),
         largest_tile: 1024,
         moves: score as u32 / 20 + 10,
         nodes: score * 3,
@@ -102,7 +103,7 @@ pub(crate) fn of_comparison(folder: &Path, cores: usize, is_ahead: bool) -> f64 
     let players = ComparedPlayers::new(&files[0], &files[1], 1);
     let mut log = ComparisonLog::open(&folder.join("compare.csv"), players)
         .expect("the folder can be written to");
-    let mut comparison = Comparison::new(Question::Threshold(1.0), 2000, [None; 2]);
+    let mut comparison = Comparison::new(Question::Threshold(Effect::Ratio, 1.0), 2000, [None; 2]);
     let both = [&files[0], &files[1]];
     let played = comparison.run(&mut log, both, &machines, &Monitor::default(), |_| {});
     played.expect("nothing stops the comparison");

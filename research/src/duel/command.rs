@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
-use tune2048_files::atomic;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_files::number_text::grouped;
+use tune2048_files::{atomic, regular};
 use tune2048_programs::Players;
 
 use super::error::DuelError;
@@ -46,7 +46,7 @@ impl DuelCommand {
 
     /// Runs the missing campaigns; returns the outcome as Markdown or JSON.
     pub(super) fn play(self, monitor: &Monitor) -> Result<String, DuelError> {
-        let text = atomic::read_text(&self.file)?;
+        let text = regular::read_text(&self.file)?;
         let spec = DuelSpec::parse(&self.file, &text)?;
         let folder = (self.out).unwrap_or_else(|| Path::new("results").join(&spec.name));
         let home = self.file.parent().unwrap_or(Path::new(""));

@@ -1,6 +1,8 @@
 //! The test of no difference against an effect, and stored baselines: errors and games.
 
+use tune2048_engine::game::Score;
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::statistics::Effect;
 use tune2048_tuner::statistics::mean;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::studies::compare::{Comparison, Question, ScorePair, Verdict};
@@ -106,6 +108,7 @@ impl Design {
                 score.map(|score| score.round() as u64)
             };
             let scores = [play(0, 1.0), play(1, ratio)];
+            let scores = scores.map(|score| score.map(Score::from));
             comparison.add(ScorePair { scores });
         }
         (comparison.verdict(), games)
@@ -139,12 +142,15 @@ fn baselines(source: Source<'_>, runs: u64, games: u64) -> Vec<Option<Baseline>>
 }
 
 fn tell(effect: f64) -> Design {
-    Design { question: Question::Effect(EffectTest::new(effect)), most_games: 20_000 }
+    Design {
+        question: Question::Effect(EffectTest::new(Effect::Ratio, effect)),
+        most_games: 20_000,
+    }
 }
 
 /// Which is better, without an effect: what `compare` does without `--tell`.
 fn which() -> Design {
-    Design { question: Question::Threshold(1.0), most_games: 20_000 }
+    Design { question: Question::Threshold(Effect::Ratio, 1.0), most_games: 20_000 }
 }
 
 /// Players that make the same moves have a correlation of 1: pairs take far fewer games.
@@ -154,11 +160,12 @@ pub(super) fn pairs_are_kept_where_the_pilot_finds_a_correlation() {
     let source = Source::Simulated(Shape::Gamma);
     let stored = baseline(&mut luck, source, 1_000);
     let mut plays_both = |common: f64| {
-        let question = Question::Threshold(1.0);
+        let question = Question::Threshold(Effect::Ratio, 1.0);
         let mut comparison = Comparison::new(question, 99, [Some(&stored), None]);
         while comparison.missing().is_some() {
             let [a, b] = luck.pair(Shape::Lognormal, common);
             let scores = [a, b].map(|score| Some((30_000.0 * score) as u64));
+            let scores = scores.map(|score| score.map(Score::from));
             comparison.add(ScorePair { scores });
         }
         comparison.sample().plays() == [true; 2]
@@ -290,7 +297,7 @@ mod tests {
                     covariance: 0.0,
                     stored_errors: [0.0; 2],
                 };
-                let found = means.anytime_ratio().map(|found| found.interval);
+                let found = means.anytime(Effect::Ratio).map(|found| found.interval);
                 found.is_some_and(|interval| 1.0 < interval.low || interval.high < 1.0)
             })
         });

@@ -35,7 +35,7 @@ pub(crate) fn real_scores(preset: &str, games: u64) -> Vec<f64> {
     let player = BoardPlayer { settings: PlayerSettings::default(), weights };
     let played = evaluator.play(&player.into(), &seeds, &Monitor::default());
     let results = played.unwrap().results;
-    results.iter().map(|game| game.score as f64).collect()
+    results.iter().map(|game| game.score.get()).collect()
 }
 
 /// A generator of random scores.

@@ -1,7 +1,7 @@
 //! The confidence sequence when it is looked at after every game.
 
-use tune2048_tuner::statistics::PairedMoments;
 use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
+use tune2048_tuner::statistics::{Effect, PairedMoments};
 use tune2048_tuner::studies::compare::{Comparison, Question, ScorePair, Verdict};
 
 use super::luck::{Luck, Shape, real_scores};
@@ -15,7 +15,8 @@ fn ever_wrong(mut pair: impl FnMut() -> [f64; 2], ratio: f64, pairs: u64) -> boo
     (0..pairs).any(|_| {
         let [a, b] = pair();
         moments.add(a, ratio * b);
-        let found = moments.ratio().map(|found| found.interval);
+        let found = moments.two_means().and_then(|means| means.anytime(Effect::Ratio));
+        let found = found.map(|found| found.interval);
         found.is_some_and(|interval| ratio < interval.low || interval.high < ratio)
     })
 }
@@ -31,13 +32,14 @@ fn error_rate(shape: Shape, ratio: f64, runs: u64, pairs: u64) -> f64 {
 
 /// Runs a comparison of players with a given ratio; returns its verdict, its pairs and its last ratio.
 fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<Verdict>, u64, f64) {
-    let mut comparison = Comparison::new(Question::Threshold(threshold), 1_000_000, [None; 2]);
+    let mut comparison =
+        Comparison::new(Question::Threshold(Effect::Ratio, threshold), 1_000_000, [None; 2]);
     while comparison.missing().is_some() {
         let [a, b] = luck.pair(Shape::Lognormal, COMMON);
         let points = |score: f64| (30_000.0 * score).round() as u64;
         comparison.add(ScorePair::both(points(a), points(ratio * b)));
     }
-    let found = comparison.ratio().map_or(f64::NAN, |found| found.ratio);
+    let found = comparison.estimate().map_or(f64::NAN, |found| found.value);
     (comparison.verdict(), comparison.games(), found)
 }
 
@@ -53,7 +55,7 @@ pub(super) fn peeking_at_an_ordinary_interval_errs_often() {
             a.push(scores[0]);
             b.push(scores[1]);
             pair >= MIN_PAIRS && pair % 10 == 0 && {
-                let interval = tune2048_tuner::statistics::mean_ratio(&b, &a).unwrap().interval;
+                let interval = Effect::Ratio.of_pairs(&b, &a, 0.95).unwrap().interval;
                 1.0 < interval.low || interval.high < 1.0
             }
         })

@@ -1,7 +1,7 @@
 //! One look of a campaign with a known truth: the starting weights play, or their scores are stored.
 
 use tune2048_engine::game::GameResult;
-use tune2048_tuner::statistics::{MeanRatio, mean_ratio_at};
+use tune2048_tuner::statistics::{Effect, Estimate};
 use tune2048_tuner::weights::{LookScores, StartScores};
 
 use super::effect::{Source, baseline};
@@ -15,7 +15,7 @@ const CONFIDENCE: f64 = 0.975;
 
 fn games(luck: &mut Luck, source: Source<'_>, scale: f64, games: u64) -> Vec<GameResult> {
     let game = |_| GameResult {
-        score: (scale * source.score(luck, 0)).round() as u64,
+        score: ((scale * source.score(luck, 0)).round() as u64).into(),
         largest_tile: 1024,
         moves: 1,
         nodes: 1,
@@ -47,7 +47,7 @@ impl Design {
 
     /// Returns the share of looks whose interval holds the truth, and the mean width of the
     /// logarithm of the interval.
-    fn measure(self, looks: u64, ratio: impl Fn(&LookScores) -> MeanRatio) -> [f64; 2] {
+    fn measure(self, looks: u64, ratio: impl Fn(&LookScores) -> Estimate) -> [f64; 2] {
         let (mut holds, mut width) = (0, 0.0);
         for seed in 0..looks {
             let found = ratio(&self.look(&mut Luck::new(seed))).interval;
@@ -58,16 +58,16 @@ impl Design {
     }
 }
 
-fn by_program(scores: &LookScores) -> MeanRatio {
-    scores.mean_ratio(CONFIDENCE).expect("scores are above 0")
+fn by_program(scores: &LookScores) -> Estimate {
+    scores.estimate(Effect::Ratio, CONFIDENCE).expect("scores are above 0")
 }
 
 /// Returns the interval that takes the stored mean for the truth.
-fn without_stored_error(scores: &LookScores) -> MeanRatio {
+fn without_stored_error(scores: &LookScores) -> Estimate {
     let start = scores.baseline().expect("they are stored").mean();
-    let tuned: Vec<f64> = scores.tuned.iter().map(|game| game.score as f64).collect();
+    let tuned: Vec<f64> = scores.tuned.iter().map(|game| game.score.get()).collect();
     let start = vec![start; tuned.len()];
-    mean_ratio_at(&tuned, &start, CONFIDENCE).expect("scores are above 0")
+    Effect::Ratio.of_pairs(&tuned, &start, CONFIDENCE).expect("scores are above 0")
 }
 
 /// The standard error of a share of 97.5 % in 1 000 looks is 0.5 %.

@@ -169,7 +169,7 @@ mod tests {
         for (index, unit) in (0..).zip(games.whole(&weights, 5)) {
             let seed = GameSeed::new(1, Stream::Validation, index);
             let result = play(&mut *player, seed);
-            let expected = Unit { score: result.score as f64, cost: result.cost() };
+            let expected = Unit { score: result.score.get(), cost: result.cost() };
             assert_eq!(unit, expected);
         }
     }

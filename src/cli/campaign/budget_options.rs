@@ -5,7 +5,7 @@ use tune2048_tuner::space::limits::Limits;
 /// Options that replace limits of the search space.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct BudgetOptions {
-    /// Budget of the search in games [default: as in the search space].
+    /// Budget in games [default: as in the search space].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
     games: Option<u64>,
     /// Budget of the search in generations [default: as in the search space].

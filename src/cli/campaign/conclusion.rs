@@ -3,18 +3,27 @@
 use std::fmt::Write;
 
 use tune2048_files::shell::quoted;
-use tune2048_tuner::campaign::{Campaign, Outcome};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome};
 use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE, TRIALS};
 
 use super::summary::{self, larger_budget};
 use crate::cli::terminal::program_name::program_name;
 use tune2048_tuner::words::{grouped, start_name};
 
-/// Returns the result of a campaign and what can be done with it.
-pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
+/// Returns the result of a campaign and what can be done with it; `search_end` is why the optimizer
+/// ended before the budget, if it did.
+///
+/// # Errors
+/// If the games after the search cannot be read.
+pub(crate) fn conclusion(
+    campaign: &Campaign,
+    outcome: &Outcome,
+    search_end: Option<&str>,
+) -> Result<String, CampaignError> {
     let start = start_name(&campaign.start_weights());
     let (shown, folder) = (campaign.folder().display(), quoted(campaign.folder()));
     let mut text = outcome.evidence.result(start);
+    let _ = writeln!(text, "{}", campaign.bill()?);
     if let Some(note) = campaign.changes_note() {
         let _ = writeln!(text, "({note})");
     }
@@ -37,13 +46,18 @@ pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
             "  settle the question          {program} resume {folder} --validation-games {games}"
         );
     }
-    let larger = larger_budget(&spec.budget);
+    let larger = match search_end {
+        None => {
+            let larger = larger_budget(&spec.given_budget());
+            format!("  go on with a larger budget   {program} resume {folder}{larger}\n")
+        }
+        Some(reason) => format!("  no larger budget goes on: {reason}\n"),
+    };
     let format = spec.subject().usual_export_format();
     let _ = write!(
         text,
         "  weights for a solver         {program} export {folder} --format {format}\n  \
-           a report                     {program} report {folder}\n  \
-           go on with a larger budget   {program} resume {folder}{larger}\n"
+           a report                     {program} report {folder}\n{larger}"
     );
-    text
+    Ok(text)
 }

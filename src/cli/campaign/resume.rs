@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
-use tune2048_tuner::record::file_names::SEARCH_SPACE;
 use tune2048_tuner::space::CampaignSpec;
 
 use super::budget_options::BudgetOptions;
@@ -56,7 +55,7 @@ impl ResumeCommand {
             let options = learn::LearnOptions::new(machines.threads, *plain);
             return learn::resume(&self.target, options);
         }
-        let (folder, mut given) = if self.target.is_file() {
+        let (folder, given) = if self.target.is_file() {
             let text = read_file(&self.target)?;
             let spec = CampaignSpec::parse(&self.target, &text)?;
             let folder = self.out.clone().unwrap_or_else(|| results_folder(&spec));
@@ -68,22 +67,17 @@ impl ResumeCommand {
             return self.climb(&folder, given);
         }
         let limits = self.budget.limits();
-        if limits.are_given() {
-            let (path, text) = match given {
-                Some(given) => given,
-                None => (folder.join(SEARCH_SPACE), read_file(&folder.join(SEARCH_SPACE))?),
-            };
-            given = Some((path, limits.applied_to(text)));
-        }
         let given = given.as_ref().map(|(path, text)| (path.as_path(), text.as_str()));
         if self.change {
             match given {
-                Some((path, text)) => Campaign::change_in(&folder, path, text)?,
-                None => Campaign::change_in_folder(&folder)?,
+                Some((path, text)) => {
+                    Campaign::change_in(&folder, path, &limits.applied_to(text.to_owned()))?
+                }
+                None => Campaign::change_in_folder(&folder, &limits)?,
             };
         }
         let given = given.filter(|_| !self.change);
-        let mut campaign = Campaign::resume(&folder, given)?;
+        let mut campaign = Campaign::resume_with(&folder, given, &limits)?;
         if self.from_distribution {
             campaign.restart_from_distribution()?;
         }

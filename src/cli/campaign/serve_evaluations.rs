@@ -37,7 +37,7 @@ impl ServeEvaluationsCommand {
         let text = read_search_space(&self.space)?;
         let spec = CampaignSpec::parse(&self.space, &text)?;
         let evaluator = self.machines.evaluator([&**spec.subject()])?;
-        let limit = spec.budget.games;
+        let limit = spec.given_budget().games;
         // Nothing is saved before the end, so that signals may end the process at once.
         let monitor = Monitor::default();
         let served = if self.command.is_empty() {

@@ -40,7 +40,7 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     let folder = campaign.folder().to_owned();
     let session = CampaignSession::new(options, monitor, folder);
     let (outcome, _) = session.play(&mut campaign, None)?;
-    print_wrapped(&conclusion(&campaign, &outcome))?;
+    print_wrapped(&conclusion(&campaign, &outcome, campaign.search_end()?.as_deref())?)?;
     if request::requested(&session.folder)?.is_some() {
         session.log.write(&format!(
             "a change came after the last generation; take it up with: {} resume {}",

@@ -24,13 +24,14 @@ pub(crate) fn tile_rows(heads: &str, columns: &[&ScoreReport]) -> String {
         return String::new();
     }
     let mut text = format!("\n{heads}\n");
-    for tile in columns[0].tiles.keys() {
+    let most = columns.iter().max_by_key(|column| column.tiles.len());
+    for tile in most.into_iter().flat_map(|column| column.tiles.keys()) {
         if tile.parse::<u32>().is_ok_and(|tile| tile < FIRST_TILE) {
             continue;
         }
         let _ = write!(text, "  {:>18}", grouped(tile.parse().unwrap_or(0.0)));
         for column in columns {
-            let share = column.tiles[tile.as_str()];
+            let share = column.tile(tile);
             let percent = |share: f64| 100.0 * share;
             let _ = write!(
                 text,
@@ -42,7 +43,7 @@ pub(crate) fn tile_rows(heads: &str, columns: &[&ScoreReport]) -> String {
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
-        if columns.iter().all(|column| column.tiles[tile.as_str()].share <= 0.0) {
+        if columns.iter().all(|column| column.tile(tile).share <= 0.0) {
             break;
         }
     }
@@ -83,7 +84,7 @@ pub(crate) fn weight_rows(
 
 /// Returns a line per weight at a bound of its range, with the command that widens the range.
 pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Path) -> String {
-    let options = larger_budget(&spec.budget);
+    let options = larger_budget(&spec.given_budget());
     let program = program_name();
     let mut text = String::new();
     for found in spec.at_bounds(tuned) {

@@ -1,11 +1,15 @@
 //! The evaluator of every command that plays games.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
 
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::game::Score;
 use tune2048_programs::Players;
-use tune2048_tuner::subject::{Evaluate, Subject};
+use tune2048_tuner::record::FailureLog;
+use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
 
 use super::machines::Machines;
 use super::workers_record::WorkersLook;
@@ -19,6 +23,72 @@ pub(crate) struct Evaluator {
     pub(crate) notices: Arc<Notices>,
     /// A look at the workers that play, if there are any.
     pub(crate) workers: Option<WorkersLook>,
+    failures: FailureLog,
+    /// The score of a game that has failed.
+    failure_score: Option<Score>,
+}
+
+impl Evaluator {
+    /// Refuses results of which every game has failed.
+    pub(crate) fn check_failures(&self) -> anyhow::Result<()> {
+        let failures = self.failures.failures();
+        if failures.are_all() {
+            let advice = "run the program by hand with these weights, and correct what it says";
+            anyhow::bail!("every game failed - {advice}");
+        }
+        Ok(())
+    }
+}
+
+/// Says what went wrong in games.
+impl Drop for Evaluator {
+    fn drop(&mut self) {
+        if let Some(sentence) = self.failures.failures().sentence(self.failure_score) {
+            eprint_line(&format!("warning: {sentence}"));
+        }
+    }
+}
+
+/// Players whose games that go wrong are counted.
+struct Counting {
+    players: Box<dyn Evaluate>,
+    failures: FailureLog,
+}
+
+impl Counting {
+    fn count(&self, games: &CandidateGames) {
+        self.failures.add(games).expect("nothing is written without a folder");
+    }
+}
+
+impl Evaluate for Counting {
+    fn concurrent_games(&self) -> usize {
+        self.players.concurrent_games()
+    }
+
+    fn evaluate(
+        &self,
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), EvaluateError> {
+        self.players.evaluate(job, monitor, &mut |games| {
+            self.count(&games);
+            deliver(games);
+        })
+    }
+
+    fn evaluate_stream(
+        &self,
+        jobs: &mut dyn Iterator<Item = Job>,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
+    ) -> Result<(), EvaluateError> {
+        self.players.evaluate_stream(jobs, monitor, &mut |number, games| {
+            self.count(&games);
+            deliver(number, games)
+        })
+    }
 }
 
 impl Machines {
@@ -31,18 +101,24 @@ impl Machines {
         let threads = self.threads.count();
         let subjects: Vec<_> = subjects.into_iter().collect();
         let notices = Arc::<Notices>::default();
+        let mut programs = subjects.iter().filter_map(|subject| subject.command());
+        let failure_score = programs.find_map(|program| program.failure_score);
+        let of = |players, notices, workers| {
+            let failures = FailureLog::default();
+            let players = Box::new(Counting { players, failures: failures.clone() });
+            Evaluator { players, notices, workers, failures, failure_score }
+        };
         #[cfg(feature = "workers")]
         if let Some(own) = self.workers.evaluator(self.threads, &subjects, &notices)? {
-            return Ok(Evaluator {
-                workers: Some(super::workers::look(&own)),
-                players: Box::new(own),
-                notices,
-            });
+            let look = super::workers::look(&own);
+            return Ok(of(Box::new(own), notices, Some(look)));
         }
         let lines = subjects.into_iter().filter_map(Subject::start_line);
         for line in lines.collect::<IndexSet<_>>() {
             eprint_line(&line);
         }
-        Ok(Evaluator { players: Box::new(Players::new(threads)?), notices, workers: None })
+        let said = Arc::clone(&notices);
+        let players = Players::new(threads)?.noting_silence(Arc::new(move |line| said.say(line)));
+        Ok(of(Box::new(players), notices, None))
     }
 }

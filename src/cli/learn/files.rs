@@ -3,14 +3,13 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tune2048_files::built_in_files;
 use tune2048_files::toml_errors::{Mistake, Mistakes, read_as};
+use tune2048_files::{built_in_files, regular};
 use tune2048_learning::program;
-use tune2048_learning::run::{Manifest, SETTINGS};
+use tune2048_learning::run::{LearningError, Manifest, SETTINGS};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
 
 use crate::cli::options::file_kind::FileKind;
-use crate::cli::options::input::read_file;
 use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::terminal::failure::BadInput;
 
@@ -76,7 +75,7 @@ pub(super) fn parse_folder(
     manifest: &Manifest,
 ) -> anyhow::Result<(LearningSpec, PathBuf)> {
     let path = folder.join(SETTINGS);
-    let text = read_file(&path)?;
+    let text = regular::read_text(&path).map_err(LearningError::from)?;
     Ok((parse_named(&path, &text, &manifest.name)?, path))
 }
 

@@ -76,7 +76,7 @@ pub(super) fn resume(folder: &Path, options: LearnOptions) -> anyhow::Result<()>
 pub(super) fn report(folder: &Path) -> anyhow::Result<[String; 2]> {
     let manifest = manifest(folder)?;
     let (spec, _) = files::parse_folder(folder, &manifest)?;
-    let curve = curve(folder)?;
+    let curve = curve(folder, &manifest)?;
     Ok([
         learning_page(folder, &spec, &manifest, &curve),
         learning_markdown(&spec, &manifest, &curve),

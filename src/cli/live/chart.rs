@@ -9,7 +9,7 @@ use ratatui::widgets::canvas::{Canvas, Context, Points};
 
 use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle, VALIDATED};
 use crate::view::progress::{LiveProgress, ScoreEstimate};
-use tune2048_tuner::words::grouped;
+use tune2048_tuner::words::{score, score_interval};
 
 /// Dots of a Braille character, across and down.
 const ACROSS: u16 = 2;
@@ -30,9 +30,12 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
     let highs = bands.iter().map(|[.., high]| *high).chain(start);
     let (low, high) = (lows.fold(f64::INFINITY, f64::min), highs.fold(f64::NEG_INFINITY, f64::max));
     // Equal scores still need an axis of some height.
-    let margin = (0.02 * (high - low)).max(0.5);
+    let margin = match 0.02 * (high - low) {
+        margin if margin > 0.0 => margin.max(0.005 * low.abs().max(high.abs()).min(100.0)),
+        _ => 0.5,
+    };
     let (low, high) = (low - margin, high + margin);
-    let labels = [grouped(high), grouped(low)];
+    let labels = [high, low].map(score);
     let width = labels.iter().map(String::len).max().unwrap_or(0) as u16 + 1;
     let has_axis = area.height >= 5;
     let plot = Rect {
@@ -105,10 +108,11 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
         let Some(found) = found else {
             return (format!("{name} -"), format!("{name} -"));
         };
-        let short = format!("{name} {}", grouped(found.mean));
+        let [mean, _] = score_interval(found.mean, found.interval);
+        let short = format!("{name} {mean}");
         let error = found.interval.map(|interval| (interval.high - interval.low) / 2.0);
         let long = error.map_or(short.clone(), |error| {
-            format!("{short} {}{}", symbols.plus_minus, grouped(error))
+            format!("{short} {}{}", symbols.plus_minus, score(error))
         });
         (long, short)
     };

@@ -16,6 +16,7 @@ use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::progress::games_bar::games_bar;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{counted, eprint_line, grouped, print, print_json};
+use tune2048_tuner::words::{game_score, score, score_interval};
 
 /// Play games with some weights and print the table of their scores.
 #[derive(Debug, clap::Args)]
@@ -76,6 +77,7 @@ impl EvaluateCommand {
             ));
         }
         let results = played?.results;
+        evaluator.check_failures()?;
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
         let answer = EvaluationJson {
             weights: self.weights.name.clone(),
@@ -102,9 +104,9 @@ fn table(answer: &EvaluationJson) -> String {
         grouped(report.games as f64),
         answer.seed
     );
-    let interval = report.mean_ci95.map_or(String::new(), |interval| {
-        format!("   95 % interval {} to {}", grouped(interval.low), grouped(interval.high))
-    });
+    let [mean, interval] = score_interval(report.mean, report.mean_ci95);
+    let interval =
+        if interval.is_empty() { interval } else { format!("   95 % interval {interval}") };
     // A program need not report its moves.
     let (speed, per_second) = if answer.moves == 0 {
         let games = report.games as f64 / answer.seconds;
@@ -112,19 +114,19 @@ fn table(answer: &EvaluationJson) -> String {
     } else {
         ("moves per second", grouped(answer.moves_per_second))
     };
-    let known = |value: Option<f64>| value.map_or("-".to_owned(), grouped);
+    let known = |value: Option<f64>| value.map_or("-".to_owned(), score);
     let cost = answer.cost_per_move;
     let cost = cost.map(|cost| ("cost of a move", format!("{} boards", grouped(cost))));
     let rows = [
-        ("mean score", grouped(report.mean) + interval.as_str()),
+        ("mean score", mean + interval.as_str()),
         ("standard deviation", known(report.sd)),
         ("median score", known(report.median)),
         (
             "lowest, highest",
             format!(
                 "{}, {}",
-                known(report.min.map(|score| score as f64)),
-                known(report.max.map(|score| score as f64))
+                report.min.map_or("-".to_owned(), game_score),
+                report.max.map_or("-".to_owned(), game_score)
             ),
         ),
         (speed, format!("{} on {}", per_second, counted(answer.threads, "thread"))),

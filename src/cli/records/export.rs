@@ -5,9 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
+use tune2048_tuner::weights::source::campaign_folder;
 
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::terminal::failure::BadInput;
@@ -27,6 +29,9 @@ pub(crate) struct ExportCommand {
     /// Weights that play beside them on a page of HTML [default: 2014].
     #[arg(long, value_name = "WEIGHTS")]
     against: Option<String>,
+    /// Write the weights that the campaign started from, given its folder.
+    #[arg(long)]
+    incumbent: bool,
     /// File to write [default: standard output].
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -43,7 +48,14 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
 
 impl ExportCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let mut file = self.weights.load()?;
+        let mut file = match self.incumbent {
+            true => {
+                let start =
+                    Progress::incumbent(&campaign_folder(&self.weights.name).map_err(BadInput)?)?;
+                WeightsFile::new(&start, toml::Table::new())
+            }
+            false => self.weights.load()?,
+        };
         let format = self.format()?;
         let opponent = self.opponent(format, &mut file)?;
         let request = Request {
@@ -55,6 +67,9 @@ impl ExportCommand {
         let bytes = export(&request, format)?;
         for warning in format.warnings(&file, self.with_evaluation) {
             output::eprint_line(&format!("warning: {warning}"));
+        }
+        if let Some(caution) = Evidence::caution(&file) {
+            output::eprint_line(&format!("warning: {caution}"));
         }
         if format.is_binary {
             output::eprint_line(&Evidence::verdict_line(&file));

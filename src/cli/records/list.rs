@@ -9,7 +9,7 @@ use tune2048_files::lock::is_in_use;
 use tune2048_learning::run::CURVE;
 use tune2048_tuner::record::file_names::TRIALS;
 use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
-use tune2048_tuner::weights::{Evidence, Verdict};
+use tune2048_tuner::weights::Verdict;
 
 use crate::cli::options::campaign_folder::{NETWORKS, RESULTS};
 use crate::cli::terminal::columns::{self, Column};
@@ -42,6 +42,10 @@ struct Entry {
     /// The same as `ratio_interval`, for readers of version 0.1.
     ratio_ci95: Option<Interval>,
     ratio_interval: Option<IntervalAtLevel>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference_interval: Option<IntervalAtLevel>,
     /// The time of the last change.
     unix_seconds: Option<u64>,
     /// What is wrong with the files.
@@ -63,7 +67,7 @@ impl ListCommand {
         for root in folders.iter().map(|folder| Root::new(folder)) {
             rows.extend(root.campaigns().iter().map(|campaign| {
                 let summary = Summary::read(&root, campaign);
-                (entry(campaign, &summary), summary.ratio)
+                (entry(campaign, &summary), summary.effect)
             }));
             rows.extend(root.learning_runs().iter().map(learning_entry));
         }
@@ -99,13 +103,15 @@ fn entry(campaign: &FoundCampaign, summary: &Summary) -> Entry {
         verdict: evidence.map(|evidence| evidence.verdict),
         ratio: evidence.and_then(|evidence| evidence.ratio),
         ratio_ci95: evidence.and_then(|evidence| evidence.ratio_ci95),
-        ratio_interval: evidence.and_then(Evidence::ratio_at_level),
+        ratio_interval: evidence.and_then(|found| found.at_level(found.ratio_ci95)),
+        difference: evidence.and_then(|evidence| evidence.difference),
+        difference_interval: evidence.and_then(|found| found.at_level(found.difference_ci95)),
         unix_seconds: campaign.last_change(),
         problem: summary.state.problem().map(str::to_owned),
     }
 }
 
-/// A learning run, with the mean score of its network in place of a ratio.
+/// A learning run, with the mean score of its network in place of an effect.
 fn learning_entry(found: &FoundCampaign) -> (Entry, String) {
     let summary = LearningSummary::read(&found.path);
     let state = match &summary {
@@ -130,7 +136,7 @@ fn learning_entry(found: &FoundCampaign) -> (Entry, String) {
 /// Returns one line per campaign, cut to a width: names first, then ends of lines.
 fn table(rows: &[(Entry, String)], width: Option<usize>) -> String {
     let column = |head, cell: &dyn Fn(&Entry, &str) -> String| {
-        let cells = rows.iter().map(|(entry, ratio)| cell(entry, ratio));
+        let cells = rows.iter().map(|(entry, effect)| cell(entry, effect));
         Column::new(head, head == "games", 0, cells.collect())
     };
     let columns = vec![
@@ -145,10 +151,10 @@ fn table(rows: &[(Entry, String)], width: Option<usize>) -> String {
             let games = entry.games.map(|games| grouped(games as f64));
             games.unwrap_or_else(|| "-".to_owned())
         }),
-        column("verdict", &|entry, ratio| match entry.verdict {
-            Some(verdict) if entry.ratio.is_some() => format!("{verdict} {ratio}"),
+        column("verdict", &|entry, effect| match entry.verdict {
+            Some(verdict) if effect != "-" => format!("{verdict} {effect}"),
             Some(verdict) => verdict.to_string(),
-            None => ratio.to_owned(),
+            None => effect.to_owned(),
         }),
         column("changed", &|entry, _| entry.unix_seconds.map_or("-".to_owned(), ago)),
     ];
@@ -182,6 +188,8 @@ mod tests {
             ratio: Some(1.5),
             ratio_ci95: None,
             ratio_interval: None,
+            difference: None,
+            difference_interval: None,
             unix_seconds: Some(0),
             problem: None,
         };

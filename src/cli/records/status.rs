@@ -65,6 +65,9 @@ impl StatusCommand {
             "games_per_candidate": progress.games_per_candidate,
             "reliability": progress.reliability,
             "restarts": progress.restarts,
+            "failures": progress.failures,
+            "doubts": progress.doubts(),
+            "search_end": progress.search_end,
             "changes": progress.changes().iter().map(change).collect::<Vec<_>>(),
             "elapsed_seconds": progress.elapsed_seconds,
             "evidence": progress.evidence.clone().map(EvidenceJson::from),
@@ -109,6 +112,9 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     ] {
         let _ = writeln!(text, "  {name:<14}{value}");
     }
+    if let Some(reason) = &progress.search_end {
+        let _ = writeln!(text, "  {:<14}{reason}", "search");
+    }
     if progress.restarts > 0 {
         let _ = writeln!(text, "  {:<14}{}", "restarts", progress.restarts);
     }
@@ -125,6 +131,11 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     if let Some(note) = progress.changes_note() {
         let _ = writeln!(text, "\n  {note}");
     }
+    if progress.evidence.is_none() {
+        for doubt in progress.doubts() {
+            let _ = writeln!(text, "\n  warning: {doubt}");
+        }
+    }
     let best = progress.best.as_ref();
     let at_bounds = best.map(|best| summary::at_bounds(spec, &best.weights, folder));
     if let Some(at_bounds) = at_bounds.filter(|at_bounds| !at_bounds.is_empty()) {
@@ -133,16 +144,19 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     let (program, given) = (program_name(), quoted(folder));
     let _ = match &progress.evidence {
         Some(evidence) => {
-            let ratio = match (evidence.ratio, evidence.ratio_interval()) {
-                (Some(ratio), Some(interval)) => format!("{ratio:.3} ({interval})"),
-                _ => "undefined".to_owned(),
-            };
+            let effect = progress.spec.effect;
+            let interval = evidence.effect_interval();
+            let interval = interval.map_or(String::new(), |interval| format!(" ({interval})"));
+            let found = evidence.estimate();
+            let found =
+                found.map_or("undefined".to_owned(), |found| found.value_text() + &interval);
             let note = evidence.notes();
             let note = note.map_or(String::new(), |note| format!("  {note}\n"));
             writeln!(
                 text,
-                "\n  mean score of tuned over starting weights on {} validation games: {ratio}\n  {}\n{note}\
+                "\n  mean score of tuned {} starting weights on {} validation games: {found}\n  {}\n{note}\
                  \n  {program} report {given}\n  {program} export {given}",
+                effect.over(),
                 grouped(evidence.tuned.games as f64),
                 evidence.statement()
             )

@@ -57,18 +57,19 @@ pub(crate) fn search_space(name: &str, subject: &Template<'_>) -> String {
 [objective]
 # What is maximized: \"mean-score\", \"median-score\", \"mean-log-score\", or \"tile-share\" with `tile`.
 maximize = \"mean-score\"
-# Games that each candidate plays: a number, or limits between which they follow the ranking.
-games-per-candidate = { low = 2, high = 40 }
+# Games that each candidate plays: a number, or limits between which they follow the ranking,
+# such as { low = 2, high = 40 }.
+games-per-candidate = 1
 
 [budget]
-# The search ends at the first of these limits.
+# All games of the campaign. The search ends at the first of these limits.
 games = 20000
 # generations = 50
 # minutes = 10
 
 [validation]
-# New games that the winner and the starting weights play in the end, each: by default a tenth of
-# those of the search.
+# New games that the winner and the starting weights play in the end, each: by default at most a
+# tenth of the budget, until there is a verdict. A number comes on top of the budget.
 # games = 2000
 ";
     text

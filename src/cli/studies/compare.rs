@@ -7,11 +7,12 @@ use serde_json::json;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
+use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::compare::{
     ComparedPlayers, Comparison, ComparisonLog, PILOT_PAIRS, Question, Verdict,
 };
-use tune2048_tuner::weights::baselines;
 use tune2048_tuner::weights::file::WeightsFile;
+use tune2048_tuner::weights::{Evidence, baselines};
 use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sentence, summary};
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
@@ -36,12 +37,21 @@ pub(crate) struct CompareCommand {
     a: String,
     /// Weights of player B.
     b: String,
-    /// Decide whether B is better than A by at least this percentage, such as 2%.
-    #[arg(long, value_name = "PERCENT", value_parser = parse_percent, allow_hyphen_values = true)]
-    by: Option<f64>,
-    /// Decide between no difference and one of this percentage, such as 2%, in either direction.
-    #[arg(long, value_name = "PERCENT", value_parser = parse_effect, conflicts_with = "by", allow_hyphen_values = true)]
-    tell: Option<f64>,
+    /// Decide whether B is better than A by at least this percentage, such as 2%, or this number
+    /// of points with --effect difference.
+    #[arg(long, value_name = "AMOUNT", value_parser = parse_amount, allow_hyphen_values = true)]
+    by: Option<Amount>,
+    /// Decide between no difference and one of this percentage, such as 2%, or this number of
+    /// points, in either direction.
+    #[arg(long, value_name = "AMOUNT", value_parser = parse_size, conflicts_with = "by", allow_hyphen_values = true)]
+    tell: Option<Amount>,
+    /// Compare by the ratio of the mean scores, or by their difference [default: as the campaign
+    /// of the weights did, or ratio].
+    #[arg(long, value_enum)]
+    effect: Option<EffectOption>,
+    /// Lower scores are better [default: as in the campaign of the weights].
+    #[arg(long)]
+    minimize: bool,
     /// Look once, after all of --games: the interval is narrower, and holds if the number of games
     /// was chosen before any game of this seed was seen.
     #[arg(long, requires = "games", conflicts_with = "tell")]
@@ -102,12 +112,14 @@ impl CompareCommand {
         if !record.is_locked() {
             eprint_line(UNLOCKED_WARNING);
         }
-        let threshold = self.by.map_or(1.0, |percent| 1.0 + percent / 100.0);
-        let effect = self.tell.map(|percent| percent / 100.0);
-        let question = match effect {
-            Some(effect) => Question::Effect(EffectTest::new(effect)),
-            None if self.once => Question::Once(threshold),
-            None => Question::Threshold(threshold),
+        let (effect, better) = self.measure([&a, &b]);
+        let by = self.by.map(|by| by.of(effect, "--by")).transpose()?;
+        let tell = self.tell.map(|tell| tell.of(effect, "--tell")).transpose()?;
+        let threshold = effect.by(by.unwrap_or_default(), better);
+        let question = match tell {
+            Some(size) => Question::Effect(EffectTest::new(effect, size)),
+            None if self.once => Question::Once(effect, threshold),
+            None => Question::Threshold(effect, threshold),
         };
         let stored = stored.map(|baseline| baseline.filter(|_| !self.pairs));
         let mut comparison = Comparison::new(question, u64::from(self.games.get()), stored);
@@ -126,28 +138,30 @@ impl CompareCommand {
             a: side(0, &a),
             b: side(1, &b),
             seed: self.seed,
-            by_percent: self.by,
-            tell_percent: self.tell,
+            better,
+            by: self.by.map(|by| by.number),
+            tell: self.tell.map(|tell| tell.number),
             comparison: &comparison,
         };
         if !self.json {
             return print(&(summary(&answer) + files_line(&record).as_str()));
         }
-        let ratio = comparison.ratio();
-        let interval = ratio.map(|ratio| ratio.interval);
+        let found = comparison.estimate();
         let verdict = comparison.verdict();
-        print_json(&json!({
+        let of = |wanted: Effect| found.filter(|found| found.effect == wanted);
+        let ratio_interval = of(Effect::Ratio).map(|found| found.interval);
+        let mut json = json!({
             "a": answer.a,
             "b": answer.b,
             "seed": self.seed,
             "games": comparison.games(),
             "most_games": comparison.most_games(),
-            "ratio": ratio.map(|ratio| ratio.ratio),
-            "ratio_cs95": interval.filter(|_| !self.once),
-            "ratio_ci95": interval.filter(|_| self.once),
-            "ratio_interval": interval.map(|interval| interval.at_level(0.95)),
+            "ratio": of(Effect::Ratio).map(|found| found.value),
+            "ratio_cs95": ratio_interval.filter(|_| !self.once),
+            "ratio_ci95": ratio_interval.filter(|_| self.once),
+            "ratio_interval": ratio_interval.map(|interval| interval.at_level(0.95)),
             "threshold": threshold,
-            "effect": effect,
+            "effect": tell,
             "verdict": match verdict {
                 Some(Verdict::Above) => "above",
                 Some(Verdict::Below) => "below",
@@ -158,7 +172,31 @@ impl CompareCommand {
             "correlation": comparison.sample().correlation(),
             "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),
             "record": record.path().display().to_string(),
-        }))
+        });
+        // A ratio of which more is better goes without saying.
+        if let Some(found) = of(Effect::Difference) {
+            json["difference"] = json!(found.value);
+            json["difference_interval"] = json!(found.interval.at_level(0.95));
+        }
+        if better == Better::Lower {
+            json["better"] = json!(better);
+        }
+        print_json(&json)
+    }
+
+    /// Returns how the two are compared: as asked for, or as the campaigns of the weights did.
+    fn measure(&self, files: [&WeightsFile; 2]) -> (Effect, Better) {
+        let evidence: Vec<Evidence> = files.into_iter().filter_map(Evidence::read).collect();
+        let is_lower = evidence.iter().any(|found| found.better == Better::Lower);
+        let is_difference = evidence.iter().any(|found| found.difference.is_some());
+        let better = if self.minimize || is_lower { Better::Lower } else { Better::Higher };
+        let effect = match self.effect {
+            Some(EffectOption::Ratio) => Effect::Ratio,
+            Some(EffectOption::Difference) => Effect::Difference,
+            None if is_difference => Effect::Difference,
+            None => Effect::Ratio,
+        };
+        (effect, better)
     }
 
     /// Plays the games that are missing until the comparison is settled.
@@ -179,11 +217,8 @@ impl CompareCommand {
         let progress =
             recorded_games_bar(&monitor, &evaluator.notices, of_all(most), of_all(on_record));
         let result = comparison.run(record, files, &*evaluator.players, &monitor, |comparison| {
-            progress.set_message(comparison.ratio().map_or(String::new(), |found| {
-                format!(
-                    "B / A {:.3}, {:.3} to {:.3}",
-                    found.ratio, found.interval.low, found.interval.high
-                )
+            progress.set_message(comparison.estimate().map_or(String::new(), |found| {
+                format!("B {} A {}", found.effect.sign(), found.short_text())
             }));
         });
         progress.finish();
@@ -214,15 +249,48 @@ fn files_line(record: &ComparisonLog) -> String {
     format!("\nAll games are in {}.\n", record.path().display())
 }
 
-fn parse_percent(text: &str) -> Result<f64, String> {
-    let number = text.trim().trim_end_matches('%').trim_end();
-    match number.parse::<f64>() {
-        Ok(percent) if percent.is_finite() && percent > -100.0 => Ok(percent),
-        _ => Err("expected a percentage above -100, such as 2%".to_owned()),
+/// How mean scores are compared.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum EffectOption {
+    Ratio,
+    Difference,
+}
+
+/// An amount by which one player is better: a percentage, or a number of points.
+#[derive(Clone, Copy, Debug)]
+struct Amount {
+    number: f64,
+    is_percentage: bool,
+}
+
+impl Amount {
+    /// Returns the amount of an effect that an option gives.
+    fn of(self, effect: Effect, option: &str) -> Result<f64, BadInput> {
+        let Self { number, is_percentage } = self;
+        match effect {
+            Effect::Difference if is_percentage => Err(BadInput(format!(
+                "{option}: found {number}%, expected a number of points, since the mean scores are \
+                 compared by their difference (--effect)"
+            ))),
+            Effect::Difference => Ok(number),
+            Effect::Ratio if number <= -100.0 => Err(BadInput(format!(
+                "{option}: found {number}, expected a percentage above -100, such as 2%"
+            ))),
+            Effect::Ratio => Ok(number / 100.0),
+        }
     }
 }
 
-fn parse_effect(text: &str) -> Result<f64, String> {
-    let percent = parse_percent(text).ok().filter(|&percent| percent > 0.0);
-    percent.ok_or_else(|| "expected a percentage above 0, such as 2%".to_owned())
+fn parse_amount(text: &str) -> Result<Amount, String> {
+    let number = text.trim().trim_end_matches('%').trim_end();
+    let is_percentage = text.contains('%');
+    let found = number.parse::<f64>().ok().filter(|number| number.is_finite());
+    let found = found.filter(|&number| !is_percentage || number > -100.0);
+    let amount = found.map(|number| Amount { number, is_percentage });
+    amount.ok_or_else(|| "expected a percentage above -100, such as 2%, or points".to_owned())
+}
+
+fn parse_size(text: &str) -> Result<Amount, String> {
+    let size = parse_amount(text).ok().filter(|size| size.number > 0.0);
+    size.ok_or_else(|| "expected a percentage above 0, such as 2%, or points".to_owned())
 }

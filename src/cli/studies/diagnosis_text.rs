@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::diagnosis_json::{DiagnosisJson, RELIABLE, StretchJson, WorthJson};
 use crate::cli::terminal::output::{counted, fixed, grouped};
+use tune2048_tuner::words::{score, score_interval};
 
 impl DiagnosisJson {
     /// Returns what a block is called: a generation where its column says so.
@@ -99,7 +100,7 @@ impl DiagnosisJson {
         let mut text = format!(
             "The {} mean, {} (candidate {} of {word} {}, {}), ",
             if self.minimize { "lowest" } else { "highest" },
-            grouped(highest.mean),
+            score(highest.mean),
             highest.candidate,
             highest.block,
             counted(highest.games as usize, "game")
@@ -132,7 +133,7 @@ impl StretchJson {
         let mut line = format!(
             "  {name:<14}  {:>10}  {:>10}",
             grouped(self.candidates as f64),
-            grouped(self.mean)
+            score(self.mean)
         );
         if let (Some(reliability), Some(interval)) = (self.reliability, self.reliability_ci95) {
             let range = format!("{} to {}", fixed(interval.low, 2), fixed(interval.high, 2));
@@ -147,12 +148,7 @@ impl StretchJson {
 
 impl WorthJson {
     fn worth_text(&self) -> Option<String> {
-        let interval = self.estimate_ci95?;
-        Some(format!(
-            "{}, 95 % interval {} to {}",
-            grouped(self.estimate?),
-            grouped(interval.low),
-            grouped(interval.high)
-        ))
+        let [estimate, interval] = score_interval(self.estimate?, Some(self.estimate_ci95?));
+        Some(format!("{estimate}, 95 % interval {interval}"))
     }
 }

@@ -7,6 +7,7 @@ use tune2048_tuner::studies::tournament::{GAMES, Standing, Standings};
 
 use crate::cli::terminal::columns::{Column, table, wrapped};
 use crate::cli::terminal::output::grouped;
+use tune2048_tuner::words::{score, score_interval};
 
 /// Returns the table of the standings, of at most this width.
 pub(crate) fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
@@ -41,10 +42,14 @@ fn columns(standings: &Standings) -> Vec<Column> {
     let mut columns = vec![
         text("player", 0, &|player| player.name.clone()),
         number("games", 3, &|player| grouped(player.report.games as f64)),
-        number("mean score", 0, &|player| grouped(player.report.mean)),
-        number("95 % interval", 1, &|player| ends(player.sound_interval())),
-        number("median", 2, &|player| player.report.median.map_or("-".to_owned(), grouped)),
-        number("its interval", 7, &|player| ends(player.median_ci95)),
+        number("mean score", 0, &|player| {
+            score_interval(player.report.mean, player.sound_interval())[0].clone()
+        }),
+        number("95 % interval", 1, &|player| ends(player.report.mean, player.sound_interval())),
+        number("median", 2, &|player| player.report.median.map_or("-".to_owned(), score)),
+        number("its interval", 7, &|player| {
+            ends(player.report.median.unwrap_or(0.0), player.median_ci95)
+        }),
     ];
     for tile in standings.shown_tiles().into_iter().map(|tile| tile.to_string()) {
         columns.push(number(&tile, 4, &|player| match player.report.tiles.get(&tile) {
@@ -60,8 +65,7 @@ fn columns(standings: &Standings) -> Vec<Column> {
     columns
 }
 
-fn ends(interval: Option<Interval>) -> String {
-    interval.map_or("too few games".to_owned(), |interval| {
-        format!("{} to {}", grouped(interval.low), grouped(interval.high))
-    })
+fn ends(value: f64, interval: Option<Interval>) -> String {
+    let [_, ends] = score_interval(value, interval);
+    if ends.is_empty() { "too few games".to_owned() } else { ends }
 }

@@ -72,7 +72,7 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
 /// Writes to the path of an option `--out`.
 pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     destination::write(path, bytes).map_err(|error| match error {
-        FileError::NoOutput { .. } => BadInput(error.with_advice("", "")).into(),
+        FileError::Kind { .. } => BadInput(error.with_advice("", "")).into(),
         error => error.into(),
     })
 }

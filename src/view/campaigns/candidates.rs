@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::coordinates::has_ordered_matrix;
 use super::data::ReportData;
-use crate::view::words::page::{weight, whole};
+use crate::view::words::page::{score, weight};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_tuner::record::Trial;
 
@@ -20,7 +20,7 @@ pub(crate) fn candidate_words(data: &ReportData) -> impl Fn(&Trial) -> String {
         |(index, name): &(usize, String)| is_ordered && *index < CELLS || names.contains(name);
     let tuned: Vec<(usize, String)> = weights.filter(is_tuned).collect();
     move |trial| {
-        let mean = whole(trial.evaluation.mean_score);
+        let mean = score(trial.evaluation.mean_score);
         let mut words =
             format!("trial {}, generation {}: mean score {mean}", trial.trial, trial.generation);
         for (index, name) in &tuned {

@@ -35,7 +35,7 @@ impl LearningSummary {
     /// If it has none, or a file is damaged.
     pub fn read(folder: &Path) -> Result<Self, LearningError> {
         let manifest = manifest(folder)?;
-        let last = curve(folder)?.pop();
+        let last = curve(folder, &manifest)?.pop();
         Ok(Self {
             name: manifest.name,
             is_finished: manifest.finished,

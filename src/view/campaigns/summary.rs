@@ -1,5 +1,6 @@
 //! The summary of a campaign in one line, whatever its state.
 
+use tune2048_files::regular;
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::record::file_names::BEST;
@@ -20,8 +21,8 @@ pub struct Summary {
     pub candidates: String,
     /// The games of the search, and their limit if there is one.
     pub games: String,
-    /// The ratio of the mean scores on validation games with its interval, or `-`.
-    pub ratio: String,
+    /// The effect of tuned over starting weights on validation games with its interval, or `-`.
+    pub effect: String,
     /// The games of the search, if they can be read.
     pub games_played: Option<u64>,
     /// The largest share of a limit of the budget that is spent, 0 to 1.
@@ -84,7 +85,7 @@ impl Summary {
             generations: String::new(),
             candidates: String::new(),
             games: String::new(),
-            ratio: String::new(),
+            effect: String::new(),
             games_played: None,
             share: None,
             evidence: None,
@@ -97,7 +98,7 @@ impl Summary {
             Err(CampaignError::Checkpoint(error @ CheckpointError::WeightsOnly { .. })) => {
                 let evidence = recorded_evidence(campaign);
                 Self {
-                    ratio: ratio(evidence.as_ref()),
+                    effect: effect(evidence.as_ref()),
                     evidence,
                     ..bad(CampaignState::WeightsOnly(error.to_string()))
                 }
@@ -127,7 +128,7 @@ impl Summary {
             generations: of(progress.generations.into(), budget.generations.map(f64::from)),
             candidates: grouped(progress.trials.len() as f64),
             games: of(progress.games as f64, budget.games.map(|n| n as f64)),
-            ratio: ratio(progress.evidence.as_ref()),
+            effect: effect(progress.evidence.as_ref()),
             games_played: Some(progress.games),
             share: share.map(|share| share.min(1.0)),
             evidence: progress.evidence.clone(),
@@ -146,12 +147,12 @@ impl Summary {
 /// Returns the evidence in the weights file of a campaign whose rows are left out.
 fn recorded_evidence(campaign: &FoundCampaign) -> Option<Evidence> {
     let path = campaign.path.join(BEST);
-    let text = std::fs::read_to_string(&path).ok()?;
+    let text = regular::read_text(&path).ok()?;
     Evidence::read(&WeightsFile::parse(&path, &text).ok()?)
 }
 
-/// Returns the ratio of the mean scores on validation games with its interval, in words.
-fn ratio(evidence: Option<&Evidence>) -> String {
-    let ratio = evidence.and_then(Evidence::short_ratio);
-    ratio.unwrap_or_else(|| "-".to_owned())
+/// Returns the effect on validation games with its interval, in words.
+fn effect(evidence: Option<&Evidence>) -> String {
+    let effect = evidence.and_then(Evidence::short_effect);
+    effect.unwrap_or_else(|| "-".to_owned())
 }

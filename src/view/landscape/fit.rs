@@ -29,6 +29,8 @@ pub enum NoFit {
     },
     /// The samples do not differ in enough directions.
     Degenerate,
+    /// The logarithm of a score says nothing: lower scores are better, or differences count.
+    NoRatios,
 }
 
 /// Samples per term that a polynomial needs; with fewer, the products of coordinates are dropped.

@@ -105,7 +105,7 @@ impl LiveProgress {
         self.forecast.scores.learn_generation(mean(&scores));
         self.generations.push(CompletedGeneration {
             score: ScoreEstimate { mean: mean(&scores), interval: mean_interval(&scores) },
-            objective: mean(&objectives),
+            objective: self.spec.better.sign() * mean(&objectives),
             reliability,
             games_per_candidate,
             step_size: distribution.map(|found| found.step_size),

@@ -29,7 +29,7 @@ pub struct CompletedGeneration {
     /// Student's interval over the candidates includes the luck of their games and the
     /// differences between them, but not the luck of the seeds, which they share.
     pub score: ScoreEstimate,
-    /// Mean of the objective over the candidates.
+    /// Mean of the statistic that is tuned over the candidates.
     pub objective: f64,
     /// Reliability of the ranking, 0 to 1.
     pub reliability: Option<f64>,

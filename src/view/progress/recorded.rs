@@ -108,7 +108,7 @@ mod tests {
                     [budget]\ngenerations = 20\n[selection]\ngames = 80\n[validation]\ngames = 50\n";
         let spec = CampaignSpec::parse(Path::new("x.toml"), text).unwrap();
         let mut progress = Progress::nothing(spec);
-        let game = GameResult { score: 10_000, ..GameResult::default() };
+        let game = GameResult { score: 10_000.into(), ..GameResult::default() };
         let trials = (0..u64::from(10 * generations)).map(|trial| Trial {
             trial,
             generation: trial as u32 / 10,

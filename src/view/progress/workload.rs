@@ -13,6 +13,8 @@ pub(super) struct Workload {
     games: Option<u64>,
     generations: Option<u64>,
     minutes: Option<f64>,
+    /// Whether the last generation shrinks to what is left of the games.
+    shrinks: bool,
     population: u64,
     games_per_candidate: GamesPerCandidate,
     race: u64,
@@ -30,6 +32,7 @@ impl Workload {
             games: games.map(|games| games.saturating_sub(pilot)),
             generations: spec.budget.generations.map(u64::from),
             minutes: spec.budget.minutes,
+            shrinks: spec.bill.is_some(),
             population: u64::from(spec.population()),
             games_per_candidate: spec.games_per_candidate,
             race: u64::from(spec.selection.games),
@@ -78,7 +81,8 @@ impl Workload {
     pub(super) fn generations(&self) -> Option<u64> {
         let by_games = match self.games_per_candidate {
             GamesPerCandidate::Fixed(each) => {
-                self.games.map(|games| games / (self.population * u64::from(each)).max(1))
+                let size = (self.population * u64::from(each)).max(1);
+                self.games.map(|games| (games + if self.shrinks { size - 1 } else { 0 }) / size)
             }
             GamesPerCandidate::Adaptive(_) => None,
         };
@@ -89,8 +93,8 @@ impl Workload {
     fn search(&self) -> Option<u64> {
         match self.games_per_candidate {
             GamesPerCandidate::Fixed(each) => {
-                let generations = self.generations()?;
-                Some(generations * self.population * u64::from(each))
+                let all = self.generations()? * self.population * u64::from(each);
+                Some(self.games.filter(|_| self.shrinks).unwrap_or(all).min(all))
             }
             GamesPerCandidate::Adaptive(_) => self.games,
         }

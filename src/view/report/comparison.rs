@@ -11,9 +11,9 @@ use crate::view::chart::figure::{
     DataTable, axis, broad, ends, figure, is_roomy, key, row_axis, section, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{count, fixed, known, range, whole};
+use crate::view::words::page::{count, known, score, score_range, typeset};
 use tune2048_tuner::campaign::CampaignError;
-use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::{Effect, Estimate};
 use tune2048_tuner::weights::Evidence;
 
 /// Number of colours that distinguish campaigns.
@@ -38,11 +38,11 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
             p class="kicker" { "Campaigns side by side" }
             h1 { (campaigns.len()) " campaigns" }
             p class="summary" {
-                "A ratio is the mean score of the tuned weights divided by that of the campaign’s starting weights, on games that nothing was tuned on. \
+                "The effect is the mean score of the tuned weights divided by that of the campaign’s starting weights, or less it, on games that nothing was tuned on. \
                 Campaigns with different players or starting weights answer different questions."
             }
         }
-        (section("verdicts", "Verdicts", &html! { (ratios(&campaigns, &names)) (verdicts(&campaigns, &names)) }))
+        (section("verdicts", "Verdicts", &html! { (effects(&campaigns, &names)) (verdicts(&campaigns, &names)) }))
         (section("convergence", "Convergence", &convergence(&campaigns, &names)))
         (section("weights", "Weights", &comparison_weights::weights(&campaigns, &names)))
     };
@@ -69,43 +69,53 @@ fn class(place: usize) -> String {
     format!("c{} d{}", place % COLOURS, place / COLOURS % DASHES)
 }
 
-fn ratio_of(data: &ReportData) -> Option<(f64, Interval)> {
-    let evidence = data.evidence()?;
-    evidence.ratio.zip(evidence.ratio_ci95)
+fn effect_of(data: &ReportData) -> Option<Estimate> {
+    data.evidence()?.estimate()
 }
 
-fn ratios(campaigns: &[ReportData], names: &[String]) -> Markup {
-    let known: Vec<(usize, (f64, Interval))> = campaigns
+fn effects(campaigns: &[ReportData], names: &[String]) -> Markup {
+    let known: Vec<(usize, Estimate)> = campaigns
         .iter()
         .enumerate()
-        .filter_map(|(place, data)| Some((place, ratio_of(data)?)))
+        .filter_map(|(place, data)| Some((place, effect_of(data)?)))
         .collect();
     if known.is_empty() {
         return html! { p { "None of them has been validated yet." } };
     }
-    let domain =
-        ends(known.iter().flat_map(|(_, (_, found))| [found.low, found.high]).chain([1.0]));
-    let title = "Ratio of the mean scores of each campaign";
+    html! {
+        @for effect in [Effect::Ratio, Effect::Difference] {
+            @let of_effect: Vec<_> = known.iter().filter(|(_, found)| found.effect == effect).collect();
+            @if !of_effect.is_empty() { (effects_figure(effect, &of_effect, names)) }
+        }
+    }
+}
+
+fn effects_figure(effect: Effect, known: &[&(usize, Estimate)], names: &[String]) -> Markup {
+    let none = effect.none();
+    let shown = known.iter().flat_map(|(_, found)| <[f64; 2]>::from(found.interval));
+    let domain = ends(shown.filter(|end| end.is_finite()).chain([none]));
+    let title = effect.of_means();
     let description = "A dot with its interval for each campaign. The table has the numbers.";
-    let image = broad(AltText { id: "ratios", title, description }, |width| {
+    let id = format!("{}s", effect.name());
+    let image = broad(AltText { id: &id, title, description }, |width| {
         let plot = Plot::new(
             width,
             46.0 + 28.0 * known.len() as f64,
-            axis(domain, "mean score, tuned over start", if is_roomy(width) { 7 } else { 4 }),
+            axis(domain, &effect.of_tuned(), if is_roomy(width) { 7 } else { 4 }),
             row_axis(known.iter().map(|(place, _)| short(&names[*place], width)), "", 0.5),
         );
         let [_, _, bottom, top] = plot.edges();
         let marks = html! {
-            path class="line quiet" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(1.0))) {}
-            @for (row, (place, (ratio, interval))) in known.iter().enumerate() {
-                @let words = format!("{}: {}, interval {}", names[*place], fixed(*ratio, 3), range(*interval, |end| fixed(end, 3)));
-                (plot.estimate(plot.y(-(row as f64)), *ratio, Some(*interval), &class(*place), &words))
+            path class="line quiet" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(none))) {}
+            @for (row, (place, found)) in known.iter().enumerate() {
+                @let words = format!("{}: {}", names[*place], typeset(&found.short_text()));
+                (plot.estimate(plot.y(-(row as f64)), found.value, Some(found.interval), &class(*place), &words))
             }
         };
         (plot, marks)
     });
-    let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at 1 is no difference." };
-    figure("ratios", &[], &image, &caption, &[])
+    let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at " (none) " is no difference." };
+    figure(&id, &[], &image, &caption, &[])
 }
 
 /// Cuts a name so that it leaves room for the chart.
@@ -126,13 +136,13 @@ fn verdicts(campaigns: &[ReportData], names: &[String]) -> Markup {
             let verdict = data.evidence().map(|found| found.verdict.to_string());
             verdict.unwrap_or_else(|| "not finished".to_owned())
         })
-        .number("ratio", |(data, _)| known(ratio_of(data), |(ratio, _)| fixed(ratio, 3)))
+        .number("effect", |(data, _)| known(effect_of(data), |found| typeset(&found.value_text())))
         .number("interval", |(data, _)| {
-            let interval = data.evidence().and_then(Evidence::ratio_interval);
-            known(interval, |text| text.replace(" %", "\u{202f}%"))
+            let interval = data.evidence().and_then(Evidence::effect_interval);
+            known(interval, |text| typeset(&text))
         })
-        .number("tuned mean", |(data, _)| evidence(data, |found| whole(found.tuned.mean)))
-        .number("start mean", |(data, _)| evidence(data, |found| whole(found.start.mean)))
+        .number("tuned mean", |(data, _)| evidence(data, |found| score(found.tuned.mean)))
+        .number("start mean", |(data, _)| evidence(data, |found| score(found.start.mean)))
         .number("search games", |(data, _)| count(data.progress.games))
         .number("optimizer", |(data, _)| data.progress.spec.optimizer.name())
         .number("player", |(data, _)| data.progress.spec.subject().to_string())
@@ -154,7 +164,7 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
             width,
             if is_wide { 340.0 } else { 280.0 },
             whole_axis([0.0, most as f64], "games of the search", if is_wide { 6 } else { 3 }),
-            whole_axis(domain, "mean score of the candidates", 6),
+            axis(domain, "mean score of the candidates", 6),
         );
         let marks = html! {
             @for (place, data) in campaigns.iter().enumerate() {
@@ -165,7 +175,7 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
                 }), &class(place)))
                 (plot.line(listed.iter().map(|generation| [generation.games_so_far as f64, generation.mean]), &class(place)))
                 (plot.targets(listed.iter().map(|generation| {
-                    let words = format!("{}, generation {}: mean {}", names[place], generation.number, whole(generation.mean));
+                    let words = format!("{}, generation {}: mean {}", names[place], generation.number, score(generation.mean));
                     ([generation.games_so_far as f64, generation.mean], words)
                 })))
             }
@@ -185,9 +195,9 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         .text("campaign", |(name, _)| (*name).clone())
         .number("generation", |(_, generation)| generation.number)
         .number("games so far", |(_, generation)| count(generation.games_so_far))
-        .number("mean score", |(_, generation)| whole(generation.mean))
+        .number("mean score", |(_, generation)| score(generation.mean))
         .number("95\u{202f}% interval", |(_, generation)| {
-            known(generation.interval, |interval| range(interval, whole))
+            known(generation.interval, |interval| score_range(interval))
         });
     figure("convergence", &keys, &image, &caption, &[table.shown()])
 }

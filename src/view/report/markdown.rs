@@ -6,6 +6,7 @@ use crate::view::campaigns::data::{GenerationData, generations};
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::words::decimals;
 
 /// Number of generations that are listed at most, evenly spread.
 const MAX_LISTED: usize = 20;
@@ -21,6 +22,10 @@ pub fn markdown(progress: &Progress) -> String {
         progress.trials.len(),
         progress.games
     );
+    let doubts = if progress.evidence.is_none() { progress.doubts() } else { Vec::new() };
+    for note in progress.search_end.iter().chain(&doubts) {
+        let _ = writeln!(text, "{note}\n");
+    }
     match &progress.evidence {
         Some(evidence) => {
             if !progress.finished {
@@ -52,15 +57,16 @@ fn verdict(text: &mut String, evidence: &Evidence) {
         evidence.tuned.games, evidence.validation_seeds, evidence.chosen_by
     );
     let mean = |report: &ScoreReport| {
+        let places = decimals(report.mean, report.mean_ci95.map(Into::into), 0);
         let interval = report.mean_ci95.map_or("-".to_owned(), |interval| {
-            format!("{:.0} to {:.0}", interval.low, interval.high)
+            format!("{:.places$} to {:.places$}", interval.low, interval.high)
         });
-        format!("{:.0} | {interval}", report.mean)
+        format!("{:.places$} | {interval}", report.mean)
     };
     let (tuned, start) = (&evidence.tuned, &evidence.start);
     let _ = writeln!(text, "| mean score | {} | {} |", mean(tuned), mean(start));
     let [of_tuned, of_start] = [tuned, start].map(|report| match report.median {
-        Some(median) => format!("{median:.0}"),
+        Some(median) => format!("{median:.0$}", decimals(median, None, 0)),
         None => "-".to_owned(),
     });
     let _ = writeln!(text, "| median score | {of_tuned} | | {of_start} | |");
@@ -69,16 +75,13 @@ fn verdict(text: &mut String, evidence: &Evidence) {
             let [low, high] = <[f64; 2]>::from(share.ci95).map(|end| 100.0 * end);
             format!("{:.1} % | {low:.1} to {high:.1}", 100.0 * share.share)
         };
-        if let Some(start) = start.tiles.get(tile) {
-            let _ = writeln!(text, "| reached {tile} | {} | {} |", share(tuned), share(start));
-        }
+        let start = start.tile(tile);
+        let _ = writeln!(text, "| reached {tile} | {} | {} |", share(tuned), share(&start));
     }
-    if let Some(ratio) = evidence.ratio_text() {
-        let _ = writeln!(
-            text,
-            "\nRatio of the mean scores, tuned over start: {ratio} ({}).",
-            evidence.look_note()
-        );
+    if let (Some(found), Some(effect)) = (evidence.estimate(), evidence.effect_text()) {
+        let name = found.effect.of_means();
+        let note = evidence.look_note();
+        let _ = writeln!(text, "\n{name}, tuned {} start: {effect} ({note}).", found.effect.over());
     }
     let _ = writeln!(text, "\n**{}**", evidence.statement());
     text.push('\n');
@@ -134,8 +137,11 @@ fn convergence(text: &mut String, progress: &Progress) {
         let drawn_from = progress.distributions.iter().rfind(|row| row.generation == *number);
         let step_size =
             drawn_from.map_or("-".to_owned(), |row| format!("{:.3}", row.distribution.step_size));
-        let _ =
-            writeln!(text, "| {number} | {mean:.0} | {games_each} | {reliability} | {step_size} |");
+        let places = decimals(*mean, None, 0);
+        let _ = writeln!(
+            text,
+            "| {number} | {mean:.places$} | {games_each} | {reliability} | {step_size} |"
+        );
     }
     text.push('\n');
 }

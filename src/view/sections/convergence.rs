@@ -5,10 +5,10 @@ use maud::{Markup, html};
 use crate::view::campaigns::candidates::candidate_words;
 use crate::view::campaigns::data::{GenerationData, ReportData};
 use crate::view::chart::figure::{
-    self, DataTable, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
+    self, DataTable, axis, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{count, fixed, known, range, whole, with_interval};
+use crate::view::words::page::{count, fixed, known, score, score_range, with_interval};
 use tune2048_tuner::record::Trial;
 
 /// Number of generations that are drawn and listed at most, evenly spread.
@@ -64,7 +64,7 @@ fn convergence(data: &ReportData) -> Markup {
                 "generation",
                 if is_roomy(width) { 8 } else { 5 },
             ),
-            whole_axis(domain, "mean score", 6),
+            axis(domain, "mean score", 6),
         );
         let marks = html! {
             @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
@@ -111,13 +111,13 @@ fn describe(data: &ReportData, start: Option<f64>) -> String {
     };
     let mut text = format!(
         "From {} in generation {} to {} in generation {}",
-        whole(first.mean),
+        score(first.mean),
         first.number,
-        whole(last.mean),
+        score(last.mean),
         last.number
     );
     if let Some(start) = start {
-        text += &format!("; the starting weights score {}", whole(start));
+        text += &format!("; the starting weights score {}", score(start));
     }
     text + "."
 }
@@ -137,7 +137,7 @@ fn usual_scores(data: &ReportData) -> Vec<f64> {
 /// Returns a generation in words.
 fn words_of(generation: &GenerationData) -> String {
     let interval = with_interval(generation.interval);
-    format!("generation {}: mean {}{interval}", generation.number, whole(generation.mean))
+    format!("generation {}: mean {}{interval}", generation.number, score(generation.mean))
 }
 
 fn generation_table(listed: &[&GenerationData]) -> Markup {
@@ -147,9 +147,9 @@ fn generation_table(listed: &[&GenerationData]) -> Markup {
         .number("candidates", |found| count(found.candidates))
         .number("games each", |found| count(found.games_each))
         .number("games so far", |found| count(found.games_so_far))
-        .number("mean score", |found| whole(found.mean))
+        .number("mean score", |found| score(found.mean))
         .number("95\u{202f}% interval", |found| {
-            known(found.interval, |interval| range(interval, whole))
+            known(found.interval, |interval| score_range(interval))
         })
         .number("step size", |found| {
             known(found.distribution.as_ref(), |drawn_from| fixed(drawn_from.step_size, 3))
@@ -163,6 +163,6 @@ fn trial_table(data: &ReportData) -> Markup {
         .number("generation", |trial| trial.generation)
         .number("candidate", |trial| trial.candidate)
         .number("games", |trial| count(trial.evaluation.games))
-        .number("mean score", |trial| whole(trial.evaluation.mean_score))
+        .number("mean score", |trial| score(trial.evaluation.mean_score))
         .shown()
 }

@@ -10,6 +10,7 @@ use crate::view::landscape::{NoFit, Order, PointSample, Surface};
 use crate::view::words::page::{count, fixed};
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::Trial;
+use tune2048_tuner::statistics::{Better, Effect};
 
 /// The fitted surface, or the reason why there is none.
 pub(crate) struct Fit {
@@ -25,7 +26,12 @@ impl Fit {
         let centre = data.centre().unwrap_or_default();
         let variation = variation(trials);
         let samples = samples(trials, variation);
-        Self { surface: Surface::fit(&samples, &centre), has_variance: variation.is_some() }
+        let spec = &data.progress.spec;
+        let surface = match (spec.effect, spec.better) {
+            (Effect::Ratio, Better::Higher) => Surface::fit(&samples, &centre),
+            _ => Err(NoFit::NoRatios),
+        };
+        Self { surface, has_variance: variation.is_some() }
     }
 
     pub(crate) fn surface(&self) -> Option<&Surface> {
@@ -40,6 +46,9 @@ impl Fit {
                 return html! { p {
                     "There is no fitted surface yet: it takes " (count(*needed)) " candidates or more, and there are " (count(*samples)) "."
                 } };
+            }
+            Err(NoFit::NoRatios) => {
+                return html! { p { "There is no fitted surface: it is one of relative changes, and this campaign compares by differences, or prefers lower scores." } };
             }
             Err(NoFit::Degenerate) => {
                 return html! { p { "There is no fitted surface: the candidates do not differ in enough directions." } };

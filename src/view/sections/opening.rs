@@ -7,11 +7,12 @@ use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{self, DataTable, axis, ends, figure, responsive};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::typeset;
-use crate::view::words::page::{change, count, fixed, known, range, whole};
+use crate::view::words::page::{count, game_score, known, score};
 use crate::view::words::story;
-use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::Estimate;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::weights::{Evidence, Verdict};
+use tune2048_tuner::words::score_interval;
 
 /// Returns the header: the campaign's name, three sentences, and the verdict.
 pub(crate) fn opening(data: &ReportData) -> Markup {
@@ -27,6 +28,9 @@ pub(crate) fn opening(data: &ReportData) -> Markup {
             }
             p class="note" {
                 (progress.spec.subject().about()) ", optimizer " (progress.spec.optimizer.name()) ", seed " (progress.spec.seed) "."
+            }
+            @for note in progress.search_end.iter().chain(&progress.doubts()) {
+                p class="note" { (note) }
             }
             (banner(data))
         }
@@ -45,12 +49,12 @@ fn banner(data: &ReportData) -> Markup {
             p class="word" { span class="small" { "Verdict " } (Verdict::heading(verdict)) }
             @if let Some(pace) = pace::of(data) { (pace::shown(&pace)) }
             @if let Some(evidence) = data.evidence() {
-                @if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
-                    @if evidence.verdict != Verdict::Start {
-                        p class="number" {
-                            strong { (change(ratio - 1.0)) }
-                            " mean score; " (level(evidence)) " interval "
-                            (range(interval, |end| change(end - 1.0)))
+                @if let Some(found) = evidence.estimate().filter(|_| evidence.verdict != Verdict::Start) {
+                    @let (gain, ends) = found.gain();
+                    p class="number" {
+                        strong { (typeset(&gain)) } " mean score"
+                        @if let Some(ends) = ends {
+                            "; " (level(evidence)) " interval " (typeset(&ends.join(" to ")))
                         }
                     }
                 }
@@ -59,7 +63,7 @@ fn banner(data: &ReportData) -> Markup {
     }
 }
 
-/// Returns the confidence level of the ratio's interval.
+/// Returns the confidence level of the effect's interval.
 fn level(evidence: &Evidence) -> String {
     typeset(&evidence.look_percent())
 }
@@ -77,8 +81,8 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
                         (count(evidence.tuned.games)) " games (" (evidence.validation_seeds) ")."
                         @if let Some(note) = evidence.notes() { " " (note) }
                     }
-                    @if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
-                        (ratio_figure(evidence, ratio, interval))
+                    @if let Some(found) = evidence.estimate().filter(|found| found.interval.high.is_finite()) {
+                        (effect_figure(evidence, &found))
                     }
                     (table(evidence))
                 }
@@ -87,35 +91,37 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
     figure::section("verdict", "Verdict", &content)
 }
 
-fn ratio_figure(evidence: &Evidence, ratio: f64, interval: Interval) -> Markup {
-    let domain = ends([1.0, ratio, interval.low, interval.high]);
-    let description = format!(
-        "Ratio {ratio:.3}, interval {:.3} to {:.3}; 1 would be no difference.",
-        interval.low, interval.high
-    );
-    let title = "Ratio of the mean scores";
-    let alt = AltText { id: "ratio", title, description: &description };
+fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
+    let Estimate { effect, value, interval } = *found;
+    let none = effect.none();
+    let domain = ends([none, value, interval.low, interval.high]);
+    let title = effect.of_means();
+    let (text, name) = (typeset(&found.value_text()), effect.name());
+    let ends = typeset(&found.interval_text().unwrap_or_default());
+    let description =
+        format!("{}: {text}, interval {ends}; {none} would be no difference.", effect.of_means());
+    let alt = AltText { id: name, title, description: &description };
     let image = responsive(alt, |width| {
         let plot = Plot::new(
             width,
             92.0,
-            axis(domain, "mean score, tuned over start", 6),
+            axis(domain, &effect.of_tuned(), 6),
             axis([0.0, 1.0], "", 1).with_ticks(Vec::new()),
         );
         let [_, _, bottom, top] = plot.edges();
         let middle = f64::midpoint(bottom, top);
         let marks = html! {
-            path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(1.0))) {}
-            (plot.estimate(middle, ratio, Some(interval), "tuned", &description))
-            (plot.text([plot.x(ratio), middle - 10.0], "middle", "value", &fixed(ratio, 3)))
+            path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(none))) {}
+            (plot.estimate(middle, value, Some(interval), "tuned", &description))
+            (plot.text([plot.x(value), middle - 10.0], "middle", "value", &text))
         };
         (plot, marks)
     });
     let caption = html! {
-        b { "How much better." } " The dot is the ratio of the mean scores, the bar its interval ("
-        (typeset(&evidence.look_note())) "); the line at 1 is no difference."
+        b { "How much better." } " The dot is the " (name) " of the mean scores, the bar its interval ("
+        (typeset(&evidence.look_note())) "); the line at " (none) " is no difference."
     };
-    figure("ratio", &[], &image, &caption, &[])
+    figure(name, &[], &image, &caption, &[])
 }
 
 fn table(evidence: &Evidence) -> Markup {
@@ -123,28 +129,34 @@ fn table(evidence: &Evidence) -> Markup {
         None => "Tuned and starting weights on the validation games",
         Some(_) => "Tuned weights on the validation games, starting weights in stored games",
     };
-    let interval =
-        |report: &ScoreReport| report.mean_ci95.map_or(String::new(), |found| range(found, whole));
     // A name, then a value of each side with its interval.
-    type Row = (&'static str, [[String; 2]; 2]);
+    type Row = (String, [[String; 2]; 2]);
     let sides = [&evidence.tuned, &evidence.start];
-    let plain = |name, of: fn(&ScoreReport) -> String| -> Row {
-        (name, sides.map(|report| [of(report), String::new()]))
+    let plain = |name: &str, of: fn(&ScoreReport) -> String| -> Row {
+        (name.to_owned(), sides.map(|report| [of(report), String::new()]))
     };
     let mut rows = vec![
-        ("mean score", sides.map(|report| [whole(report.mean), interval(report)])),
-        plain("median score", |report| known(report.median, whole)),
-        plain("standard deviation of a game", |report| report.sd.map_or(String::new(), whole)),
-        plain("lowest score", |report| known(report.min, count)),
-        plain("highest score", |report| known(report.max, count)),
+        (
+            "mean score".to_owned(),
+            sides.map(|report| {
+                score_interval(report.mean, report.mean_ci95).map(|text| typeset(&text))
+            }),
+        ),
+        plain("median score", |report| known(report.median, score)),
+        plain("standard deviation of a game", |report| report.sd.map_or(String::new(), score)),
+        plain("lowest score", |report| known(report.min, game_score)),
+        plain("highest score", |report| known(report.max, game_score)),
         plain("games", |report| count(report.games)),
     ];
-    if let (Some(ratio), Some(interval)) = (evidence.ratio, evidence.ratio_ci95) {
-        let ends = range(interval, |end| fixed(end, 3));
-        let of_tuned = [fixed(ratio, 3), format!("{}: {ends}", level(evidence))];
-        rows.push(("ratio of the mean scores", [of_tuned, Default::default()]));
+    if let Some(found) = evidence.estimate() {
+        let ends = found
+            .interval_text()
+            .map_or(String::new(), |ends| format!("{}: {}", level(evidence), typeset(&ends)));
+        let of_tuned = [typeset(&found.value_text()), ends];
+        let name = format!("{} of the mean scores", found.effect.name());
+        rows.push((name, [of_tuned, Default::default()]));
     }
-    let mut table = DataTable::new("verdict", caption, rows).text("", |(name, _)| *name);
+    let mut table = DataTable::new("verdict", caption, rows).text("", |(name, _)| name.clone());
     for (side, head) in ["tuned", "start"].into_iter().enumerate() {
         table = table
             .number(head, |(_, cells)| cells[side][0].clone())

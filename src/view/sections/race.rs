@@ -7,7 +7,7 @@ use crate::view::chart::figure::{
     self, DataTable, axis, ends, figure, is_roomy, key, responsive, row_axis,
 };
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{count, fixed, known, percent, range, whole, with_interval};
+use crate::view::words::page::{count, known, percent, score, score_range, typeset, with_interval};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
@@ -78,7 +78,7 @@ fn race(data: &ReportData) -> Markup {
     };
     let words = |runner: &Runner| {
         let Runner { finalist, origin, mean, interval, .. } = runner;
-        format!("finalist {finalist}, {origin}: {}{}", whole(*mean), with_interval(*interval))
+        format!("finalist {finalist}, {origin}: {}{}", score(*mean), with_interval(*interval))
     };
     let title = "Mean scores of the finalists";
     let description = "A dot for each finalist with its interval, those with the most games at the top. The table has the numbers.";
@@ -108,9 +108,9 @@ fn race(data: &ReportData) -> Markup {
         .text("finalist", |runner| runner.finalist)
         .text("weights of", |runner| runner.origin.clone())
         .number("games", |runner| count(runner.games))
-        .number("mean score", |runner| whole(runner.mean))
+        .number("mean score", |runner| score(runner.mean))
         .number("95\u{202f}% interval", |runner| {
-            known(runner.interval, |interval| range(interval, whole))
+            known(runner.interval, |interval| score_range(interval))
         })
         .number("", |runner| if Some(runner.finalist) == winner { "winner" } else { "" });
     html! {
@@ -132,16 +132,16 @@ fn against_baseline(data: &ReportData) -> Option<String> {
         return None;
     }
     let against_stored = LookScores { start: StartScores::Stored(baseline.clone()), ..played };
-    let found = against_stored.mean_ratio(1.0 - look.error)?;
+    let found = against_stored.estimate(data.progress.spec.effect, 1.0 - look.error)?;
     Some(format!(
         "The starting weights are the preset {} with {} stored games and a mean score of {}. The \
-         ratio of the last look to that mean is {}, its interval {} at the same confidence. The verdict \
+         {} of the last look to that mean is {}, with its interval at the same confidence. The verdict \
          does not use it: it is that of the games above.",
         baseline.weights,
         count(baseline.games),
-        whole(baseline.mean()),
-        fixed(found.ratio, 3),
-        range(found.interval, |end| fixed(end, 3)),
+        score(baseline.mean()),
+        found.effect.name(),
+        typeset(&found.short_text()),
     ))
 }
 
@@ -149,9 +149,10 @@ fn looks(data: &ReportData) -> Markup {
     if data.looks.is_empty() {
         return html! { p { "The recommended weights have not been measured on new games yet." } };
     }
+    let spec = &data.progress.spec;
     let found = data.looks.iter().map(|look| {
         let scores = data.look_scores(look);
-        (look, scores.and_then(|scores| scores.mean_ratio(1.0 - look.error)))
+        (look, scores.map(|scores| scores.estimate(spec.effect, 1.0 - look.error)))
     });
     let table = DataTable::new("looks", "Looks at validation games", found)
         .number("look", |(look, _)| look.look)
@@ -161,15 +162,17 @@ fn looks(data: &ReportData) -> Markup {
             let games = look.games();
             format!("{} to {}", games.start, games.end.saturating_sub(1))
         })
-        .number("ratio", |(_, found)| known(found.as_ref(), |found| fixed(found.ratio, 3)))
+        .number(spec.effect.name(), |(_, found)| {
+            known(found.flatten(), |found| typeset(&found.value_text()))
+        })
         .number("its interval", |(_, found)| {
-            known(found.as_ref(), |found| range(found.interval, |end| fixed(end, 3)))
+            known(found.flatten().and_then(|found| found.interval_text()), |text| typeset(&text))
         })
         .number("confidence", |(look, _)| percent(1.0 - look.error))
         .number("verdict", |(look, found)| match found {
             None => "not played to its end".to_owned(),
             Some(_) if look.winner == look.start => Verdict::Start.to_string(),
-            Some(found) => Verdict::on(Some(found.interval)).to_string(),
+            Some(found) => Verdict::on(*found, spec.better).to_string(),
         });
     let measures = match data.baselines.is_empty() {
         true => "the winner of a race and the starting weights on the same games",

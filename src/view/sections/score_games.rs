@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{
-    self, DataTable, axis, figure, is_roomy, key, responsive, row_axis, whole_axis,
+    self, DataTable, axis, figure, is_roomy, key, responsive, row_axis,
 };
 use crate::view::chart::{AltText, Plot, round_ticks};
-use crate::view::words::page::{change, count, percent, range, whole};
+use crate::view::words::page::{change, count, percent, range, score, score_range, whole};
 use tune2048_engine::game::GameResult;
 use tune2048_tuner::statistics::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::{Interval, share_interval};
@@ -49,7 +49,7 @@ fn bins(games: &[GameResult], edges: &[f64]) -> Vec<Bin> {
     pairs
         .map(|pair| {
             let [from, to] = [pair[0], pair[1]];
-            let is_inside = |game: &&GameResult| (from..to).contains(&(game.score as f64));
+            let is_inside = |game: &&GameResult| (from..to).contains(&(game.score.get()));
             let found = games.iter().filter(is_inside).count() as u64;
             let all = games.len() as u64;
             Bin {
@@ -69,25 +69,36 @@ fn distribution(scores: &LookScores) -> Markup {
     if let StartScores::Played(start) = &scores.start {
         sides.push(("start", "starting weights", start));
     }
-    let all = sides.iter().flat_map(|(_, _, games)| games.iter());
-    let highest = all.map(|game| game.score).max();
-    let highest = highest.unwrap_or(0) as f64 + 1.0;
-    let mut edges = round_ticks(0.0, highest, BINS);
-    let step = edges.get(1).copied().unwrap_or(highest);
+    let all = || sides.iter().flat_map(|(_, _, games)| games.iter().map(|game| game.score));
+    // A bin of whole scores ends before the next one begins.
+    let gap = if all().all(|score| score.whole().is_some()) { 1.0 } else { 0.0 };
+    let lowest = all().min().map_or(0.0, |score| score.get().min(0.0));
+    let highest = all().max().map_or(0.0, |score| score.get().max(0.0)) + gap;
+    let span = highest - lowest;
+    let most = if gap > 0.0 && span < BINS as f64 { span as usize } else { BINS };
+    let mut edges = round_ticks(lowest, highest, most);
+    let step = edges.get(1).map_or(span.max(1.0), |second| second - edges[0]);
+    if edges[0] > lowest {
+        edges.insert(0, edges[0] - step);
+    }
     edges.push(edges.last().map_or(step, |last| last + step));
     let bins: Vec<Vec<Bin>> = sides.iter().map(|side| bins(side.2, &edges)).collect();
     let most = bins.iter().flatten().fold(0.0_f64, |most, bin| most.max(bin.interval[1]));
     let end = edges.last().copied().unwrap_or(1.0);
     let mean = |games: &[GameResult]| {
-        games.iter().map(|game| game.score as f64).sum::<f64>() / games.len() as f64
+        games.iter().map(|game| game.score.get()).sum::<f64>() / games.len() as f64
     };
-    let means = [mean(&scores.tuned), scores.start_report().mean].map(whole);
+    let means = [mean(&scores.tuned), scores.start_report().mean].map(score);
     let description = format!(
         "The mean is {} with the tuned weights, {} with the starting ones.",
         means[0], means[1]
     );
+    let ends = |bin: &Bin| {
+        let last = bin.to - gap;
+        score_range(Interval { low: bin.from, high: last })
+    };
     let words = |name: &str, bin: &Bin| {
-        let scores = range([bin.from, bin.to - 1.0], whole);
+        let scores = ends(bin);
         format!("{name}, {scores} points: {} of games", percent(bin.share))
     };
     let title = "Distribution of the scores";
@@ -97,7 +108,7 @@ fn distribution(scores: &LookScores) -> Markup {
         let plot = Plot::new(
             width,
             if is_wide { 300.0 } else { 250.0 },
-            whole_axis([0.0, end], "score", if is_wide { 8 } else { 4 }),
+            axis([edges[0], end], "score", if is_wide { 8 } else { 4 }),
             axis([0.0, 105.0 * most], "share of games", 5).with_unit("\u{202f}%"),
         );
         let [_, _, bottom, _] = plot.edges();
@@ -119,7 +130,7 @@ fn distribution(scores: &LookScores) -> Markup {
                 (plot.line(stairs(bins), class))
                 (plot.targets(bins.iter().map(|bin| ([f64::midpoint(bin.from, bin.to), 100.0 * bin.share], words(name, bin)))))
                 path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean(games)))) {
-                    title { (name) ": mean " (whole(mean(games))) }
+                    title { (name) ": mean " (score(mean(games))) }
                 }
             }
         };
@@ -137,7 +148,7 @@ fn distribution(scores: &LookScores) -> Markup {
     };
     let keys: Vec<Markup> = sides.iter().map(|(class, name, _)| key(class, name)).collect();
     let mut table = DataTable::new("scores", "Games by their score", 0..bins[0].len())
-        .text("score", |row| range([bins[0][*row].from, bins[0][*row].to - 1.0], whole));
+        .text("score", |row| ends(&bins[0][*row]));
     for (bins, (class, _, _)) in bins.iter().zip(&sides) {
         table = table
             .number(class, |row| count(bins[*row].games))
@@ -148,11 +159,9 @@ fn distribution(scores: &LookScores) -> Markup {
 }
 
 fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
-    let both = tuned.tiles.iter().filter_map(|(tile, of_tuned)| {
-        let of_start = start.tiles.get(tile)?;
-        Some((tile.as_str(), *of_tuned, *of_start))
-    });
-    let all: Vec<(&str, Share, Share)> = both.collect();
+    let known = if tuned.tiles.len() < start.tiles.len() { &start.tiles } else { &tuned.tiles };
+    let all: Vec<(&str, Share, Share)> =
+        known.keys().map(|tile| (tile.as_str(), tuned.tile(tile), start.tile(tile))).collect();
     let is_telling = |(_, tuned, start): &&(&str, Share, Share)| {
         [tuned, start].iter().any(|share| share.share > 0.0)
             && [tuned, start].iter().any(|share| share.share < 0.999)
@@ -212,8 +221,7 @@ mod tests {
 
     #[test]
     fn every_game_is_in_one_bin() {
-        let game =
-            |score| GameResult { score, largest_tile: 2, moves: 1, nodes: 1, inner_nodes: 0 };
+        let game = |score: u64| GameResult { score: score.into(), ..GameResult::default() };
         let games = [0, 999, 1000, 1999, 2500].map(game);
         let found = bins(&games, &[0.0, 1000.0, 2000.0, 3000.0]);
         let counts: Vec<u64> = found.iter().map(|bin| bin.games).collect();

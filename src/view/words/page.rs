@@ -1,6 +1,8 @@
 //! Numbers of pages: with narrow spaces that do not break, and a true minus sign.
 
+use tune2048_engine::game::Score;
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::words;
 pub(crate) use tune2048_tuner::words::duration;
 
 /// Text for an unknown number.
@@ -30,6 +32,22 @@ pub(crate) fn fixed(number: f64, places: usize) -> String {
 /// Formats a number without decimals for a page.
 pub(crate) fn whole(number: f64) -> String {
     fixed(number, 0)
+}
+
+/// Formats a score, or the error of one, with the digits that it carries.
+pub(crate) fn score(number: f64) -> String {
+    typeset(&words::score(number))
+}
+
+/// Formats the score of one game.
+pub(crate) fn game_score(score: Score) -> String {
+    typeset(&words::game_score(score))
+}
+
+/// Formats the interval of a score with decimals that tell its ends apart.
+pub(crate) fn score_range(interval: Interval) -> String {
+    let [_, ends] = words::score_interval(interval.low, Some(interval));
+    typeset(&ends)
 }
 
 /// Formats a count for a page.
@@ -91,11 +109,12 @@ pub(crate) fn known<T>(value: Option<T>, write: impl FnOnce(T) -> String) -> Str
 
 /// Formats the interval of a score after it, if there is one.
 pub(crate) fn with_interval(interval: Option<Interval>) -> String {
-    let text = interval.map(|found| format!(", 95\u{202f}% interval {}", range(found, whole)));
+    let text = interval.map(|found| format!(", 95\u{202f}% interval {}", score_range(found)));
     text.unwrap_or_default()
 }
 
-/// Sets a text for a page: with narrow spaces that do not break within a number or before a `%`.
+/// Sets a text for a page: with narrow spaces that do not break within a number or before a `%`,
+/// and a true minus sign before a number.
 pub(crate) fn typeset(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let is_digit = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
@@ -106,6 +125,9 @@ pub(crate) fn typeset(text: &str) -> String {
         let follows_digit = place > 0 && is_digit(place - 1);
         set.push(match letter {
             ' ' if follows_digit && (is_group || is_unit) => '\u{202f}',
+            '-' if is_digit(place + 1) && (place == 0 || " (".contains(letters[place - 1])) => {
+                '\u{2212}'
+            }
             other => other,
         });
     }
@@ -138,6 +160,7 @@ mod tests {
             typeset("97.5 % interval of 12 345 678 games: 1.5 to 2"),
             "97.5\u{202f}% interval of 12\u{202f}345\u{202f}678 games: 1.5 to 2"
         );
+        assert_eq!(typeset("-12.3 (-14 to 2)"), "\u{2212}12.3 (\u{2212}14 to 2)");
         assert_eq!(typeset("games 0 to 499 of 2014 1"), "games 0 to 499 of 2014 1");
     }
 }

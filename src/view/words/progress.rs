@@ -1,7 +1,7 @@
 //! The progress of a campaign or a learning run in a line.
 
 use tune2048_tuner::statistics::scores::ScoreReport;
-use tune2048_tuner::words::{Phase, duration, fixed, grouped};
+use tune2048_tuner::words::{Phase, decimals, duration, grouped, grouped_fixed};
 
 use crate::view::progress::{LearningProgress, LiveProgress};
 
@@ -39,11 +39,8 @@ fn generation(state: &LiveProgress) -> Option<String> {
     let last = state.generations.last()?;
     let number = state.generations.len();
     let of = state.total_generations.map_or(String::new(), |all| format!(" of {all}"));
-    let mean = if last.objective.abs() < 100.0 {
-        fixed(last.objective, 4)
-    } else {
-        grouped(last.objective)
-    };
+    let fewest = if last.objective.abs() < 100.0 { 4 } else { 0 };
+    let mean = grouped_fixed(last.objective, decimals(last.objective, None, fewest));
     let from = state.spec.from_tile();
     let mut text = format!("generation {number}{of}, candidates' mean {mean}{from}");
     if let Some(reliability) = last.reliability {

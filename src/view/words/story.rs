@@ -2,19 +2,26 @@
 
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::space::Objective;
+use tune2048_tuner::statistics::Better;
 use tune2048_tuner::statistics::scores::Share;
 use tune2048_tuner::weights::{Evidence, Verdict};
 
-use super::page::{change, count, percent, typeset, whole};
+use super::page::{count, percent, score, typeset};
 
 /// The question that a campaign asks.
 pub(crate) fn question(progress: &Progress) -> String {
     let spec = &progress.spec;
+    let [more, higher] = match spec.better {
+        Better::Higher => ["more", "higher"],
+        Better::Lower => ["less", "lower"],
+    };
     let goal = match spec.objective {
-        Objective::MeanScore => "score more on average".to_owned(),
-        Objective::MeanLogScore => "score more, by the average logarithm of the score,".to_owned(),
-        Objective::MedianScore => "have a higher median score".to_owned(),
-        Objective::TileShare(tile) => format!("reach the {tile} tile more often"),
+        Objective::MeanScore => format!("score {more} on average"),
+        Objective::MeanLogScore => {
+            format!("score {more}, by the average logarithm of the score,")
+        }
+        Objective::MedianScore => format!("have a {higher} median score"),
+        Objective::TileShare(tile) => format!("reach the {tile} tile {more} often"),
     };
     let tuned = spec.dimensions();
     let numbers = match tuned {
@@ -46,18 +53,19 @@ pub(crate) fn outcome(progress: &Progress) -> String {
         return format!(
             "After {search_games} games of search nothing was found that is better than the starting \
              weights: they won the final race, and score {} points a game.",
-            whole(evidence.start.mean)
+            score(evidence.start.mean)
         );
     }
-    let (tuned, start) = (&evidence.tuned, &evidence.start);
-    let more = tuned.mean / start.mean - 1.0;
-    let word = if more < 0.0 { "less" } else { "more" };
+    let [tuned, start] = [&evidence.tuned, &evidence.start].map(|side| score(side.mean));
+    let more = evidence.estimate().filter(|found| found.value.is_finite());
+    let more = more.map_or(String::new(), |found| {
+        let (gain, _) = found.gain();
+        let word = if gain.starts_with('-') { "less" } else { "more" };
+        format!(" {} {word}:", typeset(gain.trim_start_matches(['+', '-'])))
+    });
     let mut text = format!(
-        "After {search_games} games of search, the weights that it recommends score {} {word}: {} points \
-         a game instead of {}",
-        percent(more.abs()),
-        whole(tuned.mean),
-        whole(start.mean)
+        "After {search_games} games of search, the weights that it recommends score{more} {tuned} points \
+         a game instead of {start}"
     );
     if let Some((tile, tuned, start)) = telling_tile(evidence) {
         text += &format!(
@@ -98,9 +106,11 @@ pub(crate) fn certainty(progress: &Progress) -> String {
             count(baseline.games)
         ),
     };
-    let interval = evidence.ratio_ci95.map(|interval| {
-        let ends = [interval.low, interval.high].map(|end| change(end - 1.0));
-        format!("{} and {}", ends[0], ends[1])
+    let ends = evidence.estimate().and_then(|found| found.gain().1);
+    let interval = ends.map(|[low, high]| typeset(&format!("{low} and {high}")));
+    let lies = interval.as_ref().map_or(String::new(), |interval| {
+        let level = typeset(&evidence.look_percent());
+        format!(", and the true difference lies between {interval} with {level} confidence")
     });
     let since = if progress.finished {
         ""
@@ -116,16 +126,10 @@ pub(crate) fn certainty(progress: &Progress) -> String {
                 Some(baseline) => format!("{} stored", count(baseline.games)),
             }
         ),
-        (Verdict::Better, Some(interval)) => format!(
-            "{unseen}, and the true difference lies between {interval} with {} confidence: they \
-             are better, and not by luck.",
-            typeset(&evidence.look_percent())
-        ),
-        (Verdict::Worse, Some(interval)) => format!(
-            "{unseen}, and the true difference lies between {interval} with {} confidence: they \
-             are worse, so keep the starting weights.",
-            typeset(&evidence.look_percent())
-        ),
+        (Verdict::Better, _) => format!("{unseen}{lies}: they are better, and not by luck."),
+        (Verdict::Worse, _) => {
+            format!("{unseen}{lies}: they are worse, so keep the starting weights.")
+        }
         (_, Some(interval)) => {
             let more = match evidence.games_to_settle {
                 Some(games) => format!("; about {} validation games would settle it", count(games)),

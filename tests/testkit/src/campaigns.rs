@@ -92,7 +92,7 @@ fn hill(weights: &Configuration) -> f64 {
 
 fn scoring(score: u64) -> GameResult {
     GameResult {
-        score,
+        score: score.into(),
         largest_tile: 1 << (score + 16).ilog2().clamp(2, 16),
         moves: (score / 20) as u32 + 10,
         nodes: score * 3,
@@ -126,14 +126,15 @@ impl Evaluate for Fake {
     ) -> Result<(), EvaluateError> {
         self.batches().push(job.clone());
         // Games score more, the deeper the player searches.
-        let is_deep = job.subject.depth() != Some(Depth::Fixed(1));
+        let is_deep =
+            job.subject.player().is_some() && job.subject.depth() != Some(Depth::Fixed(1));
         for candidate in 0..job.candidates.len() {
             let weights = &job.candidate(candidate);
             if monitor.stop_requested() || !self.may_go_on() {
                 return Err(EvaluateError::Interrupted);
             }
             let play = |&seed| match (self.play)(weights, seed) {
-                game if is_deep => scoring(game.score * 3),
+                game if is_deep => scoring(3 * game.score.get() as u64),
                 game => game,
             };
             deliver(CandidateGames {
@@ -141,6 +142,7 @@ impl Evaluate for Fake {
                 results: job.seeds.iter().map(play).collect(),
                 seconds: 0.25,
                 extras: Default::default(),
+                troubles: Default::default(),
             });
         }
         Ok(())
@@ -166,7 +168,7 @@ pub fn space(optimizer: &str, budget: &str) -> String {
          [optimizer.{optimizer}]\npopulation = 4\n\n\
          [budget]\n{budget}\n\n\
          [selection]\nfinalists = 4\ngames = 24\n\n\
-         [validation]\ngames = 7\n"
+         [validation]\ngames = 7\nbaseline = \"played\"\n"
     )
 }
 

@@ -10,8 +10,12 @@ import numpy as np
 from tune2048._native import Weights, play_games
 from tune2048.progress import OnProgress, Progress
 
-GAME = np.dtype([("score", "<u8"), ("largest_tile", "<u4"), ("moves", "<u4"), ("nodes", "<u8")])
-"""A game: its points, its largest tile, its moves, and the boards that the player valued."""
+_OTHERS = [("largest_tile", "<u4"), ("moves", "<u4"), ("nodes", "<u8")]
+_PLAYED = np.dtype([("score", "<f8"), *_OTHERS])
+
+GAME = np.dtype([("score", "<u8"), *_OTHERS])
+"""A game: its points, its largest tile, its moves, and the boards that the player valued. Scores of
+programs that are not whole or below 0 are floats."""
 
 
 def evaluate(
@@ -48,4 +52,7 @@ def evaluate(
             on_progress(Progress("games", games=played, total_games=games))
 
     played = play_games(weights, games, seed, first_game, threads, count)
-    return np.frombuffer(played, dtype=GAME)
+    results = np.frombuffer(played, dtype=_PLAYED)
+    scores = results["score"]
+    is_whole = bool(((scores >= 0) & (scores == np.floor(scores)) & (scores < 2.0**53)).all())
+    return results.astype(GAME) if is_whole else results

@@ -11,7 +11,7 @@ pub enum ParseBoardError {
     /// A character that is neither a rank nor a separator.
     #[error(
         "board: unexpected character {found:?} at position {position}, \
-         expected a hexadecimal rank (0-9, a-f), a space or a slash"
+         expected a hexadecimal rank (0-9, a-f), a space, a slash or a comma"
     )]
     Character {
         /// The character.
@@ -37,7 +37,7 @@ pub enum ParseBoardError {
     /// A word that is no tile.
     #[error(
         "board: found {found:?} as tile {number}, expected 0 for an empty cell or a power of two from \
-         2 to 32768"
+         2 to 131072"
     )]
     Tile {
         /// The word.
@@ -61,19 +61,23 @@ impl fmt::Display for Board {
 
 /// Reads sixteen hexadecimal ranks, in which spaces and slashes are ignored, or sixteen tiles such as
 /// 1024 with spaces or slashes between them. More than four words of which one has several
-/// characters are tiles.
+/// characters are tiles. Commas, brackets and quotes, as JSON has them, separate too, and ranks may
+/// begin with `0x`.
 impl FromStr for Board {
     type Err = ParseBoardError;
 
     fn from_str(text: &str) -> Result<Self, ParseBoardError> {
-        let is_separator = |character: char| character == '/' || character.is_whitespace();
+        let is_separator =
+            |character: char| "/,[]\"".contains(character) || character.is_whitespace();
+        let text = text.trim();
+        let text = text.strip_prefix("0x").unwrap_or(text);
         let words: Vec<&str> = text.split(is_separator).filter(|word| !word.is_empty()).collect();
         if words.len() > 4 && words.iter().any(|word| word.chars().count() > 1) {
             return from_tiles(&words);
         }
         let mut bits = 0_u64;
         let mut found = 0;
-        for (index, character) in text.trim().chars().enumerate() {
+        for (index, character) in text.chars().enumerate() {
             if is_separator(character) {
                 continue;
             }
@@ -95,7 +99,8 @@ fn from_tiles(words: &[&str]) -> Result<Board, ParseBoardError> {
     for (cell, word) in words.iter().enumerate() {
         let rank = match word.parse::<u32>() {
             Ok(0) => 0,
-            Ok(tile @ 2..=32_768) if tile.is_power_of_two() => tile.ilog2(),
+            // The highest rank stands for all tiles beyond it, as in games.
+            Ok(tile @ 2..=131_072) if tile.is_power_of_two() => tile.ilog2().min(15),
             _ => {
                 return Err(ParseBoardError::Tile { found: (*word).to_owned(), number: cell + 1 });
             }
@@ -124,6 +129,18 @@ mod tests {
         assert_eq!(board.to_string(), "a874764254314320");
         assert_eq!(board.empty_cells(), 1);
         assert_eq!(board.distinct_tiles(), 9);
+    }
+
+    #[test]
+    fn boards_of_other_programs_are_read() {
+        for text in [
+            "0xf874764254314320",
+            "[[65536, 256, 128, 16], [128, 64, 16, 4], [32, 16, 8, 2], [16, 8, 4, 0]]",
+            "131072,256,128,16,128,64,16,4,32,16,8,2,16,8,4,0",
+            "\"f874764254314320\"",
+        ] {
+            assert_eq!(text.parse::<Board>().unwrap().to_string(), "f874764254314320", "{text}");
+        }
     }
 
     #[test]

@@ -5,8 +5,8 @@
 
 use super::board::Board;
 use super::moves::{Move, MoveTables};
+use super::points::Points;
 use super::random::SpawnSource;
-use super::score::Score;
 
 /// A game that continues from an afterstate with random moves.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ pub struct Playout<'s> {
     source: &'s mut SpawnSource,
     tables: &'static MoveTables,
     moves: u64,
-    score: Score,
+    score: Points,
 }
 
 impl<'s> Playout<'s> {
@@ -26,7 +26,7 @@ impl<'s> Playout<'s> {
     #[inline]
     pub fn new(afterstate: Board, source: &'s mut SpawnSource) -> Self {
         let board = source.spawn(afterstate);
-        let mut score = Score::none_on(afterstate);
+        let mut score = Points::none_on(afterstate);
         score.note_spawn(afterstate, board);
         Self { board, source, tables: MoveTables::get(), moves: 0, score }
     }

@@ -1,91 +1,95 @@
-//! The points of a game, computed from its tiles.
-//!
-//! A tile of rank r that grew from 2s has scored (r - 1)·2^r, less 4 points for every 4
-//! that spawned. The points of a game therefore follow from its board and the number of
-//! spawned 4s, and moves need not be counted.
+//! The score of a game: points of 2048, or whatever else a program counts.
 
-use super::board::Board;
-use super::moves::{Move, MoveTables};
+use std::fmt;
+use std::str::FromStr;
 
-/// The part of a game's points that its board does not determine.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Score {
-    /// The difference between the points of the game and those of its tiles.
-    correction: i64,
-    merged_highest: bool,
-}
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// Whole numbers up to here are exact as floats.
+const MAX_WHOLE: f64 = (1_u64 << 53) as f64;
+
+/// A score: a finite number. A whole one is written without a decimal point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, PartialOrd)]
+pub struct Score(f64);
 
 impl Score {
-    /// The score of a game that starts with a board: 0 points.
-    pub(super) fn none_on(board: Board) -> Self {
-        Self { correction: -points_of_tiles(board), merged_highest: false }
+    /// A score, if the number is finite.
+    pub fn new(number: f64) -> Option<Self> {
+        // Adding 0 makes -0 the same as 0.
+        number.is_finite().then_some(Self(number + 0.0))
     }
 
-    /// The points of the game at its current board.
-    pub(super) fn points(&self, board: Board) -> u64 {
-        (points_of_tiles(board) + self.correction).unsigned_abs()
+    /// The number.
+    pub fn get(self) -> f64 {
+        self.0
     }
 
-    /// Whether two tiles of the highest rank have merged, which no board shows.
-    pub(super) fn merged_highest(&self) -> bool {
-        self.merged_highest
-    }
-
-    /// Updates the score for a move and the spawn after it.
-    #[inline(always)]
-    pub(super) fn note(&mut self, before: Board, direction: Move, afterstate: Board, after: Board) {
-        if before.has_highest() {
-            self.note_highest(before, direction, afterstate);
-        }
-        self.note_spawn(afterstate, after);
-    }
-
-    /// Updates the score for a spawn.
-    #[inline(always)]
-    pub(super) fn note_spawn(&mut self, before: Board, after: Board) {
-        let is_four = (before.0 ^ after.0) & 0x2222_2222_2222_2222 != 0;
-        self.correction -= 4 * i64::from(is_four);
-    }
-
-    /// Updates the score for a move on a board with a 32 768, which two of them may merge in.
-    #[cold]
-    #[inline(never)]
-    fn note_highest(&mut self, before: Board, direction: Move, afterstate: Board) {
-        let points = i64::from(MoveTables::get().points(before, direction));
-        let of_tiles = points_of_tiles(afterstate) - points_of_tiles(before);
-        self.correction += points - of_tiles;
-        self.merged_highest |= points != of_tiles;
+    /// The number, if it is whole.
+    pub fn whole(self) -> Option<i64> {
+        (self.0.fract() == 0.0 && self.0.abs() <= MAX_WHOLE).then_some(self.0 as i64)
     }
 }
 
-/// The points of tiles that grew from 2s.
-fn points_of_tiles(board: Board) -> i64 {
-    let points = |rank: u8| i64::from(rank.saturating_sub(1)) << rank;
-    board.ranks().into_iter().map(points).sum()
+impl Eq for Score {}
+
+impl Ord for Score {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.0.total_cmp(&other.0)
+    }
+}
+
+/// Points of 2048.
+impl From<u64> for Score {
+    fn from(points: u64) -> Self {
+        Self(points as f64)
+    }
+}
+
+impl fmt::Display for Score {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+impl FromStr for Score {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let number = text.parse().ok().and_then(Self::new);
+        number.ok_or("expected a finite number")
+    }
+}
+
+impl Serialize for Score {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.whole() {
+            Some(whole) => serializer.serialize_i64(whole),
+            None => serializer.serialize_f64(self.0),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Score {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let number = f64::deserialize(deserializer)?;
+        Self::new(number).ok_or_else(|| de::Error::custom("expected a finite score"))
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
-    proptest! {
-        /// The expected points come from the tables of moves, whose tests compare them with the rules.
-        #[test]
-        fn points_are_those_of_the_merges(bits: u64, mask: u64, direction in 0..4_usize) {
-            let (tables, direction) = (MoveTables::get(), Move::ALL[direction]);
-            for before in [Board(bits), Board(bits & mask), Board(bits | mask)] {
-                let afterstate = tables.apply(before, direction);
-                let mut score = Score::none_on(before);
-                score.note(before, direction, afterstate, afterstate);
-                let points = tables.points(before, direction);
-                prop_assert_eq!(score.points(afterstate), u64::from(points), "{}", before);
-                let sums = [before, afterstate].map(|board| {
-                    board.ranks().iter().filter(|&&rank| rank > 0).map(|rank| 1_u32 << rank).sum::<u32>()
-                });
-                // Any other merge keeps the sum of the tiles.
-                prop_assert_eq!(score.merged_highest(), sums[0] != sums[1], "{}", before);
-            }
+    #[test]
+    fn whole_scores_are_written_as_whole_numbers_and_all_are_read_back() {
+        for (number, text) in [(45_128.0, "45128"), (-3.0, "-3"), (0.25, "0.25"), (-0.0, "0")] {
+            let score = Score::new(number).unwrap();
+            assert_eq!(score.to_string(), text);
+            assert_eq!(serde_json::to_string(&score).unwrap(), text);
+            assert_eq!(text.parse(), Ok(score));
+            assert_eq!(serde_json::from_str::<Score>(text).unwrap(), score);
         }
+        assert_eq!(Score::new(f64::NAN), None);
+        assert!("inf".parse::<Score>().is_err());
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::Board;
 use super::moves::{Move, MoveTables};
+use super::points::Points;
 use super::random::{GameSeed, SpawnSource};
 use super::score::Score;
 
@@ -37,7 +38,7 @@ pub trait Player {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GameResult {
     /// The points: the sum of the face values of all merged tiles.
-    pub score: u64,
+    pub score: Score,
     /// The face value of the largest tile; 65 536 for every tile beyond 32 768.
     pub largest_tile: u32,
     /// The number of moves.
@@ -70,7 +71,7 @@ fn is_zero(count: &u64) -> bool {
 pub struct Session {
     board: Board,
     spawns: SpawnSource,
-    score: Score,
+    score: Points,
     moves: u32,
 }
 
@@ -80,13 +81,13 @@ impl Session {
         let mut spawns = SpawnSource::new(seed);
         let board = spawns.spawn(Board::EMPTY);
         let board = spawns.spawn(board);
-        Self { board, spawns, score: Score::none_on(board), moves: 0 }
+        Self { board, spawns, score: Points::none_on(board), moves: 0 }
     }
 
     /// Starts a game from a position, with 0 points. The seed's first spawn comes after the
     /// first move.
     pub fn from_board(board: Board, seed: GameSeed) -> Self {
-        Self { board, spawns: SpawnSource::new(seed), score: Score::none_on(board), moves: 0 }
+        Self { board, spawns: SpawnSource::new(seed), score: Points::none_on(board), moves: 0 }
     }
 
     /// The current position.
@@ -203,7 +204,7 @@ pub(crate) fn finish_unless(
         }
     }
     Some(GameResult {
-        score: session.score() - score,
+        score: (session.score() - score).into(),
         largest_tile: session.largest_tile(),
         moves: session.moves - moves,
         nodes: player.nodes(),

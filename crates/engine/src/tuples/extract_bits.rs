@@ -1,7 +1,15 @@
 //! The bits of a board that a mask selects.
 
-/// A way to gather the bits of a board that a mask selects into the lowest bits.
-pub trait ExtractBits: Copy {
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Portable {}
+    #[cfg(target_arch = "x86_64")]
+    impl Sealed for super::Pext {}
+}
+
+/// A way to gather the bits of a board that a mask selects into the lowest bits. Sealed: weights are
+/// found by it without a check.
+pub trait ExtractBits: Copy + sealed::Sealed {
     /// The bits of a board that a mask selects, as the lowest bits, in order.
     fn extract(self, board: u64, mask: u64) -> usize;
 }

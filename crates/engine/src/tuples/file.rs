@@ -10,18 +10,16 @@
 //! weights[r5, r4, r3, r2, r1, r0]
 //! ```
 //!
-//! The metadata of the header has the format's version, the tuples, the stages, a checksum of the
-//! weights and the evidence: text by name.
+//! The metadata of the header has the format's version, the tuples, the stages, the evidence, which is
+//! text by name, a checksum of the weights and one of the evidence.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{self, Write};
-use std::path::Path;
+use std::io::{self, Read, Write};
 
-use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
 use super::layout::Layout;
+use super::memory::LargePages;
 use super::network_error::NetworkError;
 use super::shape::{Tuple, parse_tuples};
 use super::stages::Stages;
@@ -35,6 +33,12 @@ const ALIGNMENT: usize = 64;
 
 /// The longest header that is read.
 const MAX_HEADER: usize = 1 << 20;
+
+/// Weights that are written or read at once.
+const BLOCK: usize = 16_384;
+
+/// The key of the checksum of the evidence.
+const EVIDENCE_CHECKSUM: &str = "evidence_checksum";
 
 /// What to do about a file that was changed after it was written.
 const COPY_AGAIN: &str = "copy it again";
@@ -53,8 +57,6 @@ pub(super) struct Header {
     pub(super) layout: Layout,
     pub(super) checksum: u32,
     pub(super) evidence: BTreeMap<String, String>,
-    /// The place of the first weight in the file.
-    start: usize,
 }
 
 /// Writes a network: `weights` by their indices, by stage and then by tuple.
@@ -104,7 +106,6 @@ fn for_each_block(
     weight: impl Fn(usize) -> f32,
     mut write: impl FnMut(&[u8]) -> io::Result<()>,
 ) -> io::Result<()> {
-    const BLOCK: usize = 16_384;
     let mut block = Vec::with_capacity(4 * BLOCK);
     for place in layout.places() {
         block.extend_from_slice(&weight(place).to_le_bytes());
@@ -125,6 +126,7 @@ fn header_text(
     let mut metadata = evidence.clone();
     metadata.insert("format".to_owned(), FORMAT.to_owned());
     metadata.insert("checksum".to_owned(), format!("{checksum:08x}"));
+    metadata.insert(EVIDENCE_CHECKSUM.to_owned(), evidence_checksum(evidence));
     let stages: Vec<String> = layout.stages().tiles().iter().map(u32::to_string).collect();
     metadata.insert("stages".to_owned(), stages.join(","));
     metadata.insert("tuples".to_owned(), tuples_text(layout));
@@ -137,6 +139,11 @@ fn header_text(
     let length = (8 + text.len()).next_multiple_of(ALIGNMENT) - 8;
     text.extend(std::iter::repeat_n(' ', length - text.len()));
     Ok(text)
+}
+
+fn evidence_checksum(evidence: &BTreeMap<String, String>) -> String {
+    let text: String = evidence.iter().map(|(name, text)| format!("{name}\0{text}\0")).collect();
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
 /// The tuples of a layout. The header repeats them beside the names of the tensors, so that a
@@ -168,40 +175,88 @@ fn tensors(layout: &Layout) -> Vec<(String, Tensor)> {
     tensors
 }
 
-/// Maps a file into memory.
-pub(super) fn map(path: &Path) -> io::Result<Mmap> {
-    let file = File::open(path)?;
-    // Safety: nobody changes a network while it is in use; one is written under another name and
-    // then renamed.
-    #[allow(unsafe_code, reason = "a network of gigabytes is not read twice")]
-    unsafe {
-        Mmap::map(&file)
+/// Reads a network: each byte once, so that the weights are those whose checksum is right even where
+/// the file changes meanwhile.
+pub(super) fn read(mut file: impl Read) -> Result<(Header, LargePages), NetworkError> {
+    let malformed = |cause: &str| NetworkError::NotSafetensors(cause.to_owned());
+    let mut length = [0; 8];
+    if read_up_to(&mut file, &mut length)? < length.len() {
+        return Err(malformed("it has less than eight bytes"));
     }
+    let length = usize::try_from(u64::from_le_bytes(length))
+        .ok()
+        .filter(|&length| length <= MAX_HEADER)
+        .ok_or_else(|| malformed("its header has no plausible length"))?;
+    let mut text = vec![0; length];
+    if read_up_to(&mut file, &mut text)? < length {
+        return Err(malformed("it ends within its header"));
+    }
+    let header = read_header(&text)?;
+    let weights = read_weights(&mut file, &header, 8 + length)?;
+    Ok((header, weights))
 }
 
-/// Reads the header of a network, and checks the bytes of the weights after it.
-pub(super) fn read(bytes: &[u8]) -> Result<(Header, &[u8]), NetworkError> {
-    let header = read_header(bytes)?;
-    let weights = &bytes[header.start..];
-    let found = crc32fast::hash(weights);
+/// Reads the weights, which begin at a place in the file and end with it.
+fn read_weights(
+    file: &mut impl Read,
+    header: &Header,
+    start: usize,
+) -> Result<LargePages, NetworkError> {
+    let layout = &header.layout;
+    let expected = start + 4 * layout.weights();
+    let unlike_size = |found: String| NetworkError::unlike(found, expected, COPY_AGAIN);
+    let mut weights = LargePages::new(layout.weights())?;
+    let mut places = layout.places().enumerate();
+    let mut checksum = crc32fast::Hasher::new();
+    let mut not_finite = None;
+    let mut block = vec![0; 4 * BLOCK];
+    let mut bytes = start;
+    while bytes < expected {
+        let size = block.len().min(expected - bytes);
+        let block = &mut block[..size];
+        let read = read_up_to(file, block)?;
+        bytes += read;
+        if read < size {
+            return Err(unlike_size(format!("it has {bytes} bytes")));
+        }
+        checksum.update(block);
+        for (weight, (index, place)) in block.as_chunks().0.iter().zip(&mut places) {
+            let weight = f32::from_le_bytes(*weight);
+            if !weight.is_finite() {
+                not_finite.get_or_insert(index);
+            }
+            weights.set(place, weight);
+        }
+    }
+    if read_up_to(file, &mut [0])? > 0 {
+        return Err(unlike_size(format!("it has more than {expected} bytes")));
+    }
+    let found = checksum.finalize();
     if found != header.checksum {
         let found = format!("its weights have the checksum {found:08x}");
         let expected = format!("{:08x}", header.checksum);
         return Err(NetworkError::unlike(found, expected, COPY_AGAIN));
     }
-    Ok((header, weights))
+    not_finite.map_or(Ok(weights), |index| Err(NetworkError::NotFinite(index)))
 }
 
-/// Reads the header of a network, and checks that the weights after it are complete.
-fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
+/// Fills a buffer, or as much of it as there is; returns the number of bytes.
+fn read_up_to(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut count = 0;
+    while count < buffer.len() {
+        match file.read(&mut buffer[count..]) {
+            Ok(0) => break,
+            Ok(read) => count += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(count)
+}
+
+/// Reads the text of the header.
+fn read_header(text: &[u8]) -> Result<Header, NetworkError> {
     let malformed = |cause: &str| NetworkError::NotSafetensors(cause.to_owned());
-    let (length, rest) =
-        bytes.split_first_chunk().ok_or_else(|| malformed("it has less than eight bytes"))?;
-    let length = usize::try_from(u64::from_le_bytes(*length))
-        .ok()
-        .filter(|&length| length <= MAX_HEADER)
-        .ok_or_else(|| malformed("its header has no plausible length"))?;
-    let text = rest.get(..length).ok_or_else(|| malformed("it ends within its header"))?;
     let mut header: serde_json::Map<String, serde_json::Value> =
         serde_json::from_slice(text).map_err(|error| malformed(&error.to_string()))?;
     let metadata = header.remove("__metadata__").unwrap_or_default();
@@ -209,6 +264,7 @@ fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
         serde_json::from_value(metadata).unwrap_or_default();
     let mut take = |name| metadata.remove(name).unwrap_or_default();
     let (format, checksum, stages) = (take("format"), take("checksum"), take("stages"));
+    let expected_evidence = take(EVIDENCE_CHECKSUM);
     if format != FORMAT {
         let found = if format.is_empty() { "unknown" } else { &format };
         let advice = "give a network that `tune2048 learn` wrote, with a version of tune2048 that \
@@ -224,13 +280,15 @@ fn read_header(bytes: &[u8]) -> Result<Header, NetworkError> {
     }
     let checksum = u32::from_str_radix(&checksum, 16)
         .map_err(|_| malformed("its metadata has no checksum"))?;
-    let start = 8 + length;
-    let expected = start + 4 * layout.weights();
-    if bytes.len() != expected {
-        let found = format!("it has {} bytes", bytes.len());
-        return Err(NetworkError::unlike(found, expected, COPY_AGAIN));
+    let found = evidence_checksum(&metadata);
+    if expected_evidence.is_empty() {
+        // Nobody vouches for it.
+        metadata.clear();
+    } else if found != expected_evidence {
+        let found = format!("its evidence has the checksum {found}");
+        return Err(NetworkError::unlike(found, expected_evidence, COPY_AGAIN));
     }
-    Ok(Header { layout, checksum, evidence: metadata, start })
+    Ok(Header { layout, checksum, evidence: metadata })
 }
 
 /// The layout that the tensors and stages of a header describe.

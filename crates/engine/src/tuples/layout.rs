@@ -9,6 +9,9 @@ use crate::game::Board;
 
 /// The weights of a network in memory.
 pub trait WeightTable {
+    /// The number of weights.
+    fn count(&self) -> usize;
+
     /// The weight at a place.
     ///
     /// # Safety
@@ -22,6 +25,11 @@ pub trait WeightTable {
 }
 
 impl WeightTable for [f32] {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.len()
+    }
+
     #[inline(always)]
     #[allow(unsafe_code, reason = "see the trait")]
     unsafe fn weight(&self, place: usize) -> f32 {
@@ -111,6 +119,9 @@ impl Layout {
     }
 
     /// The value of a board in points: the sum of its weights, which are in the order of memory.
+    ///
+    /// # Panics
+    /// If there are fewer weights than the layout has.
     #[inline(always)]
     pub fn value(
         &self,
@@ -119,12 +130,14 @@ impl Layout {
         bits: impl ExtractBits,
     ) -> f32 {
         let start = self.stage_start(board);
+        assert!(start + self.stage_weights <= weights.count(), "weights of this layout");
         let boards = orientations_in_planes(board, bits);
         let mut sums = [0.0; COUNT];
         for &(mask, first) in &self.parts {
             for (sum, board) in sums.iter_mut().zip(boards) {
                 let place = start + first + bits.extract(board, mask);
-                // Safety: a part has a weight for every value of the bits of its mask.
+                // Safety: a part has a weight for every value of the bits of its mask, and the
+                // table has the weights of the stage.
                 #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
                 unsafe {
                     *sum += weights.weight(place);

@@ -58,16 +58,14 @@ pub(crate) struct LargePages {
 }
 
 impl LargePages {
-    /// `count` numbers: those given at their places, all others 0.
-    pub(crate) fn of(
-        count: usize,
-        numbers: impl Iterator<Item = (usize, f32)>,
-    ) -> io::Result<Self> {
-        let mut map = map(4 * count)?;
-        for (place, number) in numbers {
-            map[4 * place..][..4].copy_from_slice(&number.to_ne_bytes());
-        }
-        Ok(Self { map, count })
+    /// `count` zeros.
+    pub(crate) fn new(count: usize) -> io::Result<Self> {
+        Ok(Self { map: map(4 * count)?, count })
+    }
+
+    /// Sets the number at a place.
+    pub(crate) fn set(&mut self, place: usize, number: f32) {
+        self.map[4 * place..][..4].copy_from_slice(&number.to_ne_bytes());
     }
 
     #[inline(always)]

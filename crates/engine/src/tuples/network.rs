@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::fs::{self, File};
 use std::path::Path;
 
-use super::file::{map, read};
+use super::file::{Header, read};
 use super::layout::Layout;
 use super::memory::LargePages;
 use super::network_error::NetworkError;
@@ -45,7 +46,11 @@ impl Network {
     /// # Errors
     /// [`NetworkError`] if it cannot be read, is not a network, or is damaged.
     pub fn open(path: &Path) -> Result<Self, NetworkError> {
-        Self::from_bytes(&map(path)?)
+        // A pipe would be waited for.
+        if !fs::metadata(path)?.is_file() {
+            return Err(NetworkError::NotSafetensors("it is no regular file".to_owned()));
+        }
+        Self::read(File::open(path)?)
     }
 
     /// Reads a network from the bytes of its file.
@@ -53,17 +58,13 @@ impl Network {
     /// # Errors
     /// [`NetworkError`] if they are not a network, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let (header, weights) = read(bytes)?;
-        let values = weights.chunks_exact(4).map(|bytes| {
-            let bytes: [u8; 4] = bytes.try_into().expect("chunks of four");
-            f32::from_le_bytes(bytes)
-        });
-        if let Some(index) = values.clone().position(|value| !value.is_finite()) {
-            return Err(NetworkError::NotFinite(index));
-        }
-        let layout = header.layout;
-        let weights = LargePages::of(layout.weights(), layout.places().zip(values))?;
-        Ok(Self { layout, weights, checksum: header.checksum, evidence: header.evidence })
+        Self::read(bytes)
+    }
+
+    fn read(file: impl std::io::Read) -> Result<Self, NetworkError> {
+        let (header, weights) = read(file)?;
+        let Header { layout, checksum, evidence, .. } = header;
+        Ok(Self { layout, weights, checksum, evidence })
     }
 
     /// The tuples and stages.

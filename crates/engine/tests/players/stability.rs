@@ -1,6 +1,6 @@
 //! The recorded games of every player: if they change, so do all results.
 
-use tune2048_engine::game::{GameSeed, Stream, play};
+use tune2048_engine::game::{GameSeed, Score, Stream, play};
 use tune2048_engine::player::{self, Depth, ExpectimaxSettings, PlayerSettings};
 
 use super::{all_players, tables_for};
@@ -45,6 +45,6 @@ fn value_stability() {
         ("expectimax depth 2", 124116, 5151),
         ("expectimax depth 2", 80464, 3730),
     ]
-    .map(|(name, score, moves)| (name.to_owned(), score, moves));
+    .map(|(name, score, moves): (&str, u64, u32)| (name.to_owned(), Score::from(score), moves));
     assert_eq!(found, expected);
 }

@@ -1,12 +1,12 @@
 //! Reading a journal: its rows, and the values that a caller makes of them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use super::row::{Columns, Row};
 use crate::FileError;
+use crate::regular::read_table;
 
 /// What a journal contains.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Contents {
 /// # Errors
 /// If the file cannot be read, has other columns, or is damaged before its last line.
 pub fn read(path: &Path, columns: &Columns) -> Result<Contents, FileError> {
-    parse(path, columns, &fs::read(path).map_err(FileError::io(path, "read"))?)
+    parse(path, columns, &read_table(path)?)
 }
 
 /// Reads a journal, or returns contents without rows where there is no file.

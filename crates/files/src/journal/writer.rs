@@ -10,6 +10,7 @@ use super::row::{Columns, Row};
 use crate::FileError;
 use crate::atomic::sync_folder_of;
 use crate::lock::Lock;
+use crate::regular::check_table;
 
 /// How long a row appended by [`Journal::append_soon`] may wait for its sync.
 const SYNC_INTERVAL: Duration = Duration::from_millis(100);
@@ -42,6 +43,7 @@ impl Journal {
         columns: Columns,
         sync_folder_of: impl FnOnce(&Path) -> io::Result<()>,
     ) -> Result<(Self, Contents), FileError> {
+        check_table(path)?;
         let file = OpenOptions::new()
             .read(true)
             .write(true)

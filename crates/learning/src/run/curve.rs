@@ -1,14 +1,14 @@
-//! The learning curve as a CSV file: one synced row per point.
+//! The learning curve: a journal with a row per point.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-use tune2048_files::lock::Lock;
+use tune2048_files::journal::{Journal, read_if_present};
+use tune2048_files::record::{Record, Visitor, columns, decode, to_row};
 
 use super::error::LearningError;
 use super::file_names::CURVE;
+use super::folder::Manifest;
+use super::snapshot::Snapshot;
 use crate::batch::BatchResult;
 use crate::lesson::Step;
 
@@ -16,7 +16,7 @@ use crate::lesson::Step;
 const LOWEST_RANK: usize = 11;
 
 /// A point of the learning curve: games in a row, and what they scored.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct CurvePoint {
     /// The games of the run up to the end of this point.
     pub games: u64,
@@ -26,20 +26,11 @@ pub struct CurvePoint {
     pub best_score: u64,
     /// The moves of the games of this point.
     pub moves: u64,
-    /// The share of the games of this point that reached 2048.
-    pub tile_2048: f64,
-    /// The share that reached 4096.
-    pub tile_4096: f64,
-    /// The share that reached 8192.
-    pub tile_8192: f64,
-    /// The share that reached 16 384.
-    pub tile_16384: f64,
-    /// The share that reached 32 768.
-    pub tile_32768: f64,
+    /// The shares of the games of this point that reached 2048, 4096, 8192, 16 384 and 32 768.
+    pub reached: [f64; 5],
     /// The kind of learning, `td` or `tc`.
     pub method: String,
     /// The depth of the search that played the games; 0 for none.
-    #[serde(default)]
     pub depth: u8,
     /// The number of threads that learned.
     pub threads: usize,
@@ -56,17 +47,15 @@ impl CurvePoint {
         time_seconds: f64,
     ) -> Self {
         let count = result.games.max(1) as f64;
-        let reached = |rank: usize| result.largest_ranks[rank..].iter().sum::<u64>() as f64 / count;
+        let reached = |place: usize| {
+            result.largest_ranks[LOWEST_RANK + place..].iter().sum::<u64>() as f64 / count
+        };
         Self {
             games,
             mean_score: result.score as f64 / count,
             best_score: result.best_score,
             moves: result.moves,
-            tile_2048: reached(LOWEST_RANK),
-            tile_4096: reached(LOWEST_RANK + 1),
-            tile_8192: reached(LOWEST_RANK + 2),
-            tile_16384: reached(LOWEST_RANK + 3),
-            tile_32768: reached(LOWEST_RANK + 4),
+            reached: std::array::from_fn(reached),
             method: if step.is_coherent { "tc" } else { "td" }.to_owned(),
             depth: step.depth,
             threads,
@@ -76,119 +65,101 @@ impl CurvePoint {
 
     /// The recorded tiles with the share of games that reached each.
     pub fn tiles(&self) -> [(u32, f64); 5] {
-        [
-            (2048, self.tile_2048),
-            (4096, self.tile_4096),
-            (8192, self.tile_8192),
-            (16_384, self.tile_16384),
-            (32_768, self.tile_32768),
-        ]
+        std::array::from_fn(|place| (1 << (LOWEST_RANK + place), self.reached[place]))
     }
 }
 
-/// The rows of a curve that a snapshot belongs to, with the checksum of all but their times: the
-/// same run has the same snapshots.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct CurveExtent {
-    pub(super) rows: u64,
-    pub(super) crc32: u32,
+impl Record for CurvePoint {
+    /// The checksum of the settings of the run, which every row carries.
+    type Layout = String;
+
+    fn columns(&mut self, run: &String, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+        visitor.column("games", &mut self.games)?;
+        visitor.column("mean_score", &mut self.mean_score)?;
+        visitor.column("best_score", &mut self.best_score)?;
+        visitor.column("moves", &mut self.moves)?;
+        for place in 0..self.reached.len() {
+            let name = format!("tile_{}", 1 << (LOWEST_RANK + place));
+            visitor.column(&name, &mut self.reached[place])?;
+        }
+        visitor.column("method", &mut self.method)?;
+        visitor.column("depth", &mut self.depth)?;
+        visitor.column("threads", &mut self.threads)?;
+        let is_same = |text: &str| (text == run).then_some(());
+        visitor.parsed("run", || run.clone(), is_same, &format!("{run:?}, a row of this run"))?;
+        visitor.seconds("time_seconds", 3, &mut self.time_seconds)
+    }
+
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        let last = before.last().map_or(0, |point| point.games);
+        if self.games > last {
+            return Ok(());
+        }
+        Err(format!("games: found {}, expected more than {last}", self.games))
+    }
 }
 
 /// The file of a curve, open and locked.
 #[derive(Debug)]
 pub(super) struct CurveFile {
-    path: PathBuf,
-    file: File,
-    checksum: crc32fast::Hasher,
-    rows: u64,
+    journal: Journal,
+    run: String,
+    points: Vec<CurvePoint>,
 }
 
 impl CurveFile {
-    /// Opens the file and locks it; makes it if it is missing.
-    pub(super) fn open(folder: &Path) -> Result<Self, LearningError> {
-        let path = folder.join(CURVE);
-        let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create(true).truncate(false);
-        let file = file.open(&path).map_err(LearningError::file(&path, "open"))?;
-        Lock::take(&file, &path)?;
-        Ok(Self { path, file, checksum: crc32fast::Hasher::new(), rows: 0 })
+    /// Opens the file of the run with these settings and locks it; makes it if it is missing.
+    pub(super) fn open(folder: &Path, run: &str) -> Result<Self, LearningError> {
+        let run = run.to_owned();
+        let (journal, contents) = Journal::open(&folder.join(CURVE), columns::<CurvePoint>(&run))?;
+        let points = decode(&run, &contents)?;
+        Ok(Self { journal, run, points })
     }
 
-    /// Cuts the file to what a snapshot has seen of it, and reads that.
-    pub(super) fn cut(&mut self, to: CurveExtent) -> Result<Vec<CurvePoint>, LearningError> {
-        let mut bytes = Vec::new();
-        self.file
-            .seek(SeekFrom::Start(0))
-            .and_then(|_| self.file.read_to_end(&mut bytes))
-            .map_err(LearningError::file(&self.path, "read"))?;
-        let mut checksum = crc32fast::Hasher::new();
-        let mut kept = 0;
-        // The header is the line before the first row.
-        let lines = if to.rows == 0 { 0 } else { to.rows + 1 };
-        for line in bytes.split_inclusive(|&byte| byte == b'\n').take(lines as usize) {
-            checksum.update(without_time(line));
-            kept += line.len();
-        }
-        if checksum.clone().finalize() != to.crc32 {
-            let problem = "rows before the last snapshot are missing or altered";
-            return Err(LearningError::damaged(&self.path, problem));
-        }
-        self.file
-            .set_len(kept as u64)
-            .and_then(|()| self.file.seek(SeekFrom::End(0)))
-            .map_err(LearningError::file(&self.path, "cut"))?;
-        (self.checksum, self.rows) = (checksum, to.rows);
-        let kept = &bytes[..kept];
-        rows(&self.path, kept)
+    /// Cuts the file to the points that a snapshot has seen, and returns them.
+    pub(super) fn keep(
+        &mut self,
+        folder: &Path,
+        points: usize,
+    ) -> Result<&[CurvePoint], LearningError> {
+        check_points(folder, self.points.len(), points)?;
+        let contents = self.journal.contents()?;
+        self.journal.keep(&contents, points)?;
+        self.points.truncate(points);
+        Ok(&self.points)
     }
 
     /// Appends a point and waits until it is on the disk.
-    pub(super) fn append(&mut self, point: &CurvePoint) -> Result<(), LearningError> {
-        let mut writer =
-            csv::WriterBuilder::new().has_headers(self.rows == 0).from_writer(Vec::new());
-        let problem = |error: csv::Error| LearningError::damaged(&self.path, error.to_string());
-        writer.serialize(point).map_err(problem)?;
-        let row = writer.into_inner().unwrap_or_default();
-        self.file
-            .write_all(&row)
-            .and_then(|()| self.file.sync_data())
-            .map_err(LearningError::file(&self.path, "append"))?;
-        for line in row.split_inclusive(|&byte| byte == b'\n') {
-            self.checksum.update(without_time(line));
-        }
-        self.rows += 1;
+    pub(super) fn append(&mut self, point: &mut CurvePoint) -> Result<(), LearningError> {
+        self.journal.append(&to_row(&self.run, point))?;
+        self.points.push(point.clone());
         Ok(())
     }
 
-    pub(super) fn extent(&self) -> CurveExtent {
-        CurveExtent { rows: self.rows, crc32: self.checksum.clone().finalize() }
+    pub(super) fn points(&self) -> &[CurvePoint] {
+        &self.points
     }
 }
 
-/// A line without its last column, the time.
-fn without_time(line: &[u8]) -> &[u8] {
-    let end = line.iter().rposition(|&byte| byte == b',');
-    &line[..end.unwrap_or(line.len())]
+fn check_points(folder: &Path, found: usize, expected: usize) -> Result<(), LearningError> {
+    if found >= expected {
+        return Ok(());
+    }
+    let problem = format!("found {found} points, expected {expected}, those of the last snapshot");
+    Err(LearningError::damaged(&folder.join(CURVE), problem))
 }
 
 /// Reads the learning curve of a run; no lock is taken, and a row that is being written is left
 /// out.
 ///
 /// # Errors
-/// If a row is damaged.
-pub fn curve(folder: &Path) -> Result<Vec<CurvePoint>, LearningError> {
-    let path = folder.join(CURVE);
-    let bytes = match std::fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(LearningError::file(&path, "read")(error)),
-    };
-    let whole = bytes.iter().rposition(|&byte| byte == b'\n');
-    rows(&path, &bytes[..whole.map_or(0, |last| last + 1)])
-}
-
-fn rows(path: &Path, bytes: &[u8]) -> Result<Vec<CurvePoint>, LearningError> {
-    let mut reader = csv::Reader::from_reader(bytes);
-    let problem = |error: csv::Error| LearningError::damaged(path, error.to_string());
-    reader.deserialize().collect::<Result<_, _>>().map_err(problem)
+/// If a row is damaged, or rows are missing that the last snapshot has seen.
+pub fn curve(folder: &Path, manifest: &Manifest) -> Result<Vec<CurvePoint>, LearningError> {
+    let run = &manifest.settings_crc32;
+    // The snapshot first: a row is on the disk before the snapshot that counts it.
+    let snapshot = Snapshot::open(folder, Some(run))?;
+    let contents = read_if_present(&folder.join(CURVE), &columns::<CurvePoint>(run))?;
+    let points = decode(run, &contents)?;
+    check_points(folder, points.len(), snapshot.map_or(0, |found| found.state.points))?;
+    Ok(points)
 }

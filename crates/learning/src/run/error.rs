@@ -67,7 +67,7 @@ pub enum LearningError {
     #[error(
         "learning needs {} of memory, found {} ({source_name}) - choose a smaller set of tuples or \
          fewer stages, learn by kind = \"td\" (a third of the memory of \"tc\"), or free memory",
-        mebibytes(*needed), mebibytes(*free)
+        mebibytes(*needed), free_mebibytes(*free)
     )]
     Memory {
         /// The bytes that are needed.
@@ -81,7 +81,7 @@ pub enum LearningError {
     #[error(
         "{}: the files need {} of disk space, found {} - free some, or give a folder on another \
          disk with --out",
-        path.display(), mebibytes(*needed), mebibytes(*free)
+        path.display(), mebibytes(*needed), free_mebibytes(*free)
     )]
     Disk {
         /// The folder.
@@ -156,6 +156,12 @@ impl From<FileError> for LearningError {
     fn from(error: FileError) -> Self {
         match error {
             FileError::Locked { path } => Self::Locked { path },
+            FileError::Kind { path, found, expected } => {
+                Self::Damaged { path, problem: format!("found {found}, expected {expected}") }
+            }
+            FileError::Damaged { path, line, problem } => {
+                Self::Damaged { path, problem: format!("line {line}: {problem}") }
+            }
             error => Self::File(error),
         }
     }
@@ -185,4 +191,9 @@ fn kept(snapshot_games: u64) -> String {
 /// Bytes in MiB, rounded up.
 pub fn mebibytes(bytes: u64) -> String {
     format!("{} MiB", bytes.div_ceil(1 << 20))
+}
+
+/// Bytes that there are in MiB, rounded down: less than what is needed, in text too.
+fn free_mebibytes(bytes: u64) -> String {
+    format!("{} MiB", bytes >> 20)
 }

@@ -1,20 +1,21 @@
 //! The folder of a learning run, and its manifest.
 
-use std::fs;
-use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use tune2048_engine::game::GameResult;
-use tune2048_files::atomic;
+use tune2048_files::{atomic, regular};
 
 use super::error::LearningError;
 use super::file_names::{MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 
-/// The version of the files of a run.
-pub(super) const FORMAT: u32 = 1;
+/// The key of the checksum in the manifest's file.
+const CHECKSUM: &str = "crc32";
 
-/// The manifest of a learning run.
+/// The version of the files of a run.
+pub(super) const FORMAT: u32 = 2;
+
+/// The manifest of a learning run. Its file has a checksum of these values, `crc32`, beside them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
     /// The version of the files.
@@ -39,22 +40,32 @@ pub struct Manifest {
 /// If there is none, or it is damaged, or of another format.
 pub fn manifest(folder: &Path) -> Result<Manifest, LearningError> {
     let path = folder.join(MANIFEST);
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(LearningError::Missing { path: folder.to_owned() });
-        }
-        Err(error) => return Err(LearningError::file(&path, "read")(error)),
-    };
+    if !path.exists() {
+        return Err(LearningError::Missing { path: folder.to_owned() });
+    }
+    let text = regular::read_text(&path)?;
     let damaged = |error: serde_json::Error| LearningError::damaged(&path, error.to_string());
-    let value: serde_json::Value = serde_json::from_str(&text).map_err(damaged)?;
+    let mut value: serde_json::Value = serde_json::from_str(&text).map_err(damaged)?;
     match value["format"].as_u64() {
         Some(format) if format != u64::from(FORMAT) => {
             let problem = format!("found format {format}, expected {FORMAT}");
             Err(LearningError::damaged(&path, problem))
         }
-        _ => serde_json::from_value(value).map_err(damaged),
+        _ => {
+            let found = value.as_object_mut().and_then(|values| values.remove(CHECKSUM));
+            let manifest = serde_json::from_value(value).map_err(damaged)?;
+            if found.as_ref().and_then(serde_json::Value::as_str) != Some(&checksum(&manifest)) {
+                let problem = "its values are not those that were written";
+                return Err(LearningError::damaged(&path, problem));
+            }
+            Ok(manifest)
+        }
     }
+}
+
+fn checksum(manifest: &Manifest) -> String {
+    let text = serde_json::to_string(manifest).expect("a manifest has a JSON form");
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
 }
 
 /// Whether a folder is that of a learning run.
@@ -64,9 +75,9 @@ pub fn is_learning_folder(folder: &Path) -> bool {
 
 pub(super) fn write_manifest(folder: &Path, manifest: &Manifest) -> Result<(), LearningError> {
     let path = folder.join(MANIFEST);
-    let text = serde_json::to_string_pretty(manifest)
-        .map_err(|error| LearningError::damaged(&path, error.to_string()))?;
-    Ok(atomic::replace(&path, text + "\n")?)
+    let mut value = serde_json::to_value(manifest).expect("a manifest has a JSON form");
+    value[CHECKSUM] = checksum(manifest).into();
+    Ok(atomic::replace(&path, format!("{value:#}\n"))?)
 }
 
 /// Removes the temporary files that a killed process has left behind.

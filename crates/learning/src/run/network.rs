@@ -51,8 +51,8 @@ fn evidence(spec: &LearningSpec, manifest: &Manifest, state: &State) -> BTreeMap
     add("deterministic", manifest.deterministic.to_string());
     if !manifest.test.is_empty() {
         let games = manifest.test.len();
-        let scores = manifest.test.iter().map(|game| game.score);
-        let mean = scores.sum::<u64>() as f64 / games as f64;
+        let scores = manifest.test.iter().map(|game| game.score.get());
+        let mean = scores.sum::<f64>() / games as f64;
         add("test.games", games.to_string());
         add("test.seed", spec.seed.to_string());
         add("test.depth", spec.last_depth().to_string());

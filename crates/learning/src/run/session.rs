@@ -64,7 +64,6 @@ impl LearningRun {
             start::check(name, &spec.layout)?;
         }
         std::fs::create_dir_all(folder).map_err(LearningError::file(folder, "make this folder"))?;
-        let curve = CurveFile::open(folder)?;
         let manifest = Manifest {
             format: FORMAT,
             version: version.to_owned(),
@@ -74,6 +73,7 @@ impl LearningRun {
             finished: false,
             test: Vec::new(),
         };
+        let curve = CurveFile::open(folder, &manifest.settings_crc32)?;
         atomic::replace(&folder.join(SETTINGS), text)?;
         // The manifest comes last: it makes the folder that of a run.
         folder::write_manifest(folder, &manifest)?;
@@ -92,7 +92,7 @@ impl LearningRun {
                 folder: folder.to_owned(),
             });
         }
-        let curve = CurveFile::open(folder)?;
+        let curve = CurveFile::open(folder, &manifest.settings_crc32)?;
         folder::remove_temporary(folder)?;
         Ok(Self::new(folder, spec, manifest, curve))
     }
@@ -134,27 +134,23 @@ impl LearningRun {
         observe: &mut dyn FnMut(LearningEvent<'_>),
     ) -> Result<Outcome, LearningError> {
         let crc32 = self.manifest.settings_crc32.clone();
-        let snapshot = Snapshot::open(&self.folder, &self.spec.layout, Some(&crc32))?;
+        let snapshot = Snapshot::open(&self.folder, Some(&crc32))?;
         self.state = snapshot.as_ref().map_or(State::default(), |found| found.state);
         if self.manifest.finished {
             self.state.games = self.spec.games;
-            let last = super::curve(&self.folder)?.pop();
-            self.seconds = last.map_or(0.0, |point| point.time_seconds);
+            self.seconds = seconds(self.curve.points());
             return Ok(self.outcome());
         }
         let (needed, free) = check_memory(&self.spec, self.state.games)?;
         let disk = check_disk(&self.folder, &self.spec)?;
         observe(LearningEvent::Memory { needed, free, disk });
-        let points = self.curve.cut(self.state.curve)?;
-        self.seconds = points.last().map_or(0.0, |point| point.time_seconds);
-        let mut learner = self.learner(snapshot)?;
+        let curve = self.curve.keep(&self.folder, self.state.points)?;
+        self.seconds = seconds(curve);
         if self.state.games > 0 {
-            observe(LearningEvent::Resumed {
-                games: self.state.games,
-                curve: &points,
-                seconds: self.seconds,
-            });
+            let (games, seconds) = (self.state.games, self.seconds);
+            observe(LearningEvent::Resumed { games, curve, seconds });
         }
+        let mut learner = self.learner(snapshot)?;
         // The games of a search teach the same on any number of threads.
         let games_left = self.state.games < self.spec.games;
         let depends_on_threads = games_left && self.spec.step(self.state.games).depth == 0;
@@ -245,15 +241,15 @@ impl LearningRun {
         if !self.spec.ends_point(games) {
             return Ok(None);
         }
-        let point = CurvePoint::new(
+        let mut point = CurvePoint::new(
             games,
             &self.state.since_point,
             self.spec.step(games - 1),
             threads,
             self.seconds,
         );
-        self.curve.append(&point)?;
-        self.state.curve = self.curve.extent();
+        self.curve.append(&mut point)?;
+        self.state.points = self.curve.points().len();
         self.state.since_point = BatchResult::default();
         Ok(Some(point))
     }
@@ -282,6 +278,11 @@ impl LearningRun {
     fn outcome(&self) -> Outcome {
         Outcome { games: self.state.games, seconds: self.seconds, test: self.manifest.test.clone() }
     }
+}
+
+/// The seconds of learning up to the last point.
+fn seconds(curve: &[CurvePoint]) -> f64 {
+    curve.last().map_or(0.0, |point| point.time_seconds)
 }
 
 /// The time until the next snapshot, after one that took this long.

@@ -13,7 +13,6 @@ use serde_json::json;
 use tune2048_engine::tuples::Layout;
 use tune2048_files::atomic;
 
-use super::curve::CurveExtent;
 use super::error::LearningError;
 use super::file_names::SNAPSHOT;
 use crate::batch::BatchResult;
@@ -23,7 +22,7 @@ use crate::learner::Learner;
 const KIND: &str = "tune2048-snapshot";
 
 /// The version of the file.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// The largest header of a snapshot.
 const MAX_HEADER: u64 = 1 << 16;
@@ -40,8 +39,8 @@ pub(super) struct State {
     pub(super) is_coherent: bool,
     /// The games since the last point of the curve.
     pub(super) since_point: BatchResult,
-    /// The part of the curve that belongs to these games.
-    pub(super) curve: CurveExtent,
+    /// The points of the curve that belong to these games.
+    pub(super) points: usize,
 }
 
 /// The bytes of a snapshot, its header left out.
@@ -112,20 +111,23 @@ fn for_each_chunk(
 #[derive(Debug)]
 pub(super) struct Snapshot {
     reader: BufReader<File>,
+    /// The bytes of the weights.
+    data: u64,
     state_text: String,
     crc32: String,
     pub(super) state: State,
 }
 
 impl Snapshot {
-    /// Opens the snapshot of a run with a layout, and with settings if they are given; `None` if
-    /// there is none.
+    /// Opens the snapshot of a run, with settings if they are given; `None` if there is none.
     pub(super) fn open(
         folder: &Path,
-        layout: &Layout,
         settings_crc32: Option<&str>,
     ) -> Result<Option<Self>, LearningError> {
         let path = folder.join(SNAPSHOT);
+        if path.exists() && !path.is_file() {
+            return Err(LearningError::damaged(&path, "it is no regular file"));
+        }
         let file = match File::open(&path) {
             Ok(file) => file,
             // The name of a built-in network is no folder, that of a file is none either.
@@ -168,13 +170,8 @@ impl Snapshot {
         let state_text = found("state");
         let state: State = serde_json::from_str(&state_text)
             .map_err(|error| damaged(format!("its state cannot be read: {error}")))?;
-        let expected = bytes(layout, state.is_coherent);
         let data = length.saturating_sub(8).saturating_sub(u64::from_le_bytes(size));
-        if data != expected {
-            let problem = format!("found {data} bytes of weights, expected {expected}");
-            return Err(damaged(problem));
-        }
-        Ok(Some(Self { reader, state_text, crc32: found("crc32"), state }))
+        Ok(Some(Self { reader, data, state_text, crc32: found("crc32"), state }))
     }
 
     /// Reads the weights into a learner.
@@ -184,6 +181,11 @@ impl Snapshot {
         learner: &Learner,
     ) -> Result<(), LearningError> {
         let path = folder.join(SNAPSHOT);
+        let (found, expected) = (self.data, bytes(learner.layout(), self.state.is_coherent));
+        if found != expected {
+            let problem = format!("found {found} bytes of weights, expected {expected}");
+            return Err(LearningError::damaged(&path, problem));
+        }
         let mut checksum = crc32fast::Hasher::new();
         checksum.update(self.state_text.as_bytes());
         let mut bytes = vec![0; CHUNK];

@@ -37,7 +37,7 @@ fn learner_from(name: &str, layout: Layout, is_coherent: bool) -> Result<Learner
     let learner = Learner::unset(layout.clone(), is_coherent).map_err(denied)?;
     with_network(name, &layout, |network| learner.begin_with(network))?;
     let folder = Path::new(name);
-    if let Some(snapshot) = Snapshot::open(folder, &layout, None)?
+    if let Some(snapshot) = Snapshot::open(folder, None)?
         && snapshot.state.is_coherent == is_coherent
     {
         snapshot.read_into(folder, &learner)?;

@@ -2,8 +2,10 @@
 //!
 //! A program that reads or writes nothing stops only this thread; killing the program ends it.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::process::{ChildStdin, ChildStdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
 
 /// The longest line, in bytes.
@@ -67,11 +69,19 @@ pub(crate) struct Conversation {
     process: u64,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
+    /// Whether the program has exited.
+    has_exited: Arc<AtomicBool>,
 }
 
 impl Conversation {
-    pub(crate) fn new(process: u64, input: Option<ChildStdin>, output: ChildStdout) -> Self {
-        Self { process, input, output: BufReader::with_capacity(1 << 16, output) }
+    pub(crate) fn new(
+        process: u64,
+        input: Option<ChildStdin>,
+        output: ChildStdout,
+        has_exited: Arc<AtomicBool>,
+    ) -> Self {
+        let output = BufReader::with_capacity(1 << 16, output);
+        Self { process, input, output, has_exited }
     }
 
     /// Carries out orders until none can come, or the process comes to an end.
@@ -142,15 +152,49 @@ impl Conversation {
 
     fn read_line(&mut self) -> Result<Vec<u8>, End> {
         let mut line = Vec::new();
-        let mut limited = (&mut self.output).take(MAX_LINE as u64 + 1);
-        limited.read_until(b'\n', &mut line).map_err(End::Failed)?;
-        if line.pop_if(|&mut byte| byte == b'\n').is_some() {
-            Ok(line)
-        } else if line.len() > MAX_LINE {
-            line.truncate(400);
-            Err(End::TooLong(line))
-        } else {
-            Err(End::Closed(line))
+        while line.len() <= MAX_LINE {
+            if self.output.buffer().is_empty() && !self.awaits_output() {
+                return Err(End::Closed(line));
+            }
+            let bytes = match self.output.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                bytes => bytes.map_err(End::Failed)?,
+            };
+            let end = bytes.iter().position(|&byte| byte == b'\n');
+            let length = end.unwrap_or(bytes.len());
+            line.extend_from_slice(&bytes[..length]);
+            self.output.consume(length + usize::from(end.is_some()));
+            if end.is_some() {
+                return Ok(line);
+            } else if length == 0 {
+                return Err(End::Closed(line));
+            }
         }
+        line.truncate(400);
+        Err(End::TooLong(line))
+    }
+
+    /// Waits until there is something to read, or the end. Returns false if the program has exited
+    /// and wrote nothing more: another process that it started may hold its output open.
+    #[cfg(unix)]
+    fn awaits_output(&self) -> bool {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let pause = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
+        loop {
+            // Before the look: what was written before the exit is there.
+            let has_exited = self.has_exited.load(Ordering::Relaxed);
+            let mut output = [PollFd::new(self.output.get_ref(), PollFlags::IN)];
+            match poll(&mut output, Some(&pause)) {
+                Ok(0) if has_exited => return false,
+                Ok(0) | Err(rustix::io::Errno::INTR) => {}
+                // An error is found by reading.
+                _ => return true,
+            }
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn awaits_output(&self) -> bool {
+        true
     }
 }

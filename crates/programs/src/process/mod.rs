@@ -6,9 +6,11 @@ pub(crate) mod pool;
 pub(crate) mod program;
 mod stderr_tail;
 
+use std::fs::File;
 use std::io;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -38,14 +40,18 @@ pub(crate) struct Process {
     guard: Arc<Guard>,
     /// The number of requests so far.
     requests: u64,
+    /// The number of games so far.
+    pub(crate) games: u64,
+    has_exited: Arc<AtomicBool>,
 }
 
 impl Process {
-    /// Starts a program, with an input or without.
+    /// Starts a program, with an input or without, and with a file for its standard error.
     pub(crate) fn start(
         number: u64,
         command: &mut Command,
         has_input: bool,
+        stderr_log: Option<File>,
         guard: &Arc<Guard>,
     ) -> io::Result<Self> {
         let input = if has_input { Stdio::piped() } else { Stdio::null() };
@@ -67,9 +73,12 @@ impl Process {
             stderr: StderrTail::default(),
             guard: Arc::clone(guard),
             requests: 0,
+            games: 0,
+            has_exited: Arc::default(),
         };
-        process.stderr = StderrTail::start(stderr)?;
-        let conversation = Conversation::new(number, input, output);
+        process.stderr = StderrTail::start(stderr, stderr_log)?;
+        let conversation =
+            Conversation::new(number, input, output, Arc::clone(&process.has_exited));
         thread::Builder::new()
             .name(format!("program {number}"))
             .spawn(move || conversation.hold(&receiver))?;
@@ -103,6 +112,13 @@ impl Process {
     /// Whether the program has not exited.
     pub(crate) fn is_running(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Lets the conversation end if the program has exited, whoever else holds its output open.
+    pub(crate) fn note_exit(&mut self) {
+        if !self.is_running() {
+            self.has_exited.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Waits half a second for the exit of a program that has closed its output.

@@ -1,5 +1,6 @@
 //! The processes of an evaluator: how many play, and which wait for another job.
 
+use std::fs::File;
 use std::io;
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -62,21 +63,23 @@ impl Pool {
     }
 
     /// Starts a process.
-    pub(crate) fn start(&self, command: &mut Command, has_input: bool) -> io::Result<Process> {
+    pub(crate) fn start(
+        &self,
+        command: &mut Command,
+        has_input: bool,
+        stderr_log: Option<File>,
+    ) -> io::Result<Process> {
         let number = self.started.fetch_add(1, Ordering::Relaxed);
-        Process::start(number, command, has_input, &self.guard)
+        Process::start(number, command, has_input, stderr_log, &self.guard)
     }
 
-    /// A process of a program that waits for games.
-    pub(crate) fn take(&self, program: &Arc<Program>) -> Option<Process> {
+    /// A process of a program that waits for games, another one than `not`.
+    pub(crate) fn take(&self, program: &Arc<Program>, not: Option<u64>) -> Option<Process> {
         let mut state = self.state();
         let (_, processes) = state.idle.iter_mut().find(|(key, _)| key == program)?;
-        while let Some(mut process) = processes.pop() {
-            if process.is_running() {
-                return Some(process);
-            }
-        }
-        None
+        processes.retain_mut(Process::is_running);
+        let place = processes.iter().rposition(|process| Some(process.number) != not)?;
+        Some(processes.remove(place))
     }
 
     /// Takes back a process without games.

@@ -62,6 +62,8 @@ impl Program {
     /// A command that starts the program with these arguments.
     pub(crate) fn command<'a>(&self, arguments: impl Iterator<Item = &'a str>) -> Command {
         let mut command = Command::new(self.path());
+        // Python holds back what it writes to a pipe.
+        command.env("PYTHONUNBUFFERED", "1");
         command.args(arguments).current_dir(&self.folder).envs(&self.environment);
         command
     }

@@ -1,7 +1,8 @@
 //! The last lines of a program's standard error.
 
 use std::collections::VecDeque;
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -29,13 +30,13 @@ struct State {
 }
 
 impl StderrTail {
-    /// Starts the thread that reads until the end.
-    pub(crate) fn start(stderr: impl Read + Send + 'static) -> io::Result<Self> {
+    /// Starts the thread that reads until the end, and writes what it reads to `log`, too.
+    pub(crate) fn start(stderr: impl Read + Send + 'static, log: Option<File>) -> io::Result<Self> {
         let tail = Self::default();
         let filled = tail.clone();
         thread::Builder::new()
             .name("standard error".to_owned())
-            .spawn(move || filled.read(stderr))?;
+            .spawn(move || filled.read(stderr, log))?;
         Ok(tail)
     }
 
@@ -51,13 +52,18 @@ impl StderrTail {
         self.shared.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn read(&self, mut stderr: impl Read) {
+    fn read(&self, mut stderr: impl Read, mut log: Option<File>) {
         let mut buffer = [0; 8192];
         let mut line = Vec::new();
         loop {
             match stderr.read(&mut buffer) {
                 Ok(0) => break,
-                Ok(length) => self.take(&buffer[..length], &mut line),
+                Ok(length) => {
+                    let bytes = &buffer[..length];
+                    // Games go on without a log that cannot be written.
+                    let _ = log.as_mut().map(|log| log.write_all(bytes));
+                    self.take(bytes, &mut line);
+                }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(_) => break,
             }
@@ -107,7 +113,7 @@ mod tests {
             text += &format!("line {index}\n");
         }
         text += &"é".repeat(100_000);
-        let lines = StderrTail::start(io::Cursor::new(text)).unwrap().lines();
+        let lines = StderrTail::start(io::Cursor::new(text), None).unwrap().lines();
         assert_eq!(lines.len(), LINES);
         assert_eq!(lines[0], "line 981");
         assert_eq!(lines[18], "line 999");

@@ -1,11 +1,11 @@
 //! Answers: the lines that a program writes.
 
 use serde_json::{Map, Value};
-use tune2048_engine::GameResult;
+use tune2048_engine::{GameResult, Score};
 use tune2048_tuner::subject::ProgramGame;
 
 use crate::failure::Fault;
-use crate::protocol::json_line::{MAX_WHOLE, read, shown, whole};
+use crate::protocol::json_line::{read, shown, whole};
 
 /// The version of the protocol.
 const PROTOCOL: u64 = 1;
@@ -14,7 +14,7 @@ const PROTOCOL: u64 = 1;
 pub(crate) const ONLY_ANSWERS: &str = "write nothing but the greeting and one line for each game \
      to standard output, and everything else to standard error";
 
-const WHOLE_SCORE: &str = "scores are whole: multiply and round, or shift, a real number";
+const FINITE_SCORE: &str = "write a finite number as score of every game";
 
 /// The answer for one game.
 #[derive(Debug, PartialEq)]
@@ -81,13 +81,17 @@ fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> 
         let advice = "name the number that counts with `score` in [player.command]";
         return Err(Fault::new(what, advice));
     };
-    let Some(points) = whole(value) else {
-        let what = format!(
-            "`{score}` is {}, expected a whole number from 0 to {MAX_WHOLE}",
-            shown(&value.to_string())
-        );
-        return Err(Fault::new(what, WHOLE_SCORE));
+    let Some(points) = value.as_f64().and_then(Score::new) else {
+        let what = format!("`{score}` is {}, expected a number", shown(&value.to_string()));
+        return Err(Fault::new(what, FINITE_SCORE));
     };
+    for key in ["largest_tile", "moves", "nodes"] {
+        if let Some(value) = object.get(key).filter(|value| value.as_f64().is_some_and(|v| v < 0.0))
+        {
+            let what = format!("`{key}` is {value}, expected a number of at least 0");
+            return Err(Fault::new(what, "leave out what the program does not count"));
+        }
+    }
     let number = |key| object.get(key).and_then(whole).unwrap_or(0);
     let result = GameResult {
         score: points,
@@ -99,7 +103,7 @@ fn game(object: &Map<String, Value>, score: &str) -> Result<ProgramGame, Fault> 
     let known = ["id", "seed", "largest_tile", "moves", "nodes", score];
     let others = object.iter().filter(|(key, _)| !known.contains(&key.as_str()));
     let extras = others.filter_map(|(key, value)| Some((key.clone(), value.as_f64()?)));
-    Ok(ProgramGame { result, extras: extras.collect() })
+    Ok(ProgramGame { result, extras: extras.collect(), trouble: None })
 }
 
 /// Checks the first line of a program.
@@ -126,7 +130,7 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, Fault> {
             let what = format!("a line is no object: {}", shown(&value.to_string()));
             Err(Fault::new(what, ONLY_ANSWERS))
         }
-        Err(found) if found.starts_with('`') => Err(Fault::new(found, WHOLE_SCORE)),
+        Err(found) if found.starts_with('`') => Err(Fault::new(found, FINITE_SCORE)),
         Err(found) => Err(Fault::new(found, ONLY_ANSWERS)),
     }
 }
@@ -153,12 +157,17 @@ mod tests {
     #[test]
     fn an_answer_has_a_result_and_extra_numbers() {
         let line = br#"{"id": 7, "seed": 12, "score": 45128.0, "largest_tile": 4096, "moves": 2113,
-            "nodes": -1, "lines": 0.5, "name": "x", "list": [1]}"#;
+            "nodes": "many", "lines": 0.5, "name": "x", "list": [1]}"#;
         let answer = Answer::read(line, "score").unwrap();
         assert_eq!((answer.id, answer.seed), (7, 12));
         let played = answer.outcome.unwrap();
-        let result =
-            GameResult { score: 45128, largest_tile: 4096, moves: 2113, nodes: 0, inner_nodes: 0 };
+        let result = GameResult {
+            score: 45128.into(),
+            largest_tile: 4096,
+            moves: 2113,
+            nodes: 0,
+            inner_nodes: 0,
+        };
         assert_eq!(played.result, result);
         assert_eq!(played.extras, [("lines".to_owned(), 0.5)]);
     }
@@ -167,16 +176,15 @@ mod tests {
     fn another_number_may_count_and_numbers_out_of_range_are_left_out() {
         let line = br#"{"lines": 99, "moves": 4294967296, "largest_tile": 2.5}"#;
         let played = last_line(line, "lines").unwrap();
-        let result = GameResult { score: 99, ..GameResult::default() };
+        let result = GameResult { score: 99.into(), ..GameResult::default() };
         assert_eq!(played.result, result);
     }
 
     #[test]
     fn faults_say_what_was_found_and_expected() {
-        let expected = "expected a whole number from 0 to 9007199254740991";
-        for score in ["12.5", "-3", "\"12\"", "null", "9007199254740992"] {
+        for score in ["\"12\"", "null", "[1]"] {
             let found = fault(&format!(r#"{{"id": 1, "seed": 2, "score": {score}}}"#));
-            assert_eq!(found, format!("`score` is {score}, {expected}"));
+            assert_eq!(found, format!("`score` is {score}, expected a number"));
         }
         for (line, expected) in [
             (r#"{"id": 1, "seed": 2, "score": NaN}"#, "`score` is NaN"),
@@ -186,6 +194,10 @@ mod tests {
             ),
             (r#"{"seed": 2, "score": 5}"#, "`id` of an answer is missing"),
             (r#"{"id": 1, "seed": -2, "score": 5}"#, "`seed` of an answer is -2"),
+            (
+                r#"{"id": 1, "seed": 2, "score": 5, "moves": -5}"#,
+                "`moves` is -5, expected a number of",
+            ),
             ("[1]", "a line is no object: [1]"),
             ("hello", "the line is no JSON: hello"),
             (
@@ -200,12 +212,12 @@ mod tests {
 
     #[test]
     fn a_score_alone_is_enough_for_one_game() {
-        let score = |line: &str| last_line(line.as_bytes(), "score").map(|p| p.result.score);
-        assert_eq!(score("45128\r"), Ok(45128));
-        assert_eq!(score(r#"{"score": 12.0}"#), Ok(12));
+        let score = |line: &str| last_line(line.as_bytes(), "score").map(|p| p.result.score.get());
+        assert_eq!(score("45128\r"), Ok(45128.0));
+        assert_eq!(score(r#"{"score": -12.5}"#), Ok(-12.5));
         for (line, expected) in [
             ("", "it wrote nothing"),
-            ("12.5", "`score` is 12.5"),
+            ("\"12\"", "`score` is \"12\""),
             ("nan", "the line is no JSON: nan"),
             ("Score: 12", "the line is no JSON: Score: 12"),
         ] {
@@ -216,6 +228,7 @@ mod tests {
 
     #[test]
     fn greetings_name_the_protocol() {
+        assert_eq!(check_greeting(b"\xef\xbb\xbf{\"protocol\": 1}"), Ok(()));
         let fault = |line: &str| check_greeting(line.as_bytes()).unwrap_err().what;
         assert_eq!(check_greeting(br#"{"protocol": 1, "name": "x"}"#), Ok(()));
         assert_eq!(fault(r#"{"protocol": 2}"#), "it speaks protocol 2, expected 1");

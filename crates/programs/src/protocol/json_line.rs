@@ -8,11 +8,15 @@ pub(crate) const MAX_WHOLE: u64 = (1 << 53) - 1;
 /// The number of characters that errors show of a line or value.
 const SHOWN: usize = 200;
 
-/// Reads a line as JSON.
+/// What some languages write at the begin of a text, in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Reads a line as JSON, after a byte order mark if it has one.
 ///
 /// The error says what was found; a number that is NaN or infinite, which JSON does not have, is
 /// found with its key.
 pub(crate) fn read(line: &[u8]) -> Result<Value, String> {
+    let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
     match serde_json::from_slice(line) {
         Ok(value) => Ok(value),
         Err(_) => {

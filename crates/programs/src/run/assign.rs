@@ -1,5 +1,6 @@
 //! Who plays next: gives games to processes, and starts them.
 
+use std::fs::File;
 use std::io;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -37,7 +38,7 @@ impl Run<'_> {
                 self.waits_for_permit = true;
                 break;
             };
-            let process = self.pool.take(&self.program);
+            let process = self.pool.take(&self.program, None);
             self.slots.push(Slot::new(permit, process));
             if !self.occupy(self.slots.len() - 1)? {
                 self.close(self.slots.len() - 1);
@@ -57,7 +58,12 @@ impl Run<'_> {
 
     /// Gives an idle slot something to do; returns whether there was anything.
     fn occupy(&mut self, index: usize) -> Result<bool, EvaluateError> {
+        let is_alone = self.slots.iter().all(|slot| matches!(slot.task, Task::Idle));
         let slot = &mut self.slots[index];
+        let limit = self.settings.games_per_process.unwrap_or(u64::MAX);
+        if let Some(old) = slot.process.take_if(|process| process.games >= limit) {
+            self.pool.dismiss(old);
+        }
         if slot.process.is_none() && !self.is_once_per_game {
             let is_of_use = slot.again.is_some() || self.queue.left() > 0;
             if is_of_use {
@@ -68,10 +74,13 @@ impl Run<'_> {
         slot.began_with_retry |= slot.again.is_some();
         let games = match slot.again.take() {
             Some(game) => vec![game],
-            None => match self.queue.next(slot.process.as_ref().map(|p| p.number)) {
+            None => match self.queue.next(slot.process.as_ref().map(|p| p.number), is_alone) {
                 Next::Play(games) => games,
                 Next::Leave => {
-                    slot.process.take().into_iter().for_each(|process| self.pool.dismiss(process));
+                    if let Some(process) = slot.process.take() {
+                        slot.process = self.pool.take(&self.program, Some(process.number));
+                        self.pool.put_back(&self.program, process);
+                    }
                     return self.occupy(index);
                 }
                 Next::Nothing => return Ok(false),
@@ -101,7 +110,10 @@ impl Run<'_> {
     /// Starts the program with other arguments.
     fn spawn(&self, words: &[String], has_input: bool) -> Result<Process, EvaluateError> {
         let arguments = || words[1..].iter().map(String::as_str);
-        let start = || self.pool.start(&mut self.program.command(arguments()), has_input);
+        let start = || {
+            let log = self.stderr_log.as_ref().map(File::try_clone).transpose()?;
+            self.pool.start(&mut self.program.command(arguments()), has_input, log)
+        };
         let process = start().or_else(|_| {
             thread::sleep(BEFORE_SECOND_START);
             start()
@@ -124,15 +136,16 @@ impl Run<'_> {
     /// Sends games to the process of a slot, or starts one for them.
     fn send(&mut self, index: usize, games: Vec<Game>) -> Result<(), EvaluateError> {
         let began = Instant::now();
-        let due = began + self.timeout(games.len());
+        let due = began + self.timeout();
         let (input, id, expected) = if self.is_once_per_game {
             let words = self.words_of(index, games[0])?;
             self.slots[index].process = Some(self.spawn(&words, false)?);
             self.slots[index].words = words;
             (Vec::new(), 0, Expected::LastLine)
         } else {
-            let process = self.slots[index].process.as_mut();
-            let id = process.expect("it has greeted").next_request();
+            let process = self.slots[index].process.as_mut().expect("it has greeted");
+            let id = process.next_request();
+            process.games += games.len() as u64;
             (self.line(id, &games).into_bytes(), id, Expected::Lines(games.len()))
         };
         let slot = &mut self.slots[index];
@@ -172,8 +185,8 @@ impl Run<'_> {
         line(id, weights, games)
     }
 
-    /// The time that a number of games may take.
-    pub(super) fn timeout(&self, games: usize) -> Duration {
-        Duration::from_secs_f64(self.settings.timeout_seconds * games as f64)
+    /// The time that a game may take.
+    pub(super) fn timeout(&self) -> Duration {
+        Duration::from_secs_f64(self.settings.timeout_seconds)
     }
 }

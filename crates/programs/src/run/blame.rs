@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::failure::Fault;
+use tune2048_tuner::subject::Trouble;
+
 use crate::protocol::request::Game;
 
 /// The number of fresh processes in a row that fail after their first request and stop a job.
@@ -12,24 +13,40 @@ const SHORT_LIVES: u32 = 3;
 #[derive(Debug, Default)]
 pub(crate) struct Blame {
     /// How games failed for the first time.
-    games: HashMap<Game, String>,
+    games: HashMap<Game, FirstTry>,
     /// The starts that failed in a row.
     starts: u32,
     /// The processes in a row that played a game again without failure, and then nothing more.
     short_lives: u32,
 }
 
+/// How a game failed for the first time.
+#[derive(Clone, Debug)]
+pub(crate) struct FirstTry {
+    /// What happened.
+    pub(crate) what: String,
+    /// The last line of standard error.
+    pub(crate) last_words: Option<String>,
+}
+
 impl Blame {
-    /// Blames a game. Returns how it failed for the first time if this is the second.
-    pub(crate) fn game(&mut self, game: Game, fault: &Fault) -> Option<&str> {
-        use std::collections::hash_map::Entry;
-        match self.games.entry(game) {
-            Entry::Vacant(entry) => {
-                entry.insert(fault.what.clone());
-                None
-            }
-            Entry::Occupied(entry) => Some(entry.into_mut()),
-        }
+    /// How a game has failed.
+    pub(crate) fn first_try(&self, game: Game) -> Option<&FirstTry> {
+        self.games.get(&game)
+    }
+
+    /// Blames a game for the first time.
+    pub(crate) fn game(&mut self, game: Game, first: FirstTry) {
+        self.games.insert(game, first);
+    }
+
+    /// What went wrong in a game, if anything did.
+    pub(crate) fn trouble(&self, game: Game, has_failed: bool) -> Option<Trouble> {
+        let FirstTry { what, last_words } = self.games.get(&game)?;
+        let seed = game.seed;
+        let words = last_words.iter().map(|line| format!("; {line}"));
+        let cause = format!("seed {seed}, {what}{}", words.collect::<String>());
+        Some(Trouble { cause, has_failed })
     }
 
     /// Whether a start that failed is the second in a row.

@@ -9,8 +9,10 @@ mod pace;
 mod queue;
 mod repeats;
 mod second_try;
+mod silence;
 mod slot;
 
+use std::fs::File;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::time::{Duration, Instant};
@@ -23,7 +25,10 @@ use self::blame::Blame;
 use self::pace::Pace;
 use self::queue::Queue;
 use self::repeats::Repeats;
-use self::slot::Slot;
+use self::silence::Silence;
+pub(crate) use self::silence::SilenceNote;
+use self::slot::{Slot, Task};
+use crate::process::Process;
 use crate::process::conversation::Event;
 use crate::process::pool::Pool;
 use crate::process::program::Program;
@@ -51,6 +56,10 @@ pub(crate) struct Run<'a> {
     waits_for_permit: bool,
     /// The candidate whose weights were sent last, and their text.
     weights: Option<(usize, String)>,
+    silence: Silence<'a>,
+    stderr_log: Option<File>,
+    /// When the processes were looked at.
+    looked: Instant,
     sender: Sender<Event>,
     events: Receiver<Event>,
 }
@@ -64,21 +73,25 @@ impl<'a> Run<'a> {
         program: Program,
         processes: usize,
         monitor: &'a Monitor,
+        note: &'a SilenceNote,
+        stderr_log: Option<File>,
     ) -> Self {
         let program = Arc::new(program);
         let is_once_per_game = settings.is_started_for_each_game();
         let fixed = settings.games_per_request.map(|games| games as usize);
         let fixed = if is_once_per_game { Some(1) } else { fixed };
+        let most = settings.games_per_process.map_or(usize::MAX, |games| games as usize);
         let is_compared = settings.deterministic && !pool.is_checked(&program);
         let games = job.candidates.len() * job.seeds.len();
-        let repeats = Repeats::new(if is_compared { games } else { 0 });
+        let first = if is_compared { games } else { 0 };
+        let repeats = Repeats::new(first, settings.deterministic.then(|| Repeats::salt(job)));
         let (sender, events) = mpsc::channel();
         Self {
             job,
             settings,
             program,
             is_once_per_game,
-            queue: Queue::new(job, Pace::new(fixed, processes), repeats),
+            queue: Queue::new(job, Pace::new(fixed, processes, most), repeats),
             collector: Collector::new(job.candidates.len(), job.seeds.len()),
             blame: Blame::default(),
             slots: Vec::new(),
@@ -87,6 +100,9 @@ impl<'a> Run<'a> {
             processes,
             waits_for_permit: false,
             weights: None,
+            silence: Silence::new(note),
+            stderr_log,
+            looked: Instant::now(),
             sender,
             events,
         }
@@ -149,7 +165,28 @@ impl<'a> Run<'a> {
             self.take_event(event)?;
             next = self.events.try_recv().ok();
         }
+        self.look();
         self.fail_late()
+    }
+
+    /// Finds programs that have exited, and says so if none answers for long.
+    fn look(&mut self) {
+        if self.looked.elapsed() < POLL {
+            return;
+        }
+        self.looked = Instant::now();
+        for slot in &mut self.slots {
+            if !matches!(slot.task, Task::Idle) {
+                slot.process.iter_mut().for_each(Process::note_exit);
+            }
+        }
+        let playing = self.slots.iter().filter_map(|slot| match &slot.task {
+            Task::Play { request, reported, .. } => Some((*reported, request)),
+            _ => None,
+        });
+        if let Some((_, request)) = playing.min_by_key(|(reported, _)| *reported) {
+            self.silence.look(self.looked, request, self.job);
+        }
     }
 
     fn take_event(&mut self, event: Event) -> Result<(), EvaluateError> {

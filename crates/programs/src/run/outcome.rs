@@ -79,9 +79,13 @@ impl Run<'_> {
 
     fn take_answers(&mut self, index: usize, report: Report) -> Result<(), EvaluateError> {
         let now = Instant::now();
-        let Task::Play { reported, .. } = &mut self.slots[index].task else {
+        let timeout = self.timeout();
+        let Task::Play { reported, due, .. } = &mut self.slots[index].task else {
             unreachable!("it plays");
         };
+        if !report.lines.is_empty() {
+            *due = now + timeout;
+        }
         let time = now - std::mem::replace(reported, now);
         let seconds = time.as_secs_f64() / report.lines.len().max(1) as f64;
         for line in &report.lines {
@@ -151,11 +155,13 @@ impl Run<'_> {
             return Ok(());
         }
         self.queue.repeats.played(game.index, result.score, process);
-        self.count(game, played, seconds);
+        let trouble = self.blame.trouble(game, false);
+        self.count(game, ProgramGame { trouble, ..played }, seconds);
         Ok(())
     }
 
     pub(super) fn count(&mut self, game: Game, played: ProgramGame, seconds: f64) {
+        self.silence.end(Instant::now(), self.queue.pace.game_time());
         self.collector.add(PlayedGame { index: game.index, result: played, seconds });
         self.monitor.game_played();
     }

@@ -14,20 +14,29 @@ const MAX_GAMES: usize = 64;
 pub(crate) struct Pace {
     fixed: Option<usize>,
     processes: usize,
+    most: usize,
     games: f64,
     time: Duration,
 }
 
 impl Pace {
-    /// The sizes of requests to a number of processes, all of the same size if it is given.
-    pub(crate) fn new(fixed: Option<usize>, processes: usize) -> Self {
-        Self { fixed, processes, games: 0.0, time: Duration::ZERO }
+    /// The sizes of requests to a number of processes, all of the same size if it is given, and at
+    /// most of the number of games that a process plays in all.
+    pub(crate) fn new(fixed: Option<usize>, processes: usize, most: usize) -> Self {
+        let fixed = fixed.map(|games| games.min(most));
+        let most = most.min(MAX_GAMES);
+        Self { fixed, processes, most, games: 0.0, time: Duration::ZERO }
     }
 
     /// Learns how long a number of games took.
     pub(crate) fn record(&mut self, games: usize, time: Duration) {
         self.games += games as f64;
         self.time += time;
+    }
+
+    /// The mean time of a game so far; zero before the first.
+    pub(crate) fn game_time(&self) -> Duration {
+        self.time.div_f64(self.games.max(1.0))
     }
 
     /// The size of the next request while `left` games are left.
@@ -41,7 +50,7 @@ impl Pace {
         let fitting = if self.games > 0.0 {
             let games = self.games * REQUEST.as_secs_f64() / self.time.as_secs_f64();
             // An infinite number saturates.
-            (games as usize).min(MAX_GAMES)
+            (games as usize).min(self.most)
         } else {
             1
         };
@@ -55,7 +64,7 @@ mod tests {
 
     #[test]
     fn requests_grow_to_a_twentieth_of_a_second() {
-        let mut pace = Pace::new(None, 2);
+        let mut pace = Pace::new(None, 2, usize::MAX);
         assert_eq!(pace.size(1000), 1);
         pace.record(1, Duration::from_millis(5));
         assert_eq!(pace.size(1000), 10);
@@ -71,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_fixed_number_of_games_is_kept() {
-        let mut pace = Pace::new(Some(8), 2);
+        let mut pace = Pace::new(Some(8), 2, usize::MAX);
         assert_eq!(pace.size(1), 8);
         pace.record(8, Duration::from_secs(100));
         assert_eq!(pace.size(1000), 8);

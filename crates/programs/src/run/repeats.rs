@@ -1,27 +1,35 @@
 //! Games that are played twice, by which programs are found out that are not deterministic.
 
-/// The number of games that are played twice.
+use tune2048_engine::Score;
+use tune2048_tuner::subject::Job;
+
+/// The number of first games that are played twice.
 const GAMES: usize = 3;
 
-/// The first games of a job, each of which another process plays again.
+/// Of later games, one in this many is played twice.
+const ONE_IN: u64 = 100;
+
+/// The games of a job that another process plays again: the first ones, and later a few at random.
 #[derive(Debug)]
 pub(crate) struct Repeats {
     /// The games below this index are played twice.
     end: usize,
-    /// The games that have neither been compared nor given up.
+    /// What the choice of later games depends on; `None` if none is played twice.
+    salt: Option<u64>,
+    /// The first games that have neither been compared nor given up.
     open: usize,
     /// The games whose scores were equal.
     equal: usize,
-    /// The games with a result.
+    /// The games with a result, of those that are played twice.
     played: Vec<Played>,
-    /// The number of games without a result.
+    /// The number of first games without a result.
     missing: usize,
 }
 
 #[derive(Debug)]
 struct Played {
     index: usize,
-    score: u64,
+    score: Score,
     /// The process that played the game.
     process: u64,
     /// Whether a process plays it again, or has done so.
@@ -40,13 +48,25 @@ pub(crate) enum Repeat {
 }
 
 impl Repeats {
-    /// Repeats the first of a number of games.
-    pub(crate) fn new(games: usize) -> Self {
+    /// Repeats the first of a number of games, and with a salt some later ones.
+    pub(crate) fn new(games: usize, salt: Option<u64>) -> Self {
         let end = games.min(GAMES);
-        Self { end, open: end, equal: 0, played: Vec::with_capacity(end), missing: end }
+        Self { end, salt, open: end, equal: 0, played: Vec::with_capacity(end), missing: end }
     }
 
-    /// Whether games have to be compared.
+    /// A salt by which other games of other jobs are chosen.
+    pub(crate) fn salt(job: &Job) -> u64 {
+        let weights = job.candidates.iter().flatten();
+        let first = job.seeds.first().map_or(0, |seed| seed.0);
+        weights.fold(first, |salt, weight| mix(salt ^ weight.to_bits()))
+    }
+
+    /// Whether a game is one of the later ones that are played twice.
+    fn is_chosen(&self, index: usize) -> bool {
+        self.salt.is_some_and(|salt| mix(salt ^ index as u64).is_multiple_of(ONE_IN))
+    }
+
+    /// Whether first games have to be compared.
     pub(crate) fn is_open(&self) -> bool {
         self.open > 0
     }
@@ -58,16 +78,19 @@ impl Repeats {
 
     /// The number of games that wait for their second process.
     pub(crate) fn waiting(&self) -> usize {
-        if self.missing > 0 {
-            return 0;
-        }
-        self.played.iter().filter(|game| !game.is_taken).count()
+        self.played.iter().filter(|game| self.is_waiting(game)).count()
+    }
+
+    /// Whether a game can be played again: the first ones once all of them have been played.
+    fn is_waiting(&self, game: &Played) -> bool {
+        !game.is_taken && (self.missing == 0 || game.index >= self.end)
     }
 
     /// Learns the score of a game.
-    pub(crate) fn played(&mut self, index: usize, score: u64, process: u64) {
-        if index < self.end {
-            self.missing -= 1;
+    pub(crate) fn played(&mut self, index: usize, score: Score, process: u64) {
+        let is_first = index < self.end;
+        self.missing -= usize::from(is_first);
+        if is_first || self.is_chosen(index) {
             self.played.push(Played { index, score, process, is_taken: false });
         }
     }
@@ -88,19 +111,19 @@ impl Repeats {
         if self.waiting() == 0 {
             return Repeat::None;
         }
-        let waiting = self.played.iter_mut().rev().filter(|game| !game.is_taken);
-        match waiting.into_iter().find(|game| Some(game.process) != process) {
-            Some(game) => {
-                game.is_taken = true;
-                Repeat::Play(game.index)
+        let by_other = |game: &Played| self.is_waiting(game) && Some(game.process) != process;
+        match self.played.iter().rposition(by_other) {
+            Some(place) => {
+                self.played[place].is_taken = true;
+                Repeat::Play(self.played[place].index)
             }
             None => Repeat::ByOther,
         }
     }
 
     /// Learns the score of a repeated game. The error is its first score, which differs.
-    pub(crate) fn compare(&mut self, index: usize, score: u64) -> Result<(), u64> {
-        self.open -= 1;
+    pub(crate) fn compare(&mut self, index: usize, score: Score) -> Result<(), Score> {
+        self.open -= usize::from(index < self.end);
         let first = self.played.iter().find(|game| game.index == index);
         match first {
             Some(game) if game.score != score => Err(game.score),
@@ -112,26 +135,46 @@ impl Repeats {
     }
 }
 
+/// The finalizer of splitmix64.
+fn mix(x: u64) -> u64 {
+    let x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ (x >> 31)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
+    fn about_one_later_game_in_a_hundred_is_repeated() {
+        let mut repeats = Repeats::new(0, Some(1));
+        (0..10_000).for_each(|index| repeats.played(index, 5.into(), 1));
+        // The binomial distribution has a standard deviation of 10.
+        assert!((70..=130).contains(&repeats.waiting()), "{}", repeats.waiting());
+        assert_eq!(repeats.next(Some(1)), Repeat::ByOther);
+        let Repeat::Play(index) = repeats.next(Some(2)) else { panic!("one waits") };
+        assert_eq!(repeats.compare(index, 6.into()), Err(5.into()));
+        assert!(!repeats.is_open());
+    }
+
+    #[test]
     fn other_processes_repeat_the_first_games_backwards() {
-        let mut repeats = Repeats::new(10);
-        repeats.played(0, 100, 1);
-        repeats.played(7, 800, 1);
-        repeats.played(1, 200, 2);
+        let mut repeats = Repeats::new(10, None);
+        repeats.played(0, 100.into(), 1);
+        repeats.played(7, 800.into(), 1);
+        repeats.played(1, 200.into(), 2);
         assert_eq!(repeats.next(Some(2)), Repeat::None);
-        repeats.played(2, 300, 1);
+        repeats.played(2, 300.into(), 1);
         assert_eq!(repeats.waiting(), 3);
         assert_eq!(repeats.next(Some(1)), Repeat::Play(1));
         assert_eq!(repeats.next(Some(1)), Repeat::ByOther);
         assert_eq!(repeats.next(None), Repeat::Play(2));
         assert_eq!(repeats.next(Some(2)), Repeat::Play(0));
         assert_eq!(repeats.next(Some(2)), Repeat::None);
-        assert_eq!(repeats.compare(1, 200), Ok(()));
-        assert_eq!(repeats.compare(0, 101), Err(100));
+        assert_eq!(repeats.compare(1, 200.into()), Ok(()));
+        assert_eq!(repeats.compare(0, 101.into()), Err(100.into()));
         assert!(repeats.is_open() && !repeats.are_equal());
         repeats.give_up(2, true);
         assert!(!repeats.is_open() && repeats.are_equal());
@@ -139,19 +182,19 @@ mod tests {
 
     #[test]
     fn games_that_were_never_compared_prove_nothing() {
-        let mut repeats = Repeats::new(1);
+        let mut repeats = Repeats::new(1, None);
         repeats.give_up(0, false);
         assert!(!repeats.is_open() && !repeats.are_equal());
     }
 
     #[test]
     fn games_without_a_score_are_not_repeated() {
-        let mut repeats = Repeats::new(2);
+        let mut repeats = Repeats::new(2, None);
         repeats.give_up(0, false);
         assert_eq!(repeats.next(None), Repeat::None);
-        repeats.played(1, 5, 1);
+        repeats.played(1, 5.into(), 1);
         assert_eq!(repeats.next(None), Repeat::Play(1));
-        assert_eq!(repeats.compare(1, 5), Ok(()));
+        assert_eq!(repeats.compare(1, 5.into()), Ok(()));
         assert!(!repeats.is_open());
     }
 }

@@ -2,14 +2,16 @@
 
 use std::time::Instant;
 
-use tune2048_engine::{EvaluateError, GameResult};
+use tune2048_engine::{EvaluateError, GameResult, Score};
 use tune2048_tuner::subject::ProgramGame;
 
 use super::Run;
+use super::blame::FirstTry;
 use super::outcome::Blamed;
 use super::slot::Task;
 use crate::failure::{Failure, Fault};
 use crate::process::Process;
+use crate::protocol::json_line::shown;
 use crate::protocol::request::Game;
 
 impl Run<'_> {
@@ -27,8 +29,11 @@ impl Run<'_> {
                  standard output after each answer";
             let what = match &self.slots[index].task {
                 Task::Play { request, .. } if request.games().len() > 1 => {
-                    let games = request.games().len();
-                    format!("it did not answer all {games} games within {games} times {seconds} s")
+                    let (games, open) = (request.games().len(), request.open_games().len());
+                    format!(
+                        "it answered {} of {games} games, and then none within {seconds} s",
+                        games - open
+                    )
                 }
                 Task::Play { .. } => format!("it did not answer within {seconds} s"),
                 _ => {
@@ -70,7 +75,8 @@ impl Run<'_> {
             return Err(self.failed(index, Some(game), summary, None, fault.advice));
         }
         open.into_iter().for_each(|game| self.queue.put_back(game));
-        if let Some(earlier) = self.blame.game(game, &fault).map(str::to_owned) {
+        if let Some(earlier) = self.blame.first_try(game) {
+            let earlier = earlier.what.clone();
             let Some(score) = self.settings.failure_score else {
                 let seed = game.seed;
                 let what = &fault.what;
@@ -84,13 +90,18 @@ impl Run<'_> {
                 let played = ProgramGame {
                     result: GameResult { score, ..GameResult::default() },
                     extras: Vec::new(),
+                    trouble: self.blame.trouble(game, true),
                 };
                 self.count(game, played, began.elapsed().as_secs_f64());
             }
+            self.slots[index].process = None;
         } else {
+            let process = self.slots[index].process.take();
+            let last_words = process.and_then(|process| process.kill().pop());
+            let last_words = last_words.map(|line| shown(&line));
+            self.blame.game(game, FirstTry { what: fault.what, last_words });
             self.slots[index].again = Some(game);
         }
-        self.slots[index].process = None;
         Ok(())
     }
 
@@ -131,7 +142,7 @@ impl Run<'_> {
         &mut self,
         index: usize,
         game: Game,
-        first: u64,
+        first: Score,
         second: GameResult,
     ) -> EvaluateError {
         let advice = "take all random numbers from a generator that each game seeds with `seed`, \

@@ -39,7 +39,7 @@ pub(crate) enum Task {
     Play {
         /// The games.
         request: Request,
-        /// When all answers are due.
+        /// When the next answer is due.
         due: Instant,
         /// The begin of the request.
         began: Instant,

@@ -3,18 +3,23 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::CampaignError;
+use super::{CampaignError, Goal};
+use crate::record::FailureLog;
+use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, record_stream};
 use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::game::GameResult;
 
 /// The evaluator of a session with its monitor and clock.
-#[derive(Clone, Copy)]
 pub(super) struct EvaluationContext<'a> {
     evaluator: &'a dyn Evaluate,
     monitor: &'a Monitor,
     /// The time that earlier sessions took.
     earlier: Duration,
     begun: Instant,
+    failures: &'a FailureLog,
+    /// What the games of a program must report.
+    goal: Option<Goal>,
 }
 
 impl<'a> EvaluationContext<'a> {
@@ -23,8 +28,11 @@ impl<'a> EvaluationContext<'a> {
         evaluator: &'a dyn Evaluate,
         monitor: &'a Monitor,
         earlier: Duration,
+        failures: &'a FailureLog,
+        spec: &CampaignSpec,
     ) -> Self {
-        Self { evaluator, monitor, earlier, begun: Instant::now() }
+        let goal = spec.subject().command().map(|_| spec.goal());
+        Self { evaluator, monitor, earlier, begun: Instant::now(), failures, goal }
     }
 
     /// The time that the campaign has taken, pauses between sessions left out.
@@ -57,12 +65,49 @@ impl<'a> EvaluationContext<'a> {
         mut jobs: impl Iterator<Item = Job>,
         mut record: impl FnMut(usize, CandidateGames) -> Result<(), E>,
     ) -> Result<(), CampaignError> {
+        let mut take = |number, games: CandidateGames| {
+            self.failures.add(&games)?;
+            self.check_reported(&games)?;
+            record(number, games).map_err(Into::into)
+        };
         record_stream(self.evaluator, &mut jobs, self.monitor, |number, games| {
-            let recorded = record(number, games).map(ControlFlow::Continue);
-            recorded.map_err(|error| {
+            take(number, games).map(ControlFlow::Continue).inspect_err(|_| {
                 self.monitor.request_stop();
-                error.into()
             })
+        })?;
+        match self.failures.failures() {
+            failures if failures.are_all() => Err(CampaignError::all_failed("", &failures)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses games of a program that lack a number which the objective needs.
+    fn check_reported(&self, games: &CandidateGames) -> Result<(), CampaignError> {
+        let Some(goal) = self.goal else { return Ok(()) };
+        let mut results = games.results.iter().enumerate();
+        results.try_for_each(|(place, game)| match goal.lacks(game) {
+            Some((setting, number)) if !games.has_failed(place) => {
+                Err(CampaignError::NotReported { setting, number })
+            }
+            _ => Ok(()),
         })
+    }
+
+    /// Refuses starting weights of which every game has failed.
+    ///
+    /// # Errors
+    /// [`CampaignError::AllFailed`] if so.
+    pub(super) fn check_start(
+        &self,
+        spec: &CampaignSpec,
+        games: &[GameResult],
+    ) -> Result<(), CampaignError> {
+        let failures = self.failures.failures();
+        let score = spec.failure_score();
+        let is_failed = |game: &GameResult| Some(game.score) == score;
+        if failures.failed >= games.len() as u64 && games.iter().all(is_failed) {
+            return Err(CampaignError::all_failed(" of the starting weights", &failures));
+        }
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::record::CheckpointError;
+use crate::record::{CheckpointError, Failures};
 use crate::space::TransferError;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::FileError;
@@ -18,6 +18,28 @@ pub enum CampaignError {
     /// The games cannot be played.
     #[error(transparent)]
     Evaluate(EvaluateError),
+    /// Every game has failed that should not.
+    #[error(
+        "every game{who} failed: {failures} - run the program by hand with the starting values, \
+         and correct what it says; what was played is saved, and resume goes on"
+    )]
+    AllFailed {
+        /// Whose games.
+        who: &'static str,
+        /// What went wrong.
+        failures: String,
+    },
+    /// A program does not report what the objective is computed from.
+    #[error(
+        "`{setting}` in [objective] needs the number `{number}` of every game, and an answer of the \
+         program has none above 0 - let the program report it, or choose another objective"
+    )]
+    NotReported {
+        /// The setting.
+        setting: &'static str,
+        /// The number that answers lack.
+        number: &'static str,
+    },
     /// The files of the campaign cannot be read or written.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -144,6 +166,11 @@ impl From<EvaluateError> for CampaignError {
 }
 
 impl CampaignError {
+    /// The error of games that all failed.
+    pub(super) fn all_failed(who: &'static str, failures: &Failures) -> Self {
+        Self::AllFailed { who, failures: failures.sentence(None).unwrap_or_default() }
+    }
+
     /// Whether the user asked for something impossible, as opposed to a failure under way.
     pub fn is_bad_input(&self) -> bool {
         match self {
@@ -157,6 +184,8 @@ impl CampaignError {
             | Self::Unlike { .. } => true,
             Self::Interrupted
             | Self::Evaluate(_)
+            | Self::AllFailed { .. }
+            | Self::NotReported { .. }
             | Self::Diverged { .. }
             | Self::OtherDistribution { .. }
             | Self::Optimizer(_) => false,

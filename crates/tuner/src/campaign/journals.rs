@@ -9,8 +9,8 @@ use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::plan::pilot::Pilot;
 use crate::record::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
 use crate::record::{
-    CheckpointError, DistributionLog, DistributionRow, ExtrasLog, ExtrasPlace, Folder, RoundLog,
-    RoundRow, Trial, TrialLog, of_generations,
+    CheckpointError, DistributionLog, DistributionRow, ExtrasLog, ExtrasPlace, FailureLog, Folder,
+    RoundLog, RoundRow, Trial, TrialLog, of_generations,
 };
 use crate::space::{CampaignSpec, GamesPerCandidate};
 use tune2048_optimizer::Distribution;
@@ -24,6 +24,7 @@ pub(super) struct Journals {
     /// The rounds, where the number of games is adaptive.
     pub(super) rounds: Option<RoundLog>,
     pub(super) pilot: Option<Pilot>,
+    pub(super) failures: FailureLog,
     extras: Option<ExtrasLog>,
 }
 
@@ -51,8 +52,11 @@ impl Journals {
             let is_derived = is_restarted_wider(rows, next) || history.restarts_at(next);
             Ok(next - u32::from(is_cut && is_derived))
         })?;
+        let pilot = read_pilot(&folder)?;
+        let games = pilot.as_ref().map_or(0, |pilot| pilot.games) + trials.games();
         Ok(Self {
-            pilot: read_pilot(&folder)?,
+            failures: FailureLog::open(&folder, games)?,
+            pilot,
             folder,
             trials,
             distributions,

@@ -13,11 +13,11 @@ use serde::{Deserialize, Serialize};
 use toml_edit::{DocumentMut, Item, Table, Value, value};
 
 use crate::campaign::{Campaign, CampaignError, Outcome};
-use crate::record::file_names::{BEST, LADDER, MANIFEST};
+use crate::record::file_names::{BEST, LADDER, MANIFEST, SEARCH_SPACE};
 use crate::record::{CheckpointError, Folder};
 use crate::space::limits::Limits;
 use crate::space::{Budget, CampaignSpec, Rung};
-use crate::statistics::{Interval, MeanRatio};
+use crate::statistics::{Estimate, Interval};
 use crate::subject::Configuration;
 use crate::weights::{Evidence, Verdict};
 use tune2048_engine::player::Depth;
@@ -36,7 +36,7 @@ pub struct Ladder {
 
 /// The outcome of the campaign of a rung, and the ratio of the mean score of
 /// the weights of the rung below to that of the starting weights.
-pub type Played = (Outcome, Option<MeanRatio>);
+pub type Played = (Outcome, Option<Estimate>);
 
 /// The gain of one rung.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -99,7 +99,9 @@ impl Ladder {
     pub fn open(folder: &Path) -> Result<Self, CampaignError> {
         let folder = Folder::at(folder);
         let (path, text) = (folder.file(LADDER), folder.read(LADDER)?);
-        let spec = CampaignSpec::parse(&path, &text)?;
+        // The first rung, once it is there, keeps the defaults of all.
+        let path_of_rung = folder.file("rung-1").join(SEARCH_SPACE);
+        let spec = CampaignSpec::parse(&path_of_rung, &text)?;
         Ok(Self { folder, path, text, spec })
     }
 
@@ -155,7 +157,9 @@ impl Ladder {
         }
         let below = index.checked_sub(1).map(|below| self.rung_folder(below));
         let text = self.rung_text(rung, self.seed(index), below.as_deref());
-        Campaign::create(&folder, &self.path, &text)
+        let first = self.rung_folder(0).join(SEARCH_SPACE);
+        let path = if index == 0 { &self.path } else { &first };
+        Campaign::create(&folder, path, &text)
     }
 
     /// The seed of a rung: that of the ladder plus the number of rungs below with the same player.
@@ -220,7 +224,7 @@ fn gain(
     index: usize,
     player: String,
     evidence: &Evidence,
-    carried: Option<MeanRatio>,
+    carried: Option<Estimate>,
     at_home: Option<f64>,
 ) -> Gain {
     Gain {
@@ -231,9 +235,9 @@ fn gain(
         ratio_ci95: evidence.ratio_ci95,
         look_confidence: Some(evidence.look_confidence),
         carried: carried.map(|found| Carried {
-            ratio: found.ratio,
+            ratio: found.value,
             ratio_ci95: found.interval,
-            share: at_home.map(|at_home| libm::log(found.ratio) / libm::log(at_home)),
+            share: at_home.map(|at_home| found.effect.share(found.value, at_home)),
         }),
     }
 }

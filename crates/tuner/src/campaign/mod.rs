@@ -8,12 +8,13 @@
 //! | room | contents |
 //! |---|---|
 //! | `open`, `run`, [`ladder`] | entry points |
-//! | `journals`, `progress` | the record, and reading it |
+//! | `journals`, `progress`, `bill` | the record, and reading it |
 //! | [`plan`] | the pilot and the plan before the search |
 //! | [`search`] | the generations |
 //! | [`finals`] | the final race and the validation |
 //! | [`change`] | changes of the search space on the way |
 
+mod bill;
 pub mod change;
 mod context;
 mod error;
@@ -28,6 +29,7 @@ mod progress;
 mod run;
 pub mod search;
 
+pub use bill::Bill;
 pub use change::spec_change::Change;
 pub use error::CampaignError;
 pub use finals::outcome::Outcome;
@@ -121,6 +123,14 @@ impl Campaign {
     /// A note on the changes of the campaign for its results, if there were any.
     pub fn changes_note(&self) -> Option<String> {
         self.active.history.note(self.first_open_generation())
+    }
+
+    /// Why the optimizer ended before the budget, if it did.
+    ///
+    /// # Errors
+    /// If the manifest cannot be read.
+    pub fn search_end(&self) -> Result<Option<String>, CampaignError> {
+        Ok(self.journals.folder.manifest()?.search_end)
     }
 
     /// The first generation that is not complete.

@@ -13,7 +13,7 @@ impl CampaignSpec {
     /// # Errors
     /// All mistakes of the file.
     pub fn parse_new(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        Self::read(path, text, |spec, document| {
+        Self::read(None, path, text, |spec, document| {
             check_optimizer(spec, document);
             check_baseline(spec, document);
         })
@@ -23,7 +23,7 @@ impl CampaignSpec {
 /// Reports starting weights whose scores a validation needs, but which are not stored; on a
 /// ladder, with the player of each rung.
 fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
-    if spec.validation.baseline == ValidationBaseline::Played {
+    if spec.validation.baseline == ValidationBaseline::Played || spec.leaves_open(BASELINE) {
         return;
     }
     let start = spec.start_weights();

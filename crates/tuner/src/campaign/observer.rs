@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{CampaignError, Change, Plan};
 use crate::record::Trial;
 use crate::space::CampaignSpec;
+use tune2048_files::number_text::grouped;
 use tune2048_optimizer::Distribution;
 
 /// An event of a running campaign.
@@ -104,8 +105,15 @@ pub enum StopReason {
     Minutes,
     /// The ranking has been noise for `noise-generations` generations.
     Noise,
-    /// The optimizer ended for this reason.
-    Optimizer(&'static str),
+    /// All candidates of the last `noise-generations` generations scored the same.
+    Ties,
+    /// The optimizer ended by itself.
+    Optimizer {
+        /// The number of generations that it learned from.
+        generations: u32,
+        /// Why.
+        reason: &'static str,
+    },
 }
 
 impl std::fmt::Display for StopReason {
@@ -116,7 +124,13 @@ impl std::fmt::Display for StopReason {
             Self::Minutes => formatter.write_str("the budget of minutes is spent"),
             Self::Noise => formatter
                 .write_str("the ranking is noise, and no more games per candidate are allowed"),
-            Self::Optimizer(reason) => write!(formatter, "the optimizer ended: {reason}"),
+            Self::Ties => {
+                formatter.write_str("every candidate scored the same for many generations")
+            }
+            Self::Optimizer { generations, reason } => {
+                let generations = grouped(f64::from(*generations));
+                write!(formatter, "the optimizer ended after {generations} generations: {reason}")
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Making a campaign, and opening it to go on.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::journals::Journals;
 use crate::campaign::change::active_spec::ActiveSpec;
@@ -11,8 +11,13 @@ use crate::campaign::search::warm_start;
 use crate::campaign::{Campaign, CampaignError};
 use crate::record::file_names::{DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
 use crate::record::{CheckpointError, Folder};
-use crate::space::CampaignSpec;
+use crate::space::limits::Limits;
+use crate::space::{CampaignSpec, Difference};
 use tune2048_files::FileError;
+
+/// What to do about a search space that is not the recorded one.
+const GO_ON_WITH_CHANGE: &str = "go on with it from the next generation on with --change, undo it, or \
+     run it as a new campaign with another name or --out";
 
 impl Campaign {
     /// Makes a new campaign in a folder. `path` names the search space in
@@ -27,7 +32,7 @@ impl Campaign {
         let learnt = warm_start::learnt_elsewhere(&spec)?;
         // A campaign would replace the weights.
         Folder::at(folder).check_rows()?;
-        let folder = Folder::create(folder)?.of_campaign(spec.fingerprint());
+        let folder = Folder::create(folder)?.of_campaign(spec.fingerprint(), spec.defaults);
         // The lock is taken before the manifest is written: of two processes
         // that make one campaign, the second finds it locked or made.
         let mut campaign = Self::load(SpecHistory::new(spec), folder)?;
@@ -38,43 +43,70 @@ impl Campaign {
         Ok(campaign)
     }
 
-    /// Opens a campaign to go on with it. `given`, if any, is a search space
-    /// in place of the one in the folder: its path for messages, and its text.
+    /// Opens a campaign to go on with it. `given`, if any, is a search space in place of the
+    /// recorded one: its path for messages, and its text.
     ///
     /// # Errors
-    /// If there is no campaign, another process runs it, its files are damaged,
-    /// or the search space differs from the recorded one in more than a larger
-    /// budget: see [`Self::change_in`].
+    /// If there is no campaign, another process runs it, its files are damaged, its own search
+    /// space was edited, or a given one differs from it in more than a larger budget: see
+    /// [`Self::change_in`].
     pub fn resume(folder: &Path, given: Option<(&Path, &str)>) -> Result<Self, CampaignError> {
+        Self::resume_with(folder, given, &Limits::default())
+    }
+
+    /// [`Self::resume`] with other limits in place of those of the search space.
+    ///
+    /// # Errors
+    /// As [`Self::resume`].
+    pub fn resume_with(
+        folder: &Path,
+        given: Option<(&Path, &str)>,
+        limits: &Limits,
+    ) -> Result<Self, CampaignError> {
         let mut campaign = Self::open(folder)?;
         let (path, text) = match given {
             Some((path, text)) => (path.to_owned(), text.to_owned()),
-            None => {
-                let folder = &campaign.journals.folder;
-                (folder.file(SEARCH_SPACE), folder.read(SEARCH_SPACE)?)
-            }
+            None => campaign.own_search_space()?,
         };
-        let spec = CampaignSpec::parse(&path, &text)?;
-        let differences = campaign.active.history.latest().differences(&spec);
-        let refused: Vec<String> = differences
-            .iter()
-            .filter(|difference| !difference.needs_no_change)
-            .map(ToString::to_string)
-            .collect();
-        if !refused.is_empty() {
-            let advice = if campaign.journals.folder.is_unplayed() {
-                "no game of it is recorded: `tune2048 run` begins again with this file in its place"
-            } else {
-                "go on with it from the next generation on with --change, undo it, or run it \
-                 as a new campaign with another name or --out"
-            };
-            return Err(CampaignError::Changed { path, differences: refused, advice });
-        }
+        let text = limits.applied_to(text);
+        let advice = if campaign.journals.folder.is_unplayed() {
+            "no game of it is recorded: `tune2048 run` begins again with this file in its place"
+        } else {
+            GO_ON_WITH_CHANGE
+        };
+        campaign.refuse(&path, &text, advice, |found| !found.needs_no_change)?;
         campaign.check_warm_start()?;
         if campaign.journals.folder.manifest()?.spec != text {
             campaign.change(&path, &text)?;
         }
         Ok(campaign)
+    }
+
+    /// The path and the text of the file in the folder. It may have lost lines: what it says is
+    /// taken as a wish only where somebody says so.
+    fn own_search_space(&self) -> Result<(PathBuf, String), CampaignError> {
+        let folder = &self.journals.folder;
+        let (path, text) = (folder.file(SEARCH_SPACE), folder.read(SEARCH_SPACE)?);
+        let advice = "go on with it with --change, or undo it: campaign.json has the recorded text";
+        self.refuse(&path, &text, advice, |_| true)?;
+        Ok((path, text))
+    }
+
+    fn refuse(
+        &self,
+        path: &Path,
+        text: &str,
+        advice: &'static str,
+        is_refused: impl Fn(&Difference) -> bool,
+    ) -> Result<(), CampaignError> {
+        let spec = CampaignSpec::parse_recorded(self.journals.folder.defaults(), path, text)?;
+        let found = self.active.history.latest().differences(&spec);
+        let found = found.into_iter().filter(is_refused);
+        let differences: Vec<String> = found.map(|difference| difference.to_string()).collect();
+        if differences.is_empty() {
+            return Ok(());
+        }
+        Err(CampaignError::Changed { path: path.to_owned(), differences, advice })
     }
 
     /// Opens a campaign with its recorded search space.

@@ -6,11 +6,12 @@ use super::journals::{check_coordinates, read_pilot};
 use crate::campaign::change::spec_change::{Change, ChangeContext};
 use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::finals::finalists;
+use crate::campaign::search::doubt::Doubt;
 use crate::campaign::search::split_half::Ranking;
 use crate::campaign::{CampaignError, Pilot};
 use crate::record::file_names::{BEST, SEARCH_SPACE};
 use crate::record::{
-    ChangeRow, DistributionLog, DistributionRow, Folder, Trial, TrialLog, games_dealt,
+    ChangeRow, DistributionLog, DistributionRow, Failures, Folder, Trial, TrialLog, games_dealt,
     of_generations,
 };
 use crate::space::CampaignSpec;
@@ -38,6 +39,10 @@ pub struct Progress {
     pub reliability: Option<f64>,
     /// The games per candidate of the last complete generation.
     pub games_per_candidate: Option<u32>,
+    /// What went wrong in the games of a program.
+    pub failures: Option<Failures>,
+    /// Why the optimizer ended before the budget, if it did.
+    pub search_end: Option<String>,
     /// The number of restarts of the optimizer.
     pub restarts: u32,
     /// The time that the search has taken, pauses left out.
@@ -67,6 +72,8 @@ impl Progress {
             pilot: None,
             reliability: None,
             games_per_candidate: None,
+            failures: None,
+            search_end: None,
             restarts: 0,
             elapsed_seconds: 0.0,
             best: None,
@@ -102,12 +109,9 @@ impl Progress {
         let manifest = files.manifest()?;
         let path = files.file(SEARCH_SPACE);
         let history = SpecHistory::read(&files, &manifest)?;
-        let edited = CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
-        let differences = history.latest().differences(&edited);
-        // A larger budget applies as soon as the campaign goes on; any other
-        // change needs to be recorded first.
-        let goes_on = differences.iter().all(|d| d.needs_no_change);
-        let spec = if goes_on { edited } else { history.latest().clone() };
+        // An edited file applies once the change is recorded; its mistakes are told at once.
+        CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
+        let spec = history.latest().clone();
         let names = history.first().coordinate_names();
         let trials = TrialLog::read(&files, spec.subject(), &names)?;
         let distributions = DistributionLog::read(&files, &names)?;
@@ -120,12 +124,14 @@ impl Progress {
         let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         let pilot_games = pilot.as_ref().map_or(0, |pilot| pilot.games);
         Ok(Self {
-            finished: manifest.finished && differences.is_empty(),
+            finished: manifest.finished,
             generations,
             games: pilot_games + games.sum::<u64>(),
             pilot,
             reliability: Ranking::of(complete).reliability(),
             games_per_candidate: last.map(games_dealt),
+            failures: Failures::read(&files)?,
+            search_end: manifest.search_end,
             restarts: distributions.iter().filter(|row| row.restarted).count() as u32,
             elapsed_seconds: trials.last().map_or(0.0, |trial| trial.elapsed_seconds),
             evidence: None,
@@ -142,6 +148,17 @@ impl Progress {
         self.history.first().start_weights()
     }
 
+    /// The weights that the campaign in a folder started from, with its last player. Its rows may be missing.
+    ///
+    /// # Errors
+    /// If there is no campaign, or its search space cannot be read.
+    pub fn incumbent(path: &Path) -> Result<Configuration, CampaignError> {
+        let files = Folder::open_manifest(path)?;
+        let history = SpecHistory::read(&files, &files.manifest()?)?;
+        let start = history.first().start_weights();
+        Ok(history.latest().subject().with_values(start.values))
+    }
+
     /// The changes after the start, in order.
     pub fn changes(&self) -> &[ChangeRow] {
         self.history.changes()
@@ -153,7 +170,7 @@ impl Progress {
     /// # Errors
     /// If the text has mistakes, or the change is impossible.
     pub fn consider(&self, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        let spec = CampaignSpec::parse(path, text)?;
+        let spec = CampaignSpec::parse_recorded(self.spec.defaults, path, text)?;
         let context = ChangeContext {
             history: &self.history,
             games: self.games,
@@ -175,6 +192,12 @@ impl Progress {
     pub fn guess_generations(&self) -> u32 {
         let row = self.distributions.last();
         row.map_or(self.generations, |row| row.generation)
+    }
+
+    /// What speaks against the scores so far, in sentences.
+    pub fn doubts(&self) -> Vec<String> {
+        let complete = of_generations(&self.trials, 0..self.generations);
+        doubts(&self.spec, self.failures.as_ref(), complete)
     }
 
     /// A note on the changes of the campaign for its results, if there were any.
@@ -201,6 +224,18 @@ impl Progress {
         let since = since.max(generation.saturating_sub(REMEMBERED)).min(generation);
         Ranking::of(of_generations(&self.trials, since..generation + 1)).reliability()
     }
+}
+
+/// What speaks against the scores of a campaign: games that failed, and scores that no sound program
+/// has.
+pub(super) fn doubts(
+    spec: &CampaignSpec,
+    failures: Option<&Failures>,
+    trials: &[Trial],
+) -> Vec<String> {
+    let failures = failures.and_then(|failures| failures.sentence(spec.failure_score()));
+    let doubt = Doubt::of(trials).map(|doubt| doubt.sentence().to_owned());
+    failures.into_iter().chain(doubt).collect()
 }
 
 /// The first generation that the ranking of a generation is computed from: that of the last restart.

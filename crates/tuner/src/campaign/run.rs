@@ -8,9 +8,10 @@ use crate::campaign::search::budget;
 use crate::campaign::search::generation::GenerationRun;
 use crate::campaign::search::noise;
 use crate::campaign::search::replay::Replay;
+use crate::record::FailureLog;
 use crate::record::file_names::{BEST, TRIALS};
-use crate::space::OnNoise;
-use crate::statistics::MeanRatio;
+use crate::space::{GamesPerCandidate, OnNoise};
+use crate::statistics::Estimate;
 use crate::subject::{Configuration, Evaluate};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::Monitor;
@@ -35,9 +36,24 @@ impl Campaign {
         monitor: &Monitor,
         observer: &mut dyn Observer,
     ) -> Result<Outcome, CampaignError> {
-        let context = EvaluationContext::new(evaluator, monitor, self.journals.elapsed());
+        let failures = self.journals.failures.clone();
+        let outcome = self.run_recording(&failures, evaluator, monitor, observer);
+        failures.finish()?;
+        outcome
+    }
+
+    fn run_recording(
+        &mut self,
+        failures: &FailureLog,
+        evaluator: &dyn Evaluate,
+        monitor: &Monitor,
+        observer: &mut dyn Observer,
+    ) -> Result<Outcome, CampaignError> {
+        let elapsed = self.journals.elapsed();
+        let context =
+            EvaluationContext::new(evaluator, monitor, elapsed, failures, &self.active.spec);
         self.report_start(observer);
-        self.play_pilot(evaluator, monitor, observer)?;
+        self.play_pilot(&context, observer)?;
         let recorded = self.candidates();
         let end = self.run_search(&context, observer)?;
         observer.observe(&Event::SearchEnded(end.reason));
@@ -49,7 +65,7 @@ impl Campaign {
         let mean = end.distribution.as_ref();
         let mean = mean.or_else(|| self.last_distribution());
         let outcome = winner::choose(self, mean, &context, observer)?;
-        self.record_outcome(&outcome)?;
+        self.record_outcome(&outcome, end.reason)?;
         Ok(outcome)
     }
 
@@ -66,7 +82,7 @@ impl Campaign {
             let mut proposal = match self.propose(generation) {
                 Err(CampaignError::Optimizer(OptimizerError::Ended { reason, .. })) => {
                     return Ok(SearchEnd {
-                        reason: StopReason::Optimizer(reason),
+                        reason: StopReason::Optimizer { generations: generation, reason },
                         distribution: None,
                     });
                 }
@@ -77,18 +93,23 @@ impl Campaign {
                 Some(reason) => reason,
                 None => match self.on_noise() {
                     OnNoise::GoOn => {
+                        let size = self.affordable(generation);
+                        let is_whole = size == proposal.points.len();
+                        proposal.points.truncate(size);
                         self.play_generation(&proposal, generation, context, observer)?;
-                        generation += 1;
+                        generation += u32::from(is_whole);
                         continue;
                     }
                     OnNoise::Restart => {
                         self.restart_wider(&proposal, generation, observer)?;
                         continue;
                     }
+                    OnNoise::Stop if self.are_ties() => StopReason::Ties,
                     OnNoise::Stop => StopReason::Noise,
                 },
             };
-            return Ok(SearchEnd { reason, distribution: proposal.distribution });
+            let part = self.journals.trials_from(generation);
+            return Ok(SearchEnd { reason, distribution: self.search.after_part(part)? });
         }
     }
 
@@ -103,8 +124,10 @@ impl Campaign {
         weights: &Configuration,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
-    ) -> Result<Option<MeanRatio>, CampaignError> {
-        let context = EvaluationContext::new(evaluator, monitor, self.journals.elapsed());
+    ) -> Result<Option<Estimate>, CampaignError> {
+        let (elapsed, failures) = (self.journals.elapsed(), &self.journals.failures);
+        let context =
+            EvaluationContext::new(evaluator, monitor, elapsed, failures, &self.active.spec);
         validation::measure_again(self, weights, &context)
     }
 
@@ -120,8 +143,7 @@ impl Campaign {
     /// Plays the pilot, if one is due, and records it.
     fn play_pilot(
         &mut self,
-        evaluator: &dyn Evaluate,
-        monitor: &Monitor,
+        context: &EvaluationContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
         let games = self.pilot_games_left();
@@ -131,7 +153,7 @@ impl Campaign {
         observer.observe(&Event::Pilot { games });
         let spec = &self.active.spec;
         let first = self.search.propose()?;
-        let pilot = Pilot::play(spec, &first, Pilot::share(spec), evaluator, monitor)?;
+        let pilot = Pilot::play_in(context, spec, &first, Pilot::share(spec))?;
         self.journals.record_pilot(pilot)?;
         if let Some(plan) = self.plan() {
             observer.observe(&Event::Planned(&plan));
@@ -172,19 +194,42 @@ impl Campaign {
     /// Why no further generation is started, if so; a generation that was
     /// started is finished.
     fn budget_spent(&self, generation: u32, context: &EvaluationContext<'_>) -> Option<StopReason> {
+        let affordable = self.affordable(generation);
+        let recorded = self.journals.trials_from(generation).len();
+        if affordable < self.population() && affordable == recorded {
+            return Some(StopReason::Games);
+        }
         if self.journals.has_begun(generation) {
             return None;
         }
         let per_candidate = u64::from(self.games_per_candidate(generation));
-        let games = self.games() + self.population() as u64 * per_candidate;
+        let games = self.games() + affordable as u64 * per_candidate;
         let budget = &self.active.spec.budget;
         budget::spent(budget, generation, games, context.elapsed())
+    }
+
+    /// The candidates of a generation that the budget of a whole campaign pays for, those on record included: fewer
+    /// than the others have in the last one. Adaptive games depend on the size of the generation, which then stays.
+    fn affordable(&self, generation: u32) -> usize {
+        let spec = &self.active.spec;
+        let recorded = self.journals.trials_from(generation).len();
+        match (spec.bill, spec.budget.games, spec.games_per_candidate) {
+            (Some(_), Some(limit), GamesPerCandidate::Fixed(each)) => {
+                let left = limit.saturating_sub(self.games()) / u64::from(each);
+                self.population().min(recorded.saturating_add(left as usize))
+            }
+            _ => self.population(),
+        }
     }
 
     /// The reaction to the ranking of the generations before the next one.
     fn on_noise(&self) -> OnNoise {
         let settings = &self.active.spec.games_per_candidate;
         noise::reaction(settings, self.search.ranking())
+    }
+
+    fn are_ties(&self) -> bool {
+        noise::are_ties(&self.active.spec.games_per_candidate, self.search.ranking())
     }
 
     /// Plays the rest of a generation, and records it.
@@ -208,6 +253,10 @@ impl Campaign {
             context,
         };
         run.play(observer)?;
+        if proposal.points.len() < self.population() {
+            // The search ends with this part of a generation.
+            return Ok(());
+        }
         self.forget_complete_rounds();
         self.catch_up(generation + 1)?;
         observer.observe(&Event::Generation(&super::GenerationReport {
@@ -248,10 +297,12 @@ impl Campaign {
         }
     }
 
-    fn record_outcome(&self, outcome: &Outcome) -> Result<(), CampaignError> {
+    fn record_outcome(&self, outcome: &Outcome, end: StopReason) -> Result<(), CampaignError> {
         let file = outcome.weights_file();
         let folder = &self.journals.folder;
         folder.write(BEST, &file.to_toml())?;
-        Ok(folder.set_finished()?)
+        let goes_on = !matches!(end, StopReason::Optimizer { .. } | StopReason::Ties);
+        let search_end = (!goes_on).then(|| end.to_string());
+        Ok(folder.set_finished(search_end)?)
     }
 }

@@ -9,9 +9,13 @@ use crate::space::CampaignSpec;
 use crate::statistics::scores::ScoreReport;
 use crate::subject::Configuration;
 use tune2048_engine::game::GameResult;
+use tune2048_engine::game::Score;
 
 /// The largest number of games of one request.
 const MAX_GAMES: u32 = 1_000_000;
+
+/// 2^53, up to which floating point numbers are exact.
+const EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// The first line of the evaluator: what there is to optimize.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -110,6 +114,11 @@ impl Request {
             return Err(refuse(Value::Null, error));
         }
         let id = value.get("id").cloned().unwrap_or_default();
+        // Above 2^53 a number may have lost its last digits when it was read.
+        if id.is_f64() && id.as_f64().is_some_and(|number| number.abs() >= EXACT) {
+            let error = format!("id: found {id}, expected a whole number below 2^64 or a text");
+            return Err(refuse(Value::Null, error));
+        }
         serde_json::from_value::<RequestLine>(value)
             .map_err(|error| error.to_string())
             .and_then(|line| line.check(spec))
@@ -194,11 +203,11 @@ pub struct RequestedGames {
     /// The index of the first game.
     pub first: u64,
     /// The score of each game in points, in the order of the seeds.
-    pub scores: Vec<u64>,
+    pub scores: Vec<Score>,
     /// The statistics that `evaluate --json` prints.
     #[serde(flatten)]
     pub report: ScoreReport,
-    /// The value of the campaign's objective.
+    /// The value of the campaign's objective; of what is minimised, with a minus.
     pub objective: f64,
     /// The value to minimise: minus the objective, plus a penalty for leaving the ranges.
     pub fitness: f64,

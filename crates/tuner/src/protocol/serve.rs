@@ -1,6 +1,6 @@
 //! The loop of the protocol: requests are played concurrently and answered in order.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 
@@ -8,11 +8,15 @@ use super::answers::Answers;
 use super::message::{Asked, Description, EvaluationAnswer, Refusal, Request};
 use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate};
+use serde_json::Value;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 
 /// The number of requests that may be read before the first of them is answered.
 const READ_AHEAD: usize = 4096;
+
+/// The longest line that is read, in bytes.
+const MAX_LINE: u64 = 1 << 20;
 
 /// The number of requests that are still read after the client has closed the output: more than the pipes
 /// between the two can contain, so that a recommendation among them is found, and a client that never ends
@@ -154,15 +158,23 @@ fn read(
     let mut bytes = Vec::new();
     for line in 1.. {
         bytes.clear();
-        if input.read_until(b'\n', &mut bytes)? == 0 {
+        if input.by_ref().take(MAX_LINE).read_until(b'\n', &mut bytes)? == 0 {
             break;
         }
+        let is_cut = bytes.len() as u64 == MAX_LINE && bytes.last() != Some(&b'\n');
         let text = String::from_utf8_lossy(&bytes);
-        if text.trim().is_empty() {
+        if text.trim().is_empty() && !is_cut {
             continue;
         }
         let (reply, answer) = mpsc::channel();
-        let request = Request::parse(&text, line, spec).and_then(|request| {
+        let request = if is_cut {
+            input.skip_until(b'\n')?;
+            let error = format!("found a longer line, expected at most {MAX_LINE} bytes");
+            Err(Refusal { id: Value::Null, line, error })
+        } else {
+            Request::parse(&text, line, spec)
+        };
+        let request = request.and_then(|request| {
             let Asked::Games { games, .. } = request.asked else {
                 return Ok(request);
             };
@@ -244,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_leaves_at_once_is_served_as_if_it_had_stayed() {
+    fn clients_that_leave_at_once_or_never_end_a_line_are_served() {
         let text = "name = \"x\"\nseed = 3\nheuristic.rows = { empty = \"tune\", merges = \"tune\" }\n\
                     objective.games-per-candidate = 1\noptimizer.random-matrix.population = 2\nbudget.games = 3\n";
         let spec = CampaignSpec::parse(std::path::Path::new("x.toml"), text).unwrap();
@@ -264,5 +276,16 @@ mod tests {
         assert_eq!(left.unanswered, 6);
         assert_eq!(Served { unanswered: 0, ..left }, stayed);
         assert!(!monitor.stop_requested(), "the caller goes on playing");
+        // A line without an end is not kept, and the next one counts.
+        let spaces = " ".repeat(3 << 20);
+        let input = format!("{spaces}{{\"point\": [0, 0]}}\n{{\"point\": [0.1, 0.2]}}\n");
+        let mut output = Vec::new();
+        serve(&spec, &evaluator, None, input.as_bytes(), &mut output, &monitor).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        let [_, refused, answered] = text.lines().collect::<Vec<_>>()[..] else {
+            panic!("three lines in {text}");
+        };
+        assert!(refused.contains("\"line\":1") && refused.contains("1048576 bytes"), "{refused}");
+        assert!(answered.contains("scores"), "{answered}");
     }
 }

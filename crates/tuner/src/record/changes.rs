@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use crate::record::error::CheckpointError;
 use crate::record::file_names::CHANGES;
 use crate::record::folder::Folder;
-use crate::record::table::{Record, Visitor, check_number};
+use tune2048_files::record::{Record, Visitor, check_number};
 
 /// A change of the search space.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 //!
 //! A weight that was fixed after the start has no coordinate any more: its fields are empty.
 
-use crate::record::table::Visitor;
 use crate::subject::Subject;
+use tune2048_files::record::Visitor;
 use tune2048_optimizer::SymmetricMatrix;
 
 /// The coordinates that a campaign started with, and which of them the next rows have.

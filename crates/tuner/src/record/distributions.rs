@@ -9,7 +9,8 @@ use crate::record::coordinates::Coordinates;
 use crate::record::error::CheckpointError;
 use crate::record::file_names::DISTRIBUTIONS;
 use crate::record::folder::Folder;
-use crate::record::table::{Record, Table, Visitor};
+use crate::record::table::Table;
+use tune2048_files::record::{Record, Visitor};
 use tune2048_optimizer::Distribution;
 
 /// The distribution of one generation.

@@ -141,7 +141,8 @@ impl CheckpointError {
     pub fn is_bad_input(&self) -> bool {
         matches!(
             self,
-            Self::Exists { .. }
+            Self::File(FileError::Kind { .. })
+                | Self::Exists { .. }
                 | Self::WeightsOnly { .. }
                 | Self::Missing { .. }
                 | Self::Ladder { .. }

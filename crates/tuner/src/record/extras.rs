@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use crate::record::error::CheckpointError;
 use crate::record::file_names::EXTRAS;
 use crate::record::folder::Folder;
-use crate::record::table::{Record, Table, Visitor};
+use crate::record::table::Table;
 use crate::statistics::{mean, standard_deviation};
+use tune2048_files::record::{Record, Visitor};
 
 /// The games of a candidate in a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

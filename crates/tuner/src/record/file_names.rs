@@ -12,6 +12,8 @@ pub const DISTRIBUTIONS: &str = "distributions.csv";
 pub const ROUNDS: &str = "rounds.csv";
 /// Extra numbers that a program reports of its games.
 pub const EXTRAS: &str = "extras.csv";
+/// What went wrong in the games of a program; no part of the record.
+pub const FAILURES: &str = "failures.json";
 /// The findings of the games before the search.
 pub const PILOT: &str = "pilot.json";
 /// The files of the program that plays, with their checksums when the campaign began.

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use crate::record::coordinates;
-use crate::record::table::{Record, Visitor, check_number};
 use crate::record::trial::counts_inner_nodes;
 use crate::subject::{Configuration, Subject};
 use tune2048_engine::game::{GameResult, Stream};
+use tune2048_files::record::{Record, Visitor, check_number};
 
 /// Weights that play after the search.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -106,6 +106,19 @@ impl Record for FinalGame {
         }
         visitor.column("game", &mut self.game)?;
         visitor.column("finalist", &mut self.finalist)?;
-        visitor.game(&mut self.result, counts_inner_nodes(subject))
+        game_columns(visitor, &mut self.result, counts_inner_nodes(subject))
     }
+}
+
+/// The columns of the result of a game; those of a search whose cost counts have one more.
+pub(crate) fn game_columns(
+    visitor: &mut Visitor<'_, '_>,
+    game: &mut GameResult,
+    counts_inner_nodes: bool,
+) -> Result<(), String> {
+    visitor.column("score", &mut game.score)?;
+    visitor.column("largest_tile", &mut game.largest_tile)?;
+    visitor.column("moves", &mut game.moves)?;
+    visitor.column("nodes", &mut game.nodes)?;
+    if counts_inner_nodes { visitor.column("inner_nodes", &mut game.inner_nodes) } else { Ok(()) }
 }

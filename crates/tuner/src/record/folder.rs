@@ -7,12 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::error::CheckpointError;
 use crate::record::file_names::{
-    BEST, CHANGES, DISTRIBUTIONS, EXTRAS, FINALISTS, LADDER, MANIFEST, PILOT, PROGRAM, REFUSED,
-    REQUEST, ROUNDS, SEARCH_SPACE, TAKEN, TRIALS, WORKERS,
+    BEST, CHANGES, DISTRIBUTIONS, EXTRAS, FAILURES, FINALISTS, LADDER, MANIFEST, PILOT, PROGRAM,
+    REFUSED, REQUEST, ROUNDS, SEARCH_SPACE, TAKEN, TRIALS, WORKERS,
 };
-use crate::record::table::{Record, Table};
+use crate::record::table::Table;
+use crate::space::defaults::Defaults;
 use tune2048_files::lock::is_in_use;
-use tune2048_files::{FileError, atomic};
+use tune2048_files::record::Record;
+use tune2048_files::{FileError, atomic, regular};
 
 /// The content of `campaign.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -24,12 +26,18 @@ pub struct Manifest {
     pub spec: String,
     /// Whether the winner has been chosen and validated.
     pub finished: bool,
+    /// Why the optimizer ended before the budget, if it did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search_end: Option<String>,
     /// The number of recorded changes, at least; shows whether one is missing.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub changes: usize,
     /// The fingerprint that the other files carry, too; `None` for a campaign of an earlier build.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fingerprint: Option<String>,
+    /// What fills the settings that the search space leaves out; `None` for a campaign of an earlier build.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defaults: Option<Defaults>,
 }
 
 fn is_zero(count: &usize) -> bool {
@@ -50,12 +58,13 @@ fn of_new_campaign(error: FileError) -> CheckpointError {
 pub struct Folder {
     path: PathBuf,
     fingerprint: Option<String>,
+    defaults: Option<Defaults>,
 }
 
 impl Folder {
     /// A folder with any content; nothing is checked.
     pub fn at(path: &Path) -> Self {
-        Self { path: path.to_owned(), fingerprint: None }
+        Self { path: path.to_owned(), fingerprint: None, defaults: None }
     }
 
     /// Makes the folder of a new campaign, which replaces one that has recorded no game.
@@ -73,9 +82,14 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Returns the folder with the fingerprint of its campaign.
-    pub fn of_campaign(self, fingerprint: String) -> Self {
-        Self { fingerprint: Some(fingerprint), ..self }
+    /// Returns the folder with the fingerprint and the defaults of its campaign.
+    pub fn of_campaign(self, fingerprint: String, defaults: Defaults) -> Self {
+        Self { fingerprint: Some(fingerprint), defaults: Some(defaults), ..self }
+    }
+
+    /// What fills the settings that the search space of the campaign leaves out.
+    pub fn defaults(&self) -> Defaults {
+        self.defaults.unwrap_or(Defaults::Earlier)
     }
 
     /// The fingerprint that the files of the campaign carry; `None` for a
@@ -100,8 +114,8 @@ impl Folder {
     pub fn open_manifest(path: &Path) -> Result<Self, CheckpointError> {
         let folder = Self::at(path);
         if folder.file(MANIFEST).is_file() {
-            let fingerprint = folder.manifest()?.fingerprint;
-            Ok(Self { fingerprint, ..folder })
+            let Manifest { fingerprint, defaults, .. } = folder.manifest()?;
+            Ok(Self { fingerprint, defaults, ..folder })
         } else if folder.file(LADDER).is_file() {
             Err(CheckpointError::Ladder { path: folder.path })
         } else {
@@ -153,7 +167,8 @@ impl Folder {
     fn remove_start(&self) -> Result<(), CheckpointError> {
         // The manifest goes last: it makes the folder that of a campaign.
         let files = [SEARCH_SPACE, PILOT, PROGRAM, TRIALS, DISTRIBUTIONS, ROUNDS, EXTRAS];
-        for name in files.into_iter().chain([CHANGES, REQUEST, TAKEN, REFUSED, MANIFEST]) {
+        for name in files.into_iter().chain([CHANGES, REQUEST, TAKEN, REFUSED, FAILURES, MANIFEST])
+        {
             let path = self.file(name);
             match std::fs::remove_file(&path) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -188,7 +203,7 @@ impl Folder {
     /// # Errors
     /// If the file cannot be read.
     pub fn read(&self, name: &str) -> Result<String, CheckpointError> {
-        Ok(atomic::read_text(&self.file(name))?)
+        Ok(regular::read_text(&self.file(name))?)
     }
 
     /// Replaces a file in the folder: the old one stays until the new one is on the disk.
@@ -245,7 +260,7 @@ impl Folder {
     /// # Errors
     /// If a file cannot be removed.
     pub fn remove_temporary_files(&self) -> Result<(), CheckpointError> {
-        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, BEST, WORKERS];
+        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, FAILURES, BEST, WORKERS, REQUEST];
         Ok(atomic::remove_temporary(&self.path, &written)?)
     }
 
@@ -280,18 +295,21 @@ impl Folder {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             spec: text.to_owned(),
             finished: false,
+            search_end: None,
             changes,
             fingerprint: self.fingerprint.clone(),
+            defaults: self.defaults,
         })
     }
 
-    /// Notes in the manifest that the winner has been chosen and validated.
+    /// Notes in the manifest that the winner has been chosen and validated, and why the optimizer
+    /// ended before the budget, if it did.
     ///
     /// # Errors
     /// If the manifest cannot be read or written.
-    pub fn set_finished(&self) -> Result<(), CheckpointError> {
+    pub fn set_finished(&self, search_end: Option<String>) -> Result<(), CheckpointError> {
         let manifest = self.manifest()?;
-        self.write_manifest(&Manifest { finished: true, ..manifest })
+        self.write_manifest(&Manifest { finished: true, search_end, ..manifest })
     }
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), CheckpointError> {

@@ -8,7 +8,8 @@ use std::ops::Range;
 use crate::record::error::CheckpointError;
 use crate::record::file_names::LOOKS;
 use crate::record::folder::Folder;
-use crate::record::table::{Record, Table, Visitor, check_number};
+use crate::record::table::Table;
+use tune2048_files::record::{Record, Visitor, check_number};
 
 /// A validation that was begun.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -8,10 +8,11 @@ use crate::record::coordinates::Coordinates;
 use crate::record::error::CheckpointError;
 use crate::record::file_names::ROUNDS;
 use crate::record::folder::Folder;
-use crate::record::table::{Record, Table, Visitor, check_number};
+use crate::record::table::Table;
 use crate::record::trial::counts_inner_nodes;
 use crate::subject::Subject;
 use tune2048_engine::game::GameResult;
+use tune2048_files::record::{Record, Visitor, check_number};
 
 /// The games that one candidate played in one round.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -144,8 +145,8 @@ mod tests {
     }
 
     fn row(number: u64) -> RoundRow {
-        let game = |score| GameResult {
-            score,
+        let game = |score: u64| GameResult {
+            score: score.into(),
             largest_tile: 65_536,
             moves: 12,
             nodes: u64::MAX,

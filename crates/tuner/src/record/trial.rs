@@ -4,9 +4,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::record::coordinates::{self, Coordinates};
-use crate::record::table::{Record, Visitor, check_number};
 use crate::statistics::scores::{Evaluation, TILES};
 use crate::subject::Subject;
+use tune2048_files::record::{Record, Visitor, check_number};
 
 /// An evaluated candidate.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -31,7 +31,7 @@ pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Docum
         }
         let other = match subject.can_take_over() {
             Err(why) => Some(why),
-            _ if file.objective.maximize != Measure::MeanScore => {
+            _ if file.objective.measure() != Measure::MeanScore => {
                 Some("only mean scores can be compared from a board on")
             }
             _ if file.objective.cost_per_move.is_some() => {

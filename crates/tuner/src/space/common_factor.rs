@@ -19,8 +19,12 @@ impl CampaignSpec {
     /// Returns the starting weights with every tuned weight except exponents
     /// doubled, or else halved. `None` if the ranges do not allow either or if
     /// fewer than two weights would change. Multiplication by a power of 2 is
-    /// exact: if a common factor has no effect, all games are equal move by move.
+    /// exact: if a common factor has no effect, all games are equal move by move. Also `None` for a
+    /// program, of whose parameters nobody knows here which are factors.
     pub fn common_factor(&self) -> Option<Scaled> {
+        if self.subject().has_own_names() {
+            return None;
+        }
         [2.0, 0.5].into_iter().find_map(|factor| self.scaled(factor))
     }
 

@@ -19,12 +19,12 @@ pub struct Difference {
     /// program is run, which games do not depend on.
     pub needs_no_change: bool,
     /// The consequence for a campaign that continues with the second file.
-    pub effect: Effect,
+    pub consequence: Consequence,
 }
 
 /// The consequence for a campaign of a setting that changes at some generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Effect {
+pub enum Consequence {
     /// The optimizer continues unchanged.
     GoesOn,
     /// The optimizer restarts from its distribution; all scores count as before.
@@ -57,23 +57,20 @@ impl fmt::Display for Difference {
 
 impl CampaignSpec {
     /// Returns the settings in which another campaign differs, regardless of how the files are written.
-    /// Final games that both files leave to their budgets differ with these, and are not named.
+    /// Settings of race and validation that both files leave open follow from others, and are not named.
     pub fn differences(&self, other: &Self) -> Vec<Difference> {
         let added = other.settings().keys().filter(|path| !self.settings().contains_key(*path));
         self.settings()
             .keys()
             .chain(added)
-            .filter(|path| {
-                let is_left = |spec: &Self| spec.by_budget.contains(&path.as_str());
-                !(is_left(self) && is_left(other))
-            })
+            .filter(|path| !(self.leaves_open(path) && other.leaves_open(path)))
             .filter_map(|path| {
                 let recorded = self.settings().get(path).cloned();
                 let found = other.settings().get(path).cloned();
                 (recorded != found).then(|| Difference {
                     setting: path.clone(),
                     needs_no_change: self.raises(other, path) || is_about_running(path),
-                    effect: self.effect(other, path),
+                    consequence: self.consequence(other, path),
                     recorded,
                     found,
                 })
@@ -100,20 +97,24 @@ impl CampaignSpec {
     }
 
     /// Returns the consequence of taking a setting from another campaign file.
-    fn effect(&self, other: &Self, setting: &str) -> Effect {
+    fn consequence(&self, other: &Self, setting: &str) -> Consequence {
         let table = setting.split('.').next().unwrap_or_default();
         match table {
             // The choice between two measurements must not follow on their results.
-            "validation" if setting == "validation.baseline" => Effect::OtherCampaign,
-            "budget" | "selection" | "validation" => Effect::GoesOn,
-            "objective" if setting.starts_with("objective.games-per-candidate") => Effect::GoesOn,
-            "heuristic" if self.is_alike(other) => Effect::BeginsAnew,
-            "optimizer" if self.optimizer.name() == other.optimizer.name() => Effect::BeginsAnew,
-            "player" if is_about_running(setting) => Effect::GoesOn,
-            "player" if self.has_other_search(other) => Effect::OtherCampaign,
-            "player" if self.tunes(setting) => Effect::BeginsAnew,
-            "player" => Effect::OtherPlayer,
-            _ => Effect::OtherCampaign,
+            "validation" if setting == "validation.baseline" => Consequence::OtherCampaign,
+            "budget" | "selection" | "validation" => Consequence::GoesOn,
+            "objective" if setting.starts_with("objective.games-per-candidate") => {
+                Consequence::GoesOn
+            }
+            "heuristic" if self.is_alike(other) => Consequence::BeginsAnew,
+            "optimizer" if self.optimizer.name() == other.optimizer.name() => {
+                Consequence::BeginsAnew
+            }
+            "player" if is_about_running(setting) => Consequence::GoesOn,
+            "player" if self.has_other_search(other) => Consequence::OtherCampaign,
+            "player" if self.tunes(setting) => Consequence::BeginsAnew,
+            "player" => Consequence::OtherPlayer,
+            _ => Consequence::OtherCampaign,
         }
     }
 

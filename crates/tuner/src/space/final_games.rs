@@ -4,15 +4,21 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::defaults::Defaults;
+use super::meaning::BASELINE;
 use super::settings::{AdaptiveGames, Budget, GamesPerCandidate};
 
 /// The share of the search's games that the final race plays by default: two in five.
 const RACE: (u64, u64) = (2, 5);
+/// That of all games.
+const RACE_OF_ALL: (u64, u64) = (1, 4);
 /// The share of the search's games that each side of a validation plays by default: one in ten.
 const VALIDATION: (u64, u64) = (1, 10);
 /// The limits of the default games of each side of a validation. Fewer say nothing; more resolve
 /// differences below 2 % of the mean score.
 const VALIDATION_LIMITS: (u64, u64) = (20, 10_000);
+/// The games of each side at the first look of a validation that stops: fewer say too little of the spread of scores.
+const FIRST_LOOK: u32 = 100;
 /// The largest default number of games of a race.
 const MAX_RACE: u64 = 20_000;
 
@@ -32,6 +38,8 @@ pub struct Validation {
     pub games: u32,
     /// The source of the starting weights' scores. With `stored` only the winner plays.
     pub baseline: ValidationBaseline,
+    /// Whether it ends at the first look that settles the question.
+    pub stops: bool,
 }
 
 impl Validation {
@@ -42,23 +50,28 @@ impl Validation {
             ValidationBaseline::Stored => 1,
         }
     }
+
+    /// Returns the most games of all players together.
+    pub fn all_games(&self) -> u64 {
+        u64::from(self.sides()) * u64::from(self.games)
+    }
+
+    /// Returns the games of each player at the looks: 100, 300, 900, … and all.
+    pub fn looks(&self) -> Vec<u32> {
+        let growing = std::iter::successors(Some(FIRST_LOOK), |games| games.checked_mul(3));
+        let before_all = |games: &u32| self.stops && games + games / 2 <= self.games;
+        growing.take_while(before_all).chain([self.games]).collect()
+    }
 }
 
 /// The source of the starting weights' scores in a validation.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ValidationBaseline {
     /// New games on the seeds of the winner's.
-    #[default]
     Played,
     /// The stored scores of a preset that has exactly these weights and this player.
     Stored,
-}
-
-impl ValidationBaseline {
-    fn is_played(&self) -> bool {
-        *self == Self::Played
-    }
 }
 
 /// The final race, which decides which weights are recommended.
@@ -69,7 +82,7 @@ pub(super) struct SelectionTable {
     /// The number of candidates in the race, including the starting weights.
     #[schemars(range(min = 2, max = 10_000))]
     finalists: u32,
-    /// The number of new games of all finalists together; 0 for no race. Default two fifths of the search's, at most 20 000.
+    /// The number of new games of all finalists together; 0 for no race. Default 0 with `cma-es`, else a quarter of the budget's, at most 20 000.
     #[schemars(range(max = 100_000_000))]
     games: Option<u32>,
 }
@@ -85,42 +98,81 @@ impl Default for SelectionTable {
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "Validation")]
 pub(super) struct ValidationTable {
-    /// The number of games, unused by the search, that the winner and the starting weights each play. Default a tenth of the search's, 20 to 10 000.
+    /// The number of games, unused by the search, that the winner and the starting weights each play. A default ends at 100, 300, 900, … games once there is a verdict. Default a tenth of the budget's, all players together.
     #[schemars(range(min = 2, max = 100_000_000))]
     games: Option<u32>,
-    /// The source of the starting weights' scores. With `stored` only the winner plays.
-    // Left out by default, so that the settings of recorded campaigns stay as they are.
-    #[serde(skip_serializing_if = "ValidationBaseline::is_played")]
-    #[schemars(extend("default" = "played"))]
-    pub(super) baseline: ValidationBaseline,
+    /// The source of the starting weights' scores. With `stored` only the winner plays. Default `stored` where their mean score is maximised and stored, else `played`.
+    // Left out where it is `played`, so that the settings of recorded campaigns stay as they are.
+    #[serde(skip_serializing_if = "is_played")]
+    pub(super) baseline: Option<ValidationBaseline>,
 }
 
-impl SelectionTable {
-    /// Returns the race of a search of so many games; its number becomes part of the table.
-    pub(super) fn settled(&mut self, search_games: u64) -> Selection {
-        let default = (search_games.saturating_mul(RACE.0) / RACE.1).min(MAX_RACE);
-        Selection { finalists: self.finalists, games: *self.games.get_or_insert(default as u32) }
+fn is_played(baseline: &Option<ValidationBaseline>) -> bool {
+    baseline.is_none_or(|baseline| baseline == ValidationBaseline::Played)
+}
+
+/// What a search is, by which the games after it are settled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Before {
+    pub(super) defaults: Defaults,
+    pub(super) budget: Budget,
+    /// The fewest games of the budget.
+    pub(super) games: u64,
+    /// Whether the scores of the starting weights are stored.
+    pub(super) is_stored: bool,
+    /// Whether the search ends with a mean that needs no race.
+    pub(super) has_mean: bool,
+}
+
+/// Settles the games after a search, which become part of the tables, and the limits of the search.
+pub(super) fn settle(
+    selection: &mut SelectionTable,
+    validation: &mut ValidationTable,
+    before: Before,
+) -> (Selection, Validation, Budget) {
+    let Before { defaults, mut budget, games, is_stored, has_mean } = before;
+    let whole = budget.games.filter(|_| defaults == Defaults::Whole);
+    let of = |(share, all): (u64, u64)| games.saturating_mul(share) / all;
+    let race = match defaults {
+        Defaults::Search | Defaults::Whole if has_mean => 0,
+        _ => of(if whole.is_some() { RACE_OF_ALL } else { RACE }).min(MAX_RACE),
+    };
+    let selection = Selection {
+        finalists: selection.finalists,
+        games: *selection.games.get_or_insert(race as u32),
+    };
+    let baseline = match defaults {
+        Defaults::Search | Defaults::Whole if is_stored => ValidationBaseline::Stored,
+        _ => ValidationBaseline::Played,
+    };
+    let stops = validation.games.is_none() && defaults != Defaults::Earlier;
+    let baseline = *validation.baseline.get_or_insert(baseline);
+    let (low, high) = VALIDATION_LIMITS;
+    let each = of(VALIDATION).clamp(low, high);
+    let mut settled = Validation { games: each as u32, baseline, stops };
+    if whole.is_some() {
+        let all = of(VALIDATION).clamp(2 * low, 2 * high).min(games / 4);
+        settled.games = (all / u64::from(settled.sides())).max(2) as u32;
     }
+    settled.games = *validation.games.get_or_insert(settled.games);
+    let after = u64::from(selection.games) + settled.all_games();
+    budget.games = whole.map(|games| games.saturating_sub(after)).or(budget.games);
+    (selection, settled, budget)
 }
 
-impl ValidationTable {
-    /// Returns the validation of a search of so many games; its number becomes part of the table.
-    pub(super) fn settled(&mut self, search_games: u64) -> Validation {
-        let (low, high) = VALIDATION_LIMITS;
-        let default = (search_games.saturating_mul(VALIDATION.0) / VALIDATION.1).clamp(low, high);
-        Validation { games: *self.games.get_or_insert(default as u32), baseline: self.baseline }
-    }
-}
-
-/// Returns the settings of race and validation that a file leaves to its budget.
-pub(super) fn left_to_budget(
+/// Returns the settings of race and validation that a file leaves open.
+pub(super) fn left_open(
     selection: &SelectionTable,
     validation: &ValidationTable,
 ) -> Vec<&'static str> {
-    [("selection.games", selection.games), ("validation.games", validation.games)]
-        .into_iter()
-        .filter_map(|(setting, games)| games.is_none().then_some(setting))
-        .collect()
+    [
+        ("selection.games", selection.games.is_none()),
+        ("validation.games", validation.games.is_none()),
+        (BASELINE, validation.baseline.is_none()),
+    ]
+    .into_iter()
+    .filter_map(|(setting, is_open)| is_open.then_some(setting))
+    .collect()
 }
 
 /// The fewest and the most games that a search plays within the limits of its budget; a number of

@@ -102,9 +102,15 @@ pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
 }
 
 /// Reports a budget that is too small for one generation.
-pub(super) fn check_budget(games: u64, games_per_generation: u64, document: &mut Document<'_>) {
-    if games < games_per_generation {
-        let label = format!("expected at least {games_per_generation}, found {games}");
+pub(super) fn check_budget(
+    games: u64,
+    games_per_generation: u64,
+    after_search: u64,
+    document: &mut Document<'_>,
+) {
+    let least = games_per_generation + after_search;
+    if games < least {
+        let label = format!("expected at least {least}, found {games}");
         let message = "`budget.games` does not pay for one generation";
         document.report_at(
             "budget.games",
@@ -199,14 +205,31 @@ pub(super) fn label_of_no_tile(found: u32) -> (String, String) {
 }
 
 /// Reads the objective; `None` if it has a mistake.
-pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> Option<Objective> {
-    let (key, message, label, help) = match (table.maximize, table.tile) {
+pub(super) fn objective(
+    table: &ObjectiveTable,
+    is_program: bool,
+    document: &mut Document<'_>,
+) -> Option<Objective> {
+    let is_board_tile = |tile: u32| (4..=65_536).contains(&tile) && tile.is_power_of_two();
+    if table.maximize.is_some() && table.minimize.is_some() {
+        let label = "expected one of the two, found `maximize` beside it";
+        let message = "`objective.minimize` stands in place of `maximize`";
+        document.report_at("objective.minimize", message, label, "remove one of them");
+        return None;
+    }
+    let (key, message, label, help) = match (table.measure(), table.tile) {
         (Measure::MeanScore, None) => return Some(Objective::MeanScore),
         (Measure::MeanLogScore, None) => return Some(Objective::MeanLogScore),
         (Measure::MedianScore, None) => return Some(Objective::MedianScore),
-        (Measure::TileShare, Some(tile)) if tile.is_power_of_two() => {
+        (Measure::TileShare, Some(tile)) if is_program || is_board_tile(tile) => {
             return Some(Objective::TileShare(tile));
         }
+        (Measure::TileShare, Some(tile)) if !(4..=65_536).contains(&tile) => (
+            "tile",
+            "`objective.tile` must be a tile",
+            format!("expected an integer from 4 to 65536, found {tile}"),
+            "a board shows no larger tile".to_owned(),
+        ),
         (Measure::TileShare, Some(tile)) => {
             let (label, help) = label_of_no_tile(tile);
             ("tile", "`objective.tile` must be a tile", label, help)
@@ -220,7 +243,7 @@ pub(super) fn objective(table: &ObjectiveTable, document: &mut Document<'_>) -> 
         (_, Some(_)) => (
             "tile",
             "`objective.tile` has no use here",
-            "expected none, since `maximize` is not \"tile-share\"".to_owned(),
+            "expected none, since what is tuned is not \"tile-share\"".to_owned(),
             "give maximize = \"tile-share\", or remove the tile".to_owned(),
         ),
     };

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `format` | the whole file as serde reads it |
 //! | `settings`, `final_games` | its tables except for the weights |
+//! | `defaults` | what fills the settings that are left out |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
 //! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry` | the entries of that table |
 //! | `player_entry`, `player_checks` | the player, whose numbers may be tuned like weights |
@@ -24,6 +25,7 @@ mod begin_at;
 mod bounds;
 pub(crate) mod command_entry;
 mod common_factor;
+pub(crate) mod defaults;
 mod difference;
 pub(crate) mod expression_entry;
 mod final_games;
@@ -49,7 +51,8 @@ use indexmap::IndexMap;
 
 pub use bounds::{Bound, WeightAtBound};
 pub use common_factor::Scaled;
-pub use difference::{Difference, Effect};
+pub use defaults::Defaults;
+pub use difference::{Consequence, Difference};
 pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
 pub use settings::{
@@ -58,7 +61,10 @@ pub use settings::{
 pub use transfer::TransferError;
 pub use tune2048_optimizer::Optimizer;
 
+use crate::record::Folder;
+use crate::statistics::{Better, Effect};
 use crate::subject::{Configuration, PlayerTable, Subject};
+use crate::weights::baselines;
 use format::CampaignFile;
 pub use search_space::Beyond;
 use search_space::SearchSpace;
@@ -73,8 +79,12 @@ pub struct CampaignSpec {
     pub name: String,
     /// The seed of all random numbers, at most `i64::MAX`.
     pub seed: u64,
-    /// The statistic to maximise.
+    /// The statistic that is tuned.
     pub objective: Objective,
+    /// Which scores are better.
+    pub better: Better,
+    /// How the mean scores of two candidates are compared.
+    pub effect: Effect,
     /// The cost of a move, in boards, up to which a candidate counts in full.
     pub cost_per_move: Option<f64>,
     /// The part of each game of the search that the starting weights play.
@@ -89,6 +99,8 @@ pub struct CampaignSpec {
     pub ladder: Vec<Rung>,
     /// When the search ends.
     pub budget: Budget,
+    /// The games of the whole campaign, if the file limits them.
+    pub bill: Option<u64>,
     /// The games before the search.
     pub pilot: PilotSettings,
     /// The final race, which decides which weights are recommended.
@@ -97,21 +109,33 @@ pub struct CampaignSpec {
     pub validation: Validation,
     search_space: SearchSpace,
     settings: IndexMap<String, String>,
-    /// The settings that the file leaves to its budget.
-    by_budget: Vec<&'static str>,
+    /// What fills the settings that the file leaves out.
+    pub(crate) defaults: Defaults,
+    /// The settings of race and validation that it leaves open.
+    left_open: Vec<&'static str>,
 }
 
 impl CampaignSpec {
-    /// Reads the text of a file; `path` is used in messages only.
+    /// Reads the text of a file. `path` is used in messages; beside the manifest of a campaign, the text says what it
+    /// said when that was made.
     ///
     /// # Errors
     /// All mistakes of the file.
     pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
-        Self::read(path, text, |_, _| {})
+        Self::read(None, path, text, |_, _| {})
+    }
+
+    /// Reads the text of a file for a campaign that was made with these defaults.
+    ///
+    /// # Errors
+    /// All mistakes of the file.
+    pub fn parse_recorded(defaults: Defaults, path: &Path, text: &str) -> Result<Self, Mistakes> {
+        Self::read(Some(defaults), path, text, |_, _| {})
     }
 
     /// Reads the text of a file with a further check of its meaning.
     pub(crate) fn read(
+        defaults: Option<Defaults>,
         path: &Path,
         text: &str,
         check: impl Fn(&Self, &mut Document<'_>),
@@ -137,20 +161,32 @@ impl CampaignSpec {
                 return None;
             }
             let file = document.read::<CampaignFile>()?;
-            let spec = Self::check(file, document)?;
+            let beside = || Folder::open_manifest(path.parent()?).ok();
+            let defaults = defaults.or_else(|| Some(beside()?.defaults()));
+            let spec = Self::check(file, defaults, document)?;
             check(&spec, document);
             Some(spec)
         })
     }
 
     /// Checks the meaning of a file; `None` if a part is missing.
-    fn check(mut file: CampaignFile, document: &mut Document<'_>) -> Option<Self> {
+    fn check(
+        mut file: CampaignFile,
+        defaults: Option<Defaults>,
+        document: &mut Document<'_>,
+    ) -> Option<Self> {
         if let Some(name) = &file.name {
             check_name(name, document);
         }
-        let objective = meaning::objective(&file.objective, document);
+        let left_open = final_games::left_open(&file.selection, &file.validation);
+        let is_open = |setting: &&str| left_open.contains(setting);
+        let is_whole = ["selection.games", "validation.games"].iter().all(is_open);
+        let new = if is_whole { Defaults::Whole } else { Defaults::Search };
+        let defaults = defaults.unwrap_or(new);
+        let is_program = document.has("player.command");
+        let objective = meaning::objective(&file.objective, is_program, document);
         if let Some(objective) = objective
-            && file.validation.baseline == ValidationBaseline::Stored
+            && file.validation.baseline == Some(ValidationBaseline::Stored)
         {
             meaning::check_baseline_objective(objective, document);
         }
@@ -166,28 +202,45 @@ impl CampaignSpec {
             .objective
             .begin_at
             .and_then(|tile| Some(Beginning { tile, player: search_space.start.board_player()? }));
-        let population = file.optimizer.population(search_space.dimensions());
-        file.optimizer.settle(search_space.dimensions());
-        let games_per_candidate = file
-            .objective
-            .games_per_candidate
-            .unwrap_or_else(|| GamesPerCandidate::of_optimizer(&file.optimizer));
-        file.objective.games_per_candidate = Some(games_per_candidate);
-        // A default in place of a mistake says nothing.
-        if let Some(games) = file.budget.games
-            && document.is_complete("budget")
-            && document.is_complete("objective")
-        {
-            let per_generation = u64::from(population) * u64::from(games_per_candidate.first());
-            meaning::check_budget(games, per_generation, document);
+        let better = file.objective.better();
+        let effect = file.objective.settle(&subject);
+        if effect == Effect::Difference && has_ladder {
+            let label = "expected \"ratio\", found \"difference\"";
+            let message = "a ladder compares by ratios";
+            document.report_at("objective.effect", message, label, "remove it, or the ladder");
         }
+        let default_games = defaults.settle(&mut file.optimizer, search_space.dimensions());
+        let population = file.optimizer.population(search_space.dimensions());
+        let games_per_candidate = file.objective.games_per_candidate.unwrap_or(default_games);
+        file.objective.games_per_candidate = Some(games_per_candidate);
         let search_games =
             final_games::search_games(&file.budget, population, &games_per_candidate);
         // A budget of minutes says nothing of games; its final games are those of a file without budget.
         let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
-        let by_budget = final_games::left_to_budget(&file.selection, &file.validation);
-        let selection = file.selection.settled(fewest_games);
-        let validation = file.validation.settled(fewest_games);
+        let is_stored = objective == Some(Objective::MeanScore)
+            && cost_per_move.is_none()
+            && baselines::of(&search_space.start).is_some();
+        let before = final_games::Before {
+            defaults,
+            budget: file.budget,
+            games: fewest_games,
+            is_stored,
+            has_mean: matches!(file.optimizer, Optimizer::CmaEs(_)),
+        };
+        let (selection, validation, budget) =
+            final_games::settle(&mut file.selection, &mut file.validation, before);
+        // A default in place of a mistake says nothing.
+        if let (Some(games), Some(of_search)) = (file.budget.games, budget.games)
+            && document.is_complete("budget")
+            && document.is_complete("objective")
+        {
+            let per_generation = u64::from(population) * u64::from(games_per_candidate.first());
+            // A fixed number of games lets the last generation shrink, even if it is the only one.
+            let is_cut = matches!(games_per_candidate, GamesPerCandidate::Fixed(_));
+            let is_said = !left_open.contains(&"validation.games");
+            let after = if is_cut || is_said { 0 } else { games - of_search };
+            meaning::check_budget(games, per_generation, after, document);
+        }
         if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
             meaning::check_adaptive_games(settings, &file.optimizer, document);
         }
@@ -203,19 +256,28 @@ impl CampaignSpec {
             name: file.name?,
             seed: file.seed,
             objective: objective?,
+            better,
+            effect,
             cost_per_move,
             beginning,
             games_per_candidate,
             optimizer: file.optimizer,
             warm_start: file.warm_start,
             ladder: file.ladder,
-            budget: file.budget,
+            bill: file.budget.games.filter(|_| defaults == Defaults::Whole),
+            budget,
             pilot: file.pilot,
             selection,
             validation,
             search_space,
-            by_budget,
+            defaults,
+            left_open,
         })
+    }
+
+    /// Whether the file leaves a setting of race or validation open.
+    pub(crate) fn leaves_open(&self, setting: &str) -> bool {
+        self.left_open.contains(&setting)
     }
 
     /// Returns who plays, and has the parameters that are tuned.
@@ -285,11 +347,14 @@ impl CampaignSpec {
         final_games::search_games(&self.budget, self.population(), games)
     }
 
+    /// Returns the budget as the file has it.
+    pub fn given_budget(&self) -> Budget {
+        Budget { games: self.bill.or(self.budget.games), ..self.budget }
+    }
+
     /// Returns the number of games after the search: of the race and of the validation.
     pub fn games_after_search(&self) -> u64 {
-        let validation = &self.validation;
-        u64::from(self.selection.games)
-            + u64::from(validation.sides()) * u64::from(validation.games)
+        u64::from(self.selection.games) + self.validation.all_games()
     }
 
     /// Returns every setting by its path in the file, including defaults.

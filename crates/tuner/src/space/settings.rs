@@ -3,10 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::statistics::{Better, Effect};
+use crate::subject::Subject;
 use tune2048_engine::player::Depth;
-use tune2048_optimizer::Optimizer;
 
-/// The statistic of a batch of games that a campaign maximises.
+/// The statistic of a batch of games that a campaign maximises or minimises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
     /// The mean score.
@@ -19,14 +20,14 @@ pub enum Objective {
     TileShare(u32),
 }
 
-/// The statistic to maximise.
+/// The statistic to maximise or minimise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Measure {
     /// The mean score.
     #[default]
     MeanScore,
-    /// The mean of the logarithm of the score: doubling a bad game counts as much as doubling a good one.
+    /// The mean of the logarithm of the score, and of a negative one with its sign: doubling a bad game counts as much as doubling a good one.
     MeanLogScore,
     /// The median score.
     MedianScore,
@@ -34,19 +35,25 @@ pub(super) enum Measure {
     TileShare,
 }
 
-/// The statistic to maximise and the number of games of each candidate.
+/// The statistic to maximise or minimise and the number of games of each candidate.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(rename = "Objective")]
 pub(super) struct ObjectiveTable {
-    /// The statistic to maximise.
-    #[serde(default)]
-    pub(super) maximize: Measure,
-    /// The tile to reach, a power of two; only with maximize = "tile-share".
-    #[schemars(range(min = 4, max = 65_536))]
+    /// The statistic to maximise. Default `"mean-score"`, unless `minimize` is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) maximize: Option<Measure>,
+    /// The statistic to minimise, in place of `maximize`: lower scores are better, as those of costs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) minimize: Option<Measure>,
+    /// How mean scores are compared: by their ratio, or by their difference. Default `"difference"` for a program with `minimize` or a negative `failure-score`, else `"ratio"`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) effect: Option<Effect>,
+    /// The tile to reach: of a board a power of two up to 65 536, of a program any that it reports; only with maximize = "tile-share".
+    #[schemars(range(min = 1, max = 1_000_000_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tile: Option<u32>,
-    /// The number of games of each candidate. Default `{ low = 2, high = 40 }` with `cma-es`, else 20.
+    /// The number of games of each candidate. Default 1 with `cma-es`, else 20.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) games_per_candidate: Option<GamesPerCandidate>,
     /// The cost of a move, in boards, up to which a candidate counts in full; needed where settings of the search are tuned.
@@ -57,6 +64,32 @@ pub(super) struct ObjectiveTable {
     #[schemars(range(min = 8, max = 32_768))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) begin_at: Option<u32>,
+}
+
+impl ObjectiveTable {
+    /// The statistic that is tuned.
+    pub(super) fn measure(&self) -> Measure {
+        self.minimize.or(self.maximize).unwrap_or_default()
+    }
+
+    /// Which scores are better.
+    pub(super) fn better(&self) -> Better {
+        self.minimize.map_or(Better::Higher, |_| Better::Lower)
+    }
+
+    /// Writes out what the file leaves to its defaults, and returns how mean scores are compared.
+    pub(super) fn settle(&mut self, subject: &Subject) -> Effect {
+        if self.minimize.is_none() {
+            self.maximize = Some(self.measure());
+        }
+        let is_signed = self.minimize.is_some() || subject.may_score_below_zero();
+        let of_program = subject.has_own_names() && is_signed;
+        let default = if of_program { Effect::Difference } else { Effect::Ratio };
+        let effect = self.effect.unwrap_or(default);
+        // A ratio that goes without saying is not among the settings of older campaigns.
+        self.effect = self.effect.or(Some(effect).filter(|&effect| effect != Effect::Ratio));
+        effect
+    }
 }
 
 /// The number of games of each candidate: a number, or a table with limits
@@ -71,17 +104,6 @@ pub enum GamesPerCandidate {
 }
 
 impl GamesPerCandidate {
-    /// The games where a file says nothing of them. With cma-es they follow the reliability of
-    /// the ranking, which reaches what twenty reach with half as many (docs/optimizers.md).
-    pub fn of_optimizer(optimizer: &Optimizer) -> Self {
-        match optimizer {
-            Optimizer::CmaEs(_) => {
-                Self::Adaptive(AdaptiveGames { low: 2, high: 40, ..AdaptiveGames::default() })
-            }
-            _ => Self::Fixed(20),
-        }
-    }
-
     /// Returns the number of games per candidate of the first generation.
     pub fn first(&self) -> u32 {
         match self {
@@ -178,7 +200,7 @@ pub struct Rung {
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 #[schemars(extend("minProperties" = 1))]
 pub struct Budget {
-    /// The number of games played by candidates.
+    /// The number of all games of the campaign; of pilot and search alone if `[selection]` or `[validation]` says `games`.
     #[schemars(range(min = 1, max = 1_000_000_000_000_000_u64))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,

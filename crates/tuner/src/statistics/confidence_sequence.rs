@@ -1,4 +1,4 @@
-//! A confidence sequence for the ratio of two means: an interval that is valid
+//! A confidence sequence for the effect between two players: an interval that is valid
 //! at every number of games at once.
 //!
 //! A 95 % confidence interval misses the truth in one look of twenty. Looking
@@ -6,10 +6,10 @@
 //! confidence sequence covers the truth at all looks together with a
 //! probability of 95 %.
 
-use super::moments::PairedMoments;
-use super::two_means::{EstimatedRatio, TwoMeans, fewest_games};
+use super::effect::{Effect, Estimate};
+use super::two_means::{TwoMeans, fewest_games};
 
-/// The probability that the sequence ever excludes the true ratio.
+/// The probability that the sequence ever excludes the true effect.
 const ERROR: f64 = 0.05;
 
 /// The number of pairs at which the sequence is nearly as narrow as such a
@@ -22,50 +22,54 @@ pub const MIN_PAIRS: u64 = 100;
 /// The largest number of games that is ever estimated.
 pub(super) const MOST_GAMES: u64 = 1_000_000_000;
 
-impl PairedMoments {
-    /// Returns [`TwoMeans::anytime_ratio`] of the pairs.
-    pub fn ratio(&self) -> Option<EstimatedRatio> {
-        self.two_means()?.anytime_ratio()
-    }
-}
-
 impl TwoMeans {
-    /// Returns the ratio mean b / mean a with its interval in the confidence
-    /// sequence, or `None` below [`MIN_PAIRS`] games or if the mean of a is not
-    /// significantly above 0.
+    /// Returns the effect with its interval in the confidence sequence, or `None` below
+    /// [`MIN_PAIRS`] games, and for a ratio of means of which one is negative or both are 0.
     ///
     /// The true ratio is the θ for which b - θa has mean 0. The interval contains every θ for
     /// which the asymptotic confidence sequence of that mean (Waudby-Smith, Arbour, Sinha,
-    /// Kennedy and Ramdas, Annals of Statistics 52, 2024) contains 0.
+    /// Kennedy and Ramdas, Annals of Statistics 52, 2024) contains 0. That of a difference is the
+    /// sequence of the mean of b - a.
     ///
     /// The error of a stored mean shifts all games of the other side alike. With variance v of that
     /// shift, σ² of one game and n games, mean b - θ mean a has the variance σ²/n + v. The
     /// mixture that gives the sequence is a martingale for it too: it is the one after
     /// σ² / (σ²/n + v) games without a shift.
-    pub fn anytime_ratio(&self) -> Option<EstimatedRatio> {
+    pub fn anytime(&self, effect: Effect) -> Option<Estimate> {
         if self.games < MIN_PAIRS {
             return None;
         }
-        let ratio = self.ratio();
-        let interval = self.ratio_interval(margin(self.effective_games(ratio)))?;
-        Some(EstimatedRatio { ratio, interval })
+        let factor = match effect {
+            Effect::Ratio => effect.of(self.means),
+            Effect::Difference => 1.0,
+        };
+        self.within(effect, margin(self.effective_games(factor)))
     }
 
-    /// Returns the number of games that are as exact without the error of a stored mean.
-    fn effective_games(&self, ratio: f64) -> f64 {
-        let variance = self.variance(ratio);
-        if variance > 0.0 { self.variance_per_game(ratio) / variance } else { self.games as f64 }
+    /// Returns the number of games whose b - `factor` a is as exact without the error of a stored
+    /// mean.
+    fn effective_games(&self, factor: f64) -> f64 {
+        let variance = self.variance(factor);
+        if variance > 0.0 && variance.is_finite() {
+            self.variance_per_game(factor) / variance
+        } else {
+            self.games as f64
+        }
     }
 
     /// Estimates the number of games after which the interval excludes
     /// `threshold`, if the true means and variances equal those measured so far.
     /// `None` if that takes more than 10⁹ games.
-    pub fn games_to_exclude(&self, threshold: f64) -> Option<u64> {
-        let difference = (self.means[1] - threshold * self.means[0]).abs();
+    pub fn games_to_exclude(&self, effect: Effect, threshold: f64) -> Option<u64> {
+        let [a, b] = self.means;
+        let (factor, difference) = match effect {
+            Effect::Ratio => (threshold, b - threshold * a),
+            Effect::Difference => (1.0, b - a - threshold),
+        };
         fewest_games(MIN_PAIRS, MOST_GAMES, |games| {
             let then = self.after(games);
-            let errors = margin(then.effective_games(threshold));
-            difference > errors * then.variance(threshold).sqrt()
+            let errors = margin(then.effective_games(factor));
+            difference.abs() > errors * then.variance(factor).sqrt()
         })
     }
 }
@@ -82,7 +86,7 @@ fn margin(n: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Interval, mean_ratio, standard_deviation};
+    use super::super::{Interval, PairedMoments, standard_deviation};
     use super::*;
 
     fn pairs(count: u64) -> Vec<(f64, f64)> {
@@ -91,12 +95,16 @@ mod tests {
         (1..=count).map(|i| (value(i), value(3 * i + 7))).collect()
     }
 
-    fn moments(pairs: &[(f64, f64)]) -> PairedMoments {
+    fn means(pairs: &[(f64, f64)]) -> TwoMeans {
         let mut moments = PairedMoments::default();
         for &(a, b) in pairs {
             moments.add(a, b);
         }
-        moments
+        moments.two_means().unwrap()
+    }
+
+    fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {
+        means(pairs).anytime(Effect::Ratio)
     }
 
     /// The ends of the interval solve the equation that defines it, and the
@@ -104,7 +112,8 @@ mod tests {
     #[test]
     fn the_interval_contains_the_ratios_that_are_not_rejected() {
         let pairs = pairs(400);
-        let found = moments(&pairs).ratio().unwrap();
+        let found = ratio(&pairs).unwrap();
+        let difference = means(&pairs).anytime(Effect::Difference).unwrap();
         let (a, b): (Vec<f64>, Vec<f64>) = pairs.into_iter().unzip();
         for end in [found.interval.low, found.interval.high] {
             let differences: Vec<f64> = a.iter().zip(&b).map(|(a, b)| b - end * a).collect();
@@ -112,8 +121,11 @@ mod tests {
             let bound = margin(400.0) * standard_deviation(&differences).unwrap() / 20.0;
             assert!((mean.abs() - bound).abs() < 1e-9 * bound);
         }
-        let single = mean_ratio(&b, &a).unwrap();
-        assert!((found.ratio - single.ratio).abs() < 1e-12);
+        let differences: Vec<f64> = a.iter().zip(&b).map(|(a, b)| b - a).collect();
+        let bound = margin(400.0) * standard_deviation(&differences).unwrap() / 20.0;
+        assert!((difference.interval.high - difference.value - bound).abs() < 1e-9 * bound);
+        let single = Effect::Ratio.of_pairs(&b, &a, 0.95).unwrap();
+        assert!((found.value - single.value).abs() < 1e-12);
         let width = |interval: Interval| interval.high - interval.low;
         let times = width(found.interval) / width(single.interval);
         assert!((1.5..2.5).contains(&times), "{times}");
@@ -129,26 +141,34 @@ mod tests {
     }
 
     #[test]
-    fn small_or_degenerate_samples_have_no_ratio() {
-        assert_eq!(moments(&pairs(MIN_PAIRS - 1)).ratio(), None);
-        assert_eq!(moments(&[(0.0, 5.0); 200]).ratio(), None);
-        let equal = moments(&[(5.0, 5.0); 200]).ratio().unwrap();
+    fn small_or_degenerate_samples() {
+        assert_eq!(ratio(&pairs(MIN_PAIRS - 1)), None);
+        let equal = ratio(&[(5.0, 5.0); 200]).unwrap();
         assert!((equal.interval.low - 1.0).abs() < 1e-12);
         assert!((equal.interval.high - 1.0).abs() < 1e-12);
+        let ends = |pairs: &[(f64, f64)]| <[f64; 2]>::from(ratio(pairs).unwrap().interval);
+        assert_eq!(ends(&[(0.0, 5.0); 200]), [f64::INFINITY; 2]);
         let mut rare = vec![(0.0, 1.0); 200];
         rare[7] = (1.0, 1.0);
-        assert_eq!(moments(&rare).ratio(), None, "the mean of a may be 0");
+        let [low, high] = ends(&rare);
+        assert!(low > 10.0, "{low}");
+        assert_eq!(high, f64::INFINITY, "the mean of a may be 0");
+        // No score tells a mean of b from 0: neither end is known.
+        let both = [vec![(0.0, 0.0); 198], vec![(0.0, 1.0), (1.0, 0.0)]].concat();
+        assert_eq!(ends(&both), [0.0, f64::INFINITY]);
     }
 
     #[test]
     fn the_estimated_games_are_those_the_interval_needs() {
-        let measured = moments(&pairs(1000)).two_means().unwrap();
-        let threshold = measured.ratio() * 1.02;
-        let needed = measured.games_to_exclude(threshold).unwrap();
-        let high = |games| measured.after(games).anytime_ratio().unwrap().interval.high;
-        assert!(high(needed + needed / 200) < threshold);
-        assert!(high(needed - needed / 200) > threshold);
-        assert_eq!(measured.games_to_exclude(measured.ratio()), None);
+        let measured = means(&pairs(1000));
+        for (effect, away) in [(Effect::Ratio, 0.02), (Effect::Difference, 10.0)] {
+            let threshold = effect.of(measured.means) + away;
+            let needed = measured.games_to_exclude(effect, threshold).unwrap();
+            let high = |games| measured.after(games).anytime(effect).unwrap().interval.high;
+            assert!(high(needed + needed / 200) < threshold);
+            assert!(high(needed - needed / 200) > threshold);
+            assert_eq!(measured.games_to_exclude(effect, effect.of(measured.means)), None);
+        }
     }
 
     /// With an error of its own, a stored mean gives a wider interval than an exact one and a
@@ -168,7 +188,7 @@ mod tests {
             ..pairs
         };
         let width = |means: TwoMeans| {
-            let interval = means.anytime_ratio().unwrap().interval;
+            let interval = means.anytime(Effect::Ratio).unwrap().interval;
             interval.high - interval.low
         };
         let widths = [stored(1e15), stored(200_000.0), stored(10_000.0), pairs].map(width);
@@ -176,7 +196,7 @@ mod tests {
         assert!(widths[1] < 1.01 * widths[0], "{widths:?}");
         assert!((1.35..1.5).contains(&(widths[3] / widths[0])), "{widths:?}");
         // No number of games excludes what the stored mean itself cannot.
-        assert_eq!(stored(1_000.0).games_to_exclude(1.05), None);
-        assert!(stored(200_000.0).games_to_exclude(1.05).is_some());
+        assert_eq!(stored(1_000.0).games_to_exclude(Effect::Ratio, 1.05), None);
+        assert!(stored(200_000.0).games_to_exclude(Effect::Ratio, 1.05).is_some());
     }
 }

@@ -8,32 +8,32 @@
 //! |---|---|
 //! | `descriptive` | mean, standard deviation, correlation, median |
 //! | `interval` | confidence intervals of a mean, a median and a share |
-//! | `mean_ratio` | ratio of two means of paired samples |
+//! | `effect` | how two players differ: by a ratio or a difference of their means |
 //! | `mean_difference` | Student's paired test and Welch's test of two means |
 //! | `holm` | correction of p-values for the number of tests |
 //! | `moments` | running means, variances and covariances |
-//! | `two_means` | two means with their errors, measured or stored, and their ratio |
-//! | `confidence_sequence` | ratio of two means that may be looked at after any number of games |
+//! | `two_means` | two means with their errors, measured or stored |
+//! | `confidence_sequence` | effect that may be looked at after any number of games |
 //! | `scores` | statistics of a batch of games |
 //! | `sequential_effect` | sequential test of no difference against a difference of a given size |
 
 pub mod confidence_sequence;
 mod descriptive;
+mod effect;
 mod holm;
 mod interval;
 mod mean_difference;
-mod mean_ratio;
 mod moments;
 pub mod scores;
 pub mod sequential_effect;
 mod two_means;
 
 pub use descriptive::{correlation, mean, median, standard_deviation};
+pub use effect::{Better, Effect, Estimate};
 pub use holm::holm;
 pub use interval::{
     Interval, IntervalAtLevel, mean_interval, mean_interval_at, median_interval, share_interval,
 };
 pub use mean_difference::{MeanDifference, paired_p_value, welch};
-pub use mean_ratio::{MeanRatio, mean_ratio, mean_ratio_at};
 pub use moments::{Moments, PairedMoments};
-pub use two_means::{EstimatedRatio, TwoMeans};
+pub use two_means::TwoMeans;

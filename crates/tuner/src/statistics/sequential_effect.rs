@@ -6,6 +6,7 @@
 //! 2014; used by Fishtest as in Van den Bergh, A practical introduction to the GSPRT, 2020).
 
 use super::confidence_sequence::{MIN_PAIRS, MOST_GAMES};
+use super::effect::Effect;
 use super::two_means::{TwoMeans, fewest_games};
 
 /// The probability to call B better, and also to call it worse, if there is no difference.
@@ -14,47 +15,58 @@ pub const FALSE_ALARM: f64 = 0.025;
 /// The probability to find no difference if there is one of the size of the effect.
 pub const MISS: f64 = 0.05;
 
-/// The verdict of an [`EffectTest`].
+/// The answer to a question about the effect between two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// The mean of B is higher.
-    Better,
-    /// The mean of B is lower.
-    Worse,
-    /// The means do not differ by the effect or more.
-    None,
+pub enum Verdict {
+    /// The effect is above the threshold; of an [`EffectTest`], above that of equal players.
+    Above,
+    /// The effect is below the threshold; of an [`EffectTest`], below that of equal players.
+    Below,
+    /// There is no effect of the size that was asked for.
+    NoDifference,
 }
 
-/// A test of equal means against means whose ratio is 1 + effect, in either direction.
+/// A test of equal means against means with an effect of some size, in either direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EffectTest {
-    /// The logarithm of 1 + effect.
-    log_effect: f64,
+    effect: Effect,
+    /// The size of the effect as [`TwoMeans::contrast`] has it.
+    size: f64,
 }
 
 impl EffectTest {
-    /// Makes a test for an effect above 0, such as 0.02 for 2 %.
-    pub fn new(effect: f64) -> Self {
-        Self { log_effect: libm::log1p(effect) }
+    /// Makes a test for an effect above 0: the ratio 1 + `size`, such as 0.02 for 2 %, or the
+    /// difference `size`.
+    pub fn new(effect: Effect, size: f64) -> Self {
+        let size = match effect {
+            Effect::Ratio => libm::log1p(size),
+            Effect::Difference => size,
+        };
+        Self { effect, size }
+    }
+
+    /// The effect that is tested.
+    pub fn effect(&self) -> Effect {
+        self.effect
     }
 
     /// Returns the verdict, or `None` if more games are needed.
     ///
-    /// With s = ln(mean b / mean a), its variance V and d = ln(1 + effect), the log-likelihood
-    /// ratio of s = d against s = 0 is d (s - d/2) / V. B is better above ln((1 - β)/α); there is
+    /// With the contrast s = ln(mean b / mean a) or mean b - mean a, its variance V and d that of the
+    /// effect, the log-likelihood ratio of s = d against s = 0 is d (s - d/2) / V. B is better above ln((1 - β)/α); there is
     /// no difference if it is below ln(β/(1 - α)) for s and -s, where α is [`FALSE_ALARM`] and β
-    /// is [`MISS`]. V includes the error of a stored mean: the ratio is then the exact one of
+    /// is [`MISS`]. V includes the error of a stored mean: the likelihoods are then those of
     /// games that are all shifted alike.
-    pub fn verdict(&self, means: &TwoMeans) -> Option<Effect> {
+    pub fn verdict(&self, means: &TwoMeans) -> Option<Verdict> {
         if means.games < MIN_PAIRS {
             return None;
         }
-        let [log_ratio, variance] = means.log_ratio()?;
-        let size = log_ratio.abs();
+        let [contrast, variance] = means.contrast(self.effect)?;
+        let size = contrast.abs();
         if self.detects(size, variance) {
-            Some(if log_ratio > 0.0 { Effect::Better } else { Effect::Worse })
+            Some(if contrast > 0.0 { Verdict::Above } else { Verdict::Below })
         } else if self.excludes(size, variance) {
-            Some(Effect::None)
+            Some(Verdict::NoDifference)
         } else {
             None
         }
@@ -63,30 +75,30 @@ impl EffectTest {
     /// Estimates the number of games to a verdict, if the true means and variances equal those
     /// measured so far. `None` if that takes more than 10⁹ games.
     pub fn games_to_settle(&self, means: &TwoMeans) -> Option<u64> {
-        let size = means.log_ratio()?[0].abs();
+        let size = means.contrast(self.effect)?[0].abs();
         fewest_games(MIN_PAIRS, MOST_GAMES, |games| {
-            let then = means.after(games).log_ratio();
+            let then = means.after(games).contrast(self.effect);
             then.is_some_and(|[_, variance]| {
                 self.detects(size, variance) || self.excludes(size, variance)
             })
         })
     }
 
-    /// Whether a log-ratio of this size is no chance finding.
+    /// Whether a contrast of this size is no chance finding.
     fn detects(&self, size: f64, variance: f64) -> bool {
         let bound = libm::log((1.0 - MISS) / FALSE_ALARM);
         self.excess(size) > bound * variance
     }
 
-    /// Whether a log-ratio of this size is too small for the effect.
+    /// Whether a contrast of this size is too small for the effect.
     fn excludes(&self, size: f64, variance: f64) -> bool {
         let bound = libm::log((1.0 - FALSE_ALARM) / MISS);
         -self.excess(size) > bound * variance
     }
 
     /// Returns the log-likelihood ratio times the variance, which may be 0.
-    fn excess(&self, log_ratio: f64) -> f64 {
-        self.log_effect * (log_ratio - self.log_effect / 2.0)
+    fn excess(&self, contrast: f64) -> f64 {
+        self.size * (contrast - self.size / 2.0)
     }
 }
 
@@ -110,13 +122,13 @@ mod tests {
     #[test]
     fn verdicts_come_where_walds_bounds_are() {
         let d = 1.02_f64.ln();
-        let test = EffectTest::new(0.02);
+        let test = EffectTest::new(Effect::Ratio, 0.02);
         let at_effect = (38_f64.ln() / (d * d)).ceil() as u64;
         let at_none = (19.5_f64.ln() / (d * d)).ceil() as u64;
         for (ratio, games, verdict) in [
-            (1.02, at_effect, Effect::Better),
-            (1.0 / 1.02, at_effect, Effect::Worse),
-            (1.0, at_none, Effect::None),
+            (1.02, at_effect, Verdict::Above),
+            (1.0 / 1.02, at_effect, Verdict::Below),
+            (1.0, at_none, Verdict::NoDifference),
         ] {
             assert_eq!(test.verdict(&means(ratio, games + 2)), Some(verdict));
             assert_eq!(test.verdict(&means(ratio, games - 2)), None);
@@ -129,10 +141,28 @@ mod tests {
     #[test]
     fn equal_scores_on_all_seeds_are_no_difference() {
         let equal = TwoMeans { covariance: 250_000.0, ..means(1.0, MIN_PAIRS) };
-        let test = EffectTest::new(0.001);
-        assert_eq!(test.verdict(&equal), Some(Effect::None));
+        let test = EffectTest::new(Effect::Ratio, 0.001);
+        assert_eq!(test.verdict(&equal), Some(Verdict::NoDifference));
         assert_eq!(test.verdict(&equal.after(MIN_PAIRS - 1)), None);
-        assert_eq!(EffectTest::new(0.02).verdict(&means(0.0, 1_000)), None);
+        assert_eq!(
+            EffectTest::new(Effect::Ratio, 0.02).verdict(&means(0.0, 1_000)),
+            Some(Verdict::Below)
+        );
+    }
+
+    /// V = 500 000/n of the difference of two uncorrelated means, as the bounds of the ratio by hand.
+    #[test]
+    fn differences_have_the_same_bounds() {
+        let test = EffectTest::new(Effect::Difference, 20.0);
+        let at_effect = (2.0 * 38_f64.ln() * 500_000.0 / 400.0).ceil() as u64;
+        let means = |difference: f64, games| TwoMeans {
+            means: [-10.0, difference - 10.0],
+            variances: [250_000.0; 2],
+            ..means(1.0, games)
+        };
+        assert_eq!(test.verdict(&means(20.0, at_effect + 2)), Some(Verdict::Above));
+        assert_eq!(test.verdict(&means(-20.0, at_effect + 2)), Some(Verdict::Below));
+        assert_eq!(test.verdict(&means(20.0, at_effect - 2)), None);
     }
 
     /// A stored mean with a large error of its own never settles a small effect.
@@ -143,8 +173,8 @@ mod tests {
             stored_errors: [250_000.0 / games, 0.0],
             ..means(1.0, 1_000_000)
         };
-        let test = EffectTest::new(0.02);
-        assert_eq!(test.verdict(&stored(200_000.0)), Some(Effect::None));
+        let test = EffectTest::new(Effect::Ratio, 0.02);
+        assert_eq!(test.verdict(&stored(200_000.0)), Some(Verdict::NoDifference));
         assert_eq!(test.verdict(&stored(3_000.0)), None);
         assert_eq!(test.games_to_settle(&stored(3_000.0)), None);
     }

@@ -1,4 +1,4 @@
-//! Estimates of two means with their errors, and the ratio of the true means.
+//! Estimates of two means with their errors.
 
 use super::interval::Interval;
 
@@ -16,15 +16,6 @@ pub struct TwoMeans {
     pub covariance: f64,
     /// The variance of the stored mean of a side that does not play; 0 for one that plays.
     pub stored_errors: [f64; 2],
-}
-
-/// The ratio of two means, b over a.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct EstimatedRatio {
-    /// The ratio of the measured means.
-    pub ratio: f64,
-    /// The interval of the ratio of the true means, valid at the looks that it was made for.
-    pub interval: Interval,
 }
 
 impl TwoMeans {
@@ -46,11 +37,6 @@ impl TwoMeans {
         }
     }
 
-    /// Returns mean b / mean a.
-    pub fn ratio(&self) -> f64 {
-        self.means[1] / self.means[0]
-    }
-
     /// Returns the variance of b - θa in one game.
     pub(super) fn variance_per_game(&self, ratio: f64) -> f64 {
         let [a, b] = self.variances;
@@ -63,18 +49,14 @@ impl TwoMeans {
         self.variance_per_game(ratio) / self.games as f64 + quadratic(ratio, a, 0.0, b)
     }
 
-    /// Returns ln(mean b / mean a) and its variance by the delta method, or `None` if a mean is
-    /// not above 0.
-    pub fn log_ratio(&self) -> Option<[f64; 2]> {
+    /// Returns the ratios θ ≥ 0 with |mean b - θ mean a| ≤ `errors` · sd(mean b - θ mean a), a
+    /// quadratic inequality (Fieller 1954): without an upper end where the mean of a is not that
+    /// far above 0. `None` if a mean is negative or both are 0.
+    pub(super) fn ratio_interval(&self, errors: f64) -> Option<Interval> {
         let [a, b] = self.means;
-        let ratio = self.ratio();
-        (a > 0.0 && b > 0.0).then(|| [libm::log(ratio), self.variance(ratio) / (b * b)])
-    }
-
-    /// Returns every θ with |mean b - θ mean a| ≤ `errors` · sd(mean b - θ mean a), a quadratic
-    /// inequality (Fieller 1954); `None` if the mean of a is not that far above 0.
-    pub fn ratio_interval(&self, errors: f64) -> Option<Interval> {
-        let [a, b] = self.means;
+        if !(a >= 0.0 && b >= 0.0 && a + b > 0.0) {
+            return None;
+        }
         let square = errors * errors;
         let games = self.games as f64;
         let error = |side: usize| self.variances[side] / games + self.stored_errors[side];
@@ -82,15 +64,16 @@ impl TwoMeans {
         let p = a * a - square * error(0);
         let q = a * b - square * self.covariance / games;
         let r = b * b - square * error(1);
-        if a <= 0.0 || p <= 0.0 {
-            return None;
-        }
         let root = (q * q - p * r).max(0.0).sqrt();
-        let ratio = self.ratio();
-        // Rounding must not exclude the ratio itself; scores are not negative.
-        Some(Interval {
-            low: ((q - root) / p).clamp(0.0, ratio),
-            high: ((q + root) / p).max(ratio),
+        let ratio = b / a;
+        Some(match (p > 0.0, r > 0.0) {
+            // Rounding must not exclude the ratio itself.
+            (true, _) => Interval {
+                low: ((q - root) / p).clamp(0.0, ratio),
+                high: ((q + root) / p).max(ratio),
+            },
+            (false, true) => Interval { low: (r / (q + root)).min(ratio), high: f64::INFINITY },
+            (false, false) => Interval { low: 0.0, high: f64::INFINITY },
         })
     }
 }

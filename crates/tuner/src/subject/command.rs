@@ -5,6 +5,7 @@ use std::fmt;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use tune2048_engine::Score;
 use tune2048_engine::player::{SettingsError, in_range};
 use tune2048_files::shell::quoted;
 
@@ -22,9 +23,6 @@ const MAX_PROCESSES: u32 = 4096;
 
 /// The largest number of games of a request.
 const MAX_GAMES_PER_REQUEST: u32 = 100_000;
-
-/// The largest score: whole numbers up to here are exact in JSON.
-const MAX_SCORE: u64 = (1 << 53) - 1;
 
 /// Settings of a program that plays games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -45,7 +43,7 @@ pub struct CommandSettings {
     #[schemars(range(min = 1, max = MAX_PROCESSES))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processes: Option<u32>,
-    /// The longest time of a game, in seconds; a request of n games has n times this. Default 600.
+    /// The longest time of a game, in seconds. Default 600.
     #[schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0))]
     #[serde(default = "default_timeout", skip_serializing_if = "is_default_timeout")]
     pub timeout_seconds: f64,
@@ -57,6 +55,13 @@ pub struct CommandSettings {
     #[schemars(range(min = 1, max = MAX_GAMES_PER_REQUEST))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games_per_request: Option<u32>,
+    /// The number of games after which a process is replaced by a fresh one. Default never.
+    #[schemars(range(min = 1))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub games_per_process: Option<u64>,
+    /// The file that gets all that processes write to standard error. Default none: their last lines are kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr_log: Option<String>,
     /// Whether a game depends on nothing but the weights and the seed.
     #[serde(default = "default_deterministic")]
     pub deterministic: bool,
@@ -64,9 +69,9 @@ pub struct CommandSettings {
     #[serde(default = "default_score")]
     pub score: String,
     /// The score of a game that fails twice. Default none: such a game stops the campaign.
-    #[schemars(range(max = MAX_SCORE))]
+    #[schemars(with = "Option<f64>")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub failure_score: Option<u64>,
+    pub failure_score: Option<Score>,
 }
 
 /// Makes the program a required key, which readers that report all mistakes at once leave optional.
@@ -116,6 +121,8 @@ impl CommandSettings {
             timeout_seconds: default_timeout(),
             start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
+            games_per_process: None,
+            stderr_log: None,
             deterministic: default_deterministic(),
             score: default_score(),
             failure_score: None,
@@ -123,8 +130,14 @@ impl CommandSettings {
     }
 
     /// The keys of the settings on which games do not depend.
-    pub const ABOUT_RUNNING: [&'static str; 4] =
-        ["processes", "timeout-seconds", "start-timeout-seconds", "games-per-request"];
+    pub const ABOUT_RUNNING: [&'static str; 6] = [
+        "processes",
+        "timeout-seconds",
+        "start-timeout-seconds",
+        "games-per-request",
+        "games-per-process",
+        "stderr-log",
+    ];
 
     /// The settings that games depend on, with the others at their defaults.
     pub(super) fn identity(&self) -> Self {
@@ -133,6 +146,8 @@ impl CommandSettings {
             timeout_seconds: default_timeout(),
             start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
+            games_per_process: None,
+            stderr_log: None,
             ..self.clone()
         }
     }
@@ -162,7 +177,7 @@ impl CommandSettings {
             let expected = "the program and its arguments, such as [\"./solver\", \"--tune\"]";
             return Err(SettingsError::of("program", "nothing", expected));
         }
-        let texts = self.program.iter().chain(&self.working_folder);
+        let texts = self.program.iter().chain(&self.working_folder).chain(&self.stderr_log);
         let variables = self.environment.iter().flat_map(<[&String; 2]>::from);
         if let Some(text) = texts.chain(variables).find(|text| text.contains('\0')) {
             let found = text.escape_debug().to_string();
@@ -184,10 +199,13 @@ impl CommandSettings {
         if let Some(games) = self.games_per_request {
             in_range("games-per-request", games, 1..=MAX_GAMES_PER_REQUEST)?;
         }
+        if self.games_per_process == Some(0) {
+            return Err(SettingsError::of("games-per-process", "0", "a number of at least 1"));
+        }
         if self.score.is_empty() {
             return Err(SettingsError::of("score", "\"\"", "the name of a number"));
         }
-        self.failure_score.map_or(Ok(()), |score| in_range("failure-score", score, 0..=MAX_SCORE))
+        Ok(())
     }
 }
 
@@ -218,6 +236,8 @@ mod tests {
             timeout_seconds: 1.0,
             start_timeout_seconds: 1.0,
             games_per_request: Some(1),
+            games_per_process: Some(1),
+            stderr_log: Some("errors.txt".to_owned()),
             ..settings.clone()
         };
         let text = toml::to_string(&all).unwrap();
@@ -251,8 +271,8 @@ mod tests {
             (|s| s.timeout_seconds = f64::NAN, "timeout-seconds: found NaN"),
             (|s| s.start_timeout_seconds = 0.0, "start-timeout-seconds: found 0"),
             (|s| s.games_per_request = Some(0), "games-per-request: found 0"),
+            (|s| s.games_per_process = Some(0), "games-per-process: found 0"),
             (|s| s.score.clear(), "score: found \"\""),
-            (|s| s.failure_score = Some(1 << 53), "failure-score: found 9007199254740992"),
         ];
         for (edit, expected) in edits {
             let mut settings = sound.clone();

@@ -88,6 +88,15 @@ pub struct CandidateGames {
     /// Extra numbers that a program reports of its games, by name: the values of the games that
     /// have one, in the order of [`Job::seeds`].
     pub extras: BTreeMap<String, Vec<f64>>,
+    /// What went wrong, by the place of the game in [`Job::seeds`].
+    pub troubles: BTreeMap<usize, Trouble>,
+}
+
+impl CandidateGames {
+    /// Whether the game at a place has failed, so that its result is that of a failure.
+    pub fn has_failed(&self, place: usize) -> bool {
+        self.troubles.get(&place).is_some_and(|trouble| trouble.has_failed)
+    }
 }
 
 impl From<PlayerGames> for CandidateGames {
@@ -97,8 +106,18 @@ impl From<PlayerGames> for CandidateGames {
             results: games.results,
             seconds: games.seconds,
             extras: BTreeMap::new(),
+            troubles: BTreeMap::new(),
         }
     }
+}
+
+/// What went wrong in a game of a program.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trouble {
+    /// How it failed for the first time.
+    pub cause: String,
+    /// Whether it failed again, so that its score is that of failures.
+    pub has_failed: bool,
 }
 
 /// A game with the extra numbers that a program reports of it.
@@ -108,18 +127,23 @@ pub struct ProgramGame {
     pub result: GameResult,
     /// The extra numbers, by name.
     pub extras: Vec<(String, f64)>,
+    /// What went wrong in it.
+    pub trouble: Option<Trouble>,
 }
 
 impl From<PlayerGames<ProgramGame>> for CandidateGames {
     fn from(games: PlayerGames<ProgramGame>) -> Self {
         let mut extras: BTreeMap<String, Vec<f64>> = BTreeMap::new();
-        let results = games.results.into_iter().map(|game| {
+        let mut troubles = BTreeMap::new();
+        let results = games.results.into_iter().enumerate().map(|(place, game)| {
+            troubles.extend(game.trouble.map(|trouble| (place, trouble)));
             for (name, value) in game.extras {
                 extras.entry(name).or_default().push(value);
             }
             game.result
         });
-        Self { candidate: games.player, results: results.collect(), seconds: games.seconds, extras }
+        let results = results.collect();
+        Self { candidate: games.player, results, seconds: games.seconds, extras, troubles }
     }
 }
 

@@ -25,7 +25,9 @@ use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings, SettingsError
 pub use board::BoardSubject;
 pub use command::CommandSettings;
 pub use configuration::Configuration;
-pub use evaluate::{CandidateGames, Evaluate, Job, ProgramGame, evaluate_in_turn, record_stream};
+pub use evaluate::{
+    CandidateGames, Evaluate, Job, ProgramGame, Trouble, evaluate_in_turn, record_stream,
+};
 pub use player_table::PlayerTable;
 pub use program::ProgramSubject;
 use program_files::ProgramFiles;
@@ -148,6 +150,16 @@ impl Subject {
     /// here.
     pub fn has_own_names(&self) -> bool {
         matches!(self, Self::Program(_))
+    }
+
+    /// Whether the settings say that a game may score below 0.
+    pub fn may_score_below_zero(&self) -> bool {
+        match self {
+            Self::Program(program) => {
+                program.command.failure_score.is_some_and(|score| score.get() < 0.0)
+            }
+            Self::Board(_) => false,
+        }
     }
 
     /// Whether another subject has the same heuristic, or is a program with the same parameters.

@@ -1,11 +1,13 @@
 //! The evidence for recommended weights: their origin and their validation.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::record::file_names::BEST;
 use crate::record::{CheckpointError, Folder};
 use crate::statistics::scores::{ScoreReport, cost_per_move};
-use crate::statistics::{Interval, IntervalAtLevel};
+use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel};
 use crate::subject::Configuration;
 use crate::weights::baselines::Baseline;
 use crate::weights::evidence_checksum;
@@ -38,10 +40,21 @@ pub struct Evidence {
     /// The confidence level of the interval of this look alone. The intervals of all
     /// looks together have 95 %: see [`error_of_look`](super::verdict::error_of_look).
     pub look_confidence: f64,
-    /// The mean score of the weights over the mean score of the starting weights.
+    /// The mean score of the weights over the mean score of the starting weights; infinite if
+    /// these have scored nothing.
     pub ratio: Option<f64>,
     /// The confidence interval of the ratio, at the level [`look_confidence`](Self::look_confidence).
     pub ratio_ci95: Option<Interval>,
+    /// The mean score of the weights less that of the starting weights, where the campaign
+    /// compares by the difference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference: Option<f64>,
+    /// The confidence interval of the difference, at the same level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub difference_ci95: Option<Interval>,
+    /// Which mean scores are better.
+    #[serde(default, skip_serializing_if = "Better::is_higher")]
+    pub better: Better,
     /// The validation games that would probably distinguish the two, where these could not.
     pub games_to_settle: Option<u64>,
     /// The [fingerprint](Self::fingerprint) of the measured weights and player.
@@ -56,6 +69,12 @@ pub struct Evidence {
     /// The cost of the search with these weights, if its settings are tuned.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostOfSearch>,
+    /// The starting weights, unless the others are better.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub incumbent: Option<BTreeMap<String, f64>>,
+    /// What speaks against the scores, in sentences.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub doubts: Vec<String>,
     /// The scores of the weights on the validation games.
     pub tuned: ScoreReport,
     /// The scores of the starting weights, on the same seeds or stored.
@@ -116,19 +135,22 @@ impl BaselineOrigin {
     }
 }
 
-/// Evidence as JSON has it: with the interval of the ratio at its level, and the verdict in words.
+/// Evidence as JSON has it: with the interval of the effect at its level, and the verdict in words.
 #[derive(Clone, Debug, Serialize)]
 pub struct EvidenceJson {
     #[serde(flatten)]
     evidence: Evidence,
     ratio_interval: Option<IntervalAtLevel>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    difference_interval: Option<IntervalAtLevel>,
     statement: String,
 }
 
 impl From<Evidence> for EvidenceJson {
     fn from(evidence: Evidence) -> Self {
         Self {
-            ratio_interval: evidence.ratio_at_level(),
+            ratio_interval: evidence.at_level(evidence.ratio_ci95),
+            difference_interval: evidence.at_level(evidence.difference_ci95),
             statement: evidence.statement(),
             evidence,
         }
@@ -136,10 +158,18 @@ impl From<Evidence> for EvidenceJson {
 }
 
 impl Evidence {
-    /// The interval of the ratio with its confidence level.
-    pub fn ratio_at_level(&self) -> Option<IntervalAtLevel> {
-        let interval = self.ratio_ci95?;
-        Some(interval.at_level(self.look_confidence))
+    /// The measured effect, if it has an interval.
+    pub fn estimate(&self) -> Option<Estimate> {
+        let of = |effect, value: Option<f64>, interval: Option<Interval>| {
+            Some(Estimate { effect, value: value?, interval: interval? })
+        };
+        of(Effect::Difference, self.difference, self.difference_ci95)
+            .or_else(|| of(Effect::Ratio, self.ratio, self.ratio_ci95))
+    }
+
+    /// An interval of this look with its confidence level.
+    pub fn at_level(&self, interval: Option<Interval>) -> Option<IntervalAtLevel> {
+        Some(interval?.at_level(self.look_confidence))
     }
 
     /// The evidence in a weights file, if there is any, it is as it was
@@ -179,13 +209,14 @@ impl Evidence {
         evidence_checksum::is_sealed(&file.evidence) == Some(false)
     }
 
-    /// Whether the ratio is in its interval and has the verdict that follows from it.
+    /// Whether the effect is in its interval and has the verdict that follows from it.
     fn is_consistent(&self) -> bool {
-        let (Some(ratio), Some(interval)) = (self.ratio, self.ratio_ci95) else {
+        let Some(found) = self.estimate() else {
             return matches!(self.verdict, Verdict::NotDistinguishable | Verdict::Start);
         };
-        (interval.low..=interval.high).contains(&ratio)
-            && (self.verdict == Verdict::Start || self.verdict == Verdict::on(Some(interval)))
+        (found.interval.low..=found.interval.high).contains(&found.value)
+            && (self.verdict == Verdict::Start
+                || self.verdict == Verdict::on(Some(found), self.better))
     }
 
     /// The table of a weights file, with its checksum.

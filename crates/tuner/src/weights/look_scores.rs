@@ -2,7 +2,7 @@
 
 use crate::record::Look;
 use crate::statistics::scores::{ScoreReport, scores};
-use crate::statistics::{MeanRatio, mean_ratio_at};
+use crate::statistics::{Effect, Estimate, TwoMeans};
 use crate::weights::baselines::Baseline;
 use crate::weights::verdict::games_to_settle;
 use tune2048_engine::game::GameResult;
@@ -51,29 +51,37 @@ impl LookScores {
         }
     }
 
-    /// Returns the mean score of the recommended weights over that of the starting weights, with
-    /// an interval by the delta method: with the covariance of pairs, or with the error of the
-    /// stored mean. `None` below two games, if a mean is not above 0, or if the confidence is not
-    /// between 0 and 1.
-    pub fn mean_ratio(&self, confidence: f64) -> Option<MeanRatio> {
+    /// Returns the effect of the recommended over the starting weights, with an interval for one
+    /// look: with the covariance of pairs, or with the error of the stored mean. Where a mean is
+    /// negative, the difference stands in place of a ratio. `None` below two games, for the ratio
+    /// of two means of 0, or if the confidence is not between 0 and 1.
+    pub fn estimate(&self, effect: Effect, confidence: f64) -> Option<Estimate> {
         if !(confidence > 0.0 && confidence < 1.0) {
             return None;
         }
+        let effect = self.two_means()?.definite(effect);
+        match &self.start {
+            StartScores::Played(start) => {
+                effect.of_pairs(&scores(&self.tuned), &scores(start), confidence)
+            }
+            StartScores::Stored(_) => self.two_means()?.one_look(effect, confidence),
+        }
+    }
+
+    /// Returns the mean scores of the starting and of the recommended weights.
+    fn two_means(&self) -> Option<TwoMeans> {
         let tuned = scores(&self.tuned);
         match &self.start {
-            StartScores::Played(start) => mean_ratio_at(&tuned, &scores(start), confidence),
-            StartScores::Stored(baseline) => {
-                let means = baseline.against(tuned.into_iter().collect())?;
-                means.mean_ratio_at(confidence)
-            }
+            StartScores::Played(start) => TwoMeans::of_pairs(&scores(start), &tuned),
+            StartScores::Stored(baseline) => baseline.against(tuned.into_iter().collect()),
         }
     }
 
     /// Returns the validation games with which a look with this error probably distinguishes the
-    /// two, if their ratio is `found`; see [`games_to_settle`].
-    pub(crate) fn games_to_settle(&self, found: &MeanRatio, error: f64) -> Option<u64> {
-        let stored_variance = self.baseline().map_or(0.0, Baseline::log_mean_variance);
-        games_to_settle(found, self.tuned.len(), stored_variance, error)
+    /// two, if their means are the measured ones; see [`games_to_settle`].
+    pub(crate) fn games_to_settle(&self, effect: Effect, error: f64) -> Option<u64> {
+        let means = self.two_means()?;
+        games_to_settle(&means, means.definite(effect), error)
     }
 
     /// Returns the statistics of the starting weights.

@@ -15,6 +15,7 @@ use crate::record::{CheckpointError, Folder};
 use crate::subject::{Configuration, Subject};
 use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
+use tune2048_files::regular;
 use tune2048_files::shell::quoted;
 use tune2048_files::toml_errors::Mistakes;
 
@@ -144,9 +145,8 @@ fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
 }
 
 fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        WeightsSourceError::NotFound(format!("{}: cannot read: {error}", path.display()))
-    })?;
+    let text = regular::read_text(path)
+        .map_err(|error| WeightsSourceError::NotFound(error.to_string()))?;
     Ok(WeightsFile::parse(path, &text)?)
 }
 

@@ -11,7 +11,7 @@
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::statistics::{Interval, MeanRatio};
+use crate::statistics::{Better, Effect, Estimate, TwoMeans};
 
 /// The probability that any verdict of a campaign is wrong, over all of its looks.
 const ERROR: f64 = 0.05;
@@ -20,19 +20,19 @@ const ERROR: f64 = 0.05;
 const POWER: f64 = 0.9;
 
 /// The most games that a search space may ask for.
-const MAX_GAMES: f64 = 1e8;
+const MAX_GAMES: u64 = 100_000_000;
 
 /// The comparison of the recommended weights with the starting weights, by
 /// their mean scores on validation games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
-    /// The confidence interval of the ratio is above 1.
+    /// The confidence interval of the effect is on the better side of that of equal weights.
     #[serde(rename = "better")]
     Better,
-    /// The confidence interval of the ratio is below 1.
+    /// The confidence interval of the effect is on the other side.
     #[serde(rename = "worse")]
     Worse,
-    /// The confidence interval of the ratio contains 1.
+    /// The confidence interval of the effect contains that of equal weights.
     #[serde(rename = "not distinguishable")]
     NotDistinguishable,
     /// The starting weights won the final race, so that there is nothing to compare.
@@ -52,11 +52,16 @@ impl std::fmt::Display for Verdict {
 }
 
 impl Verdict {
-    /// The verdict on the interval of a ratio of recommended to starting weights.
-    pub fn on(interval: Option<Interval>) -> Self {
-        match interval {
-            Some(found) if found.low > 1.0 => Self::Better,
-            Some(found) if found.high < 1.0 => Self::Worse,
+    /// The verdict on an effect of recommended over starting weights.
+    pub fn on(found: Option<Estimate>, better: Better) -> Self {
+        let Some(Estimate { effect, interval, .. }) = found else {
+            return Self::NotDistinguishable;
+        };
+        match better {
+            Better::Higher if interval.low > effect.none() => Self::Better,
+            Better::Lower if interval.high < effect.none() => Self::Better,
+            Better::Higher if interval.high < effect.none() => Self::Worse,
+            Better::Lower if interval.low > effect.none() => Self::Worse,
             _ => Self::NotDistinguishable,
         }
     }
@@ -67,30 +72,20 @@ pub fn error_of_look(look: u32) -> f64 {
     ERROR / (f64::from(look) * (f64::from(look) + 1.0))
 }
 
-/// The games, to two digits, with which a look with this error distinguishes the
-/// ratio from 1 nine times in ten, if the ratio is as it was measured on `games`
-/// games; `None` if that takes more than 100 million games. More games do not
-/// reduce `stored_variance`, the variance of the logarithm of a stored mean.
-pub(crate) fn games_to_settle(
-    found: &MeanRatio,
-    games: usize,
-    stored_variance: f64,
-    error: f64,
-) -> Option<u64> {
+/// The games, to two digits, with which a look with this error tells the effect from none nine
+/// times in ten, if the means are the measured ones; `None` if that takes more than 100 million
+/// games. More games do not reduce the error of a stored mean.
+pub(crate) fn games_to_settle(means: &TwoMeans, effect: Effect, error: f64) -> Option<u64> {
     let normal = Normal::standard();
     let quantiles = normal.inverse_cdf(1.0 - error / 2.0) + normal.inverse_cdf(POWER);
-    let per_game = found.log_error * (games as f64).sqrt();
-    let without_stored = (quantiles * per_game / libm::log(found.ratio)).powi(2);
-    // n games have the variance p/n + s, which must be v; now it is p/N + s = w. Thus
-    // n = N w/v · (1 - s/w) / (1 - s/v), where N w/v are the games without a stored mean.
-    let stored_share = stored_variance / found.log_error.powi(2);
-    let stored_share_then = stored_share * without_stored / games as f64;
-    let needed = without_stored * (1.0 - stored_share) / (1.0 - stored_share_then);
-    if !(needed > 0.0 && needed <= MAX_GAMES) {
+    let [size, variance] = means.contrast(effect)?;
+    // Without spread or without an effect, no number of games says more.
+    if size == 0.0 || variance <= 0.0 {
         return None;
     }
-    let unit = 10_u64.pow((needed.ceil() as u64).ilog10().saturating_sub(1));
-    Some((needed.ceil() as u64).div_ceil(unit) * unit)
+    let needed = means.games_to_tell(effect, quantiles, MAX_GAMES)?;
+    let unit = 10_u64.pow(needed.ilog10().saturating_sub(1));
+    Some(needed.div_ceil(unit) * unit)
 }
 
 #[cfg(test)]
@@ -98,24 +93,25 @@ mod tests {
     use super::*;
     use crate::statistics::Interval;
 
-    fn ratio(ratio: f64, log_error: f64) -> MeanRatio {
-        MeanRatio {
-            ratio,
-            log_error,
-            interval: Interval {
-                low: ratio * libm::exp(-2.0 * log_error),
-                high: ratio * libm::exp(2.0 * log_error),
-            },
-        }
-    }
-
     #[test]
     fn the_words() {
-        assert_eq!(Verdict::on(Some(ratio(1.1, 0.01).interval)), Verdict::Better);
-        assert_eq!(Verdict::on(Some(ratio(0.9, 0.01).interval)), Verdict::Worse);
-        let unclear = Verdict::on(Some(ratio(1.1, 0.1).interval));
-        assert_eq!(unclear, Verdict::NotDistinguishable);
-        assert_eq!(Verdict::on(None), Verdict::NotDistinguishable);
+        let ratio = |low, high| {
+            let interval = Interval { low, high };
+            Some(Estimate { effect: Effect::Ratio, value: f64::midpoint(low, high), interval })
+        };
+        let difference =
+            |low, high| Some(Estimate { effect: Effect::Difference, ..ratio(low, high).unwrap() });
+        for (found, higher, lower) in [
+            (ratio(1.08, 1.12), Verdict::Better, Verdict::Worse),
+            (ratio(0.88, 0.92), Verdict::Worse, Verdict::Better),
+            (ratio(0.9, 1.3), Verdict::NotDistinguishable, Verdict::NotDistinguishable),
+            (None, Verdict::NotDistinguishable, Verdict::NotDistinguishable),
+            (difference(0.2, 0.4), Verdict::Better, Verdict::Worse),
+            (difference(-0.2, 1.4), Verdict::NotDistinguishable, Verdict::NotDistinguishable),
+        ] {
+            assert_eq!(Verdict::on(found, Better::Higher), higher);
+            assert_eq!(Verdict::on(found, Better::Lower), lower);
+        }
     }
 
     #[test]
@@ -127,31 +123,45 @@ mod tests {
         assert!((0.0499..0.05).contains(&sum), "{sum}");
     }
 
+    /// Means whose ratio has this logarithm, with this error, of which a stored mean has a part.
+    fn means(log_ratio: f64, log_error: f64, stored: f64) -> TwoMeans {
+        let b = 1_000.0 * libm::exp(log_ratio);
+        TwoMeans {
+            means: [1_000.0, b],
+            games: 1_000,
+            variances: [0.0, 1_000.0 * (log_error * log_error - stored) * b * b],
+            covariance: 0.0,
+            stored_errors: [stored * 1e6, 0.0],
+        }
+    }
+
     /// A log error of 0.02 at 1000 games and a ratio of e^0.01 need (3.52295 * 2)^2 * 1000 games. The printed
     /// quantiles are 2.24140 for 97.5 % and 1.28155 for the power.
     #[test]
     fn the_number_of_games_is_that_of_a_power_analysis() {
-        let found = ratio(libm::exp(0.01), 0.02);
-        assert_eq!(games_to_settle(&found, 1000, 0.0, 0.025), Some(50_000));
-        assert_eq!(games_to_settle(&ratio(1.0, 0.02), 1000, 0.0, 0.025), None);
-        assert_eq!(games_to_settle(&ratio(1.1, 0.0), 1000, 0.0, 0.025), None);
-        let hopeless = ratio(1.0 + 1e-9, 0.02);
-        assert_eq!(games_to_settle(&hopeless, 1000, 0.0, 0.025), None);
+        let games = |means: TwoMeans| games_to_settle(&means, Effect::Ratio, 0.025);
+        assert_eq!(games(means(0.01, 0.02, 0.0)), Some(50_000));
+        assert_eq!(games(means(0.0, 0.02, 0.0)), None);
+        assert_eq!(games(means(0.1, 0.0, 0.0)), None);
+        assert_eq!(games(means(1e-9, 0.02, 0.0)), None);
+        // An error of 20 points at 1000 games and a difference of 10.05.
+        let found = games_to_settle(&means(0.01, 0.02, 0.0), Effect::Difference, 0.025);
+        assert_eq!(found, Some(51_000));
     }
 
     /// At the number of games that is returned, the error must be that which the quantiles ask for.
     #[test]
     fn the_error_of_a_stored_mean_takes_more_games_or_is_never_overcome() {
         let (log_ratio, log_error, stored) = (0.01, 0.02, 1e-6);
-        let found = ratio(libm::exp(log_ratio), log_error);
-        let games = games_to_settle(&found, 1000, stored, 0.025).unwrap() as f64;
+        let games =
+            |stored| games_to_settle(&means(log_ratio, log_error, stored), Effect::Ratio, 0.025);
+        let needed = games(stored).unwrap() as f64;
         let per_game = 1000.0 * (log_error * log_error - stored);
-        let then = (per_game / games + stored).sqrt();
+        let then = (per_game / needed + stored).sqrt();
         let expected = log_ratio / (2.24140 + 1.28155);
         assert!((then / expected - 1.0).abs() < 0.02, "{then}, {expected}");
-        assert!(games > 50_000.0);
+        assert!(needed > 50_000.0);
         // The stored mean alone is less sure than that.
-        let found = games_to_settle(&found, 1000, expected * expected, 0.025);
-        assert_eq!(found, None);
+        assert_eq!(games(expected * expected), None);
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::campaign::{Change, Progress};
-use crate::space::{Difference, Effect};
+use crate::space::{Consequence, Difference};
 use crate::weights::verdict::error_of_look;
 use tune2048_optimizer::CarriedOver;
 
@@ -30,14 +30,14 @@ pub fn preview(progress: &Progress, change: &Change) -> String {
 
 fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
     let name = progress.spec.optimizer.name();
-    let is_other_player = change.effect() == Effect::OtherPlayer;
+    let is_other_player = change.consequence() == Consequence::OtherPlayer;
     let width = if is_other_player {
         ", twice as wide but nowhere wider than at the start of a search"
     } else {
         ""
     };
-    let mut lines = vec![match (change.effect(), progress.spec.optimizer.carried_over()) {
-        (Effect::GoesOn, _) => format!("{name} continues unchanged"),
+    let mut lines = vec![match (change.consequence(), progress.spec.optimizer.carried_over()) {
+        (Consequence::GoesOn, _) => format!("{name} continues unchanged"),
         (_, CarriedOver::Distribution) => {
             format!("{name} restarts from its mean, spread and correlations{width}")
         }

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::statistics::Interval;
+use crate::statistics::Better;
 use crate::studies::compare::{Comparison, PILOT_PAIRS, Verdict};
 use serde::Serialize;
-use tune2048_files::number_text::grouped;
+use tune2048_files::number_text::{grouped, score};
 
 /// One of the two players with its scores.
 #[derive(Debug, Serialize)]
@@ -31,10 +31,13 @@ pub struct ComparisonSummary<'a> {
     pub b: ComparedPlayer,
     /// Seed of the games.
     pub seed: u64,
-    /// Difference that was asked for in percent; `None` if the question is which player is better.
-    pub by_percent: Option<f64>,
-    /// Difference that is to be told from none in percent.
-    pub tell_percent: Option<f64>,
+    /// Which mean scores are better.
+    pub better: Better,
+    /// Difference that was asked for, in percent or points; `None` if the question is which player
+    /// is better.
+    pub by: Option<f64>,
+    /// Difference that is to be told from none, in percent or points.
+    pub tell: Option<f64>,
     /// The games so far and what follows from them.
     pub comparison: &'a Comparison,
 }
@@ -52,19 +55,19 @@ pub fn summary(answer: &ComparisonSummary<'_>) -> String {
     let _ = writeln!(text, "{}\n", games_played(answer));
     let _ = writeln!(text, "  {:<10}  mean score   standard deviation", "");
     for (letter, side) in [("A", &answer.a), ("B", &answer.b)] {
-        let sd = side.sd.map_or("-".to_owned(), grouped);
-        let _ = writeln!(text, "  {letter:<10}  {:>10}   {sd}", grouped(side.mean));
+        let sd = side.sd.map_or("-".to_owned(), score);
+        let _ = writeln!(text, "  {letter:<10}  {:>10}   {sd}", score(side.mean));
     }
-    if let Some(found) = answer.comparison.ratio() {
+    if let Some(found) = answer.comparison.estimate() {
         let looks = match answer.comparison.question().is_once() {
             true => "of one look",
             false => "valid at every look",
         };
-        let _ = writeln!(
-            text,
-            "  {:<10}  {:>10.3}   95 % interval, {looks}: {:.3} to {:.3}",
-            "B / A", found.ratio, found.interval.low, found.interval.high
-        );
+        let interval = found.interval_text();
+        let interval = interval.map(|interval| format!("   95 % interval, {looks}: {interval}"));
+        let name = format!("B {} A", found.effect.sign());
+        let (value, interval) = (found.value_text(), interval.unwrap_or_default());
+        let _ = writeln!(text, "  {name:<10}  {value:>10}{interval}");
     }
     let _ = writeln!(text, "\n  {}", sentence(answer));
     text
@@ -95,45 +98,43 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
             grouped(pairs as f64)
         );
     }
-    let Some(found) = comparison.ratio() else {
-        return format!(
-            "Nothing can be said yet: {} games are too few, at least {} are needed.",
-            grouped(pairs as f64),
-            comparison.question().fewest_games()
-        );
+    let Some(found) = comparison.estimate() else {
+        return unknown(comparison);
     };
-    let change = match answer.tell_percent {
+    let change = match answer.tell {
         // The test ends before this interval, which answers all questions at once, is clear of 1.
-        Some(_) => difference(found.ratio),
-        None => change(found.ratio, found.interval),
+        Some(_) => found.higher(),
+        None => found.higher() + &found.higher_range(),
     };
-    let by = answer.by_percent.map(at_least);
-    let tell = answer.tell_percent.unwrap_or_default();
+    let (none, unit) = (found.effect.none(), found.effect.unit());
+    let by = answer.by.map(|by| at_least(by, unit));
+    let tell = answer.tell.map(|tell| format!("{tell}{unit}"));
     match comparison.verdict() {
         None => {
-            let question = match by {
-                Some(question) => format!(" whether B is {question}"),
-                None if tell > 0.0 => format!(" whether A and B differ by {tell} %"),
-                None => String::new(),
+            let question = match (by, tell) {
+                (Some(question), _) => format!(" whether B is {question}"),
+                (_, Some(tell)) => format!(" whether A and B differ by {tell}"),
+                _ => String::new(),
             };
             let outlook = outlook(comparison);
             format!("Not settled{question}: B's mean score is {change}.{outlook}")
         }
         Some(Verdict::NoDifference) => {
-            format!("A and B do not differ by {tell} % or more: B's mean score is {change}.")
+            let tell = tell.unwrap_or_default();
+            format!("A and B do not differ by {tell} or more: B's mean score is {change}.")
         }
         Some(side) => {
-            let is_above = side == Verdict::Above;
+            let is_better = (side == Verdict::Above) == (answer.better == Better::Higher);
             let verdict = match by {
-                Some(question) if is_above => format!("Yes, B is {question}"),
+                Some(question) if is_better => format!("Yes, B is {question}"),
                 Some(question) => format!("No, B is not {question}"),
-                None if is_above => "B is better than A".to_owned(),
+                None if is_better => "B is better than A".to_owned(),
                 None => "B is worse than A".to_owned(),
             };
-            let note = match answer.tell_percent {
-                Some(tell) if found.interval.low <= 1.0 && 1.0 <= found.interval.high => format!(
-                    " The interval still contains 1: it needs more games than the test of \
-                     {tell} %."
+            let note = match tell {
+                Some(tell) if found.interval.low <= none && none <= found.interval.high => format!(
+                    " The interval still contains {none}: it needs more games than the test of \
+                     {tell}."
                 ),
                 _ => String::new(),
             };
@@ -142,35 +143,25 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
     }
 }
 
-/// Returns the question of `--by` in words.
-fn at_least(percent: f64) -> String {
-    if percent < 0.0 {
-        format!("at most {} % worse", -percent)
-    } else {
-        format!("at least {percent} % better")
+/// Says why there is no estimate.
+fn unknown(comparison: &Comparison) -> String {
+    let games = grouped(comparison.games() as f64);
+    let fewest = comparison.question().fewest_games();
+    if comparison.games() >= fewest && comparison.missing().is_none() {
+        return "Nothing can be said: a mean score is below 0, so that there is no ratio - compare by \
+                --effect difference."
+            .to_owned();
     }
+    format!("Nothing can be said yet: {games} games are too few, at least {fewest} are needed.")
 }
 
-/// Returns a ratio in words, such as "4.2 % higher".
-fn difference(ratio: f64) -> String {
-    let percent = 100.0 * (ratio - 1.0);
-    let word = if percent < 0.0 { "lower" } else { "higher" };
-    format!("{:.1} % {word}", percent.abs())
-}
-
-/// Returns a ratio and its interval in words, such as "4.2 % higher, at 95 % between 1.1 % and
-/// 7.3 % higher".
-fn change(ratio: f64, interval: Interval) -> String {
-    let percent = |ratio: f64| 100.0 * (ratio - 1.0);
-    let [low, high] = [interval.low, interval.high].map(percent);
-    let word = |percent: f64| if percent < 0.0 { "lower" } else { "higher" };
-    let range = if (low < 0.0) == (high < 0.0) {
-        let (near, far) = if low < 0.0 { (high, low) } else { (low, high) };
-        format!("at 95 % between {:.1} % and {:.1} % {}", near.abs(), far.abs(), word(low))
+/// Returns the question of `--by` in words.
+fn at_least(by: f64, unit: &str) -> String {
+    if by < 0.0 {
+        format!("at most {}{unit} worse", -by)
     } else {
-        format!("at 95 % between {:.1} % lower and {:.1} % higher", low.abs(), high)
-    };
-    format!("{}, {range}", difference(ratio))
+        format!("at least {by}{unit} better")
+    }
 }
 
 /// Returns a sentence about how many games would settle the question.

@@ -1,6 +1,7 @@
 //! Words for the events of a campaign.
 
 use super::phase::Phase;
+use crate::campaign::search::doubt::Doubt;
 use crate::campaign::{Event, StopReason};
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_files::number_text::grouped;
@@ -54,8 +55,13 @@ impl Event<'_> {
                 "the ranking is noise: the search restarts at generation {} with step size {step_size:.3}",
                 generation + 1
             )],
-            Self::SearchEnded(reason @ StopReason::Noise) => {
-                vec![format!("the search ends: {reason}")]
+            Self::SearchEnded(
+                reason @ (StopReason::Noise | StopReason::Ties | StopReason::Optimizer { .. }),
+            ) => vec![format!("the search ends: {reason}")],
+            Self::Generation(report) => {
+                let doubt = Doubt::of(report.trials);
+                let warning = |doubt: Doubt| format!("warning: {}", doubt.sentence());
+                doubt.map(warning).into_iter().collect()
             }
             _ => Vec::new(),
         }

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use crate::statistics::Interval;
 use crate::statistics::scores::ScoreReport;
-use tune2048_files::number_text::grouped;
+use tune2048_engine::game::Score;
+use tune2048_files::number_text::{decimals, grouped, grouped_fixed, score};
 
 /// Formats a number of things: `1 thread`, `2 threads`.
 pub fn counted(number: usize, thing: &str) -> String {
@@ -13,10 +15,24 @@ pub fn counted(number: usize, thing: &str) -> String {
 
 /// Formats a mean score with its 95 % interval: `12 345 (12 000 to 12 690)`.
 pub fn mean_with_interval(report: &ScoreReport) -> String {
-    let interval = report.mean_ci95.map_or(String::new(), |interval| {
-        format!(" ({} to {})", grouped(interval.low), grouped(interval.high))
-    });
-    grouped(report.mean) + &interval
+    let [mean, interval] = score_interval(report.mean, report.mean_ci95);
+    if interval.is_empty() { mean } else { format!("{mean} ({interval})") }
+}
+
+/// Formats the score of one game: a whole one as it is.
+pub fn game_score(found: Score) -> String {
+    match found.whole() {
+        Some(whole) => grouped(whole as f64),
+        None => score(found.get()),
+    }
+}
+
+/// Formats a score and its interval, with the same decimals: `0.470`, `0.402 to 0.538`.
+pub fn score_interval(value: f64, interval: Option<Interval>) -> [String; 2] {
+    let places = decimals(value, interval.map(Into::into), 0);
+    let ends = interval.map(<[f64; 2]>::from);
+    let ends = ends.map(|ends| ends.map(|end| grouped_fixed(end, places)).join(" to "));
+    [grouped_fixed(value, places), ends.unwrap_or_default()]
 }
 
 /// Formats seconds: `8 s`, `1 min 20 s`, `3 h 05 min`.

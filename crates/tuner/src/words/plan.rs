@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::number::{counted, duration};
+use super::number::{counted, duration, score_interval};
 use crate::campaign::Plan;
-use tune2048_files::number_text::{fixed, grouped};
+use tune2048_files::number_text::{fixed, grouped, score};
 
 impl Plan {
     /// Returns the findings of a pilot and what the budget can resolve, as a table.
@@ -34,19 +34,23 @@ impl Plan {
         } else {
             "not known: the program reports no moves".to_owned()
         };
-        let ranking = match found.signal_to_noise {
-            Some(ratio) if ratio > 0.0 => format!(
-                "reliability {:.2} at {} games for each of the first candidates",
-                ratio / (ratio + 1.0 / found.games_per_candidate as f64),
-                found.games_per_candidate
+        let ranking = match (found.reliability(), plan.reliability_ci95) {
+            (Some(reliability), Some(interval)) => format!(
+                "reliability {reliability:.2} ({:.2} to {:.2}) at {} games for each of the first candidates",
+                interval.low, interval.high, found.games_per_candidate
             ),
             _ => "the first candidates could not be told apart".to_owned(),
         };
-        let score = format!(
-            "{} with the starting weights; one game varies by {:.0} %",
-            grouped(found.mean_score),
-            100.0 * found.coefficient_of_variation
-        );
+        let [mean, interval] = score_interval(found.mean_score, Some(found.mean_interval()));
+        let score = if found.deviation() > 0.0 {
+            let deviation = match found.standard_deviation {
+                Some(deviation) => score(deviation),
+                None => format!("{:.0} %", 100.0 * found.coefficient_of_variation),
+            };
+            format!("{mean} ({interval}) with the starting weights; one game varies by {deviation}")
+        } else {
+            format!("{mean} with the starting weights in every game")
+        };
         let cost = found.cost_per_move.map(|cost| {
             let cost = grouped(cost);
             ("cost", format!("{cost} boards a move with the starting weights"))
@@ -59,30 +63,30 @@ impl Plan {
         ]) {
             let _ = writeln!(text, "  {name:<14}{value}");
         }
-        text.push_str("\n  two weights that differ by   take games (both together)   and time\n");
+        if !plan.differences.is_empty() {
+            text.push_str(
+                "
+  two weights that differ by   take games (both together)   and time
+",
+            );
+        }
+        let games = |number: u64| grouped(number as f64);
         for wanted in &plan.differences {
+            let [low, high] = wanted.games_ci95;
             let _ = writeln!(
                 text,
                 "  {:<28} {:<28} {}",
-                format!("{:.0} %", 100.0 * wanted.difference),
-                grouped(wanted.games as f64),
+                plan.effect.amount(wanted.difference, 0),
+                format!("{} ({} to {})", games(wanted.games), games(low), games(high)),
                 duration(60.0 * wanted.time_minutes)
             );
         }
-        if let (Some(games), Some(resolved)) = (plan.budget_games, plan.budget_resolves) {
+        if let Some(resolved) = plan.validation_resolves {
             let _ = writeln!(
                 text,
-                "  {:<28} {:<28} {}",
-                format!("{:.1} %", 100.0 * resolved),
-                format!("{}: the budget", grouped(games as f64)),
-                duration(games as f64 / found.time_games_per_second)
-            );
-        }
-        if let Some(proposal) = &plan.proposal {
-            let _ = writeln!(
-                text,
-                "\n  proposal: population = {}, games-per-candidate = {{ low = {}, high = {} }}",
-                proposal.population, proposal.low, proposal.high
+                "\n  the validation of at most {} games resolves {}",
+                games(plan.validation_games),
+                plan.effect.amount(resolved, 1)
             );
         }
         if let Some(factor) = &found.common_factor {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::number::mean_with_interval;
-use crate::statistics::Interval;
+use crate::statistics::Effect;
 use crate::subject::Configuration;
 use crate::weights::evidence::UNVALIDATED;
 use crate::weights::file::WeightsFile;
@@ -83,7 +83,8 @@ impl Evidence {
     /// what the search costs; `None` if there is nothing.
     pub fn notes(&self) -> Option<String> {
         let cost = self.cost.as_ref().map(CostOfSearch::statement);
-        let notes: Vec<String> = self.baseline_note().into_iter().chain(cost).collect();
+        let notes = self.baseline_note().into_iter().chain(cost).chain(self.doubts.iter().cloned());
+        let notes: Vec<String> = notes.collect();
         (!notes.is_empty()).then(|| notes.join(" "))
     }
 
@@ -97,39 +98,34 @@ impl Evidence {
         ))
     }
 
-    /// The confidence level of the ratio's interval in percent, for people: `97.5 %`.
+    /// The confidence level of the effect's interval in percent, for people: `97.5 %`.
     pub fn look_percent(&self) -> String {
         format!("{:.1} %", 100.0 * self.look_confidence)
     }
 
-    /// The interval of the ratio with its confidence level: `97.5 % interval 1.575 to 1.650`.
-    pub fn ratio_interval(&self) -> Option<String> {
-        let interval = self.ratio_ci95?;
-        let (level, low, high) = (self.look_percent(), interval.low, interval.high);
-        Some(format!("{level} interval {low:.3} to {high:.3}"))
+    /// The interval of the effect with its confidence level: `97.5 % interval 1.575 to 1.650`.
+    pub fn effect_interval(&self) -> Option<String> {
+        let interval = self.estimate()?.interval_text()?;
+        Some(format!("{} interval {interval}", self.look_percent()))
     }
 
-    /// The ratio with its interval: `1.614, 97.5 % interval 1.575 to 1.650`.
-    pub fn ratio_text(&self) -> Option<String> {
-        Some(format!("{:.3}, {}", self.ratio?, self.ratio_interval()?))
+    /// The effect with its interval: `1.614, 97.5 % interval 1.575 to 1.650`.
+    pub fn effect_text(&self) -> Option<String> {
+        let value = self.estimate()?.value_text();
+        let interval = self.effect_interval().map(|interval| format!(", {interval}"));
+        Some(value + &interval.unwrap_or_default())
     }
 
-    /// The ratio with its interval in a table: `1.614 (1.575 to 1.650)`.
-    pub fn short_ratio(&self) -> Option<String> {
-        let (ratio, Interval { low, high }) = (self.ratio?, self.ratio_ci95?);
-        // A few games imply next to nothing.
-        let high = match high {
-            high if high < 100.0 => format!("{high:.3}"),
-            _ => "more than 100".to_owned(),
-        };
-        Some(format!("{ratio:.3} ({low:.3} to {high})"))
+    /// The effect with its interval in a table: `1.614 (1.575 to 1.650)`.
+    pub fn short_effect(&self) -> Option<String> {
+        self.estimate().map(|found| found.short_text())
     }
 
     /// The result of a validation: verdict and ratio, both means, and the games.
     pub fn result(&self, start_name: &str) -> String {
         let mut text = self.statement();
-        if let Some(ratio) = self.ratio_text() {
-            let _ = write!(text, "\nRatio of the mean scores {ratio}.");
+        if let (Some(found), Some(effect)) = (self.estimate(), self.effect_text()) {
+            let _ = write!(text, "\n{} {effect}.", found.effect.of_means());
         }
         let _ = writeln!(
             text,
@@ -141,7 +137,7 @@ impl Evidence {
             self.validation_seeds
         );
         // The first validation is the usual case, which the report explains.
-        if self.ratio.is_some() && self.verdict != Verdict::Start && self.look > 1 {
+        if self.estimate().is_some() && self.verdict != Verdict::Start && self.look > 1 {
             let _ = writeln!(text, "({})", self.look_note());
         }
         if let Some(notes) = self.notes() {
@@ -150,14 +146,26 @@ impl Evidence {
         text
     }
 
-    /// A note on why the interval of the ratio is wider than an interval of 95 %.
+    /// A note on why the interval of the effect is wider than an interval of 95 %.
     pub fn look_note(&self) -> String {
+        let effect = self.estimate().map_or(Effect::Ratio, |found| found.effect).name();
         format!(
-            "validation {}: the ratio's interval is one of {}, so that those of all \
+            "validation {}: the {effect}'s interval is one of {}, so that those of all \
              validations of this campaign hold together with 95 %",
             self.look,
             self.look_percent()
         )
+    }
+
+    /// A warning of weights that a campaign has not found better than those it started from.
+    pub fn caution(file: &WeightsFile) -> Option<String> {
+        let verdict = Self::read(file)?.verdict;
+        matches!(verdict, Verdict::Worse | Verdict::NotDistinguishable).then(|| {
+            format!(
+                "not proven better than the starting weights, but {verdict}: export --incumbent \
+                 writes those"
+            )
+        })
     }
 
     /// A line with the verdict on the weights of a file, or the word [`UNVALIDATED`].
@@ -171,9 +179,10 @@ impl Evidence {
             }
             return format!("{UNVALIDATED}: nothing is known of these weights with this player.");
         };
-        let ratio = evidence.ratio_text().map_or(String::new(), |ratio| {
-            format!("; ratio to the starting weights' mean score {ratio}")
+        let effect = evidence.estimate().zip(evidence.effect_text());
+        let effect = effect.map_or(String::new(), |(found, text)| {
+            format!("; {} to the starting weights' mean score {text}", found.effect.name())
         });
-        format!("Verdict: {}{ratio}.", evidence.verdict)
+        format!("Verdict: {}{effect}.", evidence.verdict)
     }
 }

@@ -2,16 +2,17 @@
 
 use std::path::Path;
 
-use tune2048_engine::game::{GameResult, GameSeed};
+use tune2048_engine::game::{GameResult, GameSeed, Score};
 use tune2048_engine::presets::Preset;
 use tune2048_testkit::campaigns::{
-    Fake, Play, Scratch, adaptive, create, flat_game, game, go_on, noisy_game,
+    Fake, Play, Scratch, adaptive, create, flat_game, game, go_on, luck, noisy_game,
 };
 use tune2048_tuner::campaign::Goal;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::campaign::search::racing::{RacingSchedule, STOPPING_ERROR};
 use tune2048_tuner::record::Trial;
 use tune2048_tuner::space::Objective;
+use tune2048_tuner::statistics::Better;
 
 pub(crate) const GAMES: &str = "low = 8, high = 40, on-noise = \"go-on\"";
 
@@ -64,7 +65,8 @@ fn games_of_stopped_candidates_are_shared_and_the_budget_counts_games_played() {
 /// of the better half, those of the worse half, and the most games of one candidate.
 fn race(generations: u64, step: f64) -> (u32, u32, usize) {
     const CANDIDATES: usize = 12;
-    let goal = Goal { objective: Objective::MeanScore, cost_per_move: None };
+    let goal =
+        Goal { objective: Objective::MeanScore, better: Better::Higher, cost_per_move: None };
     let points = vec![vec![0.5]; CANDIDATES];
     let weights = |candidate: usize| {
         let preset = Preset::find("2014").unwrap().weights();
@@ -82,11 +84,8 @@ fn race(generations: u64, step: f64) -> (u32, u32, usize) {
                         let seed = GameSeed(generation << 32 | u64::from(place));
                         let worth = 50_000.0 * (1.0 - step * candidate as f64);
                         GameResult {
-                            score: (worth
-                                * tune2048_testkit::campaigns::luck(
-                                    &weights(candidate).values,
-                                    seed,
-                                )) as u64,
+                            score: Score::new(worth * luck(&weights(candidate).values, seed))
+                                .unwrap(),
                             ..GameResult::default()
                         }
                     })

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use tune2048_testkit::campaigns::{Fake, Scratch, go_on, optimizers, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, flat_game, go_on, optimizers, space};
 use tune2048_testkit::csv_text::without_times;
-use tune2048_tuner::campaign::{Campaign, CampaignError, Progress};
+use tune2048_tuner::campaign::{Bill, Campaign, CampaignError, Outcome, Progress};
 
 fn raise(scratch: &Scratch, name: &str, space: &str) -> Result<Campaign, CampaignError> {
     Campaign::resume(&scratch.folder(name), Some((Path::new("larger.toml"), space)))
@@ -102,4 +102,55 @@ fn a_generation_that_was_begun_is_finished() {
     assert_eq!(scratch.lines("out/trials.csv").len(), 1 + 8);
     let kept = without_times(&lines.concat());
     assert!(without_times(&scratch.read("out/trials.csv")).starts_with(&kept));
+}
+
+/// Returns a campaign of this many games in all, six a candidate, four candidates a generation.
+fn whole(games: u32) -> String {
+    let text = space("cma-es", &format!("games = {games}"));
+    let (text, _) = text.split_once("[selection]").unwrap();
+    text.to_owned() + "[validation]\nbaseline = \"played\"\n"
+}
+
+fn run_flat(scratch: &Scratch, name: &str, text: &str) -> (Outcome, Bill) {
+    let mut campaign = create(&scratch.folder(name), text).unwrap();
+    let outcome = go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
+    (outcome, campaign.bill().unwrap())
+}
+
+#[test]
+fn a_whole_campaign_plays_its_budget_to_the_last_game() {
+    let scratch = Scratch::new();
+    let (outcome, bill) = run_flat(&scratch, "out", &whole(1000));
+    assert_eq!(bill, Bill { search: 900, choice: 0, proof: 100 });
+    // Thirty-seven generations of 24 games, and two candidates of the next one, which move the mean.
+    assert_eq!(scratch.lines("out/trials.csv").len(), 1 + 37 * 4 + 2);
+    assert_eq!(outcome.evidence.search_games, 900);
+    let (shorter, _) = run_flat(&scratch, "shorter", &whole(988));
+    assert_eq!(scratch.lines("shorter/trials.csv").len(), 1 + 37 * 4);
+    assert_ne!(outcome.recommended, shorter.recommended);
+    for candidates in [37 * 4, 37 * 4 + 1, 37 * 4 + 2, 37 * 4 + 3] {
+        let folder = format!("cut-{candidates}");
+        let mut campaign = create(&scratch.folder(&folder), &whole(1000)).unwrap();
+        let cut = Fake::playing(flat_game).stopped_after(candidates);
+        assert!(go_on(&mut campaign, &cut).is_err());
+        drop(campaign);
+        scratch.go_on(&folder, &Fake::playing(flat_game)).unwrap();
+        scratch.assert_same(&folder, "out", &folder);
+    }
+}
+
+#[test]
+fn the_part_of_a_generation_is_completed_by_a_larger_budget_only() {
+    let scratch = Scratch::new();
+    run_flat(&scratch, "large", &whole(1200));
+    for (name, larger, trials) in
+        [("more", whole(1200), 45 * 4), ("proof", whole(1000) + "games = 70\n", 37 * 4 + 2)]
+    {
+        run_flat(&scratch, name, &whole(1000));
+        let mut campaign = raise(&scratch, name, &larger).unwrap();
+        let outcome = go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
+        assert_eq!(scratch.lines(&format!("{name}/trials.csv")).len(), 1 + trials, "{name}");
+        assert_eq!(outcome.evidence.tuned.games, if name == "more" { 60 } else { 70 });
+    }
+    scratch.assert_same_search("more", "large", "raised");
 }

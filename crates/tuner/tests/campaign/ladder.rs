@@ -135,11 +135,11 @@ fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
         let below = rungs[index - 1].best.as_ref().unwrap();
         let start = rungs[index].spec.start_weights();
         let seeds: Vec<_> = (0..7).map(|i| GameSeed::new(11, Stream::Validation, i)).collect();
-        let sum = |weights: &Configuration| -> u64 {
-            seeds.iter().map(|&seed| game(weights, seed).score).sum()
+        let sum = |weights: &Configuration| -> f64 {
+            seeds.iter().map(|&seed| game(weights, seed).score.get()).sum()
         };
         let carried = gain.carried.unwrap();
-        let expected = sum(&below.weights) as f64 / sum(&start) as f64;
+        let expected = sum(&below.weights) / sum(&start);
         assert!((carried.ratio - expected).abs() < 1e-9, "{carried:?}");
         // Nothing is lost or won between depths that play alike; and where
         // there was no sure gain, there is no share of it.

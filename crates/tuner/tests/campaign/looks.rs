@@ -3,8 +3,12 @@
 use std::path::Path;
 
 use crate::campaign::damage::untold_changes;
-use tune2048_testkit::campaigns::{Fake, OUTCOME, Scratch, go_on, space};
-use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome};
+use tune2048_testkit::campaigns::{
+    Fake, OUTCOME, Scratch, create, flat_game, go_on, noisy_game, space,
+};
+use tune2048_testkit::csv_text::field;
+use tune2048_tuner::campaign::{Bill, Campaign, CampaignError, Outcome};
+use tune2048_tuner::weights::Verdict;
 
 /// Goes on with a changed search space.
 fn change(scratch: &Scratch, space: &str, fake: &Fake) -> Result<Outcome, CampaignError> {
@@ -157,4 +161,71 @@ fn a_ledger_that_is_gone_is_told() {
     let error = scratch.go_on("out", &Fake::default());
     let text = error.expect_err("a look that is not counted").to_string();
     assert!(text.contains("looks.csv") && text.contains("no look"), "{text}");
+}
+
+/// Returns a search of 8 000 games that leaves its validation open: at most 800 games of each side.
+fn open_ended() -> String {
+    let text = space("cma-es", "generations = 20").replace("= 6\n", "= 100\n");
+    text.replace("[validation]\ngames = 7\n", "[validation]\n")
+}
+
+/// Returns the games and the error of each look.
+fn looks(scratch: &Scratch, folder: &str) -> Vec<(u32, f64)> {
+    let lines = scratch.lines(&format!("{folder}/looks.csv"));
+    let value = |row: &str, column| field(&lines[0], row, column).to_owned();
+    let look = |row: &String| {
+        let games = value(row, "validation_games").parse().unwrap();
+        (games, value(row, "error").parse().unwrap())
+    };
+    lines[1..].iter().map(look).collect()
+}
+
+#[test]
+fn a_validation_ends_at_the_first_look_that_has_a_verdict() {
+    let scratch = Scratch::new();
+    let mut campaign = create(&scratch.folder("out"), &open_ended()).unwrap();
+    let outcome = go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap();
+    assert_eq!(outcome.evidence.verdict, Verdict::Better);
+    assert_eq!(looks(&scratch, "out"), [(100, 0.025)]);
+    assert_eq!(outcome.evidence.tuned.games, 100);
+    // Four finalists play three games each, the better two of them six more.
+    let bill = Bill { search: 8_000, choice: 4 * 3 + 2 * 6, proof: 200 };
+    assert_eq!(campaign.bill().unwrap(), bill);
+    assert_eq!(bill.to_string(), "8 224 games in all: search 8 000, choice 24, proof 200.");
+    drop(campaign);
+    // A campaign of an earlier build plays all of its games at one look, as it said.
+    let manifest = scratch.read("out/campaign.json");
+    let earlier = manifest.replace(",\n  \"defaults\": \"search\"", "");
+    assert_ne!(earlier, manifest);
+    let folder = scratch.folder("earlier");
+    std::fs::create_dir(&folder).unwrap();
+    for name in ["search-space.toml", "trials.csv", "distributions.csv", "pilot.json"] {
+        let _ = std::fs::copy(scratch.folder("out").join(name), folder.join(name));
+    }
+    std::fs::write(folder.join("campaign.json"), earlier).unwrap();
+    scratch.go_on("earlier", &Fake::playing(noisy_game)).unwrap();
+    assert_eq!(looks(&scratch, "earlier"), [(800, 0.025)]);
+}
+
+#[test]
+fn without_a_verdict_all_games_are_played_wherever_it_was_cut() {
+    let scratch = Scratch::new();
+    let text = open_ended();
+    let outcome =
+        go_on(&mut create(&scratch.folder("out"), &text).unwrap(), &Fake::playing(flat_game));
+    assert_eq!(outcome.unwrap().evidence.verdict, Verdict::NotDistinguishable);
+    let errors = [0.05 / 2.0, 0.05 / 6.0, 0.05 / 12.0];
+    let expected = [100, 300, 800].into_iter().zip(errors).collect::<Vec<_>>();
+    assert_eq!(looks(&scratch, "out"), expected);
+    // Eighty candidates of the search, then six evaluations of finalists; the rest are those of looks.
+    for candidates in 86..92 {
+        let folder = format!("cut-{candidates}");
+        let mut campaign = create(&scratch.folder(&folder), &text).unwrap();
+        let cut = Fake::playing(flat_game).stopped_after(candidates);
+        let interrupted = go_on(&mut campaign, &cut).is_err();
+        assert!(interrupted, "{candidates}");
+        drop(campaign);
+        scratch.go_on(&folder, &Fake::playing(flat_game)).unwrap();
+        scratch.assert_same(&folder, "out", &folder);
+    }
 }

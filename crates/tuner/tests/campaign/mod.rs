@@ -38,6 +38,7 @@ mod changed_space;
 mod changes;
 mod damage;
 mod divergence;
+mod effects;
 mod fingerprint;
 mod ladder;
 mod looks;

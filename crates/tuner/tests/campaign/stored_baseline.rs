@@ -4,10 +4,10 @@ use std::path::Path;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use tune2048_engine::evaluate::Monitor;
-use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_engine::game::{GameResult, GameSeed, Score, Stream};
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, Silent};
-use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::space::{CampaignSpec, ValidationBaseline};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Verdict;
 use tune2048_tuner::weights::baselines;
@@ -21,7 +21,7 @@ pub(super) const FILE: &str = "baselines.csv";
 /// Returns the search space of `fake::space`, whose starting weights are those of 2014 at depth 1.
 pub(super) fn stored_space(generations: u32) -> String {
     let space = space("cma-es", &format!("generations = {generations}"));
-    space.replace("games = 7\n", "games = 7\nbaseline = \"stored\"\n")
+    space.replace("\"played\"", "\"stored\"")
 }
 
 /// Returns the baseline of the weights of 2014 at a depth.
@@ -31,10 +31,14 @@ pub(super) fn stored(depth: u8) -> &'static Baseline {
     stored.find(is_it).expect("a stored baseline")
 }
 
+fn tripled(score: Score) -> Score {
+    Score::new(3.0 * score.get()).unwrap()
+}
+
 /// A simulated game that scores more than those of the 2014 weights.
 fn high_game(weights: &Configuration, seed: GameSeed) -> GameResult {
     let found = game(weights, seed);
-    GameResult { score: 3 * found.score, ..found }
+    GameResult { score: tripled(found.score), ..found }
 }
 
 pub(super) fn high() -> Fake {
@@ -161,14 +165,33 @@ fn a_campaign_keeps_the_source_of_its_scores() {
     let error = Campaign::change_in(&scratch.folder("out"), path, &played);
     let error = error.unwrap_err().to_string();
     assert!(error.contains("this is another campaign"), "{error}");
-    // `played` is the default: the file says the same with and without it.
-    let parse = |text: &str| CampaignSpec::parse(path, text).unwrap();
-    let unsaid = space("cma-es", "generations = 3");
-    assert_eq!(parse(&played).differences(&parse(&unsaid)), []);
-    assert_eq!(parse(&played).settings(), parse(&unsaid).settings());
-    scratch.run("played", &unsaid);
+    scratch.run("played", &played);
     assert!(!scratch.folder(&format!("played/{FILE}")).exists());
     assert!(!scratch.read("played/best.toml").contains("baseline"));
+}
+
+#[test]
+fn stored_scores_serve_wherever_they_exist_unless_a_file_says_otherwise() {
+    let unsaid = space("cma-es", "generations = 3").replace("baseline = \"played\"\n", "");
+    let parse = |text: &str| CampaignSpec::parse(Path::new("space.toml"), text).unwrap();
+    assert_eq!(parse(&unsaid).differences(&parse(&stored_space(3))), []);
+    assert_eq!(parse(&unsaid).settings(), parse(&stored_space(3)).settings());
+    let scratch = Scratch::new();
+    assert!(run(&scratch, "out", &unsaid).evidence.baseline.is_some());
+    // Scores of other weights, of another statistic or with another player are not stored.
+    for other in [
+        unsaid.replace("[heuristic.rows]\n", "[heuristic.rows]\nsum = 12\n"),
+        unsaid.replace("[objective]\n", "[objective]\nmaximize = \"median-score\"\n"),
+        format!("{unsaid}[player.expectimax]\ndepth = 4\n"),
+    ] {
+        assert_eq!(parse(&other).validation.baseline, ValidationBaseline::Played, "{other}");
+    }
+    // A change to such a player goes on with games of the starting weights.
+    let path = Path::new("changed.toml");
+    let deep = format!("{unsaid}[player.expectimax]\ndepth = 4\n");
+    Campaign::change_in(&scratch.folder("out"), path, &deep.replace("= 3\n", "= 5\n")).unwrap();
+    let second = scratch.go_on("out", &high()).unwrap();
+    assert_eq!((second.evidence.baseline, second.evidence.start.games), (None, 7));
 }
 
 #[test]
@@ -201,7 +224,7 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
     let scratch = Scratch::new();
     let mut campaign = create(&scratch.folder("out"), &stored_space(3)).unwrap();
     let alike: fn(&Configuration, GameSeed) -> GameResult = |_, seed| GameResult {
-        score: 30_000 + seed.0 % 4_000,
+        score: (30_000 + seed.0 % 4_000).into(),
         largest_tile: 2048,
         moves: 10,
         nodes: 10,
@@ -245,9 +268,9 @@ fn on_a_ladder_each_rung_has_the_scores_of_its_depth() {
     assert!(games.iter().all(|[_, finalist, _]| *finalist != start));
     let scores = (0..7).map(|index| {
         // The fake evaluator triples the scores of depth 2.
-        3 * high_game(&below, GameSeed::new(11, Stream::Validation, index)).score
+        tripled(high_game(&below, GameSeed::new(11, Stream::Validation, index)).score).get()
     });
-    let mean = scores.sum::<u64>() as f64 / 7.0;
+    let mean = scores.sum::<f64>() / 7.0;
     let found = gains[1].carried.unwrap().ratio;
     assert!((found / (mean / stored(2).mean()) - 1.0).abs() < 1e-12);
 }

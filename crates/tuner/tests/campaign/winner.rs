@@ -10,7 +10,7 @@ fn mean_score(
     weights: &tune2048_tuner::subject::Configuration,
     seeds: &[tune2048_engine::game::GameSeed],
 ) -> f64 {
-    let scores: Vec<f64> = seeds.iter().map(|&seed| game(weights, seed).score as f64).collect();
+    let scores: Vec<f64> = seeds.iter().map(|&seed| game(weights, seed).score.get()).collect();
     mean(&scores)
 }
 

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use tune2048_tuner::space::Effect;
+use tune2048_tuner::space::Consequence;
+use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::weights::file::WeightsFile;
 
 use super::{SMALL, changed, parse};
@@ -163,7 +164,7 @@ fn how_a_program_is_run_is_no_change_of_the_campaign() {
         let [difference] = &differences[..] else {
             panic!("{differences:?}");
         };
-        (difference.needs_no_change, difference.effect)
+        (difference.needs_no_change, difference.consequence)
     };
     for line in [
         "processes = 3",
@@ -171,13 +172,38 @@ fn how_a_program_is_run_is_no_change_of_the_campaign() {
         "start-timeout-seconds = 5",
         "games-per-request = 2",
     ] {
-        assert_eq!(change(line), (true, Effect::GoesOn), "{line}");
+        assert_eq!(change(line), (true, Consequence::GoesOn), "{line}");
         assert_eq!(recorded.fingerprint(), with(line).fingerprint(), "{line}");
         assert_eq!(recorded.subject().identity(), with(line).subject().identity());
     }
     for line in ["deterministic = false", "score = \"lines\"", "failure-score = 0"] {
-        assert_eq!(change(line), (false, Effect::OtherPlayer), "{line}");
+        assert_eq!(change(line), (false, Consequence::OtherPlayer), "{line}");
         assert_ne!(recorded.fingerprint(), with(line).fingerprint(), "{line}");
         assert_ne!(recorded.subject().identity(), with(line).subject().identity());
+    }
+}
+
+#[test]
+fn the_effect_follows_from_what_is_tuned_and_is_recorded() {
+    let with = |line: &str| {
+        let spec = parse(&SPACE.replace("[objective]", &format!("[objective]\n{line}"))).unwrap();
+        let shown = spec.settings().get("objective.effect").cloned();
+        (spec.effect, spec.better, shown)
+    };
+    let difference = Some("difference".to_owned());
+    assert_eq!(with(""), (Effect::Ratio, Better::Higher, None));
+    let cost = "minimize = \"mean-score\"";
+    assert_eq!(with(cost), (Effect::Difference, Better::Lower, difference.clone()));
+    let ratio = format!("{cost}\neffect = \"ratio\"");
+    assert_eq!(with(&ratio), (Effect::Ratio, Better::Lower, Some("ratio".to_owned())));
+    let below = SPACE.replace("working-folder", "failure-score = -1\nworking-folder");
+    assert_eq!(parse(&below).unwrap().effect, Effect::Difference);
+    let both = format!("[objective]\nmaximize = \"mean-score\"\n{cost}");
+    let both = SPACE.replace("[objective]", &both);
+    check(&both, &["`objective.minimize` stands in place of `maximize`", "remove one of them"]);
+    // Any tile that a program may report, such as those of Threes.
+    for tile in [768, 131_072] {
+        let text = format!("maximize = \"tile-share\"\ntile = {tile}");
+        assert_eq!(with(&text).0, Effect::Ratio);
     }
 }

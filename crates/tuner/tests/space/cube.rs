@@ -128,7 +128,7 @@ fn the_population_grows_with_the_dimensions() {
     let small = parse(SMALL).expect("valid");
     assert_eq!((small.dimensions(), small.population()), (1, 8));
     let matrix = parse(MATRIX).expect("valid");
-    assert_eq!((matrix.dimensions(), matrix.population()), (15, 96));
+    assert_eq!((matrix.dimensions(), matrix.population()), (15, 48));
 }
 
 /// A point with at least as many coordinates as any committed search space has.

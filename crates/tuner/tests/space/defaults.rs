@@ -1,25 +1,23 @@
 //! Settings that a file leaves out.
 
 use super::{SMALL, changed, parse};
-use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
+use std::path::Path;
+use tune2048_tuner::space::{AdaptiveGames, CampaignSpec, Defaults, GamesPerCandidate};
 
 #[test]
 fn a_name_and_weights_are_enough() {
     let least = parse("name = \"small\"\n[heuristic.rows]\nempty = \"tune\"\nsum = 11\n").unwrap();
     assert_eq!(least.seed, 1);
-    let adaptive = AdaptiveGames { low: 2, high: 40, ..AdaptiveGames::default() };
-    assert_eq!(least.games_per_candidate, GamesPerCandidate::Adaptive(adaptive));
-    assert_eq!(least.budget.games, Some(20_000));
+    assert_eq!(least.games_per_candidate, GamesPerCandidate::Fixed(1));
+    // All 20 000 games are the campaign's; the start's scores are stored.
+    assert_eq!((least.bill, least.budget.games), (Some(20_000), Some(18_000)));
     assert_eq!((least.budget.generations, least.budget.minutes), (None, None));
     // Files that give them have the same settings, by which a campaign knows its search space.
-    let text = changed(
-        SMALL,
-        "games-per-candidate = 10\n",
-        "games-per-candidate = { low = 2, high = 40 }\n",
-    );
+    let text = changed(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 1\n");
     let text = changed(&text, "generations = 5", "games = 20000");
-    let whole = parse(&(text + "[selection]\ngames = 8000\n[validation]\ngames = 2000\n")).unwrap();
-    assert_eq!(least.settings(), whole.settings());
+    let apart = parse(&(text + "[selection]\ngames = 0\n[validation]\ngames = 2000\n")).unwrap();
+    assert_eq!(least.settings(), apart.settings());
+    assert_eq!((apart.bill, apart.budget.games), (None, Some(20_000)));
     let empty = parse("name = \"small\"\nheuristic.rows.empty = \"tune\"\n[objective]\n").unwrap();
     assert_eq!(empty.games_per_candidate, least.games_per_candidate);
 }
@@ -48,24 +46,49 @@ fn the_default_budget_must_pay_for_a_generation() {
     assert!(mistakes.contains("found 20000"), "{mistakes}");
 }
 
-/// The games of race and validation of the small file with a table `[budget]`.
-fn final_games(budget: &str) -> (u32, u32) {
-    let spec = parse(&changed(SMALL, "generations = 5", budget)).unwrap();
-    (spec.selection.games, spec.validation.games)
+/// The games of search, race and either side of the validation of the small file with other limits.
+fn parts(budget: &str, rest: &str) -> (Option<u64>, u32, u32) {
+    let spec = parse(&(changed(SMALL, "generations = 5", budget) + rest)).unwrap();
+    (spec.budget.games, spec.selection.games, spec.validation.games)
 }
 
 #[test]
-fn race_and_validation_follow_the_budget() {
-    assert_eq!(final_games("games = 5000"), (2000, 500));
-    assert_eq!(final_games("games = 20000"), (8000, 2000));
-    assert_eq!(final_games("games = 1000000"), (20_000, 10_000));
-    assert_eq!(final_games("games = 100"), (40, 20));
-    // Eight candidates of ten games: the first limit that is reached counts.
-    assert_eq!(final_games("generations = 50"), (1600, 400));
-    assert_eq!(final_games("generations = 50\ngames = 2000"), (800, 200));
-    // Minutes say nothing of games.
-    assert_eq!(final_games("minutes = 5"), (8000, 2000));
-    assert_eq!(final_games("minutes = 5\ngames = 5000"), (2000, 500));
+fn a_budget_of_games_is_all_that_a_campaign_plays() {
+    let played = "[validation]\nbaseline = \"played\"\n";
+    assert_eq!(parts("games = 5000", ""), (Some(4500), 0, 500));
+    assert_eq!(parts("games = 5000", played), (Some(4500), 0, 250));
+    assert_eq!(parts("games = 5000", "[optimizer.spsa]\n"), (Some(3250), 1250, 500));
+    assert_eq!(parts("games = 1000000", played), (Some(980_000), 0, 10_000));
+    assert_eq!(parts("games = 300", played), (Some(260), 0, 20));
+    // Minutes and generations limit the search.
+    assert_eq!(parts("minutes = 5", played), (None, 0, 2000));
+    assert_eq!(
+        parts("generations = 50", "[optimizer.random-matrix]\npopulation = 8\n"),
+        (None, 1600, 400)
+    );
+    // A file that sets parts apart has the games of its search.
+    assert_eq!(parts("games = 5000", "[validation]\ngames = 70\n"), (Some(5000), 0, 70));
+    let race = "[selection]\ngames = 90\n";
+    assert_eq!(parts("games = 5000", race), (Some(5000), 90, 500));
+}
+
+/// A campaign keeps what its budget counts: also if a validation on more games is asked for.
+#[test]
+fn recorded_campaigns_keep_the_meaning_of_their_budget() {
+    let text = changed(SMALL, "generations = 5", "games = 5000");
+    let more = text.clone() + "[validation]\ngames = 700\n";
+    let recorded = |defaults, text: &str| {
+        let spec = CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), text).unwrap();
+        (spec.budget.games, spec.selection.games, spec.validation.games, spec.validation.stops)
+    };
+    assert_eq!(recorded(Defaults::Earlier, &text), (Some(5000), 2000, 500, false));
+    assert_eq!(recorded(Defaults::Whole, &text), (Some(4500), 0, 500, true));
+    let unsaid = text.replace("games-per-candidate = 10\n", "");
+    let earlier = CampaignSpec::parse_recorded(Defaults::Earlier, Path::new("x.toml"), &unsaid);
+    let adaptive = AdaptiveGames { low: 2, high: 40, ..AdaptiveGames::default() };
+    assert_eq!(earlier.unwrap().games_per_candidate, GamesPerCandidate::Adaptive(adaptive));
+    assert_eq!(recorded(Defaults::Whole, &more), (Some(4300), 0, 700, false));
+    assert_eq!(recorded(Defaults::Search, &more), (Some(5000), 0, 700, false));
 }
 
 /// Where the games of candidates follow the ranking, the fewest that the search may play count.
@@ -77,20 +100,20 @@ fn a_budget_of_generations_counts_with_the_fewest_games() {
         "games-per-candidate = { low = 5, high = 50 }\n",
     );
     let spec = parse(&changed(&text, "generations = 5", "generations = 50")).unwrap();
-    assert_eq!((spec.selection.games, spec.validation.games), (800, 200));
+    assert_eq!((spec.selection.games, spec.validation.games), (0, 200));
     assert_eq!(spec.search_games().map(|(_, most)| most), Some(20_000));
 }
 
 /// The largest numbers that a file may have are no mistake.
 #[test]
-fn a_budget_beyond_all_numbers_has_the_longest_race() {
+fn a_budget_beyond_all_numbers_has_the_longest_validation() {
     let text = changed(
         SMALL,
         "games-per-candidate = 10\n",
         "games-per-candidate = 100000000\n[optimizer.cma-es]\npopulation = 10000\n",
     );
     let spec = parse(&changed(&text, "generations = 5", "generations = 1000000000")).unwrap();
-    assert_eq!((spec.selection.games, spec.validation.games), (20_000, 10_000));
+    assert_eq!((spec.selection.games, spec.validation.games), (0, 10_000));
     assert_eq!(spec.warnings(), [""; 0]);
 }
 
@@ -99,16 +122,18 @@ fn final_games_that_are_given_stay() {
     let text = SMALL.to_owned() + "[selection]\nfinalists = 4\n[validation]\ngames = 70\n";
     let spec = parse(&text).unwrap();
     let selection = (spec.selection.finalists, spec.selection.games);
-    assert_eq!((selection, spec.validation.games), ((4, 160), 70));
+    assert_eq!((selection, spec.validation.games), ((4, 0), 70));
 }
 
 #[test]
 fn more_games_after_the_search_than_in_it_are_warned_of() {
     let with = |games: u32| {
-        let text = SMALL.to_owned() + &format!("[validation]\ngames = {games}\n");
-        parse(&text).unwrap().warnings()
+        let text = format!(
+            "[selection]\ngames = 160\n[validation]\nbaseline = \"played\"\ngames = {games}\n"
+        );
+        parse(&(SMALL.to_owned() + &text)).unwrap().warnings()
     };
-    // The search plays 400 games, the race 160.
+    // The search plays 400 games.
     assert_eq!(with(120), [""; 0]);
     assert_eq!(
         with(121),

@@ -51,8 +51,9 @@ impl Run {
         let answer = self.ledger.answer(Request::Result {
             key: key.to_owned(),
             results: Results {
+                troubles: BTreeMap::new(),
                 worker: worker.to_owned(),
-                games: vec![GameResult { score, ..GameResult::default() }],
+                games: vec![GameResult { score: score.into(), ..GameResult::default() }],
                 extras: BTreeMap::new(),
                 seconds: 1.0,
             },

@@ -150,11 +150,16 @@ impl<'j> Stream<'_, 'j> {
         let first = piece.candidate * open.job.seeds.len() + piece.first_seed;
         let seconds = played.results.seconds / piece.games as f64;
         let mut extras = extras_of_games(played.results.extras, piece.games);
+        let mut troubles = played.results.troubles;
         for (offset, result) in played.results.games.into_iter().enumerate() {
             monitor.game_played();
             open.collector.add(PlayedGame {
                 index: first + offset,
-                result: ProgramGame { result, extras: std::mem::take(&mut extras[offset]) },
+                result: ProgramGame {
+                    result,
+                    extras: std::mem::take(&mut extras[offset]),
+                    trouble: troubles.remove(&offset),
+                },
                 seconds,
             });
         }

@@ -27,7 +27,7 @@ use rates::Rates;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "CmaEs")]
 pub struct CmaEsSettings {
-    /// The number of candidates of a generation. Default 8 per coordinate, at most 96.
+    /// The number of candidates of a generation. Default 8 per coordinate, at most 48.
     #[schemars(range(min = 2, max = 10_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u32>,
@@ -55,10 +55,10 @@ impl CmaEsSettings {
 }
 
 impl Method for CmaEsSettings {
-    /// Returns eight candidates per coordinate by default, at most 96: in measurements with six coordinates, many
-    /// candidates with few games each beat few with many games.
+    /// Returns eight candidates per coordinate by default, at most 48: in measurements with six and nineteen
+    /// coordinates, many candidates with few games each beat few with many games.
     fn population(&self, dimensions: usize) -> u32 {
-        self.population.unwrap_or_else(|| (8 * dimensions as u32).min(96))
+        self.population.unwrap_or_else(|| (8 * dimensions as u32).min(48))
     }
 
     fn settle(&mut self, dimensions: usize) {
@@ -129,6 +129,23 @@ impl Strategy for Adaptation {
         Some(self.evolution.distribution.clone())
     }
 
+    /// Each candidate moves the mean by as much as one of a whole generation, whatever the size of the part.
+    fn after_part(&self, part: &EvaluatedGeneration) -> Option<Distribution> {
+        let mut distribution = self.evolution.distribution.clone();
+        let size = part.points.len();
+        if size > 1 {
+            let weights = Rates::new(distribution.mean.len(), size).weights_of(&part.fitness);
+            let share = size as f64 / self.population as f64;
+            for (point, weight) in part.points.iter().zip(weights).filter(|(_, w)| *w > 0.0) {
+                for (place, coordinate) in point.iter().enumerate() {
+                    let step = coordinate - self.evolution.distribution.mean[place];
+                    distribution.mean[place] += share * weight * step;
+                }
+            }
+        }
+        Some(distribution)
+    }
+
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
         let mut generator = self.generator.clone();
         let mut steps = self.steps(&mut generator);
@@ -139,6 +156,10 @@ impl Strategy for Adaptation {
             if proposed != evaluated {
                 *step = self.evolution.step_to(evaluated);
             }
+        }
+        if evaluated.fitness.windows(2).all(|pair| pair[0].total_cmp(&pair[1]).is_eq()) {
+            // Points without a ranking teach nothing, and their order is chance.
+            return Learned { proposed, end: None };
         }
         let weights = self.rates.weights_of(&evaluated.fitness);
         let updated = self.evolution.update(&self.rates, &steps, &weights);

@@ -26,6 +26,7 @@ impl ActiveSpec {
         // their last values always apply.
         let mut spec = entered.spec.clone();
         spec.budget = latest.budget;
+        spec.bill = latest.bill;
         spec.selection = latest.selection;
         spec.validation = latest.validation;
         Self { history, stage, spec }

@@ -11,7 +11,8 @@ use crate::campaign::journals::is_restarted_wider;
 use crate::campaign::{Campaign, CampaignError};
 use crate::record::changes;
 use crate::record::file_names::SEARCH_SPACE;
-use crate::space::{CampaignSpec, Effect};
+use crate::space::limits::Limits;
+use crate::space::{CampaignSpec, Consequence};
 
 impl Campaign {
     /// Changes the search space of a campaign that no process runs, from the
@@ -25,15 +26,15 @@ impl Campaign {
     }
 
     /// Changes the search space of a campaign to the present text of the file
-    /// in its folder.
+    /// in its folder, with these limits.
     ///
     /// # Errors
     /// As [`Self::change_in`].
-    pub fn change_in_folder(folder: &Path) -> Result<Change, CampaignError> {
+    pub fn change_in_folder(folder: &Path, limits: &Limits) -> Result<Change, CampaignError> {
         let mut campaign = Self::open(folder)?;
         let path = campaign.journals.folder.file(SEARCH_SPACE);
         let text = campaign.journals.folder.read(SEARCH_SPACE)?;
-        campaign.change(&path, &text)
+        campaign.change(&path, &limits.applied_to(text))
     }
 
     /// Changes the search space; `path` names it in messages.
@@ -41,7 +42,7 @@ impl Campaign {
     /// # Errors
     /// If the change is impossible or cannot be recorded.
     pub(crate) fn change(&mut self, path: &Path, text: &str) -> Result<Change, CampaignError> {
-        let spec = CampaignSpec::parse(path, text)?;
+        let spec = CampaignSpec::parse_recorded(self.journals.folder.defaults(), path, text)?;
         let change = self.context().consider(path, &spec)?;
         let changes = self.active.history.changes().len();
         let folder = &self.journals.folder;
@@ -57,7 +58,7 @@ impl Campaign {
         let was_carried_over = self.active.history.restarts_at(generation);
         let rows = self.journals.distributions.rows();
         let was_noise = is_restarted_wider(rows, generation);
-        if was_carried_over || was_noise || change.effect() > Effect::GoesOn {
+        if was_carried_over || was_noise || change.consequence() > Consequence::GoesOn {
             self.journals.distributions.cut_from(generation)?;
         }
         let texts = [before.as_str(), text];

@@ -7,8 +7,8 @@
 use std::path::Path;
 
 use crate::campaign::CampaignError;
-use crate::campaign::change::spec_history::{SpecHistory, effect};
-use crate::space::{CampaignSpec, Difference, Effect, ValidationBaseline};
+use crate::campaign::change::spec_history::{SpecHistory, consequence};
+use crate::space::{CampaignSpec, Consequence, Difference, ValidationBaseline};
 use crate::subject::Configuration;
 use crate::weights::baselines;
 
@@ -17,14 +17,14 @@ use crate::weights::baselines;
 pub struct Change {
     /// The first generation that the change applies to.
     pub generation: u32,
-    /// The differences, each with its effect.
+    /// The differences, each with its consequence.
     pub differences: Vec<Difference>,
 }
 
 impl Change {
-    /// The joint effect of the differences.
-    pub fn effect(&self) -> Effect {
-        effect(&self.differences)
+    /// The joint consequence of the differences.
+    pub fn consequence(&self) -> Consequence {
+        consequence(&self.differences)
     }
 
     /// The differences in words.
@@ -60,7 +60,7 @@ impl ChangeContext<'_> {
         let differences = latest.differences(spec);
         let mut reasons: Vec<String> = differences
             .iter()
-            .filter(|difference| difference.effect == Effect::OtherCampaign)
+            .filter(|difference| difference.consequence == Consequence::OtherCampaign)
             .map(|difference| {
                 format!(
                     "{difference} - this is another campaign: give it another name and `tune2048 \
@@ -89,7 +89,8 @@ impl ChangeContext<'_> {
     }
 
     fn against_budget(&self, spec: &CampaignSpec, differences: &[Difference]) -> Vec<String> {
-        let budget = &spec.budget;
+        let budget = spec.given_budget();
+        let after = if spec.bill.is_some() { spec.games_after_search() } else { 0 };
         let (generations, minutes) = (self.first_generation(), self.elapsed_seconds / 60.0);
         let validated = self.history.latest().validation.games;
         let is_lowered = |setting: &str| {
@@ -99,7 +100,12 @@ impl ChangeContext<'_> {
         };
         let mut reasons = Vec::new();
         let limits = [
-            ("budget.games", budget.games.map(|games| games as f64), self.games as f64, 0),
+            (
+                "budget.games",
+                budget.games.map(|games| games as f64),
+                (self.games + after) as f64,
+                0,
+            ),
             ("budget.generations", budget.generations.map(f64::from), generations.into(), 0),
             ("budget.minutes", budget.minutes, minutes, 2),
         ];

@@ -6,7 +6,7 @@
 use crate::campaign::CampaignError;
 use crate::record::file_names::{CHANGES, SEARCH_SPACE};
 use crate::record::{ChangeRow, CheckpointError, Folder, Manifest, Trial, changes};
-use crate::space::{CampaignSpec, Difference, Effect};
+use crate::space::{CampaignSpec, Consequence, Difference};
 
 /// The generations of one search space.
 #[derive(Clone, Debug)]
@@ -20,21 +20,21 @@ pub(crate) struct SpecStage {
 }
 
 impl SpecStage {
-    /// The joint effect of the differences.
-    pub(crate) fn effect(&self) -> Effect {
-        effect(&self.differences)
+    /// The joint consequence of the differences.
+    pub(crate) fn consequence(&self) -> Consequence {
+        consequence(&self.differences)
     }
 
     /// Whether the optimizer restarts with this stage.
     pub(crate) fn restarts(&self) -> bool {
-        self.effect() > Effect::GoesOn
+        self.consequence() > Consequence::GoesOn
     }
 }
 
-/// The joint effect of differences.
-pub(crate) fn effect(differences: &[Difference]) -> Effect {
-    let effects = differences.iter().map(|difference| difference.effect);
-    effects.max().unwrap_or(Effect::GoesOn)
+/// The joint consequence of differences.
+pub(crate) fn consequence(differences: &[Difference]) -> Consequence {
+    let consequences = differences.iter().map(|difference| difference.consequence);
+    consequences.max().unwrap_or(Consequence::GoesOn)
 }
 
 /// All stages of a campaign; the first one starts at generation 0.

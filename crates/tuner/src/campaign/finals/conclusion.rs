@@ -3,8 +3,11 @@
 use std::ops::Range;
 
 use crate::campaign::finals::journals::Finals;
+use crate::campaign::progress::doubts;
 use crate::campaign::{Campaign, CampaignError, Outcome};
 use crate::record::Look;
+use crate::space::Defaults;
+use crate::statistics::Effect;
 use crate::statistics::scores::ScoreReport;
 use crate::subject::Configuration;
 use crate::weights::Evidence;
@@ -32,6 +35,7 @@ pub(crate) fn proved(
     let chosen_by = recorded.evidence.chosen_by.clone();
     let mut found = conclude(campaign, look, &weights, chosen_by, &scores);
     found.evidence.version.clone_from(&recorded.evidence.version);
+    found.evidence.doubts.clone_from(&recorded.evidence.doubts);
     Ok((found == recorded).then_some(recorded))
 }
 
@@ -44,14 +48,17 @@ pub(crate) fn conclude(
     scores: &LookScores,
 ) -> Outcome {
     let Range { start, end } = look.games();
-    let ratio = scores.mean_ratio(1.0 - look.error);
-    let verdict = if look.winner == look.start {
-        Verdict::Start
-    } else {
-        Verdict::on(ratio.map(|found| found.interval))
-    };
-    let settling = ratio.filter(|_| verdict == Verdict::NotDistinguishable);
     let spec = &campaign.active.spec;
+    let (effect, better) = (spec.effect, spec.better);
+    let found = scores.estimate(effect, 1.0 - look.error);
+    let verdict = match look.winner == look.start {
+        true => Verdict::Start,
+        false => Verdict::on(found, better),
+    };
+    let next_error = error_of_look(look.look + 1);
+    let is_open = verdict == Verdict::NotDistinguishable;
+    let [ratio, difference] = [Effect::Ratio, Effect::Difference]
+        .map(|effect| found.filter(|found| found.effect == effect));
     let seed = spec.seed;
     let evidence = Evidence {
         verdict,
@@ -63,14 +70,25 @@ pub(crate) fn conclude(
         validation_seeds: format!("validation stream of seed {seed}, games {start} to {}", end - 1),
         look: look.look,
         look_confidence: 1.0 - look.error,
-        ratio: ratio.map(|found| found.ratio),
+        ratio: ratio.map(|found| found.value),
         ratio_ci95: ratio.map(|found| found.interval),
-        games_to_settle: settling
-            .and_then(|found| scores.games_to_settle(&found, error_of_look(look.look + 1))),
+        difference: difference.map(|found| found.value),
+        difference_ci95: difference.map(|found| found.interval),
+        better,
+        games_to_settle: scores.games_to_settle(effect, next_error).filter(|_| is_open),
         measured: Evidence::fingerprint(recommended),
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         baseline: scores.baseline().map(BaselineOrigin::of),
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
+        incumbent: (spec.defaults != Defaults::Earlier && verdict != Verdict::Better).then(|| {
+            let start = campaign.start_weights();
+            start.iter().map(|(weight, value)| (weight.name.to_string(), value)).collect()
+        }),
+        doubts: doubts(
+            spec,
+            Some(&campaign.journals.failures.failures()),
+            campaign.journals.trials.rows(),
+        ),
         tuned: ScoreReport::of(&scores.tuned),
         start: scores.start_report(),
     };

@@ -4,7 +4,7 @@
 use crate::campaign::{Campaign, CampaignError};
 use crate::record::file_names::{BASELINES, FINAL_GAMES, FINALISTS, LOOKS};
 use crate::record::{CheckpointError, FinalsLog, Look, LookLog};
-use crate::space::{CampaignSpec, ValidationBaseline};
+use crate::space::{BASELINE, CampaignSpec, ValidationBaseline};
 use crate::subject::Configuration;
 use crate::weights::LookScores;
 use crate::weights::baselines::{self, Baseline, BaselineLog};
@@ -17,6 +17,8 @@ pub(crate) struct Finals {
     pub(crate) log: FinalsLog,
     /// `None` if the starting weights play.
     baselines: Option<BaselineLog>,
+    /// Whether the search space asks for stored scores; otherwise they serve where they exist.
+    is_asked: bool,
 }
 
 impl Finals {
@@ -32,7 +34,7 @@ impl Finals {
             ValidationBaseline::Stored => Some(BaselineLog::open(folder)?),
         };
         let log = FinalsLog::open(folder, spec.subject())?;
-        let finals = Self { looks, log, baselines };
+        let finals = Self { looks, log, baselines, is_asked: !spec.leaves_open(BASELINE) };
         match finals.lack() {
             None => Ok(finals),
             Some((file, rows, problem)) => {
@@ -43,7 +45,7 @@ impl Finals {
 
     /// The first file that lacks what another one names, with the number of its rows and the problem.
     fn lack(&self) -> Option<(&'static str, usize, String)> {
-        if let Some(log) = &self.baselines {
+        if let Some(log) = self.baselines.as_ref().filter(|_| self.is_asked) {
             let mut looks = self.looks.rows().iter();
             if let Some(look) = looks.find(|look| log.of(look.start).is_none()) {
                 // The scores that are stored with the program may be others by now.
@@ -75,7 +77,7 @@ impl Finals {
     /// Records the scores that are stored for starting weights, unless they play or are recorded.
     ///
     /// # Errors
-    /// If there are none, or they cannot be written.
+    /// If there are none but they are asked for, or they cannot be written.
     pub(crate) fn record_baseline(
         &mut self,
         look: &Look,
@@ -85,6 +87,9 @@ impl Finals {
             return Ok(());
         };
         let Some(stored) = baselines::of(start) else {
+            if !self.is_asked {
+                return Ok(());
+            }
             return Err(CampaignError::NoBaseline {
                 found: baselines::describe_missing(start),
                 stored: baselines::describe_stored(),

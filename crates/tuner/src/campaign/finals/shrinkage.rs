@@ -53,16 +53,16 @@ fn shrink(found: &[(f64, f64)]) -> Vec<f64> {
 /// generation vary less than that, because its candidates share their games.
 fn noise(goal: &Goal, trial: &Trial) -> f64 {
     let Evaluation { games, mean_score, sd_score, .. } = trial.evaluation;
-    let deviation = sd_score.unwrap_or(TYPICAL_VARIATION * mean_score);
+    let deviation = sd_score.unwrap_or(TYPICAL_VARIATION * mean_score.abs());
     let variance = match goal.objective {
         Objective::MeanScore => deviation.powi(2),
         // The variance of the median of a normal sample (Kenney and Keeping 1962).
         Objective::MedianScore => deviation.powi(2) * std::f64::consts::FRAC_PI_2,
         // The delta method: the slope of a logarithm is one over its argument.
-        Objective::MeanLogScore => (deviation / mean_score.max(1.0)).powi(2),
+        Objective::MeanLogScore => (deviation / mean_score.abs().max(1.0)).powi(2),
         Objective::TileShare(tile) => {
             let place = TILES.iter().position(|known| *known == tile);
-            let share = place.map_or(trial.objective, |place| trial.evaluation.share(place));
+            let share = place.map_or(trial.objective.abs(), |place| trial.evaluation.share(place));
             // Laplace's rule gives a share of 0 or 1 a variance above 0.
             let games = f64::from(games);
             let likely = (share * games + 1.0) / (games + 2.0);
@@ -70,7 +70,7 @@ fn noise(goal: &Goal, trial: &Trial) -> f64 {
         }
     };
     let cost = trial.evaluation.cost_per_move();
-    goal.charged_variance(variance, cost) / f64::from(games)
+    goal.charged_variance(variance, trial.objective, cost) / f64::from(games)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::campaign::finals::final_games::FinalGames;
 use crate::campaign::finals::journals::Finals;
 use crate::campaign::{Campaign, CampaignError, Event, Observer};
 use crate::record::{Finalist, Look};
-use crate::statistics::MeanRatio;
+use crate::statistics::Estimate;
 use crate::subject::Configuration;
 use crate::weights::LookScores;
 use tune2048_engine::game::Stream;
@@ -42,9 +42,8 @@ fn scores(look: &Look, final_games: &mut FinalGames<'_>) -> Result<LookScores, C
     final_games.finals.scores(look).ok_or(CampaignError::Interrupted)
 }
 
-/// The ratio of the mean score of other weights to that of the starting
-/// weights, on the games of the last validation; `None` before a validation,
-/// and where the ratio has no interval.
+/// The effect of other weights over the starting weights, on the games of the last validation;
+/// `None` before a validation, and where the effect has no interval.
 ///
 /// # Errors
 /// If a stop was requested, or a game cannot be recorded.
@@ -52,7 +51,7 @@ pub(crate) fn measure_again(
     campaign: &Campaign,
     weights: &Configuration,
     context: &EvaluationContext<'_>,
-) -> Result<Option<MeanRatio>, CampaignError> {
+) -> Result<Option<Estimate>, CampaignError> {
     let spec = &campaign.active.spec;
     let mut final_games = FinalGames { spec, finals: Finals::open(campaign)?, context };
     let Some(&look) = final_games.finals.looks.last() else {
@@ -62,5 +61,5 @@ pub(crate) fn measure_again(
     let finalist = Finalist::new("recommended on the rung below", &weights);
     let winner = final_games.finals.log.place(&finalist)?;
     let scores = scores(&Look { winner, ..look }, &mut final_games)?;
-    Ok(scores.mean_ratio(0.95))
+    Ok(scores.estimate(spec.effect, 0.95))
 }

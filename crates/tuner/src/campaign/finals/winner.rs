@@ -11,7 +11,8 @@ use crate::campaign::finals::journals::Finals;
 use crate::campaign::finals::{finalists, sequential_halving, validation};
 use crate::campaign::{Campaign, CampaignError, Event, Observer, Outcome};
 use crate::record::Look;
-use crate::weights::verdict::error_of_look;
+use crate::weights::StartScores;
+use crate::weights::verdict::{Verdict, error_of_look};
 use tune2048_engine::game::Stream;
 use tune2048_optimizer::Distribution;
 
@@ -50,29 +51,42 @@ pub(crate) fn choose(
         let first = places.get(1).unwrap_or(&places[0]);
         (*first, race_from, "without a race".to_owned())
     };
-    let look = next_look(
-        last.as_ref(),
-        Look {
-            look: 1,
-            search_games: campaign.games(),
-            winner,
-            start: places[0],
-            race_from,
-            race_to,
-            validation_from: 0,
-            validation_games: spec.validation.games,
-            error: error_of_look(1),
-        },
-    );
-    let finals = &mut final_games.finals;
-    finals.record_baseline(&look, &campaign.start_weights())?;
-    if last != Some(look) {
-        finals.looks.append(look)?;
+    let asked = Look {
+        look: 1,
+        search_games: campaign.games(),
+        winner,
+        start: places[0],
+        race_from,
+        race_to,
+        validation_from: 0,
+        validation_games: spec.validation.games,
+        error: error_of_look(1),
+    };
+    let chosen_by = format!("{}, {how}", final_games.finals.log.finalist(winner).origin);
+    let all = spec.validation.games;
+    // Looks at the same weights see more games, never fewer.
+    let seen = last.filter(|last| (last.winner, last.start) == (winner, places[0]));
+    let seen = seen.map_or(0, |last| last.validation_games);
+    let mut looks = spec.validation.looks().into_iter().filter(|games| *games >= seen);
+    loop {
+        let validation_games = looks.next().unwrap_or(all);
+        let finals = &mut final_games.finals;
+        let last = finals.looks.last().copied();
+        let look = next_look(last.as_ref(), Look { validation_games, ..asked });
+        finals.record_baseline(&look, &campaign.start_weights())?;
+        if last != Some(look) {
+            finals.looks.append(look)?;
+        }
+        let scores = validation::play(&look, &mut final_games, observer)?;
+        if let StartScores::Played(games) = &scores.start {
+            context.check_start(spec, games)?;
+        }
+        let weights = final_games.finals.winner(&look, spec);
+        let outcome = conclude(campaign, &look, &weights, chosen_by.clone(), &scores);
+        if validation_games >= all || outcome.evidence.verdict != Verdict::NotDistinguishable {
+            return Ok(outcome);
+        }
     }
-    let chosen_by = format!("{}, {how}", finals.log.finalist(winner).origin);
-    let scores = validation::play(&look, &mut final_games, observer)?;
-    let weights = final_games.finals.winner(&look, spec);
-    Ok(conclude(campaign, &look, &weights, chosen_by, &scores))
 }
 
 /// The first game of the race: after a longer search a new game, otherwise the

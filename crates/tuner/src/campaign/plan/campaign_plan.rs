@@ -1,42 +1,48 @@
-//! The plan after a pilot: the differences that the budget resolves, the games
-//! that other differences take, and a population that suits the budget.
+//! The plan after a pilot: the games that differences take, and the difference that the validation resolves.
 //!
 //! Two weights that play n games each on common seeds differ by the standard
 //! error CV √(2 (1 - ρ) / n), as a share of their mean score: CV is the
 //! coefficient of variation of a game, ρ the correlation of their scores on a
-//! seed. A difference is resolved if a 95 % interval excludes 0 in four of five
+//! seed. Where differences count, the standard deviation of a game in points takes the place of
+//! CV. A difference is resolved if a 95 % interval excludes 0 in four of five
 //! cases: at [`RESOLVED`] standard errors.
+
+use std::iter;
+
+use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::campaign::Pilot;
 use crate::campaign::plan::findings::Findings;
-use crate::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
-use tune2048_optimizer::CmaEsSettings;
+use crate::campaign::plan::pilot::NEIGHBOURS;
+use crate::campaign::search::doubt::Doubt;
+use crate::space::{CampaignSpec, ValidationBaseline};
+use crate::statistics::{Effect, Interval};
+use crate::weights::verdict::error_of_look;
 
-/// The sum of the normal quantiles of 97.5 % (a 95 % interval) and of 80 % (four of five cases).
-pub(crate) const RESOLVED: f64 = 1.960 + 0.842;
-
-/// The proposed population is the square root of the budget's games over this,
-/// a rule of thumb: 20 candidates for 5 000 games, 40 for 20 000, 80 for 80 000,
-/// so that more games give both more candidates and more generations.
-const ROOT_DIVISOR: f64 = 3.5;
-/// The largest population that is proposed.
-const MAX_POPULATION: u64 = 200;
-/// The most games per candidate of a proposal, at least.
-const MIN_AT_MOST: u64 = 20;
+/// The normal quantile of 97.5 %, for intervals of 95 %.
+const IN_95: f64 = 1.960;
+/// The normal quantile of 80 %: four of five cases.
+const IN_FOUR_OF_FIVE: f64 = 0.842;
+/// The standard errors of a difference that is resolved.
+const RESOLVED: f64 = IN_95 + IN_FOUR_OF_FIVE;
 
 /// The plan of a campaign after its pilot.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Plan {
     /// The pilot.
     pub pilot: Pilot,
-    /// The games of the budget, if it has a limit that translates into games.
-    pub budget_games: Option<u64>,
-    /// The relative difference that the budget resolves between two weights with half of it each.
-    pub budget_resolves: Option<f64>,
-    /// The games that differences of 1 %, 2 % and 5 % take.
+    /// The 95 % interval of the reliability at the games per candidate of the pilot; `None` if nothing varied.
+    pub reliability_ci95: Option<Interval>,
+    /// How mean scores are compared: the differences are shares of a mean score, or points.
+    #[serde(skip_serializing_if = "Effect::is_ratio")]
+    pub effect: Effect,
+    /// The games that differences of 1 %, 2 % and 5 % take, or of 5 %, 10 % and 20 % of the
+    /// standard deviation of a game.
     pub differences: Vec<Difference>,
-    /// The proposed population and games per candidate.
-    pub proposal: Option<Proposal>,
+    /// The most games of the validation, all players together.
+    pub validation_games: u64,
+    /// The difference that these games resolve between the winner and the starting weights; `None` if nothing varied.
+    pub validation_resolves: Option<f64>,
     /// Warnings about the search space.
     pub warnings: Vec<String>,
 }
@@ -44,80 +50,95 @@ pub struct Plan {
 /// The games that resolve a difference.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct Difference {
-    /// The difference as a share of the mean score.
+    /// The difference as a share of the mean score, or in points.
     pub difference: f64,
     /// The games of both weights together.
     pub games: u64,
+    /// Their 95 % interval, by the error of the correlation that the pilot has found.
+    pub games_ci95: [u64; 2],
     /// The time of these games at the speed of the pilot.
     pub time_minutes: f64,
-}
-
-/// A population and games that suit a budget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct Proposal {
-    /// The candidates of a generation.
-    pub population: u64,
-    /// The fewest games per candidate.
-    pub low: u64,
-    /// The most games per candidate.
-    pub high: u64,
 }
 
 impl Plan {
     /// The plan of a search space after its pilot; `None` without findings.
     pub fn of(spec: &CampaignSpec, pilot: &Pilot) -> Option<Self> {
         let findings = pilot.findings.as_ref()?;
-        let budget_games = budget_games(spec);
-        let differences = [0.01, 0.02, 0.05].map(|difference| {
-            let games = 2 * games_to_resolve(findings, difference);
+        let validation = &spec.validation;
+        if findings.deviation() <= 0.0 {
+            // No number of games follows from games that do not vary.
+            return Some(Self {
+                pilot: pilot.clone(),
+                reliability_ci95: None,
+                effect: spec.effect,
+                differences: Vec::new(),
+                validation_games: validation.all_games(),
+                validation_resolves: None,
+                warnings: iter::once(Doubt::SeedIgnored.sentence().to_owned())
+                    .chain(warnings(findings))
+                    .collect(),
+            });
+        }
+        // Weights with a small difference are neighbours; each of them is compared with the others.
+        let alike = findings.correlation_of_neighbours;
+        let error = IN_95 / ((findings.games_per_candidate * NEIGHBOURS as u64) as f64).sqrt();
+        let sizes = match findings.standard_deviation {
+            Some(deviation) => [0.05, 0.1, 0.2].map(|share| share * deviation),
+            None => [0.01, 0.02, 0.05],
+        };
+        let differences = sizes.map(|difference| {
+            let games = |alike: f64| {
+                let at_one_game = RESOLVED * findings.relative_error(2.0 * (1.0 - alike));
+                2 * (at_one_game / difference).powi(2).ceil() as u64
+            };
             Difference {
                 difference,
-                games,
-                time_minutes: games as f64 / findings.time_games_per_second / 60.0,
+                games: games(alike),
+                games_ci95: [(alike + error).min(1.0), (alike - error).max(-1.0)].map(games),
+                time_minutes: games(alike) as f64 / findings.time_games_per_second / 60.0,
             }
         });
+        let looks = validation.looks().len() as u32;
+        let last = Normal::standard().inverse_cdf(1.0 - error_of_look(looks) / 2.0);
+        let unlike = match validation.baseline {
+            ValidationBaseline::Played => 2.0 * (1.0 - findings.correlation),
+            ValidationBaseline::Stored => 1.0,
+        };
+        let error = findings.relative_error(unlike / f64::from(validation.games));
         Some(Self {
             pilot: pilot.clone(),
-            budget_games,
-            budget_resolves: budget_games.map(|games| resolved(findings, games as f64 / 2.0)),
+            reliability_ci95: findings.reliability_interval(),
+            effect: spec.effect,
             differences: differences.into(),
-            proposal: budget_games.map(|games| proposal(spec, games)),
+            validation_games: validation.all_games(),
+            validation_resolves: Some((last + IN_FOUR_OF_FIVE) * error),
             warnings: warnings(findings),
         })
     }
 }
 
-/// The games that the limits of a budget allow; the lowest limit counts.
-fn budget_games(spec: &CampaignSpec) -> Option<u64> {
-    match spec.games_per_candidate {
-        GamesPerCandidate::Fixed(_) => spec.search_games().map(|(fewest, _)| fewest),
-        GamesPerCandidate::Adaptive(_) => spec.budget.games,
+impl Findings {
+    /// The standard error of a difference, by its variance in those of a game.
+    fn relative_error(&self, variance: f64) -> f64 {
+        self.deviation() * variance.sqrt()
     }
-}
 
-/// The relative difference that is resolved by `games_each` games of each of two weights.
-fn resolved(findings: &Findings, games_each: f64) -> f64 {
-    // Weights with a small difference are neighbours.
-    let unlike = 2.0 * (1.0 - findings.correlation_of_neighbours);
-    RESOLVED * findings.coefficient_of_variation * (unlike / games_each).sqrt()
-}
+    /// The share of the variance of the candidates that is no luck; `None` if nothing varied.
+    pub(crate) fn reliability(&self) -> Option<f64> {
+        let ratio = self.signal_to_noise.filter(|ratio| *ratio > 0.0)?;
+        Some(ratio / (ratio + 1.0 / self.games_per_candidate as f64))
+    }
 
-/// The games of each of two weights that resolve a relative difference.
-fn games_to_resolve(findings: &Findings, difference: f64) -> u64 {
-    let at_one_game = resolved(findings, 1.0) / difference;
-    (at_one_game * at_one_game).ceil() as u64
-}
-
-/// A proposal of many candidates with few games, as far as the budget allows enough generations.
-fn proposal(spec: &CampaignSpec, budget: u64) -> Proposal {
-    let usual = u64::from(CmaEsSettings::tutorial_population(spec.dimensions()));
-    let wanted = ((budget as f64).sqrt() / ROOT_DIVISOR) as u64;
-    let population = wanted.clamp(usual, MAX_POPULATION.max(usual));
-    Proposal {
-        population,
-        low: u64::from(AdaptiveGames::default().low),
-        // A generation gets at most a twentieth of the budget.
-        high: (budget / 20 / population).max(MIN_AT_MOST),
+    /// Its interval by Fisher's transformation of the correlation of both halves.
+    fn reliability_interval(&self) -> Option<Interval> {
+        let found = self.reliability()?;
+        let halves = found / (2.0 - found);
+        let error = IN_95 / (self.candidates as f64 - 3.0).max(1.0).sqrt();
+        let at = |shift: f64| {
+            let halves = libm::tanh(libm::atanh(halves) + shift).max(0.0);
+            2.0 * halves / (1.0 + halves)
+        };
+        Some(Interval { low: at(-error), high: at(error) })
     }
 }
 

@@ -6,7 +6,7 @@ use crate::campaign::search::objective::halves;
 use crate::campaign::search::split_half::Ranking;
 use crate::space::CampaignSpec;
 use crate::statistics::scores::{cost_per_move, scores};
-use crate::statistics::{Interval, correlation, mean, standard_deviation};
+use crate::statistics::{Effect, Interval, correlation, mean, standard_deviation};
 use tune2048_engine::game::GameResult;
 
 /// The findings of a pilot.
@@ -18,8 +18,13 @@ pub struct Findings {
     pub games_per_candidate: u64,
     /// The mean score of the starting weights.
     pub mean_score: f64,
-    /// The standard deviation of a game over the mean score, pooled over candidates.
+    /// The standard deviation of a game over the mean score, pooled over candidates; of one whose
+    /// mean is above 0.
     pub coefficient_of_variation: f64,
+    /// The standard deviation of a game in points, pooled over candidates, where mean scores are
+    /// compared by their difference.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub standard_deviation: Option<f64>,
     /// The mean correlation of the scores of two of the first candidates on the same seeds.
     pub correlation: f64,
     /// The mean correlation of the starting weights and weights a tenth as far
@@ -70,11 +75,18 @@ pub struct AtBound {
 }
 
 impl Findings {
+    /// The standard deviation of a game, in points or as a share of the mean score, as mean scores
+    /// are compared.
+    pub fn deviation(&self) -> f64 {
+        self.standard_deviation.unwrap_or(self.coefficient_of_variation)
+    }
+
     /// The 95 % interval of the mean score of the starting weights.
     pub fn mean_interval(&self) -> Interval {
         // The coefficient of variation is pooled over many games: a normal quantile is enough.
         let games = self.games_per_candidate.max(1) as f64;
-        let half = 1.96 * self.coefficient_of_variation * self.mean_score / games.sqrt();
+        let relative = self.coefficient_of_variation * self.mean_score.abs();
+        let half = 1.96 * self.standard_deviation.unwrap_or(relative) / games.sqrt();
         Interval { low: self.mean_score - half, high: self.mean_score + half }
     }
 
@@ -90,9 +102,12 @@ impl Findings {
             .collect();
         let relative = all.iter().filter_map(|scores| {
             let relative = standard_deviation(scores)? / mean(scores);
-            relative.is_finite().then_some(relative * relative)
+            (relative.is_finite() && relative >= 0.0).then_some(relative * relative)
         });
         let relative: Vec<f64> = relative.collect();
+        let squares = all.iter().filter_map(|scores| Some(standard_deviation(scores)?.powi(2)));
+        let squares: Vec<f64> = squares.collect();
+        let is_difference = spec.effect == Effect::Difference;
         let halves = candidates
             .iter()
             .filter_map(|results| Some((halves(spec.goal(), results)?, results.len() as f64)));
@@ -101,6 +116,7 @@ impl Findings {
         Self {
             mean_score: mean(&all[0]),
             coefficient_of_variation: mean_or_0(&relative).sqrt(),
+            standard_deviation: is_difference.then(|| mean_or_0(&squares).sqrt()),
             correlation: mean_correlation(candidates),
             signal_to_noise: Ranking::of_halves(&halves.collect::<Vec<_>>()).signal_to_noise(),
             moves_per_game: mean(&moves),
@@ -128,9 +144,9 @@ fn mean_or_0(sample: &[f64]) -> f64 {
 
 /// The slope of the logarithm of the moves over the logarithm of the score.
 fn length_exponent<'a>(games: impl Iterator<Item = &'a GameResult>) -> f64 {
-    let points = games.filter(|game| game.score > 0 && game.moves > 0);
+    let points = games.filter(|game| game.score.get() > 0.0 && game.moves > 0);
     let (scores, moves): (Vec<f64>, Vec<f64>) =
-        points.map(|game| (libm::log(game.score as f64), libm::log(f64::from(game.moves)))).unzip();
+        points.map(|game| (libm::log(game.score.get()), libm::log(f64::from(game.moves)))).unzip();
     let spread = |sample: &[f64]| standard_deviation(sample).unwrap_or(0.0);
     match correlation(&scores, &moves) {
         Some(correlation) => correlation * spread(&moves) / spread(&scores),

@@ -7,7 +7,7 @@
 //! these seeds: a weight that changes no game between its ends is dead.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
@@ -15,6 +15,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use crate::campaign::CampaignError;
 use crate::campaign::context::EvaluationContext;
 use crate::campaign::plan::findings::{AtBound, CommonFactor, Findings, mean_correlation};
+use crate::record::FailureLog;
 use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate, Job};
 use tune2048_engine::evaluate::Monitor;
@@ -25,7 +26,7 @@ use tune2048_optimizer::{Proposal, boundary};
 const CANDIDATES: u64 = 24;
 const MIN_CANDIDATES: u64 = 4;
 /// The number of weights next to the starting weights.
-const NEIGHBOURS: usize = 4;
+pub(crate) const NEIGHBOURS: usize = 4;
 /// The distance of a neighbour from the start, relative to that of a candidate.
 const NEAR: f64 = 0.1;
 /// The fewest games from which a standard deviation is useful.
@@ -129,12 +130,24 @@ impl Pilot {
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
     ) -> Result<Self, CampaignError> {
+        let failures = FailureLog::default();
+        let context = EvaluationContext::new(evaluator, monitor, Duration::ZERO, &failures, spec);
+        Self::play_in(&context, spec, first, games)
+    }
+
+    /// Plays as [`Self::play`] does, for a campaign.
+    pub(in crate::campaign) fn play_in(
+        context: &EvaluationContext<'_>,
+        spec: &CampaignSpec,
+        first: &Proposal,
+        games: u64,
+    ) -> Result<Self, CampaignError> {
+        let began = Instant::now();
         let spec = &started_at(spec, first);
         let Some(layout) = Layout::of(spec, games) else {
             return Ok(Self::NONE);
         };
         let points = &first.points;
-        let context = EvaluationContext::new(evaluator, monitor, Duration::ZERO);
         let mut together = vec![spec.start_weights()];
         together.extend(points.iter().take(NEIGHBOURS).map(|point| neighbour(spec, point)));
         let alike = together.len();
@@ -145,11 +158,12 @@ impl Pilot {
         together.extend(candidates.map(|point| spec.decode(point)));
         let seeds: Vec<GameSeed> =
             (0..layout.games).map(|index| GameSeed::new(spec.seed, Stream::Pilot, index)).collect();
-        let played = play(spec, together, &seeds, &context)?;
+        let played = play(spec, together, &seeds, context)?;
+        context.check_start(spec, &played[0])?;
         let ends = ends(spec);
         let few = &seeds[..layout.games_at_an_end as usize];
-        let at_ends = play(spec, ends, few, &context)?;
-        let seconds = context.elapsed().as_secs_f64();
+        let at_ends = play(spec, ends, few, context)?;
+        let seconds = began.elapsed().as_secs_f64();
         let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2));
         let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
         let common_factor = factor.map(|scaled| CommonFactor {

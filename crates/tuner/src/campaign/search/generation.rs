@@ -80,6 +80,7 @@ impl GenerationRun<'_> {
                 results,
                 seconds: seconds[candidate],
                 extras: BTreeMap::new(),
+                troubles: BTreeMap::new(),
             };
             self.record(&played, TrialLog::append_soon, observer)?;
         }

@@ -1,13 +1,15 @@
 //! The objective of a campaign, and the fitness that optimizers minimise.
 //!
+//! What is minimised has a minus, so that larger values are better throughout.
+//!
 //! Where settings of the search are tuned, a move may cost up to a limit. Of a candidate that
 //! costs `c` times the limit, `1/c` of the objective counts: no search gains as much by more
 //! boards, so that it never pays to be above the limit, and the fitness has no jump there.
 
 use crate::space::{CampaignSpec, Objective};
 use crate::statistics::scores::{cost_per_move, scores};
-use crate::statistics::{mean, median, standard_deviation};
-use tune2048_engine::game::GameResult;
+use crate::statistics::{Better, mean, median, standard_deviation};
+use tune2048_engine::game::{GameResult, Score};
 use tune2048_optimizer::boundary;
 
 /// The objective of a batch of games; larger values are better.
@@ -23,33 +25,58 @@ pub struct Measured {
 /// of a batch that is too small or too uniform to have one.
 const TYPICAL_VARIATION: f64 = 0.5;
 
-/// What a campaign maximises, and at which cost.
+/// What a campaign tunes, and at which cost.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Goal {
-    /// The statistic to maximise.
+    /// The statistic that is tuned.
     pub objective: Objective,
+    /// Whether it is maximised or minimised.
+    pub better: Better,
     /// The cost of a move, in boards, up to which a candidate counts in full.
     pub cost_per_move: Option<f64>,
 }
 
 impl CampaignSpec {
-    /// The measure that the campaign maximises, and the limit of its cost.
+    /// The score of a game of a program that fails twice.
+    pub fn failure_score(&self) -> Option<Score> {
+        self.subject().command()?.failure_score
+    }
+
+    /// The measure that the campaign tunes, and the limit of its cost.
     pub fn goal(&self) -> Goal {
-        Goal { objective: self.objective, cost_per_move: self.cost_per_move }
+        let Self { objective, better, cost_per_move, .. } = *self;
+        Goal { objective, better, cost_per_move }
     }
 }
 
 impl Goal {
+    /// The first number that this needs of a game and does not find, with the setting that needs it.
+    pub(crate) fn lacks(&self, game: &GameResult) -> Option<(&'static str, &'static str)> {
+        let needs_tile = matches!(self.objective, Objective::TileShare(_));
+        let needs_cost = self.cost_per_move.is_some();
+        if needs_tile && game.largest_tile == 0 {
+            Some(("maximize = \"tile-share\"", "largest_tile"))
+        } else if needs_cost && game.moves == 0 {
+            Some(("cost-per-move", "moves"))
+        } else if needs_cost && game.nodes == 0 {
+            Some(("cost-per-move", "nodes"))
+        } else {
+            None
+        }
+    }
+
     /// How many times its limit a move costs; 1 without a limit or below it.
     fn excess(&self, cost: f64) -> f64 {
         let limit = self.cost_per_move;
         limit.map_or(1.0, |limit| (cost / limit).max(1.0))
     }
 
-    /// The variance of a charged value, from that of the objective of a candidate with this cost.
-    pub(crate) fn charged_variance(&self, variance: f64, cost: f64) -> f64 {
+    /// The variance of a charged value, from that of the objective of a candidate with this value
+    /// and cost.
+    pub(crate) fn charged_variance(&self, variance: f64, value: f64, cost: f64) -> f64 {
         match self.objective {
             Objective::MeanLogScore => variance,
+            _ if value < 0.0 => variance * self.excess(cost).powi(2),
             _ => variance / self.excess(cost).powi(2),
         }
     }
@@ -58,6 +85,7 @@ impl Goal {
     fn charged(&self, value: f64, excess: f64) -> f64 {
         match self.objective {
             Objective::MeanLogScore if excess > 1.0 => value - libm::log(excess),
+            _ if value < 0.0 => value * excess,
             _ => value / excess,
         }
     }
@@ -69,19 +97,19 @@ impl Goal {
 /// If there are none.
 pub fn measure(goal: Goal, results: &[GameResult]) -> Measured {
     let excess = goal.excess(cost_per_move(results));
-    let measured = measure_at_any_cost(&goal.objective, results);
+    let measured = measure_at_any_cost(&goal, results);
     Measured { value: goal.charged(measured.value, excess), ..measured }
 }
 
-fn measure_at_any_cost(objective: &Objective, results: &[GameResult]) -> Measured {
+fn measure_at_any_cost(goal: &Goal, results: &[GameResult]) -> Measured {
     assert!(!results.is_empty(), "an objective needs a game");
-    let Some(values) = values_at_any_cost(objective, results) else {
+    let Some(values) = values_at_any_cost(goal, results) else {
         let scores = scores(results);
-        return Measured::of(median(&scores), &scores);
+        return Measured::of(goal.better.sign() * median(&scores), &scores);
     };
-    if let Objective::TileShare(_) = objective {
+    if let Objective::TileShare(_) = goal.objective {
         // Laplace's rule gives a share of 0 or 1 a spread above 0.
-        let likely = (values.iter().sum::<f64>() + 1.0) / (values.len() as f64 + 2.0);
+        let likely = (values.iter().sum::<f64>().abs() + 1.0) / (values.len() as f64 + 2.0);
         return Measured { value: mean(&values), spread: (likely * (1.0 - likely)).sqrt() };
     }
     Measured::of(mean(&values), &values)
@@ -90,21 +118,22 @@ fn measure_at_any_cost(objective: &Objective, results: &[GameResult]) -> Measure
 /// The values of the games whose mean is the objective; `None` if the objective is no mean.
 pub(crate) fn game_values(goal: &Goal, results: &[GameResult]) -> Option<Vec<f64>> {
     let excess = goal.excess(cost_per_move(results));
-    let values = values_at_any_cost(&goal.objective, results)?.into_iter();
+    let values = values_at_any_cost(goal, results)?.into_iter();
     Some(values.map(|value| goal.charged(value, excess)).collect())
 }
 
-fn values_at_any_cost(objective: &Objective, results: &[GameResult]) -> Option<Vec<f64>> {
-    match *objective {
-        Objective::MeanScore => Some(scores(results)),
+fn values_at_any_cost(goal: &Goal, results: &[GameResult]) -> Option<Vec<f64>> {
+    let value = |game: &GameResult| match goal.objective {
         // A game can end without a point.
-        Objective::MeanLogScore => Some(scores(results).into_iter().map(libm::log1p).collect()),
-        Objective::MedianScore => None,
-        Objective::TileShare(tile) => {
-            let reached = results.iter().map(|game| game.largest_tile >= tile);
-            Some(reached.map(|reached| f64::from(u8::from(reached))).collect())
+        Objective::MeanLogScore => {
+            let score = game.score.get();
+            libm::log1p(score.abs()).copysign(score)
         }
-    }
+        Objective::TileShare(tile) => f64::from(u8::from(game.largest_tile >= tile)),
+        Objective::MeanScore | Objective::MedianScore => game.score.get(),
+    };
+    let values = results.iter().map(|game| goal.better.sign() * value(game));
+    (goal.objective != Objective::MedianScore).then(|| values.collect())
 }
 
 /// The objective of the first, third, fifth… game and of the other games; `None` for one game.
@@ -139,8 +168,8 @@ mod tests {
 
     fn games() -> Vec<GameResult> {
         [(1000, 128), (3000, 256), (8000, 1024)]
-            .map(|(score, largest_tile)| GameResult {
-                score,
+            .map(|(score, largest_tile): (u64, u32)| GameResult {
+                score: score.into(),
                 largest_tile,
                 ..GameResult::default()
             })
@@ -150,7 +179,9 @@ mod tests {
     #[test]
     fn each_objective_measures_what_it_says() {
         let close = |objective, expected: f64| {
-            let found = measure(Goal { objective, cost_per_move: None }, &games()).value;
+            let found =
+                measure(Goal { objective, better: Better::Higher, cost_per_move: None }, &games())
+                    .value;
             assert!((found - expected).abs() < 1e-9, "{objective:?}: {found}");
         };
         close(Objective::MeanScore, 4000.0);
@@ -158,13 +189,18 @@ mod tests {
         close(Objective::MeanLogScore, (1001_f64 * 3001.0 * 8001.0).cbrt().ln());
         close(Objective::TileShare(256), 2.0 / 3.0);
         close(Objective::TileShare(2048), 0.0);
+        let goal =
+            Goal { objective: Objective::MeanScore, better: Better::Lower, cost_per_move: None };
+        let [few, many] = [&games()[..1], &games()].map(|games| measure(goal, games));
+        assert!((many.value + 4000.0).abs() < 1e-9);
+        assert!(few.fitness(&[0.5]) < many.fitness(&[0.5]), "the lower cost is the fitter");
     }
 
     #[test]
     fn more_than_the_limit_of_the_cost_is_charged_by_its_excess() {
         // 100 moves of 40 boards and one node: 90 boards a move.
         let game = GameResult {
-            score: 1000,
+            score: 1000.into(),
             largest_tile: 128,
             moves: 100,
             nodes: 4000,
@@ -174,7 +210,7 @@ mod tests {
         assert!((cost_per_move(&results) - 90.0).abs() < 1e-12);
         let value = |objective: Objective, limit: f64| {
             let cost_per_move = Some(limit);
-            let goal = Goal { objective, cost_per_move };
+            let goal = Goal { objective, better: Better::Higher, cost_per_move };
             let values = game_values(&goal, &results).expect("a mean");
             let measured = measure(goal, &results).value;
             assert!((mean(&values) - measured).abs() < 1e-9);
@@ -191,7 +227,8 @@ mod tests {
     fn leaving_the_cube_costs_even_where_games_are_alike() {
         let alike = vec![games()[0]; 4];
         for objective in [Objective::MeanScore, Objective::TileShare(2048)] {
-            let measured = measure(Goal { objective, cost_per_move: None }, &alike);
+            let measured =
+                measure(Goal { objective, better: Better::Higher, cost_per_move: None }, &alike);
             let inside = measured.fitness(&[0.0, 1.0]);
             assert!((inside + measured.value).abs() < 1e-12);
             assert!(measured.fitness(&[-0.5, 1.0]) > inside);

@@ -1,6 +1,7 @@
 //! The optimizer of a campaign, made from its settings and its record.
 
 use crate::campaign::change::spec_history::SpecStage;
+use crate::campaign::search::doubt::Doubt;
 use crate::campaign::search::split_half::Ranking;
 use crate::record::Trial;
 use crate::space::CampaignSpec;
@@ -96,17 +97,35 @@ impl RankedSearch {
     /// # Errors
     /// If they are not those of this optimizer.
     pub(crate) fn learn(&mut self, trials: &[Trial]) -> Result<(), OptimizerError> {
-        self.search.learn(&EvaluatedGeneration {
-            points: trials.iter().map(|trial| trial.point.clone()).collect(),
-            fitness: trials.iter().map(|trial| trial.fitness).collect(),
-        })?;
+        self.search.learn(&evaluated(trials))?;
         self.ranking.add_generation(trials);
         Ok(())
+    }
+
+    /// The distribution after a part of the next generation, with which the search ends.
+    ///
+    /// # Errors
+    /// If nothing is left to propose.
+    pub(crate) fn after_part(
+        &self,
+        trials: &[Trial],
+    ) -> Result<Option<Distribution>, OptimizerError> {
+        self.search.after_part(&evaluated(trials))
     }
 
     /// The ranking of the generations learned.
     pub(crate) fn ranking(&self) -> &Ranking {
         &self.ranking
+    }
+}
+
+fn evaluated(trials: &[Trial]) -> EvaluatedGeneration {
+    // Where all objectives are equal, the cost of leaving the ranges says nothing of the games.
+    let is_tie = Doubt::is_tie(trials);
+    let fitness = |trial: &Trial| if is_tie { -trial.objective } else { trial.fitness };
+    EvaluatedGeneration {
+        points: trials.iter().map(|trial| trial.point.clone()).collect(),
+        fitness: trials.iter().map(fitness).collect(),
     }
 }
 

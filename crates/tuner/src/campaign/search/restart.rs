@@ -14,7 +14,7 @@ use crate::campaign::search::ranked_search::RankedSearch;
 use crate::campaign::{Campaign, CampaignError, Event, Observer};
 use crate::record::file_names::CHANGES;
 use crate::record::{CheckpointError, DistributionRow};
-use crate::space::{CampaignSpec, Effect, WarmStart};
+use crate::space::{CampaignSpec, Consequence, WarmStart};
 use crate::subject::Configuration;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal, boundary};
 
@@ -159,8 +159,8 @@ impl Campaign {
         learnt: &Distribution,
         stage: &SpecStage,
     ) -> Result<Distribution, CampaignError> {
-        let widening = match stage.effect() {
-            Effect::OtherPlayer => WarmStart::DISCOUNT,
+        let widening = match stage.consequence() {
+            Consequence::OtherPlayer => WarmStart::DISCOUNT,
             _ => 1.0,
         };
         let taken = stage.spec.transfer(from, learnt, widening);

@@ -14,6 +14,7 @@
 //! same quantity by an analysis of variance, from games that no halves are
 //! recorded of.
 
+use crate::campaign::search::doubt::Doubt;
 use crate::record::{Trial, games_dealt};
 use crate::statistics::mean;
 
@@ -41,8 +42,16 @@ impl Halves {
         if self.half > 0.0 { self.freedom * self.signal / self.half } else { 0.0 }
     }
 
+    /// Whether nothing varied.
+    pub(crate) fn is_tie(&self) -> bool {
+        self.half <= 0.0 && self.noise <= 0.0
+    }
+
     /// The sums of the trials of a generation; `None` for fewer than two.
     fn of(trials: &[Trial]) -> Option<Self> {
+        if trials.len() > 1 && Doubt::is_tie(trials) {
+            return Some(Self { freedom: trials.len() as f64 - 1.0, ..Self::default() });
+        }
         // The optimizer ranks by fitness, which includes the penalty.
         let halves = trials.iter().filter_map(|trial| {
             let halves = trial.halves?.map(|half| half - trial.penalty());

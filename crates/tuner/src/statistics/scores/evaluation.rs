@@ -1,7 +1,7 @@
 //! Plain statistics of a batch of games.
 
 use crate::statistics;
-use tune2048_engine::game::GameResult;
+use tune2048_engine::game::{GameResult, Score};
 
 /// Face values of the tiles whose shares are reported: games that made the tile or a larger one.
 pub const TILES: [u32; 9] = [256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536];
@@ -18,9 +18,9 @@ pub struct Evaluation {
     /// The median score in points.
     pub median_score: f64,
     /// The lowest score in points.
-    pub min_score: u64,
+    pub min_score: Score,
     /// The highest score in points.
-    pub max_score: u64,
+    pub max_score: Score,
     /// The number of games that reached each of [`TILES`].
     pub reached: [u32; TILES.len()],
     /// The number of moves in all games together.
@@ -45,8 +45,8 @@ impl Evaluation {
             mean_score: statistics::mean(&scores),
             sd_score: statistics::standard_deviation(&scores),
             median_score: statistics::median(&scores),
-            min_score: all.clone().map(|game| game.score).min().unwrap_or(0),
-            max_score: all.clone().map(|game| game.score).max().unwrap_or(0),
+            min_score: all.clone().map(|game| game.score).min().unwrap_or_default(),
+            max_score: all.clone().map(|game| game.score).max().unwrap_or_default(),
             reached: TILES.map(|tile| {
                 let reached = all.clone().filter(|game| game.largest_tile >= tile);
                 reached.count() as u32
@@ -82,7 +82,7 @@ pub fn cost_per_move(results: &[GameResult]) -> f64 {
 
 /// Returns the scores of some games, in points and in order.
 pub fn scores(results: &[GameResult]) -> Vec<f64> {
-    results.iter().map(|game| game.score as f64).collect()
+    results.iter().map(|game| game.score.get()).collect()
 }
 
 #[cfg(test)]
@@ -91,8 +91,8 @@ mod tests {
 
     #[test]
     fn a_hand_written_sample() {
-        let game = |score, largest_tile| GameResult {
-            score,
+        let game = |score: u64, largest_tile| GameResult {
+            score: score.into(),
             largest_tile,
             moves: 100,
             nodes: 1000,
@@ -104,7 +104,7 @@ mod tests {
         assert!((evaluation.mean_score - 5000.0).abs() < 1e-9);
         assert!((evaluation.median_score - 4000.0).abs() < 1e-9);
         assert!((evaluation.sd_score.unwrap() - 21e6_f64.sqrt()).abs() < 1e-6);
-        assert_eq!((evaluation.min_score, evaluation.max_score), (1000, 10_000));
+        assert_eq!((evaluation.min_score, evaluation.max_score), (1000.into(), 10_000.into()));
         assert_eq!(evaluation.reached, [2, 1, 1, 1, 0, 0, 0, 0, 0]);
         assert_eq!((evaluation.moves, evaluation.nodes), (300, 3000));
         assert_eq!(Evaluation::of(&results[..1]).sd_score, None);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::statistics::scores::evaluation::{Evaluation, TILES, scores};
 use crate::statistics::{Interval, Moments, mean_interval, share_interval};
-use tune2048_engine::game::GameResult;
+use tune2048_engine::game::{GameResult, Score};
 
 /// Statistics of the scores of a batch of games, in points, with 95 % confidence intervals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,9 +21,9 @@ pub struct ScoreReport {
     /// The median score; `None` of scores that are known by their sums only.
     pub median: Option<f64>,
     /// The lowest score; `None` of scores that are known by their sums only.
-    pub min: Option<u64>,
+    pub min: Option<Score>,
     /// The highest score; `None` of scores that are known by their sums only.
-    pub max: Option<u64>,
+    pub max: Option<Score>,
     /// The share of games that reached each tile or a larger one, by its face value; empty if no
     /// game has a tile, as those of a program that reports none.
     pub tiles: IndexMap<String, Share>,
@@ -37,6 +37,15 @@ pub struct Share {
     /// Wilson's interval of the share.
     pub ci95: Interval,
 }
+
+impl Share {
+    fn of(found: u64, games: u64) -> Self {
+        Self { share: found as f64 / games as f64, ci95: share_interval(found, games) }
+    }
+}
+
+/// A tile that only programs report; it has a row where a game has made it.
+const BEYOND: u32 = 131_072;
 
 impl ScoreReport {
     /// Computes the report of some games.
@@ -55,12 +64,23 @@ impl ScoreReport {
             median: Some(evaluation.median_score),
             min: Some(evaluation.min_score),
             max: Some(evaluation.max_score),
-            tiles: if results.iter().any(|game| game.largest_tile > 0) {
-                shares(games, reached)
-            } else {
-                IndexMap::new()
+            tiles: match results.iter().map(|game| game.largest_tile).max() {
+                Some(largest) if largest > 0 => {
+                    let mut tiles = shares(games, reached);
+                    if largest >= BEYOND {
+                        let beyond = results.iter().filter(|game| game.largest_tile >= BEYOND);
+                        tiles.insert(BEYOND.to_string(), Share::of(beyond.count() as u64, games));
+                    }
+                    tiles
+                }
+                _ => IndexMap::new(),
             },
         }
+    }
+
+    /// Returns the share of games that reached a tile of which another report has a row.
+    pub fn tile(&self, tile: &str) -> Share {
+        self.tiles.get(tile).copied().unwrap_or_else(|| Share::of(0, self.games))
     }
 
     /// Computes the report of scores that are known by their sums: their moments, and the number
@@ -82,10 +102,7 @@ impl ScoreReport {
 
 /// Returns the share of games for each of [`TILES`], whose numbers of games `reached` returns by index.
 fn shares(games: u64, reached: impl Fn(usize) -> u64) -> IndexMap<String, Share> {
-    let share = |index: usize| Share {
-        share: reached(index) as f64 / games as f64,
-        ci95: share_interval(reached(index), games),
-    };
+    let share = |index: usize| Share::of(reached(index), games);
     let tiles = TILES.iter().enumerate();
     tiles.map(|(index, tile)| (tile.to_string(), share(index))).collect()
 }

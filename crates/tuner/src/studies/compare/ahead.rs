@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::studies::compare::{Comparison, ScorePair};
+use tune2048_engine::game::Score;
 
 /// The approximate time between writes: the play that may be lost when the process dies.
 const SAVED_EVERY_SECONDS: f64 = 5.0;
@@ -13,7 +14,7 @@ struct Side {
     /// The index after the last game that was sent.
     sent: u64,
     /// The scores that are not added yet.
-    scores: VecDeque<u64>,
+    scores: VecDeque<Score>,
     /// The time of a game, by the latest ones.
     seconds: Option<f64>,
 }
@@ -64,7 +65,7 @@ impl Ahead {
     }
 
     /// Takes the scores of the next games of a side, which took so many seconds.
-    pub(super) fn take(&mut self, side: usize, scores: impl Iterator<Item = u64>, seconds: f64) {
+    pub(super) fn take(&mut self, side: usize, scores: impl Iterator<Item = Score>, seconds: f64) {
         let side = &mut self.sides[side];
         let before = side.scores.len();
         side.scores.extend(scores);

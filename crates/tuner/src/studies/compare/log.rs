@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::record::table::check_number;
-use crate::record::{Record, Table, Visitor};
+use crate::record::Table;
 use crate::studies::compare::ScorePair;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::EvaluateError;
+use tune2048_engine::game::Score;
 use tune2048_files::FileError;
+use tune2048_files::record::check_number;
+use tune2048_files::record::{Record, Visitor};
 
 /// What to do where the operating system refuses.
 const REFUSED: &str = "what is recorded is safe; mend the cause, then compare again, or \
@@ -126,7 +128,7 @@ struct PairRow {
     pair: u64,
     /// Seed and players, as [`ComparedPlayers::fields`] writes them.
     players: [String; 3],
-    scores: [Option<u64>; 2],
+    scores: [Option<Score>; 2],
 }
 
 const PLAYERS: [&str; 3] = ["seed", "a", "b"];

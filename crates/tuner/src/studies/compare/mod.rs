@@ -13,24 +13,26 @@ mod sample;
 
 use std::ops::Range;
 
+pub use crate::statistics::sequential_effect::Verdict;
 pub use log::{CompareError, ComparedPlayers, ComparisonLog};
-pub use question::{Question, Verdict};
+pub use question::Question;
 pub use sample::{PILOT_PAIRS, Sample};
 
-use crate::statistics::EstimatedRatio;
+use crate::statistics::Estimate;
 use crate::weights::baselines::Baseline;
+use tune2048_engine::game::Score;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScorePair {
     /// The scores of a and b.
-    pub scores: [Option<u64>; 2],
+    pub scores: [Option<Score>; 2],
 }
 
 impl ScorePair {
     /// Makes a pair of a game that both sides played.
-    pub fn both(a: u64, b: u64) -> Self {
-        Self { scores: [Some(a), Some(b)] }
+    pub fn both(a: impl Into<Score>, b: impl Into<Score>) -> Self {
+        Self { scores: [Some(a.into()), Some(b.into())] }
     }
 }
 
@@ -43,7 +45,7 @@ pub struct MissingGames {
     pub plays: [bool; 2],
 }
 
-/// A sequential test of a question about the ratio mean score of B / mean score of A.
+/// A sequential test of a question about the effect between A and B.
 #[derive(Clone, Debug)]
 pub struct Comparison {
     question: Question,
@@ -136,14 +138,14 @@ impl Comparison {
         &self.sample
     }
 
-    /// Returns the ratio so far, with an interval that covers the true ratio with a probability of
+    /// Returns the effect so far, with an interval that covers the true one with a probability of
     /// 95 %: at all looks together, or at the only one. `None` for too few games, and before the
     /// only look.
-    pub fn ratio(&self) -> Option<EstimatedRatio> {
+    pub fn estimate(&self) -> Option<Estimate> {
         if self.question.is_once() && self.missing().is_some() {
             return None;
         }
-        self.question.ratio(&self.sample.two_means()?)
+        self.question.estimate(&self.sample.two_means()?)
     }
 
     /// Returns the answer, or `None` if the question is not settled.
@@ -164,6 +166,8 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::statistics::Effect;
+    use crate::statistics::sequential_effect::EffectTest;
 
     /// Returns a pair from a sample with a given ratio and some spread.
     fn pair(number: u64, ratio: f64) -> ScorePair {
@@ -173,7 +177,8 @@ mod tests {
     }
 
     fn ends(threshold: f64, ratio: f64, max_pairs: u64) -> (Option<Verdict>, u64) {
-        let mut comparison = Comparison::new(Question::Threshold(threshold), max_pairs, [None; 2]);
+        let mut comparison =
+            Comparison::new(Question::Threshold(Effect::Ratio, threshold), max_pairs, [None; 2]);
         let mut number = 0;
         while comparison.missing().is_some() {
             comparison.add(pair(number, ratio));
@@ -204,37 +209,77 @@ mod tests {
             let mut comparison = Comparison::new(question, most_games, [None; 2]);
             for number in 0..most_games {
                 assert_eq!(comparison.verdict(), None);
-                assert!(!question.is_once() || comparison.ratio().is_none());
+                assert!(!question.is_once() || comparison.estimate().is_none());
                 comparison.add(pair(number, 1.05));
             }
             assert_eq!(comparison.missing(), None);
             comparison
         };
         let width = |comparison: &Comparison| {
-            let interval = comparison.ratio().unwrap().interval;
+            let interval = comparison.estimate().unwrap().interval;
             interval.high - interval.low
         };
-        let once = play(Question::Once(1.0), 2_000);
+        let once = play(Question::Once(Effect::Ratio, 1.0), 2_000);
         assert_eq!(once.verdict(), Some(Verdict::Above));
         assert_eq!(once.games_to_settle(), None);
         // 1.05 is the true ratio, which neither excludes.
-        let once = play(Question::Once(1.05), 300);
-        let sequence = play(Question::Threshold(1.05), 300);
+        let once = play(Question::Once(Effect::Ratio, 1.05), 300);
+        let sequence = play(Question::Threshold(Effect::Ratio, 1.05), 300);
         assert_eq!([once.verdict(), sequence.verdict()], [None; 2]);
         let times = width(&sequence) / width(&once);
         assert!((1.6..2.0).contains(&times), "{times}");
-        assert!(play(Question::Once(1.0), 2).ratio().is_some());
-        assert!(play(Question::Once(1.0), 1).ratio().is_none());
+        assert!(play(Question::Once(Effect::Ratio, 1.0), 2).estimate().is_some());
+        assert!(play(Question::Once(Effect::Ratio, 1.0), 1).estimate().is_none());
+    }
+
+    /// Every question is answered against a side that scores nothing, in either direction.
+    #[test]
+    fn a_side_that_scores_nothing_is_compared() {
+        let tell = EffectTest::new(Effect::Ratio, 0.05);
+        let threshold = Question::Threshold(Effect::Ratio, 1.5);
+        for question in [Question::Once(Effect::Ratio, 1.0), threshold, Question::Effect(tell)] {
+            for (scores, verdict) in [([0, 1], Verdict::Above), ([1, 0], Verdict::Below)] {
+                let mut comparison = Comparison::new(question, 400, [None; 2]);
+                for number in 0..400 {
+                    let [a, b] = scores.map(|score| score * (1_000 + number % 100));
+                    comparison.add(ScorePair::both(a, b));
+                }
+                assert_eq!(comparison.verdict(), Some(verdict), "{question:?}");
+                let expected = if question.is_once() { 400 } else { 100 };
+                assert_eq!(comparison.games(), expected, "{question:?}");
+                let found = comparison.estimate().unwrap().interval.low;
+                assert_eq!(found, if scores[0] == 0 { f64::INFINITY } else { 0.0 });
+            }
+        }
+    }
+
+    #[test]
+    fn differences_answer_questions_in_points() {
+        let ends = |threshold| {
+            let question = Question::Threshold(Effect::Difference, threshold);
+            let mut comparison = Comparison::new(question, 5_000, [None; 2]);
+            for number in 0..5_000_u64 {
+                let luck = |step: u64| (number * number * step % 997) as f64;
+                let [a, b] = [-500.0 + luck(1), -460.0 + luck(1)].map(|x| Score::new(x).unwrap());
+                comparison.add(ScorePair::both(a, b));
+            }
+            comparison.verdict()
+        };
+        assert_eq!(
+            [ends(0.0), ends(39.0), ends(41.0)],
+            [Some(Verdict::Above), Some(Verdict::Above), Some(Verdict::Below)]
+        );
     }
 
     #[test]
     fn looks_are_at_fixed_numbers_of_pairs() {
-        let mut comparison = Comparison::new(Question::Threshold(1.0), 1_500, [None; 2]);
+        let mut comparison =
+            Comparison::new(Question::Threshold(Effect::Ratio, 1.0), 1_500, [None; 2]);
         let mut looks = Vec::new();
         while let Some(missing) = comparison.missing() {
             looks.push(missing.games.end);
             for _ in missing.games {
-                comparison.add(ScorePair::both(1, 1));
+                comparison.add(ScorePair::both(1_u64, 1_u64));
             }
         }
         let first: Vec<u64> = (1..=11).map(|look| 100 * look).collect();

@@ -1,37 +1,26 @@
 //! The questions that a comparison answers.
 
 use crate::statistics::confidence_sequence::MIN_PAIRS;
-use crate::statistics::sequential_effect::{Effect, EffectTest};
-use crate::statistics::{EstimatedRatio, TwoMeans};
+use crate::statistics::sequential_effect::{EffectTest, Verdict};
+use crate::statistics::{Effect, Estimate, TwoMeans};
 
-/// A question about the ratio mean score of B / mean score of A.
+/// A question about the effect between A and B: how the mean score of B compares with that of A.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Question {
-    /// Whether the ratio is above or below this number, by a confidence sequence.
-    Threshold(f64),
-    /// Whether the ratio is above or below this number, by a confidence interval after all games.
-    Once(f64),
-    /// Whether there is no difference or one of the size of an effect, by a probability ratio test.
+    /// Whether the effect is above or below this number, by a confidence sequence.
+    Threshold(Effect, f64),
+    /// Whether the effect is above or below this number, by a confidence interval after all games.
+    Once(Effect, f64),
+    /// Whether there is no effect or one of some size, by a probability ratio test.
     Effect(EffectTest),
-}
-
-/// The answer to a [`Question`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// The ratio is above the threshold; for an effect, above 1.
-    Above,
-    /// The ratio is below the threshold; for an effect, below 1.
-    Below,
-    /// There is no difference as large as the effect.
-    NoDifference,
 }
 
 impl Question {
     /// Returns the answer, or `None` if more games are needed.
     pub(super) fn verdict(self, means: &TwoMeans) -> Option<Verdict> {
         match self {
-            Self::Threshold(threshold) | Self::Once(threshold) => {
-                let interval = self.ratio(means)?.interval;
+            Self::Threshold(_, threshold) | Self::Once(_, threshold) => {
+                let interval = self.estimate(means)?.interval;
                 if interval.low > threshold {
                     Some(Verdict::Above)
                 } else if interval.high < threshold {
@@ -40,22 +29,24 @@ impl Question {
                     None
                 }
             }
-            Self::Effect(test) => Some(match test.verdict(means)? {
-                Effect::Better => Verdict::Above,
-                Effect::Worse => Verdict::Below,
-                Effect::None => Verdict::NoDifference,
-            }),
+            Self::Effect(test) => test.verdict(means),
         }
     }
 
-    /// Returns the ratio with an interval that covers the true ratio with a probability of 95 %:
-    /// at all looks together, or at the only one of [`Self::Once`]. `None` for too few games.
-    pub(super) fn ratio(self, means: &TwoMeans) -> Option<EstimatedRatio> {
+    /// Returns how the two are compared.
+    pub fn effect(self) -> Effect {
         match self {
-            Self::Once(_) => means
-                .mean_ratio_at(0.95)
-                .map(|found| EstimatedRatio { ratio: found.ratio, interval: found.interval }),
-            Self::Threshold(_) | Self::Effect(_) => means.anytime_ratio(),
+            Self::Threshold(effect, _) | Self::Once(effect, _) => effect,
+            Self::Effect(test) => test.effect(),
+        }
+    }
+
+    /// Returns the effect with an interval that covers the true one with a probability of 95 %:
+    /// at all looks together, or at the only one of [`Self::Once`]. `None` for too few games.
+    pub(super) fn estimate(self, means: &TwoMeans) -> Option<Estimate> {
+        match self {
+            Self::Once(effect, _) => means.one_look(effect, 0.95),
+            Self::Threshold(..) | Self::Effect(_) => means.anytime(self.effect()),
         }
     }
 
@@ -63,18 +54,18 @@ impl Question {
     /// no other look.
     pub(super) fn games_to_settle(self, means: &TwoMeans) -> Option<u64> {
         match self {
-            Self::Threshold(threshold) => means.games_to_exclude(threshold),
-            Self::Once(_) => None,
+            Self::Threshold(effect, threshold) => means.games_to_exclude(effect, threshold),
+            Self::Once(..) => None,
             Self::Effect(test) => test.games_to_settle(means),
         }
     }
 
     /// Whether the only look is the one after all games.
     pub fn is_once(self) -> bool {
-        matches!(self, Self::Once(_))
+        matches!(self, Self::Once(..))
     }
 
-    /// Returns the fewest games of each side that plays with a ratio.
+    /// Returns the fewest games of each side that plays with an interval.
     pub fn fewest_games(self) -> u64 {
         if self.is_once() { 2 } else { MIN_PAIRS }
     }
@@ -88,7 +79,7 @@ impl Question {
     pub(super) fn games_between_looks(self, games: u64) -> u64 {
         // Looks are cheap, but batches must be large enough to keep all threads busy.
         MIN_PAIRS.max(match self {
-            Self::Threshold(_) | Self::Once(_) => games / 10,
+            Self::Threshold(..) | Self::Once(..) => games / 10,
             Self::Effect(_) => games / 20,
         })
     }

@@ -74,14 +74,14 @@ impl Sample {
         let (plays, _) = self.playing();
         if plays == [true; 2] {
             let [a, b] = pair.scores.map(|score| score.expect("both sides play"));
-            self.pairs.add(a as f64, b as f64);
+            self.pairs.add(a.get(), b.get());
             self.equal_pairs += u64::from(a == b);
         }
         let Some(stored) = &mut self.stored else {
             return;
         };
         let score = pair.scores[1 - stored.known].expect("this side plays");
-        stored.other.add(score as f64);
+        stored.other.add(score.get());
         stored.played += 1;
         let is_correlated = self.pairs.correlation() > Some(CORRELATED_ABOVE);
         if stored.played == PILOT_PAIRS && is_correlated {

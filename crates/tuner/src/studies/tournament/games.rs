@@ -4,10 +4,12 @@ use std::path::Path;
 
 use indexmap::IndexMap;
 
-use crate::record::{Record, Table, Visitor};
+use crate::record::Table;
+use crate::record::final_rows::game_columns;
 use crate::subject::CandidateGames;
 use tune2048_engine::game::GameResult;
 use tune2048_files::FileError;
+use tune2048_files::record::{Record, Visitor};
 
 /// The games of one player and the time they took.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +43,7 @@ impl Record for PlayerGame {
     fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
         visitor.column("player", &mut self.player)?;
         visitor.column("game", &mut self.game)?;
-        visitor.game(&mut self.result, false)?;
+        game_columns(visitor, &mut self.result, false)?;
         visitor.seconds("time_seconds", 6, &mut self.seconds)
     }
 }

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::studies::tournament::Entrant;
 use tune2048_engine::evaluate::EvaluateError;
-use tune2048_files::{FileError, atomic};
+use tune2048_files::{FileError, atomic, regular};
 
-const FILE: &str = "tournament.json";
+pub(super) const FILE: &str = "tournament.json";
 
 /// What to do where the operating system refuses.
 const REFUSED: &str = "what is recorded is safe; mend the cause, then give the same command again, or \
@@ -101,7 +101,7 @@ fn read(folder: &Path) -> Result<Option<TournamentLog>, FileError> {
     if !path.exists() {
         return Ok(None);
     }
-    let log = serde_json::from_str(&atomic::read_text(&path)?)
+    let log = serde_json::from_str(&regular::read_text(&path)?)
         .map_err(|error| FileError::damaged(&path, error.line(), error.to_string()))?;
     Ok(Some(log))
 }

@@ -27,6 +27,11 @@ use tune2048_files::atomic;
 /// The name of the journal of games.
 pub const GAMES: &str = "games.csv";
 
+/// The tables.
+const MARKDOWN: &str = "table.md";
+const CSV: &str = "table.csv";
+const JSON: &str = "table.json";
+
 /// One player of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entrant {
@@ -58,6 +63,7 @@ impl Tournament {
     pub fn open(folder: &Path, seed: u64, entrants: Vec<Entrant>) -> Result<Self, TournamentError> {
         log::open(folder, seed, &entrants)?;
         let games = Games::open(&folder.join(GAMES))?;
+        atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
         log::write(folder, seed, &entrants)?;
         Ok(Self { seed, entrants, folder: folder.to_owned(), games })
     }
@@ -103,9 +109,9 @@ impl Tournament {
         self.play_missing(evaluator, monitor, observe)?;
         let standings = self.standings();
         let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
-        write("table.md", &standings.to_markdown())?;
-        write("table.csv", &standings.to_csv())?;
-        write("table.json", &standings.to_json())?;
+        write(MARKDOWN, &standings.to_markdown())?;
+        write(CSV, &standings.to_csv())?;
+        write(JSON, &standings.to_json())?;
         Ok(standings)
     }
 

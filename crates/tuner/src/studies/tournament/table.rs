@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::statistics::Interval;
 use crate::statistics::scores::{Share, TILES};
 use crate::studies::tournament::{Standing, Standings};
+use crate::words::score_interval;
 use tune2048_files::number_text::grouped as whole;
 
 impl Standings {
@@ -143,19 +144,13 @@ fn field(value: Option<impl ToString>) -> String {
 
 fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
     let report = &player.report;
-    let with = |value: f64, interval: Option<Interval>| {
-        let ends = interval.map_or(String::new(), |interval| {
-            format!(" ({} to {})", whole(interval.low), whole(interval.high))
-        });
-        whole(value) + ends.as_str()
-    };
     let mut text = format!(
         "| {} | {} | {} | {} | {} |",
         place + 1,
         cell(&player.name),
         report.games,
-        mean_with_interval(player),
-        report.median.map_or(String::new(), |median| with(median, player.median_ci95)),
+        with_interval(report.mean, player.sound_interval(), " (too few games)"),
+        report.median.map_or(String::new(), |median| with_interval(median, player.median_ci95, "")),
     );
     for tile in tiles {
         let Some(share) = report.tiles.get(&tile.to_string()) else {
@@ -176,12 +171,10 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
     text
 }
 
-fn mean_with_interval(player: &Standing) -> String {
-    let mean = whole(player.report.mean);
-    match player.sound_interval() {
-        Some(interval) => format!("{mean} ({} to {})", whole(interval.low), whole(interval.high)),
-        None => format!("{mean} (too few games)"),
-    }
+/// Returns a score with its interval, or with a word in place of it.
+fn with_interval(score: f64, interval: Option<Interval>, unknown: &str) -> String {
+    let [score, ends] = score_interval(score, interval);
+    if ends.is_empty() { score + unknown } else { format!("{score} ({ends})") }
 }
 
 /// Escapes a text so that it stays within a cell of the table.

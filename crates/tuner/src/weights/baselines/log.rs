@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 
 use crate::record::error::CheckpointError;
 use crate::record::file_names::BASELINES;
-use crate::record::{Folder, Record, Table, Visitor};
+use crate::record::{Folder, Table};
 use crate::weights::baselines::record::Baseline;
+use tune2048_files::record::{Record, Visitor};
 
 /// The stored scores by the places of their weights in the list of finalists, from 0.
 pub type RecordedBaselines = BTreeMap<usize, Baseline>;

@@ -70,11 +70,6 @@ impl Baseline {
         scaled as f64 / (n as f64 * (n as f64 - 1.0))
     }
 
-    /// Returns the variance of the logarithm of the mean by the delta method.
-    pub fn log_mean_variance(&self) -> f64 {
-        self.variance() / self.games as f64 / (self.mean() * self.mean())
-    }
-
     /// Returns the moments of the scores.
     pub fn moments(&self) -> Moments {
         Moments::of(self.games, self.mean(), self.variance())

@@ -18,6 +18,7 @@ mod tables;
 mod toml;
 
 use crate::subject::{Configuration, Subject};
+use crate::weights::Evidence;
 use crate::weights::export::provenance::harmless;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
@@ -39,6 +40,8 @@ pub struct Format {
     has_player: bool,
     /// Whether a file has other weights beside the exported ones.
     pub has_opponent: bool,
+    /// The signs before and after a comment in the first line.
+    comment: Option<(&'static str, &'static str)>,
     write: fn(&Request<'_>) -> Result<Vec<u8>, ExportError>,
     warnings: fn(&WeightsFile, with_evaluation: bool) -> Vec<String>,
 }
@@ -64,6 +67,7 @@ impl Format {
         has_evaluation: false,
         has_player: false,
         has_opponent: false,
+        comment: None,
         write: |_| Ok(Vec::new()),
         warnings: |_, _| Vec::new(),
     };
@@ -168,7 +172,12 @@ pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportE
     if subject.heuristic() == Some(&HeuristicKind::None) && !format.has_player {
         return Err(ExportError::NoWeights { format: format.name, player: subject.to_string() });
     }
-    (format.write)(request)
+    let bytes = (format.write)(request)?;
+    let first = format.comment.zip(Evidence::caution(request.file));
+    let first = first.map_or(String::new(), |((open, close), caution)| {
+        format!("{open}{}{close}\n", harmless(&caution))
+    });
+    Ok([first.into_bytes(), bytes].concat())
 }
 
 /// Returns the name and the rows of the matrix among the weights, if there is one.

@@ -4,6 +4,7 @@ use crate::subject::{SEARCH_SETTINGS, search_settings};
 use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_files::number_text::decimals;
 use tune2048_files::toml_errors::number;
 
 /// Returns the lines, each after the signs of a comment.
@@ -37,10 +38,11 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     lines.extend(evidence.cost.map(|_| search_in_words(file)));
     lines.extend(evidence.notes());
     for (name, report) in [("these", &evidence.tuned), ("start", &evidence.start)] {
+        let places = decimals(report.mean, report.mean_ci95.map(Into::into), 0);
         let interval = report.mean_ci95.map_or(String::new(), |interval| {
-            format!(" (95 % interval {:.0} to {:.0})", interval.low, interval.high)
+            format!(" (95 % interval {:.places$} to {:.places$})", interval.low, interval.high)
         });
-        lines.push(format!("Mean score, {name} weights: {:.0}{interval}.", report.mean));
+        lines.push(format!("Mean score, {name} weights: {:.places$}{interval}.", report.mean));
     }
     lines.push(format!("This was {}.", evidence.look_note()));
     lines

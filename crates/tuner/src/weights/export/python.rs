@@ -12,6 +12,7 @@ pub(super) static FORMAT: Format = Format {
     name: "python",
     extensions: &["py"],
     has_evaluation: true,
+    comment: Some(("# ", "")),
     write: |request| Ok(export(request.file).into_bytes()),
     ..Format::TEXT
 };

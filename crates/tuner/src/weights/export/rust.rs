@@ -8,6 +8,7 @@ use crate::weights::file::WeightsFile;
 pub(super) static FORMAT: Format = Format {
     name: "rust",
     extensions: &["rs"],
+    comment: Some(("// ", "")),
     write: |request| Ok(export(request.file).into_bytes()),
     ..Format::TEXT
 };

@@ -9,6 +9,7 @@ pub(super) static FORMAT: Format = Format {
     name: "toml",
     extensions: &["toml"],
     has_player: true,
+    comment: Some(("# ", "")),
     write: |request| Ok(marked(request.file).to_toml().into_bytes()),
     ..Format::TEXT
 };

@@ -1,0 +1,82 @@
+//! Files of a folder of ours: regular ones of a plausible size.
+//!
+//! A pipe would be waited for, and a device has no end.
+
+use std::fs;
+use std::path::Path;
+
+use crate::FileError;
+use crate::destination::name;
+
+/// What a small file has at most.
+const TEXT_BYTES: u64 = 64 << 20;
+
+/// What a file of rows has at most.
+const TABLE_BYTES: u64 = 4 << 30;
+
+/// Reads the text of a small file.
+///
+/// # Errors
+/// If it cannot be read, is not UTF-8, no regular file, or above 64 MiB.
+pub fn read_text(path: &Path) -> Result<String, FileError> {
+    check(path, TEXT_BYTES, "at most 64 MiB")?;
+    fs::read_to_string(path).map_err(FileError::io(path, "read"))
+}
+
+/// Reads a file of rows.
+pub(crate) fn read_table(path: &Path) -> Result<Vec<u8>, FileError> {
+    check_table(path)?;
+    fs::read(path).map_err(FileError::io(path, "read"))
+}
+
+/// Checks that a path can be that of a file of rows; it may not exist.
+pub(crate) fn check_table(path: &Path) -> Result<(), FileError> {
+    if path.exists() { check(path, TABLE_BYTES, "at most 4 GiB") } else { Ok(()) }
+}
+
+fn check(path: &Path, bytes: u64, size: &'static str) -> Result<(), FileError> {
+    let about = fs::metadata(path).map_err(FileError::io(path, "read"))?;
+    let unlike = |found, expected| Err(FileError::Kind { path: path.to_owned(), found, expected });
+    if !about.is_file() {
+        return unlike(name(about.file_type()).to_owned(), "a regular file");
+    }
+    if about.len() > bytes {
+        return unlike(format!("{} bytes", about.len()), size);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::process::Command;
+
+    use super::*;
+    use crate::journal::{Columns, Journal, read_if_present};
+
+    #[test]
+    fn pipes_devices_folders_and_huge_files_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
+        std::os::unix::fs::symlink("/dev/zero", at("zeros")).unwrap();
+        fs::create_dir(at("folder")).unwrap();
+        fs::File::create(at("holes")).unwrap().set_len(TABLE_BYTES + 1).unwrap();
+        let columns = || Columns::fixed(["a"]);
+        for (name, problem) in [
+            ("pipe", "found a pipe or a device, expected a regular file"),
+            ("zeros", "expected a regular file"),
+            ("folder", "found a folder, expected a regular file"),
+            ("holes", "found 4294967297 bytes, expected at most"),
+        ] {
+            for error in [
+                read_text(&at(name)).map(drop),
+                read_if_present(&at(name), &columns()).map(drop),
+                Journal::open(&at(name), columns()).map(drop),
+            ] {
+                let error = error.expect_err(name).to_string();
+                assert!(error.contains(problem), "{error}");
+            }
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! How two players differ: by the ratio of their mean scores, or by their difference.
+//!
+//! Everything that compares means asks [`Effect`]: sequences and single intervals, sequential
+//! tests, verdicts and their words.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::descriptive::{covariance, mean};
+use super::interval::{Interval, student_quantile};
+use super::two_means::{TwoMeans, fewest_games};
+
+/// How the mean score of one player, b, compares with that of another, a.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Effect {
+    /// Mean b / mean a.
+    #[default]
+    Ratio,
+    /// Mean b - mean a.
+    Difference,
+}
+
+/// Which mean scores are better.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Better {
+    /// The higher ones.
+    #[default]
+    Higher,
+    /// The lower ones: those of costs.
+    Lower,
+}
+
+impl Better {
+    /// Returns 1 if higher scores are better, else -1.
+    pub fn sign(self) -> f64 {
+        match self {
+            Self::Higher => 1.0,
+            Self::Lower => -1.0,
+        }
+    }
+
+    /// Whether this is what a file that says nothing means.
+    pub(crate) fn is_higher(&self) -> bool {
+        *self == Self::Higher
+    }
+}
+
+/// An estimated effect with its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// What is estimated.
+    pub effect: Effect,
+    /// The effect of the measured means; infinite for the ratio to a mean of 0.
+    pub value: f64,
+    /// The interval of the true effect; its upper end is infinite where the mean of a may be 0.
+    pub interval: Interval,
+}
+
+impl Effect {
+    /// Returns the effect between equal players.
+    pub fn none(self) -> f64 {
+        match self {
+            Self::Ratio => 1.0,
+            Self::Difference => 0.0,
+        }
+    }
+
+    /// Whether this is what a file that says nothing means.
+    pub(crate) fn is_ratio(&self) -> bool {
+        *self == Self::Ratio
+    }
+
+    /// Returns the effect of a player that is better by an amount: a share of the mean, or points.
+    pub fn by(self, amount: f64, better: Better) -> f64 {
+        self.none() + better.sign() * amount
+    }
+
+    /// Returns which part of the effect `whole` the effect `part` is: 1 if they are equal, 0 if
+    /// `part` is none.
+    pub fn share(self, part: f64, whole: f64) -> f64 {
+        match self {
+            Self::Ratio => libm::log(part) / libm::log(whole),
+            Self::Difference => part / whole,
+        }
+    }
+
+    /// Returns the effect of two means.
+    pub(super) fn of(self, [a, b]: [f64; 2]) -> f64 {
+        match self {
+            Self::Ratio => b / a,
+            Self::Difference => b - a,
+        }
+    }
+
+    /// Returns the effect of the samples `of` over `to`, which are paired by common seeds, with an
+    /// interval for one look: of the ratio by the delta method on the logarithm, of the difference
+    /// by Student.
+    ///
+    /// The delta method includes the covariance of the pairs:
+    /// var ln(b/a) ≈ (var b / b² + var a / a² - 2 cov / ab) / n.
+    ///
+    /// `None` below two pairs, and for a ratio of means of which one is negative or both are 0.
+    ///
+    /// # Panics
+    /// If the samples differ in length.
+    pub fn of_pairs(self, of: &[f64], to: &[f64], confidence: f64) -> Option<Estimate> {
+        let means = TwoMeans::of_pairs(to, of)?;
+        let [a, b] = means.means;
+        if self == Self::Difference || a <= 0.0 || b <= 0.0 {
+            return means.one_look(self, confidence);
+        }
+        let [var_a, var_b] = means.variances;
+        let variance = var_b / (b * b) + var_a / (a * a) - 2.0 * means.covariance / (a * b);
+        let log_error = (variance.max(0.0) / of.len() as f64).sqrt();
+        Some(ratio_around(b / a, student_quantile(of.len(), confidence) * log_error))
+    }
+}
+
+fn ratio_around(ratio: f64, half_width: f64) -> Estimate {
+    let (low, high) = (ratio * libm::exp(-half_width), ratio * libm::exp(half_width));
+    Estimate { effect: Effect::Ratio, value: ratio, interval: Interval { low, high } }
+}
+
+impl TwoMeans {
+    /// Returns the means of two samples that are paired by common seeds; `None` below two pairs.
+    ///
+    /// # Panics
+    /// If the samples differ in length.
+    pub fn of_pairs(a: &[f64], b: &[f64]) -> Option<Self> {
+        assert_eq!(a.len(), b.len(), "paired samples");
+        (a.len() >= 2).then(|| Self {
+            means: [mean(a), mean(b)],
+            games: a.len() as u64,
+            variances: [covariance(a, a), covariance(b, b)],
+            covariance: covariance(b, a),
+            stored_errors: [0.0; 2],
+        })
+    }
+
+    /// Returns the effect, or the difference in place of a ratio of which a mean is negative.
+    pub fn definite(&self, effect: Effect) -> Effect {
+        if self.means.iter().any(|&mean| mean < 0.0) { Effect::Difference } else { effect }
+    }
+
+    /// Returns the effect for one look at a fixed number of games, with an interval of this
+    /// confidence; `None` as for [`Effect::of_pairs`].
+    ///
+    /// The logarithm of a ratio to or of a mean of 0 has no variance: its interval is Fieller's.
+    pub fn one_look(&self, effect: Effect, confidence: f64) -> Option<Estimate> {
+        if self.games < 2 {
+            return None;
+        }
+        let errors = student_quantile(self.games as usize, confidence);
+        let [a, b] = self.means;
+        if effect == Effect::Ratio && a > 0.0 && b > 0.0 {
+            let [_, variance] = self.contrast(effect)?;
+            return Some(ratio_around(b / a, errors * variance.sqrt()));
+        }
+        self.within(effect, errors)
+    }
+
+    /// Returns the effect with every value that lies within some standard errors of the measured
+    /// means; `None` for a ratio of means of which one is negative or both are 0.
+    pub(super) fn within(&self, effect: Effect, errors: f64) -> Option<Estimate> {
+        let value = effect.of(self.means);
+        let interval = match effect {
+            Effect::Ratio => self.ratio_interval(errors)?,
+            Effect::Difference => Interval::around(value, errors * self.variance(1.0).sqrt()),
+        };
+        Some(Estimate { effect, value, interval })
+    }
+
+    /// Returns the effect on the scale on which equal players have 0 and estimates are nearly
+    /// normal, and its variance: the logarithm of a ratio by the delta method, or the difference.
+    ///
+    /// In place of the logarithm of a ratio to or of a mean of 0, the difference in units of the
+    /// larger mean; `None` if a mean is negative or both are 0.
+    pub fn contrast(&self, effect: Effect) -> Option<[f64; 2]> {
+        let [a, b] = self.means;
+        match effect {
+            Effect::Difference => Some([b - a, self.variance(1.0)]),
+            Effect::Ratio if a > 0.0 && b > 0.0 => {
+                let ratio = b / a;
+                Some([libm::log(ratio), self.variance(ratio) / (b * b)])
+            }
+            Effect::Ratio => {
+                let unit = a.max(b);
+                let is_defined = a >= 0.0 && b >= 0.0 && unit > 0.0;
+                is_defined.then(|| [(b - a) / unit, self.variance(1.0) / (unit * unit)])
+            }
+        }
+    }
+
+    /// Returns the fewest games, of at most `most`, whose error is `quantiles` times smaller than
+    /// the measured effect; `None` if more are needed.
+    pub fn games_to_tell(&self, effect: Effect, quantiles: f64, most: u64) -> Option<u64> {
+        fewest_games(2, most, |games| {
+            let then = self.after(games).contrast(effect);
+            then.is_some_and(|[size, variance]| size.abs() > quantiles * variance.sqrt())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::PairedMoments;
+    use super::*;
+    use tune2048_engine::game::{GameSeed, SpawnSource};
+
+    fn paired(of: &[f64], to: &[f64]) -> PairedMoments {
+        let mut moments = PairedMoments::default();
+        for (of, to) in of.iter().zip(to) {
+            moments.add(*to, *of);
+        }
+        moments
+    }
+
+    #[test]
+    fn a_constant_factor_gives_an_interval_without_width() {
+        let a = [10.0, 20.0, 40.0, 15.0];
+        let b = a.map(|x| 1.5 * x);
+        let found = Effect::Ratio.of_pairs(&b, &a, 0.95).unwrap();
+        assert!((found.value - 1.5).abs() < 1e-6);
+        assert!(found.interval.high - found.interval.low < 1e-6);
+    }
+
+    /// The differences are -2, 2, 10 and -2: mean 2, standard deviation √32, t(0.95, 3) = 2.3534.
+    #[test]
+    fn running_moments_give_the_same_intervals() {
+        let (of, to) = ([10.0, 20.0, 40.0, 15.0], [12.0, 18.0, 30.0, 17.0]);
+        let means = paired(&of, &to).two_means().unwrap();
+        for effect in [Effect::Ratio, Effect::Difference] {
+            let found = means.one_look(effect, 0.9).unwrap();
+            let expected = effect.of_pairs(&of, &to, 0.9).unwrap();
+            assert!((found.interval.low - expected.interval.low).abs() < 1e-9);
+            assert!((found.interval.high - expected.interval.high).abs() < 1e-9);
+        }
+        let found = means.one_look(Effect::Difference, 0.9).unwrap();
+        assert!((found.value - 2.0).abs() < 1e-12);
+        assert!((found.interval.high - 2.0 - 2.3534 * 8_f64.sqrt()).abs() < 1e-3);
+    }
+
+    /// A mean of 0 has no logarithm, yet which of the two is better is clear, or open.
+    #[test]
+    fn a_side_that_scores_nothing_is_compared() {
+        let (some, none) = ([1_040.0, 1_050.0, 1_060.0], [0.0; 3]);
+        let better = Effect::Ratio.of_pairs(&some, &none, 0.95).unwrap();
+        assert_eq!((better.value, better.interval.low), (f64::INFINITY, f64::INFINITY));
+        let worse = Effect::Ratio.of_pairs(&none, &some, 0.95).unwrap();
+        assert_eq!((worse.value, worse.interval.high), (0.0, 0.0));
+        let open = Effect::Ratio.of_pairs(&[0.0, 0.0, 3.0], &none, 0.95).unwrap();
+        assert_eq!(<[f64; 2]>::from(open.interval), [0.0, f64::INFINITY]);
+        assert_eq!(Effect::Ratio.of_pairs(&none, &none, 0.95), None);
+        assert_eq!(Effect::Ratio.of_pairs(&some, &[-1.0; 3], 0.95), None);
+        let [size, variance] =
+            paired(&some, &none).two_means().unwrap().contrast(Effect::Ratio).unwrap();
+        assert!((size - 1.0).abs() < 1e-12);
+        assert!((variance - 100.0 / 3.0 / 1_050_f64.powi(2)).abs() < 1e-12);
+    }
+
+    /// 2 000 samples of 40 pairs with a known effect: the interval must cover
+    /// it in 95 % of them, within the sampling error of 2 000 trials.
+    #[test]
+    fn the_intervals_cover_the_truth() {
+        let mut spawns = SpawnSource::new(GameSeed(3));
+        let mut uniform = move || {
+            let mut bits = 0_u64;
+            for _ in 0..8 {
+                let spawned = spawns.spawn(tune2048_engine::game::Board::EMPTY);
+                bits = bits << 4 | u64::from(spawned.0.trailing_zeros() / 4);
+            }
+            bits as f64 / f64::from(u32::MAX)
+        };
+        let mut covered = [0; 2];
+        for _ in 0..2000 {
+            let pairs: Vec<(f64, f64)> = (0..40)
+                .map(|_| {
+                    let common = uniform();
+                    (1.2 * (0.2 + common + uniform()), 0.2 + common + uniform())
+                })
+                .collect();
+            let (of, to): (Vec<_>, Vec<_>) = pairs.into_iter().unzip();
+            let truths = [(Effect::Ratio, 1.2), (Effect::Difference, 0.2 * 1.2)];
+            for (covered, (effect, truth)) in covered.iter_mut().zip(truths) {
+                let interval = effect.of_pairs(&of, &to, 0.95).unwrap().interval;
+                *covered += u32::from(interval.low <= truth && truth <= interval.high);
+            }
+        }
+        assert!(
+            covered.iter().all(|covered| (1870..=1935).contains(covered)),
+            "{covered:?} of 2000"
+        );
+    }
+}

@@ -1,0 +1,245 @@
+//! Words for an effect between two players: its value, its interval, and by how much one is higher.
+
+use crate::statistics::{Effect, Estimate};
+use tune2048_files::number_text::{apart, decimals, fixed, grouped_fixed, score};
+
+impl Effect {
+    /// What is measured: `ratio`, `difference`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ratio => "ratio",
+            Self::Difference => "difference",
+        }
+    }
+
+    /// What is measured, as a heading.
+    pub fn of_means(self) -> &'static str {
+        match self {
+            Self::Ratio => "Ratio of the mean scores",
+            Self::Difference => "Difference of the mean scores",
+        }
+    }
+
+    /// The sign between the names of two players: `B / A`, `B - A`.
+    pub fn sign(self) -> char {
+        match self {
+            Self::Ratio => '/',
+            Self::Difference => '-',
+        }
+    }
+
+    /// The unit of the amounts in which effects are asked for.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Self::Ratio => " %",
+            Self::Difference => "",
+        }
+    }
+
+    /// The word between two players: `tuned over start`, `tuned less start`.
+    pub fn over(self) -> &'static str {
+        match self {
+            Self::Ratio => "over",
+            Self::Difference => "less",
+        }
+    }
+
+    /// The effect of tuned over starting weights in words.
+    pub fn of_tuned(self) -> String {
+        format!("mean score, tuned {} start", self.over())
+    }
+
+    /// The fewest decimals of an effect.
+    fn fewest_decimals(self) -> usize {
+        match self {
+            Self::Ratio => 3,
+            Self::Difference => 0,
+        }
+    }
+
+    /// An amount by which one is better: a share of the mean, with so many decimals, or points.
+    pub fn amount(self, amount: f64, decimals: usize) -> String {
+        match self {
+            Self::Ratio => fixed(100.0 * amount, decimals) + self.unit(),
+            Self::Difference => score(amount) + self.unit(),
+        }
+    }
+
+    /// By how much the mean scores differ, without a sign: `4.2 %` or `1 234`.
+    fn size(self, effect: f64, decimals: usize) -> String {
+        match self {
+            Self::Ratio => fixed(100.0 * (effect - 1.0).abs(), decimals) + self.unit(),
+            Self::Difference => grouped_fixed(effect.abs(), decimals) + self.unit(),
+        }
+    }
+}
+
+impl Estimate {
+    fn ends(&self) -> [f64; 2] {
+        self.interval.into()
+    }
+
+    /// Whether the mean of a is 0, and that of b above it beyond doubt.
+    fn is_from_zero(&self) -> bool {
+        self.interval.low.is_infinite()
+    }
+
+    fn number(&self, effect: f64) -> String {
+        let decimals = decimals(self.value, Some(self.ends()), self.effect.fewest_decimals());
+        match self.effect {
+            _ if effect.is_infinite() => "infinite".to_owned(),
+            Effect::Ratio => fixed(effect, decimals),
+            Effect::Difference => {
+                let text = grouped_fixed(effect, decimals);
+                if effect > 0.0 { format!("+{text}") } else { text }
+            }
+        }
+    }
+
+    /// The value: `1.614`, `+12.3`, `infinite (from 0)`.
+    pub fn value_text(&self) -> String {
+        let from = if self.value.is_infinite() { " (from 0)" } else { "" };
+        self.number(self.value) + from
+    }
+
+    /// The interval: `1.575 to 1.650`, `at least 1.575`; `None` where it says nothing more than
+    /// the value.
+    pub fn interval_text(&self) -> Option<String> {
+        let [low, high] = self.ends().map(|end| self.number(end));
+        if self.is_from_zero() {
+            return None;
+        }
+        Some(if self.interval.high.is_infinite() {
+            format!("at least {low}")
+        } else {
+            format!("{low} to {high}")
+        })
+    }
+
+    /// The value with the interval in brackets: `1.614 (1.575 to 1.650)`.
+    pub fn short_text(&self) -> String {
+        let interval = match self.interval.high {
+            // A few games imply next to nothing.
+            high if self.effect == Effect::Ratio && self.value < 100.0 && high >= 100.0 => {
+                Some(format!("{} to more than 100", self.number(self.interval.low)))
+            }
+            _ => self.interval_text(),
+        };
+        let interval = interval.map(|interval| format!(" ({interval})"));
+        self.value_text() + &interval.unwrap_or_default()
+    }
+
+    /// The decimals of what [`Effect::size`] writes.
+    fn decimals_of_size(&self) -> usize {
+        match self.effect {
+            Effect::Ratio => apart(self.ends().map(|end| 100.0 * end), 1),
+            Effect::Difference => decimals(self.value, Some(self.ends()), 0),
+        }
+    }
+
+    /// By how much b is higher than a, with a sign: `+4.2 %`, and the ends of the interval so,
+    /// unless one is infinite.
+    pub fn gain(&self) -> (String, Option<[String; 2]>) {
+        let decimals = self.decimals_of_size();
+        let gain = |effect: f64| {
+            if effect.is_infinite() {
+                return "from 0".to_owned();
+            }
+            let size = self.effect.size(effect, decimals);
+            let is_none = !size.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
+            let sign = match effect < self.effect.none() {
+                _ if is_none => "",
+                true => "-",
+                false => "+",
+            };
+            format!("{sign}{size}")
+        };
+        let ends = self.interval.high.is_finite().then(|| self.ends().map(gain));
+        (gain(self.value), ends)
+    }
+
+    /// By how much b is higher than a: `4.2 % higher`.
+    pub fn higher(&self) -> String {
+        if self.value.is_infinite() {
+            return "above A's mean of 0".to_owned();
+        }
+        let word = self.word(self.value);
+        format!("{} {word}", self.effect.size(self.value, self.decimals_of_size()))
+    }
+
+    fn word(&self, effect: f64) -> &'static str {
+        if effect < self.effect.none() { "lower" } else { "higher" }
+    }
+
+    /// The interval of how much b is higher than a: `, at 95 % between 1.1 % and 7.3 % higher`;
+    /// empty where the value says all.
+    pub fn higher_range(&self) -> String {
+        let [low, high] = self.ends();
+        let size = |effect: f64| self.effect.size(effect, self.decimals_of_size());
+        let word = |effect: f64| self.word(effect);
+        if self.is_from_zero() {
+            return String::new();
+        }
+        if high.is_infinite() {
+            return format!(", at 95 % at least {} {}", size(low), word(low));
+        }
+        if word(low) == word(high) {
+            let (near, far) = if word(low) == "lower" { (high, low) } else { (low, high) };
+            return format!(", at 95 % between {} and {} {}", size(near), size(far), word(low));
+        }
+        format!(", at 95 % between {} lower and {} higher", size(low), size(high))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::Interval;
+
+    fn estimate(effect: Effect, value: f64, [low, high]: [f64; 2]) -> Estimate {
+        Estimate { effect, value, interval: Interval { low, high } }
+    }
+
+    #[test]
+    fn effects_in_words() {
+        let infinite = f64::INFINITY;
+        for (found, short, higher) in [
+            (
+                estimate(Effect::Ratio, 1.614, [1.575, 1.65]),
+                "1.614 (1.575 to 1.650)",
+                "61.4 % higher, at 95 % between 57.5 % and 65.0 % higher",
+            ),
+            (
+                estimate(Effect::Ratio, 1.000_02, [0.999_99, 1.000_04]),
+                "1.00002 (0.99999 to 1.00004)",
+                "0.002 % higher, at 95 % between 0.001 % lower and 0.004 % higher",
+            ),
+            (
+                estimate(Effect::Ratio, infinite, [infinite; 2]),
+                "infinite (from 0)",
+                "above A's mean of 0",
+            ),
+            (
+                estimate(Effect::Ratio, 40.0, [3.25, infinite]),
+                "40.000 (3.250 to more than 100)",
+                "3900.0 % higher, at 95 % at least 225.0 % higher",
+            ),
+            (
+                estimate(Effect::Difference, -1_234.0, [-1_300.0, -1_150.0]),
+                "-1 234 (-1 300 to -1 150)",
+                "1 234 lower, at 95 % between 1 150 and 1 300 lower",
+            ),
+            (
+                estimate(Effect::Difference, 0.47, [-0.1, 1.04]),
+                "+0.470 (-0.100 to +1.040)",
+                "0.470 higher, at 95 % between 0.100 lower and 1.040 higher",
+            ),
+        ] {
+            assert_eq!(found.short_text(), short);
+            assert_eq!(found.higher() + &found.higher_range(), higher);
+        }
+        let gain = estimate(Effect::Ratio, 1.617, [0.98, 1.7]).gain();
+        assert_eq!(gain, ("+61.7 %".to_owned(), Some(["-2.0 %", "+70.0 %"].map(str::to_owned))));
+        assert_eq!(estimate(Effect::Ratio, 1.0, [1.0; 2]).gain().0, "0.0 %");
+    }
+}

@@ -1,0 +1,110 @@
+//! Scores as other games have them: a start at 0, costs, rates, scores below 0.
+
+use tune2048_engine::game::{GameResult, GameSeed, Score};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, luck};
+use tune2048_tuner::campaign::{Outcome, Progress};
+use tune2048_tuner::statistics::{Better, Effect};
+use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::weights::{Evidence, EvidenceJson, Verdict};
+
+const SPACE: &str = r#"name = "out"
+seed = 1
+[player.command]
+program = ["sh"]
+[heuristic.command]
+x = { start = 0.5, low = 0, high = 1 }
+[objective]
+games-per-candidate = 4
+[budget]
+games = 1200
+[selection]
+games = 200
+[validation]
+games = 200
+"#;
+
+fn x(weights: &Configuration) -> f64 {
+    weights.get("x").expect("the parameter")
+}
+
+fn scoring(score: f64) -> GameResult {
+    GameResult { score: Score::new(score).unwrap(), ..GameResult::default() }
+}
+
+/// Plays a campaign, and proves its end once more from its files.
+fn outcome(
+    scratch: &Scratch,
+    objective: &str,
+    play: fn(&Configuration, GameSeed) -> GameResult,
+) -> Outcome {
+    let space = SPACE.replace("[objective]", &format!("[objective]\n{objective}"));
+    let fake = Fake::playing(play);
+    let outcome = go_on(&mut create(&scratch.folder("out"), &space).unwrap(), &fake).unwrap();
+    let read = Progress::read(&scratch.folder("out")).unwrap().evidence;
+    assert_eq!(read.as_ref(), Some(&outcome.evidence));
+    outcome
+}
+
+#[test]
+fn a_start_that_scores_nothing_is_beaten() {
+    let scratch = Scratch::new();
+    let found = outcome(&scratch, "", |weights, seed| {
+        let is_near = (x(weights) - 0.9).abs() < 0.38;
+        scoring(if is_near { 1_000.0 + (seed.0 % 100) as f64 } else { 0.0 })
+    });
+    let evidence = &found.evidence;
+    assert_eq!(evidence.verdict, Verdict::Better);
+    assert_eq!(evidence.ratio, Some(f64::INFINITY));
+    assert_eq!(evidence.effect_text().as_deref(), Some("infinite (from 0)"));
+    let result = evidence.result("start");
+    assert!(result.contains("are better. Ratio of the mean scores infinite (from 0)."), "{result}");
+    assert!(result.contains("start 0 (0 to 0)"), "{result}");
+    let json = serde_json::to_value(EvidenceJson::from(evidence.clone())).unwrap();
+    assert!(json["ratio"].is_null(), "{json}");
+    let line = Evidence::verdict_line(&found.weights_file());
+    assert!(line.ends_with("mean score infinite (from 0)."), "{line}");
+}
+
+#[test]
+fn a_cost_is_minimised_and_compared_by_the_difference() {
+    let scratch = Scratch::new();
+    let found = outcome(&scratch, "minimize = \"mean-score\"", |weights, seed| {
+        scoring(20.0 * (x(weights) - 0.9).abs() - 5.0 + luck(&weights.values, seed))
+    });
+    let Evidence { verdict, better, ratio, difference, tuned, start, .. } = &found.evidence;
+    assert_eq!((*verdict, *better, *ratio), (Verdict::Better, Better::Lower, None));
+    assert!((difference.unwrap() - (tuned.mean - start.mean)).abs() < 1e-9);
+    assert!(difference.unwrap() < -6.0 && tuned.mean < -3.0, "{tuned:?}");
+    let result = found.evidence.result("start");
+    assert!(result.contains("Difference of the mean scores -"), "{result}");
+    // What is minimised has a minus in the objective, so that the fitness falls with the cost.
+    let trials = Progress::read(&scratch.folder("out")).unwrap().trials;
+    assert!(trials.iter().all(|trial| trial.objective == -trial.evaluation.mean_score));
+    let last = trials.last().unwrap();
+    assert!(last.evaluation.mean_score < trials[0].evaluation.mean_score);
+}
+
+#[test]
+fn rates_are_told_with_three_digits() {
+    let scratch = Scratch::new();
+    let found = outcome(&scratch, "", |weights, seed| {
+        let win = 0.2 + 0.5 * x(weights);
+        let share = (seed.0 >> 11) as f64 / (1_u64 << 53) as f64;
+        scoring(f64::from(u8::from(share < win)))
+    });
+    assert_eq!(found.evidence.verdict, Verdict::Better);
+    let result = found.evidence.result("start");
+    let mean = format!("tuned weights {:.3} (", found.evidence.tuned.mean);
+    assert!(result.contains(&mean), "{result}");
+}
+
+/// Where a ratio is not defined, the verdict is that on the difference.
+#[test]
+fn scores_below_0_have_a_verdict_without_an_effect_in_the_file() {
+    let scratch = Scratch::new();
+    let found = outcome(&scratch, "", |weights, seed| {
+        scoring(-10.0 * (x(weights) - 0.9).abs() - luck(&weights.values, seed))
+    });
+    assert_eq!(found.evidence.verdict, Verdict::Better);
+    assert_eq!(found.evidence.estimate().unwrap().effect, Effect::Difference);
+}
