@@ -11,6 +11,7 @@ use tune2048_tuner::campaign::change::request;
 use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, validated_on_same_games,
 };
+use tune2048_tuner::record::{FinalsLog, Folder};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::words::interrupted;
 
@@ -108,9 +109,12 @@ impl CampaignSession {
         result: &Result<T, CampaignError>,
     ) {
         if let Err(CampaignError::Interrupted) = result {
+            let folder = Folder::at(campaign.folder());
+            let finals = FinalsLog::read(&folder, campaign.spec().subject());
+            let of_finals = finals.map_or(0, |(_, games)| games.len() as u64);
             self.log.write(&format!(
                 "{}\ngo on with: {} resume {}",
-                interrupted(campaign.games(), campaign.folder().display()),
+                interrupted(campaign.games() + of_finals, campaign.folder().display()),
                 program_name(),
                 quoted(&self.folder)
             ));

@@ -64,10 +64,10 @@ impl StatusCommand {
             },
             "games_per_candidate": progress.games_per_candidate,
             "reliability": progress.reliability,
-            "restarts": progress.restarts,
             "failures": progress.failures,
             "doubts": progress.doubts(),
             "search_end": progress.search_end,
+            "restarts": progress.restarts,
             "changes": progress.changes().iter().map(change).collect::<Vec<_>>(),
             "elapsed_seconds": progress.elapsed_seconds,
             "evidence": progress.evidence.clone().map(EvidenceJson::from),
@@ -131,10 +131,9 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     if let Some(note) = progress.changes_note() {
         let _ = writeln!(text, "\n  {note}");
     }
-    if progress.evidence.is_none() {
-        for doubt in progress.doubts() {
-            let _ = writeln!(text, "\n  warning: {doubt}");
-        }
+    let told = progress.evidence.as_ref().map_or(&[][..], |evidence| &evidence.doubts);
+    for doubt in progress.doubts().iter().filter(|doubt| !told.contains(doubt)) {
+        let _ = writeln!(text, "\n  warning: {doubt}");
     }
     let best = progress.best.as_ref();
     let at_bounds = best.map(|best| summary::at_bounds(spec, &best.weights, folder));

@@ -67,6 +67,7 @@ impl TournamentCommand {
             ));
         }
         let standings = played?;
+        evaluator.check_failures()?;
         if self.json {
             return print_json(&standings);
         }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -59,6 +60,10 @@ pub struct CommandSettings {
     #[schemars(range(min = 1))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games_per_process: Option<u64>,
+    /// The memory of a process in megabytes above which it is killed, on Linux. Default no limit.
+    #[schemars(range(min = 1))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_limit: Option<u64>,
     /// The file that gets all that processes write to standard error. Default none: their last lines are kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr_log: Option<String>,
@@ -122,6 +127,7 @@ impl CommandSettings {
             start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
             games_per_process: None,
+            memory_limit: None,
             stderr_log: None,
             deterministic: default_deterministic(),
             score: default_score(),
@@ -130,12 +136,13 @@ impl CommandSettings {
     }
 
     /// The keys of the settings on which games do not depend.
-    pub const ABOUT_RUNNING: [&'static str; 6] = [
+    pub const ABOUT_RUNNING: [&'static str; 7] = [
         "processes",
         "timeout-seconds",
         "start-timeout-seconds",
         "games-per-request",
         "games-per-process",
+        "memory-limit",
         "stderr-log",
     ];
 
@@ -147,9 +154,15 @@ impl CommandSettings {
             start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
             games_per_process: None,
+            memory_limit: None,
             stderr_log: None,
             ..self.clone()
         }
+    }
+
+    /// Where a file that the command line names is, seen from the folder of this process.
+    pub fn place(&self, file: &Path) -> PathBuf {
+        Path::new(self.working_folder.as_deref().unwrap_or("")).join(file)
     }
 
     /// Whether the program is started for each game, instead of answering many requests.
@@ -199,8 +212,10 @@ impl CommandSettings {
         if let Some(games) = self.games_per_request {
             in_range("games-per-request", games, 1..=MAX_GAMES_PER_REQUEST)?;
         }
-        if self.games_per_process == Some(0) {
-            return Err(SettingsError::of("games-per-process", "0", "a number of at least 1"));
+        let limits =
+            [("games-per-process", self.games_per_process), ("memory-limit", self.memory_limit)];
+        if let Some((name, _)) = limits.into_iter().find(|(_, limit)| *limit == Some(0)) {
+            return Err(SettingsError::of(name, "0", "a number of at least 1"));
         }
         if self.score.is_empty() {
             return Err(SettingsError::of("score", "\"\"", "the name of a number"));
@@ -237,6 +252,7 @@ mod tests {
             start_timeout_seconds: 1.0,
             games_per_request: Some(1),
             games_per_process: Some(1),
+            memory_limit: Some(1),
             stderr_log: Some("errors.txt".to_owned()),
             ..settings.clone()
         };

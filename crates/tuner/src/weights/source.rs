@@ -147,7 +147,30 @@ fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
 fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
     let text = regular::read_text(path)
         .map_err(|error| WeightsSourceError::NotFound(error.to_string()))?;
+    if let Some(found) = other_format(path, &text) {
+        return Err(WeightsSourceError::NotFound(format!(
+            "{}: found {found}, expected a file of weights in TOML - export the weights with \
+             --format toml",
+            path.display()
+        )));
+    }
     Ok(WeightsFile::parse(path, &text)?)
+}
+
+/// The language of an export that was given in place of a weights file.
+fn other_format(path: &Path, text: &str) -> Option<&'static str> {
+    if text.parse::<toml::Table>().is_ok() {
+        return None;
+    }
+    match path.extension().and_then(|kind| kind.to_str()) {
+        Some("json") => Some("JSON"),
+        Some("h" | "hpp" | "c") => Some("a header in C"),
+        Some("py") => Some("Python"),
+        Some("js" | "mjs") => Some("JavaScript"),
+        Some("rs") => Some("Rust"),
+        Some("html") => Some("HTML"),
+        _ => text.trim_start().starts_with('{').then_some("JSON"),
+    }
 }
 
 fn folder_without_weights(folder: &str, path: &Path) -> WeightsSourceError {
