@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::view::campaigns::LearningSummary;
 use crate::view::worker_presence::{self, SeenWorker, unix_now};
 use serde_json::json;
+use tune2048_files::shell::quoted;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::ChangeRow;
@@ -19,7 +20,7 @@ use crate::cli::terminal::program_name::program_name;
 /// Show the progress of a campaign or a learning run without disturbing it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct StatusCommand {
-    /// Folder of the campaign, or its name in results.
+    /// Folder of the campaign, or its name.
     #[arg(value_name = "FOLDER", value_parser = campaign_folder)]
     folder: PathBuf,
     /// Print JSON on standard output and nothing else there.
@@ -139,7 +140,7 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     if let Some(at_bounds) = at_bounds.filter(|at_bounds| !at_bounds.is_empty()) {
         let _ = write!(text, "\n{at_bounds}");
     }
-    let program = program_name();
+    let (program, given) = (program_name(), quoted(folder));
     let _ = match &progress.evidence {
         Some(evidence) => {
             let effect = progress.spec.effect;
@@ -153,13 +154,13 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
             writeln!(
                 text,
                 "\n  mean score of tuned {} starting weights on {} validation games: {found}\n  {}\n{note}\
-                 \n  {program} report {shown}\n  {program} export {shown}",
+                 \n  {program} report {given}\n  {program} export {given}",
                 effect.over(),
                 grouped(evidence.tuned.games as f64),
                 evidence.statement()
             )
         }
-        None => writeln!(text, "\n  {program} resume {shown}"),
+        None => writeln!(text, "\n  {program} resume {given}"),
     };
     text
 }

@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::format::CampaignFile;
 use super::search_space::{Dimension, SearchSpace};
 use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
-use crate::subject::command::visible;
 use tune2048_engine::heuristic::{HeuristicKind, Scale};
 use tune2048_files::number_text::grouped;
+use tune2048_files::shell::visible;
 use tune2048_files::toml_errors::number;
 
 /// Returns every setting by its path in the file, including defaults.

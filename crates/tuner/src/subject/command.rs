@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tune2048_engine::Score;
 use tune2048_engine::player::{SettingsError, in_range};
+use tune2048_files::shell::quoted;
 
 /// The name of the player and of the parameters in files.
 pub const NAME: &str = "command";
@@ -172,7 +173,7 @@ impl CommandSettings {
 
     /// The program and its arguments as a line that a POSIX shell reads back.
     pub fn command_line(&self) -> String {
-        let words: Vec<_> = self.program.iter().map(|word| quoted(word)).collect();
+        let words: Vec<_> = self.program.iter().map(quoted).collect();
         words.join(" ")
     }
 
@@ -223,38 +224,6 @@ impl CommandSettings {
     }
 }
 
-/// A word as a POSIX shell reads it, with all that a terminal would not show as it is.
-fn quoted(word: &str) -> String {
-    if word.contains(is_hidden) {
-        return format!("$'{}'", visible(&word.replace('\\', "\\\\").replace('\'', "\\'")));
-    }
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
-}
-
-/// Whether a terminal acts on a character, or shows nothing for it: controls, formats, directions.
-fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
-            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
-            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
-}
-
-/// A text with hidden characters escaped, so that what is read is what is there.
-pub fn visible(text: &str) -> String {
-    let escape = |c: char| match u32::from(c) {
-        _ if !is_hidden(c) => c.to_string(),
-        code @ ..0x80 => format!("\\x{code:02x}"),
-        code @ ..0x1_0000 => format!("\\u{code:04x}"),
-        code => format!("\\U{code:08x}"),
-    };
-    text.chars().map(escape).collect()
-}
-
 /// Writes for example `command ./solver --tune`.
 impl fmt::Display for CommandSettings {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -268,15 +237,6 @@ mod tests {
 
     fn settings(program: &[&str]) -> CommandSettings {
         CommandSettings::new(program.iter().map(|&word| word.to_owned()).collect())
-    }
-
-    #[test]
-    fn command_lines_are_quoted_where_a_shell_needs_it() {
-        let line = |program: &[&str]| settings(program).command_line();
-        assert_eq!(line(&["./solver", "--depth=3"]), "./solver --depth=3");
-        assert_eq!(line(&["a b", "it's", ""]), r"'a b' 'it'\''s' ''");
-        let hidden = "\u{1b}]0; it's a\\b\u{7}\u{202e}";
-        assert_eq!(line(&["sh", hidden]), r"sh $'\x1b]0; it\'s a\\b\x07\u202e'");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What plays, in the words of messages and reports.
 
 use super::Subject;
-use super::command::visible;
+use tune2048_files::shell::visible;
 
 impl Subject {
     /// The program that games start and its folder, as `starts the program X in Y`; nothing if a
