@@ -6,7 +6,12 @@ use clap::CommandFactory;
 
 use super::Cli;
 use super::terminal::failure::BadInput;
-use super::terminal::output::print;
+use super::terminal::markdown::rendered;
+use super::terminal::output::{print, terminal_width};
+use super::terminal::pager::page;
+
+/// The widest lines of a page, for readers.
+const WIDEST: usize = 100;
 
 /// Print the help of a command, a page of the reference, or what a term means.
 #[derive(Debug, clap::Args)]
@@ -87,7 +92,7 @@ impl HelpCommand {
         }
         let mut topics = TOPICS.iter();
         if let Some(topic) = topics.find(|topic| topic.names.contains(&word.as_str())) {
-            return print(topic.page);
+            return page(&rendered(topic.page, terminal_width().unwrap_or(WIDEST).min(WIDEST)));
         }
         match terms().find(|(term, _)| term.eq_ignore_ascii_case(&word)) {
             Some((term, meaning)) => print(&format!("{term}: {meaning}\n")),

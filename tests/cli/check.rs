@@ -74,7 +74,8 @@ fn topics_are_printed_without_the_repository() {
         ("terms", "reliability"),
     ];
     for (topic, word) in topics {
-        scratch.tune2048(&format!("help {topic}")).succeeds().says_nothing().prints(word);
+        let run = scratch.tune2048(&format!("help {topic}")).succeeds().says_nothing().prints(word);
+        assert!(!run.text().contains("<!--") && !run.text().contains("]("), "{run}");
     }
     let run = scratch.tune2048("help reliability").succeeds();
     let meaning = run.text().strip_prefix("reliability: ").expect("a term");
@@ -82,6 +83,49 @@ fn topics_are_printed_without_the_repository() {
     scratch.tune2048("help relability").fails(2).says("did you mean `reliability`?");
     scratch.tune2048("help run").succeeds().says_nothing().prints("Usage: tune2048 run");
     scratch.tune2048("help formts").fails(2).says("did you mean `formats`?");
+}
+
+#[test]
+fn files_of_every_kind_are_checked_and_others_are_told_where_they_belong() {
+    let scratch = Scratch::new();
+    let repository = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (name, file) in [
+        ("space 1.toml", "search-spaces/quickstart.toml"),
+        ("weights.toml", "results/exports/tuned-depth1.toml"),
+        ("tournament.toml", "search-spaces/tournaments/ancestors.toml"),
+        ("learning.toml", "learning/quickstart.toml"),
+        ("weights.h", "results/exports/tuned-depth1.h"),
+        ("weights.json", "results/exports/tuned-depth1.json"),
+    ] {
+        scratch.write(name, std::fs::read(repository.join(file)).unwrap());
+    }
+    let told = |arguments: &[&str]| {
+        let output = scratch.command(arguments).output().unwrap();
+        let code = output.status.code();
+        (code, String::from_utf8(output.stdout).unwrap() + &String::from_utf8_lossy(&output.stderr))
+    };
+    for (name, expected) in [
+        ("space 1.toml", "6 coordinates"),
+        ("weights.toml", "weights for expectimax depth 1"),
+        ("tournament.toml", "a tournament of "),
+        ("learning.toml", "a learning run of 100 000 games"),
+    ] {
+        let (code, text) = told(&["check", name]);
+        assert!(code == Some(0) && text.contains(expected), "{name}: {text}");
+    }
+    for (command, name, expected) in [
+        ("run", "tournament.toml", "found a tournament, expected a search space"),
+        ("run", "learning.toml", "by `tune2048 learn learning.toml`"),
+        ("check", "weights.h", "found weights as C, expected a search space"),
+        ("evaluate", "space 1.toml", "by `tune2048 run 'space 1.toml'`"),
+        ("evaluate", "weights.json", "found weights as JSON, expected a file of weights"),
+        ("learn", "tournament.toml", "by `tune2048 tournament tournament.toml`"),
+        ("tournament", "weights.toml", "by `tune2048 evaluate weights.toml`"),
+    ] {
+        let (code, text) = told(&[command, name]);
+        assert!(code == Some(2) && text.contains(expected), "{command} {name}: {text}");
+        assert_eq!(text.lines().count(), 1, "{text}");
+    }
 }
 
 #[test]

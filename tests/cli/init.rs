@@ -70,6 +70,13 @@ fn a_program_has_placeholders_that_say_what_to_fill_in() {
     let text = scratch.read("solver.toml");
     assert!(text.contains("program = [\"./solver\", \"--tune\"]"), "{text}");
     assert!(text.contains("# Fill in: one line for each parameter of yours."), "{text}");
+    for command in ["check", "run"] {
+        let run = scratch.tune2048(&format!("{command} solver.toml")).fails(2);
+        run.says(
+            "solver.toml: heuristic.command: found `placeholder-tuned`, expected the parameters",
+        );
+    }
+    scratch.write("solver.toml", text.replace("placeholder-", ""));
     scratch
         .tune2048("check solver.toml")
         .succeeds()

@@ -24,18 +24,18 @@ fn curve(scratch: &Scratch, folder: &str) -> String {
 fn assert_same(scratch: &Scratch, folder: &str) {
     for file in FILES {
         let [found, expected] =
-            [folder, "results/tiny"].map(|folder| scratch.bytes(&format!("{folder}/{file}")));
+            [folder, "networks/tiny"].map(|folder| scratch.bytes(&format!("{folder}/{file}")));
         assert!(found == expected, "{folder}/{file} differs");
     }
-    assert_eq!(curve(scratch, folder), curve(scratch, "results/tiny"));
+    assert_eq!(curve(scratch, folder), curve(scratch, "networks/tiny"));
     let manifest = scratch.read(&format!("{folder}/learning.json"));
-    assert_eq!(manifest, scratch.read("results/tiny/learning.json"));
+    assert_eq!(manifest, scratch.read("networks/tiny/learning.json"));
 }
 
 #[test]
 fn a_run_cut_anywhere_ends_with_the_same_bytes() {
     let scratch = learned(TINY);
-    assert_eq!(scratch.rows("results/tiny/curve.csv"), 25);
+    assert_eq!(scratch.rows("networks/tiny/curve.csv"), 25);
     // Killed after its first snapshot, then interrupted, then let go on.
     let mut killed = scratch.start("learn tiny.toml --out out --threads 1");
     killed.wait_until(|| scratch.path("out/snapshot.safetensors").exists());
@@ -66,7 +66,7 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes() {
 #[test]
 fn the_test_is_of_the_games_that_evaluate_plays_at_depth_0() {
     let scratch = learned(&TINY.replace("games = 1500", "games = 120"));
-    let manifest = scratch.read("results/tiny/learning.json");
+    let manifest = scratch.read("networks/tiny/learning.json");
     let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
     let games = manifest["test"].as_array().unwrap().iter();
     let sum: u64 = games.map(|game| game["score"].as_u64().unwrap()).sum();
@@ -82,16 +82,16 @@ fn the_record_says_how_was_learned() {
     let text = TINY.replace("games = 1500", "games = 300\nstages = [256]");
     scratch.write("tiny.toml", text.replace("lambda = 0.5", method));
     scratch.tune2048("learn tiny.toml --threads 2").succeeds().says("--threads 1");
-    let curve = scratch.read("results/tiny/curve.csv");
+    let curve = scratch.read("networks/tiny/curve.csv");
     let methods: Vec<_> = curve.lines().filter_map(|line| line.split(',').nth(9)).collect();
     assert_eq!(methods, ["method", "td", "td", "td", "tc", "tc"]);
-    let manifest = scratch.read("results/tiny/learning.json");
+    let manifest = scratch.read("networks/tiny/learning.json");
     assert!(manifest.contains("\"deterministic\": false"), "{manifest}");
-    scratch.tune2048("report results/tiny").succeeds();
-    let page = scratch.read("results/tiny/report.html");
+    scratch.tune2048("report networks/tiny").succeeds();
+    let page = scratch.read("networks/tiny/report.html");
     assert!(page.contains("Several threads") && page.contains("figure-curve"), "{page}");
-    let summary = scratch.read("results/tiny/report.md");
-    let printed = scratch.tune2048("report results/tiny --markdown");
+    let summary = scratch.read("networks/tiny/report.md");
+    let printed = scratch.tune2048("report networks/tiny --markdown");
     assert_eq!(printed.text(), summary);
     for expected in [
         "lines by otd+tc, 300 of 300 games learned",
@@ -100,7 +100,7 @@ fn the_record_says_how_was_learned() {
     ] {
         assert!(summary.contains(expected), "no {expected:?} in\n{summary}");
     }
-    scratch.tune2048("status results/tiny").succeeds().prints("finished, learned from 300 games");
+    scratch.tune2048("status networks/tiny").succeeds().prints("finished, learned from 300 games");
     scratch.tune2048("list").succeeds().prints("network, mean score");
 }
 
@@ -110,13 +110,13 @@ fn a_folder_in_use_is_left_as_it_is() {
     scratch
         .tune2048("learn tiny.toml")
         .fails(2)
-        .says("results/tiny: there is a learning run or a campaign here already")
-        .says("resume results/tiny");
-    let text = scratch.read("results/tiny/learning.toml");
-    scratch.write("results/tiny/learning.toml", text.replace("0.5", "0.6"));
-    scratch.tune2048("resume results/tiny").fails(2).says("found other settings than those");
+        .says("networks/tiny: there is a learning run or a campaign here already")
+        .says("resume networks/tiny");
+    let text = scratch.read("networks/tiny/learning.toml");
+    scratch.write("networks/tiny/learning.toml", text.replace("0.5", "0.6"));
+    scratch.tune2048("resume networks/tiny").fails(2).says("found other settings than those");
     scratch
-        .tune2048("resume results/tiny --games 100000")
+        .tune2048("resume networks/tiny --games 100000")
         .fails(2)
         .says("found a learning run, expected a campaign");
 }

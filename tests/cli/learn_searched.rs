@@ -14,7 +14,7 @@ fn the_last_games_are_searched_on_any_number_of_threads_and_cut_anywhere() {
         .prints("mean score of 20 games at depth 1")
         .prints("--depth 1 --games 100");
     // A point ends where the search begins.
-    let curve = scratch.read("results/tiny/curve.csv");
+    let curve = scratch.read("networks/tiny/curve.csv");
     let depth = |line: &str| line.split(',').nth(10).unwrap_or_default().to_owned();
     let points: Vec<_> = curve.lines().skip(1).collect();
     let starts = ["70,", "140,", "200,", "210,", "280,", "300,"];
@@ -30,7 +30,7 @@ fn the_last_games_are_searched_on_any_number_of_threads_and_cut_anywhere() {
     scratch.tune2048("learn base.toml --threads 1").succeeds();
     scratch.write(
         "searched.toml",
-        "games = 60\ntuples = 'lines'\ntest-games = 2\nstart = 'results/base'\n\
+        "games = 60\ntuples = 'lines'\ntest-games = 2\nstart = 'networks/base'\n\
          [search]\ngames = 60\n",
     );
     let network = |threads: u32| {
@@ -45,11 +45,11 @@ fn the_last_games_are_searched_on_any_number_of_threads_and_cut_anywhere() {
     killed.wait_until(|| scratch.path("cut/snapshot.safetensors").exists());
     killed.kill();
     scratch.tune2048("resume cut --threads 1").succeeds();
-    let [cut, whole] = ["cut", "results/tiny"]
+    let [cut, whole] = ["cut", "networks/tiny"]
         .map(|folder| scratch.bytes(&format!("{folder}/network.safetensors")));
     assert!(cut == whole, "a kill changed what was learned");
-    scratch.tune2048("report results/tiny").succeeds();
-    let page = scratch.read("results/tiny/report.html");
+    scratch.tune2048("report networks/tiny").succeeds();
+    let page = scratch.read("networks/tiny/report.html");
     assert!(
         page.contains("the last 100 of them played by a search of depth 1")
             && page.contains("Played at depth 1"),
@@ -66,10 +66,10 @@ fn a_run_begins_with_a_network() {
     };
     start("tuples = 'lines-and-squares'\nstart = 'learned-small'").succeeds();
     // One game changes few of the weights.
-    let small = scratch.bytes("results/from/network.safetensors");
+    let small = scratch.bytes("networks/from/network.safetensors");
     scratch.write("none.toml", "test-games = 2\ngames = 1\ntuples = 'lines-and-squares'\n");
     scratch.tune2048("learn none.toml --threads 1").succeeds();
-    let none = scratch.bytes("results/none/network.safetensors");
+    let none = scratch.bytes("networks/none/network.safetensors");
     let zeros = |bytes: &[u8]| bytes.chunks(4).filter(|word| **word == [0; 4]).count();
     assert!(zeros(&none) > 2 * zeros(&small));
 }

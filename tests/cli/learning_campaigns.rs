@@ -89,7 +89,7 @@ fn a_game_scores_what_the_network_of_the_same_settings_scores() {
     scratch.write("same.toml", file + "lambda = 0.5\n");
     scratch.tune2048("learn same.toml --threads 1").succeeds();
     let manifest: Value =
-        serde_json::from_str(&scratch.read("results/same/learning.json")).unwrap();
+        serde_json::from_str(&scratch.read("networks/same/learning.json")).unwrap();
     let games = manifest["test"].as_array().unwrap().iter();
     let sum: u64 = games.map(|game| game["score"].as_u64().unwrap()).sum();
     assert_eq!(played["score"], (sum + 2) / 4);

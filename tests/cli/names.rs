@@ -23,6 +23,68 @@ fn a_campaign_in_results_is_found_by_its_name() {
 }
 
 #[test]
+fn a_campaign_and_a_learning_run_of_one_name_are_told_apart() {
+    let scratch = Scratch::with("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --no-pilot").succeeds();
+    scratch.write("learn/tiny.toml", "games = 200\ntuples = 'lines'\ntest-games = 2\n");
+    scratch.tune2048("learn learn/tiny.toml --threads 1").succeeds().prints("networks/tiny");
+    for command in ["evaluate", "status", "resume", "report", "export"] {
+        let run = scratch.tune2048(&format!("{command} tiny")).fails(2);
+        run.says("a campaign in results/tiny and a learning run in networks/tiny");
+    }
+    scratch.tune2048("evaluate results/tiny --games 2").succeeds().prints("results/tiny, ");
+    scratch
+        .tune2048("evaluate networks/tiny --games 2 --depth 1")
+        .succeeds()
+        .prints("networks/tiny, ");
+    let list = scratch.tune2048("list --json").succeeds().json();
+    let mut folders: Vec<&str> =
+        list.as_array().unwrap().iter().map(|entry| entry["folder"].as_str().unwrap()).collect();
+    folders.sort_unstable();
+    assert_eq!(folders, ["networks/tiny", "results/tiny"]);
+}
+
+#[test]
+fn a_campaign_without_a_game_gives_its_name_to_the_next() {
+    let scratch = Scratch::new();
+    scratch.tune2048("init solver --command ./missing").succeeds();
+    let text = scratch.read("solver.toml").replace("placeholder-", "");
+    for options in ["", "--no-pilot"] {
+        scratch.write("solver.toml", &text);
+        let run = scratch.tune2048(&format!("run solver.toml {options}"));
+        run.fails(1).says("missing is not found");
+        scratch.write("solver.toml", text.replace("./missing", "./other"));
+        scratch.tune2048("resume solver.toml").fails(2).says("`tune2048 run` begins again");
+        scratch.tune2048("run solver.toml").fails(1).says("other is not found");
+    }
+    // One that has played stays.
+    scratch.write("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --no-pilot").succeeds();
+    scratch.tune2048("run tiny.toml").fails(2).says("remove the folder to start afresh");
+}
+
+#[test]
+fn printed_commands_can_be_pasted() {
+    let scratch = Scratch::with("tiny.toml", TINY);
+    let out = "it's Läufe 1";
+    let mut command = scratch.command(["run", "tiny.toml", "--no-pilot", "--out", out]);
+    let output = command.output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let given = r"'it'\''s Läufe 1'";
+    for expected in ["export", "report", "resume"] {
+        assert!(text.contains(&format!("tune2048 {expected} {given}")), "{expected}: {text}");
+    }
+    let line = text.lines().find_map(|line| line.split_once("a report  ")).expect("a report").1;
+    let pasted = std::process::Command::new("sh")
+        .args(["-c", line])
+        .current_dir(scratch.root())
+        .output()
+        .unwrap();
+    assert!(pasted.status.success(), "{pasted:?}");
+    assert!(scratch.path(out).join("report.html").is_file());
+}
+
+#[test]
 fn search_spaces_are_built_in() {
     let scratch = Scratch::new();
     let built_in = scratch.tune2048("check quickstart").succeeds();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::TINY;
 
-const KEYS: [&str; 14] = [
+const KEYS: [&str; 17] = [
     "campaign",
     "folder",
     "finished",
@@ -15,6 +15,9 @@ const KEYS: [&str; 14] = [
     "budget",
     "games_per_candidate",
     "reliability",
+    "failures",
+    "doubts",
+    "search_end",
     "restarts",
     "changes",
     "elapsed_seconds",

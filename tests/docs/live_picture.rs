@@ -43,11 +43,13 @@ pub(super) fn check(campaign: &Path) {
 
 /// The state of the view after some generations of a record, at the times of the record.
 fn halfway(record: &Progress) -> LiveProgress {
-    let pilot = record.pilot.as_ref().expect("a pilot");
-    let mut state = LiveProgress::new(&Progress::nothing(record.spec.clone()), pilot.games, 2);
+    let pilot = record.pilot.as_ref();
+    let mut games = pilot.map_or(0, |pilot| pilot.games);
+    let mut state = LiveProgress::new(&Progress::nothing(record.spec.clone()), games, 2);
     state.observe(&Event::Started { trials: 0, games: 0, torn: false, locked: true });
-    state.learn_pilot(pilot);
-    let mut games = pilot.games;
+    if let Some(pilot) = pilot {
+        state.learn_pilot(pilot);
+    }
     let generations = record.trials.chunk_by(|a, b| a.generation == b.generation);
     for trials in generations.take(GENERATIONS as usize) {
         let generation = trials[0].generation;

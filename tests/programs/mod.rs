@@ -1,5 +1,6 @@
 //! Campaigns and other commands whose player is a program: a small one in Python, and the examples.
 
+mod broken;
 mod campaigns;
 mod commands;
 mod example_values;

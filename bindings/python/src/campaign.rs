@@ -6,7 +6,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_programs::Players;
-use tune2048_tuner::campaign::Campaign;
+use tune2048_tuner::campaign::{Campaign, CampaignError};
+use tune2048_tuner::record::file_names::MANIFEST;
+use tune2048_tuner::record::{CheckpointError, Folder};
 use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate};
 use tune2048_tuner::weights::source::{RESULTS, campaign_folder};
@@ -23,7 +25,7 @@ use crate::number;
 /// `space` is a search space file or the name of one that is built in; `text`, if given, is the
 /// search space itself. `listener` is told of the folder, events and games: see [`play`].
 #[pyfunction]
-#[pyo3(signature = (space, text, folder, limits, pilot, threads, listener))]
+#[pyo3(signature = (space, text, folder, limits, pilot, resume, threads, listener))]
 #[allow(clippy::too_many_arguments, reason = "the keywords of a call from Python")]
 pub(crate) fn run_campaign(
     py: Python<'_>,
@@ -32,6 +34,7 @@ pub(crate) fn run_campaign(
     folder: Option<PathBuf>,
     limits: &Bound<'_, PyDict>,
     pilot: bool,
+    resume: bool,
     threads: Option<&Bound<'_, PyAny>>,
     listener: &Bound<'_, PyAny>,
 ) -> PyResult<PathBuf> {
@@ -50,7 +53,18 @@ pub(crate) fn run_campaign(
         return Err(Failure::BadInput(problem).into());
     }
     let folder = folder.unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
-    let mut campaign = Campaign::create(&folder, &space, &text).map_err(Failure::from)?;
+    if resume && folder.join(MANIFEST).is_file() && !Folder::at(&folder).is_unplayed() {
+        let campaign = Campaign::resume(&folder, Some((&space, &text))).map_err(Failure::from)?;
+        return play(py, campaign, &evaluator, Vec::new(), listener);
+    }
+    let created = Campaign::create(&folder, &space, &text);
+    let mut campaign = created.map_err(|error| match error {
+        CampaignError::Checkpoint(CheckpointError::Exists { path }) => Failure::BadInput(format!(
+            "{}: there is a campaign already - go on with it by resume=True, or give another folder",
+            path.display()
+        )),
+        error => error.into(),
+    })?;
     if !pilot {
         campaign.skip_pilot().map_err(Failure::from)?;
     }
@@ -68,7 +82,7 @@ pub(crate) fn resume_campaign(
     listener: &Bound<'_, PyAny>,
 ) -> PyResult<PathBuf> {
     let evaluator = evaluator(number::threads(threads)?)?;
-    let folder = campaign_folder(folder);
+    let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
     let limits = read_limits(limits)?;
     let campaign = Campaign::resume_with(&folder, None, &limits).map_err(Failure::from)?;
     play(py, campaign, &evaluator, Vec::new(), listener)

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 /// Reads and checks the files of a campaign, and returns what their tables do not say, as JSON.
 #[pyfunction]
 pub(crate) fn read_record(py: Python<'_>, folder: &str) -> PyResult<String> {
-    let folder = campaign_folder(folder);
+    let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
     let record = py.detach(|| record(&folder))?;
     Ok(record.to_string())
 }

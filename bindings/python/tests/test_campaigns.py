@@ -123,8 +123,13 @@ def test_a_larger_budget_continues_a_campaign():
 
 
 def test_a_campaign_is_never_overwritten(campaign):
-    with pytest.raises(BadInputError, match="there is a campaign already|already"):
+    with pytest.raises(BadInputError, match="there is a campaign already - go on .* resume=True"):
         Campaign.run(SPACE, folder=campaign.folder)
+    again = Campaign.run(SPACE, folder=campaign.folder, resume=True)
+    assert str(again) == str(campaign)
+    begun = Campaign.run(SPACE, folder="begun", generations=1, resume=True)
+    more = Campaign.run(SPACE, folder="begun", generations=2, resume=True)
+    assert [len(run.record.generations) for run in (begun, more)] == [1, 2]
     with pytest.raises(BadInputError, match="threads: found 0"):
         Campaign.run(SPACE, folder="none", threads=0)
     assert not Path("none").exists()

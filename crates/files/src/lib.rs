@@ -11,6 +11,7 @@
 //! | [`toml_errors`] | mistakes in TOML files, shown under their lines |
 //! | [`built_in_files`] | files that are built into a program and read by name |
 //! | [`number_text`] | numbers for people |
+//! | [`shell`] | words of commands |
 //!
 //! A [`FileError`] says which file is wrong and how; the caller adds what to do about it.
 
@@ -23,6 +24,7 @@ pub mod lock;
 pub mod number_text;
 pub mod record;
 pub mod regular;
+pub mod shell;
 pub mod toml_errors;
 
 pub use error::FileError;

@@ -17,6 +17,10 @@ pub(crate) trait Strategy: Debug + Send + Sync {
     /// Returns the distribution that they are drawn from, if there is one.
     fn distribution(&self) -> Option<Distribution>;
 
+    /// Learns by how much a point must differ in each coordinate to stand for another value; 0 where
+    /// every difference does.
+    fn set_steps(&mut self, _steps: &[f64]) {}
+
     /// Returns the distribution after a part of that generation, if there is one: the mean moves by the part's share.
     fn after_part(&self, _part: &EvaluatedGeneration) -> Option<Distribution> {
         self.distribution()
@@ -65,6 +69,14 @@ impl Search {
             tolerance: 0.0,
             failure: None,
         }
+    }
+
+    /// Makes points differ by at least a step in each coordinate, so that values which are whole do not
+    /// stay the same; 0 where every difference is another value. SPSA heeds it.
+    #[must_use]
+    pub fn with_steps(mut self, steps: &[f64]) -> Self {
+        self.strategy.set_steps(steps);
+        self
     }
 
     /// Accepts recorded points that differ from the proposed ones by up to `tolerance` edges in each coordinate, and

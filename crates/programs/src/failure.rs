@@ -3,8 +3,9 @@
 use std::fmt::{self, Write};
 use std::process::ExitStatus;
 
-use crate::process::program::{Program, quoted};
+use crate::process::program::Program;
 use crate::protocol::json_line::shown;
+use tune2048_tuner::words::quoted;
 
 /// The number of characters that are shown of a request.
 const SHOWN_REQUEST: usize = 2000;
@@ -86,7 +87,7 @@ impl fmt::Display for Failure<'_> {
         }
         writeln!(formatter, "  program: {line}")?;
         writeln!(formatter, "  folder: {}", folder.display())?;
-        let mut by_hand = format!("cd {} && ", quoted(&folder.to_string_lossy()));
+        let mut by_hand = format!("cd {} && ", quoted(folder));
         if let Some(request) = &self.request {
             let request = request.trim_end();
             match request.char_indices().nth(SHOWN_REQUEST) {

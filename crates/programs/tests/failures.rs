@@ -47,6 +47,7 @@ fn a_line_that_is_no_answer_is_shown() {
         ],
     );
     fails("answer $id $seed null", &["`score` is null, expected a number", "a finite number"]);
+    fails("answer $id $seed NaN", &["`score` is NaN", "a finite number"]);
 }
 
 #[test]

@@ -77,6 +77,21 @@ fn silence_is_told_with_the_game_that_is_played() {
     assert!(note.contains("flush"), "{note}");
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_that_needs_too_much_memory_is_killed() {
+    let Some(folder) = Folder::with(
+        "for request in requests():\n    waste = b'x' * (200 << 20)\n    time.sleep(60)\n",
+    ) else {
+        return;
+    };
+    let mut settings = folder.settings();
+    settings.memory_limit = Some(100);
+    let text = failure(&small_job(settings, 1), 1);
+    assert!(text.contains("megabytes of memory, more than 100"), "{text}");
+    assert!(text.contains("raise memory-limit"), "{text}");
+}
+
 #[test]
 fn standard_error_is_logged_and_processes_are_replaced() {
     let folder = Folder::new();

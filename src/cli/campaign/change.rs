@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value, value};
 use tune2048_engine::player::Depth;
+use tune2048_files::shell::quoted;
 use tune2048_tuner::campaign::change::request;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress};
 use tune2048_tuner::record::file_names::{CHANGES, SEARCH_SPACE};
@@ -24,7 +25,7 @@ use crate::cli::terminal::output::print;
 /// folder's search-space.toml are the change.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ChangeCommand {
-    /// Folder of the campaign, or its name in results.
+    /// Folder of the campaign, or its name.
     #[arg(value_name = "FOLDER", value_parser = campaign_folder)]
     folder: PathBuf,
     /// Fix a weight at a value [default: its mean in the search so far].
@@ -83,7 +84,7 @@ impl ChangeCommand {
 
     /// Records the change, or leaves that to the process that runs the campaign.
     fn record(&self, path: &Path, text: &str) -> anyhow::Result<String> {
-        let folder = self.folder.display();
+        let folder = quoted(&self.folder);
         match Campaign::change_in(&self.folder, path, text) {
             Ok(Change { generation, .. }) => {
                 request::withdraw(&self.folder)?;

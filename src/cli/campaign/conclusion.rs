@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use tune2048_files::shell::quoted;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome};
 use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE, TRIALS};
 
@@ -20,7 +21,7 @@ pub(crate) fn conclusion(
     search_end: Option<&str>,
 ) -> Result<String, CampaignError> {
     let start = start_name(&campaign.start_weights());
-    let folder = campaign.folder().display();
+    let (shown, folder) = (campaign.folder().display(), quoted(campaign.folder()));
     let mut text = outcome.evidence.result(start);
     let _ = writeln!(text, "{}", campaign.bill()?);
     if let Some(note) = campaign.changes_note() {
@@ -36,7 +37,7 @@ pub(crate) fn conclusion(
     let program = program_name();
     let _ = writeln!(
         text,
-        "\nFiles in {folder}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_SPACE}",
+        "\nFiles in {shown}: {BEST} (the weights), {TRIALS} (all {} candidates), {SEARCH_SPACE}",
         grouped(campaign.candidates() as f64)
     );
     if let Some(games) = outcome.evidence.games_to_settle {

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use tune2048_files::shell::quoted;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::campaign::ladder::{Gain, Ladder, Played};
 use tune2048_tuner::statistics::Interval;
@@ -63,15 +64,16 @@ fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {
         let line = format!("  {:<20}  {tuned:<32}  {below:<32}  {share}", gain.player);
         let _ = writeln!(text, "{}", line.trim_end());
     }
-    let folder = ladder.folder().display();
+    let (folder, given) = (ladder.folder().display(), quoted(ladder.folder()));
     let (program, format) = (program_name(), ladder.spec().subject().usual_export_format());
     let _ = write!(
         text,
         "
 Files in {folder}: best.toml (the weights of the last rung), ladder.json, and a campaign per rung
-  weights for a solver         {program} export {folder} --format {format}
-  a report of a rung           {program} report {folder}/rung-1
-"
+  weights for a solver         {program} export {given} --format {format}
+  a report of a rung           {program} report {}
+",
+        quoted(ladder.rung_folder(0))
     );
     text
 }

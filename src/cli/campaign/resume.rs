@@ -19,7 +19,7 @@ use crate::cli::terminal::failure::BadInput;
 /// Continue a campaign or a learning run that was interrupted, killed, or given a larger budget.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ResumeCommand {
-    /// Folder of the campaign or learning run, its name in results, or a search space file.
+    /// Folder of the campaign or learning run, its name, or a search space file.
     #[arg(value_name = "FOLDER|SPACE", value_parser = campaign_folder)]
     target: PathBuf,
     /// Folder of the campaign, if a search space is given [default: results/NAME].

@@ -10,7 +10,7 @@ use super::budget_options::BudgetOptions;
 use super::ladder;
 use super::session::{PlayOptions, play};
 use crate::cli::options::campaign_folder::RESULTS;
-use crate::cli::search_space::file::read_search_space;
+use crate::cli::search_space::file::{check_is_filled_in, read_search_space};
 use crate::cli::terminal::output::eprint_line;
 
 /// Start a campaign: search, choose the winner, and measure it.
@@ -35,6 +35,7 @@ impl RunCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = self.budget.limits().applied_to(read_search_space(&self.space)?);
         let spec = CampaignSpec::parse_new(&self.space, &text)?;
+        check_is_filled_in(&self.space, &spec)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&spec));
         if !spec.ladder.is_empty() {
             let ladder = Ladder::create(&folder, &self.space, &text)?;

@@ -6,10 +6,12 @@ use std::thread;
 
 use crate::view::progress::LiveProgress;
 use tune2048_engine::evaluate::Monitor;
+use tune2048_files::shell::quoted;
 use tune2048_tuner::campaign::change::request;
 use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, validated_on_same_games,
 };
+use tune2048_tuner::record::{FinalsLog, Folder};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::words::interrupted;
 
@@ -20,7 +22,7 @@ use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::progress::log::ProgressLog;
 use crate::cli::progress::thread::ProgressThread;
 use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{counted, grouped, print};
+use crate::cli::terminal::output::{counted, grouped, print_wrapped};
 use crate::cli::terminal::program_name::program_name;
 
 /// Options of all commands that run campaigns.
@@ -39,12 +41,12 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     let folder = campaign.folder().to_owned();
     let session = CampaignSession::new(options, monitor, folder);
     let (outcome, _) = session.play(&mut campaign, None)?;
-    print(&conclusion(&campaign, &outcome, campaign.search_end()?.as_deref())?)?;
+    print_wrapped(&conclusion(&campaign, &outcome, campaign.search_end()?.as_deref())?)?;
     if request::requested(&session.folder)?.is_some() {
         session.log.write(&format!(
             "a change came after the last generation; take it up with: {} resume {}",
             program_name(),
-            session.folder.display()
+            quoted(&session.folder)
         ));
     }
     Ok(())
@@ -107,11 +109,14 @@ impl CampaignSession {
         result: &Result<T, CampaignError>,
     ) {
         if let Err(CampaignError::Interrupted) = result {
+            let folder = Folder::at(campaign.folder());
+            let finals = FinalsLog::read(&folder, campaign.spec().subject());
+            let of_finals = finals.map_or(0, |(_, games)| games.len() as u64);
             self.log.write(&format!(
                 "{}\ngo on with: {} resume {}",
-                interrupted(campaign.games(), campaign.folder().display()),
+                interrupted(campaign.games() + of_finals, campaign.folder().display()),
                 program_name(),
-                self.folder.display()
+                quoted(&self.folder)
             ));
         }
     }

@@ -3,6 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use tune2048_files::shell::quoted;
+use tune2048_tuner::record::file_names::SEARCH_SPACE;
 use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::subject::Configuration;
@@ -93,7 +95,7 @@ pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Pat
             found.bound,
             number(found.value)
         );
-        let folder = folder.display();
+        let (space, folder) = (folder.join(SEARCH_SPACE), quoted(folder));
         let _ = match found.has_own_range {
             true => writeln!(
                 text,
@@ -102,8 +104,9 @@ pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Pat
             ),
             false => writeln!(
                 text,
-                "    widen `low` and `high` of the matrix in {folder}/search-space.toml, then \
-                 {program} change {folder}{options}"
+                "    widen `low` and `high` of the matrix in {}, then \
+                 {program} change {folder}{options}",
+                space.display()
             ),
         };
     }

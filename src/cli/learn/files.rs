@@ -9,6 +9,7 @@ use tune2048_learning::program;
 use tune2048_learning::run::{LearningError, Manifest, SETTINGS};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
 
+use crate::cli::options::file_kind::FileKind;
 use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::terminal::failure::BadInput;
 
@@ -33,7 +34,9 @@ static BUILT_IN: [(&str, &str); 8] = built_in![
 
 /// Reads the argument FILE. A file comes before a name.
 pub(super) fn read_settings(file: &Path) -> Result<String, BadInput> {
-    built_in_files::read(&BUILT_IN, file, "a file of settings").map_err(BadInput)
+    let text = built_in_files::read(&BUILT_IN, file, "a file of settings").map_err(BadInput)?;
+    FileKind::Learning.expect(file, &text)?;
+    Ok(text)
 }
 
 /// Answers the requests of a campaign by learning runs of these settings.

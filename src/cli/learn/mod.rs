@@ -13,7 +13,8 @@ use std::path::{Path, PathBuf};
 use crate::view::report::{learning_markdown, learning_page};
 use tune2048_learning::run::{LearningRun, curve, manifest};
 
-use super::options::campaign_folder::RESULTS;
+use super::options::campaign_folder::NETWORKS;
+use super::terminal::output::grouped;
 pub(super) use session::LearnOptions;
 use session::learn;
 
@@ -26,7 +27,7 @@ pub(super) struct LearnCommand {
     /// File of settings (TOML), or the name of one that is built in, such as quickstart.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Folder for all files [default: results/NAME].
+    /// Folder for all files [default: networks/NAME].
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Take learning rate, lambda and other numbers from WEIGHTS: the file or the folder of a
@@ -52,10 +53,16 @@ impl LearnCommand {
             None => text,
         };
         let spec = files::parse(&self.file, &text)?;
-        let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
+        let folder = self.out.unwrap_or_else(|| Path::new(NETWORKS).join(&spec.name));
         let run = LearningRun::create(&folder, &text, spec, env!("CARGO_PKG_VERSION"))?;
         learn(run, self.options)
     }
+}
+
+/// Checks the text of a file of settings; returns what it asks for.
+pub(super) fn check(path: &Path, text: &str) -> anyhow::Result<String> {
+    let spec = files::parse(path, text)?;
+    Ok(format!("a learning run of {} games: {}", grouped(spec.games as f64), spec.name))
 }
 
 /// Goes on with the learning run in a folder.

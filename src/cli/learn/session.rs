@@ -6,6 +6,7 @@ use std::thread;
 
 use crate::view::progress::LearningProgress;
 use crate::view::words::reached_tiles;
+use tune2048_files::shell::quoted;
 use tune2048_learning::run::{
     LearningError, LearningEvent, LearningRun, NETWORK, Outcome, mebibytes,
 };
@@ -18,7 +19,7 @@ use crate::cli::progress::log::ProgressLog;
 use crate::cli::progress::subject::SharedProgress;
 use crate::cli::progress::thread::ProgressThread;
 use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{counted, duration, grouped, print};
+use crate::cli::terminal::output::{counted, duration, grouped, print_wrapped};
 use crate::cli::terminal::program_name::program_name;
 
 /// Options of a learning run.
@@ -63,10 +64,10 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
             "{}\ngo on with: {} resume {}",
             interrupted(run.games(), run.folder().display()),
             program_name(),
-            run.folder().display()
+            quoted(run.folder())
         ));
     }
-    print(&conclusion(&run, &result?))
+    print_wrapped(&conclusion(&run, &result?))
 }
 
 /// Takes an event in, and writes what a reader of lines must know.
@@ -121,6 +122,6 @@ fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
         if tiles.is_empty() { "less than 2048".to_owned() } else { tiles.join(", ") },
         folder.join(NETWORK).display(),
         depth.max(1),
-        folder = folder.display(),
+        folder = quoted(folder),
     )
 }

@@ -1,12 +1,3 @@
-//! The argument FOLDER: a campaign's folder, or the name of a campaign in `results`.
+//! The argument FOLDER: the folder of a campaign or a learning run, or its name.
 
-use std::convert::Infallible;
-use std::path::PathBuf;
-
-pub(crate) use tune2048_tuner::weights::source::RESULTS;
-use tune2048_tuner::weights::source::campaign_folder as find;
-
-/// Returns the folder that the user means.
-pub(crate) fn campaign_folder(given: &str) -> Result<PathBuf, Infallible> {
-    Ok(find(given))
-}
+pub(crate) use tune2048_tuner::weights::source::{NETWORKS, RESULTS, campaign_folder};

@@ -6,6 +6,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::source::WeightsSourceError;
 
+use crate::cli::options::file_kind::FileKind;
 use crate::cli::terminal::failure::BadInput;
 
 /// The argument WEIGHTS.
@@ -40,7 +41,15 @@ impl WeightsSource {
 
     /// Finds and reads the weights.
     pub(crate) fn load(&self) -> anyhow::Result<WeightsFile> {
+        let path = Path::new(&self.name);
         WeightsFile::find(&self.name).map_err(|error| match error {
+            WeightsSourceError::Mistakes(mistakes) if path.is_file() => {
+                let text = std::fs::read_to_string(path).unwrap_or_default();
+                match FileKind::Weights.expect(path, &text) {
+                    Err(other) => other.into(),
+                    Ok(()) => mistakes.into(),
+                }
+            }
             WeightsSourceError::NotFound(problem) => BadInput(problem).into(),
             WeightsSourceError::Mistakes(mistakes) => mistakes.into(),
             WeightsSourceError::Folder(error) => error.into(),

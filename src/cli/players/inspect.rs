@@ -77,6 +77,7 @@ fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
             io::ErrorKind::InvalidData => BadInput(format!("{}: {error}", place())).into(),
             _ => anyhow::Error::from(error).context(place()),
         })?;
+        let line = if index == 0 { line.trim_start_matches('\u{feff}') } else { &line };
         if line.trim().is_empty() {
             continue;
         }

@@ -50,7 +50,8 @@ impl ExportCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut file = match self.incumbent {
             true => {
-                let start = Progress::incumbent(&campaign_folder(&self.weights.name))?;
+                let start =
+                    Progress::incumbent(&campaign_folder(&self.weights.name).map_err(BadInput)?)?;
                 WeightsFile::new(&start, toml::Table::new())
             }
             false => self.weights.load()?,

@@ -1,6 +1,6 @@
 //! `tune2048 list`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::view::campaigns::{CampaignState, FoundCampaign, LearningSummary, Root, Summary};
 use crate::view::worker_presence::unix_now;
@@ -11,7 +11,7 @@ use tune2048_tuner::record::file_names::TRIALS;
 use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
 use tune2048_tuner::weights::Verdict;
 
-use crate::cli::options::campaign_folder::RESULTS;
+use crate::cli::options::campaign_folder::{NETWORKS, RESULTS};
 use crate::cli::terminal::columns::{self, Column};
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output::{grouped, print, print_json, terminal_width};
@@ -20,9 +20,9 @@ use crate::cli::terminal::program_name::program_name;
 /// List the campaigns and learning runs in a folder, newest first.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ListCommand {
-    /// Folder of campaigns; those of a ladder are its rungs.
-    #[arg(value_name = "FOLDER", default_value = RESULTS)]
-    folder: PathBuf,
+    /// Folder of campaigns; those of a ladder are its rungs [default: results and networks].
+    #[arg(value_name = "FOLDER")]
+    folder: Option<PathBuf>,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
@@ -54,24 +54,23 @@ struct Entry {
 
 impl ListCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let is_default = self.folder.as_os_str() == RESULTS && !self.folder.exists();
-        if !is_default && !self.folder.is_dir() {
-            let message = format!(
-                "{}: found no folder, expected a folder of campaigns",
-                self.folder.display()
-            );
+        if let Some(folder) = self.folder.as_ref().filter(|folder| !folder.is_dir()) {
+            let message =
+                format!("{}: found no folder, expected a folder of campaigns", folder.display());
             return Err(BadInput(message).into());
         }
-        let root = Root::new(&self.folder);
-        let campaigns = root.campaigns();
-        let mut rows: Vec<(Entry, String)> = campaigns
-            .iter()
-            .map(|campaign| {
+        let folders = match &self.folder {
+            Some(folder) => vec![folder.as_path()],
+            None => [RESULTS, NETWORKS].map(Path::new).to_vec(),
+        };
+        let mut rows: Vec<(Entry, String)> = Vec::new();
+        for root in folders.iter().map(|folder| Root::new(folder)) {
+            rows.extend(root.campaigns().iter().map(|campaign| {
                 let summary = Summary::read(&root, campaign);
                 (entry(campaign, &summary), summary.effect)
-            })
-            .collect();
-        rows.extend(root.learning_runs().iter().map(learning_entry));
+            }));
+            rows.extend(root.learning_runs().iter().map(learning_entry));
+        }
         // Names of equal age keep their order.
         rows.sort_by_key(|(entry, _)| std::cmp::Reverse(entry.unix_seconds));
         if self.json {
@@ -80,7 +79,7 @@ impl ListCommand {
         if rows.is_empty() {
             return print(&format!(
                 "no campaigns in {} yet: start one by {} run quickstart\n",
-                self.folder.display(),
+                folders[0].display(),
                 program_name()
             ));
         }

@@ -15,7 +15,7 @@ use crate::cli::terminal::output;
 /// summary in Markdown is report.md beside it. A running campaign is not disturbed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReportCommand {
-    /// Folder of the campaign, or its name in results; with --compare several.
+    /// Folder of the campaign, or its name; with --compare several.
     #[arg(value_name = "FOLDER", required = true, value_parser = campaign_folder)]
     folders: Vec<PathBuf>,
     /// Compare campaigns in one page, comparison.html in the folder that contains the first one.

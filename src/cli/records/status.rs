@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::view::campaigns::LearningSummary;
 use crate::view::worker_presence::{self, SeenWorker, unix_now};
 use serde_json::json;
+use tune2048_files::shell::quoted;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::ChangeRow;
@@ -19,7 +20,7 @@ use crate::cli::terminal::program_name::program_name;
 /// Show the progress of a campaign or a learning run without disturbing it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct StatusCommand {
-    /// Folder of the campaign, or its name in results.
+    /// Folder of the campaign, or its name.
     #[arg(value_name = "FOLDER", value_parser = campaign_folder)]
     folder: PathBuf,
     /// Print JSON on standard output and nothing else there.
@@ -63,10 +64,10 @@ impl StatusCommand {
             },
             "games_per_candidate": progress.games_per_candidate,
             "reliability": progress.reliability,
-            "restarts": progress.restarts,
             "failures": progress.failures,
             "doubts": progress.doubts(),
             "search_end": progress.search_end,
+            "restarts": progress.restarts,
             "changes": progress.changes().iter().map(change).collect::<Vec<_>>(),
             "elapsed_seconds": progress.elapsed_seconds,
             "evidence": progress.evidence.clone().map(EvidenceJson::from),
@@ -130,17 +131,16 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     if let Some(note) = progress.changes_note() {
         let _ = writeln!(text, "\n  {note}");
     }
-    if progress.evidence.is_none() {
-        for doubt in progress.doubts() {
-            let _ = writeln!(text, "\n  warning: {doubt}");
-        }
+    let told = progress.evidence.as_ref().map_or(&[][..], |evidence| &evidence.doubts);
+    for doubt in progress.doubts().iter().filter(|doubt| !told.contains(doubt)) {
+        let _ = writeln!(text, "\n  warning: {doubt}");
     }
     let best = progress.best.as_ref();
     let at_bounds = best.map(|best| summary::at_bounds(spec, &best.weights, folder));
     if let Some(at_bounds) = at_bounds.filter(|at_bounds| !at_bounds.is_empty()) {
         let _ = write!(text, "\n{at_bounds}");
     }
-    let program = program_name();
+    let (program, given) = (program_name(), quoted(folder));
     let _ = match &progress.evidence {
         Some(evidence) => {
             let effect = progress.spec.effect;
@@ -154,13 +154,13 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
             writeln!(
                 text,
                 "\n  mean score of tuned {} starting weights on {} validation games: {found}\n  {}\n{note}\
-                 \n  {program} report {shown}\n  {program} export {shown}",
+                 \n  {program} report {given}\n  {program} export {given}",
                 effect.over(),
                 grouped(evidence.tuned.games as f64),
                 evidence.statement()
             )
         }
-        None => writeln!(text, "\n  {program} resume {shown}"),
+        None => writeln!(text, "\n  {program} resume {given}"),
     };
     text
 }

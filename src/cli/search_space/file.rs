@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use tune2048_tuner::space::CampaignSpec;
+
+use crate::cli::options::file_kind::FileKind;
 use crate::cli::terminal::failure::BadInput;
 
 #[path = "../../../search-spaces/built_in.rs"]
@@ -12,7 +15,32 @@ mod built_in;
 /// # Errors
 /// If there is no such file and no search space of this name.
 pub(crate) fn read_search_space(space: &Path) -> Result<String, BadInput> {
-    built_in::read_search_space(space).map_err(BadInput)
+    let text = built_in::read_search_space(space).map_err(BadInput)?;
+    // A file of weights is told with its place.
+    if FileKind::of(&text) != Some(FileKind::Weights) {
+        FileKind::SearchSpace.expect(space, &text)?;
+    }
+    Ok(text)
+}
+
+/// The parameters that `init --command` writes for those of the user's program.
+pub(super) const PLACEHOLDERS: [&str; 2] = ["placeholder-tuned", "placeholder-fixed"];
+
+/// Checks that a search space has none of the parameters that stand for the user's own.
+///
+/// # Errors
+/// The first of them.
+pub(crate) fn check_is_filled_in(path: &Path, spec: &CampaignSpec) -> Result<(), BadInput> {
+    let mut parameters = spec.subject().parameters().iter();
+    let found = parameters.find(|parameter| PLACEHOLDERS.contains(&&*parameter.name));
+    found.map_or(Ok(()), |parameter| {
+        Err(BadInput(format!(
+            "{}: heuristic.command: found `{}`, expected the parameters of your program - write a \
+             line for each of them, and remove both placeholders",
+            path.display(),
+            parameter.name
+        )))
+    })
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use anyhow::Context;
 use clap::builder::PossibleValuesParser;
 use tune2048_engine::heuristic::{HeuristicKind, rows};
 use tune2048_engine::player::Depth;
+use tune2048_files::shell::quoted;
 use tune2048_tuner::space::CampaignSpec;
 
 use super::init_text::{Template, search_space};
@@ -73,12 +74,12 @@ impl InitCommand {
             Some(_) => "a placeholder for the parameters of your program".to_owned(),
             None => format!("{}, {}", spec.subject().tuned(spec.dimensions()), spec.subject()),
         };
-        let program = program_name();
+        let (program, given) = (program_name(), quoted(&path));
         print(&format!(
             "{shown}: a search space with {tuned}\n\n  \
              {first}\n  \
-             check it               {program} check {shown}\n  \
-             start the campaign     {program} run {shown}\n  \
+             check it               {program} check {given}\n  \
+             start the campaign     {program} run {given}\n  \
              read about every key   {program} help search-space\n"
         ))
     }

@@ -12,6 +12,8 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::subject::command;
 use tune2048_tuner::words::grouped;
 
+use super::file::PLACEHOLDERS;
+
 /// What is tuned.
 pub(crate) enum Template<'s> {
     /// A heuristic by its name, for an expectimax player of this depth.
@@ -79,6 +81,7 @@ fn quoted(text: &str) -> String {
 
 fn program(words: &[&str]) -> String {
     let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    let [tuned, fixed] = PLACEHOLDERS;
     format!(
         "# The program that plays. It reads weights and seeds as lines of JSON and writes scores:\n\
          # `tune2048 help programs` describes them.\n\
@@ -88,8 +91,8 @@ fn program(words: &[&str]) -> String {
          # Fill in: one line for each parameter of yours. A table tunes it from `start`, between\n\
          # `low` and `high`; a number stays fixed. Remove both placeholders.\n\
          [heuristic.{}]\n\
-         placeholder-tuned = {{ start = 100, low = 0, high = 1000 }}\n\
-         placeholder-fixed = 1\n",
+         {tuned} = {{ start = 100, low = 0, high = 1000 }}\n\
+         {fixed} = 1\n",
         words.join(", "),
         command::MEANING,
         command::NAME,

@@ -228,7 +228,8 @@ impl CompareCommand {
                 interrupted(record.pairs().len() as u64, record.path().display())
             ));
         }
-        Ok(result?)
+        result?;
+        evaluator.check_failures()
     }
 }
 

@@ -5,6 +5,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use tune2048_files::journal;
+use tune2048_files::shell::quoted;
 use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::file_names::{MANIFEST, TRIALS};
 use tune2048_tuner::studies::diagnose::{
@@ -129,8 +130,9 @@ impl DiagnoseCommand {
         let folder = self.source.display();
         let problem = if self.source.join(MANIFEST).is_file() {
             format!(
-                "{folder}: the campaign has no {TRIALS} yet - go on with `{} resume {folder}`",
-                program_name()
+                "{folder}: the campaign has no {TRIALS} yet - go on with `{} resume {}`",
+                program_name(),
+                quoted(&self.source)
             )
         } else {
             format!("{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV")

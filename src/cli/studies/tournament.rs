@@ -11,6 +11,7 @@ use tune2048_tuner::studies::tournament::{
 use super::tournament_text;
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::options::campaign_folder::RESULTS;
+use crate::cli::options::file_kind::FileKind;
 use crate::cli::options::input::read_file;
 use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::progress::games_bar::players_bar;
@@ -40,6 +41,7 @@ pub(crate) struct TournamentCommand {
 impl TournamentCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = read_file(&self.file)?;
+        FileKind::Tournament.expect(&self.file, &text)?;
         let file = TournamentFile::parse(&self.file, &text)?;
         let entrants = self.entrants(&file)?;
         let name = file.name.unwrap_or_default();
@@ -65,6 +67,7 @@ impl TournamentCommand {
             ));
         }
         let standings = played?;
+        evaluator.check_failures()?;
         if self.json {
             return print_json(&standings);
         }

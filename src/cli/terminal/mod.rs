@@ -4,8 +4,10 @@ pub(crate) mod board;
 pub(crate) mod columns;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
+pub(crate) mod markdown;
 pub(crate) mod notices;
 pub(crate) mod output;
+pub(crate) mod pager;
 pub(crate) mod program_name;
 #[cfg(feature = "live")]
 pub mod screen;

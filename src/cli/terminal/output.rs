@@ -8,6 +8,7 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::markdown::wrapped;
 use tune2048_files::{FileError, destination};
 pub(crate) use tune2048_tuner::words::{counted, duration, fixed, grouped};
 
@@ -33,9 +34,23 @@ fn write_all(stdout: &mut impl Write, bytes: &[u8]) -> anyhow::Result<()> {
     stdout.write_all(bytes).and_then(|()| stdout.flush()).map_err(stdout_error)
 }
 
-/// Writes a line to standard error; it is no failure if that is closed.
+/// Writes a text to standard output, wrapped at words on a terminal.
+pub(crate) fn print_wrapped(text: &str) -> anyhow::Result<()> {
+    match terminal_width() {
+        Some(width) => print(&wrapped(text, width, 2)),
+        None => print(text),
+    }
+}
+
+/// Writes a line to standard error, wrapped at words on a terminal; it is no failure if that is
+/// closed.
 pub(crate) fn eprint_line(line: &str) {
-    let _ = writeln!(anstream::stderr(), "{line}");
+    let width = terminal_size::terminal_size_of(io::stderr());
+    let is_styled = line.contains('\u{1b}');
+    let _ = match width.filter(|_| !is_styled) {
+        Some((width, _)) => write!(anstream::stderr(), "{}", wrapped(line, width.0.into(), 2)),
+        None => writeln!(anstream::stderr(), "{line}"),
+    };
 }
 
 /// Returns the columns of the terminal on standard output; `None` if that is no terminal.

@@ -2,13 +2,11 @@
 
 use std::env;
 
+use tune2048_files::shell::quoted;
+
 /// Returns the program as the user typed it, such as `tune2048` or `target/release/tune2048`.
 pub(crate) fn program_name() -> String {
     let typed = env::args_os().next().and_then(|name| name.into_string().ok());
     let typed = typed.filter(|name| !name.is_empty());
-    match typed {
-        Some(name) if name.contains(char::is_whitespace) => format!("'{name}'"),
-        Some(name) => name,
-        None => env!("CARGO_PKG_NAME").to_owned(),
-    }
+    typed.map_or(env!("CARGO_PKG_NAME").to_owned(), quoted)
 }

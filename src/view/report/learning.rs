@@ -12,8 +12,9 @@ use crate::view::chart::figure::{
     DataTable, axis, ends, figure, key, responsive, section, settings, thinned, whole_axis,
 };
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{count, duration, fixed, percent, quoted, range, whole};
+use crate::view::words::page::{count, duration, fixed, percent, range, whole};
 use crate::view::words::reached_tiles;
+use tune2048_files::shell::quoted;
 
 /// The classes of the lines of the tiles, from 2048 on.
 const TILE_CLASSES: [&str; 5] = ["c0", "c1 d1", "c2 d2", "c3 d3", "c4"];
@@ -204,7 +205,7 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
 
 fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
     let table = settings(spec.settings());
-    let file = quoted(&folder.join("learning.toml").display().to_string());
+    let file = quoted(folder.join("learning.toml"));
     let content = html! {
             dl {
                 dt { "Version" } dd { "tune2048 " (manifest.version) " started it, " (env!("CARGO_PKG_VERSION")) " made this page" }

@@ -4,7 +4,8 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{self, settings};
-use crate::view::words::page::{count, duration, quoted};
+use crate::view::words::page::{count, duration};
+use tune2048_files::shell::quoted;
 
 /// Returns the section.
 pub(crate) fn section(data: &ReportData) -> Markup {
@@ -13,7 +14,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
     let seconds: f64 = progress.trials.iter().map(|trial| trial.games_seconds).sum();
     let games: u64 = progress.trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     let table = settings(spec.settings());
-    let folder = quoted(&data.folder.display().to_string());
+    let folder = quoted(&data.folder);
     let content = html! {
             dl {
                 dt { "Version" } dd { "tune2048 " (data.version) " started it"
@@ -31,7 +32,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             }
             p { "The folder contains the search space. To run the same search anywhere else:" }
             pre { code {
-                "tune2048 run " (quoted(&data.folder.join("search-space.toml").display().to_string())) " --out again\n"
+                "tune2048 run " (quoted(data.folder.join("search-space.toml"))) " --out again\n"
                 "tune2048 report again"
             } }
             p { "To continue from here:" }

@@ -11,6 +11,7 @@ use crate::view::chart::figure::{self, DataTable, axis, figure, key, thinned, wh
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{change, fixed, known, range, weight};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
+use tune2048_files::shell::quoted;
 
 /// Number of generations that answer a pointer in the path of a weight at most.
 const MAX_TARGETS: usize = 60;
@@ -46,7 +47,7 @@ fn not_yet(data: &ReportData) -> Markup {
 fn at_bounds(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
     let found = data.tuned().map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
-    let folder = data.folder.display();
+    let folder = quoted(&data.folder);
     html! {
         @for found in found {
             p {

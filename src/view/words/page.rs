@@ -134,15 +134,6 @@ pub(crate) fn typeset(text: &str) -> String {
     set
 }
 
-/// Quotes a path for a shell.
-pub(crate) fn quoted(path: &str) -> String {
-    let is_plain = |c: char| c.is_alphanumeric() || "/._-+:@%,".contains(c);
-    if !path.is_empty() && path.chars().all(is_plain) {
-        return path.to_owned();
-    }
-    format!("'{}'", path.replace('\'', "'\\''"))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -171,12 +162,5 @@ mod tests {
         );
         assert_eq!(typeset("-12.3 (-14 to 2)"), "\u{2212}12.3 (\u{2212}14 to 2)");
         assert_eq!(typeset("games 0 to 499 of 2014 1"), "games 0 to 499 of 2014 1");
-    }
-
-    #[test]
-    fn paths_are_quoted_for_a_shell() {
-        assert_eq!(quoted("results/a-1"), "results/a-1");
-        assert_eq!(quoted("my results"), "'my results'");
-        assert_eq!(quoted("it's"), r"'it'\''s'");
     }
 }

@@ -106,6 +106,7 @@ def run_campaign(
     folder: _Path | None,
     limits: Mapping[str, float | None],
     pilot: bool,
+    resume: bool,
     threads: int | None,
     listener: Any,
 ) -> Path: ...

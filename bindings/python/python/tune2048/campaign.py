@@ -37,6 +37,7 @@ class Campaign:
         minutes: float | None = None,
         validation_games: int | None = None,
         pilot: bool = True,
+        resume: bool = False,
         threads: int | None = None,
     ) -> Campaign:
         """Searches, chooses the winner, and validates it.
@@ -45,6 +46,9 @@ class Campaign:
         with the keys of a file. ``games``, ``generations`` and ``minutes`` replace limits of its
         budget. Everything is kept in ``folder``, by default ``results/NAME``. The campaign is the
         same as that of ``tune2048 run``: same file, same seed, same record.
+
+        With ``resume`` a campaign that is in the folder already goes on, or is read if it has ended,
+        so that a notebook's cell can be run again.
 
         ``on_progress`` is called with a Progress about twenty times a second. Ctrl-C raises
         KeyboardInterrupt; what is recorded by then is the start of ``Campaign.resume``.
@@ -59,7 +63,9 @@ class Campaign:
         }
         found = _watched(
             listener,
-            lambda: _native.run_campaign(path, text, folder, limits, pilot, threads, listener),
+            lambda: _native.run_campaign(
+                path, text, folder, limits, pilot, resume, threads, listener
+            ),
         )
         return cls(found)
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tune2048_engine::tuples::NetworkError;
 use tune2048_files::FileError;
+use tune2048_files::shell::quoted;
 
 use super::file_names::{CURVE, MANIFEST, SETTINGS, SNAPSHOT};
 
@@ -17,8 +18,8 @@ pub enum LearningError {
     /// A new run was asked for in a folder that is in use.
     #[error(
         "{}: there is a learning run or a campaign here already - go on with \
-         `tune2048 resume {}`, or give another folder with --out",
-        path.display(), path.display()
+         `tune2048 resume {}`, remove the folder to start afresh, or give another with --out",
+        path.display(), quoted(path)
     )]
     Exists {
         /// The folder.

@@ -15,6 +15,7 @@ use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::{CarriedOver, Method};
 use crate::search::{Learned, Search, Strategy};
+use crate::symmetric::SymmetricMatrix;
 
 /// The exponent alpha of the gain, as the paper recommends.
 const GAIN_EXPONENT: f64 = 0.602;
@@ -73,6 +74,7 @@ impl Method for SpsaSettings {
         let dimensions = point.len();
         let descent = Descent {
             settings: *self,
+            steps: vec![0.0; dimensions],
             middle: point,
             gain: None,
             generation: 0,
@@ -89,6 +91,8 @@ impl Method for SpsaSettings {
 #[derive(Debug)]
 struct Descent {
     settings: SpsaSettings,
+    /// The least perturbation of each coordinate.
+    steps: Vec<f64>,
     /// The point that moves, always in the cube.
     middle: Vec<f64>,
     /// The gain a, once there was a gradient to set it by.
@@ -102,12 +106,12 @@ struct Descent {
 impl Descent {
     /// Draws the pairs of a generation: step 2, with Bernoulli +-1 perturbations, and the points of step 3.
     fn pairs(&self, generator: &mut impl RngCore) -> Vec<Vec<f64>> {
-        let (middle, size) = (&self.middle, self.perturbation());
+        let (middle, sizes) = (&self.middle, self.perturbations());
         let mut points = Vec::with_capacity(self.settings.population as usize);
         for _ in 0..self.settings.population / 2 {
-            let moves: Vec<f64> = middle
+            let moves: Vec<f64> = sizes
                 .iter()
-                .map(|_| if generator.next_u64() >> 63 == 0 { size } else { -size })
+                .map(|size| if generator.next_u64() >> 63 == 0 { *size } else { -size })
                 .collect();
             for sign in [1.0, -1.0] {
                 let moved = middle.iter().zip(&moves).map(|(x, d)| x + sign * d);
@@ -121,6 +125,13 @@ impl Descent {
     fn perturbation(&self) -> f64 {
         let settings = &self.settings;
         settings.perturbation / libm::pow(self.generation as f64 + 1.0, PERTURBATION_EXPONENT)
+    }
+
+    /// Returns the perturbation of each coordinate.
+    fn perturbations(&self) -> Vec<f64> {
+        let size = self.perturbation();
+        // Rounding must not keep both points of a pair at one value.
+        self.steps.iter().map(|step| size.max(step * (1.0 + 1e-6))).collect()
     }
 
     /// Returns the gradient estimate of step 4, averaged over the pairs. A pair with infinite fitness counts as 0.
@@ -164,8 +175,21 @@ impl Strategy for Descent {
 
     fn distribution(&self) -> Option<Distribution> {
         // Independent perturbations of +-c_k have the variance c_k^2 and no covariance.
-        let size = self.perturbation();
-        Some(Distribution::isotropic(self.middle.clone(), size))
+        let (size, sizes) = (self.perturbation(), self.perturbations());
+        let mut distribution = Distribution::isotropic(self.middle.clone(), size);
+        if sizes.iter().any(|&of_one| of_one > size) {
+            let variance = |i: usize| (sizes[i] / size) * (sizes[i] / size);
+            distribution.covariance =
+                SymmetricMatrix::of_lower(
+                    sizes.len(),
+                    |i, j| if i == j { variance(i) } else { 0.0 },
+                );
+        }
+        Some(distribution)
+    }
+
+    fn set_steps(&mut self, steps: &[f64]) {
+        self.steps = steps.to_vec();
     }
 
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {

@@ -121,6 +121,14 @@ impl Process {
         }
     }
 
+    /// The memory that the program uses, in megabytes, where the system tells it.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let kilobytes: u64 = line.trim().strip_suffix(" kB")?.parse().ok()?;
+        Some(kilobytes / 1000)
+    }
+
     /// Waits half a second for the exit of a program that has closed its output.
     pub(crate) fn exit(&mut self) -> Option<ExitStatus> {
         self.exit_until(Instant::now() + EXIT)

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use tune2048_engine::EvaluateError;
 use tune2048_tuner::subject::CommandSettings;
+use tune2048_tuner::words::quoted;
 
 /// What a process depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,9 +130,4 @@ fn own_path(program: &str) -> Option<PathBuf> {
     let own = std::env::current_exe().ok()?;
     let is_own = program == OWN_NAME && own.file_stem()? == OWN_NAME;
     is_own.then_some(own)
-}
-
-/// A word as a POSIX shell reads it.
-pub(crate) fn quoted(word: &str) -> String {
-    CommandSettings::new(vec![word.to_owned()]).command_line()
 }

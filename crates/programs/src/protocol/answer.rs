@@ -14,7 +14,8 @@ const PROTOCOL: u64 = 1;
 pub(crate) const ONLY_ANSWERS: &str = "write nothing but the greeting and one line for each game \
      to standard output, and everything else to standard error";
 
-const FINITE_SCORE: &str = "write a finite number as score of every game";
+const FINITE_SCORE: &str =
+    "write a finite number as score of every game, or its `error` where there is none";
 
 /// The answer for one game.
 #[derive(Debug, PartialEq)]

@@ -165,14 +165,14 @@ impl<'a> Run<'a> {
             self.take_event(event)?;
             next = self.events.try_recv().ok();
         }
-        self.look();
+        self.look()?;
         self.fail_late()
     }
 
-    /// Finds programs that have exited, and says so if none answers for long.
-    fn look(&mut self) {
+    /// Finds programs that have exited or need too much memory, and says so if none answers for long.
+    fn look(&mut self) -> Result<(), EvaluateError> {
         if self.looked.elapsed() < POLL {
-            return;
+            return Ok(());
         }
         self.looked = Instant::now();
         for slot in &mut self.slots {
@@ -187,6 +187,7 @@ impl<'a> Run<'a> {
         if let Some((_, request)) = playing.min_by_key(|(reported, _)| *reported) {
             self.silence.look(self.looked, request, self.job);
         }
+        self.fail_large()
     }
 
     fn take_event(&mut self, event: Event) -> Result<(), EvaluateError> {

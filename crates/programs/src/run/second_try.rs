@@ -48,6 +48,24 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Fails all processes that need more memory than they may.
+    pub(super) fn fail_large(&mut self) -> Result<(), EvaluateError> {
+        let Some(limit) = self.settings.memory_limit else { return Ok(()) };
+        for index in 0..self.slots.len() {
+            let slot = &self.slots[index];
+            let memory = slot.process.as_ref().and_then(Process::memory);
+            if let Some(memory) = memory.filter(|&memory| memory > limit)
+                && !matches!(slot.task, Task::Idle)
+            {
+                let what = format!("it needed {memory} megabytes of memory, more than {limit}");
+                let advice = "free what games leave behind, raise memory-limit in \
+                     [player.command], or set games-per-process";
+                self.fail(index, (Fault::new(what, advice), None))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Ends the process of a slot after a fault, and sees to its games.
     pub(super) fn fail(
         &mut self,

@@ -29,6 +29,38 @@ pub enum CampaignError {
         /// What went wrong.
         failures: String,
     },
+    /// The program is not where the campaign goes on.
+    #[error(
+        "{} is not found in the folder {here}: the campaign began in {began} - go on with it there, \
+         or set `working-folder` in [player.command]",
+        missing.display()
+    )]
+    ElsewhereBegun {
+        /// The file of the program that is missing.
+        missing: PathBuf,
+        /// The present folder.
+        here: String,
+        /// The folder in which the campaign began.
+        began: String,
+    },
+    /// A recorded candidate scores otherwise when it plays again.
+    #[error(
+        "the program gives other scores than on record: candidate {candidate} of generation \
+         {generation} scored {recorded} on average in {games} games, and {found} in the same games \
+         played again - restore the program, and what it calls; or run a new campaign"
+    )]
+    OtherScores {
+        /// The candidate.
+        candidate: u32,
+        /// Its generation.
+        generation: u32,
+        /// The number of its games.
+        games: u32,
+        /// The recorded mean score.
+        recorded: f64,
+        /// The mean score of the same games, played again.
+        found: f64,
+    },
     /// A program does not report what the objective is computed from.
     #[error(
         "`{setting}` in [objective] needs the number `{number}` of every game, and an answer of the \
@@ -181,11 +213,13 @@ impl CampaignError {
             | Self::Refused { .. }
             | Self::NoDistribution { .. }
             | Self::NoBaseline { .. }
+            | Self::ElsewhereBegun { .. }
             | Self::Unlike { .. } => true,
             Self::Interrupted
             | Self::Evaluate(_)
             | Self::AllFailed { .. }
             | Self::NotReported { .. }
+            | Self::OtherScores { .. }
             | Self::Diverged { .. }
             | Self::OtherDistribution { .. }
             | Self::Optimizer(_) => false,

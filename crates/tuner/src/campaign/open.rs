@@ -69,7 +69,12 @@ impl Campaign {
             None => campaign.own_search_space()?,
         };
         let text = limits.applied_to(text);
-        campaign.refuse(&path, &text, GO_ON_WITH_CHANGE, |found| !found.needs_no_change)?;
+        let advice = if campaign.journals.folder.is_unplayed() {
+            "no game of it is recorded: `tune2048 run` begins again with this file in its place"
+        } else {
+            GO_ON_WITH_CHANGE
+        };
+        campaign.refuse(&path, &text, advice, |found| !found.needs_no_change)?;
         campaign.check_warm_start()?;
         if campaign.journals.folder.manifest()?.spec != text {
             campaign.change(&path, &text)?;

@@ -194,14 +194,6 @@ impl Progress {
         row.map_or(self.generations, |row| row.generation)
     }
 
-    /// [`Self::guess`] as it was after this many generations: later rows change nothing.
-    pub fn guess_after(&self, generations: u32) -> Configuration {
-        let rows = &self.distributions;
-        let rows = &rows[..rows.partition_point(|row| row.generation <= generations)];
-        let trials = of_generations(&self.trials, 0..generations);
-        finalists::guess(&self.history, rows, trials)
-    }
-
     /// What speaks against the scores so far, in sentences.
     pub fn doubts(&self) -> Vec<String> {
         let complete = of_generations(&self.trials, 0..self.generations);

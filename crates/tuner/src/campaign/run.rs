@@ -76,6 +76,7 @@ impl Campaign {
         observer: &mut dyn Observer,
     ) -> Result<SearchEnd, CampaignError> {
         let mut generation = self.first_open_generation();
+        let mut is_checked = self.candidates() == 0;
         loop {
             request::take_up(self, generation, observer)?;
             self.enter_stages(generation)?;
@@ -93,6 +94,9 @@ impl Campaign {
                 Some(reason) => reason,
                 None => match self.on_noise() {
                     OnNoise::GoOn => {
+                        if !std::mem::replace(&mut is_checked, true) {
+                            self.recheck(context)?;
+                        }
                         let size = self.affordable(generation);
                         let is_whole = size == proposal.points.len();
                         proposal.points.truncate(size);

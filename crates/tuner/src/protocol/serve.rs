@@ -163,6 +163,7 @@ fn read(
         }
         let is_cut = bytes.len() as u64 == MAX_LINE && bytes.last() != Some(&b'\n');
         let text = String::from_utf8_lossy(&bytes);
+        let text = if line == 1 { text.trim_start_matches('\u{feff}') } else { &text };
         if text.trim().is_empty() && !is_cut {
             continue;
         }
@@ -172,7 +173,7 @@ fn read(
             let error = format!("found a longer line, expected at most {MAX_LINE} bytes");
             Err(Refusal { id: Value::Null, line, error })
         } else {
-            Request::parse(&text, line, spec)
+            Request::parse(text, line, spec)
         };
         let request = request.and_then(|request| {
             let Asked::Games { games, .. } = request.asked else {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::record::file_names::{BEST, MANIFEST, TRIALS};
 use tune2048_files::FileError;
+use tune2048_files::shell::quoted;
 
 /// What to do where the operating system refuses.
 const REFUSED: &str = "what is recorded is safe; mend the cause, then go on with `tune2048 resume`";
@@ -75,8 +76,8 @@ pub enum CheckpointError {
     /// A new campaign was asked for in the folder of another one.
     #[error(
         "{}: there is a campaign here already - go on with `tune2048 resume {}`, \
-         or give another folder with --out",
-        path.display(), path.display()
+         remove the folder to start afresh, or give another with --out",
+        path.display(), quoted(path)
     )]
     Exists {
         /// The folder.

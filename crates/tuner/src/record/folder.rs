@@ -1,15 +1,18 @@
 //! The folder of a campaign and its manifest.
 
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use crate::record::error::CheckpointError;
 use crate::record::file_names::{
-    BEST, FAILURES, LADDER, MANIFEST, PILOT, PROGRAM, REQUEST, SEARCH_SPACE, TRIALS, WORKERS,
+    BEST, CHANGES, DISTRIBUTIONS, EXTRAS, FAILURES, FINALISTS, LADDER, MANIFEST, PILOT, PROGRAM,
+    REFUSED, REQUEST, ROUNDS, SEARCH_SPACE, TAKEN, TRIALS, WORKERS,
 };
 use crate::record::table::Table;
 use crate::space::defaults::Defaults;
+use tune2048_files::lock::is_in_use;
 use tune2048_files::record::Record;
 use tune2048_files::{FileError, atomic, regular};
 
@@ -64,12 +67,16 @@ impl Folder {
         Self { path: path.to_owned(), fingerprint: None, defaults: None }
     }
 
-    /// Makes the folder of a new campaign.
+    /// Makes the folder of a new campaign, which replaces one that has recorded no game.
     ///
     /// # Errors
     /// If there is a campaign already, or the folder cannot be made.
     pub fn create(path: &Path) -> Result<Self, CheckpointError> {
         let folder = Self::at(path);
+        let is_free = !is_in_use(&folder.file(TRIALS));
+        if folder.file(MANIFEST).exists() && is_free && folder.is_unplayed() {
+            folder.remove_start()?;
+        }
         folder.check_new()?;
         atomic::make_folder(path).map_err(of_new_campaign)?;
         Ok(folder)
@@ -140,6 +147,37 @@ impl Folder {
             CheckpointError::File(error) => of_new_campaign(error),
             other => other,
         })
+    }
+
+    /// Whether the campaign in the folder has recorded no game.
+    pub fn is_unplayed(&self) -> bool {
+        let pilot = self.read(PILOT).ok();
+        let pilot = pilot.and_then(|text| serde_json::from_str::<serde_json::Value>(&text).ok());
+        let has_no_pilot = match pilot {
+            Some(pilot) => pilot["games"] == 0,
+            None => !self.file(PILOT).exists(),
+        };
+        // A file of rows begins with the line of their names.
+        let has_no_rows = self.read(TRIALS).is_ok_and(|text| text.lines().count() <= 1);
+        let has_more = [BEST, FINALISTS].iter().any(|name| self.file(name).exists());
+        has_no_pilot && has_no_rows && !has_more
+    }
+
+    /// Removes the files of a campaign that has recorded no game.
+    fn remove_start(&self) -> Result<(), CheckpointError> {
+        // The manifest goes last: it makes the folder that of a campaign.
+        let files = [SEARCH_SPACE, PILOT, PROGRAM, TRIALS, DISTRIBUTIONS, ROUNDS, EXTRAS];
+        for name in files.into_iter().chain([CHANGES, REQUEST, TAKEN, REFUSED, FAILURES, MANIFEST])
+        {
+            let path = self.file(name);
+            match std::fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(FileError::io(&path, "remove")(error).into());
+                }
+                _ => {}
+            }
+        }
+        Ok(())
     }
 
     fn check_new(&self) -> Result<(), CheckpointError> {

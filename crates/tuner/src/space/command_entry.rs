@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::weight_entry::WeightEntry;
-use crate::subject::{PlayerTable, Subject, command};
+use crate::subject::{CommandSettings, PlayerTable, Subject, command};
 use tune2048_files::toml_errors::{Document, Mistake, shown};
 
 /// The table of the parameters.
@@ -75,6 +75,61 @@ pub(super) fn report_missing_ranges(
         let help = format!("write for example {name} = {{ start = 100, low = 0, high = 1000 }}");
         document.report_at(&path, message, label, help);
     }
+}
+
+/// Reports placeholders in the arguments of a program that name no parameter, and tuned parameters
+/// that no placeholder passes to it.
+pub(super) fn report_placeholders(
+    table: &CommandTable<WeightEntry>,
+    player: &PlayerTable,
+    document: &mut Document<'_>,
+) {
+    let PlayerTable::Command(program) = player else { return };
+    if !program.is_started_for_each_game() {
+        return;
+    }
+    let words = program.program.iter().skip(1);
+    let names: Vec<&str> = words.clone().flat_map(|word| placeholders(word)).collect();
+    let names_all = words.into_iter().any(|word| word.contains(WEIGHTS_FILE));
+    let is_known = |name: &&&str| **name == "seed" || table.0.contains_key(**name);
+    let known: Vec<&str> = table.0.keys().map(String::as_str).collect();
+    let help =
+        "each parameter needs its placeholder, such as {NAME}, or all of them {weights-file}";
+    for name in names.iter().filter(|name| !is_known(name)) {
+        let message = format!("the placeholder {{{name}}} names no parameter");
+        let label = format!("expected {{seed}}, {{weights-file}} or one of: {}", known.join(", "));
+        document.report_at("player.command.program", message, label, help);
+    }
+    for (name, entry) in &table.0 {
+        let is_fixed = matches!(entry, WeightEntry::Fixed(_));
+        if !is_fixed && !names_all && !words_name(program, name) {
+            let path = format!("{PARAMETERS}.{name}");
+            let message = format!("`{}` does not reach the program", shown(&path));
+            let label = format!("expected {{{name}}} among the arguments of `program`, found none");
+            document.report_at(&path, message, label, help);
+        }
+    }
+}
+
+const WEIGHTS_FILE: &str = "{weights-file}";
+
+fn words_name(program: &CommandSettings, name: &str) -> bool {
+    let placeholder = format!("{{{name}}}");
+    program.program.iter().skip(1).any(|word| word.contains(&placeholder))
+}
+
+/// The names in braces of an argument, if it is one word: scripts have braces of their own.
+fn placeholders(word: &str) -> Vec<&str> {
+    if word.contains(char::is_whitespace) {
+        return Vec::new();
+    }
+    let parts = word.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0));
+    let is_name = |name: &&str| {
+        name.starts_with(|c: char| c.is_ascii_alphabetic())
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+            && *name != "weights-file"
+    };
+    parts.filter(is_name).collect()
 }
 
 /// Reports a program with a heuristic of another player, the parameters of a program without

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::CampaignSpec;
-use super::command_entry::report_missing_ranges;
+use super::command_entry::{report_missing_ranges, report_placeholders};
 use super::expression_entry::check_ranges;
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
@@ -45,18 +45,26 @@ pub(super) fn search_space(
             check_ranges(&search_space, document);
         }
         HeuristicTable::Expressions(_) => check_ranges(&search_space, document),
-        HeuristicTable::Command(table) => report_missing_ranges(table, document),
+        HeuristicTable::Command(table) => {
+            report_missing_ranges(table, document);
+            report_placeholders(table, &player.settings(), document);
+        }
         _ => {}
     }
     player.read(&mut search_space, document);
     if search_space.tuned.is_empty() && document.is_complete("heuristic") {
         let path = format!("heuristic.{}", subject.table_name());
+        let help = if subject.has_own_names() {
+            "give a parameter as a table with `start`, `low` and `high`"
+        } else {
+            "give a weight as \"tune\", or as a table with `low` and `high`; \
+             a matrix as a table with `layout`"
+        };
         document.report_at(
             &path,
             "the search space is empty",
             "expected a weight to tune, found fixed ones only",
-            "give a weight as \"tune\", or as a table with `low` and `high`; \
-             a matrix as a table with `layout`",
+            help,
         );
     }
     search_space
@@ -166,9 +174,18 @@ pub(super) fn check_warm_start(key: &str, optimizer: &Optimizer, document: &mut 
     );
 }
 
-/// Reports an optimizer that is not compiled in.
+/// Reports an optimizer that is not compiled in, and settings that it refuses.
 pub(crate) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
     let started = spec.optimizer.start(spec.start_point(), spec.seed);
+    if let Err(OptimizerError::Setting { setting, found, expected }) = &started {
+        let key = setting.trim_start_matches("the ").replace(' ', "-");
+        let path = format!("optimizer.{}.{key}", spec.optimizer.name());
+        if document.has(&path) {
+            let message = format!("`{path}` cannot be used");
+            let label = format!("expected {expected}, found {found}");
+            document.report(Mistake::new(document.span(&path), message, label));
+        }
+    }
     if let Err(OptimizerError::NotCompiled { optimizer, feature }) = started {
         let message = format!("this build has no optimizer `{optimizer}`");
         let label = format!("needs the cargo feature `{feature}`");

@@ -10,6 +10,7 @@ use super::search_space::{Dimension, SearchSpace};
 use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 use tune2048_engine::heuristic::{HeuristicKind, Scale};
 use tune2048_files::number_text::grouped;
+use tune2048_files::shell::visible;
 use tune2048_files::toml_errors::number;
 
 /// Returns every setting by its path in the file, including defaults.
@@ -136,7 +137,7 @@ impl CampaignSpec {
         let mut text = String::new();
         for (path, value) in self.settings() {
             // Writing to a string cannot fail.
-            let _ = writeln!(text, "{path:width$}  {value}");
+            let _ = writeln!(text, "{path:width$}  {}", visible(&value.to_string()));
         }
         let (population, dimensions) = (self.population(), self.dimensions());
         let coordinates = match dimensions {

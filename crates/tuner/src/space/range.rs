@@ -37,6 +37,19 @@ impl Range {
         value.clamp(self.low, self.high)
     }
 
+    /// Returns the largest difference of two coordinates whose values are neighbouring integers; 0
+    /// where all values are allowed.
+    pub(super) fn step(&self) -> f64 {
+        if !self.integer {
+            return 0.0;
+        }
+        let (low, high) = self.edges();
+        match self.scale {
+            Scale::Linear => 1.0 / (high - low),
+            Scale::Log => libm::log((self.low + 1.0) / self.low) / libm::log(high / low),
+        }
+    }
+
     /// Returns the coordinate of a value, clamped to [0, 1].
     pub(super) fn encode(&self, value: f64) -> f64 {
         let (low, high) = self.edges();

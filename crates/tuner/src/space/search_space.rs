@@ -81,6 +81,15 @@ impl SearchSpace {
         weights
     }
 
+    /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.
+    pub(super) fn steps(&self) -> Vec<f64> {
+        let steps = self.tuned.iter().flat_map(|dimension| match dimension {
+            Dimension::Weight(_, range) => vec![range.step()],
+            Dimension::Matrix(layout) => vec![0.0; layout.dimensions()],
+        });
+        steps.collect()
+    }
+
     /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
     pub(super) fn encode(&self, weights: &Configuration) -> Vec<f64> {
         let mut point = Vec::new();
@@ -114,6 +123,11 @@ impl SearchSpace {
 }
 
 impl CampaignSpec {
+    /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.
+    pub fn steps(&self) -> Vec<f64> {
+        self.search_space.steps()
+    }
+
     /// Returns the names of the coordinates, in order: the names of their weights,
     /// or `matrix-01` and so on for the coordinates of an ordered matrix.
     pub fn coordinate_names(&self) -> Vec<String> {

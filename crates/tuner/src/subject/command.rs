@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tune2048_engine::Score;
 use tune2048_engine::player::{SettingsError, in_range};
+use tune2048_files::shell::quoted;
 
 /// The name of the player and of the parameters in files.
 pub const NAME: &str = "command";
@@ -58,6 +60,10 @@ pub struct CommandSettings {
     #[schemars(range(min = 1))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub games_per_process: Option<u64>,
+    /// The memory of a process in megabytes above which it is killed, on Linux. Default no limit.
+    #[schemars(range(min = 1))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub memory_limit: Option<u64>,
     /// The file that gets all that processes write to standard error. Default none: their last lines are kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr_log: Option<String>,
@@ -121,6 +127,7 @@ impl CommandSettings {
             start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
             games_per_process: None,
+            memory_limit: None,
             stderr_log: None,
             deterministic: default_deterministic(),
             score: default_score(),
@@ -129,12 +136,13 @@ impl CommandSettings {
     }
 
     /// The keys of the settings on which games do not depend.
-    pub const ABOUT_RUNNING: [&'static str; 6] = [
+    pub const ABOUT_RUNNING: [&'static str; 7] = [
         "processes",
         "timeout-seconds",
         "start-timeout-seconds",
         "games-per-request",
         "games-per-process",
+        "memory-limit",
         "stderr-log",
     ];
 
@@ -146,9 +154,15 @@ impl CommandSettings {
             start_timeout_seconds: default_start_timeout(),
             games_per_request: None,
             games_per_process: None,
+            memory_limit: None,
             stderr_log: None,
             ..self.clone()
         }
+    }
+
+    /// Where a file that the command line names is, seen from the folder of this process.
+    pub fn place(&self, file: &Path) -> PathBuf {
+        Path::new(self.working_folder.as_deref().unwrap_or("")).join(file)
     }
 
     /// Whether the program is started for each game, instead of answering many requests.
@@ -159,7 +173,7 @@ impl CommandSettings {
 
     /// The program and its arguments as a line that a POSIX shell reads back.
     pub fn command_line(&self) -> String {
-        let words: Vec<_> = self.program.iter().map(|word| quoted(word)).collect();
+        let words: Vec<_> = self.program.iter().map(quoted).collect();
         words.join(" ")
     }
 
@@ -198,23 +212,15 @@ impl CommandSettings {
         if let Some(games) = self.games_per_request {
             in_range("games-per-request", games, 1..=MAX_GAMES_PER_REQUEST)?;
         }
-        if self.games_per_process == Some(0) {
-            return Err(SettingsError::of("games-per-process", "0", "a number of at least 1"));
+        let limits =
+            [("games-per-process", self.games_per_process), ("memory-limit", self.memory_limit)];
+        if let Some((name, _)) = limits.into_iter().find(|(_, limit)| *limit == Some(0)) {
+            return Err(SettingsError::of(name, "0", "a number of at least 1"));
         }
         if self.score.is_empty() {
             return Err(SettingsError::of("score", "\"\"", "the name of a number"));
         }
         Ok(())
-    }
-}
-
-/// A word as a POSIX shell reads it.
-fn quoted(word: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
-    if !word.is_empty() && word.chars().all(is_plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }
 
@@ -234,13 +240,6 @@ mod tests {
     }
 
     #[test]
-    fn command_lines_are_quoted_where_a_shell_needs_it() {
-        let line = |program: &[&str]| settings(program).command_line();
-        assert_eq!(line(&["./solver", "--depth=3"]), "./solver --depth=3");
-        assert_eq!(line(&["a b", "it's", ""]), r"'a b' 'it'\''s' ''");
-    }
-
-    #[test]
     fn settings_about_running_are_not_written_at_their_defaults() {
         let settings = settings(&["./solver"]);
         let text = toml::to_string(&settings).unwrap();
@@ -253,6 +252,7 @@ mod tests {
             start_timeout_seconds: 1.0,
             games_per_request: Some(1),
             games_per_process: Some(1),
+            memory_limit: Some(1),
             stderr_log: Some("errors.txt".to_owned()),
             ..settings.clone()
         };

@@ -1,6 +1,7 @@
 //! What plays, in the words of messages and reports.
 
 use super::Subject;
+use tune2048_files::shell::visible;
 
 impl Subject {
     /// The program that games start and its folder, as `starts the program X in Y`; nothing if a
@@ -8,7 +9,7 @@ impl Subject {
     pub fn start_line(&self) -> Option<String> {
         let Self::Program(program) = self else { return None };
         let folder = match &program.command.working_folder {
-            Some(folder) => format!("the folder {folder}"),
+            Some(folder) => format!("the folder {}", visible(folder)),
             None => "this folder".to_owned(),
         };
         Some(format!("starts the program {} in {folder}", program.command.command_line()))

@@ -10,6 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::subject::CommandSettings;
 
+/// The key of the folder in which a campaign began, among the words that name files.
+const BEGUN_IN: &str = "(begun in)";
+
 /// The files that a command line names: the program and arguments such as scripts, each with the
 /// CRC-32 of its contents in eight hexadecimal digits. A program that is searched for in `PATH`
 /// is not among them.
@@ -21,20 +24,32 @@ impl ProgramFiles {
     /// Reads the files of a program. Words that name no file, or one that cannot be read, are
     /// left out.
     pub fn of(program: &CommandSettings) -> Self {
-        let folder = Path::new(program.working_folder.as_deref().unwrap_or(""));
         let words = program.program.iter().enumerate();
         // The first word without a slash is searched for in `PATH`.
         let words = words.filter(|(place, word)| *place > 0 || word.contains('/'));
         let checked = words.filter_map(|(_, word)| {
-            let checksum = checksum(&folder.join(word)).ok()?;
+            let checksum = checksum(&program.place(Path::new(word))).ok()?;
             Some((word.clone(), format!("{checksum:08x}")))
         });
         Self(checked.collect())
     }
 
+    /// The files with the folder in which a campaign with them begins.
+    #[must_use]
+    pub fn begun_in(&self, folder: String) -> Self {
+        let mut begun = self.clone();
+        begun.0.insert(BEGUN_IN.to_owned(), folder);
+        begun
+    }
+
+    /// The folder in which the campaign began, if it is recorded.
+    pub fn begun(&self) -> Option<&str> {
+        self.0.get(BEGUN_IN).map(String::as_str)
+    }
+
     /// Returns the files that differ from those recorded earlier, or that are gone.
     pub fn changed_since(&self, recorded: &Self) -> Vec<PathBuf> {
-        let recorded = recorded.0.iter();
+        let recorded = recorded.0.iter().filter(|(word, _)| *word != BEGUN_IN);
         let changed = recorded.filter(|&(word, checksum)| self.0.get(word) != Some(checksum));
         changed.map(|(word, _)| PathBuf::from(word)).collect()
     }

@@ -16,6 +16,7 @@ use crate::subject::{Configuration, Subject};
 use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
 use tune2048_files::regular;
+use tune2048_files::shell::quoted;
 use tune2048_files::toml_errors::Mistakes;
 
 /// The folder in which campaigns are kept by default.
@@ -35,13 +36,39 @@ pub enum WeightsSourceError {
     Folder(#[from] CheckpointError),
 }
 
-/// Returns the path that is given if there is anything, else the campaign of this name in
-/// [`RESULTS`] if there is one, else the path.
-pub fn campaign_folder(given: &str) -> PathBuf {
+/// The folder in which learning runs are kept by default.
+pub const NETWORKS: &str = "networks";
+
+/// Returns the path that is given if there is anything, else the campaign or the learning run of
+/// this name, in [`RESULTS`] or [`NETWORKS`], else the path.
+///
+/// # Errors
+/// If both have this name, in words.
+pub fn campaign_folder(given: &str) -> Result<PathBuf, String> {
     let path = PathBuf::from(given);
-    let named = Path::new(RESULTS).join(&path);
-    let is_name = path.components().count() == 1 && !path.exists();
-    if is_name && named.is_dir() { named } else { path }
+    if path.components().count() != 1 || path.exists() {
+        return Ok(path);
+    }
+    let named = [RESULTS, NETWORKS].map(|folder| Path::new(folder).join(&path));
+    match named.each_ref().map(|folder| folder.is_dir()) {
+        [true, true] => {
+            let [campaign, run] = named.map(|folder| folder.display().to_string());
+            Err(format!(
+                "{given}: found a campaign in {campaign} and a learning run in {run}, expected one \
+                 of them - give the folder"
+            ))
+        }
+        [is_campaign, is_run] => {
+            let [campaign, run] = named;
+            Ok(if is_campaign {
+                campaign
+            } else if is_run {
+                run
+            } else {
+                path
+            })
+        }
+    }
 }
 
 impl WeightsFile {
@@ -59,7 +86,7 @@ impl WeightsFile {
         if let Some(preset) = Preset::find(name) {
             return Ok(Self::of_preset(preset));
         }
-        let path = campaign_folder(name);
+        let path = campaign_folder(name).map_err(WeightsSourceError::NotFound)?;
         let path = path.as_path();
         let network = path.join(NETWORK_FILE);
         if network.is_file() {
@@ -120,13 +147,37 @@ fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
 fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
     let text = regular::read_text(path)
         .map_err(|error| WeightsSourceError::NotFound(error.to_string()))?;
+    if let Some(found) = other_format(path, &text) {
+        return Err(WeightsSourceError::NotFound(format!(
+            "{}: found {found}, expected a file of weights in TOML - export the weights with \
+             --format toml",
+            path.display()
+        )));
+    }
     Ok(WeightsFile::parse(path, &text)?)
+}
+
+/// The language of an export that was given in place of a weights file.
+fn other_format(path: &Path, text: &str) -> Option<&'static str> {
+    if text.parse::<toml::Table>().is_ok() {
+        return None;
+    }
+    match path.extension().and_then(|kind| kind.to_str()) {
+        Some("json") => Some("JSON"),
+        Some("h" | "hpp" | "c") => Some("a header in C"),
+        Some("py") => Some("Python"),
+        Some("js" | "mjs") => Some("JavaScript"),
+        Some("rs") => Some("Rust"),
+        Some("html") => Some("HTML"),
+        _ => text.trim_start().starts_with('{').then_some("JSON"),
+    }
 }
 
 fn folder_without_weights(folder: &str, path: &Path) -> WeightsSourceError {
     WeightsSourceError::NotFound(if path.join(MANIFEST).is_file() {
         format!(
-            "{folder}: the campaign has no {BEST} yet - finish it with `tune2048 resume {folder}`"
+            "{folder}: the campaign has no {BEST} yet - finish it with `tune2048 resume {}`",
+            quoted(folder)
         )
     } else {
         format!("{folder}: found a folder without {BEST}, expected the results of a campaign")

@@ -28,4 +28,5 @@ pub use events::{TORN_WARNING, interrupted};
 pub use number::{clock, counted, duration, game_score, mean_with_interval, score_interval};
 pub use phase::Phase;
 pub use tune2048_files::number_text::{decimals, fixed, grouped, grouped_fixed, score};
+pub use tune2048_files::shell::quoted;
 pub use verdict::start_name;

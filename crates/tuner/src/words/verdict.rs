@@ -125,7 +125,7 @@ impl Evidence {
     pub fn result(&self, start_name: &str) -> String {
         let mut text = self.statement();
         if let (Some(found), Some(effect)) = (self.estimate(), self.effect_text()) {
-            let _ = write!(text, " {} {effect}.", found.effect.of_means());
+            let _ = write!(text, "\n{} {effect}.", found.effect.of_means());
         }
         let _ = writeln!(
             text,

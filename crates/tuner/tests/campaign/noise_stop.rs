@@ -2,6 +2,7 @@
 
 use crate::campaign::adaptive::dealt;
 use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::game::GameResult;
 use tune2048_testkit::campaigns::{Fake, Play, Scratch, adaptive, create, flat_game, game};
 use tune2048_tuner::campaign::{Event, Observer, Progress, StopReason};
 
@@ -47,6 +48,21 @@ fn a_search_that_ranks_noise_stops_and_says_so() {
     assert_eq!(sure.reason, Some(StopReason::Generations));
     let last = sure.reliability.last().copied().flatten().unwrap();
     assert!(last > 0.99, "{last}");
+}
+
+#[test]
+fn ties_stop_a_search_and_teach_it_nothing() {
+    let scratch = Scratch::new();
+    let games = "low = 4, high = 400, noise-generations = 5";
+    let space = adaptive("cma-es", games, "generations = 60");
+    let constant: Play = |_, _| GameResult { score: 1000.into(), ..GameResult::default() };
+    let notes = watch(&scratch, "ties", &space, constant);
+    assert_eq!(notes.reason, Some(StopReason::Ties));
+    assert_eq!(notes.reliability, [None; 5]);
+    let progress = Progress::read(&scratch.folder("ties")).unwrap();
+    let first = &progress.distributions[0].distribution;
+    assert!(progress.distributions.iter().all(|row| row.distribution == *first));
+    assert!(progress.search_end.is_some(), "a larger budget goes on with nothing");
 }
 
 #[test]

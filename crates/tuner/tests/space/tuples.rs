@@ -29,7 +29,7 @@ fn mistake(network: &str) -> String {
 #[test]
 fn the_search_space_of_a_network_to_learn_first_is_valid() {
     let text = include_str!("../../../../search-spaces/networks/learned-without-search.toml");
-    let network = "results/small-without-search/network.safetensors";
+    let network = "networks/small-without-search/network.safetensors";
     let text = changed(text, network, "learned-small");
     let space = parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     assert_eq!(space.name, "learned-without-search");

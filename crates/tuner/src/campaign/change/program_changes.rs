@@ -19,13 +19,28 @@ impl Campaign {
         };
         let folder = &self.journals.folder;
         let path = folder.file(PROGRAM);
+        let here = std::env::current_dir().unwrap_or_default().display().to_string();
         if !path.exists() {
-            let text = serde_json::to_string_pretty(&found).expect("checksums have a JSON form");
+            let recorded = found.begun_in(here);
+            let text = serde_json::to_string_pretty(&recorded).expect("checksums have a JSON form");
             folder.write(PROGRAM, &(text + "\n"))?;
             return Ok(Vec::new());
         }
         let recorded: ProgramFiles = serde_json::from_str(&folder.read(PROGRAM)?)
             .map_err(|error| CheckpointError::json(path, &error))?;
-        Ok(found.changed_since(&recorded))
+        let changed = found.changed_since(&recorded);
+        let place =
+            |path: &PathBuf| self.spec().subject().command().map(|program| program.place(path));
+        match (
+            recorded.begun(),
+            changed.iter().find(|path| place(path).is_some_and(|p| !p.exists())),
+        ) {
+            (Some(began), Some(missing)) if began != here => Err(CampaignError::ElsewhereBegun {
+                missing: missing.clone(),
+                here,
+                began: began.to_owned(),
+            }),
+            _ => Ok(changed),
+        }
     }
 }

@@ -84,9 +84,10 @@ pub(crate) fn conclude(
             let start = campaign.start_weights();
             start.iter().map(|(weight, value)| (weight.name.to_string(), value)).collect()
         }),
+        // A game that was played again depends on the machine, which evidence does not.
         doubts: doubts(
             spec,
-            Some(&campaign.journals.failures.failures()),
+            Some(&campaign.journals.failures.failures()).filter(|found| found.failed > 0),
             campaign.journals.trials.rows(),
         ),
         tuned: ScoreReport::of(&scores.tuned),

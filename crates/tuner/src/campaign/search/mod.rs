@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `ranked_search`, `restart`, `warm_start` | the optimizer, its restarts, and starts from other campaigns |
-//! | `generation`, `racing`, `replay` | the games of a generation, and the record that it must repeat |
+//! | `generation`, `racing`, `replay`, `recheck` | the games of a generation, and the record that it must repeat |
 //! | `objective`, `split_half`, `doubt` | fitness, how much of a ranking is luck, and scores of broken programs |
 //! | `budget`, `noise` | when the search ends, and what follows from a ranking that is noise |
 
@@ -14,6 +14,7 @@ pub(super) mod noise;
 pub(crate) mod objective;
 pub mod racing;
 pub(super) mod ranked_search;
+pub(super) mod recheck;
 pub(super) mod replay;
 pub(super) mod restart;
 pub mod split_half;

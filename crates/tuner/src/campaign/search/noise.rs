@@ -22,15 +22,14 @@ pub(crate) fn reaction(settings: &GamesPerCandidate, ranking: &Ranking) -> OnNoi
     }
 }
 
-/// Whether the candidates of each of the last generations scored the same.
+/// Whether the candidates of every generation scored the same.
 pub(crate) fn are_ties(settings: &GamesPerCandidate, ranking: &Ranking) -> bool {
-    let GamesPerCandidate::Adaptive(settings) = settings else { return false };
-    let last = ranking.last(settings.noise_generations as usize);
-    last.is_some_and(|last| last.iter().all(|(halves, _)| halves.is_tie()))
+    let is_adaptive = matches!(settings, GamesPerCandidate::Adaptive(_));
+    is_adaptive && ranking.are_all_ties()
 }
 
 /// Whether the last generations are noise: all of them had as many games per
-/// candidate as allowed, or candidates that all scored the same, and their pooled reliability is below 0.1 and not
+/// candidate as allowed, or never had candidates that scored otherwise than others, and their pooled reliability is below 0.1 and not
 /// significantly (95 %, one-sided) above 0.
 ///
 /// Without any signal the correlation r of a generation of K candidates has a
@@ -41,7 +40,8 @@ fn is_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
     let Some(last) = ranking.last(settings.noise_generations as usize) else {
         return false;
     };
-    if last.iter().any(|(halves, games)| *games < settings.high && !halves.is_tie()) {
+    // At the end of a search that has converged ties say nothing of the program.
+    if !ranking.are_all_ties() && last.iter().any(|(_, games)| *games < settings.high) {
         return false;
     }
     let (mut sum, mut freedom) = (0.0, 0.0);

@@ -31,7 +31,7 @@ impl RankedSearch {
     /// # Errors
     /// If the optimizer refuses a setting.
     pub(crate) fn new(spec: &CampaignSpec) -> Result<Self, OptimizerError> {
-        let search = spec.optimizer.start(spec.start_point(), spec.seed)?;
+        let search = spec.optimizer.start(spec.start_point(), spec.seed)?.with_steps(&spec.steps());
         Ok(Self::of(search, 0))
     }
 
@@ -47,7 +47,7 @@ impl RankedSearch {
         let spec = &stage.spec;
         let start = found.map_or_else(|| spec.start_point(), |found| spec.encode(&found));
         let seed = seed_from(spec, stage.first_generation);
-        let search = spec.optimizer.start(start, seed)?;
+        let search = spec.optimizer.start(start, seed)?.with_steps(&spec.steps());
         Ok(Self::of(search, stage.first_generation))
     }
 
@@ -61,7 +61,7 @@ impl RankedSearch {
         distribution: &Distribution,
     ) -> Result<Self, OptimizerError> {
         let seed = seed_from(spec, generation);
-        let search = spec.optimizer.restart(distribution, seed)?;
+        let search = spec.optimizer.restart(distribution, seed)?.with_steps(&spec.steps());
         Ok(Self::of(search, generation))
     }
 

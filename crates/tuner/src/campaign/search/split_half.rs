@@ -42,11 +42,6 @@ impl Halves {
         if self.half > 0.0 { self.freedom * self.signal / self.half } else { 0.0 }
     }
 
-    /// Whether nothing varied.
-    pub(crate) fn is_tie(&self) -> bool {
-        self.half <= 0.0 && self.noise <= 0.0
-    }
-
     /// The sums of the trials of a generation; `None` for fewer than two.
     fn of(trials: &[Trial]) -> Option<Self> {
         if trials.len() > 1 && Doubt::is_tie(trials) {
@@ -143,6 +138,12 @@ impl Ranking {
     /// game, at least 0; `None` if games do not vary.
     pub fn signal_to_noise(&self) -> Option<f64> {
         (self.noise > 0.0).then(|| self.signal.max(0.0) / self.noise)
+    }
+
+    /// Whether the candidates of every generation scored the same.
+    pub(crate) fn are_all_ties(&self) -> bool {
+        let is_tie = |halves: &Halves| halves.half <= 0.0 && halves.noise <= 0.0;
+        self.generations.iter().all(|(halves, _)| is_tie(halves))
     }
 
     /// The last `count` generations, each with its games per candidate; `None` if there are fewer.

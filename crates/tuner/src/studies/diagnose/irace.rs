@@ -32,10 +32,12 @@ pub(super) fn rows(lines: &[CsvLine], first: usize) -> Result<Vec<ScoreRow>, Vec
     for (column, (configuration, _)) in header.fields.iter().enumerate().skip(first) {
         for line in instances.iter().filter(|line| found(line) == expected) {
             let (field, span) = &line.fields[column];
-            if field == "NA" {
+            let value = field.parse::<f64>().ok();
+            // A configuration that was rejected has an infinite cost.
+            if field == "NA" || value.is_some_and(f64::is_infinite) {
                 continue;
             }
-            match field.parse::<f64>().ok().filter(|score| score.is_finite()) {
+            match value.filter(|score| score.is_finite()) {
                 Some(score) => rows.push(ScoreRow {
                     block: String::new(),
                     key: configuration.clone(),

@@ -1,0 +1,57 @@
+//! A recorded candidate plays again when a campaign goes on: a program that has changed behind a
+//! wrapper is another one.
+
+use std::sync::Arc;
+
+use crate::campaign::context::EvaluationContext;
+use crate::campaign::{Campaign, CampaignError};
+use crate::statistics::scores::Evaluation;
+use crate::subject::Job;
+use tune2048_engine::game::{GameSeed, Stream};
+
+impl Campaign {
+    /// Plays the games of one recorded candidate of a program again.
+    ///
+    /// # Errors
+    /// [`CampaignError::OtherScores`] if they have other scores than on record, and those of the
+    /// games.
+    pub(in crate::campaign) fn recheck(
+        &self,
+        context: &EvaluationContext<'_>,
+    ) -> Result<(), CampaignError> {
+        let (spec, trials) = (&self.active.spec, self.journals.trials.rows());
+        let plays = |generation| self.active.history.spec(generation).subject() == spec.subject();
+        let is_repeatable = spec.subject().command().is_some_and(|program| program.deterministic);
+        let candidates: Vec<_> = trials.iter().filter(|trial| plays(trial.generation)).collect();
+        if !is_repeatable || candidates.is_empty() {
+            return Ok(());
+        }
+        // Another one each time, since the record grows.
+        let salt = self.journals.games().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
+        let trial = candidates[salt as usize % candidates.len()];
+        let first = self.journals.trials.seeds_before(trial.generation);
+        let seeds = (0..u64::from(trial.evaluation.games))
+            .map(|place| GameSeed::new(spec.seed, Stream::Search, first + place));
+        let job = Job {
+            subject: Arc::clone(spec.subject()),
+            candidates: vec![trial.weights.clone()],
+            seeds: seeds.collect(),
+            beginning: spec.beginning.clone(),
+        };
+        context.play(job, |games| {
+            let found = Evaluation::of(&games.results);
+            let scores =
+                |found: &Evaluation| (found.mean_score.to_bits(), found.min_score, found.max_score);
+            if !games.troubles.is_empty() || scores(&found) == scores(&trial.evaluation) {
+                return Ok(());
+            }
+            Err(CampaignError::OtherScores {
+                candidate: trial.candidate,
+                generation: trial.generation,
+                games: trial.evaluation.games,
+                recorded: trial.evaluation.mean_score,
+                found: found.mean_score,
+            })
+        })
+    }
+}

@@ -1,0 +1,140 @@
+//! Programs that are broken: what is said of them, and what is refused.
+
+use super::{PLAYER, SPACE, solver};
+use tune2048_testkit::program::{Scratch, replaced};
+
+/// The program with another way to play.
+fn playing(scratch: &Scratch, game: &str) {
+    let from = "game = play(request[\"weights\"], seed)";
+    scratch.write("player.py", replaced(PLAYER, from, game));
+}
+
+#[test]
+fn failed_games_are_counted_wherever_results_are_shown() {
+    let Some(scratch) = solver() else { return };
+    playing(
+        &scratch,
+        "game = play(request[\"weights\"], seed)\n        \
+         if seed % 17 == 0: game = {\"error\": \"out of \\x1b memory\"}",
+    );
+    let failing = replaced(SPACE, "processes = 2", "processes = 2\nfailure-score = 0");
+    scratch.write("space.toml", &failing);
+    let run = scratch.tune2048("run space.toml --generations 1").succeeds();
+    let told = "failed and count as 0";
+    assert!(run.text().contains(told) && run.text().contains("out of"), "{run}");
+    let status = scratch.tune2048("status solver").succeeds();
+    assert!(status.text().contains(told), "{status}");
+    let json = scratch.tune2048("status solver --json").succeeds().json();
+    assert!(json["failures"]["failed"].as_u64() > Some(0), "{json}");
+    scratch.tune2048("report solver --markdown").succeeds().prints(told);
+    assert!(scratch.read("results/solver/best.toml").contains(told));
+    // Nothing is tuned where the start itself always fails.
+    playing(&scratch, "game = {\"error\": \"no licence\"}");
+    let run = scratch.tune2048("run space.toml --out none").fails(1);
+    assert!(
+        run.to_string().contains("every game failed: ") && run.to_string().contains("no licence")
+    );
+    let best = scratch.path("results/solver/best.toml");
+    let best = best.to_str().unwrap();
+    scratch.tune2048(&format!("evaluate {best} --games 4")).fails(1).says("4 of 4 games (100.0 %)");
+}
+
+#[test]
+fn ignored_seeds_and_weights_are_told_after_the_first_generation() {
+    let Some(scratch) = solver() else { return };
+    for (game, told) in [
+        ("game = play(request[\"weights\"], 1)", "is the seed used?"),
+        ("game = {\"score\": seed % 977}", "are the weights used?"),
+        ("game = {\"score\": 1000}", "Every game scores the same"),
+    ] {
+        playing(&scratch, game);
+        let run = scratch.tune2048("run space.toml --out told --generations 1").succeeds();
+        assert!(run.to_string().contains("warning: ") && run.to_string().contains(told), "{run}");
+        scratch.tune2048("status told").succeeds().prints(told);
+        std::fs::remove_dir_all(scratch.path("told")).unwrap();
+    }
+    // A pilot plans no games from games that do not vary.
+    playing(&scratch, "game = play(request[\"weights\"], 1)");
+    let plan = scratch.tune2048("plan space.toml --games 600").succeeds();
+    assert!(plan.text().contains("is the seed used?"), "{plan}");
+    assert!(!plan.text().contains("take games"), "{plan}");
+}
+
+#[test]
+fn an_objective_needs_its_numbers() {
+    let Some(scratch) = solver() else { return };
+    for (setting, number) in [
+        ("maximize = \"tile-share\"\ntile = 2048", "largest_tile"),
+        ("cost-per-move = 100", "moves"),
+    ] {
+        let text = replaced(SPACE, "[objective]", &format!("[objective]\n{setting}"));
+        scratch.write("space.toml", text);
+        let run = scratch.tune2048(&format!("run space.toml --out {number}")).fails(1);
+        assert!(run.to_string().contains(&format!("needs the number `{number}`")), "{run}");
+    }
+}
+
+#[test]
+fn a_program_behind_a_wrapper_that_changed_is_found() {
+    let Some(scratch) = solver() else { return };
+    scratch.write("wrapper.sh", "exec python3 player.py\n");
+    scratch.write(
+        "space.toml",
+        replaced(SPACE, "[\"python3\", \"player.py\"]", "[\"sh\", \"wrapper.sh\"]"),
+    );
+    scratch.tune2048("run space.toml --generations 2").succeeds();
+    scratch.tune2048("resume solver --generations 3").succeeds();
+    scratch.write("player.py", replaced(PLAYER, "int(10000", "int(20000"));
+    let resumed = scratch.tune2048("resume solver --generations 4").fails(1);
+    assert!(resumed.to_string().contains("gives other scores than on record"), "{resumed}");
+}
+
+#[test]
+fn a_campaign_says_in_which_folder_it_began() {
+    let Some(scratch) = solver() else { return };
+    scratch.tune2048("run space.toml --generations 1 --out there").succeeds();
+    let elsewhere = tempfile::tempdir().unwrap();
+    let output = std::process::Command::new(tune2048_testkit::program::path())
+        .current_dir(elsewhere.path())
+        .args(["resume", "--generations", "2"])
+        .arg(scratch.path("there"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("player.py is not found in the folder"), "{said}");
+    assert!(said.contains("the campaign began in"), "{said}");
+}
+
+#[test]
+fn what_cannot_reach_a_program_is_refused_by_check() {
+    let program = |words: &str| replaced(SPACE, "[\"python3\", \"player.py\"]", words);
+    let scratch =
+        Scratch::with("space.toml", program("[\"./once.sh\", \"{seed}\", \"{a}\", \"{c}\"]"));
+    let check = scratch.tune2048("check space.toml").fails(2);
+    assert!(check.to_string().contains("{c} names no parameter"), "{check}");
+    assert!(check.to_string().contains("`heuristic.command.b` does not reach"), "{check}");
+    let sound = "[\"awk\", \"BEGIN { print }\", \"{seed}\", \"--a={a}\", \"{b}\"]";
+    scratch.write("space.toml", program(sound));
+    scratch.tune2048("check space.toml").succeeds();
+    scratch.write("space.toml", program("[\"./once.sh\", \"{seed}\", \"{weights-file}\"]"));
+    scratch.tune2048("check space.toml").succeeds();
+    // What is read is what would start.
+    scratch.write("space.toml", program("[\"sh\", \"\\u001b]0; touch x; \\u0007\\u202e\"]"));
+    let check = scratch.tune2048("check space.toml").succeeds();
+    assert!(check.text().contains(r"\x1b]0; touch x; \x07\u202e"), "{check}");
+    assert!(!check.text().contains(['\u{1b}', '\u{7}', '\u{202e}']), "{check}");
+}
+
+#[test]
+fn spsa_tries_both_of_two_whole_numbers() {
+    let Some(scratch) = solver() else { return };
+    let flag = "a = { start = 0, low = 0, high = 1, integer = true }";
+    let text = replaced(SPACE, "a = { start = 0.5, low = 0, high = 10 }", flag);
+    scratch.write("space.toml", replaced(&text, "[optimizer.cma-es]", "[optimizer.spsa]"));
+    scratch.tune2048("run space.toml").succeeds();
+    let trials = scratch.read("results/solver/trials.csv");
+    let place = trials.lines().next().unwrap().split(',').position(|name| name == "weight.a");
+    let values = trials.lines().skip(1).map(|row| row.split(',').nth(place.unwrap()).unwrap());
+    let ones = values.clone().filter(|value| *value == "1").count();
+    assert_eq!(2 * ones, values.count(), "each pair tries both");
+}
