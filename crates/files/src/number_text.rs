@@ -9,9 +9,9 @@ pub fn grouped(number: f64) -> String {
 }
 
 /// Writes a number with some decimals and separates its thousands by spaces: 1 234.5; one beyond
-/// 10¹⁵ as a power of ten.
+/// 10¹⁶ as a power of ten.
 pub fn grouped_fixed(number: f64, decimals: usize) -> String {
-    if !number.is_finite() || number.abs() >= 1e15 {
+    if !number.is_finite() || number.abs() >= 1e16 {
         return if number.is_finite() { format!("{number:.2e}") } else { infinite(number) };
     }
     let text = fixed(number, decimals);

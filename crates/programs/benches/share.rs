@@ -77,7 +77,7 @@ fn measure(milliseconds: f64, games_per_request: Option<u32>, games: u64) -> [f6
         let began = Instant::now();
         let deliver = &mut |games: CandidateGames| {
             let found: f64 = games.results.iter().map(|game| game.score.get()).sum();
-            assert_eq!(found, known as f64, "a score is wrong");
+            assert_eq!(found as u64, known, "a score is wrong");
         };
         let played = evaluator.evaluate(&job, &Monitor::default(), deliver);
         played.unwrap_or_else(|error| panic!("{error}"));

@@ -166,7 +166,7 @@ fn results_count_what_comes_after_the_beginning() {
         made += u32::from(begun.2 >= tile);
         // Played on by the same weights, it is the whole game.
         let (late, whole) = (late[own][number], whole[own][number]);
-        assert_eq!(late.score.get() + begun.0 as f64, whole.score.get());
+        assert_eq!(late.score.whole().unwrap() + begun.0 as i64, whole.score.whole().unwrap());
         assert_eq!(late.moves + begun.1, whole.moves);
         assert_eq!(late.largest_tile, whole.largest_tile);
     }

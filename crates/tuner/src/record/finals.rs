@@ -170,7 +170,7 @@ mod tests {
             game,
             finalist,
             result: GameResult {
-                score: tune2048_engine::game::Score::new(-1.234_567_890_123_456_7e-300).unwrap(),
+                score: tune2048_engine::game::Score::new(-1.234_567_890_123_456_8e-300).unwrap(),
                 largest_tile: 65_536,
                 moves: 7,
                 nodes: 1,

@@ -120,7 +120,7 @@ mod tests {
         let sizes = sizes(batch(1, 1_000_000), Some(0.0), 1);
         assert_eq!(sizes[0], (0, MOST_GAMES));
         let widest = tune2048_engine::GameResult {
-            score: tune2048_engine::Score::new(-1.234_567_890_123_456_7e-300).unwrap(),
+            score: tune2048_engine::Score::new(-1.234_567_890_123_456_8e-300).unwrap(),
             largest_tile: u32::MAX,
             moves: u32::MAX,
             nodes: u64::MAX,
