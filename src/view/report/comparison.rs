@@ -196,8 +196,6 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         .number("generation", |(_, generation)| generation.number)
         .number("games so far", |(_, generation)| count(generation.games_so_far))
         .number("mean score", |(_, generation)| score(generation.mean))
-        .number("95\u{202f}% interval", |(_, generation)| {
-            known(generation.interval, |interval| score_range(interval))
-        });
+        .number("95\u{202f}% interval", |(_, generation)| known(generation.interval, score_range));
     figure("convergence", &keys, &image, &caption, &[table.shown()])
 }

@@ -148,9 +148,7 @@ fn generation_table(listed: &[&GenerationData]) -> Markup {
         .number("games each", |found| count(found.games_each))
         .number("games so far", |found| count(found.games_so_far))
         .number("mean score", |found| score(found.mean))
-        .number("95\u{202f}% interval", |found| {
-            known(found.interval, |interval| score_range(interval))
-        })
+        .number("95\u{202f}% interval", |found| known(found.interval, score_range))
         .number("step size", |found| {
             known(found.distribution.as_ref(), |drawn_from| fixed(drawn_from.step_size, 3))
         })

@@ -109,9 +109,7 @@ fn race(data: &ReportData) -> Markup {
         .text("weights of", |runner| runner.origin.clone())
         .number("games", |runner| count(runner.games))
         .number("mean score", |runner| score(runner.mean))
-        .number("95\u{202f}% interval", |runner| {
-            known(runner.interval, |interval| score_range(interval))
-        })
+        .number("95\u{202f}% interval", |runner| known(runner.interval, score_range))
         .number("", |runner| if Some(runner.finalist) == winner { "winner" } else { "" });
     html! {
         (figure("race", &keys, &image, &caption, &[]))

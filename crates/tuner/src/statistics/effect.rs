@@ -251,7 +251,7 @@ mod tests {
         let worse = Effect::Ratio.of_pairs(&none, &some, 0.95).unwrap();
         assert_eq!((worse.value, worse.interval.high), (0.0, 0.0));
         let open = Effect::Ratio.of_pairs(&[0.0, 0.0, 3.0], &none, 0.95).unwrap();
-        assert_eq!(<[f64; 2]>::from(open.interval), [0.0, f64::INFINITY]);
+        assert_eq!((open.interval.low, open.interval.high), (0.0, f64::INFINITY));
         assert_eq!(Effect::Ratio.of_pairs(&none, &none, 0.95), None);
         assert_eq!(Effect::Ratio.of_pairs(&some, &[-1.0; 3], 0.95), None);
         let [size, variance] =
