@@ -36,15 +36,15 @@ fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
     let scratch = killed();
     for file in ["trials.csv", "campaign.json", "search-space.toml"] {
         let whole = scratch.bytes(&format!("out/{file}"));
-        std::fs::remove_file(scratch.path(&format!("out/{file}"))).unwrap();
+        std::fs::remove_file(scratch.path(format!("out/{file}"))).unwrap();
         let made =
-            std::process::Command::new("mkfifo").arg(scratch.path(&format!("out/{file}"))).status();
+            std::process::Command::new("mkfifo").arg(scratch.path(format!("out/{file}"))).status();
         assert!(made.expect("mkfifo can be run").success());
         for command in ["status out", "report out", "resume out", "export out", "change out"] {
             let run = scratch.tune2048(command);
             assert!(matches!(run.code, Some(1 | 2)), "{command}, {file}: {run}");
         }
-        std::fs::remove_file(scratch.path(&format!("out/{file}"))).unwrap();
+        std::fs::remove_file(scratch.path(format!("out/{file}"))).unwrap();
         scratch.write(&format!("out/{file}"), whole);
     }
     scratch.tune2048("resume out").succeeds();
