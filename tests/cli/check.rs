@@ -168,7 +168,7 @@ fn settings_that_are_hardly_meant_are_warned_of() {
     };
     assert_eq!(
         warning(&replaced(TINY, "games = 30", "games = 90")),
-        "warning: race and validation play 110 games, more than the search, which plays at most 60: lower \
+        "warning: race and validation play 100 games, more than the search, which plays at most 60: lower \
          selection.games or validation.games, or raise the budget\n"
     );
     assert_eq!(warning(TINY), "");

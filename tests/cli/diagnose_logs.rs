@@ -125,7 +125,7 @@ fn columns_of_irace_are_candidates() {
     // irace minimises.
     let run = scratch.tune2048("diagnose testing.csv --minimize");
     let text = run.succeeds();
-    assert!(text.text().contains("lowest mean, 90 (candidate 12"), "{text}");
+    assert!(text.text().contains("lowest mean, 90.0 (candidate 12"), "{text}");
 
     scratch.write("testing.csv", TESTING.replace("95.5", "fast"));
     scratch

@@ -93,6 +93,6 @@ fn a_folder_in_place_of_a_file_is_told() {
     std::fs::remove_file(scratch.path("out/trials.csv")).unwrap();
     std::fs::create_dir(scratch.path("out/trials.csv")).unwrap();
     for command in ["resume out", "status out"] {
-        scratch.tune2048(command).fails(1).says("out/trials.csv: cannot");
+        scratch.tune2048(command).fails(2).says("out/trials.csv: found a folder");
     }
 }

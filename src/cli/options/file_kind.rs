@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use tune2048_files::shell::quoted;
+use tune2048_tuner::weights::source::exported_language;
 
 use crate::cli::terminal::failure::BadInput;
 
@@ -20,11 +21,7 @@ pub(crate) enum FileKind {
 impl FileKind {
     /// Returns the kind of a text; `None` if it has no sign of any.
     pub(crate) fn of(text: &str) -> Option<Self> {
-        let start = text.trim_start();
-        let other =
-            [("{", "JSON"), ("/*", "C"), ("//", "Rust or JavaScript"), ("\"\"\"", "Python")];
-        let other = other.into_iter().chain([("<!doctype html>", "HTML")]);
-        if let Some((_, name)) = other.into_iter().find(|(sign, _)| start.starts_with(sign)) {
+        if let Some(name) = exported_language(text) {
             return Some(Self::Exported(name));
         }
         let table: toml::Table = text.parse().ok()?;

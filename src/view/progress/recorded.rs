@@ -105,7 +105,8 @@ mod tests {
     fn campaign(generations: u32) -> Progress {
         let text = "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\n\
                     [objective]\ngames-per-candidate = 4\n[optimizer.cma-es]\npopulation = 10\n\
-                    [budget]\ngenerations = 20\n[selection]\ngames = 80\n[validation]\ngames = 50\n";
+                    [budget]\ngenerations = 20\n[selection]\ngames = 80\n[validation]\ngames = 50\n\
+                    baseline = \"played\"\n";
         let spec = CampaignSpec::parse(Path::new("x.toml"), text).unwrap();
         let mut progress = Progress::nothing(spec);
         let game = GameResult { score: 10_000.into(), ..GameResult::default() };

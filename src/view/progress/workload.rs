@@ -167,7 +167,8 @@ mod tests {
             "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\nmerges = \"tune\"\n\
              [objective]\ngames-per-candidate = {games_per_candidate}\n\
              [optimizer.cma-es]\npopulation = 10\n[budget]\n{budget}\n\
-             [selection]\ngames = 80\n[validation]\ngames = 50\n"
+             [selection]\ngames = 80\n[validation]\ngames = 50\n\
+             baseline = \"played\"\n"
         )
     }
 
@@ -222,7 +223,7 @@ mod tests {
     #[test]
     fn with_stored_scores_the_winner_validates_alone() {
         let text = text("generations = 5", "20");
-        let stored = text.replace("games = 50", "games = 50\nbaseline = \"stored\"");
+        let stored = text.replace("\"played\"", "\"stored\"");
         let [both, alone] = [text, stored].map(|text| Workload::new(&parse(&text), 40));
         assert_eq!((both.games(), alone.games()), (Some(1220), Some(1170)));
         assert_eq!(both.played(Phase::Validation), PlayedWeights::Both);

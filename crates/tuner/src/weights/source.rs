@@ -147,9 +147,9 @@ fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
 fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
     let text = regular::read_text(path)
         .map_err(|error| WeightsSourceError::NotFound(error.to_string()))?;
-    if let Some(found) = other_format(path, &text) {
+    if let Some(found) = exported_language(&text) {
         return Err(WeightsSourceError::NotFound(format!(
-            "{}: found {found}, expected a file of weights in TOML - export the weights with \
+            "{}: found weights as {found}, expected a file of weights in TOML - export the weights with \
              --format toml",
             path.display()
         )));
@@ -157,20 +157,17 @@ fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
     Ok(WeightsFile::parse(path, &text)?)
 }
 
-/// The language of an export that was given in place of a weights file.
-fn other_format(path: &Path, text: &str) -> Option<&'static str> {
-    if text.parse::<toml::Table>().is_ok() {
-        return None;
-    }
-    match path.extension().and_then(|kind| kind.to_str()) {
-        Some("json") => Some("JSON"),
-        Some("h" | "hpp" | "c") => Some("a header in C"),
-        Some("py") => Some("Python"),
-        Some("js" | "mjs") => Some("JavaScript"),
-        Some("rs") => Some("Rust"),
-        Some("html") => Some("HTML"),
-        _ => text.trim_start().starts_with('{').then_some("JSON"),
-    }
+/// The language of an export, by its first characters; `None` for TOML.
+pub fn exported_language(text: &str) -> Option<&'static str> {
+    let signs = [
+        ("{", "JSON"),
+        ("/*", "C"),
+        ("//", "Rust or JavaScript"),
+        ("\"\"\"", "Python"),
+        ("<!doctype html>", "HTML"),
+    ];
+    let start = text.trim_start();
+    signs.into_iter().find(|(sign, _)| start.starts_with(sign)).map(|(_, name)| name)
 }
 
 fn folder_without_weights(folder: &str, path: &Path) -> WeightsSourceError {

@@ -79,9 +79,9 @@ impl Estimate {
         self.interval.into()
     }
 
-    /// Whether the mean of a is 0, and that of b above it beyond doubt.
-    fn is_from_zero(&self) -> bool {
-        self.interval.low.is_infinite()
+    /// Whether the interval is a point, as where the mean of a is 0 or no game differs.
+    fn is_point(&self) -> bool {
+        self.interval.low >= self.interval.high
     }
 
     fn number(&self, effect: f64) -> String {
@@ -106,7 +106,7 @@ impl Estimate {
     /// the value.
     pub fn interval_text(&self) -> Option<String> {
         let [low, high] = self.ends().map(|end| self.number(end));
-        if self.is_from_zero() {
+        if self.is_point() {
             return None;
         }
         Some(if self.interval.high.is_infinite() {
@@ -154,7 +154,8 @@ impl Estimate {
             };
             format!("{sign}{size}")
         };
-        let ends = self.interval.high.is_finite().then(|| self.ends().map(gain));
+        let has_ends = self.interval.high.is_finite() && !self.is_point();
+        let ends = has_ends.then(|| self.ends().map(gain));
         (gain(self.value), ends)
     }
 
@@ -177,7 +178,7 @@ impl Estimate {
         let [low, high] = self.ends();
         let size = |effect: f64| self.effect.size(effect, self.decimals_of_size());
         let word = |effect: f64| self.word(effect);
-        if self.is_from_zero() {
+        if self.is_point() {
             return String::new();
         }
         if high.is_infinite() {
@@ -219,6 +220,7 @@ mod tests {
                 "infinite (from 0)",
                 "above A's mean of 0",
             ),
+            (estimate(Effect::Ratio, 0.0, [0.0; 2]), "0.000", "100.0 % lower"),
             (
                 estimate(Effect::Ratio, 40.0, [3.25, infinite]),
                 "40.000 (3.250 to more than 100)",
