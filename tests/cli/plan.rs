@@ -94,7 +94,7 @@ fn figures_follow_from_each_other() {
     assert!((resolved / expected - 1.0).abs() < 0.001, "{resolved} {expected}");
     assert_eq!(number(&found["validation_games"]), 20.0);
     // More candidates say more surely how reliable their ranking is.
-    let [low, high] = ["low", "high"].map(|end| number(&found["reliability_ci95"][end]));
+    let [low, high] = [0, 1].map(|end| number(&found["reliability_ci95"][end]));
     assert!(0.0 <= low && low < high && high <= 1.0, "{low}, {high}");
     // The same on one thread, times apart.
     let run = scratch.tune2048("plan space.toml --json --threads 1").succeeds();
