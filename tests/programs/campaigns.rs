@@ -35,11 +35,9 @@ fn a_campaign_tunes_a_program_and_says_so() {
 #[track_caller]
 fn assert_no_page_starts_it(scratch: &Scratch) {
     let served = Served::start(scratch, "--port 0");
-    let players = served.get("/players/solver");
-    let expected = "solver: found the program python3 player.py, expected a player whose moves";
-    assert!(players.contains(expected), "{players}");
-    let game = served.get("/games/start-0000000000000000/1/0/solver");
-    assert!(game.starts_with("HTTP/1.1 422 ") && game.contains(expected), "{game}");
+    let page = served.get("/report/solver");
+    assert!(page.contains("expected a board player with a heuristic"), "{page}");
+    assert!(served.get("/play/solver").starts_with("HTTP/1.1 404 "));
     assert_eq!(alive(scratch), [""; 0], "a page started it");
     served.end("INT");
 }

@@ -85,7 +85,7 @@ fn rates_have_three_digits() {
 fn costs_are_minimised_and_compared_in_points() {
     let Some(scratch) = scratch("cost", "minimize = \"mean-score\"") else { return };
     let run = scratch.tune2048("run space.toml").succeeds();
-    assert!(run.text().contains("are better. Difference of the mean scores -"), "{run}");
+    assert!(run.text().contains("are better.\nDifference of the mean scores -"), "{run}");
     scratch.tune2048("status out").succeeds().prints("tuned less starting weights");
     scratch.tune2048("report out --out report.html").succeeds();
     // The weights of the campaign bring the question along.
