@@ -45,38 +45,3 @@ fn check(path: &Path, bytes: u64, size: &'static str) -> Result<(), FileError> {
     }
     Ok(())
 }
-
-#[cfg(test)]
-#[cfg(unix)]
-mod tests {
-    use std::process::Command;
-
-    use super::*;
-    use crate::journal::{Columns, Journal, read_if_present};
-
-    #[test]
-    fn pipes_devices_folders_and_huge_files_are_refused() {
-        let folder = tempfile::tempdir().unwrap();
-        let at = |name: &str| folder.path().join(name);
-        assert!(Command::new("mkfifo").arg(at("pipe")).status().unwrap().success());
-        std::os::unix::fs::symlink("/dev/zero", at("zeros")).unwrap();
-        fs::create_dir(at("folder")).unwrap();
-        fs::File::create(at("holes")).unwrap().set_len(TABLE_BYTES + 1).unwrap();
-        let columns = || Columns::fixed(["a"]);
-        for (name, problem) in [
-            ("pipe", "found a pipe or a device, expected a regular file"),
-            ("zeros", "expected a regular file"),
-            ("folder", "found a folder, expected a regular file"),
-            ("holes", "found 4294967297 bytes, expected at most"),
-        ] {
-            for error in [
-                read_text(&at(name)).map(drop),
-                read_if_present(&at(name), &columns()).map(drop),
-                Journal::open(&at(name), columns()).map(drop),
-            ] {
-                let error = error.expect_err(name).to_string();
-                assert!(error.contains(problem), "{error}");
-            }
-        }
-    }
-}

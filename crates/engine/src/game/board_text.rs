@@ -156,7 +156,7 @@ mod tests {
         };
         let with = |word| tiles.replacen("64", word, 1).parse::<Board>();
         assert_eq!(with("63"), tile("63", 6));
-        assert_eq!(with("65536"), tile("65536", 6));
+        assert_eq!(with("262144"), tile("262144", 6));
         assert_eq!(with("-2"), tile("-2", 6));
         let short = ParseBoardError::Tiles { found: 5 };
         assert_eq!("1024 2 4 8 16".parse::<Board>(), Err(short));

@@ -12,7 +12,7 @@ use tune2048_testkit::campaigns::{Scratch, space};
 fn starting_weights_that_did_not_play_are_shown_by_their_stored_scores() {
     let scratch = Scratch::new();
     let space = space("cma-es", "generations = 12");
-    let stored = space.replace("games = 7\n", "games = 7\nbaseline = \"stored\"\n");
+    let stored = space.replace("\"played\"", "\"stored\"");
     scratch.run("out", &stored);
     let page = Page::of(&scratch.folder("out"));
     let is_start = |found: &&Baseline| (&*found.weights, found.depth) == ("2014", Some(1));
