@@ -11,12 +11,11 @@ use crate::campaign::search::racing::{RacingSchedule, Round};
 use crate::campaign::search::replay::Replay;
 use crate::campaign::{CampaignError, Event, Observer};
 use crate::record::file_names::ROUNDS;
-use crate::record::{CheckpointError, ExtrasPlace, RoundRow, Trial, TrialLog};
+use crate::record::{CheckpointError, ExtrasPlace, RoundRow, Trial};
 use crate::space::{CampaignSpec, GamesPerCandidate};
 use crate::statistics::scores::Evaluation;
 use crate::subject::{CandidateGames, Job};
 use tune2048_engine::game::{GameSeed, Stream};
-use tune2048_files::FileError;
 use tune2048_optimizer::Proposal;
 
 /// A generation to play.
@@ -51,8 +50,10 @@ impl GenerationRun<'_> {
             let played = CandidateGames { candidate: recorded + games.candidate, ..games };
             let place = self.place(0, played.candidate);
             self.journals.record_extras(place, &played.extras)?;
-            self.record(&played, TrialLog::append, observer)
-        })
+            self.record(&played, observer)
+        })?;
+        // The next distribution is never on the disk before what it follows from.
+        Ok(self.journals.trials.sync()?)
     }
 
     /// Plays round by round; candidates are recorded when all rounds are over.
@@ -82,7 +83,7 @@ impl GenerationRun<'_> {
                 extras: BTreeMap::new(),
                 troubles: BTreeMap::new(),
             };
-            self.record(&played, TrialLog::append_soon, observer)?;
+            self.record(&played, observer)?;
         }
         Ok(self.journals.trials.sync()?)
     }
@@ -148,11 +149,11 @@ impl GenerationRun<'_> {
         Ok(rows)
     }
 
-    /// Appends the trial of a candidate to the journal, then reports it.
+    /// Appends the trial of a candidate to the journal, then reports it. A sync after each of a
+    /// thousand games a second would take longer than the games.
     fn record(
         &mut self,
         played: &CandidateGames,
-        append: fn(&mut TrialLog, Trial) -> Result<(), FileError>,
         observer: &mut dyn Observer,
     ) -> Result<(), CheckpointError> {
         let goal = self.spec.goal();
@@ -171,7 +172,7 @@ impl GenerationRun<'_> {
             games_seconds: played.seconds,
             elapsed_seconds: self.context.elapsed().as_secs_f64(),
         };
-        append(&mut self.journals.trials, trial)?;
+        self.journals.trials.append_soon(trial)?;
         if let Some(trial) = self.journals.trials.rows().last() {
             observer.observe(&Event::Trial(trial));
         }
