@@ -150,7 +150,7 @@ fn the_summary_follows_on_the_view() {
     assert!(text.contains("\x1b[?1049h"), "no view: {text:?}");
     let after = text.rsplit("\x1b[?1049l").next().unwrap();
     for line in [
-        "validation: tuned and starting weights on 100 new games each",
+        "validation: tuned weights on 100 new games, against 200 000 stored",
         "On 100 games that nothing was tuned on",
         "tune2048 export out",
     ] {
