@@ -66,9 +66,9 @@ pub(crate) struct Results {
     /// The extra numbers of a program, by name, in the order of the games that have one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) extras: BTreeMap<String, Vec<f64>>,
-    /// What went wrong in games of a program, by their places.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) troubles: BTreeMap<usize, Trouble>,
+    /// What went wrong in games of a program, with their places: a map would have texts for keys.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) troubles: Vec<(usize, Trouble)>,
     /// Seconds spent in the games.
     pub(crate) seconds: f64,
 }
@@ -77,6 +77,7 @@ impl Results {
     /// The games that a worker has played.
     pub(crate) fn of(worker: &str, played: CandidateGames) -> Self {
         let CandidateGames { results: games, extras, seconds, troubles, .. } = played;
+        let troubles = troubles.into_iter().collect();
         Self { worker: worker.to_owned(), games, extras, troubles, seconds }
     }
 
@@ -181,10 +182,7 @@ mod tests {
                 worker: "w".to_owned(),
                 games: vec![result],
                 extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
-                troubles: BTreeMap::from([(
-                    0,
-                    Trouble { cause: "it exited".to_owned(), has_failed: true },
-                )]),
+                troubles: vec![(0, Trouble { cause: "it exited".to_owned(), has_failed: true })],
                 seconds: 0.1 + 0.2,
             },
         };

@@ -58,7 +58,10 @@ fn a_start_that_scores_nothing_is_beaten() {
     assert_eq!(evidence.ratio, Some(f64::INFINITY));
     assert_eq!(evidence.effect_text().as_deref(), Some("infinite (from 0)"));
     let result = evidence.result("start");
-    assert!(result.contains("are better. Ratio of the mean scores infinite (from 0)."), "{result}");
+    assert!(
+        result.contains("are better.\nRatio of the mean scores infinite (from 0)."),
+        "{result}"
+    );
     assert!(result.contains("start 0 (0 to 0)"), "{result}");
     let json = serde_json::to_value(EvidenceJson::from(evidence.clone())).unwrap();
     assert!(json["ratio"].is_null(), "{json}");

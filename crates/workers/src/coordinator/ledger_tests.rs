@@ -51,7 +51,7 @@ impl Run {
         let answer = self.ledger.answer(Request::Result {
             key: key.to_owned(),
             results: Results {
-                troubles: BTreeMap::new(),
+                troubles: Vec::new(),
                 worker: worker.to_owned(),
                 games: vec![GameResult { score: score.into(), ..GameResult::default() }],
                 extras: BTreeMap::new(),

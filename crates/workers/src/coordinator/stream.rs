@@ -150,7 +150,7 @@ impl<'j> Stream<'_, 'j> {
         let first = piece.candidate * open.job.seeds.len() + piece.first_seed;
         let seconds = played.results.seconds / piece.games as f64;
         let mut extras = extras_of_games(played.results.extras, piece.games);
-        let mut troubles = played.results.troubles;
+        let mut troubles: BTreeMap<usize, _> = played.results.troubles.into_iter().collect();
         for (offset, result) in played.results.games.into_iter().enumerate() {
             monitor.game_played();
             open.collector.add(PlayedGame {

@@ -150,7 +150,7 @@ impl GenerationRun<'_> {
     }
 
     /// Appends the trial of a candidate to the journal, then reports it. A sync after each of a
-    /// thousand games a second would take longer than the games.
+    /// thousand games a second may take longer than the games.
     fn record(
         &mut self,
         played: &CandidateGames,
