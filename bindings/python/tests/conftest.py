@@ -18,7 +18,7 @@ objective.games-per-candidate = 4
 optimizer.cma-es.population = 4
 budget.generations = 3
 selection.games = 40
-validation.games = 30
+validation = { games = 30, baseline = "played" }
 """
 
 

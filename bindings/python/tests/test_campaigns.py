@@ -127,15 +127,16 @@ def test_a_campaign_is_never_overwritten(campaign):
         Campaign.run(SPACE, folder=campaign.folder)
     again = Campaign.run(SPACE, folder=campaign.folder, resume=True)
     assert str(again) == str(campaign)
-    begun = Campaign.run(SPACE, folder="begun", generations=1, resume=True)
-    more = Campaign.run(SPACE, folder="begun", generations=2, resume=True)
-    assert [len(run.record.generations) for run in (begun, more)] == [1, 2]
+    for generations in (1, 2):
+        run = Campaign.run(SPACE, folder="begun", generations=generations, resume=True)
+        assert len(run.record.generations) == generations
     with pytest.raises(BadInputError, match="threads: found 0"):
         Campaign.run(SPACE, folder="none", threads=0)
     assert not Path("none").exists()
 
 
 def test_errors_have_the_texts_of_the_command_line(command_line):
+    Path("broken.toml").write_text("= 1")
     Path("wrong.toml").write_text(SPACE.replace("budget", "bugdet"))
     Path("empty").mkdir()
 
@@ -151,7 +152,7 @@ def test_errors_have_the_texts_of_the_command_line(command_line):
         (lambda: Campaign.resume("empty"), ("resume", "empty")),
         (lambda: Weights("tuned-dept1"), ("evaluate", "tuned-dept1")),
         (lambda: Weights("empty"), ("evaluate", "empty")),
-        (lambda: Weights("wrong.toml"), ("evaluate", "wrong.toml")),
+        (lambda: Weights("broken.toml"), ("evaluate", "broken.toml")),
         (lambda: tune2048.Board("12x"), ("inspect", "2014", "12x")),
     ]:
         with pytest.raises(BadInputError) as raised:
