@@ -14,7 +14,9 @@
 //! text by name, a checksum of the weights and one of the evidence.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::io::{self, Read, Write};
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
@@ -176,8 +178,8 @@ fn tensors(layout: &Layout) -> Vec<(String, Tensor)> {
 }
 
 /// Reads a network: each byte once, so that the weights are those whose checksum is right even where
-/// the file changes meanwhile.
-pub(super) fn read(mut file: impl Read) -> Result<(Header, LargePages), NetworkError> {
+/// the file changes meanwhile. `size` is that of the file in bytes.
+pub(super) fn read(mut file: impl Read, size: u64) -> Result<(Header, LargePages), NetworkError> {
     let malformed = |cause: &str| NetworkError::NotSafetensors(cause.to_owned());
     let mut length = [0; 8];
     if read_up_to(&mut file, &mut length)? < length.len() {
@@ -192,19 +194,27 @@ pub(super) fn read(mut file: impl Read) -> Result<(Header, LargePages), NetworkE
         return Err(malformed("it ends within its header"));
     }
     let header = read_header(&text)?;
-    let weights = read_weights(&mut file, &header, 8 + length)?;
+    let start = 8 + length;
+    let expected = start + 4 * header.layout.weights();
+    if size < expected as u64 {
+        // No memory for weights that are not there.
+        return Err(unlike_size(size, expected));
+    }
+    let weights = read_weights(&mut file, &header, start..expected)?;
     Ok((header, weights))
 }
 
-/// Reads the weights, which begin at a place in the file and end with it.
+fn unlike_size(found: impl Display, expected: usize) -> NetworkError {
+    NetworkError::unlike(format!("it has {found} bytes"), expected, COPY_AGAIN)
+}
+
+/// Reads the weights, which have these places in the file and end it.
 fn read_weights(
     file: &mut impl Read,
     header: &Header,
-    start: usize,
+    Range { start, end: expected }: Range<usize>,
 ) -> Result<LargePages, NetworkError> {
     let layout = &header.layout;
-    let expected = start + 4 * layout.weights();
-    let unlike_size = |found: String| NetworkError::unlike(found, expected, COPY_AGAIN);
     let mut weights = LargePages::new(layout.weights())?;
     let mut places = layout.places().enumerate();
     let mut checksum = crc32fast::Hasher::new();
@@ -217,7 +227,7 @@ fn read_weights(
         let read = read_up_to(file, block)?;
         bytes += read;
         if read < size {
-            return Err(unlike_size(format!("it has {bytes} bytes")));
+            return Err(unlike_size(bytes, expected));
         }
         checksum.update(block);
         for (weight, (index, place)) in block.as_chunks().0.iter().zip(&mut places) {
@@ -229,7 +239,7 @@ fn read_weights(
         }
     }
     if read_up_to(file, &mut [0])? > 0 {
-        return Err(unlike_size(format!("it has more than {expected} bytes")));
+        return Err(unlike_size(format!("more than {expected}"), expected));
     }
     let found = checksum.finalize();
     if found != header.checksum {

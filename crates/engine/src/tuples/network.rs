@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{self, File};
+use std::io::Read;
 use std::path::Path;
 
 use super::file::{Header, read};
@@ -47,10 +48,11 @@ impl Network {
     /// [`NetworkError`] if it cannot be read, is not a network, or is damaged.
     pub fn open(path: &Path) -> Result<Self, NetworkError> {
         // A pipe would be waited for.
-        if !fs::metadata(path)?.is_file() {
+        let about = fs::metadata(path)?;
+        if !about.is_file() {
             return Err(NetworkError::NotSafetensors("it is no regular file".to_owned()));
         }
-        Self::read(File::open(path)?)
+        Self::read(File::open(path)?, about.len())
     }
 
     /// Reads a network from the bytes of its file.
@@ -58,11 +60,11 @@ impl Network {
     /// # Errors
     /// [`NetworkError`] if they are not a network, or damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, NetworkError> {
-        Self::read(bytes)
+        Self::read(bytes, bytes.len() as u64)
     }
 
-    fn read(file: impl std::io::Read) -> Result<Self, NetworkError> {
-        let (header, weights) = read(file)?;
+    fn read(file: impl Read, size: u64) -> Result<Self, NetworkError> {
+        let (header, weights) = read(file, size)?;
         let Header { layout, checksum, evidence, .. } = header;
         Ok(Self { layout, weights, checksum, evidence })
     }

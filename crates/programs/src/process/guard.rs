@@ -79,7 +79,21 @@ for group in $groups; do kill -s KILL -- "-$group"; done
     }
 }
 
-#[cfg(all(test, unix))]
+#[cfg(not(unix))]
+mod none {
+    /// Guards nothing: there are no process groups here.
+    #[derive(Debug, Default)]
+    pub(crate) struct Guard;
+
+    impl Guard {
+        pub(crate) fn add(&self, _group: u32) {}
+
+        pub(crate) fn remove(&self, _group: u32) {}
+    }
+}
+
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use std::os::unix::process::{CommandExt, ExitStatusExt};
     use std::process::{Child, Command};
@@ -108,18 +122,5 @@ mod tests {
             children[index].kill().unwrap();
             children[index].wait().unwrap();
         }
-    }
-}
-
-#[cfg(not(unix))]
-mod none {
-    /// Guards nothing: there are no process groups here.
-    #[derive(Debug, Default)]
-    pub(crate) struct Guard;
-
-    impl Guard {
-        pub(crate) fn add(&self, _group: u32) {}
-
-        pub(crate) fn remove(&self, _group: u32) {}
     }
 }

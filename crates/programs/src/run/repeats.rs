@@ -6,15 +6,15 @@ use tune2048_tuner::subject::Job;
 /// The number of first games that are played twice.
 const GAMES: usize = 3;
 
-/// Of later games, one in this many is played twice.
-const ONE_IN: u64 = 100;
+/// The number of later games of which one is played twice, on average.
+const LATER_GAMES: u64 = 100;
 
 /// The games of a job that another process plays again: the first ones, and later a few at random.
 #[derive(Debug)]
 pub(crate) struct Repeats {
     /// The games below this index are played twice.
     end: usize,
-    /// What the choice of later games depends on; `None` if none is played twice.
+    /// The seed of the choice among later games; `None` if no later game is played twice.
     salt: Option<u64>,
     /// The first games that have neither been compared nor given up.
     open: usize,
@@ -63,7 +63,7 @@ impl Repeats {
 
     /// Whether a game is one of the later ones that are played twice.
     fn is_chosen(&self, index: usize) -> bool {
-        self.salt.is_some_and(|salt| mix(salt ^ index as u64).is_multiple_of(ONE_IN))
+        self.salt.is_some_and(|salt| mix(salt ^ index as u64).is_multiple_of(LATER_GAMES))
     }
 
     /// Whether first games have to be compared.

@@ -18,7 +18,7 @@ pub(super) struct EvaluationContext<'a> {
     earlier: Duration,
     begun: Instant,
     failures: &'a FailureLog,
-    /// What the games of a program must report.
+    /// The objective whose numbers the games of a program must report; `None` for boards, which report all.
     goal: Option<Goal>,
 }
 

@@ -93,10 +93,7 @@ impl FailureLog {
     /// If the file cannot be written.
     pub fn add(&self, games: &CandidateGames) -> Result<(), CheckpointError> {
         let mut failures = self.locked();
-        match failures.count(games) {
-            true => self.write(&failures),
-            false => Ok(()),
-        }
+        if failures.count(games) { self.write(&failures) } else { Ok(()) }
     }
 
     /// Writes the number of all games, if there is a file.
@@ -105,10 +102,7 @@ impl FailureLog {
     /// If the file cannot be written.
     pub fn finish(&self) -> Result<(), CheckpointError> {
         let failures = self.locked();
-        match failures.first {
-            Some(_) => self.write(&failures),
-            None => Ok(()),
-        }
+        if failures.first.is_some() { self.write(&failures) } else { Ok(()) }
     }
 
     fn write(&self, failures: &Failures) -> Result<(), CheckpointError> {

@@ -10,7 +10,7 @@ use super::settings::{AdaptiveGames, Budget, GamesPerCandidate};
 
 /// The share of the search's games that the final race plays by default: two in five.
 const RACE: (u64, u64) = (2, 5);
-/// That of all games.
+/// The share of all games of a campaign that the final race plays by default: a quarter.
 const RACE_OF_ALL: (u64, u64) = (1, 4);
 /// The share of the search's games that each side of a validation plays by default: one in ten.
 const VALIDATION: (u64, u64) = (1, 10);

@@ -111,6 +111,7 @@ impl Effect {
         if self == Self::Difference || a <= 0.0 || b <= 0.0 {
             return means.one_look(self, confidence);
         }
+        // As `contrast` has it, but in the order of terms that recorded evidence has to the bit.
         let [var_a, var_b] = means.variances;
         let variance = var_b / (b * b) + var_a / (a * a) - 2.0 * means.covariance / (a * b);
         let log_error = (variance.max(0.0) / of.len() as f64).sqrt();

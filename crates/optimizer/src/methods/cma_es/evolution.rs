@@ -163,7 +163,8 @@ impl Evolution {
     }
 }
 
-#[cfg(all(test, feature = "cmaes"))]
+#[cfg(test)]
+#[cfg(feature = "cmaes")]
 mod tests {
     use cmaes::{CMAESOptions, DVector};
 

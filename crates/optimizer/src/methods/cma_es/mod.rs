@@ -55,8 +55,8 @@ impl CmaEsSettings {
 }
 
 impl Method for CmaEsSettings {
-    /// Returns eight candidates per coordinate by default, at most 48: in measurements with six and nineteen
-    /// coordinates, many candidates with few games each beat few with many games.
+    /// Returns eight candidates per coordinate by default, at most 48: in measurements with six coordinates, many
+    /// candidates with few games each beat few with many games.
     fn population(&self, dimensions: usize) -> u32 {
         self.population.unwrap_or_else(|| (8 * dimensions as u32).min(48))
     }

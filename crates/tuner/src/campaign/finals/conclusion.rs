@@ -51,10 +51,8 @@ pub(crate) fn conclude(
     let spec = &campaign.active.spec;
     let (effect, better) = (spec.effect, spec.better);
     let found = scores.estimate(effect, 1.0 - look.error);
-    let verdict = match look.winner == look.start {
-        true => Verdict::Start,
-        false => Verdict::on(found, better),
-    };
+    let verdict =
+        if look.winner == look.start { Verdict::Start } else { Verdict::on(found, better) };
     let next_error = error_of_look(look.look + 1);
     let is_open = verdict == Verdict::NotDistinguishable;
     let [ratio, difference] = [Effect::Ratio, Effect::Difference]

@@ -62,7 +62,7 @@ pub fn page(request: &Request<'_>) -> Result<String, ExportError> {
     Ok(page.replace("{{data}}", &data.to_string().replace('<', "\\u003c")))
 }
 
-/// What the page shows of a side, and what its engine needs.
+/// The data of one side of the page: its name, its verdict and origin, and the setup of its engine.
 fn side(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
     let refused = |found: String| ExportError::NoPage { name: name.to_owned(), found };
     let Some(board) = file.weights.board_player() else {
