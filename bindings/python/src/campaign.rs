@@ -1,6 +1,8 @@
 //! Campaigns.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -11,21 +13,24 @@ use tune2048_tuner::record::file_names::MANIFEST;
 use tune2048_tuner::record::{CheckpointError, Folder};
 use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate};
+use tune2048_tuner::subject::Evaluate;
 use tune2048_tuner::weights::source::{RESULTS, campaign_folder};
 
 use crate::built_in::read_search_space;
 use crate::evaluate::evaluator;
-use crate::events::{Update, Updates};
+use crate::events::{Message, Update, Updates};
 use crate::failure::Failure;
+use crate::function::FunctionEvaluator;
 use crate::interruptible;
 use crate::number;
 
 /// Runs a new campaign to its end and returns its folder.
 ///
 /// `space` is a search space file or the name of one that is built in; `text`, if given, is the
-/// search space itself. `listener` is told of the folder, events and games: see [`play`].
+/// search space itself. `listener` is told of the folder, events and games, and `player`, if given,
+/// plays them: see [`play`].
 #[pyfunction]
-#[pyo3(signature = (space, text, folder, limits, pilot, resume, threads, listener))]
+#[pyo3(signature = (space, text, folder, limits, pilot, resume, threads, listener, player = None))]
 #[allow(clippy::too_many_arguments, reason = "the keywords of a call from Python")]
 pub(crate) fn run_campaign(
     py: Python<'_>,
@@ -37,8 +42,9 @@ pub(crate) fn run_campaign(
     resume: bool,
     threads: Option<&Bound<'_, PyAny>>,
     listener: &Bound<'_, PyAny>,
+    player: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PathBuf> {
-    let evaluator = evaluator(number::threads(threads)?)?;
+    let people = People::new(threads, player, listener)?;
     let text = match text {
         Some(text) => text,
         None => read_search_space(&space).map_err(Failure::BadInput)?,
@@ -52,10 +58,19 @@ pub(crate) fn run_campaign(
         );
         return Err(Failure::BadInput(problem).into());
     }
+    if player.is_some() && spec.subject().command().is_none() {
+        let problem = format!(
+            "{}: found [heuristic.{}], expected [heuristic.command] with the parameters of the \
+             function",
+            space.display(),
+            spec.subject().table_name()
+        );
+        return Err(Failure::BadInput(problem).into());
+    }
     let folder = folder.unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
     if resume && folder.join(MANIFEST).is_file() && !Folder::at(&folder).is_unplayed() {
         let campaign = Campaign::resume(&folder, Some((&space, &text))).map_err(Failure::from)?;
-        return play(py, campaign, &evaluator, Vec::new(), listener);
+        return play(py, campaign, &people, Vec::new());
     }
     let created = Campaign::create(&folder, &space, &text);
     let mut campaign = created.map_err(|error| match error {
@@ -68,7 +83,7 @@ pub(crate) fn run_campaign(
     if !pilot {
         campaign.skip_pilot().map_err(Failure::from)?;
     }
-    play(py, campaign, &evaluator, spec.warnings(), listener)
+    play(py, campaign, &people, spec.warnings())
 }
 
 /// Continues a campaign to its end and returns its folder.
@@ -81,11 +96,11 @@ pub(crate) fn resume_campaign(
     threads: Option<&Bound<'_, PyAny>>,
     listener: &Bound<'_, PyAny>,
 ) -> PyResult<PathBuf> {
-    let evaluator = evaluator(number::threads(threads)?)?;
+    let people = People::new(threads, None, listener)?;
     let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
     let limits = read_limits(limits)?;
     let campaign = Campaign::resume_with(&folder, None, &limits).map_err(Failure::from)?;
-    play(py, campaign, &evaluator, Vec::new(), listener)
+    play(py, campaign, &people, Vec::new())
 }
 
 /// Reads the limits of a budget by their names; those that are None are not given.
@@ -104,42 +119,66 @@ fn read_limits(limits: &Bound<'_, PyDict>) -> PyResult<Limits> {
     })
 }
 
-/// Plays a campaign and tells `listener` of it by its methods `start(folder, games, total)`,
-/// `take(event)` and `count(games)`.
+/// Who plays the games of a campaign, and who is told of it.
+struct People<'a, 'py> {
+    /// Plays unless `player` does.
+    players: Players,
+    player: Option<&'a Bound<'py, PyAny>>,
+    listener: &'a Bound<'py, PyAny>,
+}
+
+impl<'a, 'py> People<'a, 'py> {
+    fn new(
+        threads: Option<&Bound<'py, PyAny>>,
+        player: Option<&'a Bound<'py, PyAny>>,
+        listener: &'a Bound<'py, PyAny>,
+    ) -> PyResult<Self> {
+        Ok(Self { players: evaluator(number::threads(threads)?)?, player, listener })
+    }
+}
+
+/// Plays a campaign and tells the listener of it by its methods `start(folder, games, total)`,
+/// `take(event)` and `count(games)`. What is to be played goes to the player's method
+/// `play(weights, games)`.
 fn play(
     py: Python<'_>,
     mut campaign: Campaign,
-    evaluator: &Players,
+    people: &People<'_, '_>,
     warnings: Vec<String>,
-    listener: &Bound<'_, PyAny>,
 ) -> PyResult<PathBuf> {
+    let People { players, player, listener } = people;
     let folder = campaign.folder().to_owned();
     let recorded = campaign.games();
     listener.call_method1("start", (&folder, recorded, total_games(&campaign)))?;
     for warning in warnings {
-        let message = Update::Message(format!("warning: {warning}"));
+        let message = Update::Notice(format!("warning: {warning}"));
         listener.call_method1("take", (message.to_dict(py)?,))?;
     }
     let monitor = Monitor::default();
-    let work = |sender| {
+    let is_function = player.is_some();
+    let work = |sender: Sender<Message>| {
+        let function = FunctionEvaluator::new(sender.clone());
+        let evaluator: &dyn Evaluate = if is_function { &function } else { players };
         let outcome = campaign.run(evaluator, &monitor, &mut Updates(sender));
         outcome.map(drop).map_err(Failure::from)
     };
-    let mut counted = 0;
-    let mut count = || {
+    let counted = Cell::new(0);
+    let count = || {
         let played = monitor.games_played();
-        if played > counted {
-            counted = played;
+        if played > counted.replace(played) {
             listener.call_method1("count", (played,))?;
         }
         PyResult::Ok(())
     };
-    interruptible::run(py, &monitor, work, |update| {
+    interruptible::run(py, &monitor, work, |message| {
         count()?;
-        update.map_or(Ok(()), |update| {
-            let event = update.to_dict(py)?;
-            listener.call_method1("take", (event,)).map(drop)
-        })
+        match (message, player) {
+            (Some(Message::Update(update)), _) => {
+                listener.call_method1("take", (update.to_dict(py)?,)).map(drop)
+            }
+            (Some(Message::Play(request)), Some(player)) => request.play(player, count),
+            (_, _) => Ok(()),
+        }
     })?;
     count()?;
     Ok(folder)

@@ -3,9 +3,20 @@
 use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{IntoPyDict, PyDict};
 use tune2048_tuner::campaign::{Event, GenerationReport, Observer};
 use tune2048_tuner::statistics::mean;
+
+use crate::request::Request;
+
+/// What a campaign sends to the thread that called it.
+#[derive(Debug)]
+pub(crate) enum Message {
+    /// Something happened.
+    Update(Update),
+    /// Games are to be played.
+    Play(Request),
+}
 
 /// An event as Python is told of it.
 #[derive(Debug)]
@@ -23,9 +34,11 @@ pub(crate) enum Update {
         mean_score: f64,
         reliability: Option<f64>,
         step_size: Option<f64>,
+        /// The weights at the mean of the distribution, if there is one.
+        weights: Vec<(String, f64)>,
     },
     /// Something to tell the user.
-    Message(String),
+    Notice(String),
 }
 
 impl Update {
@@ -38,6 +51,10 @@ impl Update {
             mean_score: mean(&scores),
             reliability: report.reliability,
             step_size: report.distribution.map(|found| found.step_size),
+            weights: report.distribution.map_or_else(Vec::new, |found| {
+                let weights = report.spec.decode(&found.mean);
+                weights.iter().map(|(spec, value)| (spec.name.to_string(), value)).collect()
+            }),
         }
     }
 
@@ -56,6 +73,7 @@ impl Update {
                 mean_score,
                 reliability,
                 step_size,
+                weights,
             } => {
                 dict.set_item("kind", "generation")?;
                 dict.set_item("generation", generation)?;
@@ -63,8 +81,9 @@ impl Update {
                 dict.set_item("mean_score", mean_score)?;
                 dict.set_item("reliability", reliability)?;
                 dict.set_item("step_size", step_size)?;
+                dict.set_item("weights", weights.into_py_dict(py)?)?;
             }
-            Self::Message(text) => {
+            Self::Notice(text) => {
                 dict.set_item("kind", "message")?;
                 dict.set_item("message", text)?;
             }
@@ -75,12 +94,12 @@ impl Update {
 
 /// Sends the events of a campaign to the thread that called it.
 #[derive(Debug)]
-pub(crate) struct Updates(pub(crate) Sender<Update>);
+pub(crate) struct Updates(pub(crate) Sender<Message>);
 
 impl Updates {
     fn send(&self, update: Update) {
         // Nobody listens after an exception.
-        let _ = self.0.send(update);
+        let _ = self.0.send(Message::Update(update));
     }
 }
 
@@ -90,7 +109,7 @@ impl Observer for Updates {
             self.send(Update::of(report));
         }
         for message in event.messages() {
-            self.send(Update::Message(message));
+            self.send(Update::Notice(message));
         }
         if let Some((phase, on_record)) = event.phase() {
             let name = phase.name();

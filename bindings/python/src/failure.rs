@@ -5,6 +5,7 @@ use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::ParseBoardError;
 use tune2048_engine::player::{NoDepthError, SettingsError};
 use tune2048_files::toml_errors::{Mistakes, shortened};
+use tune2048_optimizer::OptimizerError;
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::weights::export::ExportError;
@@ -71,6 +72,12 @@ impl From<CampaignError> for Failure {
             CampaignError::Interrupted => Self::Interrupted,
             CampaignError::CampaignSpec(mistakes) => mistakes.into(),
             CampaignError::Evaluate(error) => error.into(),
+            // The options of the command line are not those of Python.
+            CampaignError::Changed { path, differences, .. } => {
+                let advice = "go on with it as it was, give another folder, or change it by \
+                     `tune2048 change`";
+                Self::of(&CampaignError::Changed { path, differences, advice }, true)
+            }
             other => Self::of(&other, other.is_bad_input()),
         }
     }
@@ -83,6 +90,12 @@ impl From<EvaluateError> for Failure {
             EvaluateError::Settings(error) => error.into(),
             other @ EvaluateError::Failed(_) => Self::of(&other, false),
         }
+    }
+}
+
+impl From<OptimizerError> for Failure {
+    fn from(error: OptimizerError) -> Self {
+        Self::of(&error, false)
     }
 }
 

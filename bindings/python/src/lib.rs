@@ -11,6 +11,9 @@
 //! | `evaluate` | batches of games |
 //! | `interruptible` | work without the GIL that Ctrl-C ends |
 //! | `campaign`, `events` | campaigns, and what they report |
+//! | `function`, `request` | games that a function in Python plays |
+//! | `space` | search spaces with other settings |
+//! | `search` | an optimizer that is asked and told |
 //! | `record` | the record of a campaign |
 //! | `number` | integers in their ranges |
 //! | `failure` | errors as exceptions |
@@ -22,11 +25,15 @@ mod campaign;
 mod evaluate;
 mod events;
 mod failure;
+mod function;
 mod game;
 mod interruptible;
 mod number;
 mod player;
 mod record;
+mod request;
+mod search;
+mod space;
 mod toml_value;
 mod weights;
 mod words;
@@ -52,6 +59,10 @@ mod native {
     use crate::player::PyPlayer;
     #[pymodule_export]
     use crate::record::{mean_interval, read_record};
+    #[pymodule_export]
+    use crate::search::PySearch;
+    #[pymodule_export]
+    use crate::space::space_with;
     #[pymodule_export]
     use crate::toml_value::mapping_to_toml;
     #[pymodule_export]

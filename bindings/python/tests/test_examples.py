@@ -1,5 +1,6 @@
 """The examples, with few games."""
 
+import json
 import runpy
 
 import numpy as np
@@ -55,6 +56,14 @@ def test_a_solver_in_python_values_moves_as_the_engine_does():
         game.play(player.best_move(game.board))
 
 
+def test_generations_are_logged_in_order():
+    lines = example("log_generations")["main"](games=300).read_text().splitlines()
+    logged = [json.loads(line) for line in lines]
+    assert [line["step"] for line in logged] == list(range(len(logged)))
+    assert abs(logged[-1]["weight.a"] - 30) < 60
+
+
 def test_every_example_is_run():
     names = {path.stem for path in EXAMPLES.glob("*.py")}
-    assert names == {"optuna_study", "pycma", "nevergrad_budget", "dask_cluster", "own_solver"}
+    run = {"optuna_study", "pycma", "nevergrad_budget", "dask_cluster", "own_solver"}
+    assert names == run | {"log_generations"}

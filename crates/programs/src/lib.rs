@@ -10,4 +10,5 @@ mod run;
 
 pub use evaluator::ProgramEvaluator;
 pub use players::Players;
-pub use protocol::answer::line_kind;
+pub use protocol::answer::{line_kind, read_game};
+pub use protocol::request::{sent_seed, weights_object};

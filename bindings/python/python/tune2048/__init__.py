@@ -12,6 +12,7 @@ from tune2048.campaign import Campaign
 from tune2048.errors import BadInputError, MissingPackageError, Tune2048Error
 from tune2048.evaluation import GAME, evaluate
 from tune2048.frames import CampaignRecord, read_campaign
+from tune2048.function import Optimizer, tune
 from tune2048.plots import (
     plot_convergence,
     plot_paths,
@@ -42,6 +43,7 @@ __all__ = [
     "CampaignRecord",
     "Game",
     "MissingPackageError",
+    "Optimizer",
     "Player",
     "Progress",
     "Tune2048Error",
@@ -59,4 +61,5 @@ __all__ = [
     "plot_weights",
     "progress_bar",
     "read_campaign",
+    "tune",
 ]

@@ -11,7 +11,7 @@ from typing import Any
 from tune2048 import _native
 from tune2048._native import Weights
 from tune2048.frames import CampaignRecord, read_campaign
-from tune2048.progress import OnProgress, Progress
+from tune2048.progress import OnGeneration, OnProgress, Progress
 
 
 class Campaign:
@@ -39,6 +39,7 @@ class Campaign:
         pilot: bool = True,
         resume: bool = False,
         threads: int | None = None,
+        on_generation: OnGeneration | None = None,
     ) -> Campaign:
         """Searches, chooses the winner, and validates it.
 
@@ -50,24 +51,26 @@ class Campaign:
         With ``resume`` a campaign that is in the folder already goes on, or is read if it has ended,
         so that a notebook's cell can be run again.
 
-        ``on_progress`` is called with a Progress about twenty times a second. Ctrl-C raises
+        ``on_progress`` is called with a Progress about twenty times a second, ``on_generation`` after
+        each generation as ``on_generation(metrics, step=generation)``, as trackers of experiments
+        log: ``mlflow.log_metrics`` and ``log`` of a run of W&B can be given as they are. Ctrl-C raises
         KeyboardInterrupt; what is recorded by then is the start of ``Campaign.resume``.
         """
-        path, text = _search_space(space)
-        listener = _Listener(on_progress)
+        path, text = search_space(space)
         limits = {
             "games": games,
             "generations": generations,
             "minutes": minutes,
             "validation_games": validation_games,
         }
-        found = _watched(
-            listener,
-            lambda: _native.run_campaign(
+        return watched(
+            cls,
+            lambda listener: _native.run_campaign(
                 path, text, folder, limits, pilot, resume, threads, listener
             ),
+            on_progress,
+            on_generation,
         )
-        return cls(found)
 
     @classmethod
     def resume(
@@ -80,20 +83,21 @@ class Campaign:
         minutes: float | None = None,
         validation_games: int | None = None,
         threads: int | None = None,
+        on_generation: OnGeneration | None = None,
     ) -> Campaign:
         """Continues a campaign that was interrupted, or with a larger budget."""
-        listener = _Listener(on_progress)
         limits = {
             "games": games,
             "generations": generations,
             "minutes": minutes,
             "validation_games": validation_games,
         }
-        found = _watched(
-            listener,
-            lambda: _native.resume_campaign(os.fspath(folder), limits, threads, listener),
+        return watched(
+            cls,
+            lambda listener: _native.resume_campaign(os.fspath(folder), limits, threads, listener),
+            on_progress,
+            on_generation,
         )
-        return cls(found)
 
     @property
     def folder(self) -> Path:
@@ -129,7 +133,7 @@ class Campaign:
         return f"<pre>{escape(str(self))}</pre>"
 
 
-def _search_space(space: Any) -> tuple[str, str | None]:
+def search_space(space: Any) -> tuple[str, str | None]:
     """Returns the path or name of a search space and, unless it is to be read, its text."""
     if isinstance(space, Mapping):
         return "space", _native.mapping_to_toml(space)
@@ -141,15 +145,17 @@ def _search_space(space: Any) -> tuple[str, str | None]:
 class _Listener:
     """Keeps the progress of a campaign, of which the native module tells it."""
 
-    def __init__(self, on_progress: OnProgress | None) -> None:
+    def __init__(self, on_progress: OnProgress | None, on_generation: OnGeneration | None) -> None:
         self._on_progress = on_progress
+        self._on_generation = on_generation
         self._progress = Progress("start")
         self._recorded = 0
         self.folder: Path | None = None
 
     @property
-    def games(self) -> int:
-        return self._progress.games
+    def saved(self) -> str:
+        """What is saved, and where, in words."""
+        return _native.interrupted(self._progress.games, str(self.folder))
 
     def start(self, folder: Path, games: int, total: int | None) -> None:
         self.folder = folder
@@ -163,6 +169,7 @@ class _Listener:
 
     def take(self, event: dict[str, Any]) -> None:
         kind = event.pop("kind")
+        weights = event.pop("weights", {})
         if kind == "message":
             self._progress.messages.append(event["message"])
         else:
@@ -171,6 +178,11 @@ class _Listener:
             event["games"] = self._progress.games + on_record
             self._progress = dataclasses.replace(self._progress, **event)
         self._tell()
+        if kind == "generation" and self._on_generation is not None:
+            step = event.pop("generation")
+            metrics = {**event, **{f"weight.{name}": value for name, value in weights.items()}}
+            known = {name: value for name, value in metrics.items() if value is not None}
+            self._on_generation(known, step=step)
 
     def finish(self) -> None:
         self._progress.phase = "done"
@@ -181,16 +193,25 @@ class _Listener:
             self._on_progress(dataclasses.replace(self._progress))
 
 
-def _watched(listener: _Listener, work: Callable[[], Path]) -> Path:
+def watched(
+    cls: type[Campaign],
+    work: Callable[[_Listener], Path],
+    on_progress: OnProgress | None,
+    on_generation: OnGeneration | None,
+    go_on: str | None = None,
+) -> Campaign:
     """Runs a campaign; says after an interruption what is saved and how to continue."""
+    listener = _Listener(on_progress, on_generation)
     try:
-        folder = work()
+        folder = work(listener)
     except KeyboardInterrupt:
         if listener.folder is None:
             raise
-        raise KeyboardInterrupt(
-            f"{_native.interrupted(listener.games, str(listener.folder))}\n"
-            f"go on with: Campaign.resume({str(listener.folder)!r})"
-        ) from None
+        go_on = go_on or f"go on with: Campaign.resume({str(listener.folder)!r})"
+        raise KeyboardInterrupt(f"{listener.saved}\n{go_on}") from None
+    except Exception as error:
+        if go_on is not None and listener.folder is not None and hasattr(error, "add_note"):
+            error.add_note(f"{listener.saved}; {go_on}")
+        raise
     listener.finish()
-    return folder
+    return cls(folder)

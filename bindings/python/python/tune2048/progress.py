@@ -36,6 +36,9 @@ class Progress:
 
 OnProgress = Callable[[Progress], Any]
 
+OnGeneration = Callable[..., Any]
+"""Called as ``on_generation(metrics, step=generation)`` with numbers by name."""
+
 
 def progress_bar(**options: Any) -> OnProgress:
     """Returns an ``on_progress`` that draws a bar, in a notebook or on a terminal.

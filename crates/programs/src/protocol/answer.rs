@@ -136,6 +136,14 @@ fn object(line: &[u8]) -> Result<Map<String, Value>, Fault> {
     }
 }
 
+/// Reads the answer for one game: a score, or an object with `score` and extra numbers.
+///
+/// # Errors
+/// What is wrong with it, in words whose subject is the one who answered.
+pub fn read_game(answer: &[u8], score: &str) -> Result<ProgramGame, String> {
+    last_line(answer, score).map_err(|fault| fault.what)
+}
+
 /// The kind of a line that a program has written: `"greeting"`, or `"answer"` for one game whose
 /// score is called `score`; `None` if a program may not write it.
 pub fn line_kind(line: &[u8], score: &str) -> Option<&'static str> {

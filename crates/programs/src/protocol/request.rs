@@ -20,14 +20,16 @@ pub(crate) struct Game {
 }
 
 /// The seed that a program is given: 53 bits, exact in the numbers of every language.
-pub(crate) fn sent_seed(seed: GameSeed) -> u64 {
+#[must_use]
+pub fn sent_seed(seed: GameSeed) -> u64 {
     seed.0 >> 11
 }
 
 /// The weights as a JSON object, in order.
 ///
 /// Reading a value gives the same bits; a whole one has no decimal point.
-pub(crate) fn weights_object(weights: &Configuration) -> String {
+#[must_use]
+pub fn weights_object(weights: &Configuration) -> String {
     let mut text = String::from("{");
     for (spec, value) in weights.iter() {
         if text.len() > 1 {

@@ -1,0 +1,107 @@
+//! The evaluator of jobs whose games a Python function plays.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use tune2048_engine::EvaluateError;
+use tune2048_engine::evaluate::{Monitor, PlayerGames};
+use tune2048_programs::{read_game, sent_seed, weights_object};
+use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job, ProgramGame};
+
+use crate::events::Message;
+use crate::request::Request;
+
+/// The number of first games that are played twice, as those of programs are.
+const REPEATED: usize = 3;
+
+/// Has games played by the thread that takes its messages.
+#[derive(Debug)]
+pub(crate) struct FunctionEvaluator {
+    messages: Sender<Message>,
+    /// Whether games were played twice, by which a function that is not deterministic is found.
+    is_checked: AtomicBool,
+}
+
+impl FunctionEvaluator {
+    pub(crate) fn new(messages: Sender<Message>) -> Self {
+        Self { messages, is_checked: AtomicBool::new(false) }
+    }
+}
+
+impl Evaluate for FunctionEvaluator {
+    /// The function is given a job as a whole.
+    fn concurrent_games(&self) -> usize {
+        1
+    }
+
+    fn evaluate(
+        &self,
+        job: &Job,
+        monitor: &Monitor,
+        deliver: &mut dyn FnMut(CandidateGames),
+    ) -> Result<(), EvaluateError> {
+        let Some(command) = job.subject.command() else {
+            let problem = format!("a function cannot play the games of {}", job.subject);
+            return Err(EvaluateError::Failed(problem));
+        };
+        let weights = (0..job.candidates.len()).map(|index| weights_object(&job.candidate(index)));
+        let of_candidate = |index| job.seeds.iter().map(move |&seed| (index, sent_seed(seed)));
+        let mut games: Vec<_> = (0..job.candidates.len()).flat_map(of_candidate).collect();
+        let is_due = command.deterministic && !self.is_checked.swap(true, Ordering::Relaxed);
+        let first = if is_due { games.len().min(REPEATED) } else { 0 };
+        // In the opposite order: a function that goes on with one stream of random numbers then
+        // gives other scores.
+        let again: Vec<_> = games[..first].iter().rev().copied().collect();
+        games.splice(first..first, again);
+        let (answers, answered) = channel();
+        let request = Request { weights: weights.collect(), games, answers };
+        let sent = self.messages.send(Message::Play(request));
+        sent.map_err(|_| EvaluateError::Interrupted)?;
+        let next = || next_game(&answered, command);
+        let first: Vec<_> = (0..first).map(|_| next()).collect::<Result<_, _>>()?;
+        for (game, _) in first.iter().rev() {
+            check_equal(game, &next()?.0)?;
+        }
+        let mut first = first.into_iter();
+        for player in 0..job.candidates.len() {
+            let (mut results, mut seconds) = (Vec::with_capacity(job.seeds.len()), 0.0);
+            for _ in &job.seeds {
+                let (game, time) = first.next().map_or_else(next, Ok)?;
+                monitor.game_played();
+                results.push(game);
+                seconds += time;
+            }
+            deliver(PlayerGames { player, results, seconds }.into());
+        }
+        Ok(())
+    }
+}
+
+/// The next game, and the seconds that it took.
+fn next_game(
+    answered: &Receiver<(String, f64)>,
+    command: &CommandSettings,
+) -> Result<(ProgramGame, f64), EvaluateError> {
+    let (answer, seconds) = answered.recv().map_err(|_| EvaluateError::Interrupted)?;
+    let game = read_game(answer.as_bytes(), &command.score).map_err(|what| {
+        EvaluateError::Failed(format!(
+            "the function gave the answer {answer}: {what} - return a finite number, or a \
+             dictionary that has one as `{}`",
+            command.score
+        ))
+    })?;
+    Ok((game, seconds))
+}
+
+fn check_equal(first: &ProgramGame, second: &ProgramGame) -> Result<(), EvaluateError> {
+    let (first, second) = (first.result.score, second.result.score);
+    if first == second {
+        return Ok(());
+    }
+    Err(EvaluateError::Failed(format!(
+        "the function is not deterministic: with the same weights and the same seed it gave the \
+         score {first}, and {second} when it was called again - take all random numbers from a \
+         generator that each call seeds with `seed`, and carry nothing over from call to call; or \
+         pass deterministic=False"
+    )))
+}

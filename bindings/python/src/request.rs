@@ -1,0 +1,37 @@
+//! Games that the thread which called lets a Python function play: there Ctrl-C reaches it, and an
+//! exception of the function is that of the call.
+
+use std::sync::mpsc::Sender;
+
+use pyo3::prelude::*;
+
+/// Games that the function is to play, in order.
+#[derive(Debug)]
+pub(crate) struct Request {
+    /// The weights of each candidate as JSON.
+    pub(crate) weights: Vec<String>,
+    /// The place of each game's weights, and its seed.
+    pub(crate) games: Vec<(usize, u64)>,
+    /// Takes the answer of the function to each game as JSON, and the seconds that it took.
+    pub(crate) answers: Sender<(String, f64)>,
+}
+
+impl Request {
+    /// Lets `player` play the games: its method `play(weights, games)` iterates over the answers.
+    /// Calls `played` after each game.
+    pub(crate) fn play(
+        self,
+        player: &Bound<'_, PyAny>,
+        mut played: impl FnMut() -> PyResult<()>,
+    ) -> PyResult<()> {
+        let answers = player.call_method1("play", (self.weights, self.games))?;
+        for answer in answers.try_iter()? {
+            let is_wanted = self.answers.send(answer?.extract()?).is_ok();
+            played()?;
+            if !is_wanted {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

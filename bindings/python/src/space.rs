@@ -1,0 +1,59 @@
+//! Search spaces with other settings.
+
+use std::path::PathBuf;
+
+use pyo3::prelude::*;
+use pyo3::types::PyMapping;
+use toml_edit::{DocumentMut, TableLike, value};
+
+use crate::built_in::read_search_space;
+use crate::failure::Failure;
+use crate::toml_value::read_table;
+
+/// Returns the text of a search space with other settings, and with `name` if it has none.
+///
+/// `space` and `text` are as for `run_campaign`. Parameters of a program are played by `program`.
+/// A text that is not TOML stays as it is: its mistakes are reported when it is read.
+#[pyfunction]
+pub(crate) fn space_with(
+    space: PathBuf,
+    text: Option<String>,
+    settings: &Bound<'_, PyMapping>,
+    name: &str,
+    program: Vec<String>,
+) -> PyResult<String> {
+    let text = match text {
+        Some(text) => text,
+        None => read_search_space(&space).map_err(Failure::BadInput)?,
+    };
+    let settings = read_table(settings)?.to_string();
+    let settings: DocumentMut = settings.parse().expect("a table is written as TOML");
+    let Ok(mut document) = text.parse::<DocumentMut>() else { return Ok(text) };
+    if settings.contains_key("optimizer") {
+        // Of several optimizers a file has one.
+        document.remove("optimizer");
+    }
+    merge(document.as_table_mut(), settings.as_table());
+    if !document.contains_key("name") {
+        document.insert("name", value(name));
+    }
+    let heuristic = document.get("heuristic").and_then(|found| found.as_table_like());
+    if heuristic.is_some_and(|table| table.contains_key("command")) {
+        let words: toml_edit::Array = program.into_iter().collect();
+        let mut player = DocumentMut::new();
+        player["player"]["command"]["program"] = value(words);
+        merge(document.as_table_mut(), player.as_table());
+    }
+    Ok(document.to_string())
+}
+
+fn merge(into: &mut dyn TableLike, from: &dyn TableLike) {
+    for (key, item) in from.iter() {
+        let place = into.get_mut(key).and_then(|found| found.as_table_like_mut());
+        match (place, item.as_table_like()) {
+            (Some(into), Some(from)) => merge(into, from),
+            // Inline, since tables of two files have no order.
+            _ => drop(item.clone().into_value().map(|found| into.insert(key, value(found)))),
+        }
+    }
+}
