@@ -6,7 +6,8 @@ use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::{FinalsLog, Folder, LookLog};
-use tune2048_tuner::statistics;
+use tune2048_tuner::space::Objective;
+use tune2048_tuner::statistics::{self, Better};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::EvidenceJson;
 use tune2048_tuner::weights::source::campaign_folder;
@@ -48,6 +49,9 @@ fn record(path: &Path) -> Result<Value, Failure> {
         "heuristic": spec.subject().table_name(),
         "player": spec.subject().to_string(),
         "optimizer": spec.optimizer.name(),
+        "minimizes": spec.better == Better::Lower,
+        "scores_count": spec.objective == Objective::MeanScore && spec.cost_per_move.is_none(),
+        "ranges": spec.ranges(),
         "finished": progress.finished,
         "games": progress.games,
         "elapsed_seconds": progress.elapsed_seconds,

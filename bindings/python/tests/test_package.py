@@ -56,13 +56,14 @@ def test_the_version_is_that_of_the_workspace():
 def test_missing_packages_are_named_when_they_are_needed():
     program = """
 import sys
-for name in ("pandas", "matplotlib", "tqdm"):
+for name in ("pandas", "matplotlib", "tqdm", "optuna"):
     sys.modules[name] = None
 import tune2048
 for call in (
     tune2048.progress_bar,
     lambda: tune2048.read_campaign(sys.argv[1]).trials,
     lambda: tune2048.plot_weights(sys.argv[1]),
+    lambda: tune2048.Campaign(sys.argv[1]).to_optuna(),
 ):
     try:
         call()
@@ -78,6 +79,7 @@ print(tune2048.evaluate("2014", games=2).shape)
         "pip install 'tune2048[progress]'",
         "pip install 'tune2048[frames]'",
         "pip install 'tune2048[plots]'",
+        "pip install 'tune2048[optuna]'",
         "(2,)",
     ]
 

@@ -24,6 +24,7 @@ from tune2048.plots import (
     plot_weights,
 )
 from tune2048.progress import Progress, progress_bar
+from tune2048.studies import read_optuna
 
 __version__ = _native.VERSION
 
@@ -61,5 +62,6 @@ __all__ = [
     "plot_weights",
     "progress_bar",
     "read_campaign",
+    "read_optuna",
     "tune",
 ]

@@ -6,12 +6,16 @@ import dataclasses
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tune2048 import _native
 from tune2048._native import Weights
 from tune2048.frames import CampaignRecord, read_campaign
 from tune2048.progress import OnGeneration, OnProgress, Progress
+from tune2048.studies import to_optuna
+
+if TYPE_CHECKING:
+    import optuna
 
 
 class Campaign:
@@ -119,6 +123,15 @@ class Campaign:
     def ratio(self) -> float | None:
         """The mean score of the weights over that of the starting weights."""
         return self.evidence["ratio"] if self.evidence else None
+
+    def to_optuna(self) -> optuna.Study:
+        """The candidates as trials of a study of Optuna, in memory: for its plots and importances,
+        and for optuna-dashboard.
+
+        Weights are parameters with their ranges, and the objective is the value; where games are
+        dealt in rounds, intermediate values are mean scores by the number of games.
+        """
+        return to_optuna(self.record)
 
     def __repr__(self) -> str:
         return f"<Campaign {str(self.folder)!r}>"

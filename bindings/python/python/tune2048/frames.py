@@ -42,6 +42,12 @@ class CampaignRecord:
         """The player in words."""
         self.optimizer: str = record["optimizer"]
         """The optimizer's name."""
+        self.minimizes: bool = record["minimizes"]
+        """Whether lower scores are better."""
+        self.scores_count: bool = record["scores_count"]
+        """Whether the objective is the mean score."""
+        self.ranges: list[dict[str, Any]] = record["ranges"]
+        """The range of each coordinate of the search: ``name``, ``low``, ``high`` and so on."""
         self.finished: bool = record["finished"]
         """Whether the winner has been chosen and validated."""
         self.games: int = record["games"]

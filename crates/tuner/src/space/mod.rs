@@ -13,7 +13,7 @@
 //! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry` | the entries of that table |
 //! | `player_entry`, `player_checks` | the player, whose numbers may be tuned like weights |
 //! | `meaning` | checks that the schema cannot express |
-//! | `search_space`, `range` | the mapping between weights and the unit cube |
+//! | `search_space`, `range`, `ranges` | the mapping between weights and the unit cube |
 //! | `bounds` | weights at a bound of their range, and warnings |
 //! | `difference` | the settings in which two campaigns differ, and their consequences |
 //! | `transfer` | a distribution of one search space in the coordinates of another |
@@ -38,6 +38,7 @@ mod overview;
 mod player_checks;
 mod player_entry;
 mod range;
+mod ranges;
 mod search_space;
 mod settings;
 mod transfer;
@@ -55,6 +56,7 @@ pub use defaults::Defaults;
 pub use difference::{Consequence, Difference};
 pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
+pub use ranges::CoordinateRange;
 pub use settings::{
     AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, WarmStart,
 };
