@@ -42,8 +42,8 @@ def tune(
     they do; ``deterministic=False`` leaves that out.
 
     ``space`` is a mapping of parameters, ``{"a": {"start": 1, "low": 0, "high": 2}}``, or a search
-    space as for ``Campaign.run`` with ``[heuristic.command]``. ``budget`` is the number of all games,
-    or the table ``[budget]``. ``settings`` are other keys of a search space: ``seed=3``,
+    space as for ``Campaign.run`` with ``[heuristic.command]``. ``budget`` is the number of all
+    games, or the table ``[budget]``. ``settings`` are other keys of a search space: ``seed=3``,
     ``validation={"games": 100}``, ``objective={"effect": "ratio"}``. With ``minimize`` lower scores
     are better.
 

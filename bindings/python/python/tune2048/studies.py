@@ -95,6 +95,7 @@ def read_optuna(study: optuna.Study) -> dict[str, Any]:
     ranked = sorted(trials, key=lambda trial: trial.value or 0.0, reverse=not minimizes)
     best = ranked[: math.ceil(len(ranked) / 10)]
     parameters: dict[str, Any] = {}
+    found: Any
     for name, found in best[0].distributions.items():
         values = [trial.params[name] for trial in best if name in trial.params]
         if isinstance(found, optuna.distributions.CategoricalDistribution):
