@@ -1,7 +1,7 @@
 """Logs each generation of a campaign to a file, in the form that trackers of experiments take.
 
-With MLflow: ``on_generation=mlflow.log_metrics``; with W&B: ``on_generation=wandb.init().log``; with
-TensorBoard: a function that calls ``writer.add_scalar(name, value, step)`` for each metric.
+With MLflow: ``on_generation=mlflow.log_metrics``; with W&B: ``on_generation=wandb.init().log``;
+with TensorBoard: a function that calls ``writer.add_scalar(name, value, step)`` for each metric.
 """
 
 import json

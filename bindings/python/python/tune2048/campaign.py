@@ -57,8 +57,8 @@ class Campaign:
 
         ``on_progress`` is called with a Progress about twenty times a second, ``on_generation``
         after each generation as ``on_generation(metrics, step=generation)``, as trackers of
-        experiments log: ``mlflow.log_metrics`` and ``log`` of a run of W&B can be given as they are.
-        Ctrl-C raises KeyboardInterrupt; what is recorded by then is the start of
+        experiments log: ``mlflow.log_metrics`` and ``log`` of a run of W&B can be given as they
+        are. Ctrl-C raises KeyboardInterrupt; what is recorded by then is the start of
         ``Campaign.resume``.
         """
         path, text = search_space(space)

@@ -29,7 +29,7 @@ def to_optuna(record: CampaignRecord) -> optuna.Study:
     }
     sign = -1 if record.minimizes else 1
     steps = _steps(record)
-    study = optuna.create_study(
+    study: optuna.Study = optuna.create_study(
         study_name=record.name, direction="minimize" if record.minimizes else "maximize"
     )
     for name, value in (("player", record.player), ("verdict", record.verdict)):
