@@ -5,7 +5,6 @@ use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::ParseBoardError;
 use tune2048_engine::player::{NoDepthError, SettingsError};
 use tune2048_files::toml_errors::{Mistakes, shortened};
-use tune2048_optimizer::OptimizerError;
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::weights::export::ExportError;
@@ -90,12 +89,6 @@ impl From<EvaluateError> for Failure {
             EvaluateError::Settings(error) => error.into(),
             other @ EvaluateError::Failed(_) => Self::of(&other, false),
         }
-    }
-}
-
-impl From<OptimizerError> for Failure {
-    fn from(error: OptimizerError) -> Self {
-        Self::of(&error, false)
     }
 }
 

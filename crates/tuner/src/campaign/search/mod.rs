@@ -5,8 +5,10 @@
 //! | `ranked_search`, `restart`, `warm_start` | the optimizer, its restarts, and starts from other campaigns |
 //! | `generation`, `racing`, `replay`, `recheck` | the games of a generation, and the record that it must repeat |
 //! | `objective`, `split_half`, `doubt` | fitness, how much of a ranking is luck, and scores of broken programs |
+//! | `asked` | the optimizer without a campaign |
 //! | `budget`, `noise` | when the search ends, and what follows from a ranking that is noise |
 
+pub(super) mod asked;
 pub(super) mod budget;
 pub mod doubt;
 pub(super) mod generation;
