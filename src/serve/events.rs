@@ -1,14 +1,17 @@
 //! Server-sent events: one for each new version of a page.
 
 use std::convert::Infallible;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::header::CONNECTION;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
 use serde_json::json;
+use tokio::sync::OwnedSemaphorePermit;
 
 use super::site::{PageLookup, Site};
 
@@ -18,18 +21,30 @@ const CHECK: Duration = Duration::from_millis(500);
 /// Time between two comments, by which both ends notice a lost connection.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
+/// Streams that stay open at once: half of the connections, so that pages have the others.
+pub(super) const MAX_STREAMS: usize = 16;
+
 /// Time that a browser waits before it connects again.
 const RETRY: Duration = Duration::from_secs(2);
 
 /// Answers with one event for each new version of a campaign's report or of the list.
 ///
 /// The first event has the present version, so that no change between loading a page and
-/// subscribing to its events is missed.
+/// subscribing to its events is missed. Where too many streams are open, it is the only one, and the
+/// browser asks again.
 pub(super) async fn events(State(site): State<Site>, name: Option<String>) -> Response {
     match site.page(name.clone()).await {
-        Ok(PageLookup::Page(_)) => Sse::new(versions(site, name))
-            .keep_alive(KeepAlive::new().interval(HEARTBEAT).text("alive"))
-            .into_response(),
+        Ok(PageLookup::Page(_)) => {
+            let place = Arc::clone(&site.streams).try_acquire_owned().ok();
+            let is_short = place.is_none();
+            let alive = KeepAlive::new().interval(HEARTBEAT).text("alive");
+            let mut answer =
+                Sse::new(versions(site, name, place)).keep_alive(alive).into_response();
+            if is_short {
+                answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+            }
+            answer
+        }
         Ok(_) => (StatusCode::NOT_FOUND, "No such campaign\n").into_response(),
         Err(failed) => failed,
     }
@@ -38,11 +53,14 @@ pub(super) async fn events(State(site): State<Site>, name: Option<String>) -> Re
 fn versions(
     site: Site,
     name: Option<String>,
+    place: Option<OwnedSemaphorePermit>,
 ) -> impl Stream<Item = Result<Event, Infallible>> + use<> {
     let first = String::new();
-    futures_util::stream::unfold((site, name, first), |(mut site, name, mut last)| async {
+    let state = (site, name, first, place);
+    futures_util::stream::unfold(state, |(mut site, name, mut last, place)| async {
         loop {
-            if *site.stopped.borrow() {
+            let is_over = place.is_none() && !last.is_empty();
+            if is_over || *site.stopped.borrow() {
                 return None;
             }
             let news = match site.page(name.clone()).await {
@@ -57,7 +75,7 @@ fn versions(
             if news != last && news != "null" {
                 last.clone_from(&news);
                 let event = Event::default().event("version").retry(RETRY).data(news);
-                return Some((Ok(event), (site, name, last)));
+                return Some((Ok(event), (site, name, last, place)));
             }
             let _ = tokio::time::timeout(CHECK, site.stopped.changed()).await;
         }

@@ -17,7 +17,7 @@
 //! | `pages` | makes pages and keeps them until a file changes |
 //! | `play` | finds the weights that play: the front runner or the winner, and the start |
 //! | `site` | finds the page that belongs to an address |
-//! | `connections` | accepts connections, a limited number at once |
+//! | `connections` | accepts connections, a limited number at once, without those that ask nothing |
 //! | `answers`, `events` | the answers to each address |
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
@@ -35,7 +35,7 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use crate::view::campaigns::Root;
 use pages::Pages;
@@ -139,6 +139,7 @@ impl Server {
         let site = Site {
             root: Arc::new(self.root),
             pages: Arc::new(Pages::default()),
+            streams: Arc::new(Semaphore::new(events::MAX_STREAMS)),
             stopped: stopped.clone(),
         };
         let answers = answers::routes(site, self.address.port());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 
 use super::html::report_address;
 use super::pages::{Page, Pages};
@@ -15,6 +15,8 @@ use crate::view::campaigns::Root;
 pub(super) struct Site {
     pub(super) root: Arc<Root>,
     pub(super) pages: Arc<Pages>,
+    /// Places of streams of events that stay open.
+    pub(super) streams: Arc<Semaphore>,
     /// Becomes true when the server is to stop.
     pub(super) stopped: watch::Receiver<bool>,
 }

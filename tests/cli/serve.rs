@@ -408,3 +408,35 @@ fn requests_half_sent_are_dropped_and_starve_nobody() {
     process.kill().unwrap();
     process.wait().unwrap();
 }
+
+/// Streams keep half of the connections at most, and connections that ask nothing give way.
+#[test]
+fn many_streams_and_silent_connections_keep_no_page_waiting() {
+    let scratch = with_campaign();
+    let served = Served::start(&scratch, "--port 0");
+    let open = |request: &str| {
+        let mut stream = TcpStream::connect(&served.host).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        stream
+    };
+    let request = format!("GET /events/tiny HTTP/1.1\r\nHost: {}\r\n\r\n", served.host);
+    let mut streams: Vec<TcpStream> = (0..40).map(|_| open(&request)).collect();
+    for stream in &mut streams {
+        let mut line = String::new();
+        BufReader::new(stream).read_line(&mut line).unwrap();
+        assert!(line.contains("200"), "{line}");
+    }
+    // Each of these would keep its place for two seconds.
+    let silent: Vec<TcpStream> = (0..160).map(|_| open("GET / HTTP/1.1\r\n")).collect();
+    let closed = |mut stream: TcpStream| {
+        stream.set_nonblocking(true).unwrap();
+        let read = stream.read(&mut [0; 64]);
+        read.map_or_else(|error| error.kind() != std::io::ErrorKind::WouldBlock, |count| count == 0)
+    };
+    assert_code(&served.get("/report/tiny"), 200);
+    // Those that came first were closed for it, long before their time.
+    assert!(silent.into_iter().map(closed).filter(|&closed| closed).count() >= 100);
+    drop(streams);
+    served.end("INT");
+}
