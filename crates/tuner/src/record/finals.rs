@@ -119,9 +119,15 @@ impl FinalsLog {
         games.map(|game| self.game(stream, game, finalist)).collect()
     }
 
-    /// Whether any game of a stream is recorded.
-    pub fn has_games(&self, stream: Stream) -> bool {
-        self.results.keys().any(|(other, _, _)| *other == stream)
+    /// The last recorded game of a stream.
+    pub fn last_game(&self, stream: Stream) -> Option<u64> {
+        let games = self.games.rows().iter().filter(|row| row.stream == stream);
+        games.map(|row| row.game).max()
+    }
+
+    /// The number of recorded games of all finalists.
+    pub fn games(&self) -> usize {
+        self.games.rows().len()
     }
 
     /// Appends games and waits until they are on the disk.

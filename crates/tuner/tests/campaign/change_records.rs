@@ -72,6 +72,12 @@ fn a_changed_byte_in_the_record_of_changes_is_reported() {
     fs::remove_file(scratch.folder("out/changes.csv")).unwrap();
     let error = resume(&scratch.folder("out")).unwrap_err().to_string();
     assert!(error.contains("found the end after 0 changes, expected 1"), "{error}");
+    let manifest = scratch.read("out/campaign.json");
+    let silent = manifest.replace("  \"changes\": 1,\n", "");
+    assert_ne!(silent, manifest);
+    scratch.write("out/campaign.json", silent);
+    let error = resume(&scratch.folder("out")).unwrap_err().to_string();
+    assert!(error.contains("changes.csv line 1: found no change, but campaign.json"), "{error}");
 }
 
 #[test]

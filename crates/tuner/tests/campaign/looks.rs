@@ -229,3 +229,43 @@ fn without_a_verdict_all_games_are_played_wherever_it_was_cut() {
         scratch.assert_same(&folder, "out", &folder);
     }
 }
+
+/// Lost rows of one file are told by what the others have, and nothing is played.
+#[test]
+fn looks_final_games_and_the_outcome_prove_each_other() {
+    let scratch = Scratch::new();
+    let mut campaign = create(&scratch.folder("out"), &open_ended()).unwrap();
+    go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
+    drop(campaign);
+    let manifest = scratch.read("out/campaign.json");
+    scratch
+        .write("out/campaign.json", manifest.replace("\"finished\": true", "\"finished\": false"));
+    let without = |file: &str, is_lost: &dyn Fn(usize, &str) -> bool| {
+        let lines = scratch.lines(&format!("out/{file}"));
+        let rows = lines.iter().enumerate().filter(|(row, text)| !is_lost(*row, text));
+        rows.map(|(_, text)| text.as_str()).collect::<String>()
+    };
+    let refused = |file: &str, text: &str, said: &str| {
+        scratch.copy("out", "cut");
+        for name in OUTCOME {
+            scratch.write(&format!("cut/{name}"), scratch.read(&format!("out/{name}")));
+        }
+        scratch.write(&format!("cut/{file}"), text);
+        let fake = Fake::playing(flat_game);
+        let error = scratch.go_on("cut", &fake).expect_err("lost rows").to_string();
+        assert!(error.contains(file) && error.contains(said), "{file}: {error}");
+        assert!(fake.batches().is_empty());
+    };
+    let two_looks = without("looks.csv", &|row, _| row == 3);
+    refused("looks.csv", &two_looks, "which none plays");
+    let hole = without("final-games.csv", &|row, _| (200..210).contains(&row));
+    refused("final-games.csv", &hole, "has played");
+    // Games of the last look are gone, too: the outcome still has it.
+    let of_last = |row: &str| {
+        let mut fields = row.split(',');
+        let is_validation = fields.next() == Some("validation");
+        is_validation && fields.next().is_some_and(|game| game.parse::<u32>().unwrap() >= 300)
+    };
+    scratch.write("out/final-games.csv", without("final-games.csv", &|_, text| of_last(text)));
+    refused("looks.csv", &two_looks, "is the outcome of look 3");
+}

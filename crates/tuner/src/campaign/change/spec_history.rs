@@ -4,7 +4,7 @@
 //! several changes before the same generation only their joint result counts.
 
 use crate::campaign::CampaignError;
-use crate::record::file_names::{CHANGES, SEARCH_SPACE};
+use crate::record::file_names::{CHANGES, MANIFEST, SEARCH_SPACE};
 use crate::record::{ChangeRow, CheckpointError, Folder, Manifest, Trial, changes};
 use crate::space::{CampaignSpec, Consequence, Difference};
 
@@ -72,6 +72,15 @@ impl SpecHistory {
         let recorded = &manifest.spec;
         let first = changes.first().map_or(recorded, |change| &change.before);
         let mut history = Self::new(CampaignSpec::parse(&path, first)?);
+        // The manifest counts the changes and has the search space after them.
+        let began = history.first().fingerprint();
+        if changes.is_empty() && manifest.fingerprint.as_ref().is_some_and(|found| *found != began)
+        {
+            let problem = format!(
+                "found no change, but {MANIFEST} has another search space than the campaign began with"
+            );
+            return Err(damaged(1, problem));
+        }
         for (index, change) in changes.into_iter().enumerate() {
             let before = CampaignSpec::parse(&path, &change.before)?;
             if !history.latest().differences(&before).is_empty() {

@@ -2,13 +2,21 @@
 //! stored scores that stand for those of starting weights.
 
 use crate::campaign::{Campaign, CampaignError};
-use crate::record::file_names::{BASELINES, FINAL_GAMES, FINALISTS, LOOKS};
-use crate::record::{CheckpointError, FinalsLog, Look, LookLog};
+use crate::record::file_names::{BASELINES, BEST, FINAL_GAMES, FINALISTS, LOOKS};
+use crate::record::{CheckpointError, FinalsLog, Folder, Look, LookLog};
 use crate::space::{BASELINE, CampaignSpec, ValidationBaseline};
 use crate::subject::Configuration;
-use crate::weights::LookScores;
 use crate::weights::baselines::{self, Baseline, BaselineLog};
+use crate::weights::file::WeightsFile;
+use crate::weights::{Evidence, LookScores};
 use tune2048_engine::game::Stream;
+
+/// The look that the recommended weights in a folder are the outcome of, if they are.
+fn look_of_best(folder: &Folder) -> Option<u32> {
+    let path = folder.file(BEST);
+    let best = WeightsFile::parse(&path, &folder.read(BEST).ok()?).ok()?;
+    Some(Evidence::check_owner(&best, folder).ok()??.look)
+}
 
 /// The files of a campaign after its search, open for appending.
 #[derive(Debug)]
@@ -35,7 +43,7 @@ impl Finals {
         };
         let log = FinalsLog::open(folder, spec.subject())?;
         let finals = Self { looks, log, baselines, is_asked: !spec.leaves_open(BASELINE) };
-        match finals.lack() {
+        match finals.lack(look_of_best(folder)) {
             None => Ok(finals),
             Some((file, rows, problem)) => {
                 Err(CheckpointError::damaged(&folder.file(file), rows + 2, problem))
@@ -44,7 +52,8 @@ impl Finals {
     }
 
     /// The first file that lacks what another one names, with the number of its rows and the problem.
-    fn lack(&self) -> Option<(&'static str, usize, String)> {
+    /// `concluded` is the look that the recommended weights are the outcome of.
+    fn lack(&self, concluded: Option<u32>) -> Option<(&'static str, usize, String)> {
         if let Some(log) = self.baselines.as_ref().filter(|_| self.is_asked) {
             let mut looks = self.looks.rows().iter();
             if let Some(look) = looks.find(|look| log.of(look.start).is_none()) {
@@ -61,12 +70,47 @@ impl Finals {
         let Some(last) = self.looks.last() else {
             // A missing look would make the error of the next one too large.
             let problem = format!("there is no look, but {FINAL_GAMES} has one");
-            return self.log.has_games(Stream::Validation).then_some((LOOKS, 0, problem));
+            return self.log.last_game(Stream::Validation).map(|_| (LOOKS, 0, problem));
         };
+        let looks = self.looks.rows();
+        let problem = |cause: String| {
+            let problem = format!("found the end after {} looks, but {cause}", looks.len());
+            Some((LOOKS, looks.len(), problem))
+        };
+        let end = looks.iter().map(|look| look.games().end).max().unwrap_or(0);
+        if let Some(game) = self.log.last_game(Stream::Validation).filter(|&game| game >= end) {
+            return problem(format!("{FINAL_GAMES} has validation game {game}, which none plays"));
+        }
+        if let Some(look) = concluded.filter(|&look| look > last.look) {
+            return problem(format!("{BEST} is the outcome of look {look}"));
+        }
+        if let Some((look, game, finalist)) = self.lost_game() {
+            let rows = self.log.games();
+            let problem = format!(
+                "found no validation game {game} of finalist {finalist}, which look {look} of \
+                 {LOOKS} has played"
+            );
+            return Some((FINAL_GAMES, rows, problem));
+        }
         let (found, named) = (self.log.finalists(), last.winner.max(last.start));
         let problem =
             format!("found the end after {found} finalists, but {LOOKS} names finalist {named}");
         (named >= found).then_some((FINALISTS, found, problem))
+    }
+
+    /// The first game that is not recorded though later ones of the same look and finalist are, with
+    /// the look and the finalist: an interrupted look lacks games at its end only.
+    fn lost_game(&self) -> Option<(u32, u64, usize)> {
+        self.looks.rows().iter().find_map(|look| {
+            let start = self.baseline(look).is_none().then_some(look.start);
+            [look.winner].into_iter().chain(start).find_map(|finalist| {
+                let is_there =
+                    |game: &u64| self.log.game(Stream::Validation, *game, finalist).is_some();
+                let lost = look.games().find(|game| !is_there(game))?;
+                let is_hole = (lost..look.games().end).any(|game| is_there(&game));
+                is_hole.then_some((look.look, lost, finalist))
+            })
+        })
     }
 
     /// The stored scores that stand for games of the starting weights in a look, if they do.
