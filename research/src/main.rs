@@ -2,6 +2,7 @@
 
 mod baselines;
 mod busy_cores;
+mod diagnosis;
 mod duel;
 mod frontier;
 mod noise;
@@ -23,6 +24,12 @@ enum Command {
     Noise,
     /// Print how often the verdicts of simulated campaigns are wrong (minutes).
     Verdict,
+    /// Print how often `diagnose` gives a wrong worth of simulated campaigns (minutes).
+    Diagnosis {
+        /// Campaigns of each kind.
+        #[arg(long, default_value_t = 200)]
+        campaigns: u32,
+    },
     /// Print the share of busy cores on 1 to 1000 of them, in virtual time.
     BusyCores,
     /// Compare ways to rank candidates at equal cost.
@@ -42,6 +49,10 @@ fn main() -> ExitCode {
         }
         Command::Verdict => {
             verdict::run();
+            Ok(())
+        }
+        Command::Diagnosis { campaigns } => {
+            diagnosis::run(campaigns);
             Ok(())
         }
         Command::BusyCores => busy_cores::run(),

@@ -64,7 +64,7 @@ fn merit_and_luck_are_told_apart() {
     let highest = &json["highest"];
     assert!(number(&highest["estimate"]) < number(&highest["mean"]), "{run}");
     let text = scratch.tune2048("diagnose scores.csv").succeeds();
-    for part in ["it ranks noise", "is worth", "too high", "blocks"] {
+    for part in ["each block's ranking is noise", "is worth", "too high", "blocks"] {
         assert!(text.text().contains(part), "no {part:?} in {text}");
     }
 }
@@ -95,6 +95,45 @@ fn a_row_per_candidate_says_the_same_as_a_row_per_game() {
     let bare = games.split_once('\n').unwrap().1.replace('\n', "\r\n");
     scratch.write("bare.csv", bare);
     assert_eq!(answer("games.csv"), answer("bare.csv"));
+}
+
+/// Luck of up to 1000 that depends on the seed alone, and merit of 3 for each candidate.
+#[test]
+fn luck_of_common_seeds_is_not_taken_for_that_of_candidates() {
+    let scratch = Scratch::new();
+    let mut random = random(5);
+    let luck: Vec<u64> = (0..20).map(|_| 2000 + random(1000)).collect();
+    let (mut named, mut ordered) = (Vec::new(), "candidate,score\n".to_owned());
+    let mut means = "candidate,games,mean_score,sd_score\n".to_owned();
+    for candidate in 0..30 {
+        let scores: Vec<u64> = luck.iter().map(|luck| luck + 3 * candidate + random(9)).collect();
+        for (seed, score) in scores.iter().enumerate() {
+            named.push(format!("{candidate},s{seed},{score}\n"));
+            let _ = writeln!(ordered, "{candidate},{score}");
+        }
+        let mean = scores.iter().sum::<u64>() as f64 / 20.0;
+        let squares = scores.iter().map(|&score| (score as f64 - mean).powi(2));
+        let _ = writeln!(means, "{candidate},20,{mean},{}", (squares.sum::<f64>() / 19.0).sqrt());
+    }
+    // In another order, and without some games: those that remain of a candidate are still comparable.
+    named.reverse();
+    named.retain(|row| !row.starts_with("29,s1"));
+    scratch.write("named.csv", "candidate,seed,score\n".to_owned() + &named.concat());
+    scratch.write("ordered.csv", ordered);
+    scratch.write("means.csv", means);
+    for file in ["named.csv", "ordered.csv"] {
+        let json = scratch.tune2048(&format!("diagnose {file} --json")).succeeds().json();
+        assert!(number(&json["correlation"]) > 0.9, "{json}");
+        assert!(number(&json["stretches"][0]["reliability"]) > 0.9, "{json}");
+        assert_eq!(json["noise_since"], serde_json::Value::Null, "{json}");
+        let text = scratch.tune2048(&format!("diagnose {file}")).succeeds();
+        assert!(text.text().contains("share the luck of their seeds"), "{text}");
+    }
+    let run = scratch.tune2048("diagnose means.csv").succeeds();
+    run.prints("probably share seeds");
+    let json = scratch.tune2048("diagnose means.csv --json").succeeds().json();
+    assert_eq!(json["highest"]["unknown"], "shared-seeds");
+    assert_eq!([&json["noise_since"], &json["highest"]["estimate"]], [&serde_json::Value::Null; 2]);
 }
 
 #[test]

@@ -29,8 +29,10 @@ pub(crate) fn run() {
     effect::errors_of_large_effects();
     best::errors_of_the_best();
     best::errors_of_the_best_beside_broken_candidates();
-    best::errors_of_the_best_where_it_is_too_high();
+    best::errors_of_the_best_of_other_shapes();
+    best::no_estimate_beside_many_broken_candidates();
     validation::the_interval_against_stored_scores_holds_the_truth();
     validation::a_quarter_of_the_games_is_as_precise();
     ranking::where_noise_is_found();
+    ranking::climbs_are_not_called_noise();
 }

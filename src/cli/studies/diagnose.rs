@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use tune2048_files::journal;
 use tune2048_files::shell::quoted;
 use tune2048_tuner::record::Folder;
-use tune2048_tuner::record::file_names::{MANIFEST, TRIALS};
+use tune2048_tuner::record::file_names::{MANIFEST, ROUNDS, TRIALS};
 use tune2048_tuner::studies::diagnose::{
     BLOCK_SIZE, ColumnNames, ReadOptions, Scores, ScoresFormat, read,
 };
@@ -35,8 +35,8 @@ pub(crate) struct DiagnoseCommand {
     /// Candidates per block, for a CSV without generations or blocks.
     #[arg(long, value_name = "N")]
     block: Option<NonZeroUsize>,
-    /// Columns with other names, separated by commas. ROLE is block, candidate, score, mean, sd or
-    /// games; several columns may identify a candidate.
+    /// Columns with other names, separated by commas. ROLE is block, candidate, seed, score, mean, sd
+    /// or games; several columns may identify a candidate.
     #[arg(long, value_name = "ROLE=NAME", value_delimiter = ',')]
     columns: Vec<String>,
     /// Lower scores are better.
@@ -58,6 +58,7 @@ impl DiagnoseCommand {
         let options = self.options()?;
         let (path, text) = self.text()?;
         let scores = read(&path, &text, &options)?;
+        let scores = self.with_rounds(scores, &options)?;
         self.check_against(&scores, &path)?;
         let answer = DiagnosisJson::of(path.display().to_string(), &scores, &options);
         if self.json { print_json(&answer) } else { print(&answer.text()) }
@@ -97,6 +98,27 @@ impl DiagnoseCommand {
             eprint_line("warning: the last line was cut short and is left out");
         }
         Ok((path, text))
+    }
+
+    /// Returns the same scores from all games of a campaign's rounds, if they are recorded: these tell
+    /// what luck candidates share though some have more games than others.
+    fn with_rounds(&self, scores: Scores, options: &ReadOptions) -> anyhow::Result<Scores> {
+        let path = self.source.join(ROUNDS);
+        if !(path.is_file() && options.columns == ColumnNames::default()) {
+            return Ok(scores);
+        }
+        let mut text = read_file(&path)?;
+        cut_torn_line(&path, &mut text)?;
+        let mut rounds = read(&path, &text, options)?;
+        // Earlier generations may have had a fixed number of games; the last one may be under way.
+        let mut pairs = scores.blocks.iter().zip(&rounds.blocks);
+        let is_whole =
+            rounds.blocks.len() >= scores.blocks.len() && pairs.all(|(a, b)| a.name == b.name);
+        if !is_whole {
+            return Ok(scores);
+        }
+        rounds.blocks.truncate(scores.blocks.len());
+        Ok(rounds)
     }
 
     /// Refuses options that the file leaves without a meaning.

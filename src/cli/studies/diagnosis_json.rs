@@ -3,7 +3,8 @@
 use serde::Serialize;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::diagnose::{
-    Block, ReadOptions, Scores, ScoresFormat, Stretch, highest, noise_since, stretches, worth,
+    Block, LastRankings, ReadOptions, Scores, ScoresFormat, Stretch, UnknownWorth, highest,
+    last_rankings, stretches, worth,
 };
 
 /// Number of stretches of blocks that are listed at most.
@@ -25,8 +26,12 @@ pub(crate) struct DiagnosisJson {
     /// Whether lower scores are better.
     pub(crate) minimize: bool,
     pub(crate) assumed_cv: Option<f64>,
+    /// The correlation of two candidates' games on one seed, where their common luck is taken out.
+    pub(crate) correlation: Option<f64>,
     pub(crate) stretches: Vec<StretchJson>,
     pub(crate) noise_since: Option<StretchJson>,
+    /// Whether rankings that may be noise one by one come with means that rise.
+    pub(crate) rising: bool,
     pub(crate) highest: WorthJson,
 }
 
@@ -52,6 +57,8 @@ pub(crate) struct WorthJson {
     pub(crate) games: u32,
     pub(crate) mean: f64,
     pub(crate) estimate: Option<f64>,
+    /// Why there is no estimate.
+    pub(crate) unknown: Option<UnknownWorth>,
     pub(crate) estimate_ci95: Option<Interval>,
 }
 
@@ -63,6 +70,8 @@ impl DiagnosisJson {
         let sign = if options.minimize { -1.0 } else { 1.0 };
         let stretch = |stretch: &Stretch| StretchJson::of(blocks, stretch, sign);
         let mut candidates = blocks.iter().flat_map(|block| &block.candidates);
+        let rankings = last_rankings(blocks);
+        let highest = WorthJson::of(blocks, block, candidate, sign);
         Self {
             source,
             candidates: blocks.iter().map(|block| block.candidates.len()).sum(),
@@ -72,10 +81,19 @@ impl DiagnosisJson {
             format: scores.format,
             left_out: scores.left_out,
             minimize: options.minimize,
-            assumed_cv: options.variation.filter(|_| candidates.any(|c| c.is_assumed)),
+            assumed_cv: options.variation.filter(|_| candidates.any(|c| c.freedom.is_infinite())),
+            correlation: scores.correlation,
             stretches: stretches(blocks, MAX_LISTED).iter().map(stretch).collect(),
-            noise_since: noise_since(blocks).as_ref().map(stretch),
-            highest: WorthJson::of(blocks, block, candidate, sign),
+            noise_since: match &rankings {
+                LastRankings::Noise(noise)
+                    if highest.unknown != Some(UnknownWorth::SharedSeeds) =>
+                {
+                    Some(stretch(noise))
+                }
+                _ => None,
+            },
+            rising: rankings == LastRankings::Rising,
+            highest,
         }
     }
 }
@@ -110,8 +128,9 @@ impl WorthJson {
             candidate: candidate.name.clone(),
             games: candidate.games,
             mean: sign * candidate.mean,
-            estimate: worth.map(|worth| sign * worth.estimate),
-            estimate_ci95: worth.map(|worth| {
+            estimate: worth.ok().map(|worth| sign * worth.estimate),
+            unknown: worth.err(),
+            estimate_ci95: worth.ok().map(|worth| {
                 let [a, b] = <[f64; 2]>::from(worth.interval).map(|end| sign * end);
                 Interval { low: a.min(b), high: a.max(b) }
             }),

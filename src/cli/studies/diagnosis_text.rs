@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::diagnosis_json::{DiagnosisJson, RELIABLE, StretchJson, WorthJson};
 use crate::cli::terminal::output::{counted, fixed, grouped};
+use tune2048_tuner::studies::diagnose::UnknownWorth;
 use tune2048_tuner::words::{score, score_interval};
 
 impl DiagnosisJson {
@@ -27,6 +28,14 @@ impl DiagnosisJson {
             let _ = writeln!(
                 notes,
                 "The spread of games is assumed, not measured: coefficient of variation {cv}."
+            );
+        }
+        if let Some(correlation) = self.correlation {
+            let _ = writeln!(
+                notes,
+                "Candidates share the luck of their seeds, which is taken out: two games on one seed \
+                 correlate by {}.",
+                fixed(correlation, 2)
             );
         }
         match notes.is_empty() {
@@ -71,8 +80,20 @@ impl DiagnosisJson {
                     candidates with two games of each, or means and --cv, and scores that differ."
                 .to_owned();
         }
+        if self.highest.unknown == Some(UnknownWorth::SharedSeeds) {
+            return "The means differ by less than the luck of independent games explains: candidates \
+                    probably share seeds. Neither noise nor worth can be told without a row per \
+                    game and its seed (`--columns seed=NAME`)."
+                .to_owned();
+        }
+        if self.rising {
+            return format!(
+                "The ranking of each of the last {word}s may be noise, but the mean scores seem to rise \
+                 still: together the rankings may say something."
+            );
+        }
         let Some(noise) = &self.noise_since else {
-            return "Nothing indicates that the ranking became noise.".to_owned();
+            return format!("Nothing indicates that the rankings of {word}s became noise.");
         };
         let found = noise.reliability_ci95.map_or(String::new(), |interval| {
             format!(
@@ -84,12 +105,12 @@ impl DiagnosisJson {
         });
         if noise.games_before > 0.0 {
             format!(
-                "From {word} {} on, after {:.0} % of the games, it ranks noise: {found}.",
+                "From {word} {} on, after {:.0} % of the games, each {word}'s ranking is noise: {found}.",
                 noise.first,
                 100.0 * noise.games_before
             )
         } else {
-            format!("It ranks noise from the start: {found}.")
+            format!("From the start, each {word}'s ranking is noise: {found}.")
         }
     }
 
@@ -106,10 +127,18 @@ impl DiagnosisJson {
             counted(highest.games as usize, "game")
         );
         let Some(estimate) = highest.worth_text() else {
-            text.push_str(
-                "is partly luck. Its true value can be estimated from at least four candidates with \
-                 two games of each, or means and --cv, and scores of one sign.\n",
-            );
+            text.push_str("is partly luck. ");
+            text.push_str(match highest.unknown {
+                Some(UnknownWorth::TooManyBroken) => {
+                    "More than three in ten of the candidates around it score far below the others: \
+                     the shape of their scores does not allow an estimate of its true value.\n"
+                }
+                Some(UnknownWorth::SharedSeeds) => "By how much cannot be told.\n",
+                _ => {
+                    "Its true value can be estimated from at least four candidates with \
+                     two games of each, or means and --cv, and scores of one sign.\n"
+                }
+            });
             return text;
         };
         let _ = writeln!(text, "is worth {estimate}.");

@@ -127,7 +127,7 @@ pub fn logs(data: &[u8]) {
                     let numbers = format!("{reliability:?}");
                     assert!(!numbers.contains("NaN"), "{numbers}");
                 }
-                let _ = diagnose::noise_since(&scores.blocks);
+                let _ = diagnose::last_rankings(&scores.blocks);
             }
             Err(mistakes) => check_mistakes(text, &mistakes),
         }

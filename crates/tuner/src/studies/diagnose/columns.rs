@@ -7,7 +7,7 @@ const EXPECTED: &str = "expected `candidate` and `score` (a row per game), or `c
                         `games`, `mean_score` and `sd_score` (a row per candidate)";
 
 /// The words with which a user names columns.
-const ROLES: [&str; 6] = ["block", "candidate", "score", "mean", "sd", "games"];
+const ROLES: [&str; 7] = ["block", "candidate", "seed", "score", "mean", "sd", "games"];
 
 /// Names of columns given by a user; those that are missing go by their usual names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct ColumnNames {
     pub block: Option<String>,
     /// The columns that together identify a candidate.
     pub candidate: Vec<String>,
+    /// The column of the seed or instance of one game.
+    pub seed: Option<String>,
     /// The column of the score of one game.
     pub score: Option<String>,
     /// The column of the mean score of a candidate.
@@ -27,14 +29,15 @@ pub struct ColumnNames {
 }
 
 impl ColumnNames {
-    /// Adds `ROLE=NAME`, where the role is `block`, `candidate`, `score`, `mean`, `sd` or `games`.
+    /// Adds `ROLE=NAME`, where the role is `block`, `candidate`, `seed`, `score`, `mean`, `sd` or
+    /// `games`.
     ///
     /// # Errors
     /// A description of what was found and expected, if the role is unknown, or
     /// named twice and not `candidate`.
     pub fn add(&mut self, assignment: &str) -> Result<(), String> {
         let expected =
-            "expected ROLE=COLUMN, where ROLE is block, candidate, score, mean, sd or games";
+            "expected ROLE=COLUMN, where ROLE is block, candidate, seed, score, mean, sd or games";
         let (role, name) = assignment
             .split_once('=')
             .ok_or_else(|| format!("found {assignment:?}, {expected}"))?;
@@ -44,6 +47,7 @@ impl ColumnNames {
                 return Ok(());
             }
             "block" => &mut self.block,
+            "seed" => &mut self.seed,
             "score" => &mut self.score,
             "mean" => &mut self.mean,
             "sd" => &mut self.sd,
@@ -83,6 +87,10 @@ pub(super) struct Columns {
     pub(super) block: Option<usize>,
     /// The columns that identify a candidate; none if every row is another candidate.
     pub(super) candidate: Vec<usize>,
+    /// The seed of a game.
+    pub(super) seed: Option<usize>,
+    /// The means of two halves of the games of a candidate, in the journal of a campaign.
+    pub(super) halves: Option<[usize; 2]>,
     pub(super) kind: RowKind,
     pub(super) trials: Option<TrialColumns>,
 }
@@ -105,6 +113,8 @@ impl Columns {
                 names: ["candidate", "score"].map(str::to_owned).into(),
                 block: None,
                 candidate: vec![0],
+                seed: None,
+                halves: None,
                 kind: match rows_are_means {
                     true => RowKind::Mean { games: None, mean: 1, deviation: None },
                     false => RowKind::Game { score: 1 },
@@ -164,7 +174,10 @@ impl Header<'_> {
             Some(name) => Some(self.named(name)?),
             None => self.usual_block(trials.is_some()),
         };
-        Ok(Columns { names: Vec::new(), block, candidate, kind, trials })
+        let seed = named(&given.seed)?.or_else(|| self.find("seed"));
+        let halves = (self.find("objective_even"), self.find("objective_odd"));
+        let halves = halves.0.zip(halves.1).map(<[usize; 2]>::from);
+        Ok(Columns { names: Vec::new(), block, candidate, seed, halves, kind, trials })
     }
 
     fn usual_candidate(&self, is_study: bool, kind: &RowKind) -> Result<Vec<usize>, Mistake> {

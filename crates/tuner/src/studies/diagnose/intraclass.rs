@@ -9,6 +9,9 @@ use crate::studies::diagnose::{Block, Candidate};
 /// The degrees of freedom of an assumed deviation: so many that it counts as known.
 const ASSUMED_DEGREES: f64 = 1000.0;
 
+/// The standard errors that chance stays within in four of five cases.
+const CLEAR: f64 = 1.2816;
+
 /// Sums of squares between candidates and within their games, of one block or of several pooled blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Variation {
@@ -44,10 +47,7 @@ impl Variation {
         let squares: f64 = candidates.iter().map(|c| f64::from(c.games).powi(2)).sum();
         let mean = block.mean();
         let between = candidates.iter().map(|c| f64::from(c.games) * (c.mean - mean).powi(2));
-        let of_games = |c: &Candidate| match c.is_assumed {
-            true => ASSUMED_DEGREES,
-            false => f64::from(c.games.saturating_sub(1)),
-        };
+        let of_games = |c: &Candidate| c.freedom.min(ASSUMED_DEGREES);
         let within = candidates.iter().map(|c| of_games(c) * c.deviation.unwrap_or(0.0).powi(2));
         Self {
             between: between.sum(),
@@ -68,6 +68,27 @@ impl Variation {
             within_degrees: self.within_degrees + other.within_degrees,
             weighted_games: self.weighted_games + other.weighted_games,
         }
+    }
+
+    /// Takes the variance between candidates from those above their level alone, given as squares of
+    /// deviations times games, if it differs by more than
+    /// chance explains in four of five cases. No less than what luck
+    /// explains is taken unless both sides have less. Luck is larger above the level by the share `excess`.
+    ///
+    /// Returns by how much the share of merit is smaller or larger by those above their level.
+    pub(super) fn take_upper(&mut self, squares: &[f64], excess: f64) -> f64 {
+        let degrees = squares.len() as f64;
+        let luck = self.mean_square_within() * (degrees - 2.0) / degrees;
+        let both = self.mean_square_between();
+        let upper = squares.iter().sum::<f64>() / degrees - excess * luck;
+        let at_least = upper.max(both.min(luck));
+        let doubt = luck / both - luck / at_least;
+        if both > 0.0 && (upper / both - 1.0).abs() > CLEAR * (2.0 / degrees).sqrt() {
+            self.weighted_games *= degrees / self.between_degrees;
+            self.between = at_least * degrees;
+            self.between_degrees = degrees;
+        }
+        if doubt.is_finite() { doubt } else { 0.0 }
     }
 
     /// Returns the variance between the measured means of candidates, times their games.
@@ -102,6 +123,11 @@ impl Variation {
     pub fn p_value(&self) -> Option<f64> {
         let (ratio, distribution) = self.ratio()?;
         Some(distribution.sf(ratio))
+    }
+
+    /// Whether candidates differ by less than independent games of equal ones do, with p < 0.1 %.
+    pub(super) fn is_too_small(&self) -> bool {
+        self.ratio().is_some_and(|(ratio, distribution)| distribution.cdf(ratio) < 0.001)
     }
 
     /// Returns the reliability of the ranking; `None` for a single candidate, for

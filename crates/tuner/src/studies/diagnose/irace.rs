@@ -30,7 +30,8 @@ pub(super) fn rows(lines: &[CsvLine], first: usize) -> Result<Vec<ScoreRow>, Vec
     }
     let mut rows = Vec::new();
     for (column, (configuration, _)) in header.fields.iter().enumerate().skip(first) {
-        for line in instances.iter().filter(|line| found(line) == expected) {
+        let complete = instances.iter().enumerate().filter(|(_, line)| found(line) == expected);
+        for (instance, line) in complete {
             let (field, span) = &line.fields[column];
             let value = field.parse::<f64>().ok();
             // A configuration that was rejected has an infinite cost.
@@ -43,6 +44,7 @@ pub(super) fn rows(lines: &[CsvLine], first: usize) -> Result<Vec<ScoreRow>, Vec
                     key: configuration.clone(),
                     candidate: configuration.clone(),
                     number: column as u64,
+                    seed: Some(instance.to_string()),
                     result: RowResult::Game(score),
                     span: span.clone(),
                 }),

@@ -26,6 +26,16 @@ impl LogScale {
         self.sign * (libm::log(self.sign * mean) + relative_variance / 2.0)
     }
 
+    /// By which share the squares of deviations above the median are larger than their variance, which is
+    /// `variance`.
+    ///
+    /// Gamma-distributed means have logarithms of skewness -√variance; a skewness γ makes the squares
+    /// above the median larger by γ/3 · E |Z|³ = γ/3 · √(8/π), where Z is standard normal (the
+    /// first term of Cornish and Fisher 1938).
+    pub(super) fn excess_above(self, variance: f64) -> f64 {
+        -self.sign * variance.sqrt() * (8.0 / std::f64::consts::PI).sqrt() / 3.0
+    }
+
     /// Returns the mean at a place on the scale.
     pub(super) fn exp(self, log: f64) -> f64 {
         self.sign * libm::exp(self.sign * log)

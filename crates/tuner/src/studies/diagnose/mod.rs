@@ -11,15 +11,19 @@
 //! |---|---|
 //! | `scores_csv`, `csv_lines`, `columns`, `rows` | reading of scores from CSV, also of Optuna |
 //! | `irace`, `pycma` | tables of irace; why logs of pycma cannot be diagnosed |
+//! | `rounds` | the games of a campaign with adaptive games |
+//! | `common_luck` | luck that candidates share by their seeds |
 //! | `intraclass` | analysis of variance and the reliability of a ranking |
 //! | `broken` | candidates that score far below their block |
 //! | `local_level` | the level of scores from block to block, smoothed |
+//! | `rise` | whether the level still rises |
 //! | `noise` | the block from which on a ranking is noise |
 //! | `log_scale` | the scale of logarithms on which scores are compared |
 //! | `worth` | the expected score of the candidate with the highest mean |
 
 mod broken;
 mod columns;
+mod common_luck;
 mod csv_lines;
 mod intraclass;
 mod irace;
@@ -27,15 +31,18 @@ mod local_level;
 mod log_scale;
 mod noise;
 mod pycma;
+mod rise;
+mod rounds;
 mod rows;
 mod scores_csv;
 mod worth;
 
 pub use columns::ColumnNames;
+pub use common_luck::MAX_CORRELATION;
 pub use intraclass::{Reliability, Variation};
-pub use noise::{MAX_NOISE_RELIABILITY, noise_since};
+pub use noise::{LastRankings, MAX_NOISE_RELIABILITY, last_rankings};
 pub use scores_csv::{BLOCK_SIZE, ReadOptions, Scores, ScoresFormat, read};
-pub use worth::{Worth, worth};
+pub use worth::{UnknownWorth, Worth, worth};
 
 /// The games of one candidate.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,17 +55,20 @@ pub struct Candidate {
     pub mean: f64,
     /// The standard deviation of the scores (divisor n - 1); `None` if one game does not show it.
     pub deviation: Option<f64>,
-    /// Whether the deviation is assumed and not measured.
-    pub is_assumed: bool,
+    /// The degrees of freedom of the deviation: one less than the games where it is that of their
+    /// scores; infinite if it is assumed and not measured.
+    pub freedom: f64,
 }
 
 /// A group of candidates that are compared with each other, such as a generation.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Block {
     /// The name of the block in the file.
     pub name: String,
     /// The candidates, at least one.
     pub candidates: Vec<Candidate>,
+    /// The variance of the mean luck that all candidates of the block share by their seeds.
+    pub common: f64,
 }
 
 impl Block {
@@ -128,11 +138,12 @@ pub(crate) mod tests {
             games: N as u32,
             mean: mean(games),
             deviation: standard_deviation(games),
-            is_assumed: false,
+            freedom: N as f64 - 1.0,
         };
         Block {
             name: "0".to_owned(),
             candidates: games.iter().enumerate().map(candidate).collect(),
+            common: 0.0,
         }
     }
 }

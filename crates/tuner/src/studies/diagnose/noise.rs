@@ -2,6 +2,7 @@
 
 use crate::statistics::holm;
 use crate::studies::diagnose::intraclass::{Reliability, Variation};
+use crate::studies::diagnose::rise::rises;
 use crate::studies::diagnose::{Block, Stretch};
 
 /// The reliability of noise: a ranking is noise only if its reliability is significantly below
@@ -14,10 +15,21 @@ const SHORTEST: usize = 10;
 /// The p-value below which a stretch is informative.
 const ERROR: f64 = 0.05;
 
-/// Returns the longest stretch up to the end in which the ranking is noise, if there is one.
+/// What the rankings of the last blocks say.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LastRankings {
+    /// Nothing indicates that they are noise, or nothing is known.
+    Informative,
+    /// Each by itself may be noise, but the means of blocks still rise: together they say something.
+    Rising,
+    /// The longest stretch up to the end in which each is noise.
+    Noise(Stretch),
+}
+
+/// Judges the rankings of the last blocks.
 ///
 /// A stretch is informative if its candidates differ by the F test with p < 5 %.
-/// A ranking is noise from a block on if
+/// Each ranking is noise from a block on if
 /// - no later part is informative. Parts are the stretches of 10, 20, 40, … blocks
 ///   of the whole search, each of which begins in the middle of the one before;
 ///   their p-values are corrected for the number of parts (Holm 1979), so that a
@@ -25,20 +37,29 @@ const ERROR: f64 = 0.05;
 /// - none of the stretches of 10, 20, 40, … blocks that begin with that block is
 ///   informative, without a correction, since a long end would hide a reliable start;
 /// - the 95 % interval of the pooled reliability of all blocks from there on
-///   contains 0 and lies below [`MAX_NOISE_RELIABILITY`].
-pub fn noise_since(blocks: &[Block]) -> Option<Stretch> {
-    let last = blocks.len().checked_sub(1)?;
+///   contains 0 and lies below [`MAX_NOISE_RELIABILITY`];
+/// - the means of blocks do not rise any more.
+pub fn last_rankings(blocks: &[Block]) -> LastRankings {
+    let Some(last) = blocks.len().checked_sub(1) else {
+        return LastRankings::Informative;
+    };
+    let means: Vec<f64> = blocks.iter().map(Block::mean).collect();
     let variations: Vec<Variation> = blocks.iter().map(Variation::of).collect();
     let first_allowed = last_informative(&variations).map_or(0, |first| first + 1);
     let mut rest = Variation::default();
-    let mut found = None;
+    let mut found = LastRankings::Informative;
     for first in (first_allowed..blocks.len()).rev() {
         rest = rest.and(variations[first]);
         let reliability = rest.reliability();
         let is_noise =
             |r: Reliability| r.interval.low <= 0.0 && r.interval.high < MAX_NOISE_RELIABILITY;
-        if reliability.is_some_and(is_noise) && !starts_informative(&variations[first..]) {
-            found = Some(Stretch { first, last, reliability });
+        if !reliability.is_some_and(is_noise) || starts_informative(&variations[first..]) {
+            continue;
+        }
+        if !rises(&means, first) {
+            found = LastRankings::Noise(Stretch { first, last, reliability });
+        } else if found == LastRankings::Informative {
+            found = LastRankings::Rising;
         }
     }
     found

@@ -25,6 +25,8 @@ pub(super) struct ScoreRow {
     pub(super) candidate: String,
     /// The place in the order of time, where the file says it.
     pub(super) number: u64,
+    /// The seed or instance of a game, where the file says it.
+    pub(super) seed: Option<String>,
     pub(super) result: RowResult,
     pub(super) span: Range<usize>,
 }
@@ -37,6 +39,8 @@ pub(super) enum RowResult {
         games: Option<u32>,
         mean: f64,
         deviation: Option<f64>,
+        /// The means of every other game and of those between them.
+        halves: Option<[f64; 2]>,
     },
 }
 
@@ -100,10 +104,27 @@ pub(super) fn row(
                     Some(field(column).parsed(is_deviation, "a number, 0 or more")?)
                 }
             };
-            RowResult::Mean { games, mean, deviation }
+            let halves =
+                columns.halves.map(|halves| halves.map(|column| field(column).text().parse()));
+            let halves = halves.and_then(|[even, odd]| Some([even.ok()?, odd.ok()?]));
+            let halves = halves.and_then(|halves| of_mean(halves, games?, mean));
+            RowResult::Mean { games, mean, deviation, halves }
         }
     };
-    Ok(Some(ScoreRow { block, key, candidate, number, result, span: line.span.clone() }))
+    let seed = columns.seed.map(|column| field(column).name()).transpose()?;
+    Ok(Some(ScoreRow { block, key, candidate, number, seed, result, span: line.span.clone() }))
+}
+
+/// Returns the halves of a mean with its sign; `None` if they are those of another objective.
+fn of_mean(halves: [f64; 2], games: u32, mean: f64) -> Option<[f64; 2]> {
+    let share = f64::from(games.div_ceil(2)) / f64::from(games);
+    let whole = share * halves[0] + (1.0 - share) * halves[1];
+    let is_near = |other: f64| (whole - other).abs() <= 1e-6 * mean.abs();
+    match (is_near(mean), is_near(-mean)) {
+        (true, _) => Some(halves),
+        (_, true) => Some(halves.map(|half| -half)),
+        _ => None,
+    }
 }
 
 /// A field of a row.

@@ -14,7 +14,9 @@ use indexmap::IndexMap;
 
 use crate::statistics::{mean, standard_deviation};
 use crate::studies::diagnose::columns::{ColumnNames, Columns, RowKind};
+use crate::studies::diagnose::common_luck::{self, Observation};
 use crate::studies::diagnose::csv_lines::{CsvLine, lines};
+use crate::studies::diagnose::rounds::RoundColumns;
 use crate::studies::diagnose::rows::{RowResult, ScoreRow, row};
 use crate::studies::diagnose::{Block, Candidate, irace, pycma};
 use tune2048_files::toml_errors::{Mistake, Mistakes};
@@ -74,6 +76,9 @@ pub struct Scores {
     pub format: ScoresFormat,
     /// The number of trials without a value, which are left out.
     pub left_out: usize,
+    /// The correlation of the games of two candidates on one seed, where it is so high that the
+    /// luck of seeds is taken out.
+    pub correlation: Option<f64>,
 }
 
 /// The rows of a file, in the order of time.
@@ -102,8 +107,10 @@ pub fn read(path: &Path, text: &str, options: &ReadOptions) -> Result<Scores, Mi
         let label = "found no row, expected at least one";
         return Err(wrong(vec![Mistake::new(end..end, "there are no scores", label)]));
     }
+    let (blocks, correlation) = table.blocks(options).map_err(wrong)?;
     Ok(Scores {
-        blocks: table.blocks(options).map_err(wrong)?,
+        blocks,
+        correlation,
         block_column: table.block_column,
         format: table.format,
         left_out: table.left_out,
@@ -119,6 +126,14 @@ impl Table {
                 rows: irace::rows(lines, first)?,
                 block_column: None,
                 format: ScoresFormat::Irace,
+                left_out: 0,
+            });
+        }
+        if let (Some(columns), false) = (lines.first().and_then(RoundColumns::of), is_named) {
+            return Ok(Self {
+                rows: columns.rows(lines)?,
+                block_column: Some("generation".to_owned()),
+                format: ScoresFormat::Scores,
                 left_out: 0,
             });
         }
@@ -164,13 +179,15 @@ impl Table {
         })
     }
 
-    fn blocks(&self, options: &ReadOptions) -> Result<Vec<Block>, Vec<Mistake>> {
+    /// Returns the blocks and the correlation that was taken out of them.
+    fn blocks(&self, options: &ReadOptions) -> Result<(Vec<Block>, Option<f64>), Vec<Mistake>> {
         let mut candidates: IndexMap<(&str, &str), Vec<&ScoreRow>> = IndexMap::new();
         for row in &self.rows {
             let of_candidate = candidates.entry((&row.block, &row.key)).or_default();
             of_candidate.push(row);
         }
-        let mut blocks: IndexMap<String, Vec<Candidate>> = IndexMap::new();
+        let mut blocks: IndexMap<String, (Block, Vec<Vec<Observation>>)> = IndexMap::new();
+        let mut seeds: IndexMap<&str, usize> = IndexMap::new();
         let mut mistakes = Vec::new();
         for (index, ((block, _), rows)) in candidates.iter().enumerate() {
             let block = match self.block_column {
@@ -178,15 +195,21 @@ impl Table {
                 None => (index / options.block_size).to_string(),
             };
             match Candidate::of(rows, options) {
-                Ok(candidate) => blocks.entry(block).or_default().push(candidate),
+                Ok(candidate) => {
+                    let new = || (Block { name: block.clone(), ..Block::default() }, Vec::new());
+                    let (block, games) = blocks.entry(block.clone()).or_insert_with(new);
+                    block.candidates.push(candidate);
+                    games.push(observations(rows, &mut seeds, options));
+                }
                 Err(mistake) => mistakes.push(mistake),
             }
         }
-        let block = |(name, candidates)| Block { name, candidates };
-        match mistakes.is_empty() {
-            true => Ok(blocks.into_iter().map(block).collect()),
-            false => Err(mistakes),
+        if !mistakes.is_empty() {
+            return Err(mistakes);
         }
+        let (mut blocks, games): (Vec<Block>, Vec<_>) = blocks.into_values().unzip();
+        let correlation = common_luck::take_out(&mut blocks, &games);
+        Ok((blocks, correlation))
     }
 }
 
@@ -203,7 +226,7 @@ impl Candidate {
                 let games = scores.len() as u32;
                 (games, mean(&scores), standard_deviation(&scores))
             }
-            RowResult::Mean { games, mean, deviation } => {
+            RowResult::Mean { games, mean, deviation, .. } => {
                 if let Some(second) = rows.get(1) {
                     return Err(second_row(second));
                 }
@@ -216,9 +239,40 @@ impl Candidate {
             games,
             mean: sign * mean,
             deviation: deviation.or_else(|| Some(options.variation? * mean.abs())),
-            is_assumed: deviation.is_none() && options.variation.is_some(),
+            freedom: match (deviation, options.variation) {
+                (None, Some(_)) => f64::INFINITY,
+                _ => f64::from(games) - 1.0,
+            },
         })
     }
+}
+
+/// Returns the games of a candidate, each with its seed, or the halves of its mean.
+///
+/// Where no seeds are named, the games of a candidate count as on the seeds of the games of others at
+/// the same place: many tuners play so, and where they do not, there is no correlation.
+fn observations<'r>(
+    rows: &[&'r ScoreRow],
+    seeds: &mut IndexMap<&'r str, usize>,
+    options: &ReadOptions,
+) -> Vec<Observation> {
+    let sign = if options.minimize { -1.0 } else { 1.0 };
+    let of_row = |(place, row): (usize, &&'r ScoreRow)| match row.result {
+        RowResult::Game(score) => {
+            let count = seeds.len();
+            let named = row.seed.as_deref().map(|seed| *seeds.entry(seed).or_insert(count));
+            vec![Observation { seed: named.unwrap_or(place), score: sign * score, games: 1.0 }]
+        }
+        RowResult::Mean { halves: Some(halves), games: Some(games), .. } => {
+            let of_half = |(seed, half): (usize, f64)| {
+                let games = (games as usize + 1 - seed) / 2;
+                Observation { seed, score: sign * half, games: games as f64 }
+            };
+            halves.into_iter().enumerate().map(of_half).collect()
+        }
+        RowResult::Mean { .. } => Vec::new(),
+    };
+    rows.iter().enumerate().flat_map(of_row).collect()
 }
 
 fn second_row(row: &ScoreRow) -> Mistake {

@@ -3,9 +3,11 @@
 //! The highest of many noisy means is too high on average (the winner's curse).
 //! Empirical-Bayes shrinkage towards the level of the neighbouring blocks
 //! removes that bias. Broken candidates have no part in the level nor in the
-//! spread: they would make the spread look like merit.
+//! spread: they would make the spread look like merit. Nor do those below the
+//! level have one in the spread where it differs above: a candidate with the highest
+//! mean comes from the better half, whatever the worse one looks like.
 
-use crate::statistics::Interval;
+use crate::statistics::{Interval, mean, median};
 use crate::studies::diagnose::broken::sound;
 use crate::studies::diagnose::intraclass::Variation;
 use crate::studies::diagnose::local_level::{Level, smooth};
@@ -29,43 +31,93 @@ pub struct Worth {
     pub interval: Interval,
 }
 
+/// The largest share of the candidates around the chosen one that may be broken. Where more are, the
+/// level of the others is not known.
+const MAX_BROKEN: f64 = 0.3;
+
+/// The share of merit from which on the others matter little.
+const CLEAR_SHARE: f64 = 0.9;
+
+/// The number of candidates above the level whose spread counts by itself.
+const MIN_UPPER: usize = 20;
+
+/// The variance of a median divided by that of a mean.
+const OF_MEDIAN: f64 = std::f64::consts::FRAC_PI_2;
+
+/// Why the worth of a candidate is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum UnknownWorth {
+    /// There are too few candidates and games around it, or their scores are not of one sign.
+    TooFew,
+    /// The means of candidates differ by less than the luck of independent games explains: they
+    /// share seeds that the file does not name.
+    SharedSeeds,
+    /// More than three in ten of the candidates around it are broken, or it is.
+    TooManyBroken,
+}
+
 /// The prior distribution of the candidates of a block.
 struct Surroundings {
     /// The mean of the prior distribution.
     level: Level,
+    /// The mean luck that the block's candidates share, as far as their level tells it.
+    common: Level,
     /// The variation between and within candidates, from other blocks if they suffice.
     variation: Variation,
     /// The correction for degrees of freedom: the shrunk share of a deviation is this times v/T.
     factor: f64,
+    /// What the share would be more by the spread on both sides of the level.
+    doubt: f64,
 }
 
 impl Surroundings {
     /// Estimates the surroundings of block `own` from all blocks given.
-    fn of(near: &[Block], own: usize) -> Option<Self> {
+    fn of(near: &[Block], own: usize, scale: LogScale) -> Option<Self> {
         let is_enough = |v: &Variation| v.between_degrees >= 3.0 && v.within_degrees >= 1.0;
         let others = near.iter().enumerate().filter(|&(other, _)| other != own);
         let others = others
             .fold(Variation::default(), |pooled, (_, block)| pooled.and(Variation::of(block)));
-        let (variation, lost) = match is_enough(&others) {
+        let (mut variation, lost) = match is_enough(&others) {
             true => (others, 2.0),
             false => (Variation::of(&near[own]).and(others), 1.0),
         };
         if !is_enough(&variation) {
             return None;
         }
-        let level = |block: &Block| Level {
-            mean: block.mean(),
-            variance: variation.mean_square_between() / block.games() as f64,
+        let measured: Vec<Level> = near.iter().map(|block| measured(block, &variation)).collect();
+        let levels = smooth(&measured);
+        let luck: Vec<Level> = near
+            .iter()
+            .zip(measured.iter().zip(&levels))
+            .map(|(block, (measured, level))| common_luck(block.common, *measured, *level))
+            .collect();
+        let centers: Vec<f64> =
+            levels.iter().zip(&luck).map(|(level, luck)| level.mean + luck.mean).collect();
+        let of_block = |(block, center): (usize, &f64)| {
+            let center = *center;
+            near[block].candidates.iter().map(move |c| (c.mean - center, f64::from(c.games)))
         };
-        let measured: Vec<Level> = near.iter().map(level).collect();
+        let upper = centers.iter().enumerate().filter(|&(block, _)| block != own);
+        let upper = upper.flat_map(of_block).filter(|(above, _)| *above > 0.0);
+        let upper: Vec<f64> = upper.map(|(above, games)| above * above * games).collect();
+        let doubt = match upper.len() >= MIN_UPPER {
+            true => {
+                let of_mean = variation.mean_square_within() / variation.games();
+                variation.take_upper(&upper, scale.excess_above(of_mean))
+            }
+            false => 0.0,
+        };
         Some(Self {
-            level: smooth(&measured)[own],
-            variation,
+            level: levels[own],
+            common: luck[own],
             factor: (variation.between_degrees - lost) / variation.between_degrees,
+            variation,
+            doubt,
         })
     }
 
-    /// Returns the mean of a candidate, shrunk towards the level of its surroundings.
+    /// Returns the share of a candidate's deviation from the level of its surroundings that is merit.
     ///
     /// Let ν be the degrees of freedom between candidates, T the variance of
     /// measured means and v the variance of their noise. The share of a deviation
@@ -74,7 +126,7 @@ impl Surroundings {
     /// blocks. If T comes from the block itself, ν - 1 in place of ν - 2 is
     /// unbiased for the highest mean, since T is independent of the deviation of
     /// that mean in units of √T. Truncation at 0 would introduce a bias.
-    fn worth(&self, candidate: &Candidate) -> (f64, Interval) {
+    fn share(&self, candidate: &Candidate) -> f64 {
         let variation = &self.variation;
         let luck = self.factor * variation.mean_square_within();
         let merit = variation.mean_square_between() - luck;
@@ -86,20 +138,49 @@ impl Surroundings {
         } else {
             0.0
         };
-        let share = share.max(MIN_SHARE);
-        let deviation = candidate.mean - self.level.mean;
+        share.max(MIN_SHARE)
+    }
+
+    /// Returns the mean of a candidate, shrunk towards the level of its surroundings, and its interval.
+    fn worth(&self, candidate: &Candidate, share: f64) -> (f64, Interval) {
+        let variation = &self.variation;
+        let deviation = candidate.mean - self.level.mean - self.common.mean;
         // Morris (1983): the variance of the noise that remains, of the level,
         // and of the share, which is estimated too.
         let kept = share.max(0.0);
         let taken = 1.0 - kept;
         let of_share = 2.0 / (variation.between_degrees - 2.0) + 2.0 / variation.within_degrees;
+        let of_shape = self.doubt * self.doubt / 4.0;
         let variance = kept * variation.mean_square_within() / f64::from(candidate.games)
-            + taken * taken * (self.level.variance + of_share * deviation * deviation);
+            + taken * taken * (self.level.variance + of_share * deviation * deviation)
+            + kept * kept * self.common.variance
+            + of_shape * deviation * deviation;
         let estimate = self.level.mean + share * deviation;
         let half_width = 1.96 * variance.sqrt();
         let interval = Interval { low: estimate - half_width, high: estimate + half_width };
         (estimate, interval)
     }
+}
+
+/// Returns the mean luck that the candidates of a block share, of a given variance: as much of what
+/// separates its measured level from the true one.
+fn common_luck(variance: f64, measured: Level, level: Level) -> Level {
+    if variance <= 0.0 {
+        return Level { mean: 0.0, variance: 0.0 };
+    }
+    let share = variance / measured.variance;
+    Level {
+        mean: share * (measured.mean - level.mean),
+        variance: variance * (1.0 - share) + share * share * level.variance,
+    }
+}
+
+/// Returns the measured level of a block: the median of its means, since candidates that are broken
+/// in part lie on one side.
+fn measured(block: &Block, variation: &Variation) -> Level {
+    let means: Vec<f64> = block.candidates.iter().map(|candidate| candidate.mean).collect();
+    let of_mean = variation.mean_square_between() / block.games() as f64;
+    Level { mean: median(&means), variance: OF_MEDIAN * of_mean + block.common }
 }
 
 /// Converts means and deviations to logarithms.
@@ -112,18 +193,22 @@ impl Surroundings {
 /// are exact up to v² for gamma-distributed scores, whose skewness is close to
 /// that of games. v is estimated from the whole block, since a candidate's own
 /// variance is correlated with its mean.
-fn logarithms(candidates: &[&Candidate], scale: LogScale) -> Block {
+fn logarithms(candidates: &[&Candidate], common: f64, scale: LogScale) -> Block {
     let relative = |candidate: &&Candidate| Candidate {
         deviation: candidate.deviation.map(|sd| sd / candidate.mean.abs()),
         ..(*candidate).clone()
     };
-    let mut block =
-        Block { name: String::new(), candidates: candidates.iter().map(relative).collect() };
+    let means: Vec<f64> = candidates.iter().map(|candidate| candidate.mean).collect();
+    let mut block = Block {
+        name: String::new(),
+        candidates: candidates.iter().map(relative).collect(),
+        common: common / mean(&means).powi(2),
+    };
     // The mean square is NaN if every candidate has only one game.
     let of_game = Variation::of(&block).mean_square_within().max(0.0);
     for candidate in &mut block.candidates {
         let of_mean = of_game / f64::from(candidate.games);
-        let of_divisor = if candidate.is_assumed { 0.0 } else { of_mean };
+        let of_divisor = if candidate.freedom.is_finite() { of_mean } else { 0.0 };
         let correction = ((1.0 + of_divisor) * (1.0 + of_mean / 2.0)).sqrt();
         candidate.deviation = candidate.deviation.map(|sd| sd * correction);
         candidate.mean = scale.log(candidate.mean, of_mean);
@@ -132,26 +217,44 @@ fn logarithms(candidates: &[&Candidate], scale: LogScale) -> Block {
 }
 
 /// Estimates the true mean score of a candidate that was chosen for its mean,
-/// given by its index and that of its block. `None` if there are too few
-/// candidates and games around it, or if it is broken.
+/// given by its index and that of its block.
+///
+/// # Errors
+/// Why it is not known.
 ///
 /// # Panics
 /// If an index is out of range.
-pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Option<Worth> {
+pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Result<Worth, UnknownWorth> {
+    let all = blocks.iter().map(Variation::of).fold(Variation::default(), Variation::and);
+    if all.is_too_small() {
+        return Err(UnknownWorth::SharedSeeds);
+    }
     let chosen = &blocks[block].candidates[candidate];
     let near = block.saturating_sub(NEIGHBOURS)..blocks.len().min(block + NEIGHBOURS + 1);
     let before = block - near.start;
+    let near = &blocks[near];
     let scale = LogScale::of(chosen.mean);
-    let sound = sound(&blocks[near], scale);
+    let sound = sound(near, scale);
     let place =
         |candidates: &[&Candidate]| candidates.iter().position(|c| std::ptr::eq(*c, chosen));
-    let candidate = place(&sound[before])?;
+    let all = near.iter().map(|block| block.candidates.len()).sum::<usize>() as f64;
+    let left = sound.iter().map(Vec::len).sum::<usize>() as f64;
+    if !scale.contains(chosen.mean) {
+        return Err(UnknownWorth::TooFew);
+    }
+    let candidate = place(&sound[before]).ok_or(UnknownWorth::TooManyBroken)?;
     let own = sound[..before].iter().filter(|block| !block.is_empty()).count();
-    let filled = sound.iter().filter(|block| !block.is_empty());
-    let logged: Vec<Block> = filled.map(|block| logarithms(block, scale)).collect();
-    let surroundings = Surroundings::of(&logged, own)?;
-    let (estimate, interval) = surroundings.worth(&logged[own].candidates[candidate]);
-    Some(Worth {
+    let filled = sound.iter().zip(near).filter(|(sound, _)| !sound.is_empty());
+    let logged: Vec<Block> =
+        filled.map(|(sound, block)| logarithms(sound, block.common, scale)).collect();
+    let surroundings = Surroundings::of(&logged, own, scale).ok_or(UnknownWorth::TooFew)?;
+    let chosen = &logged[own].candidates[candidate];
+    let share = surroundings.share(chosen);
+    if left < (1.0 - MAX_BROKEN) * all && share < CLEAR_SHARE {
+        return Err(UnknownWorth::TooManyBroken);
+    }
+    let (estimate, interval) = surroundings.worth(chosen, share);
+    Ok(Worth {
         estimate: scale.exp(estimate),
         interval: Interval { low: scale.exp(interval.low), high: scale.exp(interval.high) },
     })
