@@ -81,3 +81,29 @@ fn refusals() {
     scratch.write("bad.toml", "[heuristic.rows]\nempty = \"x\"\n");
     scratch.tune2048("explain bad.toml").fails(2).says("bad.toml");
 }
+
+#[test]
+fn an_ablation_goes_from_one_set_of_weights_to_the_other() {
+    let scratch = Scratch::new();
+    let question = "explain tuned-depth1 --ablation --games 5";
+    let found = scratch.tune2048(&format!("{question} --json")).succeeds().json();
+    assert_eq!(found["against"], "2014");
+    let mut steps: Vec<&str> = Vec::new();
+    for step in found["steps"].as_array().expect("steps") {
+        assert_ne!(step["from"], step["to"]);
+        steps.extend(step["weight"].as_str());
+    }
+    let text = scratch.tune2048(question).succeeds().text();
+    let places = steps.iter().map(|name| text.find(&format!("\n  {name} ")).expect("a line"));
+    assert!(places.is_sorted(), "{text}");
+    steps.sort_unstable();
+    let all = ["empty", "merges", "monotonicity", "monotonicity-exponent", "sum", "sum-exponent"];
+    assert_eq!(steps, all);
+    for (weights, problem) in [
+        ("2014", "found the same weights"),
+        ("corner-tuned --against 2014", "found different parameters"),
+    ] {
+        let refused = scratch.tune2048(&format!("explain {weights} --ablation"));
+        refused.fails(2).says(problem).says("--against");
+    }
+}

@@ -8,7 +8,7 @@
 //! | `board`, `game` | boards, and games in progress |
 //! | `weights`, `toml_value` | weights of any source |
 //! | `player` | moves of a player, and their values |
-//! | `evaluate` | batches of games |
+//! | `evaluate`, `ablation` | batches of games |
 //! | `interruptible` | work without the GIL that Ctrl-C ends |
 //! | `campaign`, `events` | campaigns, and what they report |
 //! | `function`, `request` | games that a function in Python plays |
@@ -20,6 +20,7 @@
 
 use pyo3::prelude::*;
 
+mod ablation;
 mod board;
 mod campaign;
 mod evaluate;
@@ -47,6 +48,8 @@ mod native {
     use pyo3::prelude::*;
     use tune2048_engine::presets::Preset;
 
+    #[pymodule_export]
+    use crate::ablation::ablate;
     #[pymodule_export]
     use crate::board::PyBoard;
     #[pymodule_export]

@@ -1,6 +1,7 @@
 """Campaigns run from Python."""
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -168,6 +169,20 @@ def test_damage_is_reported_and_nothing_is_read(campaign):
     path.write_text(path.read_text().replace(",0,", ",1,", 1))
     with pytest.raises(Tune2048Error, match="trials.csv line 2"):
         tune2048.read_campaign("damaged")
+
+
+def test_an_ablation_goes_from_the_start_to_the_tuned_weights(campaign, command_line):
+    seen = []
+    steps = campaign.ablation(20, seed=2, on_progress=seen.append)
+    assert {step["weight"] for step in steps} == {"empty", "merges"}
+    for step in steps:
+        assert step["from"] == campaign.record.start[step["weight"]]
+        assert step["to"] == campaign.weights[step["weight"]]
+    assert seen[-1].total_games == (2 + 3) * 20
+    run = command_line(
+        "explain", campaign.folder, "--ablation", "--games", "20", "--seed", "2", "--json"
+    )
+    assert json.loads(run.stdout)["steps"] == steps
 
 
 def test_a_ladder_is_for_the_command_line():

@@ -1,5 +1,6 @@
 //! `tune2048 explain`.
 
+mod ablation;
 mod json;
 mod number;
 mod report;
@@ -31,16 +32,21 @@ use crate::cli::terminal::output::{eprint_line, print, print_json};
 /// Explain how the moves of two players differ, and which terms cause it.
 ///
 /// Compares their moves on boards of seeded games, half of them played by each, separately for
-/// each stage of the game.
+/// each stage of the game. With --ablation their scores: which weights make the difference.
 #[derive(Debug, clap::Args)]
 pub(super) struct ExplainCommand {
     #[command(flatten)]
     weights: WeightsSource,
-    /// Weights of the other player [default: the published ones of the same heuristic].
+    /// Weights of the other player [default: the published ones of the same heuristic, and with
+    /// --ablation of a campaign its starting weights].
     ///
     /// Rows, expressions and players without a heuristic are compared with the weights of 2014.
     #[arg(long, value_name = "OTHER")]
     against: Option<String>,
+    /// Give the other player these weights one after the other, the one that gains most first, and
+    /// measure each step by --games games.
+    #[arg(long)]
+    ablation: bool,
     /// Largest number of boards per stage of the game, half of them from games of each player.
     #[arg(long, short, default_value = "400", value_name = "N")]
     boards: NonZeroUsize,
@@ -64,6 +70,9 @@ pub(super) struct ExplainCommand {
 
 impl ExplainCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
+        if self.ablation {
+            return self.ablate();
+        }
         let mut a = self.weights.load_for_boards()?;
         let (name, mut b) = self.other(&mut a)?;
         self.depth.apply(&mut a.weights, "explain")?;

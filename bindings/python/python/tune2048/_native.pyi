@@ -109,6 +109,14 @@ def play_games(
     threads: int | None,
     on_progress: Callable[[int], Any] | None,
 ) -> bytearray: ...
+def ablate(
+    weights: Weights,
+    start: Weights,
+    games: int,
+    seed: int,
+    threads: int | None,
+    on_progress: Callable[[int, int], Any] | None,
+) -> str: ...
 def run_campaign(
     space: str,
     text: str | None,

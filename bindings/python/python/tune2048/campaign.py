@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -124,6 +125,32 @@ class Campaign:
     def ratio(self) -> float | None:
         """The mean score of the weights over that of the starting weights."""
         return self.evidence["ratio"] if self.evidence else None
+
+    def ablation(
+        self,
+        games: int = 1000,
+        seed: int = 1,
+        *,
+        threads: int | None = None,
+        on_progress: OnProgress | None = None,
+    ) -> list[dict[str, Any]]:
+        """Which weights make the gain: the steps from the starting weights to the tuned ones.
+
+        The tuned values are taken over one after the other, the one that gains most first. Each
+        step has ``weight``, ``from``, ``to``, the ``mean`` score, and with intervals the ``gain``
+        over the step before and the gain ``so_far``. ``games`` find the order, and as many others
+        measure it: the steps are those of ``tune2048 explain --ablation``.
+        """
+        weights = self.weights
+        start = weights.replace({name: self.record.start[name] for name in weights})
+        told = None
+        if on_progress is not None:
+
+            def told(played: int, total: int) -> None:
+                on_progress(Progress("games", games=played, total_games=total))
+
+        found = json.loads(_native.ablate(weights, start, games, seed, threads, told))
+        return list(found["steps"])
 
     def to_optuna(self) -> optuna.Study:
         """The candidates as trials of a study of Optuna, in memory: for its plots and importances,

@@ -1,0 +1,55 @@
+//! Ablations.
+
+use std::convert::Infallible;
+use std::sync::mpsc::Sender;
+
+use pyo3::prelude::*;
+use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::statistics::{Better, Effect};
+use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, differing};
+use tune2048_tuner::weights::Evidence;
+
+use crate::evaluate::evaluator;
+use crate::failure::Failure;
+use crate::interruptible;
+use crate::number;
+use crate::weights::PyWeights;
+
+/// Plays the way from the weights of `start` to others, and returns its steps as JSON. Calls
+/// `on_progress` with the numbers of finished games and of all.
+#[pyfunction]
+#[pyo3(signature = (weights, start, games, seed, threads, on_progress))]
+pub(crate) fn ablate(
+    py: Python<'_>,
+    weights: &PyWeights,
+    start: &PyWeights,
+    games: &Bound<'_, PyAny>,
+    seed: &Bound<'_, PyAny>,
+    threads: Option<&Bound<'_, PyAny>>,
+    on_progress: Option<Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let goal = &weights.file.weights;
+    let start = goal.subject.playing_as(&start.file.weights).ok_or_else(|| {
+        Failure::unlike("start", "weights of other parameters", "those of the same heuristic")
+    })?;
+    let evidence = Evidence::read(&weights.file);
+    let settings = AblationSettings {
+        seed: number::natural("seed", seed)?,
+        games: u64::from(number::games(games)?.get()),
+        effect: match evidence.as_ref().and_then(|found| found.difference) {
+            Some(_) => Effect::Difference,
+            None => Effect::Ratio,
+        },
+        better: evidence.map_or(Better::Higher, |found| found.better),
+    };
+    let total = settings.all_games(differing(&start, goal).len());
+    let players = evaluator(number::threads(threads)?)?;
+    let monitor = Monitor::default();
+    let work =
+        |_: Sender<Infallible>| Ok(Ablation::play(&start, goal, settings, &players, &monitor)?);
+    let found = interruptible::run(py, &monitor, work, |_| match &on_progress {
+        Some(callback) => callback.call1((monitor.games_played(), total)).map(drop),
+        None => Ok(()),
+    })?;
+    Ok(found.to_json().to_string())
+}

@@ -1,0 +1,243 @@
+//! Ablation: which of the differences between two sets of weights make the gain.
+//!
+//! The values of the start become those of the goal one after the other. Each step takes the
+//! parameter whose change scores best (Fawcett and Hoos, "Analysing differences between algorithm
+//! configurations through ablation", Journal of Heuristics 22, 2016). All candidates play the same
+//! games. The order is found on some games and its steps are measured on others, since the best of
+//! several noisy means owes part of its score to luck.
+
+use serde_json::{Value, json};
+
+use crate::statistics::{Better, Effect, Estimate, TwoMeans, mean};
+use crate::subject::{Configuration, Evaluate, Job};
+use tune2048_engine::evaluate::{EvaluateError, Monitor};
+use tune2048_engine::game::{GameSeed, Stream};
+
+/// A parameter that takes the value of the goal.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The name of the parameter.
+    pub name: String,
+    /// Its value in the start.
+    pub from: f64,
+    /// Its value in the goal.
+    pub to: f64,
+    /// The mean score with this and all earlier changes.
+    pub mean: f64,
+    /// The effect over the step before; the intervals of all steps hold together with 95 %.
+    pub gain: Option<Estimate>,
+    /// The effect over the start, with an interval of 95 %.
+    pub so_far: Option<Estimate>,
+}
+
+/// The steps from one set of weights to another, those that gain most first.
+#[derive(Clone, Debug)]
+pub struct Ablation {
+    /// The mean score of the start.
+    pub start_mean: f64,
+    /// The parameters that differ.
+    pub steps: Vec<Step>,
+}
+
+/// Which games are played, and what counts of them.
+#[derive(Clone, Copy, Debug)]
+pub struct AblationSettings {
+    /// The seed of the games.
+    pub seed: u64,
+    /// The number of games of each candidate, once to find the order and once to measure it.
+    pub games: u64,
+    /// How mean scores are compared.
+    pub effect: Effect,
+    /// Which scores are better.
+    pub better: Better,
+}
+
+/// Returns the places of the parameters in which two configurations of one subject differ.
+pub fn differing(start: &Configuration, goal: &Configuration) -> Vec<usize> {
+    let values = start.values.iter().zip(&goal.values).enumerate();
+    values.filter(|(_, (from, to))| from != to).map(|(place, _)| place).collect()
+}
+
+impl AblationSettings {
+    /// Returns the number of games of an ablation of so many parameters.
+    pub fn all_games(&self, parameters: usize) -> u64 {
+        let n = parameters as u64;
+        // The last parameter has no rival.
+        let of_order = n * (n + 1) / 2 - n.min(1);
+        (of_order + n + 1) * self.games
+    }
+}
+
+impl Ablation {
+    /// Plays the steps from `start` to `goal`, which has the same parameters; the subject of
+    /// `goal` plays.
+    ///
+    /// # Errors
+    /// If the games cannot be played, or a stop was requested.
+    pub fn play(
+        start: &Configuration,
+        goal: &Configuration,
+        settings: AblationSettings,
+        evaluator: &dyn Evaluate,
+        monitor: &Monitor,
+    ) -> Result<Self, EvaluateError> {
+        let play = |candidates: Vec<Vec<f64>>, part: u64| {
+            let games = part * settings.games..(part + 1) * settings.games;
+            let seeds = games.map(|game| GameSeed::new(settings.seed, Stream::Evaluation, game));
+            let subject = goal.subject.clone();
+            let job = Job { subject, candidates, seeds: seeds.collect(), beginning: None };
+            let mut scores: Vec<Vec<f64>> = Vec::new();
+            evaluator.evaluate(&job, monitor, &mut |games| {
+                scores.push(games.results.iter().map(|game| game.score.get()).collect());
+            })?;
+            Ok::<_, EvaluateError>(scores)
+        };
+        let changed = |values: &[f64], place: usize| {
+            let mut changed = values.to_vec();
+            changed[place] = goal.values[place];
+            changed
+        };
+        let mut left = differing(start, goal);
+        let mut path = vec![start.values.clone()];
+        let mut order = Vec::new();
+        while !left.is_empty() {
+            let last = path.last().expect("the start is there").clone();
+            let candidates: Vec<_> = left.iter().map(|&place| changed(&last, place)).collect();
+            let best = match candidates.len() {
+                1 => 0,
+                _ => best_of(&play(candidates.clone(), 0)?, settings.better),
+            };
+            path.push(candidates[best].clone());
+            order.push(left.remove(best));
+        }
+        let scores = play(path, 1)?;
+        let confidence = 1.0 - 0.05 / order.len().max(1) as f64;
+        let effect = |to: usize, of: usize, confidence| {
+            let means = TwoMeans::of_pairs(&scores[to], &scores[of])?;
+            means.one_look(means.definite(settings.effect), confidence)
+        };
+        let step = |(number, place): (usize, usize)| Step {
+            name: goal.subject.parameters()[place].name.to_string(),
+            from: start.values[place],
+            to: goal.values[place],
+            mean: mean(&scores[number + 1]),
+            gain: effect(number, number + 1, confidence),
+            so_far: effect(0, number + 1, 0.95),
+        };
+        let steps = order.into_iter().enumerate().map(step).collect();
+        Ok(Self { start_mean: mean(&scores[0]), steps })
+    }
+
+    /// Returns the steps as JSON.
+    pub fn to_json(&self) -> Value {
+        let effect = |found: Option<Estimate>| {
+            found.map(|found| {
+                json!({
+                    "effect": found.effect.name(),
+                    "value": found.value,
+                    "interval": found.interval,
+                })
+            })
+        };
+        let step = |step: &Step| {
+            json!({
+                "weight": step.name,
+                "from": step.from,
+                "to": step.to,
+                "mean": step.mean,
+                "gain": effect(step.gain),
+                "so_far": effect(step.so_far),
+            })
+        };
+        let steps: Vec<Value> = self.steps.iter().map(step).collect();
+        json!({ "start_mean": self.start_mean, "steps": steps })
+    }
+}
+
+/// Returns the place of the candidate with the best mean score, the first of equal ones.
+fn best_of(scores: &[Vec<f64>], better: Better) -> usize {
+    let worth = |place: usize| better.sign() * mean(&scores[place]);
+    let places = 0..scores.len();
+    places.reduce(|best, next| if worth(next) > worth(best) { next } else { best }).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::subject::{CandidateGames, CommandSettings, Subject};
+    use tune2048_engine::Score;
+    use tune2048_engine::game::GameResult;
+
+    /// A score of 100, 30 more with `a`, 20 with `b` if `c` is set too, and a hundredth of a point
+    /// per seed; `d` does nothing.
+    struct Known;
+
+    impl Evaluate for Known {
+        fn concurrent_games(&self) -> usize {
+            1
+        }
+
+        fn evaluate(
+            &self,
+            job: &Job,
+            monitor: &Monitor,
+            deliver: &mut dyn FnMut(CandidateGames),
+        ) -> Result<(), EvaluateError> {
+            for (candidate, values) in job.candidates.iter().enumerate() {
+                let [a, b, c, _] = values[..] else { panic!("four parameters") };
+                let game = |seed: &GameSeed| {
+                    monitor.game_played();
+                    let luck = (seed.0 % 100) as f64 / 100.0;
+                    let score = Score::new(100.0 + 30.0 * a + 20.0 * b * c + luck);
+                    GameResult { score: score.expect("finite"), ..GameResult::default() }
+                };
+                deliver(CandidateGames {
+                    candidate,
+                    results: job.seeds.iter().map(game).collect(),
+                    seconds: 0.0,
+                    extras: Default::default(),
+                    troubles: Default::default(),
+                });
+            }
+            Ok(())
+        }
+    }
+
+    fn ablation(better: Better, goal: [f64; 4]) -> (Ablation, u64) {
+        let subject =
+            Arc::new(Subject::program(CommandSettings::new(Vec::new()), ["a", "b", "c", "d"]));
+        let [start, goal] = [[0.0; 4], goal].map(|values| subject.with_values(values.into()));
+        let effect = Effect::Difference;
+        let settings = AblationSettings { seed: 1, games: 10, effect, better };
+        let monitor = Monitor::default();
+        let found = Ablation::play(&start, &goal, settings, &Known, &monitor).unwrap();
+        assert_eq!(monitor.games_played(), settings.all_games(differing(&start, &goal).len()));
+        (found, monitor.games_played())
+    }
+
+    #[test]
+    fn steps_that_gain_most_come_first_and_add_up() {
+        let (found, games) = ablation(Better::Higher, [1.0; 4]);
+        // Four, three and two candidates, and five on the path.
+        assert_eq!(games, 10 * (4 + 3 + 2 + 5));
+        let names: Vec<&str> = found.steps.iter().map(|step| &*step.name).collect();
+        assert_eq!(names, ["a", "b", "c", "d"]);
+        let gains = found.steps.iter().map(|step| step.gain.expect("pairs").value);
+        for (gain, expected) in gains.zip([30.0, 0.0, 20.0, 0.0]) {
+            assert!((gain - expected).abs() < 1e-9, "{gain}, {expected}");
+        }
+        let whole = found.steps[3].so_far.expect("pairs").value;
+        assert!((whole - 50.0).abs() < 1e-9);
+        assert!((found.steps[3].mean - found.start_mean - 50.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn lower_scores_may_be_better_and_equal_values_are_no_step() {
+        let (found, _) = ablation(Better::Lower, [1.0, 0.0, 0.0, 1.0]);
+        let names: Vec<&str> = found.steps.iter().map(|step| &*step.name).collect();
+        assert_eq!(names, ["d", "a"]);
+        assert!(ablation(Better::Higher, [0.0; 4]).0.steps.is_empty());
+    }
+}

@@ -1,0 +1,150 @@
+//! `tune2048 explain --ablation`.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use tune2048_engine::evaluate::EvaluateError;
+use tune2048_files::number_text::score;
+use tune2048_programs::Players;
+use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::record::file_names::MANIFEST;
+use tune2048_tuner::statistics::{Better, Effect, Estimate};
+use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, differing};
+use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::weights::Evidence;
+use tune2048_tuner::weights::file::WeightsFile;
+use tune2048_tuner::weights::source::campaign_folder;
+
+use super::ExplainCommand;
+use crate::cli::options::weights_source::WeightsSource;
+use crate::cli::progress::games_bar::games_bar;
+use crate::cli::terminal::columns::{Column, table};
+use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::interrupt::stop_on_signal;
+use crate::cli::terminal::output::{eprint_line, grouped, print, print_json};
+
+impl ExplainCommand {
+    /// Plays the way from the other weights to these, and shows its steps.
+    pub(super) fn ablate(&self) -> anyhow::Result<()> {
+        let mut file = self.weights.load()?;
+        let (other, start) = self.start(&mut file)?;
+        self.depth.apply(&mut file.weights, "explain")?;
+        let goal = &file.weights;
+        let Some(start) = goal.subject.playing_as(&start) else {
+            let problem = format!(
+                "{} and {other}: found different parameters, expected the same ones - name weights \
+                 of the same heuristic with --against",
+                self.weights.name
+            );
+            return Err(BadInput(problem).into());
+        };
+        let parameters = differing(&start, goal).len();
+        if parameters == 0 {
+            let problem = format!(
+                "{} and {other}: found the same weights, expected two that differ - name another one \
+                 with --against",
+                self.weights.name
+            );
+            return Err(BadInput(problem).into());
+        }
+        let evidence = Evidence::read(&file);
+        let better = evidence.as_ref().map_or(Better::Higher, |found| found.better);
+        let is_difference = evidence.is_some_and(|found| found.difference.is_some());
+        let effect = if is_difference { Effect::Difference } else { Effect::Ratio };
+        let games = u64::from(self.games.get());
+        let settings = AblationSettings { seed: self.seed, games, effect, better };
+        if let Some(line) = goal.subject.start_line() {
+            eprint_line(&line);
+        }
+        let players = Players::new(self.threads.count())?;
+        let monitor = stop_on_signal()?;
+        let progress = games_bar(&monitor, &Arc::default(), settings.all_games(parameters));
+        let found = Ablation::play(&start, goal, settings, &players, &monitor);
+        progress.finish();
+        if let Err(EvaluateError::Interrupted) = &found {
+            eprint_line("interrupted; an explanation saves nothing");
+        }
+        let found = found?;
+        let player = goal.subject.to_string();
+        if self.json {
+            let mut answer = json!({
+                "weights": self.weights.name,
+                "against": other,
+                "player": player,
+                "seed": self.seed,
+                "games": games,
+            });
+            answer
+                .as_object_mut()
+                .expect("an object")
+                .extend(found.to_json().as_object().expect("an object").clone());
+            return print_json(&answer);
+        }
+        let heading = format!(
+            "From {other} to {}, {player}: the weight that gains most first\n\
+             {} games each, seed {}; the order comes from other games\n\n",
+            self.weights.name,
+            grouped(games as f64),
+            self.seed
+        );
+        print(&(heading + steps(&found, effect).as_str()))
+    }
+
+    /// Returns the weights that the way begins at, with their name.
+    fn start(&self, file: &mut WeightsFile) -> anyhow::Result<(String, Configuration)> {
+        if let Some(name) = &self.against {
+            let source = WeightsSource { name: name.clone() };
+            return Ok((name.clone(), source.load()?.weights));
+        }
+        let folder = campaign_folder(&self.weights.name).map_err(BadInput)?;
+        if folder.join(MANIFEST).is_file() {
+            return Ok(("its starting weights".to_owned(), Progress::incumbent(&folder)?));
+        }
+        file.board_player(&self.weights.name).map_err(BadInput)?;
+        let (name, other) = self.other(file)?;
+        Ok((name, other.weights))
+    }
+}
+
+fn steps(found: &Ablation, effect: Effect) -> String {
+    let cells = |start: &str, of: &dyn Fn(usize) -> String| {
+        std::iter::once(start.to_owned()).chain((0..found.steps.len()).map(of)).collect()
+    };
+    let step = |place: usize| &found.steps[place];
+    let text = |found: Option<Estimate>| found.map_or("-".to_owned(), |found| found.short_text());
+    let gain = format!("{} to the step before", effect.name());
+    let (lines, _) = table(
+        vec![
+            Column::new(
+                "  weight",
+                false,
+                0,
+                cells("  (start)", &|i| format!("  {}", step(i).name)),
+            ),
+            Column::new("from", true, 0, cells("", &|i| step(i).from.to_string())),
+            Column::new(
+                "to",
+                true,
+                0,
+                cells("", &|i| {
+                    format!("{:.6}", step(i).to)
+                        .trim_end_matches('0')
+                        .trim_end_matches('.')
+                        .to_owned()
+                }),
+            ),
+            Column::new(
+                "mean score",
+                true,
+                0,
+                cells(&score(found.start_mean), &|i| score(step(i).mean)),
+            ),
+            Column::new(&gain, true, 0, cells("", &|i| text(step(i).gain))),
+            Column::new("to the start", true, 0, cells("", &|i| text(step(i).so_far))),
+        ],
+        None,
+    );
+    lines
+        + "\nThe intervals of all steps hold together with 95 %, each over the start alone. A step \
+           counts with\nthose before it: another order divides the gain otherwise.\n"
+}
