@@ -16,6 +16,14 @@ pyo3::import_exception!(tune2048.errors, BadInputError);
 /// The length in bytes of a message from which its middle is left out.
 const MAX_MESSAGE: usize = 8000;
 
+/// What the command line advises, and what does the same in Python.
+const IN_PYTHON: [(&str, &str); 4] = [
+    ("`tune2048 run SPACE.toml`", "Campaign.run(space)"),
+    ("`tune2048 resume`", "Campaign.resume(folder)"),
+    ("with --threads", "with threads="),
+    ("with --out", "with folder="),
+];
+
 /// Why a call could not do what it was asked for.
 #[derive(Debug)]
 pub(crate) enum Failure {
@@ -44,7 +52,10 @@ impl Failure {
 
 impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {
-        let short = |message: &str| shortened(message, MAX_MESSAGE).into_owned();
+        let short = |message: &str| {
+            let message = shortened(message, MAX_MESSAGE).into_owned();
+            IN_PYTHON.iter().fold(message, |text, (given, own)| text.replace(given, own))
+        };
         match failure {
             Failure::BadInput(message) => BadInputError::new_err(short(&message)),
             Failure::Failed(message) => Tune2048Error::new_err(short(&message)),

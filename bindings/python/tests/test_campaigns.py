@@ -150,7 +150,6 @@ def test_errors_have_the_texts_of_the_command_line(command_line):
         (lambda: Campaign.run("wrong.toml"), ("run", "wrong.toml")),
         (lambda: Campaign.run("quikstart"), ("run", "quikstart")),
         (lambda: Campaign.run("missing.toml"), ("run", "missing.toml")),
-        (lambda: Campaign.resume("empty"), ("resume", "empty")),
         (lambda: Weights("tuned-dept1"), ("evaluate", "tuned-dept1")),
         (lambda: Weights("empty"), ("evaluate", "empty")),
         (lambda: Weights("broken.toml"), ("evaluate", "broken.toml")),
@@ -159,6 +158,18 @@ def test_errors_have_the_texts_of_the_command_line(command_line):
         with pytest.raises(BadInputError) as raised:
             call()
         assert str(raised.value).removeprefix("error: ") == told(*arguments)
+
+
+def test_advice_is_given_in_the_words_of_python():
+    Path("empty").mkdir()
+    Path("file").touch()
+    for call, advice in [
+        (lambda: Campaign.resume("empty"), "start one with Campaign.run(space)"),
+        (lambda: Campaign.run(SPACE, folder="file/inside"), "give another with folder="),
+    ]:
+        with pytest.raises(Tune2048Error) as raised:
+            call()
+        assert str(raised.value).endswith(advice)
 
 
 def test_damage_is_reported_and_nothing_is_read(campaign):

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use serde_json::json;
 use tune2048_engine::evaluate::EvaluateError;
-use tune2048_files::number_text::score;
+use tune2048_files::number_text::{decimals, grouped_fixed, score};
 use tune2048_programs::Players;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::file_names::MANIFEST;
 use tune2048_tuner::statistics::{Better, Effect, Estimate};
-use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, differing};
+use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, Step, differing};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
@@ -21,7 +21,13 @@ use crate::cli::progress::games_bar::games_bar;
 use crate::cli::terminal::columns::{Column, table};
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{eprint_line, grouped, print, print_json};
+use crate::cli::terminal::output::{eprint_line, grouped, print, print_json, terminal_width};
+
+/// What the numbers do not say.
+const NOTE: &str = "
+The intervals of all steps hold together with 95 %, each over the start alone.
+A step counts with those before it: another order divides the gain otherwise.
+";
 
 impl ExplainCommand {
     /// Plays the way from the other weights to these, and shows its steps.
@@ -82,12 +88,13 @@ impl ExplainCommand {
         }
         let heading = format!(
             "From {other} to {}, {player}: the weight that gains most first\n\
-             {} games each, seed {}; the order comes from other games\n\n",
+             {} games each, seed {}; the order comes from other games; {} of mean scores\n\n",
             self.weights.name,
             grouped(games as f64),
-            self.seed
+            self.seed,
+            effect.name()
         );
-        print(&(heading + steps(&found, effect).as_str()))
+        print(&(heading + steps(&found).as_str() + NOTE))
     }
 
     /// Returns the weights that the way begins at, with their name.
@@ -106,45 +113,21 @@ impl ExplainCommand {
     }
 }
 
-fn steps(found: &Ablation, effect: Effect) -> String {
-    let cells = |start: &str, of: &dyn Fn(usize) -> String| {
-        std::iter::once(start.to_owned()).chain((0..found.steps.len()).map(of)).collect()
+fn steps(found: &Ablation) -> String {
+    let cells = |start: &str, of: &dyn Fn(&Step) -> String| {
+        std::iter::once(start.to_owned()).chain(found.steps.iter().map(of)).collect()
     };
-    let step = |place: usize| &found.steps[place];
+    let value =
+        |step: &Step, of: f64| grouped_fixed(of, decimals(of, Some([step.from, step.to]), 0));
     let text = |found: Option<Estimate>| found.map_or("-".to_owned(), |found| found.short_text());
-    let gain = format!("{} to the step before", effect.name());
-    let (lines, _) = table(
-        vec![
-            Column::new(
-                "  weight",
-                false,
-                0,
-                cells("  (start)", &|i| format!("  {}", step(i).name)),
-            ),
-            Column::new("from", true, 0, cells("", &|i| step(i).from.to_string())),
-            Column::new(
-                "to",
-                true,
-                0,
-                cells("", &|i| {
-                    format!("{:.6}", step(i).to)
-                        .trim_end_matches('0')
-                        .trim_end_matches('.')
-                        .to_owned()
-                }),
-            ),
-            Column::new(
-                "mean score",
-                true,
-                0,
-                cells(&score(found.start_mean), &|i| score(step(i).mean)),
-            ),
-            Column::new(&gain, true, 0, cells("", &|i| text(step(i).gain))),
-            Column::new("to the start", true, 0, cells("", &|i| text(step(i).so_far))),
-        ],
-        None,
-    );
-    lines
-        + "\nThe intervals of all steps hold together with 95 %, each over the start alone. A step \
-           counts with\nthose before it: another order divides the gain otherwise.\n"
+    let number = |head: &str, dispensable, cells| Column::new(head, true, dispensable, cells);
+    let columns = vec![
+        Column::new("weight", false, 0, cells("(start)", &|step| step.name.clone())),
+        number("from", 1, cells("", &|step| value(step, step.from))),
+        number("to", 0, cells("", &|step| value(step, step.to))),
+        number("mean score", 0, cells(&score(found.start_mean), &|step| score(step.mean))),
+        number("over step before", 0, cells("", &|step| text(step.gain))),
+        number("over start", 2, cells("", &|step| text(step.so_far))),
+    ];
+    table(columns, terminal_width()).0
 }

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.synchronize import Barrier
 from typing import Any
 
 from tune2048.errors import BadInputError, Tune2048Error
@@ -83,15 +84,16 @@ class InProcesses:
                 ) from error
         self._processes = processes
         self._seconds = _REQUEST_SECONDS
+        context = multiprocessing.get_context(method)
         self._pool = ProcessPoolExecutor(
             processes,
-            mp_context=multiprocessing.get_context(method),
+            mp_context=context,
             initializer=_begin,
-            initargs=(function,),
+            initargs=(function, context.Barrier(processes)),
         )
 
     def __enter__(self) -> InProcesses:
-        # Before threads of the campaign run, which a fork should not meet.
+        # All start before threads of the campaign run, which a fork should not meet.
         list(self._pool.map(abs, range(self._processes)))
         return self
 
@@ -122,11 +124,12 @@ class InProcesses:
         self._seconds = total / len(games)
 
 
-def _begin(function: Function) -> None:
+def _begin(function: Function, all_started: Barrier) -> None:
     """Readies a process that plays; Ctrl-C is left to the one that called."""
     global _function
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _function = function
+    all_started.wait()
 
 
 _function: Function

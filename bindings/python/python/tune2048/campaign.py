@@ -53,8 +53,8 @@ class Campaign:
         budget. Everything is kept in ``folder``, by default ``results/NAME``. The campaign is the
         same as that of ``tune2048 run``: same file, same seed, same record.
 
-        With ``resume`` a campaign that is in the folder already goes on, or is read if it has ended,
-        so that a notebook's cell can be run again.
+        With ``resume`` a campaign that is in the folder already goes on, or is read if it has
+        ended, so that a notebook's cell can be run again.
 
         ``on_progress`` is called with a Progress about twenty times a second, ``on_generation``
         after each generation as ``on_generation(metrics, step=generation)``, as trackers of

@@ -1,4 +1,4 @@
-"""The exceptions of the package; their texts are those of the command line."""
+"""The exceptions of the package; their texts are those of the command line, in Python's words."""
 
 
 class Tune2048Error(Exception):

@@ -188,7 +188,7 @@ class CampaignRecord:
     @property
     def verdict(self) -> str:
         """The result of the campaign in words, as ``tune2048 run`` prints it."""
-        return self._record["verdict"]
+        return str(self._record["verdict"])
 
     def __repr__(self) -> str:
         state = "finished" if self.finished else "not finished"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def to_optuna(record: CampaignRecord) -> optuna.Study:
     """The trials of a campaign as a study in memory."""
-    optuna = needed("optuna", "optuna", "to_optuna")
+    library = needed("optuna", "optuna", "to_optuna")
     trials, ranges = record.trials, record.ranges
     columns = {
         found["name"]: trials[f"{'weight' if found['is_weight'] else 'point'}.{found['name']}"]
@@ -25,11 +25,11 @@ def to_optuna(record: CampaignRecord) -> optuna.Study:
         for found in ranges
     }
     distributions = {
-        found["name"]: _distribution(optuna, found, columns[found["name"]]) for found in ranges
+        found["name"]: _distribution(library, found, columns[found["name"]]) for found in ranges
     }
     sign = -1 if record.minimizes else 1
     steps = _steps(record)
-    study: optuna.Study = optuna.create_study(
+    study: optuna.Study = library.create_study(
         study_name=record.name, direction="minimize" if record.minimizes else "maximize"
     )
     for name, value in (("player", record.player), ("verdict", record.verdict)):
@@ -37,7 +37,7 @@ def to_optuna(record: CampaignRecord) -> optuna.Study:
     known = ("generation", "candidate", "games", "mean_score", "sd_score")
     for place, row in enumerate(trials.to_dict("records")):
         study.add_trial(
-            optuna.trial.create_trial(
+            library.trial.create_trial(
                 params={
                     name: (int if isinstance(distributions[name].low, int) else float)(
                         column.iloc[place]
@@ -53,13 +53,13 @@ def to_optuna(record: CampaignRecord) -> optuna.Study:
     return study
 
 
-def _distribution(optuna: Any, found: dict[str, Any], values: pandas.Series) -> Any:
+def _distribution(library: Any, found: dict[str, Any], values: pandas.Series) -> Any:
     """The range of a coordinate, with what was tried before the range was changed."""
     low = min([found["low"], *values])
     high = max([found["high"], *values])
     if found["is_integer"]:
-        return optuna.distributions.IntDistribution(int(low), int(high), log=found["is_log"])
-    return optuna.distributions.FloatDistribution(low, high, log=found["is_log"])
+        return library.distributions.IntDistribution(int(low), int(high), log=found["is_log"])
+    return library.distributions.FloatDistribution(low, high, log=found["is_log"])
 
 
 def _steps(record: CampaignRecord) -> dict[tuple[int, int], dict[int, float]]:
@@ -83,13 +83,13 @@ def read_optuna(study: optuna.Study) -> dict[str, Any]:
     scale of the range: the best trial alone owes part of its value to luck. Parameters with choices
     are fixed at the choice of the best trial, which has to be a number.
     """
-    optuna = needed("optuna", "optuna", "read_optuna")
+    library = needed("optuna", "optuna", "read_optuna")
     if len(study.directions) != 1:
         raise BadInputError(
             f"read_optuna: found {len(study.directions)} objectives, expected a study with one"
         )
-    minimizes = study.direction == optuna.study.StudyDirection.MINIMIZE
-    trials = study.get_trials(states=[optuna.trial.TrialState.COMPLETE])
+    minimizes = study.direction == library.study.StudyDirection.MINIMIZE
+    trials = study.get_trials(states=[library.trial.TrialState.COMPLETE])
     if not trials:
         raise BadInputError("read_optuna: found no complete trial, expected one or more")
     ranked = sorted(trials, key=lambda trial: trial.value or 0.0, reverse=not minimizes)
@@ -98,7 +98,7 @@ def read_optuna(study: optuna.Study) -> dict[str, Any]:
     found: Any
     for name, found in best[0].distributions.items():
         values = [trial.params[name] for trial in best if name in trial.params]
-        if isinstance(found, optuna.distributions.CategoricalDistribution):
+        if isinstance(found, library.distributions.CategoricalDistribution):
             if isinstance(values[0], bool) or not isinstance(values[0], (int, float)):
                 raise BadInputError(
                     f"read_optuna: {name}: found the choice {values[0]!r}, expected a number - "
@@ -106,7 +106,7 @@ def read_optuna(study: optuna.Study) -> dict[str, Any]:
                 )
             parameters[name] = values[0]
             continue
-        is_integer = isinstance(found, optuna.distributions.IntDistribution)
+        is_integer = isinstance(found, library.distributions.IntDistribution)
         if found.log:
             start = math.exp(math.fsum(map(math.log, values)) / len(values))
         else:
