@@ -55,7 +55,10 @@ pub struct AblationSettings {
 /// Returns the places of the parameters in which two configurations of one subject differ.
 pub fn differing(start: &Configuration, goal: &Configuration) -> Vec<usize> {
     let values = start.values.iter().zip(&goal.values).enumerate();
-    values.filter(|(_, (from, to))| from != to).map(|(place, _)| place).collect()
+    values
+        .filter(|(_, (from, to))| from.to_bits() != to.to_bits())
+        .map(|(place, _)| place)
+        .collect()
 }
 
 impl AblationSettings {
