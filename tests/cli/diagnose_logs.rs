@@ -169,3 +169,51 @@ fn logs_of_pycma_are_refused_with_what_to_write_instead() {
             .says("generation,candidate,score");
     }
 }
+
+/// What spreadsheets, R and tuners write beside plain numbers.
+#[test]
+fn tables_of_other_programs_say_the_same_as_plain_ones() {
+    let scratch = Scratch::new();
+    let scores = scores(20, 10);
+    scratch.write("plain.csv", plain(&scores));
+    let plain_findings = findings(&scratch, "plain.csv");
+    let mut decimal = "sep=;\r\ncandidate;score\r\n".to_owned();
+    for (candidate, score) in &scores {
+        let _ = write!(decimal, "c{candidate};{score},0\r\n");
+    }
+    scratch.write("decimal.csv", &decimal);
+    assert_eq!(findings(&scratch, "decimal.csv"), plain_findings);
+    // Failed runs are left out and counted.
+    scratch.write("failed.csv", plain(&scores) + "c3,-inf\nc40,inf\n");
+    assert_eq!(findings(&scratch, "failed.csv"), plain_findings);
+    scratch.tune2048("diagnose failed.csv").succeeds().prints("2 trials without a value");
+    scratch.write("testing.csv", TESTING.replace("140,100,NA", "140,Inf,NA"));
+    scratch.tune2048("diagnose testing.csv").succeeds().prints("1 trial without a value");
+    // One remedy for many rows.
+    scratch.write("words.csv", plain(&scores).replace(",", ",x"));
+    let run =
+        scratch.tune2048("diagnose words.csv --columns candidate=candidate,score=xscore").fails(2);
+    assert_eq!(run.stderr.matches("cannot be used").count(), 3, "{run}");
+    run.says("the same is true of 197 further rows");
+}
+
+#[test]
+fn files_that_are_no_text_are_named_wherever_one_is_read() {
+    let scratch = Scratch::new();
+    scratch.write("study.db", b"SQLite format 3\0\x10");
+    scratch.write("scores.csv", b"\xff\xfec\0,\0");
+    for command in ["diagnose", "check", "run", "evaluate", "tournament", "learn", "export"] {
+        scratch.tune2048(&format!("{command} study.db")).fails(2).says("trials_dataframe");
+        scratch.tune2048(&format!("{command} scores.csv")).fails(2).says("iconv -f utf-16");
+    }
+    scratch.with_input("diagnose -", b"PK\x03\x04\x14".to_vec()).fails(2).says("unzip");
+}
+
+/// Scores whose squares are no numbers have no reliability, and end no program.
+#[test]
+fn huge_scores_are_no_reason_to_panic() {
+    let rows = "a,1e308\na,1e308\nb,1e308\nb,-1e308\nc,1e308\nc,3\nd,1\nd,2\n";
+    let scratch = Scratch::with("scores.csv", &format!("candidate,score\n{rows}"));
+    let run = scratch.tune2048("diagnose scores.csv").succeeds();
+    assert!(!run.text().contains("NaN"), "{run}");
+}

@@ -1,8 +1,8 @@
 //! Files that are built into a program and read by name.
 
-use std::fs;
 use std::path::Path;
 
+use crate::text;
 use crate::toml_errors::nearest;
 
 /// The name of each file, with its text.
@@ -17,12 +17,9 @@ pub fn read(files: &BuiltInFiles, path: &Path, expected: &str) -> Result<String,
     let named = files.iter().find(|(name, _)| Path::new(name) == path);
     match named {
         Some((_, text)) if !path.exists() => Ok((*text).to_owned()),
-        _ => fs::read_to_string(path).map_err(|error| {
-            let problem = format!("{}: cannot read: {error}", path.display());
-            match advice(files, path, expected) {
-                Some(advice) => format!("{problem} - {advice}"),
-                None => problem,
-            }
+        _ => text::read(path).map_err(|problem| match advice(files, path, expected) {
+            Some(advice) => format!("{problem} - {advice}"),
+            None => problem,
         }),
     }
 }

@@ -25,6 +25,7 @@ pub mod number_text;
 pub mod record;
 pub mod regular;
 pub mod shell;
+pub mod text;
 pub mod toml_errors;
 
 pub use error::FileError;

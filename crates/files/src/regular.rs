@@ -7,6 +7,7 @@ use std::path::Path;
 
 use crate::FileError;
 use crate::destination::name;
+use crate::text::{self, NoText};
 
 /// What a small file has at most.
 const TEXT_BYTES: u64 = 64 << 20;
@@ -20,7 +21,13 @@ const TABLE_BYTES: u64 = 4 << 30;
 /// If it cannot be read, is not UTF-8, no regular file, or above 64 MiB.
 pub fn read_text(path: &Path) -> Result<String, FileError> {
     check(path, TEXT_BYTES, "at most 64 MiB")?;
-    fs::read_to_string(path).map_err(FileError::io(path, "read"))
+    let bytes = fs::read(path).map_err(FileError::io(path, "read"))?;
+    let kind = |NoText { found, expected }| FileError::Kind {
+        path: path.to_owned(),
+        found: found.to_owned(),
+        expected,
+    };
+    text::of(bytes).map_err(kind)
 }
 
 /// Reads a file of rows.

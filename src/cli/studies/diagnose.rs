@@ -1,11 +1,11 @@
 //! `tune2048 diagnose`.
 
-use std::io;
+use std::io::{self, Read};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
-use tune2048_files::journal;
 use tune2048_files::shell::quoted;
+use tune2048_files::{journal, text};
 use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::file_names::{MANIFEST, ROUNDS, TRIALS};
 use tune2048_tuner::studies::diagnose::{
@@ -88,8 +88,10 @@ impl DiagnoseCommand {
     fn text(&self) -> anyhow::Result<(PathBuf, String)> {
         let (stands_for, name) = STANDARD_INPUT;
         if self.source == Path::new(stands_for) {
-            let problem = |error| BadInput(format!("{name}: cannot read: {error}"));
-            let text = io::read_to_string(io::stdin()).map_err(problem)?;
+            let mut bytes = Vec::new();
+            let read = io::stdin().read_to_end(&mut bytes);
+            read.map_err(|error| BadInput(format!("{name}: cannot read: {error}")))?;
+            let text = text::of(bytes).map_err(|problem| BadInput(format!("{name}: {problem}")))?;
             return Ok((PathBuf::from(name), text));
         }
         let path = self.path()?;

@@ -9,22 +9,32 @@ pub(super) struct CsvLine {
 }
 
 /// Returns the lines of a table that are not blank, without the comments before
-/// the first of them, which begin with `#` or `%`. The separator is a comma, a
-/// semicolon or a tab, whichever the first line contains, and otherwise blanks.
+/// the first of them, which begin with `#` or `%`, and the line `sep=` of spreadsheets.
+/// The separator is a comma, a semicolon or a tab, whichever the first line contains, and
+/// otherwise blanks. Where it is no comma, commas of numbers are decimal.
 pub(super) fn lines(text: &str) -> Vec<CsvLine> {
+    let (lines, delimiter) = divided(text);
+    match delimiter {
+        Some(b',') => lines,
+        _ => lines.into_iter().map(CsvLine::with_decimal_points).collect(),
+    }
+}
+
+fn divided(text: &str) -> (Vec<CsvLine>, Option<u8>) {
     let start = text.len() - without_comments(text).len();
     let header = text[start..].lines().next().unwrap_or("");
     let delimiter =
         [b',', b';', b'\t'].into_iter().find(|&delimiter| header.as_bytes().contains(&delimiter));
-    match delimiter {
+    let lines = match delimiter {
         None if header.trim().contains(' ') => separated_by_blanks(text, start),
         _ => separated(text, start, delimiter.unwrap_or(b',')),
-    }
+    };
+    (lines, delimiter)
 }
 
 fn without_comments(text: &str) -> &str {
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-    while rest.starts_with(['#', '%']) {
+    while rest.starts_with(['#', '%']) || rest.starts_with("sep=") {
         rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
     }
     rest
@@ -64,6 +74,17 @@ fn separated_by_blanks(text: &str, start: usize) -> Vec<CsvLine> {
 }
 
 impl CsvLine {
+    /// Replaces the comma of each number by a point.
+    fn with_decimal_points(mut self) -> Self {
+        for (field, _) in &mut self.fields {
+            let number = field.replacen(',', ".", 1);
+            if number != *field && number.parse::<f64>().is_ok() {
+                *field = number;
+            }
+        }
+        self
+    }
+
     fn new(text: &str, at: usize, record: &csv::StringRecord, delimiter: u8) -> Self {
         // The position of a record includes blank lines before it.
         let start = at + text[at..].len() - text[at..].trim_start_matches(['\r', '\n']).len();

@@ -19,8 +19,11 @@ pub(super) fn first_configuration(header: &CsvLine) -> Option<usize> {
     (is_table && (first == 0 || is_rows_name)).then_some(first)
 }
 
-/// Reads all results, configuration by configuration; those of one instance are at the same place of each.
-pub(super) fn rows(lines: &[CsvLine], first: usize) -> Result<Vec<ScoreRow>, Vec<Mistake>> {
+/// Reads all results, configuration by configuration, and counts the infinite ones, which are left out.
+pub(super) fn rows(
+    lines: &[CsvLine],
+    first: usize,
+) -> Result<(Vec<ScoreRow>, usize), Vec<Mistake>> {
     let (header, instances) = lines.split_first().expect("a table has a header");
     let mut mistakes = Vec::new();
     let (found, expected) = (|line: &CsvLine| line.fields.len(), header.fields.len());
@@ -28,14 +31,16 @@ pub(super) fn rows(lines: &[CsvLine], first: usize) -> Result<Vec<ScoreRow>, Vec
         let label = format!("found {}, expected {expected}, as many as in line 1", found(line));
         mistakes.push(Mistake::new(line.span.clone(), "wrong number of fields", label));
     }
-    let mut rows = Vec::new();
+    let (mut rows, mut left_out) = (Vec::new(), 0);
     for (column, (configuration, _)) in header.fields.iter().enumerate().skip(first) {
         let complete = instances.iter().enumerate().filter(|(_, line)| found(line) == expected);
         for (instance, line) in complete {
             let (field, span) = &line.fields[column];
             let value = field.parse::<f64>().ok();
             // A configuration that was rejected has an infinite cost.
-            if field == "NA" || value.is_some_and(f64::is_infinite) {
+            let is_infinite = value.is_some_and(f64::is_infinite);
+            left_out += usize::from(is_infinite);
+            if field == "NA" || is_infinite {
                 continue;
             }
             match value.filter(|score| score.is_finite()) {
@@ -56,5 +61,5 @@ pub(super) fn rows(lines: &[CsvLine], first: usize) -> Result<Vec<ScoreRow>, Vec
             }
         }
     }
-    if mistakes.is_empty() { Ok(rows) } else { Err(mistakes) }
+    if mistakes.is_empty() { Ok((rows, left_out)) } else { Err(mistakes) }
 }

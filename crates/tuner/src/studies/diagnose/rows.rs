@@ -66,11 +66,11 @@ pub(super) fn row(
         if !line.fields[trials.state].0.ends_with(COMPLETE) {
             return Ok(None);
         }
-        let (RowKind::Game { score: value } | RowKind::Mean { mean: value, .. }) = columns.kind;
-        // A trial that failed may have an infinite value.
-        if field(value).text().parse().is_ok_and(f64::is_infinite) {
-            return Ok(None);
-        }
+    }
+    let (RowKind::Game { score: value } | RowKind::Mean { mean: value, .. }) = columns.kind;
+    // What failed may have an infinite value.
+    if field(value).text().parse().is_ok_and(f64::is_infinite) {
+        return Ok(None);
     }
     let block = match columns.block {
         None => String::new(),

@@ -122,16 +122,13 @@ impl Table {
         let is_named = options.columns != ColumnNames::default();
         let configuration = lines.first().and_then(irace::first_configuration);
         if let (Some(first), false) = (configuration, is_named) {
-            return Ok(Self {
-                rows: irace::rows(lines, first)?,
-                block_column: None,
-                format: ScoresFormat::Irace,
-                left_out: 0,
-            });
+            let (rows, left_out) = irace::rows(lines, first).map_err(first_of_each)?;
+            let format = ScoresFormat::Irace;
+            return Ok(Self { rows, block_column: None, format, left_out });
         }
         if let (Some(columns), false) = (lines.first().and_then(RoundColumns::of), is_named) {
             return Ok(Self {
-                rows: columns.rows(lines)?,
+                rows: columns.rows(lines).map_err(first_of_each)?,
                 block_column: Some("generation".to_owned()),
                 format: ScoresFormat::Scores,
                 left_out: 0,
@@ -164,7 +161,7 @@ impl Table {
             }
         }
         if !mistakes.is_empty() {
-            return Err(mistakes);
+            return Err(first_of_each(mistakes));
         }
         // People sort a study by its values; blocks are stretches of time.
         rows.sort_by_key(|row| row.number);
@@ -245,6 +242,28 @@ impl Candidate {
             },
         })
     }
+}
+
+/// The number of mistakes of one kind that are shown.
+const MAX_SHOWN: usize = 3;
+
+/// Returns the first mistakes of each kind, and how many there are: many rows have one remedy.
+fn first_of_each(mistakes: Vec<Mistake>) -> Vec<Mistake> {
+    let mut kinds: IndexMap<String, Vec<Mistake>> = IndexMap::new();
+    for mistake in mistakes {
+        kinds.entry(mistake.message.clone()).or_default().push(mistake);
+    }
+    let shown = |mut kind: Vec<Mistake>| {
+        let more = kind.len().saturating_sub(MAX_SHOWN);
+        kind.truncate(MAX_SHOWN);
+        if more > 0
+            && let Some(last) = kind.pop()
+        {
+            kind.push(last.help(format!("the same is true of {more} further rows")));
+        }
+        kind
+    };
+    kinds.into_values().flat_map(shown).collect()
 }
 
 /// Returns the games of a candidate, each with its seed, or the halves of its mean.
