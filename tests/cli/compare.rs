@@ -104,6 +104,11 @@ fn one_look_plays_all_games() {
     assert_eq!(once["ratio"], sequence["ratio"]);
     assert_eq!(once["verdict"], "above");
     assert!(width(&once["ratio_ci95"]) < 0.7 * width(&sequence["ratio_cs95"]));
+    // A second number of games is not one look.
+    let command = "compare 2014-simple 2014 --pairs --games 160 --once --json";
+    let run = scratch.tune2048(command).succeeds().says("looked at before with --once");
+    assert_eq!(run.json()["ratio_ci95"], Value::Null);
+    assert!(width(&run.json()["ratio_cs95"]) > width(&once["ratio_ci95"]));
     // One of many looks ends it before.
     assert!(number(&answer("")["games"]) < 150.0);
     let text = |arguments: &str| {

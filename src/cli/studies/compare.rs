@@ -116,9 +116,16 @@ impl CompareCommand {
         let by = self.by.map(|by| by.of(effect, "--by")).transpose()?;
         let tell = self.tell.map(|tell| tell.of(effect, "--tell")).transpose()?;
         let threshold = effect.by(by.unwrap_or_default(), better);
+        let is_once = self.once && record.look_once(u64::from(self.games.get()))?;
+        if self.once && !is_once {
+            eprint_line(
+                "note: these games were looked at before with --once and another number of --games: \
+                 the interval is one that is valid at every look",
+            );
+        }
         let question = match tell {
             Some(size) => Question::Effect(EffectTest::new(effect, size)),
-            None if self.once => Question::Once(effect, threshold),
+            None if is_once => Question::Once(effect, threshold),
             None => Question::Threshold(effect, threshold),
         };
         let stored = stored.map(|baseline| baseline.filter(|_| !self.pairs));
@@ -157,8 +164,8 @@ impl CompareCommand {
             "games": comparison.games(),
             "most_games": comparison.most_games(),
             "ratio": of(Effect::Ratio).map(|found| found.value),
-            "ratio_cs95": ratio_interval.filter(|_| !self.once),
-            "ratio_ci95": ratio_interval.filter(|_| self.once),
+            "ratio_cs95": ratio_interval.filter(|_| !is_once),
+            "ratio_ci95": ratio_interval.filter(|_| is_once),
             "ratio_interval": ratio_interval.map(|interval| interval.at_level(0.95)),
             "threshold": threshold,
             "effect": tell,

@@ -155,6 +155,26 @@ impl Record for PairRow {
     }
 }
 
+/// A number of games at which a comparison was looked at with a promise for one look.
+#[derive(Debug, Default)]
+struct LookRow {
+    look: u64,
+    games: u64,
+}
+
+impl Record for LookRow {
+    type Layout = ();
+
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+        visitor.column("look", &mut self.look)?;
+        visitor.column("games", &mut self.games)
+    }
+
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        check_number("look", self.look, before.last().map(|row| row.look), 1)
+    }
+}
+
 /// The file of the pairs, open for appending and locked against other processes.
 #[derive(Debug)]
 pub struct ComparisonLog {
@@ -203,6 +223,21 @@ impl ComparisonLog {
                 column: SCORES[side],
             })
         })
+    }
+
+    /// Records that the games are to be looked at once, after `games` of them; returns whether that is
+    /// the only number of games that is looked at.
+    ///
+    /// # Errors
+    /// If the file of looks beside that of the games cannot be opened or written.
+    pub fn look_once(&self, games: u64) -> Result<bool, CompareError> {
+        let path = self.path.with_extension("looks.csv");
+        let mut looks: Table<LookRow> = Table::open_file(&path, (), None)?;
+        if looks.rows().iter().all(|look| look.games != games) {
+            let look = looks.rows().len() as u64 + 1;
+            looks.append(LookRow { look, games })?;
+        }
+        Ok(looks.rows().len() == 1)
     }
 
     /// Returns the identity of the games.
