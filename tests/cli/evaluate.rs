@@ -28,6 +28,9 @@ fn the_json_is_as_documented() {
     let [low, high] = [0, 1].map(|end| number(&json["mean_ci95"][end]));
     let mean = number(&json["mean"]);
     assert!(low < mean && mean < high);
+    // Two games say little, but no score of 2048 is below 0.
+    let two = answer(&scratch, "2014 --games 2");
+    assert_eq!(two["mean_ci95"][0], 0.0, "{two}");
     // Student's t for 39 degrees of freedom is 2.0227.
     let half_width = 2.022_690_9 * number(&json["sd"]) / 40_f64.sqrt();
     assert!((high - mean - half_width).abs() < 1e-4 * half_width, "{run}");

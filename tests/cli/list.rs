@@ -20,10 +20,12 @@ fn campaigns_are_listed_newest_first() {
         file.unwrap().set_modified(yesterday).unwrap();
     }
     scratch.write("results/broken/trials.csv", "nonsense");
+    scratch.write("results/two\nlines/trials.csv", "nonsense");
     let list = scratch.tune2048("list").succeeds();
     let place = |name: &str| list.text().find(name).expect(name);
     assert!(place("new ") < place("old "), "{list}");
     assert!(list.text().contains("1 day ago"), "{list}");
+    assert!(list.text().contains("two?lines"), "{list}");
     assert!(list.text().contains("damaged"), "{list}");
     // It says of each campaign what `status` says of it.
     let status = scratch.tune2048("status old --json").succeeds().json();

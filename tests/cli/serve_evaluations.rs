@@ -56,6 +56,15 @@ fn answers_come_in_order_and_depend_on_weights_and_seeds_alone() {
 }
 
 #[test]
+fn whole_numbers_may_be_written_as_real_ones() {
+    let real = served("{\"id\": 1, \"point\": [0.5, 0.5], \"first\": 3.0, \"games\": 2.0}\n");
+    let whole = served("{\"id\": 1, \"point\": [0.5, 0.5], \"first\": 3, \"games\": 2}\n");
+    assert_eq!(real, whole);
+    let half = served("{\"point\": [0.5, 0.5], \"games\": 2.5}\n");
+    assert!(half[1]["error"].as_str().unwrap().contains("2.5"), "{half:?}");
+}
+
+#[test]
 fn named_weights_play_the_games_of_the_point_they_stand_for() {
     let input = "{\"point\": [0.5, 0.175], \"first\": 7, \"games\": 4}\n\
                  {\"weights\": {\"empty\": 270, \"merges\": 700}, \"first\": 7, \"games\": 4}\n\

@@ -79,11 +79,18 @@ impl EvaluateCommand {
         let results = played?.results;
         evaluator.check_failures()?;
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
+        let mut report = ScoreReport::of(&results);
+        // No game on a board scores below 0, as Student's interval does not know.
+        if let (Ok(_), Some(interval)) =
+            (file.board_player(&self.weights.name), &mut report.mean_ci95)
+        {
+            interval.low = interval.low.max(0.0);
+        }
         let answer = EvaluationJson {
             weights: self.weights.name.clone(),
             player: file.weights.subject.to_string(),
             seed: self.seed,
-            report: ScoreReport::of(&results),
+            report,
             moves,
             nodes: results.iter().map(|game: &GameResult| game.nodes).sum(),
             cost_per_move: Some(cost_per_move(&results)).filter(|&cost| cost > 0.0),

@@ -140,7 +140,8 @@ fn table(rows: &[(Entry, String)], width: Option<usize>) -> String {
         Column::new(head, head == "games", 0, cells.collect())
     };
     let columns = vec![
-        column("campaign", &|entry, _| entry.campaign.clone()),
+        // A name with line ends keeps to its line.
+        column("campaign", &|entry, _| entry.campaign.replace(char::is_control, "?")),
         column("state", &|entry, _| {
             let share = entry.share.filter(|_| entry.state != "finished");
             let share =

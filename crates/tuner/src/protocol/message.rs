@@ -107,7 +107,7 @@ impl Request {
     /// If it is not a request for this search space.
     pub fn parse(text: &str, line: u64, spec: &CampaignSpec) -> Result<Self, Refusal> {
         let refuse = |id: Value, error: String| Refusal { id, line, error };
-        let value: Value = serde_json::from_str(text)
+        let mut value: Value = serde_json::from_str(text)
             .map_err(|error| refuse(Value::Null, format!("not a line of JSON: {error}")))?;
         if !value.is_object() {
             let error = "not an object, expected such as {\"point\": [0.5, 0.5]}".to_owned();
@@ -118,6 +118,14 @@ impl Request {
         if id.is_f64() && id.as_f64().is_some_and(|number| number.abs() >= EXACT) {
             let error = format!("id: found {id}, expected a whole number below 2^64 or a text");
             return Err(refuse(Value::Null, error));
+        }
+        // Languages with one kind of number write 2.0 for 2.
+        for key in ["first", "games"] {
+            let Some(number) = value.get_mut(key) else { continue };
+            let whole = number.as_f64().filter(|found| found.fract() == 0.0 && found.abs() < EXACT);
+            if let Some(whole) = whole.filter(|_| number.is_f64()) {
+                *number = Value::from(whole as i64);
+            }
         }
         serde_json::from_value::<RequestLine>(value)
             .map_err(|error| error.to_string())
