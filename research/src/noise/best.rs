@@ -194,9 +194,9 @@ pub(super) fn errors_of_the_best_of_other_shapes() {
         (with(PUBLISHED, Truths::Skewed(0.3)), 400),
         (with(LARGE, Truths::Skewed(0.1)), 400),
     ];
-    // A bounded and skewed distribution is estimated too high, in an interval that is wide enough.
+    // What is documented: a bounded and skewed distribution is estimated too high.
     let limits = [(Shape::Gamma, 0.15), (Shape::Lognormal, 0.2)];
-    print_errors(&searches, limits, 0.9);
+    print_errors(&searches, limits, 0.87);
 }
 
 /// Where two in five are broken, the level of the others is not known: hardly ever an estimate is given.

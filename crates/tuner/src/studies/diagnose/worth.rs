@@ -36,7 +36,7 @@ pub struct Worth {
 const MAX_BROKEN: f64 = 0.3;
 
 /// The share of merit from which on the others matter little.
-const CLEAR_SHARE: f64 = 0.9;
+const CLEAR_SHARE: f64 = 0.98;
 
 /// The number of candidates above the level whose spread counts by itself.
 const MIN_UPPER: usize = 20;
