@@ -213,7 +213,7 @@ fn files_that_are_no_text_are_named_wherever_one_is_read() {
 #[test]
 fn huge_scores_are_no_reason_to_panic() {
     let rows = "a,1e308\na,1e308\nb,1e308\nb,-1e308\nc,1e308\nc,3\nd,1\nd,2\n";
-    let scratch = Scratch::with("scores.csv", &format!("candidate,score\n{rows}"));
+    let scratch = Scratch::with("scores.csv", format!("candidate,score\n{rows}"));
     let run = scratch.tune2048("diagnose scores.csv").succeeds();
     assert!(!run.text().contains("NaN"), "{run}");
 }
