@@ -29,7 +29,7 @@ pub(crate) fn ablate(
     on_progress: Option<Bound<'_, PyAny>>,
 ) -> PyResult<String> {
     let goal = &weights.file.weights;
-    let start = goal.subject.playing_as(&start.file.weights).ok_or_else(|| {
+    let start = goal.subject.playing_as(&start.file.weights, &goal.values).ok_or_else(|| {
         Failure::unlike("start", "weights of other parameters", "those of the same heuristic")
     })?;
     let evidence = Evidence::read(&weights.file);

@@ -40,8 +40,13 @@ fn record(path: &Path) -> Result<Value, Failure> {
         fits.then(|| names.zip(spec.encode(weights)).collect())
             .map(|point: Vec<(String, f64)>| numbers(point.iter().map(|(n, v)| (&**n, *v))))
     };
-    let values =
-        |weights: &Configuration| numbers(weights.iter().map(|(spec, v)| (&*spec.name, v)));
+    let values = |weights: &Configuration| {
+        let named = weights.iter().enumerate();
+        let named = named.map(|(index, (spec, _))| {
+            (spec.name.to_string(), serde_json::to_value(weights.value(index)).unwrap_or_default())
+        });
+        Value::Object(named.collect())
+    };
     Ok(json!({
         "folder": path,
         "name": spec.name,

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use pyo3::exceptions::{PyKeyError, PyUserWarning};
 use pyo3::prelude::*;
-use pyo3::types::{PyMapping, PyString};
+use pyo3::types::{PyBool, PyMapping, PyString};
 use toml::Table;
 use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::destination;
-use tune2048_tuner::subject::{Configuration, PlayerTable};
+use tune2048_tuner::subject::{Choice, Configuration, PlayerTable};
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
@@ -119,14 +119,15 @@ impl PyWeights {
         weights.map(|(weight, _)| weight.name.to_string()).collect()
     }
 
-    /// The values of the weights.
-    fn values(&self) -> Vec<f64> {
-        self.file.weights.values.clone()
+    /// The values of the weights: numbers, and of a program's parameters texts and truth values, or
+    /// None where one takes no part.
+    fn values(&self, py: Python<'_>) -> PyResult<Vec<Py<PyAny>>> {
+        (0..self.file.weights.values.len()).map(|index| self.value(py, index)).collect()
     }
 
     /// The names of the weights with their values.
-    fn items(&self) -> Vec<(String, f64)> {
-        self.keys().into_iter().zip(self.values()).collect()
+    fn items(&self, py: Python<'_>) -> PyResult<Vec<(String, Py<PyAny>)>> {
+        Ok(self.keys().into_iter().zip(self.values(py)?).collect())
     }
 
     /// Returns the same weights with some of them changed.
@@ -136,8 +137,8 @@ impl PyWeights {
     fn replace(&self, changes: &Bound<'_, PyMapping>) -> PyResult<Self> {
         let mut weights = self.file.weights.clone();
         for item in changes.items()?.try_iter()? {
-            let (name, value): (String, f64) = item?.extract()?;
-            set_weight(&mut weights, &name, value)?;
+            let (name, value): (String, Bound<'_, PyAny>) = item?.extract()?;
+            set_weight(&mut weights, &name, &value)?;
         }
         Ok(Self { file: WeightsFile::new(&weights, Table::new()), name: self.name.clone() })
     }
@@ -168,9 +169,9 @@ impl PyWeights {
         Ok(written.map_err(|error| Failure::Failed(error.to_string()))?)
     }
 
-    fn __getitem__(&self, name: &str) -> PyResult<f64> {
-        let value = self.file.weights.get(name);
-        value.ok_or_else(|| PyKeyError::new_err(name.to_owned()))
+    fn __getitem__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
+        let index = self.file.weights.subject.index_of(name);
+        self.value(py, index.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?)
     }
 
     fn __contains__(&self, name: &str) -> bool {
@@ -198,6 +199,15 @@ impl PyWeights {
 }
 
 impl PyWeights {
+    fn value(&self, py: Python<'_>, index: usize) -> PyResult<Py<PyAny>> {
+        Ok(match self.file.weights.value(index) {
+            None => py.None(),
+            Some(Choice::Number(number)) => number.into_pyobject(py)?.into_any().unbind(),
+            Some(Choice::Truth(truth)) => truth.into_pyobject(py)?.to_owned().into_any().unbind(),
+            Some(Choice::Text(text)) => text.into_pyobject(py)?.into_any().unbind(),
+        })
+    }
+
     fn read(source: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Ok(weights) = source.cast::<Self>() {
             return Ok(weights.get().clone());
@@ -236,17 +246,28 @@ impl PyWeights {
     }
 }
 
-fn set_weight(weights: &mut Configuration, name: &str, value: f64) -> Result<(), Failure> {
+fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
     let unlike = |found: String, expected: &str| Failure::unlike("weights", found, expected);
     let index = weights.subject.index_of(name).ok_or_else(|| {
         let names = weights.subject.parameters().iter();
         let names: Vec<&str> = names.map(|weight| &*weight.name).collect();
         unlike(format!("{name:?}"), &format!("one of {}", names.join(", ")))
     })?;
-    if !value.is_finite() {
-        return Err(unlike(format!("{name} = {value}"), "a finite number"));
-    }
-    weights.values[index] = value;
+    let found = match value.cast::<PyString>() {
+        Ok(text) => Choice::Text(text.to_cow()?.into_owned()),
+        Err(_) if value.is_instance_of::<PyBool>() => Choice::Truth(value.extract()?),
+        Err(_) => Choice::Number(value.extract()?),
+    };
+    let number = match (weights.subject.program_parameters().get(index), &found) {
+        (Some(parameter), _) => parameter.number_of(&found),
+        (None, Choice::Number(number)) => Some(*number),
+        (None, _) => None,
+    };
+    let number = number.filter(|number| number.is_finite());
+    let expected =
+        if weights.word(index).is_some() { "one of its choices" } else { "a finite number" };
+    let wrong = || unlike(format!("{name} = {found}"), expected);
+    weights.values[index] = number.ok_or_else(wrong)?;
     Ok(())
 }
 

@@ -21,6 +21,9 @@ pub(crate) trait Strategy: Debug + Send + Sync {
     /// every difference does.
     fn set_steps(&mut self, _steps: &[f64]) {}
 
+    /// Learns where each coordinate becomes another value, in rising order; nowhere where all places differ.
+    fn set_thresholds(&mut self, _thresholds: &[Vec<f64>]) {}
+
     /// Returns the distribution after a part of that generation, if there is one: the mean moves by the part's share.
     fn after_part(&self, _part: &EvaluatedGeneration) -> Option<Distribution> {
         self.distribution()
@@ -76,6 +79,15 @@ impl Search {
     #[must_use]
     pub fn with_steps(mut self, steps: &[f64]) -> Self {
         self.strategy.set_steps(steps);
+        self
+    }
+
+    /// Keeps every neighbouring value within reach in coordinates that stand for a few values: each generation has at
+    /// least two. `thresholds` are the places in rising order at which a coordinate becomes another value; none where
+    /// all places differ. CMA-ES heeds them.
+    #[must_use]
+    pub fn with_thresholds(mut self, thresholds: &[Vec<f64>]) -> Self {
+        self.strategy.set_thresholds(thresholds);
         self
     }
 

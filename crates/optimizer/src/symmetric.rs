@@ -33,6 +33,12 @@ impl SymmetricMatrix {
         Self::of_lower(self.dimensions(), |i, j| self.rows[i][j] * factor)
     }
 
+    /// Returns the matrix with its rows and its columns multiplied by one number each.
+    #[must_use]
+    pub(crate) fn stretched(&self, factors: &[f64]) -> Self {
+        Self::of_lower(self.dimensions(), |i, j| self.rows[i][j] * factors[i] * factors[j])
+    }
+
     /// Returns the number of rows, which is that of columns.
     #[must_use]
     pub fn dimensions(&self) -> usize {

@@ -36,7 +36,7 @@ impl ExplainCommand {
         let (other, start) = self.start(&mut file)?;
         self.depth.apply(&mut file.weights, "explain")?;
         let goal = &file.weights;
-        let Some(start) = goal.subject.playing_as(&start) else {
+        let Some(start) = goal.subject.playing_as(&start, &goal.values) else {
             let problem = format!(
                 "{} and {other}: found different parameters, expected the same ones - name weights \
                  of the same heuristic with --against",

@@ -101,6 +101,8 @@ fn draw_bars(
         let mut figures = String::new();
         if has_value {
             let value = weight.value.map_or("-".to_owned(), short);
+            let word = weight.word.iter().map(|word| word.chars().take(VALUE - 1).collect());
+            let value: String = word.last().unwrap_or(value);
             figures = format!("{value:>VALUE$}");
         }
         if has_place {
@@ -146,7 +148,8 @@ mod tests {
     use super::*;
 
     fn bar(start: f64, mean: f64, spread: f64) -> String {
-        let weight = WeightPosition { name: "w".to_owned(), start, mean, spread, value: None };
+        let weight =
+            WeightPosition { name: "w".to_owned(), start, mean, spread, value: None, word: None };
         let style = TerminalStyle { colour: false, unicode: false };
         cells(&weight, 21, style).into_iter().collect()
     }

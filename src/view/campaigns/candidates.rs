@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::coordinates::has_ordered_matrix;
 use super::data::ReportData;
-use crate::view::words::page::{score, weight};
+use crate::view::words::page::{score, weight_text};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_tuner::record::Trial;
 
@@ -23,10 +23,9 @@ pub(crate) fn candidate_words(data: &ReportData) -> impl Fn(&Trial) -> String {
         let mean = score(trial.evaluation.mean_score);
         let mut words =
             format!("trial {}, generation {}: mean score {mean}", trial.trial, trial.generation);
-        for (index, name) in &tuned {
-            if let Some(value) = trial.weights.get(*index) {
-                let _ = write!(words, "\n{name} {}", weight(*value));
-            }
+        let weights = spec.subject().with_values(trial.weights.clone());
+        for (index, name) in tuned.iter().filter(|(index, _)| *index < weights.values.len()) {
+            let _ = write!(words, "\n{name} {}", weight_text(&weights, *index));
         }
         words
     }

@@ -1,7 +1,8 @@
 //! The coordinates of a search and the weights that they stand for.
 
-use crate::view::words::page::{fixed, weight};
+use crate::view::words::page::{fixed, weight_text};
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::subject::{Configuration, Form};
 
 /// A coordinate of the points that an optimizer proposes.
 #[derive(Clone, Debug)]
@@ -25,18 +26,29 @@ impl Coordinate<'_> {
     /// Returns the value of the weight at a place of its range, 0 to 1; the place itself without a
     /// weight.
     pub(crate) fn value(&self, place: f64) -> f64 {
-        let Some(weight) = self.weight else {
-            return place;
-        };
+        self.weight.map_or(place, |weight| self.weights(place).values[weight])
+    }
+
+    /// The starting weights with this one at a place of its range.
+    fn weights(&self, place: f64) -> Configuration {
         let mut point = self.spec.start_point();
         point[self.at] = place;
-        self.spec.decode(&point).values[weight]
+        self.spec.decode(&point)
+    }
+
+    /// The values of a weight that is chosen from a list.
+    pub(crate) fn all_words(&self) -> Vec<String> {
+        let parameter = self.weight.and_then(|at| self.spec.subject().program_parameters().get(at));
+        match parameter.map(|parameter| &parameter.form) {
+            Some(Form::Choice(choices)) => choices.iter().map(ToString::to_string).collect(),
+            _ => Vec::new(),
+        }
     }
 
     /// Formats the value at a place of the range.
     pub(crate) fn text(&self, place: f64) -> String {
         match self.weight {
-            Some(_) => weight(self.value(place)),
+            Some(index) => weight_text(&self.weights(place), index),
             None => fixed(place.clamp(0.0, 1.0), 3),
         }
     }

@@ -17,6 +17,8 @@ pub struct WeightPosition {
     pub spread: f64,
     /// Value of the weight at the mean; `None` if the coordinate is not a weight.
     pub value: Option<f64>,
+    /// The value in a word, where it is no number.
+    pub word: Option<String>,
 }
 
 /// Returns a position per coordinate, from the distribution that a generation was drawn from or,
@@ -37,20 +39,17 @@ pub(super) fn positions(
             .unzip(),
     };
     let weights = spec.decode(&center);
-    let value = |name: &str| {
-        let mut named = weights.iter();
-        let found = named.find(|(weight_spec, _)| weight_spec.name == name);
-        found.map(|(_, value)| value)
-    };
     let names = spec.coordinate_names().into_iter();
     let start = spec.start_point();
     names
         .enumerate()
-        .map(|(place, name)| WeightPosition {
+        .map(|(place, name)| (place, weights.subject.index_of(&name), name))
+        .map(|(place, index, name)| WeightPosition {
             start: start[place],
             mean: center[place].clamp(0.0, 1.0),
             spread: spreads[place],
-            value: value(&name),
+            value: index.map(|index| weights.values[index]),
+            word: index.and_then(|index| weights.word(index)),
             name,
         })
         .collect()

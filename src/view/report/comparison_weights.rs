@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::DataTable;
-use crate::view::words::page::{change, known, weight};
+use crate::view::words::page::{change, known, weight_text};
 
 /// Returns one table for each heuristic, since different heuristics have different weights.
 pub(super) fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
@@ -31,7 +31,7 @@ fn weight_table(
     number: usize,
 ) -> Markup {
     let starts: Vec<_> =
-        group.iter().map(|place| campaigns[*place].progress.start_weights().values).collect();
+        group.iter().map(|place| campaigns[*place].progress.start_weights()).collect();
     let has_one_start = starts.iter().all(|start| *start == starts[0]);
     let caption = "Tuned weights and their change from the start";
     let parameters = campaigns[group[0]].progress.spec.subject().parameters().iter();
@@ -40,14 +40,20 @@ fn weight_table(
     let shown = if has_one_start { &starts[..1] } else { &starts };
     for (place, start) in group.iter().zip(shown) {
         let of = if has_one_start { String::new() } else { format!(" of {}", names[*place]) };
-        table = table.number(&format!("start{of}"), |(index, _)| weight(start[*index]));
+        table = table.number(&format!("start{of}"), |(index, _)| weight_text(start, *index));
     }
     for (place, start) in group.iter().zip(&starts) {
-        let tuned = |index: usize| campaigns[*place].tuned()?.values.get(index).copied();
+        let tuned =
+            |index: usize| campaigns[*place].tuned().filter(|tuned| index < tuned.values.len());
         table = table
-            .number(&names[*place], |(index, _)| known(tuned(*index), weight))
-            .number("change", |(index, _)| {
-                known(tuned(*index), |tuned| change(tuned / start[*index] - 1.0))
+            .number(&names[*place], |(index, _)| {
+                known(tuned(*index), |tuned| weight_text(tuned, *index))
+            })
+            .number("change", |(index, _)| match tuned(*index) {
+                Some(tuned) if tuned.word(*index).or(start.word(*index)).is_some() => String::new(),
+                tuned => {
+                    known(tuned, |tuned| change(tuned.values[*index] / start.values[*index] - 1.0))
+                }
             });
     }
     table.shown()

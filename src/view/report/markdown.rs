@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::view::campaigns::data::{GenerationData, generations};
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::statistics::scores::ScoreReport;
+use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::decimals;
 
@@ -92,7 +93,11 @@ fn weights(text: &mut String, progress: &Progress) {
     text.push_str("## Weights\n\n| weight | tuned | start |\n|---|---|---|\n");
     let start = progress.start_weights();
     let at_bounds = progress.spec.at_bounds(&best.weights);
-    for (index, ((spec, tuned), (_, start))) in best.weights.iter().zip(start.iter()).enumerate() {
+    let text_of = |weights: &Configuration, index: usize| {
+        weights.word(index).unwrap_or_else(|| weights.values[index].to_string())
+    };
+    for (index, (spec, _)) in best.weights.iter().enumerate().take(start.values.len()) {
+        let [tuned, start] = [&best.weights, &start].map(|weights| text_of(weights, index));
         let found = at_bounds.iter().find(|found| found.index == index);
         let mark = found.map_or(String::new(), |found| format!(", at its {}", found.bound));
         let _ = writeln!(text, "| {} | {tuned}{mark} | {start} |", spec.name);

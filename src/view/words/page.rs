@@ -2,6 +2,7 @@
 
 use tune2048_engine::game::Score;
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::words;
 pub(crate) use tune2048_tuner::words::duration;
 
@@ -80,6 +81,11 @@ pub(crate) fn significant(number: f64, digits: i32) -> String {
 /// Formats a weight.
 pub(crate) fn weight(number: f64) -> String {
     significant(number, 5)
+}
+
+/// Formats the value of the weight at an index: a number, or the word for it.
+pub(crate) fn weight_text(weights: &Configuration, index: usize) -> String {
+    weights.word(index).unwrap_or_else(|| weight(weights.values[index]))
 }
 
 /// Formats a share as a percentage with one decimal.

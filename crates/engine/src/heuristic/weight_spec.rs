@@ -14,6 +14,8 @@ pub enum Scale {
     Linear,
     /// Equal steps differ by equal factors; `low` must be above 0.
     Log,
+    /// Equal factors on both sides of 0, and equal differences within a thousandth of the larger end.
+    SignedLog,
 }
 
 /// One weight of a heuristic.

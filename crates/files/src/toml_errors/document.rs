@@ -142,21 +142,37 @@ impl Document<'_> {
     }
 
     fn find(&self, path: &str) -> (Range<usize>, bool) {
-        let mut keys = path.split('.');
-        let first = keys.next().and_then(|key| self.tree.get_ref().get(key));
-        let Some(mut value) = first else {
-            return (0..0, false);
-        };
-        for key in keys {
-            let next = match value.get_ref() {
-                DeValue::Array(items) => key.parse().ok().and_then(|i: usize| items.get(i)),
-                other => other.get(key),
+        let mut rest = path;
+        let mut value: Option<&Spanned<DeValue<'_>>> = None;
+        loop {
+            let next = match value.map(Spanned::get_ref) {
+                None => longest_key(self.tree.get_ref(), rest),
+                Some(DeValue::Table(table)) => longest_key(table, rest),
+                Some(DeValue::Array(items)) => {
+                    let (key, after) = rest.split_once('.').unwrap_or((rest, ""));
+                    let item = key.parse().ok().and_then(|i: usize| items.get(i));
+                    item.map(|item| (item, after))
+                }
+                Some(_) => None,
             };
             match next {
-                Some(next) => value = next,
-                None => return (value.span(), false),
+                Some((found, "")) => return (found.span(), true),
+                Some((found, after)) => (value, rest) = (Some(found), after),
+                None => return (value.map_or(0..0, Spanned::span), false),
             }
         }
-        (value.span(), true)
     }
+}
+
+/// The value of the key that a path begins with, and the rest of the path. Keys may have points.
+fn longest_key<'d, 't, 'p>(
+    table: &'d DeTable<'t>,
+    path: &'p str,
+) -> Option<(&'d Spanned<DeValue<'t>>, &'p str)> {
+    let ends = path.match_indices('.').map(|(end, _)| end).chain([path.len()]);
+    let ends: Vec<usize> = ends.collect();
+    ends.into_iter().rev().find_map(|end| {
+        let after = path[end..].strip_prefix('.').unwrap_or("");
+        Some((table.get(&path[..end])?, after))
+    })
 }

@@ -17,7 +17,8 @@ pub(crate) struct WeightsFile {
 }
 
 impl WeightsFile {
-    /// The arguments for a game, with all placeholders replaced.
+    /// The arguments for a game, with all placeholders replaced; those with a placeholder of a parameter
+    /// that takes no part are left out.
     ///
     /// Fails if a weights file is asked for and cannot be written.
     pub(crate) fn arguments(
@@ -33,13 +34,20 @@ impl WeightsFile {
         } else {
             String::new()
         };
+        let known = weights.arguments();
         let value = |name: &str| match name {
             "seed" => Some(seed.to_string()),
             "weights-file" => Some(path.clone()),
-            _ => weights.get(name).map(|value| value.to_string()),
+            _ => {
+                let found = known.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| value.to_string())
+            }
         };
+        let unused = weights.unused();
+        let is_used =
+            |word: &&String| !unused.iter().any(|name| word.contains(&format!("{{{name}}}")));
         let mut replaced = vec![program.clone()];
-        replaced.extend(arguments.iter().map(|word| replace(word, value)));
+        replaced.extend(arguments.iter().filter(is_used).map(|word| replace(word, value)));
         Ok(replaced)
     }
 

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use tune2048_engine::GameSeed;
-use tune2048_tuner::subject::Configuration;
+use tune2048_tuner::subject::{Argument, Choice, Configuration};
 
 use crate::failure::Fault;
 
@@ -25,25 +25,17 @@ pub fn sent_seed(seed: GameSeed) -> u64 {
     seed.0 >> 11
 }
 
-/// The weights as a JSON object, in order.
+/// The weights that take part as a JSON object, in order.
 ///
 /// Reading a value gives the same bits; a whole one has no decimal point.
 #[must_use]
 pub fn weights_object(weights: &Configuration) -> String {
-    let mut text = String::from("{");
-    for (spec, value) in weights.iter() {
-        if text.len() > 1 {
-            text += ", ";
-        }
-        write_string(&mut text, &spec.name);
-        // Display writes the fewest digits that read back, and never an exponent.
-        write!(text, ": {value}").expect("a String takes all");
-    }
-    text + "}"
-}
-
-fn write_string(text: &mut String, string: &str) {
-    *text += &serde_json::to_string(string).expect("a string is JSON");
+    let entry = |(name, value): (&str, Argument)| {
+        let name = Choice::Text(name.to_owned()).to_json();
+        format!("{name}: {}", value.to_json())
+    };
+    let entries: Vec<_> = weights.arguments().into_iter().map(entry).collect();
+    format!("{{{}}}", entries.join(", "))
 }
 
 /// The line of a request, with its end.

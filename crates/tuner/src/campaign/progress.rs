@@ -96,6 +96,13 @@ impl Progress {
         if let Some(best) = &progress.best {
             progress.evidence = Evidence::check_owner(best, &files)?;
         }
+        if let Some(best) = &mut progress.best
+            && best.weights.subject.has_own_names()
+            && let Some(adopted) = progress.spec.adopt(&best.weights)
+        {
+            // A file names what a program is given: neither what else it could choose, nor what takes no part.
+            best.weights = adopted;
+        }
         progress.finished &= progress.best.is_some();
         Ok(progress)
     }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::campaign::measure;
 use crate::space::CampaignSpec;
 use crate::statistics::scores::ScoreReport;
-use crate::subject::Configuration;
+use crate::subject::{Choice, Configuration};
 use tune2048_engine::game::GameResult;
 use tune2048_engine::game::Score;
 
@@ -55,7 +55,7 @@ struct RequestLine {
     #[serde(default)]
     id: Value,
     point: Option<Vec<f64>>,
-    weights: Option<IndexMap<String, f64>>,
+    weights: Option<IndexMap<String, Choice>>,
     first: Option<u64>,
     games: Option<u32>,
     #[serde(default)]
@@ -181,14 +181,21 @@ impl RequestLine {
 
 fn with_named(
     mut weights: Configuration,
-    named: &IndexMap<String, f64>,
+    named: &IndexMap<String, Choice>,
 ) -> Result<Configuration, String> {
     for (name, value) in named {
         let Some(index) = weights.subject.index_of(name) else {
             let names: Vec<_> = weights.iter().map(|(spec, _)| spec.name.as_ref()).collect();
             return Err(format!("weights: found {name:?}, expected {}", names.join(", ")));
         };
-        weights.values[index] = *value;
+        let parameter = weights.subject.program_parameters().get(index);
+        let number = match (parameter, value) {
+            (Some(parameter), _) => parameter.number_of(value),
+            (None, Choice::Number(number)) => Some(*number),
+            (None, _) => None,
+        };
+        let unlike = || format!("weights: {name} is {}, expected another value", value.to_json());
+        weights.values[index] = number.ok_or_else(unlike)?;
     }
     Ok(weights)
 }
@@ -198,8 +205,8 @@ fn with_named(
 pub struct EvaluationAnswer {
     /// The identifier of the request.
     pub id: Value,
-    /// All weights of the request, by name.
-    pub weights: IndexMap<String, f64>,
+    /// The weights of the request that take part, by name.
+    pub weights: IndexMap<String, Choice>,
     /// The games; `None` for a recommendation.
     #[serde(flatten)]
     pub played: Option<RequestedGames>,
@@ -226,8 +233,10 @@ impl EvaluationAnswer {
     pub fn unplayed(request: &Request) -> Self {
         Self {
             id: request.id.clone(),
-            weights: (request.weights.iter())
-                .map(|(spec, value)| (spec.name.to_string(), value))
+            weights: (request.weights.iter().enumerate())
+                .filter_map(|(index, (spec, _))| {
+                    Some((spec.name.to_string(), request.weights.value(index)?))
+                })
                 .collect(),
             played: None,
         }
@@ -250,7 +259,7 @@ impl EvaluationAnswer {
                 scores: results.iter().map(|game| game.score).collect(),
                 report: ScoreReport::of(results),
                 objective: measured.value,
-                fitness: measured.fitness(&request.point),
+                fitness: measured.fitness(spec.overshoot(&request.point)),
             }),
             ..Self::unplayed(request)
         }

@@ -2,7 +2,7 @@
 //!
 //! A weight that was fixed after the start has no coordinate any more: its fields are empty.
 
-use crate::subject::Subject;
+use crate::subject::{Form, Parameter, Subject};
 use tune2048_files::record::Visitor;
 use tune2048_optimizer::SymmetricMatrix;
 
@@ -83,6 +83,17 @@ pub(super) fn weights(
     visitor: &mut Visitor<'_, '_>,
 ) -> Result<(), String> {
     weights.resize(subject.parameters().len(), 0.0);
-    let mut columns = subject.parameters().iter().zip(weights);
-    columns.try_for_each(|(spec, value)| visitor.column(&format!("weight.{}", spec.name), value))
+    for (index, (spec, value)) in subject.parameters().iter().zip(weights).enumerate() {
+        let column = format!("weight.{}", spec.name);
+        match subject.program_parameters().get(index) {
+            Some(choice @ Parameter { form: Form::Choice(_), .. }) => {
+                let written = || choice.value(*value).to_string();
+                let read =
+                    visitor.parsed(&column, written, |text| choice.read(text), "a choice")?;
+                *value = read.unwrap_or(*value);
+            }
+            _ => visitor.column(&column, value)?,
+        }
+    }
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use super::CampaignSpec;
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
-use crate::subject::Configuration;
+use crate::subject::{Configuration, Form};
 use tune2048_engine::heuristic::{HeuristicKind, Scale};
 use tune2048_files::number_text::grouped;
 use tune2048_files::toml_errors::number;
@@ -61,7 +61,7 @@ impl WeightAtBound {
 fn widened(range: &Range, bound: Bound) -> [f64; 2] {
     let (low, high) = (range.low, range.high);
     let [lower, higher] = match range.scale {
-        Scale::Linear => [low - (high - low), high + (high - low)],
+        Scale::Linear | Scale::SignedLog => [low - (high - low), high + (high - low)],
         Scale::Log => [low / (high / low), high * (high / low)],
     };
     let cut = |value: f64| value.clamp(-MAX_BOUND, MAX_BOUND);
@@ -78,6 +78,11 @@ impl SearchSpace {
             let Dimension::Weight(index, range) = dimension else {
                 return None;
             };
+            let parameter = subject.program_parameters().get(*index);
+            if matches!(parameter.map(|own| &own.form), Some(Form::Choice(_))) {
+                // Nothing lies beyond a list.
+                return None;
+            }
             let value = weights.values[*index];
             let coordinate = range.encode(value);
             // The ends of a range of integers have coordinates inside of the cube.

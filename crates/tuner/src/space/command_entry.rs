@@ -6,34 +6,46 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::weight_entry::WeightEntry;
-use crate::subject::{CommandSettings, PlayerTable, Subject, command};
+use super::parameter_entry::{ParameterEntry, ProgramEntry};
+use crate::subject::{CommandSettings, Parameter, PlayerTable, Subject, command};
 use tune2048_files::toml_errors::{Document, Mistake, shown};
 
 /// The table of the parameters.
-const PARAMETERS: &str = "heuristic.command";
+pub(super) const PARAMETERS: &str = "heuristic.command";
 
 /// The largest length of a parameter's name.
 const MAX_NAME: usize = 60;
 
-/// Parameters of the program by name, fixed or tuned: a tuned one has `start`, `low` and `high`.
+/// Parameters of the program by name, fixed or tuned: a tuned one has a `start`, and a range, choices, or values.
 #[derive(Debug, Deserialize, JsonSchema)]
-#[schemars(rename = "Parameters", extend("propertyNames" = { "pattern": "^[A-Za-z][A-Za-z0-9_-]*$" }))]
-pub(crate) struct CommandTable<E: JsonSchema>(pub(crate) IndexMap<String, E>);
+#[schemars(rename = "Parameters", extend("propertyNames" = {
+    "pattern": "^[A-Za-z][A-Za-z0-9_-]*(\\.[A-Za-z][A-Za-z0-9_-]*)*$"
+}))]
+pub(crate) struct CommandTable<P: JsonSchema>(pub(crate) IndexMap<String, P>);
+
+impl<P: JsonSchema + ProgramEntry> CommandTable<P> {
+    /// The parameters in order, those of an array one for each entry.
+    pub(crate) fn parameters(&self) -> Vec<Parameter> {
+        self.0.iter().flat_map(|(name, entry)| entry.parameters(name)).collect()
+    }
+}
 
 /// Reports names of parameters that a CSV column or an argument of a program cannot contain.
-pub(crate) fn report_names<E: JsonSchema>(table: &CommandTable<E>, document: &mut Document<'_>) {
+pub(crate) fn report_names<P: JsonSchema>(table: &CommandTable<P>, document: &mut Document<'_>) {
     // The arguments of a program contain `{seed}` and `{weights-file}` beside the parameters, and
     // the JavaScript export a key `heuristic`.
     let mut taken = HashSet::from(["SEED", "WEIGHTS_FILE", "HEURISTIC"].map(str::to_owned));
     for (name, span) in document.keys(PARAMETERS) {
         let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
-        let is_valid = name.starts_with(|c: char| c.is_ascii_alphabetic())
-            && name.chars().all(is_plain)
-            && name.len() <= MAX_NAME;
-        let label = if !is_valid {
-            format!("expected a letter, then letters, digits, `-` and `_`, at most {MAX_NAME}")
-        } else if !taken.insert(name.to_uppercase().replace('-', "_")) {
+        let is_word = |word: &str| {
+            word.starts_with(|c: char| c.is_ascii_alphabetic()) && word.chars().all(is_plain)
+        };
+        let label = if name.len() > MAX_NAME || !name.split('.').all(is_word) {
+            format!(
+                "expected a letter, then letters, digits, `-` and `_`, and such words between \
+                 points, at most {MAX_NAME}"
+            )
+        } else if !taken.insert(name.to_uppercase().replace(['-', '.'], "_")) {
             "expected another name: this one is taken in arguments of the program or in exports"
                 .to_owned()
         } else {
@@ -47,40 +59,10 @@ pub(crate) fn report_names<E: JsonSchema>(table: &CommandTable<E>, document: &mu
     }
 }
 
-/// Reports tuned parameters without a start or a range: no program's parameter has defaults here.
-pub(super) fn report_missing_ranges(
-    table: &CommandTable<WeightEntry>,
-    document: &mut Document<'_>,
-) {
-    for (name, entry) in &table.0 {
-        let path = format!("{PARAMETERS}.{name}");
-        if !document.is_sound(&path) {
-            continue;
-        }
-        let found = match entry {
-            WeightEntry::Fixed(_) => continue,
-            WeightEntry::Tuned(_) => "found \"tune\"".to_owned(),
-            WeightEntry::Range(range) => {
-                let ends = [("start", range.start), ("low", range.low), ("high", range.high)];
-                let missing = ends.iter().filter(|(_, value)| value.is_none());
-                let missing: Vec<_> = missing.map(|(key, _)| format!("`{key}`")).collect();
-                if missing.is_empty() {
-                    continue;
-                }
-                format!("found no {}", missing.join(" and no "))
-            }
-        };
-        let message = format!("`{}`: a parameter of a program has no default range", shown(&path));
-        let label = format!("expected `start`, `low` and `high`, {found}");
-        let help = format!("write for example {name} = {{ start = 100, low = 0, high = 1000 }}");
-        document.report_at(&path, message, label, help);
-    }
-}
-
 /// Reports placeholders in the arguments of a program that name no parameter, and tuned parameters
 /// that no placeholder passes to it.
 pub(super) fn report_placeholders(
-    table: &CommandTable<WeightEntry>,
+    table: &CommandTable<ParameterEntry>,
     player: &PlayerTable,
     document: &mut Document<'_>,
 ) {
@@ -101,7 +83,7 @@ pub(super) fn report_placeholders(
         document.report_at("player.command.program", message, label, help);
     }
     for (name, entry) in &table.0 {
-        let is_fixed = matches!(entry, WeightEntry::Fixed(_));
+        let is_fixed = matches!(entry, ParameterEntry::Fixed(_));
         if !is_fixed && !names_all && !words_name(program, name) {
             let path = format!("{PARAMETERS}.{name}");
             let message = format!("`{}` does not reach the program", shown(&path));
@@ -126,7 +108,7 @@ fn placeholders(word: &str) -> Vec<&str> {
     let parts = word.split('{').skip(1).filter_map(|part| Some(part.split_once('}')?.0));
     let is_name = |name: &&str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic())
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+            && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
             && *name != "weights-file"
     };
     parts.filter(is_name).collect()

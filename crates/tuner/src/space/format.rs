@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::final_games::{SelectionTable, ValidationTable};
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::MatrixEntry;
+use super::parameter_entry::ParameterEntry;
 use super::player_entry::PlayerEntry;
 use super::settings::{Budget, ObjectiveTable, PilotSettings, Rung, WarmStart};
 use super::weight_entry::WeightEntry;
@@ -34,7 +35,10 @@ pub(super) struct CampaignFile {
     /// The heuristic, which gives boards their values, and which of its weights are tuned.
     #[schemars(required)]
     #[serde(skip_serializing)]
-    pub(super) heuristic: Option<HeuristicTable<WeightEntry, MatrixEntry>>,
+    pub(super) heuristic: Option<HeuristicTable<WeightEntry, MatrixEntry, ParameterEntry>>,
+    /// What weights must fulfil, in the language of expressions, such as `"a < b"` or `"w1 + w2 <= 1"`; `_` stands for `-` and points in names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) constraints: Vec<String>,
     /// The statistic to maximise and the number of games of each candidate.
     #[serde(default)]
     pub(super) objective: ObjectiveTable,

@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::command_entry::{CommandTable, report_names};
 use super::expression_entry::{ExpressionsTable, TERMS, entries_of_terms, read_expressions};
+use super::parameter_entry::ProgramEntry;
 use super::tuples_entry::TuplesTable;
 use super::weight_entry::weight_schema;
 use crate::subject::{PlayerTable, Subject, command};
@@ -29,7 +30,7 @@ pub(crate) type Rows = [[f64; 4]; 4];
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Heuristic")]
-pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
+pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema, P: JsonSchema> {
     #[schemars(description = rows::MEANING)]
     Rows(RowsTable<E>),
     #[schemars(description = corner_matrix::MEANING)]
@@ -43,7 +44,7 @@ pub(crate) enum HeuristicTable<E: JsonSchema, M: JsonSchema> {
     #[schemars(description = expressions::MEANING)]
     Expressions(ExpressionsTable<E>),
     #[schemars(description = command::MEANING)]
-    Command(CommandTable<E>),
+    Command(CommandTable<P>),
     #[schemars(description = tuples::MEANING)]
     Tuples(TuplesTable<E>),
 }
@@ -121,7 +122,7 @@ fn eight() -> Orientations {
     Orientations::Eight
 }
 
-impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
+impl<E: JsonSchema, M: JsonSchema, P: JsonSchema + ProgramEntry> HeuristicTable<E, M, P> {
     /// Returns who plays with the table's weights, some of the player's settings tuned: a program
     /// for parameters of a program, or else the player with the heuristic. Where player and table
     /// do not fit, which [`check_player`] reports, another player stands for it. An expression with
@@ -134,7 +135,7 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
     ) -> Subject {
         if let Self::Command(table) = self {
             report_names(table, document);
-            return Subject::of_parameters(player, table.0.keys().map(String::as_str));
+            return Subject::of_parameters(player, table.parameters());
         }
         Subject::of_heuristic(player, self.kind(document), tuned)
     }
@@ -163,14 +164,13 @@ impl<E: JsonSchema, M: JsonSchema> HeuristicTable<E, M> {
             Some((index, name.to_owned(), entry))
         };
         let mut weights: Vec<_> = match self {
-            Self::Rows(RowsTable(table))
-            | Self::Differences(DifferencesTable(table))
-            | Self::Command(CommandTable(table)) => {
+            Self::Rows(RowsTable(table)) | Self::Differences(DifferencesTable(table)) => {
                 table.iter().filter_map(|(name, entry)| named(name, entry)).collect()
             }
             Self::Tuples(table) => table.entries(subject),
-            // A matrix is not a list of single weights, and its exponent depends on the cells.
-            Self::CornerMatrix(_) => Vec::new(),
+            // A matrix is not a list of single weights, and its exponent depends on the cells; the
+            // parameters of a program have entries of their own.
+            Self::CornerMatrix(_) | Self::Command(_) => Vec::new(),
             Self::Path(table) => {
                 table.ratio.iter().filter_map(|entry| named("ratio", entry)).collect()
             }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::CampaignSpec;
-use super::command_entry::{report_missing_ranges, report_placeholders};
+use super::command_entry::report_placeholders;
 use super::expression_entry::check_ranges;
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
+use super::parameter_entry::{ParameterEntry, read_parameters};
 use super::player_checks;
 use super::player_entry::PlayerEntry;
 use super::search_space::SearchSpace;
@@ -21,14 +22,13 @@ use tune2048_optimizer::{Optimizer, OptimizerError};
 
 /// Reads the weights and their ranges; values with mistakes are reported and replaced.
 pub(super) fn search_space(
-    table: &HeuristicTable<WeightEntry, MatrixEntry>,
+    table: &HeuristicTable<WeightEntry, MatrixEntry, ParameterEntry>,
     player: &PlayerEntry,
     document: &mut Document<'_>,
 ) -> SearchSpace {
     let subject = Arc::new(table.subject(&player.settings(), &player.tuned(), document));
     player_checks::report_taken(player, &subject, document);
-    let mut search_space =
-        SearchSpace { start: Configuration::defaults(Arc::clone(&subject)), tuned: Vec::new() };
+    let mut search_space = SearchSpace::of_start(Configuration::defaults(Arc::clone(&subject)));
     if let HeuristicTable::CornerMatrix(table) = table {
         read_matrix(table, &mut search_space, document);
         read_exponent(table, &mut search_space, document);
@@ -46,7 +46,7 @@ pub(super) fn search_space(
         }
         HeuristicTable::Expressions(_) => check_ranges(&search_space, document),
         HeuristicTable::Command(table) => {
-            report_missing_ranges(table, document);
+            read_parameters(&table.0, &mut search_space, document);
             report_placeholders(table, &player.settings(), document);
         }
         _ => {}
@@ -55,7 +55,7 @@ pub(super) fn search_space(
     if search_space.tuned.is_empty() && document.is_complete("heuristic") {
         let path = format!("heuristic.{}", subject.table_name());
         let help = if subject.has_own_names() {
-            "give a parameter as a table with `start`, `low` and `high`"
+            "give a parameter as a table with `start`, `low` and `high`, or with `start` and `choices`"
         } else {
             "give a weight as \"tune\", or as a table with `low` and `high`; \
              a matrix as a table with `layout`"

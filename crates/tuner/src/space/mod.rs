@@ -10,7 +10,8 @@
 //! | `settings`, `final_games` | its tables except for the weights |
 //! | `defaults` | what fills the settings that are left out |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
-//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry` | the entries of that table |
+//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `parameter_entry` | the entries of that table |
+//! | `constraint` | conditions that weights fulfil |
 //! | `player_entry`, `player_checks` | the player, whose numbers may be tuned like weights |
 //! | `meaning` | checks that the schema cannot express |
 //! | `search_space`, `range`, `ranges` | the mapping between weights and the unit cube |
@@ -25,6 +26,7 @@ mod begin_at;
 mod bounds;
 pub(crate) mod command_entry;
 mod common_factor;
+mod constraint;
 pub(crate) mod defaults;
 mod difference;
 pub(crate) mod expression_entry;
@@ -35,6 +37,7 @@ pub mod limits;
 pub(crate) mod matrix_entry;
 mod meaning;
 mod overview;
+pub(crate) mod parameter_entry;
 mod player_checks;
 mod player_entry;
 mod range;
@@ -193,8 +196,9 @@ impl CampaignSpec {
             meaning::check_baseline_objective(objective, document);
         }
         let heuristic = file.heuristic.take();
-        let search_space =
+        let mut search_space =
             heuristic.map(|table| meaning::search_space(&table, &file.player, document))?;
+        constraint::read(&file.constraints, &mut search_space, document);
         let subject = Arc::clone(&search_space.start.subject);
         command_entry::check_player(&file.player.settings(), &subject, document);
         let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());

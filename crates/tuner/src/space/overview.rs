@@ -8,6 +8,7 @@ use serde_json::Value;
 use super::format::CampaignFile;
 use super::search_space::{Dimension, SearchSpace};
 use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
+use crate::subject::{Choice, Form, Parameter};
 use tune2048_engine::heuristic::{HeuristicKind, Scale};
 use tune2048_files::number_text::grouped;
 use tune2048_files::shell::visible;
@@ -109,6 +110,21 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
 
 /// Returns the start of a weight and its range.
 fn range_in_words(search_space: &SearchSpace, index: usize, start: f64) -> String {
+    let subject = &search_space.start.subject;
+    let parameter = subject.program_parameters().get(index);
+    let mut condition = String::new();
+    for only_when in parameter.iter().flat_map(|parameter| &parameter.only_when) {
+        let values: Vec<_> = only_when.values.iter().map(Choice::to_json).collect();
+        condition += &format!(", only when {} = {}", only_when.parameter, values.join(" or "));
+    }
+    if let Some(Parameter { form: Form::Choice(choices), .. }) = parameter {
+        let start = choices[start as usize].to_json();
+        let choices: Vec<_> = choices.iter().map(Choice::to_json).collect();
+        return match search_space.dimension(index) {
+            None => format!("{start}, fixed{condition}"),
+            Some(_) => format!("{start}, tuned among {}{condition}", choices.join(", ")),
+        };
+    }
     let start = number(start);
     match search_space.dimension(index) {
         None => format!("{start}, fixed"),
@@ -119,8 +135,9 @@ fn range_in_words(search_space: &SearchSpace, index: usize, start: f64) -> Strin
             let scale = match range.scale {
                 Scale::Linear => "",
                 Scale::Log => " on a log scale",
+                Scale::SignedLog => " on a signed log scale",
             };
-            format!("{start}, tuned from {low} to {high}{integers}{scale}")
+            format!("{start}, tuned from {low} to {high}{integers}{scale}{condition}")
         }
     }
 }

@@ -9,7 +9,7 @@ pub(super) struct Range {
     pub(super) low: f64,
     /// The highest value, above the lowest.
     pub(super) high: f64,
-    /// Whether the mapping is linear or logarithmic.
+    /// How the mapping divides the range.
     pub(super) scale: Scale,
     /// Whether only integers are allowed; both ends are integers then.
     pub(super) integer: bool,
@@ -24,13 +24,8 @@ impl Range {
         } else if coordinate >= 1.0 {
             high
         } else {
-            match self.scale {
-                Scale::Linear => low * (1.0 - coordinate) + high * coordinate,
-                Scale::Log => {
-                    let (low, high) = (libm::log(low), libm::log(high));
-                    libm::exp(low * (1.0 - coordinate) + high * coordinate)
-                }
-            }
+            let (low, high) = (self.bend(low), self.bend(high));
+            self.unbend(low * (1.0 - coordinate) + high * coordinate)
         };
         // Adding 0 turns -0 into 0.
         let value = if self.integer { value.round() + 0.0 } else { value };
@@ -47,20 +42,53 @@ impl Range {
         match self.scale {
             Scale::Linear => 1.0 / (high - low),
             Scale::Log => libm::log((self.low + 1.0) / self.low) / libm::log(high / low),
+            Scale::SignedLog => {
+                // Neighbours are furthest apart beside 0.
+                let first = if high < 0.0 { self.high - 1.0 } else { self.low.max(0.0) };
+                (self.bend(first + 1.0) - self.bend(first)) / (self.bend(high) - self.bend(low))
+            }
         }
+    }
+
+    /// Returns the coordinates between neighbouring integers, in rising order; none where all values are
+    /// allowed, or more than `most`.
+    pub(super) fn thresholds(&self, most: usize) -> Vec<f64> {
+        let last = self.high - self.low;
+        if !self.integer || last >= most as f64 {
+            return Vec::new();
+        }
+        (0..last as usize).map(|place| self.encode(self.low + place as f64 + 0.5)).collect()
     }
 
     /// Returns the coordinate of a value, clamped to [0, 1].
     pub(super) fn encode(&self, value: f64) -> f64 {
         let (low, high) = self.edges();
-        let coordinate = match self.scale {
-            Scale::Linear => (value - low) / (high - low),
-            Scale::Log => {
-                let start = libm::log(low);
-                (libm::log(value.max(low)) - start) / (libm::log(high) - start)
-            }
-        };
+        let start = self.bend(low);
+        let coordinate = (self.bend(value.max(low)) - start) / (self.bend(high) - start);
         coordinate.clamp(0.0, 1.0)
+    }
+
+    /// The place of a value on the scale, on which a coordinate divides the range evenly.
+    fn bend(&self, value: f64) -> f64 {
+        match self.scale {
+            Scale::Linear => value,
+            Scale::Log => libm::log(value),
+            Scale::SignedLog => libm::asinh(value / self.straight()),
+        }
+    }
+
+    /// The value at a place of the scale.
+    fn unbend(&self, place: f64) -> f64 {
+        match self.scale {
+            Scale::Linear => place,
+            Scale::Log => libm::exp(place),
+            Scale::SignedLog => libm::sinh(place) * self.straight(),
+        }
+    }
+
+    /// The values up to which, on both sides of 0, a signed logarithmic scale is nearly straight.
+    fn straight(&self) -> f64 {
+        self.low.abs().max(self.high.abs()) / 1000.0
     }
 
     /// Returns the offset and the slope of the line that maps coordinates of
@@ -75,6 +103,11 @@ impl Range {
                 let value = libm::exp(libm::log(low) + coordinate * width);
                 (value, value * width)
             }
+            Scale::SignedLog => {
+                let width = other.bend(high) - other.bend(low);
+                let value = other.unbend(other.bend(low) + coordinate * width);
+                (value, value.hypot(other.straight()) * width)
+            }
         };
         let (low, high) = self.edges();
         let (place, flatness) = match self.scale {
@@ -83,6 +116,11 @@ impl Range {
                 let value = value.max(low);
                 let width = libm::log(high) - libm::log(low);
                 ((libm::log(value) - libm::log(low)) / width, 1.0 / (value * width))
+            }
+            Scale::SignedLog => {
+                let width = self.bend(high) - self.bend(low);
+                let place = (self.bend(value) - self.bend(low)) / width;
+                (place, 1.0 / (value.hypot(self.straight()) * width))
             }
         };
         let slope = steepness * flatness;
@@ -111,6 +149,34 @@ mod tests {
         assert!((linear.decode(0.5) - 505.0).abs() < 1e-9);
         let log = range(10.0, 1000.0, Scale::Log, false);
         assert!((log.decode(0.5) - 100.0).abs() < 1e-9);
+        let signed = range(-1000.0, 1000.0, Scale::SignedLog, false);
+        assert!(signed.decode(0.5).abs() < 1e-9);
+        // Far from 0, equal steps are equal factors.
+        let values = [0.8, 0.9, 1.0].map(|place| signed.decode(place));
+        assert!((values[1] / values[0] - values[2] / values[1]).abs() < 0.02, "{values:?}");
+    }
+
+    #[test]
+    fn whole_numbers_are_at_most_a_step_apart_on_every_scale() {
+        for (low, high) in [(1.0, 40.0), (-30.0, 12.0), (-9.0, -2.0)] {
+            for scale in [Scale::Linear, Scale::Log, Scale::SignedLog] {
+                let range = range(low, high, scale, true);
+                if scale == Scale::Log && low <= 0.0 {
+                    continue;
+                }
+                let places = (low as i64..=high as i64).map(|value| range.encode(value as f64));
+                let places: Vec<f64> = places.collect();
+                let widest = places.windows(2).map(|pair| pair[1] - pair[0]).fold(0.0, f64::max);
+                assert!((range.step() - widest).abs() < 1e-9, "{low} {high} {scale:?}");
+                let between = range.thresholds(100);
+                assert_eq!(between.len(), places.len() - 1);
+                for (pair, between) in places.windows(2).zip(between) {
+                    let (below, above) =
+                        (range.decode(between - 1e-9), range.decode(between + 1e-9));
+                    assert!(pair[0] < between && between < pair[1] && above - below == 1.0);
+                }
+            }
+        }
     }
 
     #[test]
@@ -127,11 +193,11 @@ mod tests {
     /// Ranges of all magnitudes and kinds.
     fn any_range() -> impl Strategy<Value = Range> {
         let end = prop_oneof![-1e30..1e30, -10.0..10.0, 1e-300..1e-290, 1e-9..1e9];
-        (end.clone(), end, any::<bool>(), any::<bool>())
-            .prop_map(|(a, b, is_log, integer)| {
+        let scale = prop::sample::select(vec![Scale::Linear, Scale::Log, Scale::SignedLog]);
+        (end.clone(), end, scale, any::<bool>())
+            .prop_map(|(a, b, scale, integer)| {
                 let (mut low, mut high) = (f64::min(a, b), f64::max(a, b));
-                let scale = if is_log { Scale::Log } else { Scale::Linear };
-                if is_log {
+                if scale == Scale::Log {
                     (low, high) =
                         (f64::min(low.abs(), high.abs()), f64::max(low.abs(), high.abs()));
                 }
@@ -141,7 +207,7 @@ mod tests {
                 range(low, high, scale, integer)
             })
             .prop_filter("a range", |range| {
-                range.low < range.high && (range.scale == Scale::Linear || range.low > 0.0)
+                range.low < range.high && (range.scale != Scale::Log || range.low > 0.0)
             })
     }
 
@@ -163,6 +229,7 @@ mod tests {
             let scale = value.abs().max(range.low.abs()).max(range.high.abs());
             let tolerance = match range.scale {
                 Scale::Linear => scale * 1e-14,
+                Scale::SignedLog => scale * 1e-11,
                 Scale::Log => value * 1e-11,
             };
             prop_assert!((again - value).abs() <= tolerance, "{value} {again}");

@@ -5,10 +5,14 @@
 //! to entries with sum 1.
 
 use super::CampaignSpec;
+use super::constraint::Constraint;
 use super::range::Range;
 use crate::subject::{Configuration, SearchSetting, search_setting};
 use tune2048_engine::heuristic::MatrixLayout;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
+
+/// The most values of a coordinate that count as separate ones: of more, neighbours hardly differ.
+const MAX_VALUES: usize = 1000;
 
 /// The weights that one or more consecutive coordinates of a point encode.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,24 +52,45 @@ pub(super) struct SearchSpace {
     pub(super) start: Configuration,
     /// The dimensions of the space, in the order of the coordinates.
     pub(super) tuned: Vec<Dimension>,
+    /// The conditions that all weights fulfil.
+    pub(super) constraints: Vec<Constraint>,
 }
 
 impl SearchSpace {
+    /// A space in which nothing is tuned yet.
+    pub(super) fn of_start(start: Configuration) -> Self {
+        Self { start, tuned: Vec::new(), constraints: Vec::new() }
+    }
+
     /// Returns the number of coordinates of a point.
     pub(super) fn dimensions(&self) -> usize {
         self.tuned.iter().map(Dimension::dimensions).sum()
     }
 
-    /// Returns the weights at a point, whose coordinates are clamped to [0, 1]; NaN counts as 0.
+    /// Returns the point that is played for a point: its coordinates are clamped to [0, 1], NaN counts
+    /// as 0, and its weights fulfil the constraints.
+    ///
+    /// # Panics
+    /// If the number of coordinates is wrong.
+    pub(super) fn played(&self, point: &[f64]) -> Vec<f64> {
+        assert_eq!(point.len(), self.dimensions(), "coordinates of a point");
+        let inside = |u: &f64| if u.is_nan() { 0.0 } else { u.clamp(0.0, 1.0) };
+        self.repaired(&point.iter().map(inside).collect::<Vec<f64>>())
+    }
+
+    /// Returns the weights that are played for a point.
     ///
     /// # Panics
     /// If the number of coordinates is wrong.
     pub(super) fn decode(&self, point: &[f64]) -> Configuration {
-        assert_eq!(point.len(), self.dimensions(), "coordinates of a point");
-        let inside = |u: &f64| if u.is_nan() { 0.0 } else { u.clamp(0.0, 1.0) };
-        let point: Vec<f64> = point.iter().map(inside).collect();
+        self.decoded(&self.played(point))
+    }
+
+    /// Returns the weights at a point of the cube, whether or not they fulfil the constraints.
+    /// Parameters that take no part have their starting values.
+    pub(super) fn decoded(&self, point: &[f64]) -> Configuration {
         let mut weights = self.start.clone();
-        let mut rest = point.as_slice();
+        let mut rest = point;
         for dimension in &self.tuned {
             let (coordinates, others) = rest.split_at(dimension.dimensions());
             rest = others;
@@ -76,6 +101,12 @@ impl SearchSpace {
                 Dimension::Matrix(layout) => {
                     weights.values[..CELLS].copy_from_slice(&layout.decode(coordinates));
                 }
+            }
+        }
+        let taking_part = weights.subject.taking_part(&weights.values);
+        for (index, takes_part) in taking_part.into_iter().enumerate() {
+            if !takes_part {
+                weights.values[index] = self.start.values[index];
             }
         }
         weights
@@ -128,10 +159,20 @@ impl CampaignSpec {
         self.search_space.steps()
     }
 
+    /// Returns the places in rising order at which each coordinate becomes another value; none where all
+    /// places differ, or where there are more than 1000 values.
+    pub fn thresholds(&self) -> Vec<Vec<f64>> {
+        let thresholds = self.search_space.tuned.iter().flat_map(|dimension| match dimension {
+            Dimension::Weight(_, range) => vec![range.thresholds(MAX_VALUES)],
+            Dimension::Matrix(layout) => vec![Vec::new(); layout.dimensions()],
+        });
+        thresholds.collect()
+    }
+
     /// Returns the names of the coordinates, in order: the names of their weights,
     /// or `matrix-01` and so on for the coordinates of an ordered matrix.
     pub fn coordinate_names(&self) -> Vec<String> {
-        let SearchSpace { start, tuned } = &self.search_space;
+        let SearchSpace { start, tuned, .. } = &self.search_space;
         let mut names = Vec::new();
         for dimension in tuned {
             match dimension {
@@ -148,7 +189,7 @@ impl CampaignSpec {
 
     /// Returns the tuned weights whose values lie outside their ranges.
     pub fn beyond(&self, weights: &Configuration) -> Vec<Beyond> {
-        let SearchSpace { start, tuned } = &self.search_space;
+        let SearchSpace { start, tuned, .. } = &self.search_space;
         tuned
             .iter()
             .filter_map(|dimension| match dimension {
@@ -178,6 +219,23 @@ impl CampaignSpec {
                 Some(Dimension::Weight(_, range)) => (range.low..=range.high).contains(value),
                 Some(Dimension::Matrix(_)) => true,
             };
-        weights.subject.has_parameters_of(self.subject()) && values.all(is_reached)
+        weights.subject.has_parameters_of(self.subject())
+            && values.all(is_reached)
+            && space.allows(weights)
+    }
+
+    /// Returns the squared distance of a point from the one that is played for it, in edges squared: outside
+    /// of the ranges, or where a constraint is broken.
+    ///
+    /// # Panics
+    /// If `point` does not have [`CampaignSpec::dimensions`] coordinates.
+    pub fn overshoot(&self, point: &[f64]) -> f64 {
+        let played = self.search_space.played(point);
+        point.iter().zip(played).map(|(x, played)| (x - played) * (x - played)).sum()
+    }
+
+    /// Returns the weights of a file for the parameters of this campaign; `None` if they are others.
+    pub fn adopt(&self, weights: &Configuration) -> Option<Configuration> {
+        self.subject().playing_as(weights, &self.search_space.start.values)
     }
 }

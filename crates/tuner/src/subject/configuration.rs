@@ -7,7 +7,7 @@ use tune2048_engine::heuristic::{HeuristicKind, WeightSpec};
 use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings};
 use tune2048_engine::presets::Preset;
 
-use super::{PlayerTable, Subject};
+use super::{Argument, Choice, PlayerTable, Subject};
 
 /// A subject with a value for each of its parameters.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,6 +59,43 @@ impl Configuration {
         self.subject.parameters().iter().zip(values)
     }
 
+    /// The parameters of a program that take part, with their values as it is given them; none of a
+    /// player of this library.
+    pub fn arguments(&self) -> Vec<(&str, Argument)> {
+        match &*self.subject {
+            Subject::Board(_) => Vec::new(),
+            Subject::Program(program) => program.arguments(&self.values),
+        }
+    }
+
+    /// The names of the parameters and arrays of a program that take no part.
+    pub fn unused(&self) -> Vec<&str> {
+        let parameters = self.subject.program_parameters().iter();
+        let taking_part = self.subject.taking_part(&self.values);
+        let unused = parameters.zip(taking_part).filter(|(_, takes_part)| !takes_part);
+        unused.map(|(parameter, _)| parameter.given_name()).collect()
+    }
+
+    /// The value of the parameter at this index; `None` if it takes no part.
+    pub fn value(&self, index: usize) -> Option<Choice> {
+        let parameters = self.subject.program_parameters();
+        let Some(parameter) = parameters.get(index) else {
+            return Some(Choice::Number(self.values[index]));
+        };
+        let takes_part = self.subject.taking_part(&self.values)[index];
+        takes_part.then(|| parameter.value(self.values[index]))
+    }
+
+    /// The value of the parameter at this index where it is no number: a text, a truth value, or that
+    /// it takes no part.
+    pub fn word(&self, index: usize) -> Option<String> {
+        match self.value(index) {
+            Some(Choice::Number(_)) => None,
+            Some(word) => Some(word.to_string()),
+            None => Some("not used".to_owned()),
+        }
+    }
+
     /// The player of this library with its weights, unless the subject is a program.
     pub fn board_player(&self) -> Option<BoardPlayer> {
         match &*self.subject {
@@ -100,10 +137,7 @@ impl Configuration {
             (Ok(player), None) => {
                 return Self::defaults(Subject::board(player, HeuristicKind::None));
             }
-            (Err(command), None) => {
-                let names = self.subject.parameters().iter();
-                Subject::program(*command, names.map(|spec| &*spec.name))
-            }
+            (Err(command), None) => self.subject.run_as(*command),
             (Err(command), Some(_)) => return Self::defaults(Subject::program(*command, [])),
         };
         Arc::new(subject).with_values(self.values.clone())

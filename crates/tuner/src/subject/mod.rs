@@ -10,6 +10,7 @@ mod configuration;
 mod evaluate;
 mod final_batch;
 mod in_words;
+pub mod parameter;
 mod player_table;
 mod program;
 pub mod program_files;
@@ -28,6 +29,7 @@ pub use configuration::Configuration;
 pub use evaluate::{
     CandidateGames, Evaluate, Job, ProgramGame, Trouble, evaluate_in_turn, record_stream,
 };
+pub use parameter::{Argument, Choice, Condition, Form, Parameter};
 pub use player_table::PlayerTable;
 pub use program::ProgramSubject;
 use program_files::ProgramFiles;
@@ -65,14 +67,31 @@ impl Subject {
         command: CommandSettings,
         parameters: impl IntoIterator<Item = &'n str>,
     ) -> Self {
-        Self::Program(ProgramSubject::new(command, parameters))
+        let parameters = parameters.into_iter().map(Parameter::number);
+        Self::Program(ProgramSubject::new(command, parameters.collect()))
     }
 
     /// The parameters, in the order of their values.
     pub fn parameters(&self) -> &[WeightSpec] {
         match self {
             Self::Board(board) => board.parameters(),
+            Self::Program(program) => program.specs(),
+        }
+    }
+
+    /// The parameters of a program with their forms and conditions; none of a player of this library.
+    pub fn program_parameters(&self) -> &[Parameter] {
+        match self {
+            Self::Board(_) => &[],
             Self::Program(program) => program.parameters(),
+        }
+    }
+
+    /// Whether each parameter takes part with these values.
+    pub fn taking_part(&self, values: &[f64]) -> Vec<bool> {
+        match self {
+            Self::Board(_) => vec![true; values.len()],
+            Self::Program(program) => program.taking_part(values),
         }
     }
 
@@ -122,13 +141,10 @@ impl Subject {
 
     /// The player that a file gives with parameters of a program; another program stands for a
     /// player of this library.
-    pub fn of_parameters<'n>(
-        player: &PlayerTable,
-        parameters: impl IntoIterator<Item = &'n str>,
-    ) -> Self {
+    pub fn of_parameters(player: &PlayerTable, parameters: Vec<Parameter>) -> Self {
         let command = player.clone().split().err();
         let command = command.unwrap_or_else(|| Box::new(CommandSettings::new(Vec::new())));
-        Self::program(*command, parameters)
+        Self::Program(ProgramSubject::new(*command, parameters))
     }
 
     /// The player that a file gives with a heuristic, some settings tuned; another player stands
@@ -282,13 +298,22 @@ impl Subject {
     }
 
     /// The configuration of this subject that plays as another one, whose settings of the search
-    /// may be those of its player; `None` if there is none.
-    pub fn playing_as(self: &Arc<Self>, other: &Configuration) -> Option<Configuration> {
+    /// may be those of its player, and which may lack the parameters of a program that take no part:
+    /// they have the values in `start`. `None` if there is none.
+    pub fn playing_as(
+        self: &Arc<Self>,
+        other: &Configuration,
+        start: &[f64],
+    ) -> Option<Configuration> {
         if self.has_parameters_of(&other.subject) {
             return Some(self.with_values(other.values.clone()));
         }
-        let (Self::Board(own), Self::Board(its)) = (&**self, &*other.subject) else {
-            return None;
+        let (own, its) = match (&**self, &*other.subject) {
+            (Self::Board(own), Self::Board(its)) => (own, its),
+            (Self::Program(own), Self::Program(its)) => {
+                return Some(self.with_values(own.adopt(its, &other.values, start)?));
+            }
+            _ => return None,
         };
         let settings = own.settings().iter();
         let settings = settings.map(|setting| search_settings::get(&its.player, &setting.name));

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use tune2048_engine::heuristic::WeightSpec;
 
 use super::command::CommandSettings;
+use super::parameter::{Argument, Form, Parameter};
 
 /// A program of the user, which plays whole games by itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -14,30 +15,89 @@ use super::command::CommandSettings;
 pub struct ProgramSubject {
     /// The program, and the way in which it is run.
     pub command: CommandSettings,
-    parameters: Arc<[WeightSpec]>,
+    parameters: Arc<[Parameter]>,
+    specs: Arc<[WeightSpec]>,
 }
 
 impl ProgramSubject {
-    /// A program with parameters of these names, in order.
-    ///
-    /// They depend on their names only, so that a file of weights has the same list as the search
-    /// space that it comes from. Files give the ranges.
-    pub(super) fn new<'n>(
-        command: CommandSettings,
-        parameters: impl IntoIterator<Item = &'n str>,
-    ) -> Self {
-        let parameter = |name: &str| WeightSpec {
-            name: Cow::Owned(name.to_owned()),
+    /// A program with these parameters, in order. Files give the ranges.
+    pub(super) fn new(command: CommandSettings, parameters: Vec<Parameter>) -> Self {
+        let spec = |Parameter { name, .. }: &Parameter| WeightSpec {
+            name: Cow::Owned(name.clone()),
             default: 0.0,
             low: -1e30,
             high: 1e30,
             meaning: Cow::Owned(format!("Parameter {name} of the program.")),
         };
-        Self { command, parameters: parameters.into_iter().map(parameter).collect() }
+        let specs = parameters.iter().map(spec).collect();
+        Self { command, parameters: parameters.into(), specs }
     }
 
-    pub(super) fn parameters(&self) -> &[WeightSpec] {
+    pub(super) fn specs(&self) -> &[WeightSpec] {
+        &self.specs
+    }
+
+    pub(super) fn parameters(&self) -> &[Parameter] {
         &self.parameters
+    }
+
+    /// Whether each parameter takes part.
+    pub(super) fn taking_part(&self, values: &[f64]) -> Vec<bool> {
+        let mut taking_part: Vec<bool> = Vec::with_capacity(values.len());
+        for parameter in self.parameters.iter() {
+            let holds = parameter.only_when.iter().all(|condition| {
+                let earlier = &self.parameters[..taking_part.len()];
+                let place = earlier.iter().position(|other| other.name == condition.parameter);
+                place.is_some_and(|place| {
+                    let value = earlier[place].value(values[place]);
+                    taking_part[place] && condition.values.contains(&value)
+                })
+            });
+            taking_part.push(holds);
+        }
+        taking_part
+    }
+
+    /// The parameters that take part, with their values.
+    pub(super) fn arguments(&self, values: &[f64]) -> Vec<(&str, Argument)> {
+        let mut arguments: Vec<(&str, Argument)> = Vec::new();
+        let taking_part = self.taking_part(values);
+        for ((parameter, &value), takes_part) in self.parameters.iter().zip(values).zip(taking_part)
+        {
+            if !takes_part {
+                continue;
+            }
+            let name = parameter.given_name();
+            match (&parameter.form, arguments.last_mut()) {
+                (Form::Entry(place), Some((_, Argument::Array(entries)))) if *place > 0 => {
+                    entries.push(value);
+                }
+                (Form::Entry(_), _) => arguments.push((name, Argument::Array(vec![value]))),
+                _ => arguments.push((name, Argument::One(parameter.value(value)))),
+            }
+        }
+        arguments
+    }
+
+    /// The values for these parameters of a program with the same names. A parameter that takes no part
+    /// there may be missing; it keeps the value in `start`.
+    pub(super) fn adopt(&self, other: &Self, values: &[f64], start: &[f64]) -> Option<Vec<f64>> {
+        let is_known = |its: &Parameter| self.parameters.iter().any(|own| own.name == its.name);
+        if !other.parameters.iter().all(is_known) {
+            return None;
+        }
+        let mut adopted = start.to_vec();
+        let mut missing = Vec::new();
+        for (place, own) in self.parameters.iter().enumerate() {
+            match other.parameters.iter().position(|its| its.name == own.name) {
+                Some(its) => {
+                    adopted[place] = own.number_of(&other.parameters[its].value(values[its]))?;
+                }
+                None => missing.push(place),
+            }
+        }
+        let taking_part = self.taking_part(&adopted);
+        missing.iter().all(|&place| !taking_part[place]).then_some(adopted)
     }
 }
 
@@ -46,17 +106,12 @@ impl ProgramSubject {
 #[serde(deny_unknown_fields)]
 struct ProgramData {
     command: CommandSettings,
-    /// The names of the parameters.
-    parameters: Vec<String>,
+    parameters: Vec<Parameter>,
 }
 
 impl From<ProgramSubject> for ProgramData {
     fn from(subject: ProgramSubject) -> Self {
-        let parameters = subject.parameters.iter();
-        Self {
-            parameters: parameters.map(|spec| spec.name.to_string()).collect(),
-            command: subject.command,
-        }
+        Self { parameters: subject.parameters.to_vec(), command: subject.command }
     }
 }
 
@@ -64,12 +119,11 @@ impl TryFrom<ProgramData> for ProgramSubject {
     type Error = String;
 
     fn try_from(data: ProgramData) -> Result<Self, String> {
-        for (index, name) in data.parameters.iter().enumerate() {
-            if data.parameters[..index].contains(name) {
+        for (index, Parameter { name, .. }) in data.parameters.iter().enumerate() {
+            if data.parameters[..index].iter().any(|earlier| earlier.name == *name) {
                 return Err(format!("the parameter `{name}` is named twice, expected once"));
             }
         }
-        let names = data.parameters.iter().map(String::as_str);
-        Ok(Self::new(data.command, names))
+        Ok(Self::new(data.command, data.parameters))
     }
 }

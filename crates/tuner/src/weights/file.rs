@@ -15,7 +15,8 @@ use crate::space::command_entry::check_player;
 use crate::space::expression_entry::{TERMS, TERMS_BESIDE_A_NETWORK, check_finite};
 use crate::space::heuristic_table::{HeuristicTable, Rows};
 use crate::space::matrix_entry::{entries, report_exponent};
-use crate::subject::{Configuration, PlayerTable, Subject, command};
+use crate::space::parameter_entry::{FixedParameter, toml_key, toml_value};
+use crate::subject::{Argument, Configuration, PlayerTable, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue};
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
@@ -38,7 +39,7 @@ struct WeightsTables {
     #[serde(default)]
     player: PlayerTable,
     /// The heuristic, which gives boards their values; absent for a player without a heuristic.
-    heuristic: Option<HeuristicTable<FixedWeight, FixedMatrix>>,
+    heuristic: Option<HeuristicTable<FixedWeight, FixedMatrix, FixedParameter>>,
     /// The origin of the weights and their scores.
     #[serde(default)]
     #[schemars(schema_with = "any_table")]
@@ -109,6 +110,9 @@ impl WeightsFile {
         let mut weights = Configuration::defaults(subject);
         for (index, _, value) in heuristic.weights(&weights.subject) {
             weights.values[index] = value.0;
+        }
+        if let HeuristicTable::Command(table) = &heuristic {
+            weights.values = table.0.values().flat_map(FixedParameter::numbers).collect();
         }
         // A campaign may recommend weights without a finite value for some rows: its exports remain readable.
         if tables.evidence.is_empty() {
@@ -210,12 +214,19 @@ impl WeightsFile {
             Some(HeuristicKind::Tuples(tuples)) => tuples.own_weights(),
             _ => self.weights.values.len(),
         };
-        for (weight, value) in self.weights.iter().take(in_table).skip(in_rows) {
-            let value = number(value);
-            if !subject.has_own_names() {
-                let _ = writeln!(text, "# {}", weight.meaning);
-            }
-            let _ = writeln!(text, "{} = {value}", weight.name);
+        for (name, argument) in self.weights.arguments() {
+            let value = match argument {
+                Argument::One(value) => toml_value(&value),
+                Argument::Array(entries) => {
+                    let entries: Vec<_> = entries.into_iter().map(number).collect();
+                    format!("[{}]", entries.join(", "))
+                }
+            };
+            let _ = writeln!(text, "{} = {value}", toml_key(name));
+        }
+        let of_board = if subject.has_own_names() { 0 } else { in_table };
+        for (weight, value) in self.weights.iter().take(of_board).skip(in_rows) {
+            let _ = writeln!(text, "# {}\n{} = {}", weight.meaning, weight.name, number(value));
         }
         if let Some(name) = square {
             let _ = writeln!(text, "{name} = [");

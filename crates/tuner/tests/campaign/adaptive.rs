@@ -67,14 +67,13 @@ fn race(generations: u64, step: f64) -> (u32, u32, usize) {
     const CANDIDATES: usize = 12;
     let goal =
         Goal { objective: Objective::MeanScore, better: Better::Higher, cost_per_move: None };
-    let points = vec![vec![0.5]; CANDIDATES];
     let weights = |candidate: usize| {
         let preset = Preset::find("2014").unwrap().weights();
         preset.with("edge", candidate as f64)
     };
     let (mut better, mut worse, mut most) = (0, 0, 0);
     for generation in 0..generations {
-        let mut deal = RacingSchedule::new(goal, &points, 80);
+        let mut deal = RacingSchedule::new(goal, vec![0.0; CANDIDATES], 80);
         while let Some(round) = deal.next_round() {
             for &candidate in &round.candidates {
                 let games: Vec<GameResult> = round

@@ -55,7 +55,7 @@ fn a_file_of_tuned_settings_plays_them_and_reads_back() {
     let file = WeightsFile::new(&weights, toml::Table::new());
     let again = WeightsFile::parse(Path::new("best.toml"), &file.to_toml()).unwrap();
     assert_eq!(again, file);
-    assert_eq!(spec.subject().playing_as(&again.weights).as_ref(), Some(&weights));
+    assert_eq!(spec.adopt(&again.weights).as_ref(), Some(&weights));
     let Some(PlayerSettings::Expectimax(player)) = again.weights.subject.player() else {
         panic!("found {}", again.weights.subject);
     };

@@ -5,6 +5,7 @@
 
 mod eigen;
 mod evolution;
+mod margin;
 mod rates;
 
 use rand::SeedableRng;
@@ -20,6 +21,7 @@ use crate::method::{CarriedOver, DEFAULT_STEP_SIZE, Method};
 use crate::search::{Learned, Search, Strategy};
 use crate::uniform;
 use evolution::Evolution;
+use margin::Margin;
 use rates::Rates;
 
 /// Settings of CMA-ES. With a damping of 1 it is the one of Hansen's tutorial.
@@ -90,6 +92,8 @@ impl Method for CmaEsSettings {
             population,
             rates: Rates::new(dimensions, population).damped(damping),
             evolution: Evolution::new(distribution.clone()),
+            margin: Margin::none(dimensions),
+            generation: 0,
             generator: Xoshiro256PlusPlus::seed_from_u64(seed),
         };
         Ok(Search::new(adaptation, population, dimensions))
@@ -105,6 +109,9 @@ struct Adaptation {
     population: usize,
     rates: Rates,
     evolution: Evolution,
+    margin: Margin,
+    /// The number of generations learned.
+    generation: usize,
     /// The generator at the beginning of the next generation.
     generator: Xoshiro256PlusPlus,
 }
@@ -117,21 +124,36 @@ impl Adaptation {
             .map(|_| self.evolution.step(&uniform::normals(generator, dimensions)))
             .collect()
     }
+
+    /// Returns the points of the steps as they are drawn.
+    fn drawn(&self, steps: &[Vec<f64>]) -> Vec<Vec<f64>> {
+        let drawn: Vec<_> = steps.iter().map(|step| self.margin.stretched(step)).collect();
+        self.evolution.points(&drawn)
+    }
+
+    /// Returns the points with more than one value in each coordinate.
+    fn parted(&self, mut points: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+        self.margin.part(self.generation, &self.evolution.distribution.mean, &mut points);
+        points
+    }
 }
 
 impl Strategy for Adaptation {
     fn points(&self) -> Vec<Vec<f64>> {
-        let steps = self.steps(&mut self.generator.clone());
-        self.evolution.points(&steps)
+        self.parted(self.drawn(&self.steps(&mut self.generator.clone())))
     }
 
     fn distribution(&self) -> Option<Distribution> {
-        Some(self.evolution.distribution.clone())
+        Some(self.margin.drawn_from(&self.evolution.distribution))
+    }
+
+    fn set_thresholds(&mut self, thresholds: &[Vec<f64>]) {
+        self.margin = Margin::new(thresholds, self.population, &mut self.evolution.distribution);
     }
 
     /// Each candidate moves the mean by as much as one of a whole generation, whatever the size of the part.
     fn after_part(&self, part: &EvaluatedGeneration) -> Option<Distribution> {
-        let mut distribution = self.evolution.distribution.clone();
+        let mut distribution = self.margin.drawn_from(&self.evolution.distribution);
         let size = part.points.len();
         if size > 1 {
             let weights = Rates::new(distribution.mean.len(), size).weights_of(&part.fitness);
@@ -150,19 +172,21 @@ impl Strategy for Adaptation {
         let mut generator = self.generator.clone();
         let mut steps = self.steps(&mut generator);
         self.generator = generator;
-        let proposed = self.evolution.points(&steps);
-        for ((step, proposed), evaluated) in steps.iter_mut().zip(&proposed).zip(&evaluated.points)
-        {
-            if proposed != evaluated {
-                *step = self.evolution.step_to(evaluated);
+        let drawn = self.drawn(&steps);
+        let proposed = self.parted(drawn.clone());
+        for ((step, drawn), evaluated) in steps.iter_mut().zip(&drawn).zip(&evaluated.points) {
+            if drawn != evaluated {
+                *step = self.margin.unstretched(&self.evolution.step_to(evaluated));
             }
         }
+        self.generation += 1;
         if evaluated.fitness.windows(2).all(|pair| pair[0].total_cmp(&pair[1]).is_eq()) {
             // Points without a ranking teach nothing, and their order is chance.
             return Learned { proposed, end: None };
         }
         let weights = self.rates.weights_of(&evaluated.fitness);
         let updated = self.evolution.update(&self.rates, &steps, &weights);
+        self.margin.correct(&mut self.evolution.distribution);
         Learned { proposed, end: updated.err() }
     }
 }

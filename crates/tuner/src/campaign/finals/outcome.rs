@@ -23,7 +23,7 @@ impl Outcome {
     /// The outcome of a campaign that a weights file contains, if it has evidence for its weights.
     pub fn read(file: &WeightsFile, spec: &CampaignSpec) -> Option<Self> {
         let evidence = Evidence::read(file)?;
-        let recommended = spec.subject().playing_as(&file.weights);
+        let recommended = spec.adopt(&file.weights);
         Some(Self { evidence, recommended: recommended.unwrap_or_else(|| file.weights.clone()) })
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::campaign::CampaignError;
 use crate::campaign::search::objective::Measured;
+use crate::campaign::search::ranked_search::discrete;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use tune2048_optimizer::{EvaluatedGeneration, Search};
@@ -23,7 +24,7 @@ impl AskedSearch {
     /// If the optimizer refuses a setting.
     pub fn new(spec: CampaignSpec) -> Result<Self, CampaignError> {
         let search = spec.optimizer.start(spec.start_point(), spec.seed)?;
-        Ok(Self { search: search.with_steps(&spec.steps()), spec, best: None })
+        Ok(Self { search: discrete(search, &spec), spec, best: None })
     }
 
     /// The search space.
@@ -51,7 +52,8 @@ impl AskedSearch {
     /// If their number is another one, or nothing was left to propose.
     pub fn tell(&mut self, measured: &[Measured]) -> Result<(), CampaignError> {
         let points = self.search.propose()?.points;
-        let fitness = measured.iter().zip(&points).map(|(found, point)| found.fitness(point));
+        let measured_at = measured.iter().zip(&points);
+        let fitness = measured_at.map(|(found, point)| found.fitness(self.spec.overshoot(point)));
         let evaluated = EvaluatedGeneration { fitness: fitness.collect(), points };
         self.search.learn(&evaluated)?;
         for (found, point) in measured.iter().zip(evaluated.points) {

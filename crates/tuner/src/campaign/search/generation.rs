@@ -61,7 +61,8 @@ impl GenerationRun<'_> {
         let spec = self.spec;
         let points = self.proposal.points.as_slice();
         let mut seconds = vec![0.0; points.len()];
-        let mut schedule = RacingSchedule::new(spec.goal(), points, self.games_per_candidate);
+        let overshoots = points.iter().map(|point| spec.overshoot(point)).collect();
+        let mut schedule = RacingSchedule::new(spec.goal(), overshoots, self.games_per_candidate);
         while let Some(round) = schedule.next_round() {
             for row in self.play_round(&round)? {
                 schedule.add(row.candidate as usize, &row.results);
@@ -163,7 +164,7 @@ impl GenerationRun<'_> {
             trial: self.journals.trials.rows().len() as u64,
             generation: self.generation,
             candidate: played.candidate as u32,
-            fitness: measured.fitness(point),
+            fitness: measured.fitness(self.spec.overshoot(point)),
             objective: measured.value,
             evaluation: Evaluation::of(&played.results),
             halves: halves(goal, &played.results),

@@ -150,15 +150,15 @@ impl Measured {
         Self { value, spread: spread.unwrap_or(TYPICAL_VARIATION * value.abs()) }
     }
 
-    /// The cost of leaving the ranges for the measured point; 0 within them.
-    pub fn penalty(&self, point: &[f64]) -> f64 {
-        boundary::penalty(boundary::overshoot(point), self.spread)
+    /// The cost of an [overshoot](crate::space::CampaignSpec::overshoot); 0 without one.
+    pub fn penalty(&self, overshoot: f64) -> f64 {
+        boundary::penalty(overshoot, self.spread)
     }
 
     /// The fitness of the measured point, which optimizers minimise. Nothing
     /// else negates the objective.
-    pub fn fitness(&self, point: &[f64]) -> f64 {
-        -self.value + self.penalty(point)
+    pub fn fitness(&self, overshoot: f64) -> f64 {
+        -self.value + self.penalty(overshoot)
     }
 }
 
@@ -193,7 +193,7 @@ mod tests {
             Goal { objective: Objective::MeanScore, better: Better::Lower, cost_per_move: None };
         let [few, many] = [&games()[..1], &games()].map(|games| measure(goal, games));
         assert!((many.value + 4000.0).abs() < 1e-9);
-        assert!(few.fitness(&[0.5]) < many.fitness(&[0.5]), "the lower cost is the fitter");
+        assert!(few.fitness(0.0) < many.fitness(0.0), "the lower cost is the fitter");
     }
 
     #[test]
@@ -229,10 +229,10 @@ mod tests {
         for objective in [Objective::MeanScore, Objective::TileShare(2048)] {
             let measured =
                 measure(Goal { objective, better: Better::Higher, cost_per_move: None }, &alike);
-            let inside = measured.fitness(&[0.0, 1.0]);
+            let inside = measured.fitness(0.0);
             assert!((inside + measured.value).abs() < 1e-12);
-            assert!(measured.fitness(&[-0.5, 1.0]) > inside);
-            assert!(measured.fitness(&[-0.5, 1.5]) > measured.fitness(&[-0.5, 1.0]));
+            assert!(measured.fitness(0.25) > inside);
+            assert!(measured.fitness(0.5) > measured.fitness(0.25));
         }
     }
 }

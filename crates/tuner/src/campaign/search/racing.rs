@@ -42,9 +42,10 @@ pub struct Round {
 
 /// A generation in progress.
 #[derive(Debug)]
-pub struct RacingSchedule<'a> {
+pub struct RacingSchedule {
     goal: Goal,
-    points: &'a [Vec<f64>],
+    /// How far each candidate lies outside of what is allowed, in edges squared.
+    overshoots: Vec<f64>,
     /// The games per candidate.
     games: u32,
     /// The games that each candidate has played at each look.
@@ -54,21 +55,21 @@ pub struct RacingSchedule<'a> {
     stopped: Vec<bool>,
 }
 
-impl<'a> RacingSchedule<'a> {
-    /// A generation of candidates at `points` with `games` games per candidate.
-    pub fn new(goal: Goal, points: &'a [Vec<f64>], games: u32) -> Self {
+impl RacingSchedule {
+    /// A generation of candidates with these overshoots, and `games` games per candidate.
+    pub fn new(goal: Goal, overshoots: Vec<f64>, games: u32) -> Self {
         let looks = [games.div_ceil(4), games.div_ceil(2)];
         Self {
             goal,
-            points,
             games,
             looks: looks
                 .into_iter()
                 .filter(|&look| (MIN_FOR_A_LOOK..games).contains(&look))
                 .collect(),
             rounds: 0,
-            results: vec![Vec::new(); points.len()],
-            stopped: vec![false; points.len()],
+            results: vec![Vec::new(); overshoots.len()],
+            stopped: vec![false; overshoots.len()],
+            overshoots,
         }
     }
 
@@ -79,13 +80,13 @@ impl<'a> RacingSchedule<'a> {
             return None;
         }
         let candidates: Vec<usize> =
-            (0..self.points.len()).filter(|&candidate| !self.stopped[candidate]).collect();
+            (0..self.overshoots.len()).filter(|&candidate| !self.stopped[candidate]).collect();
         let played = self.results[*candidates.first()?].len() as u32;
         let end = match self.looks.get(round) {
             Some(&look) => look,
             None => {
                 let all: usize = self.results.iter().map(Vec::len).sum();
-                let left = u64::from(self.games) * self.points.len() as u64 - all as u64;
+                let left = u64::from(self.games) * self.overshoots.len() as u64 - all as u64;
                 played + (left / candidates.len() as u64) as u32
             }
         };
@@ -111,7 +112,7 @@ impl<'a> RacingSchedule<'a> {
     }
 
     fn stop_the_worst(&mut self) {
-        let candidates = self.points.len();
+        let candidates = self.overshoots.len();
         let worth: Vec<Option<Vec<f64>>> = (0..candidates)
             .map(|candidate| self.worth(candidate).filter(|_| !self.stopped[candidate]))
             .collect();
@@ -135,7 +136,7 @@ impl<'a> RacingSchedule<'a> {
     fn worth(&self, candidate: usize) -> Option<Vec<f64>> {
         let results = &self.results[candidate];
         let measured = measure(self.goal, results);
-        let penalty = measured.penalty(&self.points[candidate]);
+        let penalty = measured.penalty(self.overshoots[candidate]);
         let values = game_values(&self.goal, results)?;
         Some(values.iter().map(|value| value - penalty).collect())
     }

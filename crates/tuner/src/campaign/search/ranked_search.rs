@@ -4,7 +4,7 @@ use crate::campaign::change::spec_history::SpecStage;
 use crate::campaign::search::doubt::Doubt;
 use crate::campaign::search::split_half::Ranking;
 use crate::record::Trial;
-use crate::space::CampaignSpec;
+use crate::space::{CampaignSpec, Defaults};
 use crate::subject::Configuration;
 use tune2048_optimizer::{Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search};
 
@@ -31,8 +31,8 @@ impl RankedSearch {
     /// # Errors
     /// If the optimizer refuses a setting.
     pub(crate) fn new(spec: &CampaignSpec) -> Result<Self, OptimizerError> {
-        let search = spec.optimizer.start(spec.start_point(), spec.seed)?.with_steps(&spec.steps());
-        Ok(Self::of(search, 0))
+        let search = spec.optimizer.start(spec.start_point(), spec.seed)?;
+        Ok(Self::of(discrete(search, spec), 0))
     }
 
     /// An optimizer without a distribution that restarts with a stage, from
@@ -47,8 +47,8 @@ impl RankedSearch {
         let spec = &stage.spec;
         let start = found.map_or_else(|| spec.start_point(), |found| spec.encode(&found));
         let seed = seed_from(spec, stage.first_generation);
-        let search = spec.optimizer.start(start, seed)?.with_steps(&spec.steps());
-        Ok(Self::of(search, stage.first_generation))
+        let search = spec.optimizer.start(start, seed)?;
+        Ok(Self::of(discrete(search, spec), stage.first_generation))
     }
 
     /// An optimizer that starts a generation from a distribution.
@@ -61,8 +61,8 @@ impl RankedSearch {
         distribution: &Distribution,
     ) -> Result<Self, OptimizerError> {
         let seed = seed_from(spec, generation);
-        let search = spec.optimizer.restart(distribution, seed)?.with_steps(&spec.steps());
-        Ok(Self::of(search, generation))
+        let search = spec.optimizer.restart(distribution, seed)?;
+        Ok(Self::of(discrete(search, spec), generation))
     }
 
     /// The generation that the optimizer started at: 0 without a restart.
@@ -131,6 +131,16 @@ fn evaluated(trials: &[Trial]) -> EvaluatedGeneration {
 
 /// The seed of an optimizer that restarts at a generation: another one than
 /// before, so that other deviations are drawn.
+/// A search that knows which values there are.
+pub(crate) fn discrete(search: Search, spec: &CampaignSpec) -> Search {
+    let search = search.with_steps(&spec.steps());
+    // What earlier builds recorded was proposed without.
+    if spec.defaults == Defaults::Earlier {
+        return search;
+    }
+    search.with_thresholds(&spec.thresholds())
+}
+
 fn seed_from(spec: &CampaignSpec, generation: u32) -> u64 {
     spec.seed.wrapping_add(u64::from(generation) + 1)
 }

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use crate::weights::export::known_names::known_name;
 use crate::weights::export::misreading::{Misreading, misreadings};
 use crate::weights::export::{
-    Format, constant_name, evaluation, provenance, rows_in, scalars, square,
+    Constant, Format, Literals, constant_name, constants, evaluation, provenance, rows_in, scalars,
+    square,
 };
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
@@ -22,6 +23,16 @@ pub(super) static FORMAT: Format = Format {
         found.iter().map(ToString::to_string).collect()
     },
     ..Format::TEXT
+};
+
+const LITERALS: Literals = Literals {
+    types: ["double ", "int ", "char *const "],
+    truths: ["0", "1"],
+    brackets: ['{', '}'],
+    escape: |letter| {
+        let mut bytes = [0; 4];
+        letter.encode_utf8(&mut bytes).bytes().map(|byte| format!("\\{byte:03o}")).collect()
+    },
 };
 
 /// Returns the header, with the function that values a row if `with_evaluation`.
@@ -44,6 +55,14 @@ fn export(file: &WeightsFile, with_evaluation: bool) -> String {
         let known = known_name(name).filter(|_| is_rows).map(str::to_owned);
         let constant = known.unwrap_or_else(|| prefixed(name));
         let _ = writeln!(text, "/* {meaning} */\nstatic const double {constant} = {value:?};");
+    }
+    for Constant { name, of, length, value } in constants(&file.weights, &LITERALS) {
+        let constant = constant_name(&file.weights.subject, &name);
+        let length = length.map_or(String::new(), |length| format!("[{length}]"));
+        let _ = writeln!(
+            text,
+            "/* Parameter {name} of the program. */\nstatic const {of}{constant}{length} = {value};"
+        );
     }
     if let Some((name, rows)) = square(&file.weights) {
         let (constant, cells) = (prefixed(name), rows_in(&rows, '{', '}'));

@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::weights::export::{Format, provenance, rows_in, scalars, square};
+use crate::weights::export::{
+    Constant, Format, Literals, constants, provenance, rows_in, scalars, square,
+};
 use crate::weights::file::WeightsFile;
 
 pub(super) static FORMAT: Format = Format {
@@ -13,15 +15,23 @@ pub(super) static FORMAT: Format = Format {
     ..Format::TEXT
 };
 
+const LITERALS: Literals = Literals {
+    types: [""; 3],
+    truths: ["false", "true"],
+    brackets: ['[', ']'],
+    escape: |letter| letter.escape_unicode().to_string(),
+};
+
 fn export(file: &WeightsFile) -> String {
     let mut text = provenance::comment(file, "// ");
     let heuristic = file.weights.subject.table_name();
     let _ = writeln!(text, "\nexport const weights = {{\n  heuristic: \"{heuristic}\",");
     for (name, meaning, value) in scalars(&file.weights) {
+        let _ = writeln!(text, "  // {meaning}\n  {}: {value:?},", camel_case(name));
+    }
+    for Constant { name, value, .. } in constants(&file.weights, &LITERALS) {
         // A program knows its own names.
-        let is_own = file.weights.subject.has_own_names();
-        let key = if is_own { format!("\"{name}\"") } else { camel_case(name) };
-        let _ = writeln!(text, "  // {meaning}\n  {key}: {value:?},");
+        let _ = writeln!(text, "  // Parameter {name} of the program.\n  \"{name}\": {value},");
     }
     if let Some((name, rows)) = square(&file.weights) {
         let _ =

@@ -17,7 +17,7 @@ mod rust;
 mod tables;
 mod toml;
 
-use crate::subject::{Configuration, Subject};
+use crate::subject::{Argument, Choice, Configuration, Subject};
 use crate::weights::Evidence;
 use crate::weights::export::provenance::harmless;
 use crate::weights::file::WeightsFile;
@@ -188,16 +188,67 @@ fn square(weights: &Configuration) -> Option<(&'static str, [&[f64]; 4])> {
     Some((name, rows))
 }
 
-/// Returns name, meaning as a comment, and value of the weights that are not entries of a matrix.
+/// How a language writes the values of a program's parameters.
+struct Literals {
+    /// The type of a number, of a truth value, and of a text, where constants have types.
+    types: [&'static str; 3],
+    truths: [&'static str; 2],
+    /// What stands around the entries of an array.
+    brackets: [char; 2],
+    /// A character of a text that is not printable ASCII.
+    escape: fn(char) -> String,
+}
+
+/// A parameter of a program in some language.
+struct Constant {
+    name: String,
+    /// The type of the value, or of the entries of an array.
+    of: &'static str,
+    /// The number of entries of an array.
+    length: Option<usize>,
+    value: String,
+}
+
+/// Returns the parameters of a program that take part; none of a player of this library.
+fn constants(weights: &Configuration, literals: &Literals) -> Vec<Constant> {
+    let [number, truth, text] = literals.types;
+    let constant = |(name, argument): (&str, Argument)| {
+        let (of, length, value) = match argument {
+            Argument::One(Choice::Number(value)) => (number, None, format!("{value:?}")),
+            Argument::One(Choice::Truth(is_true)) => {
+                (truth, None, literals.truths[usize::from(is_true)].to_owned())
+            }
+            Argument::One(Choice::Text(value)) => {
+                let letter = |letter: char| match letter {
+                    '"' | '\\' => format!("\\{letter}"),
+                    ' '..='~' => letter.to_string(),
+                    other => (literals.escape)(other),
+                };
+                (text, None, format!("\"{}\"", value.chars().map(letter).collect::<String>()))
+            }
+            Argument::Array(entries) => {
+                let [open, close] = literals.brackets;
+                let values: Vec<_> = entries.iter().map(|entry| format!("{entry:?}")).collect();
+                (number, Some(entries.len()), format!("{open}{}{close}", values.join(", ")))
+            }
+        };
+        Constant { name: name.to_owned(), of, length, value }
+    };
+    weights.arguments().into_iter().map(constant).collect()
+}
+
+/// Returns name, meaning as a comment, and value of the weights of a player of this library that are
+/// not entries of a matrix.
 fn scalars(weights: &Configuration) -> impl Iterator<Item = (&str, String, f64)> {
     let entries = if square(weights).is_some() { CELLS } else { 0 };
+    let entries = if weights.subject.has_own_names() { weights.values.len() } else { entries };
     let scalars = weights.iter().skip(entries);
     scalars.map(|(spec, value)| (&*spec.name, harmless(&spec.meaning), value))
 }
 
 /// Returns the name of a weight in the form of a constant; a program knows its own names.
 fn constant_name(subject: &Subject, name: &str) -> String {
-    let name = name.replace('-', "_");
+    let name = name.replace(['-', '.'], "_");
     if subject.has_own_names() { name } else { name.to_uppercase() }
 }
 

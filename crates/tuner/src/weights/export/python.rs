@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::weights::export::{
-    Format, constant_name, evaluation, provenance, rows_in, scalars, square,
+    Constant, Format, Literals, constant_name, constants, evaluation, provenance, rows_in, scalars,
+    square,
 };
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
@@ -17,6 +18,13 @@ pub(super) static FORMAT: Format = Format {
     ..Format::TEXT
 };
 
+const LITERALS: Literals = Literals {
+    types: [""; 3],
+    truths: ["False", "True"],
+    brackets: ['[', ']'],
+    escape: |letter| format!("\\U{:08x}", u32::from(letter)),
+};
+
 fn export(file: &WeightsFile) -> String {
     let mut text = provenance::comment(file, "# ");
     text.push('\n');
@@ -25,6 +33,10 @@ fn export(file: &WeightsFile) -> String {
     for (name, meaning, value) in scalars(&file.weights) {
         let constant = constant_name(subject, name);
         let _ = writeln!(text, "# {meaning}\n{constant} = {value:?}");
+    }
+    for Constant { name, value, .. } in constants(&file.weights, &LITERALS) {
+        let constant = constant_name(subject, &name);
+        let _ = writeln!(text, "# Parameter {name} of the program.\n{constant} = {value}");
     }
     if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), heuristic) {
         let prefix = heuristic.constant_prefix();

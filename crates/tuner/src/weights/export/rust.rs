@@ -2,7 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::weights::export::{Format, constant_name, provenance, rows_in, scalars, square};
+use crate::weights::export::{
+    Constant, Format, Literals, constant_name, constants, provenance, rows_in, scalars, square,
+};
 use crate::weights::file::WeightsFile;
 
 pub(super) static FORMAT: Format = Format {
@@ -13,6 +15,13 @@ pub(super) static FORMAT: Format = Format {
     ..Format::TEXT
 };
 
+const LITERALS: Literals = Literals {
+    types: ["f64", "bool", "&str"],
+    truths: ["false", "true"],
+    brackets: ['[', ']'],
+    escape: |letter| letter.escape_unicode().to_string(),
+};
+
 fn export(file: &WeightsFile) -> String {
     let mut text = provenance::comment(file, "//! ");
     text.push('\n');
@@ -21,6 +30,14 @@ fn export(file: &WeightsFile) -> String {
         let _ = writeln!(text, "/// {meaning}\npub const {constant}: f64 = {value:?};");
     }
     let subject = &file.weights.subject;
+    for Constant { name, of, length, value } in constants(&file.weights, &LITERALS) {
+        let of = length.map_or(of.to_owned(), |length| format!("[{of}; {length}]"));
+        let constant = constant_name(subject, &name).to_uppercase();
+        let _ = writeln!(
+            text,
+            "/// Parameter {name} of the program.\npub const {constant}: {of} = {value};"
+        );
+    }
     if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), subject.heuristic()) {
         let prefix = heuristic.constant_prefix();
         let (constant, cells) = (constant_name(subject, name), rows_in(&rows, '[', ']'));

@@ -1,0 +1,381 @@
+//! One parameter of a program in a file: a fixed value, or what it may be.
+
+use indexmap::IndexMap;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::command_entry::PARAMETERS;
+use super::range::Range;
+use super::search_space::{Dimension, SearchSpace};
+use super::weight_entry::{RangeTable, read_range};
+use crate::subject::{Choice, Condition, Form, Parameter};
+use tune2048_engine::heuristic::{Scale, WeightSpec};
+use tune2048_files::toml_errors::{Document, Mistake, number, shown};
+
+/// The largest number of choices, of steps, and of entries of an array.
+const MAX_LENGTH: usize = 4096;
+
+/// A parameter of a program as a file has it.
+pub(crate) trait ProgramEntry {
+    /// The parameters of a name: one, or one for each entry of an array.
+    fn parameters(&self, name: &str) -> Vec<Parameter>;
+}
+
+/// A number, a truth value, a text or an array of numbers.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub(crate) enum FixedParameter {
+    /// A value.
+    One(Choice),
+    /// The entries of an array.
+    Array(Vec<f64>),
+}
+
+impl FixedParameter {
+    /// The numbers of the parameters.
+    pub(crate) fn numbers(&self) -> Vec<f64> {
+        match self {
+            Self::One(Choice::Number(value)) => vec![*value],
+            // The only one to choose.
+            Self::One(_) => vec![0.0],
+            Self::Array(entries) => entries.clone(),
+        }
+    }
+}
+
+impl ProgramEntry for FixedParameter {
+    fn parameters(&self, name: &str) -> Vec<Parameter> {
+        match self {
+            Self::One(Choice::Number(_)) => vec![Parameter::number(name)],
+            Self::One(word) => {
+                let form = Form::Choice([word.clone()].into());
+                vec![Parameter { form, ..Parameter::number(name) }]
+            }
+            Self::Array(entries) => Parameter::array(name, entries.len(), &[]),
+        }
+    }
+}
+
+/// A parameter of a program is a value that stays fixed, or a table: a range from `low` to `high`, a
+/// list of `choices` or of `values`, or an array with a `length`; each has a `start`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Parameter")]
+pub(crate) enum ParameterEntry {
+    /// A value that stays fixed.
+    Fixed(FixedParameter),
+    /// What is tuned.
+    Tuned(Box<ParameterTable>),
+}
+
+/// What a parameter may be, and the start of the search.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+#[schemars(rename = "ParameterRange")]
+pub(crate) struct ParameterTable {
+    /// The value from which the search starts: one of the choices, a number, or for an array one number for all entries or one for each.
+    start: Option<FixedParameter>,
+    /// The low end of the range; of an array for all entries or for each.
+    low: Option<Ends>,
+    /// The high end of the range.
+    high: Option<Ends>,
+    /// How the range is divided: into equal differences, or into equal factors, for which `low` must be above 0 unless the logarithm has a sign. Default `linear`.
+    scale: Option<Scale>,
+    /// Whether only integers are tried.
+    integer: bool,
+    /// The values to choose from: texts, numbers and truth values, at least two.
+    choices: Option<Vec<Choice>>,
+    /// The numbers to choose from, in rising order, at least two.
+    values: Option<Vec<f64>>,
+    /// The number of entries of an array, which the program is given as an array.
+    #[schemars(range(min = 1, max = MAX_LENGTH))]
+    length: Option<u32>,
+    /// The condition under which the program is given the parameter: other parameters above it, each with a value or a list of values that it must have.
+    only_when: IndexMap<String, OneOf>,
+}
+
+/// An end of a range, or one for each entry of an array.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum Ends {
+    /// One for all.
+    One(#[schemars(range(min = -1e30, max = 1e30))] f64),
+    /// One for each.
+    Each(Vec<f64>),
+}
+
+/// A value, or several of which each will do.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum OneOf {
+    /// A value.
+    One(Choice),
+    /// Several values.
+    Several(Vec<Choice>),
+}
+
+impl ParameterTable {
+    /// The values to choose from, if there are any.
+    fn list(&self) -> Option<Vec<Choice>> {
+        let numbers = |values: &Vec<f64>| values.iter().copied().map(Choice::Number).collect();
+        self.choices.clone().or_else(|| self.values.as_ref().map(numbers))
+    }
+
+    fn conditions(&self) -> Vec<Condition> {
+        let condition = |(parameter, values): (&String, &OneOf)| Condition {
+            parameter: parameter.clone(),
+            values: match values {
+                OneOf::One(value) => vec![value.clone()],
+                OneOf::Several(values) => values.clone(),
+            },
+        };
+        self.only_when.iter().map(condition).collect()
+    }
+}
+
+impl ProgramEntry for ParameterEntry {
+    fn parameters(&self, name: &str) -> Vec<Parameter> {
+        let table = match self {
+            Self::Fixed(fixed) => return fixed.parameters(name),
+            Self::Tuned(table) => table,
+        };
+        let only_when = table.conditions();
+        if let Some(length) = table.length {
+            return Parameter::array(name, (length as usize).clamp(1, MAX_LENGTH), &only_when);
+        }
+        let list = table.list().filter(|list| !list.is_empty());
+        let form = list.map_or(Form::Number, |list| Form::Choice(list.into()));
+        vec![Parameter { name: name.to_owned(), form, only_when }]
+    }
+}
+
+/// Reads the parameters of a program into a search space that has their names.
+pub(super) fn read_parameters(
+    table: &IndexMap<String, ParameterEntry>,
+    space: &mut SearchSpace,
+    document: &mut Document<'_>,
+) {
+    let mut index = 0;
+    for (name, entry) in table {
+        let path = format!("{PARAMETERS}.{name}");
+        let length = entry.parameters(name).len();
+        match entry {
+            ParameterEntry::Fixed(FixedParameter::One(Choice::Text(text))) if text == "tune" => {
+                report_no_range(name, &path, "found \"tune\"", document);
+            }
+            ParameterEntry::Fixed(fixed) => {
+                space.start.values[index..index + length].copy_from_slice(&fixed.numbers());
+            }
+            ParameterEntry::Tuned(table) if document.is_sound(&path) => {
+                let entry = Entry { name, path: &path, table, index, length };
+                entry.read(space, document);
+            }
+            ParameterEntry::Tuned(_) => {}
+        }
+        index += length;
+    }
+}
+
+fn report_no_range(name: &str, path: &str, found: &str, document: &mut Document<'_>) {
+    let message = format!("`{}`: a parameter of a program has no default range", shown(path));
+    let label = format!("expected `start`, `low` and `high`, {found}");
+    let key = toml_key(name);
+    let help = format!("write for example {key} = {{ start = 100, low = 0, high = 1000 }}");
+    document.report_at(path, message, label, help);
+}
+
+/// The table of a tuned parameter, and where it stands.
+struct Entry<'e> {
+    name: &'e str,
+    path: &'e str,
+    table: &'e ParameterTable,
+    /// The index of its first parameter.
+    index: usize,
+    /// The number of its parameters.
+    length: usize,
+}
+
+impl Entry<'_> {
+    fn read(&self, space: &mut SearchSpace, document: &mut Document<'_>) {
+        self.check_conditions(space, document);
+        match self.table.list() {
+            Some(list) => self.read_list(&list, space, document),
+            None => self.read_range(space, document),
+        }
+    }
+
+    fn report(
+        &self,
+        key: &str,
+        rule: &str,
+        label: impl Into<String>,
+        help: &str,
+        document: &mut Document<'_>,
+    ) {
+        let message = format!("`{}`: {rule}", shown(self.path));
+        document.report_at(&format!("{}.{key}", self.path), message, label, help);
+    }
+
+    /// Reports conditions on what is no parameter above, and values that it cannot have.
+    fn check_conditions(&self, space: &SearchSpace, document: &mut Document<'_>) {
+        let above = &space.start.subject.program_parameters()[..self.index];
+        for condition in self.table.conditions() {
+            let key = format!("only-when.{}", condition.parameter);
+            let Some(other) = above.iter().find(|other| other.name == condition.parameter) else {
+                let rule = "a condition needs a parameter that stands above";
+                let label = format!("found no `{}` above", condition.parameter);
+                self.report(&key, rule, label, "name another parameter, or move it up", document);
+                continue;
+            };
+            let unknown = condition.values.iter().find(|value| other.number_of(value).is_none());
+            if let Some(value) = unknown.map(Choice::to_json) {
+                let rule = "the condition can never hold";
+                let label = format!("`{}` is never {value}", other.name);
+                self.report(&key, rule, label, "name a value that it can have", document);
+            }
+        }
+    }
+
+    fn read_list(&self, list: &[Choice], space: &mut SearchSpace, document: &mut Document<'_>) {
+        let table = self.table;
+        let key = if table.choices.is_some() { "choices" } else { "values" };
+        let others = [
+            ("values", key == "choices" && table.values.is_some()),
+            ("low", table.low.is_some()),
+            ("high", table.high.is_some()),
+            ("scale", table.scale.is_some()),
+            ("integer", table.integer),
+            ("length", table.length.is_some()),
+        ];
+        for (other, _) in others.iter().filter(|(_, is_given)| *is_given) {
+            let rule = format!("`{other}` has no use beside `{key}`");
+            self.report(other, &rule, "expected none", "remove one of them", document);
+        }
+        let is_rising =
+            table.values.as_ref().is_none_or(|values| values.is_sorted_by(|a, b| a < b));
+        let mut before = list.iter().enumerate();
+        let is_twice = before.any(|(place, choice)| list[..place].contains(choice));
+        if !(2..=MAX_LENGTH).contains(&list.len()) || is_twice || key == "values" && !is_rising {
+            let (rule, label) = match key {
+                "choices" => ("choices must differ", format!("2 to {MAX_LENGTH} different ones")),
+                _ => {
+                    ("values must rise", format!("2 to {MAX_LENGTH} numbers, each above the last"))
+                }
+            };
+            let label = format!("expected {label}");
+            let help = "to fix a parameter, give its value alone";
+            self.report(key, rule, label, help, document);
+            return;
+        }
+        let options: Vec<_> = list.iter().map(Choice::to_json).collect();
+        let expected = format!("expected one of {}", options.join(", "));
+        let start = match &table.start {
+            Some(FixedParameter::One(start)) => list.iter().position(|choice| choice == start),
+            _ => None,
+        };
+        match start {
+            Some(start) => space.start.values[self.index] = start as f64,
+            None if table.start.is_some() => {
+                let rule = format!("the start must be one of the {key}");
+                self.report("start", &rule, expected, "name one of them as `start`", document);
+            }
+            None => {
+                let span = document.span(self.path);
+                let message = format!("`{}` has no start", shown(self.path));
+                let help = "add it, such as `start = …`: what the program does without tuning";
+                document.report(Mistake::new(span, message, expected).help(help));
+            }
+        }
+        let high = (list.len() - 1) as f64;
+        let range = Range { low: 0.0, high, scale: Scale::Linear, integer: true };
+        space.tuned.push(Dimension::Weight(self.index, range));
+    }
+
+    fn read_range(&self, space: &mut SearchSpace, document: &mut Document<'_>) {
+        let table = self.table;
+        let given = [
+            ("start", table.start.is_some()),
+            ("low", table.low.is_some()),
+            ("high", table.high.is_some()),
+        ];
+        let missing = given.iter().filter(|(_, is_given)| !is_given);
+        let missing: Vec<_> = missing.map(|(key, _)| format!("`{key}`")).collect();
+        if !missing.is_empty() {
+            let found = format!("found no {}", missing.join(" and no "));
+            report_no_range(self.name, self.path, &found, document);
+            return;
+        }
+        let start = match &table.start {
+            Some(FixedParameter::One(Choice::Number(start))) => Some(vec![*start; self.length]),
+            Some(FixedParameter::Array(entries)) => self.each("start", entries, document),
+            _ => {
+                let help = "for words, give `choices` in place of `low` and `high`";
+                self.report("start", "a range needs a number", "expected a number", help, document);
+                None
+            }
+        };
+        let [low, high] =
+            [("low", &table.low), ("high", &table.high)].map(|(key, ends)| {
+                match ends.as_ref().expect("it is given") {
+                    Ends::One(end) => Some(vec![*end; self.length]),
+                    Ends::Each(ends) => self.each(key, ends, document),
+                }
+            });
+        let (Some(start), Some(low), Some(high)) = (start, low, high) else { return };
+        let mut last = None;
+        for place in 0..self.length {
+            let entry = RangeTable {
+                start: Some(start[place]),
+                low: Some(low[place]),
+                high: Some(high[place]),
+                scale: table.scale,
+                integer: table.integer,
+            };
+            let index = self.index + place;
+            space.start.values[index] = start[place];
+            // Entries that are alike have the same mistakes.
+            let bits = [start[place], low[place], high[place]].map(f64::to_bits);
+            let range = match last {
+                Some((same, range)) if same == bits => range,
+                _ => {
+                    let spec: &WeightSpec = &space.start.subject.parameters()[index];
+                    read_range(spec, &entry, start[place], self.path, document)
+                }
+            };
+            last = Some((bits, range));
+            space.tuned.push(Dimension::Weight(index, range));
+        }
+    }
+
+    /// One number for each entry; nothing if there are too few or too many.
+    fn each(&self, key: &str, numbers: &[f64], document: &mut Document<'_>) -> Option<Vec<f64>> {
+        if self.table.length.is_some() && numbers.len() == self.length {
+            return Some(numbers.to_vec());
+        }
+        let (rule, label) = if self.table.length.is_some() {
+            let (found, expected) = (numbers.len(), self.length);
+            (
+                "an array needs a number for each entry",
+                format!("expected {expected}, found {found}"),
+            )
+        } else {
+            ("an array needs its length", format!("expected length = {} beside it", numbers.len()))
+        };
+        self.report(key, rule, label, "give one number for all, or one for each", document);
+        None
+    }
+}
+
+/// The key of a parameter as TOML writes it.
+pub(crate) fn toml_key(name: &str) -> String {
+    if name.contains('.') { format!("\"{name}\"") } else { name.to_owned() }
+}
+
+/// The value of a parameter as TOML writes it.
+pub(crate) fn toml_value(value: &Choice) -> String {
+    match value {
+        Choice::Truth(truth) => truth.to_string(),
+        Choice::Number(value) => number(*value),
+        Choice::Text(text) => toml::Value::String(text.clone()).to_string(),
+    }
+}

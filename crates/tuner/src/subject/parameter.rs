@@ -1,0 +1,211 @@
+//! The parameters of a program: how the number of each reaches it, and when.
+//!
+//! A search knows numbers only. A choice is the place of its value in the list, an array one number
+//! for each of its entries.
+
+use std::fmt;
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A value that a parameter can have: a truth value, a number or a text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Choice {
+    /// True or false.
+    Truth(bool),
+    /// A number.
+    Number(f64),
+    /// A text.
+    Text(String),
+}
+
+impl Choice {
+    /// The value as JSON; reading a number gives the same bits, and a whole one has no decimal point.
+    pub fn to_json(&self) -> String {
+        match self {
+            Self::Text(text) => serde_json::to_string(text).expect("a text is JSON"),
+            other => other.to_string(),
+        }
+    }
+}
+
+/// Writes the value as an argument of a program has it.
+impl fmt::Display for Choice {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truth(truth) => truth.fmt(formatter),
+            // Display writes the fewest digits that read back, and never an exponent.
+            Self::Number(number) => number.fmt(formatter),
+            Self::Text(text) => text.fmt(formatter),
+        }
+    }
+}
+
+/// How the number of a parameter reaches the program.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Form {
+    /// As it is.
+    #[default]
+    Number,
+    /// As the value at this place of a list.
+    Choice(Arc<[Choice]>),
+    /// As the entry of an array at this place, from 0; the entries of an array follow on each other.
+    Entry(usize),
+}
+
+/// The condition under which a parameter takes part: another one takes part and has one of some values.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Condition {
+    /// The name of the other parameter, which stands before this one.
+    pub parameter: String,
+    /// Its values.
+    pub values: Vec<Choice>,
+}
+
+/// A parameter of a program.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(from = "ParameterData", into = "ParameterData")]
+pub struct Parameter {
+    /// The name; that of an entry is the name of its array, a point, and its place.
+    pub name: String,
+    /// How its number reaches the program.
+    pub form: Form,
+    /// The conditions that must hold, each of them.
+    pub only_when: Vec<Condition>,
+}
+
+impl Parameter {
+    /// A number that always takes part.
+    pub fn number(name: &str) -> Self {
+        Self { name: name.to_owned(), ..Self::default() }
+    }
+
+    /// The entries of an array of some length.
+    pub(crate) fn array(name: &str, length: usize, only_when: &[Condition]) -> Vec<Self> {
+        let entry = |place| Self {
+            name: format!("{name}.{place}"),
+            form: Form::Entry(place),
+            only_when: only_when.to_vec(),
+        };
+        (0..length).map(entry).collect()
+    }
+
+    /// The name by which the program is given it: that of the array, for an entry.
+    pub(crate) fn given_name(&self) -> &str {
+        let array = self.name.rsplit_once('.').filter(|_| matches!(self.form, Form::Entry(_)));
+        array.map_or(&self.name, |(array, _)| array)
+    }
+
+    /// The value for a number.
+    pub fn value(&self, number: f64) -> Choice {
+        match &self.form {
+            // A number that a file of another program gives may lie beyond the list.
+            Form::Choice(choices) => choices[(number as usize).min(choices.len() - 1)].clone(),
+            Form::Number | Form::Entry(_) => Choice::Number(number),
+        }
+    }
+
+    /// The number for a value, if it is one of the parameter's.
+    pub fn number_of(&self, value: &Choice) -> Option<f64> {
+        match (&self.form, value) {
+            (Form::Choice(choices), _) => {
+                choices.iter().position(|choice| choice == value).map(|place| place as f64)
+            }
+            (_, Choice::Number(number)) => Some(*number),
+            _ => None,
+        }
+    }
+
+    /// The number for a text as [`Display`](fmt::Display) writes values.
+    pub(crate) fn read(&self, text: &str) -> Option<f64> {
+        match &self.form {
+            Form::Choice(choices) => {
+                let place = choices.iter().position(|choice| choice.to_string() == text);
+                place.map(|place| place as f64)
+            }
+            Form::Number | Form::Entry(_) => text.parse().ok(),
+        }
+    }
+}
+
+/// The value of a parameter or of an array of them, as a program is given it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Argument {
+    /// One value.
+    One(Choice),
+    /// The entries of an array.
+    Array(Vec<f64>),
+}
+
+impl Argument {
+    /// The value as JSON.
+    pub fn to_json(&self) -> String {
+        match self {
+            Self::One(value) => value.to_json(),
+            Self::Array(entries) => format!("[{}]", joined(entries, ", ")),
+        }
+    }
+}
+
+/// Writes the value as an argument of a program has it: the entries of an array between commas.
+impl fmt::Display for Argument {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::One(value) => value.fmt(formatter),
+            Self::Array(entries) => formatter.write_str(&joined(entries, ",")),
+        }
+    }
+}
+
+fn joined(entries: &[f64], separator: &str) -> String {
+    entries.iter().map(f64::to_string).collect::<Vec<_>>().join(separator)
+}
+
+/// A parameter as data: its name alone, if nothing more is to be said.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+enum ParameterData {
+    Name(String),
+    Table(ParameterTable),
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ParameterTable {
+    name: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    choices: Vec<Choice>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    entry: Option<usize>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    only_when: Vec<Condition>,
+}
+
+impl From<Parameter> for ParameterData {
+    fn from(Parameter { name, form, only_when }: Parameter) -> Self {
+        let (choices, entry) = match form {
+            Form::Number if only_when.is_empty() => return Self::Name(name),
+            Form::Number => (Vec::new(), None),
+            Form::Choice(choices) => (choices.to_vec(), None),
+            Form::Entry(place) => (Vec::new(), Some(place)),
+        };
+        Self::Table(ParameterTable { name, choices, entry, only_when })
+    }
+}
+
+impl From<ParameterData> for Parameter {
+    fn from(data: ParameterData) -> Self {
+        let table = match data {
+            ParameterData::Name(name) => return Self::number(&name),
+            ParameterData::Table(table) => table,
+        };
+        let form = match table.entry {
+            Some(place) => Form::Entry(place),
+            None if table.choices.is_empty() => Form::Number,
+            None => Form::Choice(table.choices.into()),
+        };
+        Self { name: table.name, form, only_when: table.only_when }
+    }
+}
