@@ -254,7 +254,12 @@ fn phases_follow_the_campaign() {
     let mut state = amid_the_search();
     state.observe(&Event::Selection { finalists: 4, games: 80, on_record: 0 });
     line(&lines(&picture(&state, 80, 24, PLAIN)), "final race of 4");
-    state.observe(&Event::Validation { games: 60, stored_games: None, on_record: 0 });
+    state.observe(&Event::Validation {
+        games: 60,
+        is_match: false,
+        stored_games: None,
+        on_record: 0,
+    });
     line(&lines(&picture(&state, 80, 24, PLAIN)), "validation");
     // 120 games are left, however many the search had, and the speed is known.
     assert_eq!(state.total_games, Some(state.games + 120));

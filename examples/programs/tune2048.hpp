@@ -28,6 +28,7 @@ using Weights = std::map<std::string, double>;
 struct Request {
     std::uint64_t id = 0;
     Weights weights;
+    Weights opponent;  // the weights of the other side, where the search space has an opponent
     std::vector<std::uint64_t> seeds;
 };
 
@@ -102,13 +103,14 @@ inline bool read(Request &request) {
         scanner.expect(':');
         if (key == "id") {
             request.id = static_cast<std::uint64_t>(scanner.number());
-        } else if (key == "weights") {
+        } else if (key == "weights" || key == "opponent") {
+            Weights &weights = key == "weights" ? request.weights : request.opponent;
             scanner.expect('{');
             if (scanner.take('}')) continue;
             do {
                 const std::string name = scanner.string();
                 scanner.expect(':');
-                request.weights[name] = scanner.number();
+                weights[name] = scanner.number();
             } while (scanner.take(','));
             scanner.expect('}');
         } else if (key == "seeds") {

@@ -6,7 +6,7 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Campaign, Progress, Silent};
 use tune2048_tuner::studies::diagnose::{ReadOptions, highest, read, worth};
 
-use crate::verdict::{Simulation, folder, hill, low_hill};
+use crate::verdict::{Scores, Simulation, folder, hill, low_hill};
 
 /// A campaign of 5 000 games, 4 to 24 of each candidate.
 fn space(seed: u64, optimizer: &str) -> String {
@@ -63,7 +63,7 @@ fn simulation(
     truth: fn(&tune2048_tuner::subject::Configuration) -> f64,
     common: f64,
 ) -> Simulation {
-    Simulation { truth, are_costs: false, common }
+    Simulation { truth, scores: Scores::Points, common }
 }
 
 /// Prints the table.

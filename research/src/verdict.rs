@@ -28,10 +28,57 @@ const FREE: f64 = 40_000.0;
 pub(crate) struct Simulation {
     /// Returns the expected score of weights.
     pub(crate) truth: fn(&Configuration) -> f64,
-    /// Whether the scores of games are costs: [`FREE`] less the score.
-    pub(crate) are_costs: bool,
+    pub(crate) scores: Scores,
     /// The share of the variance of a logarithm of a score that is common to all weights on one seed.
     pub(crate) common: f64,
+}
+
+/// What the scores of games are.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Scores {
+    /// Points.
+    Points,
+    /// Costs: [`FREE`] less the points.
+    Costs,
+    /// 1 with the expected score as probability, else 0.
+    Rate,
+    /// The share of the points in two games against the starting weights, each of them won with the expected score as
+    /// probability, or lost.
+    Match,
+}
+
+/// The rate of a program with a parameter x, which is at 0.2 at the start.
+fn rate(weights: &Configuration) -> f64 {
+    let away = (weights.get("x").expect("its parameter") - 0.7) / 0.4;
+    0.3 + 0.3 * libm::exp(-away * away)
+}
+
+/// The same rate for all parameters.
+fn flat_rate(_: &Configuration) -> f64 {
+    0.4
+}
+
+/// A program that scores only far from its start.
+fn nothing_at_the_start(weights: &Configuration) -> f64 {
+    let x = weights.get("x").expect("its parameter");
+    if (x - 0.9).abs() < 0.38 { 1_000.0 } else { 0.0 }
+}
+
+/// The share of the points against the start.
+fn share(weights: &Configuration) -> f64 {
+    0.5 + (weights.get("x").expect("its parameter") - 0.2) / 4.0
+}
+
+/// The share of equal sides.
+fn half(_: &Configuration) -> f64 {
+    0.5
+}
+
+/// A program with a choice, and a parameter that takes part with the second one only.
+fn mode(weights: &Configuration) -> f64 {
+    let away = (weights.get("cut").expect("its parameter") - 30.0) / 40.0;
+    let is_second = weights.get("mode").is_some_and(|mode| mode.to_bits() == 1.0_f64.to_bits());
+    30_000.0 * if is_second { 1.0 + 0.5 * libm::exp(-away * away) } else { 1.0 }
 }
 
 /// A hill whose top is 1.85 times as high as where the 2014 weights stand.
@@ -79,19 +126,37 @@ fn uniform(seed: u64) -> f64 {
 impl Simulation {
     /// Returns the score of a game or the expected one as it is reported.
     fn reported(&self, score: f64) -> f64 {
-        if self.are_costs { FREE - score } else { score }
+        if self.scores == Scores::Costs { FREE - score } else { score }
     }
 
-    /// Returns log-normal luck with mean 1.
+    /// Returns the score of a game as it is reported.
     fn score(&self, weights: &Configuration, seed: GameSeed) -> f64 {
+        let truth = (self.truth)(weights);
+        let (normal, luck) = (Normal::standard(), self.luck(weights, seed));
+        match self.scores {
+            // Log-normal luck with mean 1.
+            Scores::Points | Scores::Costs => {
+                let variance = libm::log1p(VARIATION * VARIATION);
+                let points = truth * libm::exp(luck * variance.sqrt() - variance / 2.0);
+                self.reported(points.round())
+            }
+            Scores::Rate => f64::from(u8::from(normal.cdf(luck) < truth)),
+            Scores::Match => {
+                let second = self.luck(weights, GameSeed(seed.0 ^ 1 << 60));
+                let won = [luck, second].into_iter().filter(|&luck| normal.cdf(luck) < truth);
+                won.count() as f64 / 2.0
+            }
+        }
+    }
+
+    /// Returns a normal number, of which all weights have a part in common on a seed.
+    fn luck(&self, weights: &Configuration, seed: GameSeed) -> f64 {
         let normal = Normal::standard();
         let own = weights.values.iter().fold(seed.0, |mixed, value| {
             (mixed.rotate_left(7) ^ value.to_bits()).wrapping_mul(0x9e37_79b9_7f4a_7c15)
         });
-        let luck = self.common.sqrt() * normal.inverse_cdf(uniform(seed.0))
-            + (1.0 - self.common).sqrt() * normal.inverse_cdf(uniform(own));
-        let variance = libm::log1p(VARIATION * VARIATION);
-        (self.truth)(weights) * libm::exp(luck * variance.sqrt() - variance / 2.0)
+        self.common.sqrt() * normal.inverse_cdf(uniform(seed.0))
+            + (1.0 - self.common).sqrt() * normal.inverse_cdf(uniform(own))
     }
 }
 
@@ -109,8 +174,7 @@ impl Evaluate for Simulation {
         for candidate in 0..job.candidates.len() {
             let weights = &job.candidate(candidate);
             let games = job.seeds.iter().map(|&seed| GameResult {
-                score: Score::new(self.reported(self.score(weights, seed).round()))
-                    .expect("it is finite"),
+                score: Score::new(self.score(weights, seed)).expect("it is finite"),
                 largest_tile: 1024,
                 moves: 500,
                 nodes: 5000,
@@ -161,6 +225,56 @@ fn costs(seed: u64, generations: u32) -> String {
     space(seed, "cma-es", generations).replace("[objective]", objective)
 }
 
+/// A campaign of 3 000 games of a program, by the defaults.
+fn program(seed: u64, settings: &str, parameters: &str, objective: &str) -> String {
+    format!(
+        "name = \"simulated\"\nseed = {seed}\n\
+         [player.command]\nprogram = [\"simulated\"]\n{settings}\
+         [heuristic.command]\n{parameters}\n[objective]\n{objective}\n[budget]\ngames = 3000\n"
+    )
+}
+
+/// Campaigns of a program by name: what it is, its settings, its parameters, and the objective.
+const X: &str = "x = { start = 0.2, low = 0, high = 1 }";
+const PROGRAMS: [(&str, Simulation, [&str; 3]); 6] = [
+    ("rate", Simulation { truth: rate, scores: Scores::Rate, common: 0.5 }, ["", X, ""]),
+    (
+        "flat rate",
+        Simulation { truth: flat_rate, scores: Scores::Rate, common: 0.5 },
+        ["", X, "effect = \"difference\""],
+    ),
+    ("start at 0", Simulation { truth: nothing_at_the_start, scores: Scores::Points, common: 0.5 }, ["", X, ""]),
+    (
+        "match",
+        Simulation { truth: share, scores: Scores::Match, common: 0.5 },
+        ["opponent = \"start\"\n", X, ""],
+    ),
+    (
+        "match of equals",
+        Simulation { truth: half, scores: Scores::Match, common: 0.5 },
+        ["opponent = \"start\"\n", X, ""],
+    ),
+    (
+        "choices and a condition",
+        Simulation { truth: mode, scores: Scores::Points, common: 0.5 },
+        [
+            "",
+            "mode = { choices = [\"a\", \"b\", \"c\"], start = \"a\" }\n\
+             cut = { start = 90, low = 0, high = 100, only-when = { mode = \"b\" } }",
+            "",
+        ],
+    ),
+];
+
+/// Simulates campaigns of a program.
+fn simulate_program(
+    simulation: Simulation,
+    [settings, parameters, objective]: [&str; 3],
+    campaigns: u32,
+) -> Claims {
+    simulate_with(|seed| program(seed, settings, parameters, objective), simulation, campaigns)
+}
+
 /// Counts and errors of the verdicts of many campaigns.
 #[derive(Debug, Default)]
 struct Claims {
@@ -198,7 +312,7 @@ fn simulate(
 }
 
 fn scores_of(truth: fn(&Configuration) -> f64) -> Simulation {
-    Simulation { truth, are_costs: false, common: 0.5 }
+    Simulation { truth, scores: Scores::Points, common: 0.5 }
 }
 
 /// Simulates campaigns with the search space of each seed.
@@ -228,19 +342,32 @@ impl Claims {
         let evidence = &outcome.evidence;
         let truth = simulation.truth;
         let expected = truth(&outcome.recommended);
-        let ratio = expected / truth(start);
-        let Estimate { effect, interval, .. } = evidence.estimate().expect("it has an interval");
-        let effect = match effect {
-            Effect::Ratio => ratio,
-            Effect::Difference => simulation.reported(expected) - simulation.reported(truth(start)),
+        let tuned = simulation.reported(expected);
+        let of_start = match simulation.scores {
+            Scores::Match => 1.0 - tuned,
+            _ => simulation.reported(truth(start)),
         };
         self.campaigns += 1;
-        self.covered += u32::from(interval.low <= effect && effect <= interval.high);
+        // Nothing is estimated of starting weights that are kept.
+        let estimate = evidence.estimate();
+        let holds = |Estimate { effect, interval, .. }: Estimate| {
+            let effect = match effect {
+                Effect::Ratio => tuned / of_start,
+                Effect::Difference => tuned - of_start,
+            };
+            interval.low <= effect && effect <= interval.high
+        };
+        self.covered += u32::from(estimate.is_none_or(holds));
+        let gain = match simulation.scores {
+            Scores::Costs => of_start - tuned,
+            _ => tuned - of_start,
+        };
         match evidence.verdict {
             Verdict::NotDistinguishable | Verdict::Start => self.undecided += 1,
-            Verdict::Better => self.wrong += u32::from(ratio <= 1.0),
-            Verdict::Worse => self.wrong += u32::from(ratio >= 1.0),
+            Verdict::Better => self.wrong += u32::from(gain <= 0.0),
+            Verdict::Worse => self.wrong += u32::from(gain >= 0.0),
         }
+        let ratio = expected / truth(start);
         self.errors.push(simulation.reported(evidence.tuned.mean) / expected - 1.0);
         self.ratios.push(ratio);
         self.games.push(evidence.tuned.games as f64);
@@ -314,9 +441,19 @@ fn claims_hold_in_400_campaigns() {
 /// Costs that are minimised, some of them negative, compared by their difference.
 fn claims_of_costs_hold_in_400_campaigns() {
     for (name, truth) in [("hill", hill as fn(&Configuration) -> f64), ("flat", flat)] {
-        let simulation = Simulation { truth, are_costs: true, common: 0.5 };
+        let simulation = Simulation { truth, scores: Scores::Costs, common: 0.5 };
         let claims = simulate_with(|seed| costs(seed, 20), simulation, 400);
         claims.print(&format!("{name}, cma-es, costs"));
+        assert!(claims.percent(claims.covered) >= 94.0);
+        assert!(claims.percent(claims.wrong) <= 5.0);
+    }
+}
+
+/// Programs with other scores and other parameters than 2048's.
+fn claims_of_programs_hold_in_400_campaigns() {
+    for (name, simulation, texts) in PROGRAMS {
+        let claims = simulate_program(simulation, texts, 400);
+        claims.print(name);
         assert!(claims.percent(claims.covered) >= 94.0);
         assert!(claims.percent(claims.wrong) <= 5.0);
     }
@@ -338,6 +475,7 @@ pub(crate) fn run() {
     claims_against_stored_scores_hold_in_400_campaigns();
     claims_hold_in_400_campaigns();
     claims_of_costs_hold_in_400_campaigns();
+    claims_of_programs_hold_in_400_campaigns();
     nothing_is_claimed_of_nothing_in_400_campaigns();
 }
 
@@ -360,7 +498,7 @@ mod tests {
 
     #[test]
     fn claims_of_costs_hold() {
-        let simulation = Simulation { truth: hill, are_costs: true, common: 0.5 };
+        let simulation = Simulation { truth: hill, scores: Scores::Costs, common: 0.5 };
         let claims = simulate_with(|seed| costs(seed, 10), simulation, 40);
         claims.print("hill, costs");
         assert!(claims.covered >= 35, "{claims:?}");
@@ -369,9 +507,21 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "two times 400 campaigns"]
-    fn claims_of_costs_hold_at_length() {
+    #[ignore = "eight times 400 campaigns"]
+    fn claims_of_programs_hold_at_length() {
         claims_of_costs_hold_in_400_campaigns();
+        claims_of_programs_hold_in_400_campaigns();
+    }
+
+    #[test]
+    fn claims_of_programs_hold() {
+        for (name, simulation, texts) in PROGRAMS {
+            let claims = simulate_program(simulation, texts, 20);
+            claims.print(name);
+            assert!(claims.covered >= 16 && claims.wrong <= 2, "{name}: {claims:?}");
+            let is_flat = name.contains("flat") || name.contains("equals");
+            assert!(is_flat || claims.undecided <= 2, "{name}: {claims:?}");
+        }
     }
 
     /// The error of the stored mean is left out of this truth; that of 200 000 games is a fourteenth of that of 1 000.

@@ -55,6 +55,9 @@ fn generate(name: &str) -> Option<String> {
         // Players without a heuristic have weights files only.
         ("player", name) => SchemaTables::new(file::schema()).at(&format!("player.{name}")),
         ("search-space", "weight") => SchemaTables::new(space::schema()).definition("WeightRange"),
+        ("search-space", "parameter") => {
+            SchemaTables::new(space::schema()).definition("ParameterRange")
+        }
         ("search-space", "matrix") => SchemaTables::new(space::schema()).definition("MatrixLayout"),
         ("search-space", "games-per-candidate") => {
             SchemaTables::new(space::schema()).definition("AdaptiveGames")

@@ -132,6 +132,8 @@ impl SchemaTables {
             "array" => "four rows of four numbers",
             "integer" => "array of integers",
             "string" => "array of text",
+            "number" => "array of numbers",
+            _ if items["anyOf"].is_array() => "array of values",
             _ => "array of tables",
         }
         .to_owned()

@@ -164,6 +164,38 @@ fn tetris() {
 }
 
 #[test]
+fn connect_four() {
+    assert_same_games_by_hand("connect_four.cpp", "connect-four.toml");
+}
+
+/// A pair of games leaves the other side what the first one does not get, and equal sides half.
+#[test]
+fn both_sides_of_connect_four_share_the_points() {
+    for source in ["connect_four.cpp", "connect_four.py"] {
+        let Some(mut example) = Example::new(source, "connect-four.toml") else { return };
+        if source.ends_with(".py") {
+            let program: Table =
+                "program = [\"python3\", \"examples/programs/connect_four.py\"]".parse().unwrap();
+            example.space["player"]["command"] = program.into();
+        }
+        let scores = |own: Value, other: Value| -> Vec<f64> {
+            let request =
+                json!({"id": 1, "weights": own, "opponent": other, "seeds": [1, 2, 3, 4]});
+            let output = example.by_hand(&format!("{request}\n"));
+            let text = String::from_utf8(output.stdout).unwrap();
+            let lines = text.lines().skip(1).map(|line| serde_json::from_str(line).unwrap());
+            lines.map(|answer: Value| answer["score"].as_f64().unwrap()).collect()
+        };
+        let (better, first) = (json!({"center": 3, "twos": 2, "theirs": 4}), json!({}));
+        assert_eq!(scores(first.clone(), first.clone()), [0.5; 4]);
+        let [won, left] = [scores(better.clone(), first.clone()), scores(first, better)];
+        let sums: Vec<f64> = won.iter().zip(&left).map(|(won, left)| won + left).collect();
+        assert_eq!(sums, [1.0; 4], "{won:?} {left:?}");
+        assert!(won.iter().sum::<f64>() > 2.0, "{source}: {won:?}");
+    }
+}
+
+#[test]
 fn python() {
     assert_same_games_by_hand("one_page.py", "python-player.toml");
 }
@@ -191,7 +223,7 @@ fn search_spaces() {
     let paths = entries.map(|entry| entry.unwrap().path());
     let spaces: Vec<_> =
         paths.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
-    assert_eq!(spaces.len(), 4, "{spaces:?}");
+    assert_eq!(spaces.len(), 5, "{spaces:?}");
     for space in spaces {
         let run = scratch.tune2048(&format!("check {}", space.display())).succeeds();
         let text = fs::read_to_string(&space).unwrap();

@@ -98,3 +98,113 @@ fn costs_are_minimised_and_compared_in_points() {
     assert!(refused.to_string().contains("expected a number of points"), "{refused}");
     scratch.tune2048("plan space.toml").succeeds().prints("one game varies by 0.2");
 }
+
+/// A program with a choice, a condition and an array, whose best is known: the second of three modes with its cut at
+/// 30, and the entries 1 and 2.
+const CHOICES: &str = r#"
+import json, random, sys
+print('{"protocol": 1}', flush=True)
+for line in sys.stdin:
+    q = json.loads(line)
+    w = q["weights"]
+    for seed in q["seeds"]:
+        score = 100 + random.Random(seed).gauss(0, 10) - sum((p - i - 1) ** 2 for i, p in enumerate(w["line"]))
+        if w["mode"] == "second":
+            score += 20 - abs(w["second.cut"] - 30) / 10
+        elif "second.cut" in w:
+            sys.exit("the condition does not hold")
+        print(json.dumps({"id": q["id"], "seed": seed, "score": score}), flush=True)
+"#;
+
+#[test]
+fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
+    if !is_installed("python3") {
+        return;
+    }
+    let scratch = Scratch::with("player.py", CHOICES);
+    scratch.write(
+        "space.toml",
+        "name = \"out\"\nconstraints = [\"line_0 <= line_1\"]\n[player.command]\nprogram = [\"python3\", \"player.py\"]\n\
+         [heuristic.command]\n\
+         mode = { choices = [\"first\", \"second\", \"third\"], start = \"first\" }\n\
+         \"second.cut\" = { start = 90, low = 0, high = 100, only-when = { mode = \"second\" } }\n\
+         line = { length = 2, start = 0, low = -4, high = 4 }\n\
+         [objective]\neffect = \"difference\"\n[budget]\ngames = 3000\n",
+    );
+    let run = scratch.tune2048("run space.toml").succeeds();
+    assert!(run.text().contains("The tuned weights are better."), "{run}");
+    let best = scratch.read("results/out/best.toml");
+    assert!(best.contains("mode = \"second\"\n\"second.cut\" = "), "{best}");
+    assert!(best.contains("line = ["), "{best}");
+    // What the folder has is read back, shown and exported in words.
+    let trials = scratch.read("results/out/trials.csv");
+    assert!(trials.lines().nth(1).is_some_and(|row| row.contains(",first,90,")), "{trials}");
+    assert!(run.text().contains("second          first"), "{run}");
+    let status = scratch.tune2048("status out --json").succeeds();
+    assert_eq!(status.json()["evidence"]["verdict"], "better", "{status}");
+    scratch.tune2048("report out --out report.html").succeeds();
+    assert!(scratch.read("report.html").contains("first, second, third"));
+    scratch.tune2048("export out --format python").succeeds().prints("mode = \"second\"");
+    scratch.tune2048("evaluate results/out/best.toml --games 20").succeeds();
+    scratch.tune2048("resume out --games 3500").succeeds();
+}
+
+/// A program that plays a match of two games: whoever has the larger `x` wins more of them.
+const MATCH: &str = r#"
+import json, random, sys
+print('{"protocol": 1}', flush=True)
+for line in sys.stdin:
+    q = json.loads(line)
+    for seed in q["seeds"]:
+        r = random.Random(seed)
+        odds = 0.5 + (q["weights"]["x"] - q["opponent"]["x"]) / 4
+        won = sum(r.random() < odds for _ in range(2))
+        score = 1 if q["weights"] == q["opponent"] else won
+        print(json.dumps({"id": q["id"], "seed": seed, "score": score}), flush=True)
+"#;
+
+#[test]
+fn two_sides_play_a_match() {
+    if !is_installed("python3") {
+        return;
+    }
+    let scratch = Scratch::with("player.py", MATCH);
+    let player = "[player.command]\nprogram = [\"python3\", \"player.py\"]\nopponent = \"start\"\n";
+    let space = format!(
+        "name = \"out\"\n{player}[heuristic.command]\nx = {{ start = 0, low = -1, high = 1 }}\n\
+         [objective]\nscore-kind = \"result\"\nscore-scale = 2\n[budget]\ngames = 2000\n"
+    );
+    scratch.write("space.toml", &space);
+    let run = scratch.tune2048("run space.toml").succeeds();
+    let text = run.text();
+    assert!(text.contains("are better.\nDifference of the mean scores +0."), "{run}");
+    assert!(run.to_string().contains("tuned weights against the starting weights in"), "{run}");
+    assert!(text.contains("In Elo, the tuned weights stand +"), "{run}");
+    let evidence = scratch.tune2048("status out --json").succeeds().json()["evidence"].clone();
+    let [tuned, start] = ["tuned", "start"].map(|side| evidence[side]["mean"].as_f64().unwrap());
+    assert!(tuned > 0.6 && (tuned + start - 1.0).abs() < 1e-12, "{evidence}");
+    assert!(evidence["elo"].as_f64().unwrap() > 70.0, "{evidence}");
+    // Weights files play against each other.
+    let settings = player.replace("\"start\"", "{ x = 0 }") + "won-score = 2\n";
+    scratch.write("a.toml", format!("{settings}[heuristic.command]\nx = -0.5\n"));
+    let compared =
+        scratch.tune2048("compare a.toml results/out/best.toml --json").succeeds().json();
+    assert_eq!(
+        (&compared["verdict"], &compared["effect"]),
+        (&"above".into(), &().into()),
+        "{compared}"
+    );
+    assert!(compared["elo"].as_f64().unwrap() > 100.0, "{compared}");
+    scratch
+        .tune2048("compare a.toml results/out/best.toml")
+        .succeeds()
+        .prints("games of B against A");
+    // A score that is no result is refused at the first answer.
+    scratch
+        .write("half.toml", space.replace("score-scale = 2\n", "").replace("\"out\"", "\"half\""));
+    let refused = scratch.tune2048("run half.toml").fails(1);
+    assert!(
+        refused.to_string().contains("expected the result of a game, from 0 to 1"),
+        "{refused}"
+    );
+}

@@ -61,8 +61,11 @@ pub(crate) fn weight_rows(
     let names = tuned.iter().map(|(weight, _)| weight.name.len());
     let width = names.max().unwrap_or(0).max(22);
     let at_bounds = spec.at_bounds(tuned);
-    for (index, ((weight, tuned), (_, start))) in tuned.iter().zip(start.iter()).enumerate() {
-        if !spec.is_tuned(index) && tuned.to_bits() == start.to_bits() {
+    let shown = |weights: &Configuration, index: usize| {
+        weights.word(index).unwrap_or_else(|| number(weights.values[index]))
+    };
+    for (index, (weight, value)) in tuned.iter().enumerate().take(start.values.len()) {
+        if !spec.is_tuned(index) && value.to_bits() == start.values[index].to_bits() {
             fixed += 1;
             continue;
         }
@@ -72,8 +75,8 @@ pub(crate) fn weight_rows(
             text,
             "  {:<width$} {:>12}   {:>12}{mark}",
             weight.name,
-            number(tuned),
-            number(start)
+            shown(tuned, index),
+            shown(start, index)
         );
     }
     if fixed > 0 {

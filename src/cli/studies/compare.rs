@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
+use tune2048_tuner::statistics::elo::elo_interval;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::compare::{
@@ -91,6 +92,10 @@ impl CompareCommand {
         share_depth(sources.each_ref(), [&mut a, &mut b]);
         self.depth.or(self.depth_a).apply(&mut a.weights, "compare")?;
         self.depth.or(self.depth_b).apply(&mut b.weights, "compare")?;
+        let is_match = a.weights.subject.has_opponent() && b.weights.subject.has_opponent();
+        if is_match {
+            [a.weights, b.weights] = [a.weights.against(&b.weights), b.weights.against(&a.weights)];
+        }
         let players = ComparedPlayers::new(&a, &b, self.seed);
         if players.a == players.b {
             return Err(BadInput(format!(
@@ -129,7 +134,11 @@ impl CompareCommand {
             None => Question::Threshold(effect, threshold),
         };
         let stored = stored.map(|baseline| baseline.filter(|_| !self.pairs));
-        let mut comparison = Comparison::new(question, u64::from(self.games.get()), stored);
+        let most_games = u64::from(self.games.get());
+        let mut comparison = match is_match {
+            true => Comparison::of_match(question, most_games),
+            false => Comparison::new(question, most_games, stored),
+        };
         self.play(&mut comparison, &mut record, [&a, &b])?;
 
         let sds = comparison.sample().standard_deviations();
@@ -185,6 +194,11 @@ impl CompareCommand {
             json["difference"] = json!(found.value);
             json["difference_interval"] = json!(found.interval.at_level(0.95));
         }
+        if let Some((share, interval)) = comparison.share_of_b() {
+            let (value, interval) = elo_interval(share, Some(interval));
+            json["elo"] = json!(value);
+            json["elo_interval"] = json!(interval.map(|interval| interval.at_level(0.95)));
+        }
         if better == Better::Lower {
             json["better"] = json!(better);
         }
@@ -195,7 +209,9 @@ impl CompareCommand {
     fn measure(&self, files: [&WeightsFile; 2]) -> (Effect, Better) {
         let evidence: Vec<Evidence> = files.into_iter().filter_map(Evidence::read).collect();
         let is_lower = evidence.iter().any(|found| found.better == Better::Lower);
-        let is_difference = evidence.iter().any(|found| found.difference.is_some());
+        let has_results = |file: &WeightsFile| file.weights.subject.has_results();
+        let is_difference = evidence.iter().any(|found| found.difference.is_some())
+            || files.into_iter().any(has_results);
         let better = if self.minimize || is_lower { Better::Lower } else { Better::Higher };
         let effect = match self.effect {
             Some(EffectOption::Ratio) => Effect::Ratio,

@@ -148,7 +148,8 @@ impl ReportData {
             let is_whole = games.len() as u64 == u64::from(look.validation_games);
             (is_whole && !games.is_empty()).then_some(games)
         };
-        LookScores::collect(look, self.baselines.get(&look.start), results)
+        let is_match = self.progress.spec.is_match();
+        LookScores::collect(look, self.baselines.get(&look.start), is_match, results)
     }
 
     /// Returns the mean score of the starting weights, its interval, and which games it is from.

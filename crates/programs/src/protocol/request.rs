@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write;
 
 use tune2048_engine::GameSeed;
-use tune2048_tuner::subject::{Argument, Choice, Configuration};
+use tune2048_tuner::subject::{Configuration, json_object};
 
 use crate::failure::Fault;
 
@@ -30,19 +30,18 @@ pub fn sent_seed(seed: GameSeed) -> u64 {
 /// Reading a value gives the same bits; a whole one has no decimal point.
 #[must_use]
 pub fn weights_object(weights: &Configuration) -> String {
-    let entry = |(name, value): (&str, Argument)| {
-        let name = Choice::Text(name.to_owned()).to_json();
-        format!("{name}: {}", value.to_json())
-    };
-    let entries: Vec<_> = weights.arguments().into_iter().map(entry).collect();
-    format!("{{{}}}", entries.join(", "))
+    let arguments = weights.arguments();
+    json_object(arguments.iter().map(|(name, value)| (*name, value)))
 }
 
-/// The line of a request, with its end.
-pub(crate) fn line(id: u64, weights: &str, games: &[Game]) -> String {
+/// The line of a request, with its end; `opponent` are the weights of the other side, if there is one.
+pub(crate) fn line(id: u64, weights: &str, opponent: Option<&str>, games: &[Game]) -> String {
     let mut line = String::with_capacity(weights.len() + 18 * games.len() + 64);
-    write!(line, "{{\"id\": {id}, \"weights\": {weights}, \"seeds\": [")
-        .expect("a String takes all");
+    write!(line, "{{\"id\": {id}, \"weights\": {weights}, ").expect("a String takes all");
+    if let Some(opponent) = opponent {
+        write!(line, "\"opponent\": {opponent}, ").expect("a String takes all");
+    }
+    line += "\"seeds\": [";
     for (place, game) in games.iter().enumerate() {
         let comma = if place == 0 { "" } else { ", " };
         write!(line, "{comma}{}", game.seed).expect("a String takes all");
@@ -154,9 +153,12 @@ mod tests {
         let games =
             [4_838_174_592_817_263, 12].map(|seed| Game { index: 0, seed, is_repeat: false });
         assert_eq!(
-            line(7, r#"{"empty": 270.5}"#, &games),
+            line(7, r#"{"empty": 270.5}"#, None, &games),
             "{\"id\": 7, \"weights\": {\"empty\": 270.5}, \"seeds\": [4838174592817263, 12]}\n"
         );
+        let line = line(7, r#"{"a": 1}"#, Some(r#"{"a": 2}"#), &games[1..]);
+        let expected = r#"{"id": 7, "weights": {"a": 1}, "opponent": {"a": 2}, "seeds": [12]}"#;
+        assert_eq!(line.trim_end(), expected);
     }
 
     #[test]

@@ -182,7 +182,7 @@ impl Run<'_> {
         let known = self.weights.take().filter(|(of, _)| *of == candidate);
         let weights = || (candidate, weights_object(&self.job.candidate(candidate)));
         let (_, weights) = self.weights.insert(known.unwrap_or_else(weights));
-        line(id, weights, games)
+        line(id, weights, self.opponent.as_deref(), games)
     }
 
     /// The time that a game may take.

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use tune2048_engine::EvaluateError;
 use tune2048_engine::evaluate::PlayedGame;
-use tune2048_tuner::subject::ProgramGame;
+use tune2048_engine::{EvaluateError, Score};
+use tune2048_tuner::subject::{CommandSettings, ProgramGame};
 
 use super::Run;
 use super::slot::{Slot, Task};
@@ -61,6 +61,7 @@ impl Run<'_> {
                 Some(status) if status.success() => {
                     let line = report.lines.last().map_or(&[][..], Vec::as_slice);
                     last_line(line, &self.settings.score)
+                        .and_then(|game| result(game, self.settings))
                 }
                 status => Err(Fault::ended(status, &[], "without a score")),
             },
@@ -92,7 +93,7 @@ impl Run<'_> {
             let Task::Play { request, .. } = &mut self.slots[index].task else {
                 unreachable!("it plays");
             };
-            match answer(request, line, &self.settings.score) {
+            match answer(request, line, self.settings) {
                 Ok((game, played)) => {
                     self.finish(index, game, played, seconds, report.process)?;
                 }
@@ -168,11 +169,33 @@ impl Run<'_> {
 }
 
 /// Takes a line as the answer for a game of a request. A game that failed stays open.
-fn answer(request: &mut Request, line: &[u8], score: &str) -> Result<(Game, ProgramGame), Blamed> {
-    let answer = Answer::read(line, score).map_err(|fault| (fault, None))?;
+fn answer(
+    request: &mut Request,
+    line: &[u8],
+    settings: &CommandSettings,
+) -> Result<(Game, ProgramGame), Blamed> {
+    let answer = Answer::read(line, &settings.score).map_err(|fault| (fault, None))?;
     let game = request.open_game(answer.id, answer.seed);
     let game = game.map_err(|fault| (fault, None))?;
-    let played = answer.outcome.map_err(|fault| (fault, Some(game.seed)))?;
+    let played = answer.outcome.and_then(|game| result(game, settings));
+    let played = played.map_err(|fault| (fault, Some(game.seed)))?;
     request.close(game);
     Ok((game, played))
+}
+
+/// A game whose score is the share of a won one, where scores are results.
+fn result(mut game: ProgramGame, settings: &CommandSettings) -> Result<ProgramGame, Fault> {
+    let Some(won) = settings.won_score else { return Ok(game) };
+    let score = game.result.score.get();
+    if !(0.0..=won).contains(&score) {
+        let what = format!(
+            "`{}` is {score}, expected the result of a game, from 0 to {won}",
+            settings.score
+        );
+        let advice = "answer 0 for a lost game, half of it for a draw, and all for a won one; a pair of \
+             games has their mean - or leave out `score-kind`";
+        return Err(Fault::new(what, advice));
+    }
+    game.result.score = Score::new(score / won).expect("a share is finite");
+    Ok(game)
 }

@@ -66,6 +66,8 @@ pub enum Event<'a> {
     Validation {
         /// The games of each that plays.
         games: u32,
+        /// Whether the starting weights are the opponent in these games.
+        is_match: bool,
         /// The number of stored games of the starting weights, if they do not play.
         stored_games: Option<u64>,
         /// The number of recorded games of all that play.

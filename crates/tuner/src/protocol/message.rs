@@ -231,15 +231,7 @@ pub struct RequestedGames {
 impl EvaluationAnswer {
     /// Returns an answer without games.
     pub fn unplayed(request: &Request) -> Self {
-        Self {
-            id: request.id.clone(),
-            weights: (request.weights.iter().enumerate())
-                .filter_map(|(index, (spec, _))| {
-                    Some((spec.name.to_string(), request.weights.value(index)?))
-                })
-                .collect(),
-            played: None,
-        }
+        Self { id: request.id.clone(), weights: request.weights.named_values(), played: None }
     }
 
     /// Returns an answer with games; `first` is the index of the first one.

@@ -13,9 +13,9 @@ use super::parameter_entry::{ParameterEntry, read_parameters};
 use super::player_checks;
 use super::player_entry::PlayerEntry;
 use super::search_space::SearchSpace;
-use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise};
+use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, ScoreKind};
 use super::weight_entry::{WeightEntry, read_weight};
-use crate::subject::Configuration;
+use crate::subject::{CommandSettings, Configuration, Opponent};
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::toml_errors::{Document, Mistake};
 use tune2048_optimizer::{Optimizer, OptimizerError};
@@ -219,6 +219,56 @@ pub(super) fn check_baseline_objective(objective: Objective, document: &mut Docu
 pub(super) fn label_of_no_tile(found: u32) -> (String, String) {
     let lower = 1 << found.max(1).ilog2();
     (format!("expected a power of two, found {found}"), format!("write {lower} or {}", lower * 2))
+}
+
+/// Tells the program of a search space what its scores are, and whom it plays against.
+pub(super) fn settle_results(
+    table: &ObjectiveTable,
+    space: &mut SearchSpace,
+    document: &mut Document<'_>,
+) {
+    let is_given =
+        [("score-kind", table.score_kind.is_some()), ("score-scale", table.score_scale.is_some())];
+    let Some(command) = space.start.subject.command().cloned() else {
+        for (key, _) in is_given.iter().filter(|(_, is_given)| *is_given) {
+            let message = format!("`objective.{key}` has no use here");
+            let help = "remove it: games of 2048 have points";
+            document.report_at(
+                &format!("objective.{key}"),
+                message,
+                "expected `[player.command]`",
+                help,
+            );
+        }
+        return;
+    };
+    let default = if command.opponent.is_some() { ScoreKind::Result } else { ScoreKind::Points };
+    let kind = table.score_kind.unwrap_or(default);
+    if kind == ScoreKind::Points {
+        let (key, label) = match command.opponent {
+            Some(_) => {
+                ("score-kind", "expected \"result\", since candidates play against an opponent")
+            }
+            None => ("score-scale", "expected score-kind = \"result\" beside it"),
+        };
+        if is_given.contains(&(key, true)) {
+            let message = format!("`objective.{key}` has no use here");
+            document.report_at(
+                &format!("objective.{key}"),
+                message,
+                label,
+                "change it, or remove it",
+            );
+        }
+        return;
+    }
+    let won_score = table.score_scale.or(command.won_score).or(Some(1.0));
+    let opponent = command.opponent.clone().map(|opponent| match opponent {
+        Opponent::Named(_) => space.start.as_opponent(),
+        weights => weights,
+    });
+    let command = CommandSettings { won_score, opponent, ..command };
+    space.start.subject = Arc::new(space.start.subject.run_as(command));
 }
 
 /// Reads the objective; `None` if it has a mistake.

@@ -199,6 +199,7 @@ impl CampaignSpec {
         let mut search_space =
             heuristic.map(|table| meaning::search_space(&table, &file.player, document))?;
         constraint::read(&file.constraints, &mut search_space, document);
+        meaning::settle_results(&file.objective, &mut search_space, document);
         let subject = Arc::clone(&search_space.start.subject);
         command_entry::check_player(&file.player.settings(), &subject, document);
         let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
@@ -289,6 +290,12 @@ impl CampaignSpec {
     /// Returns who plays, and has the parameters that are tuned.
     pub fn subject(&self) -> &Arc<Subject> {
         &self.search_space.start.subject
+    }
+
+    /// Whether all candidates play against the starting weights.
+    pub fn is_match(&self) -> bool {
+        let opponent = self.subject().command().and_then(|command| command.opponent.as_ref());
+        opponent.is_some_and(|opponent| *opponent == self.start_weights().as_opponent())
     }
 
     /// Returns what all candidates have in common of the player: its identity, with the settings

@@ -8,7 +8,7 @@ use super::command_entry::PARAMETERS;
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
 use super::weight_entry::{RangeTable, read_range};
-use crate::subject::{Choice, Condition, Form, Parameter};
+use crate::subject::{Argument, Choice, Condition, Form, Parameter};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 use tune2048_files::toml_errors::{Document, Mistake, number, shown};
 
@@ -21,29 +21,17 @@ pub(crate) trait ProgramEntry {
     fn parameters(&self, name: &str) -> Vec<Parameter>;
 }
 
-/// A number, a truth value, a text or an array of numbers.
-#[derive(Clone, Debug, Deserialize, JsonSchema)]
-#[serde(untagged)]
-pub(crate) enum FixedParameter {
-    /// A value.
-    One(Choice),
-    /// The entries of an array.
-    Array(Vec<f64>),
-}
-
-impl FixedParameter {
-    /// The numbers of the parameters.
-    pub(crate) fn numbers(&self) -> Vec<f64> {
-        match self {
-            Self::One(Choice::Number(value)) => vec![*value],
-            // The only one to choose.
-            Self::One(_) => vec![0.0],
-            Self::Array(entries) => entries.clone(),
-        }
+/// The numbers of the parameters that a fixed value stands for.
+pub(crate) fn numbers(fixed: &Argument) -> Vec<f64> {
+    match fixed {
+        Argument::One(Choice::Number(value)) => vec![*value],
+        // The only one to choose.
+        Argument::One(_) => vec![0.0],
+        Argument::Array(entries) => entries.clone(),
     }
 }
 
-impl ProgramEntry for FixedParameter {
+impl ProgramEntry for Argument {
     fn parameters(&self, name: &str) -> Vec<Parameter> {
         match self {
             Self::One(Choice::Number(_)) => vec![Parameter::number(name)],
@@ -63,7 +51,7 @@ impl ProgramEntry for FixedParameter {
 #[schemars(rename = "Parameter")]
 pub(crate) enum ParameterEntry {
     /// A value that stays fixed.
-    Fixed(FixedParameter),
+    Fixed(Argument),
     /// What is tuned.
     Tuned(Box<ParameterTable>),
 }
@@ -74,7 +62,7 @@ pub(crate) enum ParameterEntry {
 #[schemars(rename = "ParameterRange")]
 pub(crate) struct ParameterTable {
     /// The value from which the search starts: one of the choices, a number, or for an array one number for all entries or one for each.
-    start: Option<FixedParameter>,
+    start: Option<Argument>,
     /// The low end of the range; of an array for all entries or for each.
     low: Option<Ends>,
     /// The high end of the range.
@@ -160,11 +148,11 @@ pub(super) fn read_parameters(
         let path = format!("{PARAMETERS}.{name}");
         let length = entry.parameters(name).len();
         match entry {
-            ParameterEntry::Fixed(FixedParameter::One(Choice::Text(text))) if text == "tune" => {
+            ParameterEntry::Fixed(Argument::One(Choice::Text(text))) if text == "tune" => {
                 report_no_range(name, &path, "found \"tune\"", document);
             }
             ParameterEntry::Fixed(fixed) => {
-                space.start.values[index..index + length].copy_from_slice(&fixed.numbers());
+                space.start.values[index..index + length].copy_from_slice(&numbers(fixed));
             }
             ParameterEntry::Tuned(table) if document.is_sound(&path) => {
                 let entry = Entry { name, path: &path, table, index, length };
@@ -270,7 +258,7 @@ impl Entry<'_> {
         let options: Vec<_> = list.iter().map(Choice::to_json).collect();
         let expected = format!("expected one of {}", options.join(", "));
         let start = match &table.start {
-            Some(FixedParameter::One(start)) => list.iter().position(|choice| choice == start),
+            Some(Argument::One(start)) => list.iter().position(|choice| choice == start),
             _ => None,
         };
         match start {
@@ -306,8 +294,8 @@ impl Entry<'_> {
             return;
         }
         let start = match &table.start {
-            Some(FixedParameter::One(Choice::Number(start))) => Some(vec![*start; self.length]),
-            Some(FixedParameter::Array(entries)) => self.each("start", entries, document),
+            Some(Argument::One(Choice::Number(start))) => Some(vec![*start; self.length]),
+            Some(Argument::Array(entries)) => self.each("start", entries, document),
             _ => {
                 let help = "for words, give `choices` in place of `low` and `high`";
                 self.report("start", "a range needs a number", "expected a number", help, document);

@@ -35,6 +35,16 @@ pub(super) enum Measure {
     TileShare,
 }
 
+/// What the scores of a program are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum ScoreKind {
+    /// Points, or anything else that has a mean.
+    Points,
+    /// Results of games between two sides.
+    Result,
+}
+
 /// The statistic to maximise or minimise and the number of games of each candidate.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -46,9 +56,16 @@ pub(super) struct ObjectiveTable {
     /// The statistic to minimise, in place of `maximize`: lower scores are better, as those of costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) minimize: Option<Measure>,
-    /// How mean scores are compared: by their ratio, or by their difference. Default `"difference"` for a program with `minimize` or a negative `failure-score`, else `"ratio"`.
+    /// How mean scores are compared: by their ratio, or by their difference. Default `"difference"` for a program with `minimize`, results or a negative `failure-score`, else `"ratio"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) effect: Option<Effect>,
+    /// What scores are: `"points"`, or the `"result"` of games between two sides, 0 for a lost one and `score-scale` for a won one, of which the share counts. Default `"points"`, with an opponent `"result"`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) score_kind: Option<ScoreKind>,
+    /// The score of a won game, with `score-kind = "result"`. Default 1.
+    #[schemars(range(max = 1e15), extend("exclusiveMinimum" = 0))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) score_scale: Option<f64>,
     /// The tile to reach: of a board a power of two up to 65 536, of a program any that it reports; only with maximize = "tile-share".
     #[schemars(range(min = 1, max = 1_000_000_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,7 +100,7 @@ impl ObjectiveTable {
             self.maximize = Some(self.measure());
         }
         let is_signed = self.minimize.is_some() || subject.may_score_below_zero();
-        let of_program = subject.has_own_names() && is_signed;
+        let of_program = subject.has_own_names() && (is_signed || subject.has_results());
         let default = if of_program { Effect::Difference } else { Effect::Ratio };
         let effect = self.effect.unwrap_or(default);
         // A ratio that goes without saying is not among the settings of older campaigns.

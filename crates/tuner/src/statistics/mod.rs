@@ -20,6 +20,7 @@
 pub mod confidence_sequence;
 mod descriptive;
 mod effect;
+pub mod elo;
 mod holm;
 mod interval;
 mod mean_difference;

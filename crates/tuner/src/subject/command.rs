@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use super::parameter::{Argument, json_object};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tune2048_engine::Score;
@@ -73,10 +74,51 @@ pub struct CommandSettings {
     /// The name of the number of an answer that counts as score.
     #[serde(default = "default_score")]
     pub score: String,
+    /// The score of a won game: scores are results from 0 to it, and the share of it counts. Set by `score-kind = "result"` in `[objective]`.
+    #[schemars(range(max = 1e15), extend("exclusiveMinimum" = 0))]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub won_score: Option<f64>,
+    /// Whom the program lets each candidate play against: the starting weights (`"start"`), or weights that are given here. A request has them as `opponent`, and a seed stands for a pair of games with sides swapped. Default nobody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<Opponent>,
     /// The score of a game that fails twice. Default none: such a game stops the campaign.
     #[schemars(with = "Option<f64>")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure_score: Option<Score>,
+}
+
+/// Whom candidates play against.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Opponent {
+    /// A word for weights of the campaign.
+    Named(NamedOpponent),
+    /// Weights by name, as the program is given them.
+    Weights(BTreeMap<String, Argument>),
+}
+
+impl Opponent {
+    /// The starting weights.
+    pub const START: Self = Self::Named(NamedOpponent::Start);
+
+    /// The opponent's weights as a JSON object.
+    pub fn to_json(&self) -> String {
+        match self {
+            Self::Named(_) => "null".to_owned(),
+            Self::Weights(weights) => {
+                let weights = weights.iter().map(|(name, value)| (name.as_str(), value));
+                json_object(weights)
+            }
+        }
+    }
+}
+
+/// The word for weights of a campaign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NamedOpponent {
+    /// The starting weights.
+    Start,
 }
 
 /// Makes the program a required key, which readers that report all mistakes at once leave optional.
@@ -131,6 +173,8 @@ impl CommandSettings {
             stderr_log: None,
             deterministic: default_deterministic(),
             score: default_score(),
+            won_score: None,
+            opponent: None,
             failure_score: None,
         }
     }
@@ -216,6 +260,13 @@ impl CommandSettings {
             [("games-per-process", self.games_per_process), ("memory-limit", self.memory_limit)];
         if let Some((name, _)) = limits.into_iter().find(|(_, limit)| *limit == Some(0)) {
             return Err(SettingsError::of(name, "0", "a number of at least 1"));
+        }
+        if let Some(won) = self.won_score {
+            in_range("won-score", won, f64::MIN_POSITIVE..=1e15)?;
+        }
+        if self.opponent.is_some() && self.is_started_for_each_game() {
+            let expected = "no {seed} among the arguments: an opponent is part of a request";
+            return Err(SettingsError::of("opponent", "one", expected));
         }
         if self.score.is_empty() {
             return Err(SettingsError::of("score", "\"\"", "the name of a number"));

@@ -7,7 +7,7 @@ use tune2048_engine::heuristic::{HeuristicKind, WeightSpec};
 use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings};
 use tune2048_engine::presets::Preset;
 
-use super::{Argument, Choice, PlayerTable, Subject};
+use super::{Argument, Choice, CommandSettings, Opponent, PlayerTable, Subject};
 
 /// A subject with a value for each of its parameters.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,6 +68,21 @@ impl Configuration {
         }
     }
 
+    /// The parameters that take part, by name, as those of an opponent.
+    pub fn as_opponent(&self) -> Opponent {
+        let named = self.arguments().into_iter().map(|(name, value)| (name.to_owned(), value));
+        Opponent::Weights(named.collect())
+    }
+
+    /// The configuration played against another one.
+    #[must_use]
+    pub fn against(&self, other: &Self) -> Self {
+        let Some(command) = self.subject.command() else { return self.clone() };
+        let opponent = Some(other.as_opponent());
+        let subject = self.subject.run_as(CommandSettings { opponent, ..command.clone() });
+        Arc::new(subject).with_values(self.values.clone())
+    }
+
     /// The names of the parameters and arrays of a program that take no part.
     pub fn unused(&self) -> Vec<&str> {
         let parameters = self.subject.program_parameters().iter();
@@ -84,6 +99,12 @@ impl Configuration {
         };
         let takes_part = self.subject.taking_part(&self.values)[index];
         takes_part.then(|| parameter.value(self.values[index]))
+    }
+
+    /// The values of the parameters that take part, by name.
+    pub fn named_values<C: FromIterator<(String, Choice)>>(&self) -> C {
+        let named = self.iter().enumerate();
+        named.filter_map(|(at, (spec, _))| Some((spec.name.to_string(), self.value(at)?))).collect()
     }
 
     /// The value of the parameter at this index where it is no number: a text, a truth value, or that

@@ -24,12 +24,12 @@ use tune2048_engine::heuristic::{HeuristicKind, WeightSpec};
 use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings, SettingsError};
 
 pub use board::BoardSubject;
-pub use command::CommandSettings;
+pub use command::{CommandSettings, Opponent};
 pub use configuration::Configuration;
 pub use evaluate::{
     CandidateGames, Evaluate, Job, ProgramGame, Trouble, evaluate_in_turn, record_stream,
 };
-pub use parameter::{Argument, Choice, Condition, Form, Parameter};
+pub use parameter::{Argument, Choice, Condition, Form, Parameter, json_object};
 pub use player_table::PlayerTable;
 pub use program::ProgramSubject;
 use program_files::ProgramFiles;
@@ -176,6 +176,16 @@ impl Subject {
             }
             Self::Board(_) => false,
         }
+    }
+
+    /// Whether scores are results of games between two sides: shares from 0 to 1.
+    pub fn has_results(&self) -> bool {
+        self.command().is_some_and(|command| command.won_score.is_some())
+    }
+
+    /// Whether candidates play against other weights, which get what they leave of 1.
+    pub fn has_opponent(&self) -> bool {
+        self.command().is_some_and(|command| command.opponent.is_some())
     }
 
     /// Whether another subject has the same heuristic, or is a program with the same parameters.

@@ -131,7 +131,8 @@ impl Parameter {
 }
 
 /// The value of a parameter or of an array of them, as a program is given it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
 pub enum Argument {
     /// One value.
     One(Choice),
@@ -157,6 +158,16 @@ impl fmt::Display for Argument {
             Self::Array(entries) => formatter.write_str(&joined(entries, ",")),
         }
     }
+}
+
+/// Named values as a JSON object, in order.
+pub fn json_object<'n>(entries: impl IntoIterator<Item = (&'n str, &'n Argument)>) -> String {
+    let entry = |(name, value): (&str, &Argument)| {
+        let name = Choice::Text(name.to_owned()).to_json();
+        format!("{name}: {}", value.to_json())
+    };
+    let entries: Vec<_> = entries.into_iter().map(entry).collect();
+    format!("{{{}}}", entries.join(", "))
 }
 
 fn joined(entries: &[f64], separator: &str) -> String {

@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::file_names::BEST;
 use crate::record::{CheckpointError, Folder};
+use crate::statistics::elo::elo_interval;
 use crate::statistics::scores::{ScoreReport, cost_per_move};
 use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel};
-use crate::subject::Configuration;
+use crate::subject::{Choice, Configuration};
 use crate::weights::baselines::Baseline;
 use crate::weights::evidence_checksum;
 use crate::weights::file::WeightsFile;
@@ -71,7 +72,10 @@ pub struct Evidence {
     pub cost: Option<CostOfSearch>,
     /// The starting weights, unless the others are better.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub incumbent: Option<BTreeMap<String, f64>>,
+    pub incumbent: Option<BTreeMap<String, Choice>>,
+    /// Whether scores are results of games between two sides: shares of the points.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub results: bool,
     /// What speaks against the scores, in sentences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub doubts: Vec<String>,
@@ -143,12 +147,19 @@ pub struct EvidenceJson {
     ratio_interval: Option<IntervalAtLevel>,
     #[serde(skip_serializing_if = "Option::is_none")]
     difference_interval: Option<IntervalAtLevel>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    elo_ci95: Option<Interval>,
     statement: String,
 }
 
 impl From<Evidence> for EvidenceJson {
     fn from(evidence: Evidence) -> Self {
+        let (elo, elo_ci95) = elo_interval(evidence.tuned.mean, evidence.tuned.mean_ci95);
         Self {
+            elo: Some(elo).filter(|_| evidence.results),
+            elo_ci95: elo_ci95.filter(|_| evidence.results),
             ratio_interval: evidence.at_level(evidence.ratio_ci95),
             difference_interval: evidence.at_level(evidence.difference_ci95),
             statement: evidence.statement(),

@@ -15,8 +15,8 @@ use crate::space::command_entry::check_player;
 use crate::space::expression_entry::{TERMS, TERMS_BESIDE_A_NETWORK, check_finite};
 use crate::space::heuristic_table::{HeuristicTable, Rows};
 use crate::space::matrix_entry::{entries, report_exponent};
-use crate::space::parameter_entry::{FixedParameter, toml_key, toml_value};
-use crate::subject::{Argument, Configuration, PlayerTable, Subject, command};
+use crate::space::parameter_entry::{numbers, toml_key, toml_value};
+use crate::subject::{Argument, Configuration, Opponent, PlayerTable, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{CellValue, Expressions, HeuristicKind, SettingValue};
 use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, number, read_file};
@@ -39,7 +39,7 @@ struct WeightsTables {
     #[serde(default)]
     player: PlayerTable,
     /// The heuristic, which gives boards their values; absent for a player without a heuristic.
-    heuristic: Option<HeuristicTable<FixedWeight, FixedMatrix, FixedParameter>>,
+    heuristic: Option<HeuristicTable<FixedWeight, FixedMatrix, Argument>>,
     /// The origin of the weights and their scores.
     #[serde(default)]
     #[schemars(schema_with = "any_table")]
@@ -107,12 +107,18 @@ impl WeightsFile {
             return None;
         }
         check_player(&tables.player, &subject, document);
+        if subject.command().is_some_and(|command| command.opponent == Some(Opponent::START)) {
+            let message = "a file of weights has no start";
+            let label = "expected the opponent's weights, found \"start\"";
+            let help = "write its weights, such as opponent = { depth = 2, lines = 1.5 }";
+            document.report_at("player.command.opponent", message, label, help);
+        }
         let mut weights = Configuration::defaults(subject);
         for (index, _, value) in heuristic.weights(&weights.subject) {
             weights.values[index] = value.0;
         }
         if let HeuristicTable::Command(table) = &heuristic {
-            weights.values = table.0.values().flat_map(FixedParameter::numbers).collect();
+            weights.values = table.0.values().flat_map(numbers).collect();
         }
         // A campaign may recommend weights without a finite value for some rows: its exports remain readable.
         if tables.evidence.is_empty() {

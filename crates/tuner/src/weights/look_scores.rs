@@ -1,7 +1,7 @@
 //! The scores that a look compares: those of the recommended and those of the starting weights.
 
 use crate::record::Look;
-use crate::statistics::scores::{ScoreReport, scores};
+use crate::statistics::scores::{ScoreReport, other_side, scores};
 use crate::statistics::{Effect, Estimate, TwoMeans};
 use crate::weights::baselines::Baseline;
 use crate::weights::verdict::games_to_settle;
@@ -25,22 +25,30 @@ pub struct LookScores {
     pub start: StartScores,
 }
 
+/// A game as the other side has played it.
+fn mirrored(game: &GameResult) -> GameResult {
+    GameResult { score: other_side(game.score), ..GameResult::default() }
+}
+
 impl LookScores {
     /// Collects the scores of a look from the recorded games of finalists, given their places, and
     /// from the stored scores of the starting weights, if there are any; `None` unless all games
-    /// of the look are recorded.
+    /// of the look are recorded. In a match the starting weights are the opponent, and get what the others leave.
     pub fn collect(
         look: &Look,
         baseline: Option<&Baseline>,
+        is_match: bool,
         results: impl Fn(usize) -> Option<Vec<GameResult>>,
     ) -> Option<Self> {
-        Some(Self {
-            tuned: results(look.winner)?,
-            start: match baseline {
-                Some(baseline) => StartScores::Stored(baseline.clone()),
-                None => StartScores::Played(results(look.start)?),
-            },
-        })
+        let tuned = results(look.winner)?;
+        let start = match baseline {
+            Some(baseline) => StartScores::Stored(baseline.clone()),
+            None if is_match && look.winner != look.start => {
+                StartScores::Played(tuned.iter().map(mirrored).collect())
+            }
+            None => StartScores::Played(results(look.start)?),
+        };
+        Some(Self { tuned, start })
     }
 
     /// Returns the stored scores of the starting weights, if they did not play.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::number::in_elo;
 use crate::statistics::Better;
 use crate::studies::compare::{Comparison, PILOT_PAIRS, Verdict};
 use serde::Serialize;
@@ -69,6 +70,9 @@ pub fn summary(answer: &ComparisonSummary<'_>) -> String {
         let (value, interval) = (found.value_text(), interval.unwrap_or_default());
         let _ = writeln!(text, "  {name:<10}  {value:>10}{interval}");
     }
+    if let Some((share, interval)) = answer.comparison.share_of_b() {
+        let _ = writeln!(text, "  {:<10}  {:>10}", "B in Elo", in_elo(share, Some(interval)));
+    }
     let _ = writeln!(text, "\n  {}", sentence(answer));
     text
 }
@@ -80,6 +84,9 @@ fn games_played(answer: &ComparisonSummary<'_>) -> String {
     let seed = answer.seed;
     let (player, other) = match comparison.sample().plays() {
         [true, true] => return format!("{games} games of each on common seeds of seed {seed}"),
+        [false, true] if comparison.sample().is_match() => {
+            return format!("{games} games of B against A, of seed {seed}");
+        }
         _ if comparison.games() == 0 => return "No game played: both are stored".to_owned(),
         [true, false] => ("A", "B"),
         _ => ("B", "A"),

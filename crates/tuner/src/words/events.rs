@@ -77,6 +77,10 @@ impl Event<'_> {
                 "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))
             ),
+            Self::Validation { games, is_match: true, .. } => format!(
+                "validation: tuned weights against the starting weights in {} new games",
+                grouped(f64::from(*games))
+            ),
             Self::Validation { games, stored_games, .. } => {
                 let games = grouped(f64::from(*games));
                 match stored_games {

@@ -25,7 +25,9 @@ mod plan;
 mod verdict;
 
 pub use events::{TORN_WARNING, interrupted};
-pub use number::{clock, counted, duration, game_score, mean_with_interval, score_interval};
+pub use number::{
+    clock, counted, duration, game_score, in_elo, mean_with_interval, score_interval,
+};
 pub use phase::Phase;
 pub use tune2048_files::number_text::{decimals, fixed, grouped, grouped_fixed, score};
 pub use tune2048_files::shell::quoted;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::number::mean_with_interval;
+use super::number::{in_elo, mean_with_interval};
 use crate::statistics::Effect;
 use crate::subject::Configuration;
 use crate::weights::evidence::UNVALIDATED;
@@ -83,7 +83,16 @@ impl Evidence {
     /// what the search costs; `None` if there is nothing.
     pub fn notes(&self) -> Option<String> {
         let cost = self.cost.as_ref().map(CostOfSearch::statement);
-        let notes = self.baseline_note().into_iter().chain(cost).chain(self.doubts.iter().cloned());
+        let elo = self.results.then(|| {
+            let elo = in_elo(self.tuned.mean, self.tuned.mean_ci95);
+            format!("In Elo, the tuned weights stand {elo} over their opponent.")
+        });
+        let notes = self
+            .baseline_note()
+            .into_iter()
+            .chain(elo)
+            .chain(cost)
+            .chain(self.doubts.iter().cloned());
         let notes: Vec<String> = notes.collect();
         (!notes.is_empty()).then(|| notes.join(" "))
     }
@@ -127,9 +136,10 @@ impl Evidence {
         if let (Some(found), Some(effect)) = (self.estimate(), self.effect_text()) {
             let _ = write!(text, "\n{} {effect}.", found.effect.of_means());
         }
+        let what = if self.results { "Shares of the points" } else { "Mean scores" };
         let _ = writeln!(
             text,
-            "\nMean scores with 95 % intervals: tuned weights {}, {start_name} {}.\n\
+            "\n{what} with 95 % intervals: tuned weights {}, {start_name} {}.\n\
              On {} games that nothing was tuned on ({}).",
             mean_with_interval(&self.tuned),
             mean_with_interval(&self.start),

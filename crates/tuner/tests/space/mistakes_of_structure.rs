@@ -30,7 +30,7 @@ fn unknown_keys() {
         &[
             "unknown key `volume` at the top of the file",
             "test.toml:3:1",
-            "expected `name`, `seed`, `player`, `heuristic`, `objective`, `optimizer`, `warm-start`, `ladder`, `budget`, `pilot`, `selection` or `validation`",
+            "expected `name`, `seed`, `player`, `heuristic`, `constraints`, `objective`, `optimizer`, `warm-start`, `ladder`, `budget`, `pilot`, `selection` or `validation`",
         ],
     );
     // The missing key is the misspelt one.
@@ -166,7 +166,11 @@ fn unknown_words() {
         &["did you mean \"mean-score\"?"],
     );
     small("depth = 1", "depth = \"distinct\"", &["did you mean \"distinct-tiles\"?"]);
-    small("\"tune\"", "{ scale = \"logarithmic\" }", &["expected \"linear\" or \"log\""]);
+    small(
+        "\"tune\"",
+        "{ scale = \"logarithmic\" }",
+        &["expected \"linear\", \"log\" or \"signed-log\""],
+    );
     matrix("reading-order", "spiral", &["expected \"reading-order\", \"diagonal\" or \"free\""]);
     matrix(
         "layout",

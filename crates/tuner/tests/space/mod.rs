@@ -9,6 +9,7 @@ mod files;
 mod mistakes;
 mod mistakes_of_meaning;
 mod mistakes_of_structure;
+mod parameters;
 mod search_settings;
 mod stored_baseline;
 mod transfer;

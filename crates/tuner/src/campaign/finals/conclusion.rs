@@ -80,8 +80,9 @@ pub(crate) fn conclude(
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
         incumbent: (spec.defaults != Defaults::Earlier && verdict != Verdict::Better).then(|| {
             let start = campaign.start_weights();
-            start.iter().map(|(weight, value)| (weight.name.to_string(), value)).collect()
+            start.named_values()
         }),
+        results: spec.subject().has_results(),
         // A game that was played again depends on the machine, which evidence does not.
         doubts: doubts(
             spec,

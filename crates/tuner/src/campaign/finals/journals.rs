@@ -27,6 +27,8 @@ pub(crate) struct Finals {
     baselines: Option<BaselineLog>,
     /// Whether the search space asks for stored scores; otherwise they serve where they exist.
     is_asked: bool,
+    /// Whether the starting weights are the opponent of all others.
+    is_match: bool,
 }
 
 impl Finals {
@@ -42,7 +44,9 @@ impl Finals {
             ValidationBaseline::Stored => Some(BaselineLog::open(folder)?),
         };
         let log = FinalsLog::open(folder, spec.subject())?;
-        let finals = Self { looks, log, baselines, is_asked: !spec.leaves_open(BASELINE) };
+        let is_asked = !spec.leaves_open(BASELINE);
+        let is_match = spec.is_match();
+        let finals = Self { looks, log, baselines, is_asked, is_match };
         match finals.lack(look_of_best(folder)) {
             None => Ok(finals),
             Some((file, rows, problem)) => {
@@ -142,10 +146,15 @@ impl Finals {
         Ok(log.append_of(look.start, stored)?)
     }
 
+    /// Whether the starting weights of a look need no games of their own: the others play against them.
+    pub(crate) fn is_match(&self, look: &Look) -> bool {
+        self.is_match && look.winner != look.start
+    }
+
     /// The scores of a look; `None` unless all of its games are recorded.
     pub(crate) fn scores(&self, look: &Look) -> Option<LookScores> {
         let results = |place| self.log.results(Stream::Validation, look.games(), place);
-        LookScores::collect(look, self.baseline(look), results)
+        LookScores::collect(look, self.baseline(look), self.is_match, results)
     }
 
     /// The recommended weights of a look.

@@ -23,6 +23,7 @@ pub(crate) fn play(
     let players = players(look, &final_games.finals);
     observer.observe(&Event::Validation {
         games: look.validation_games,
+        is_match: final_games.finals.is_match(look),
         stored_games: final_games.finals.baseline(look).map(|baseline| baseline.games),
         on_record: final_games.on_record(&players, Stream::Validation, look.games()),
     });
@@ -32,6 +33,7 @@ pub(crate) fn play(
 fn players(look: &Look, finals: &Finals) -> Vec<usize> {
     match finals.baseline(look) {
         Some(_) => vec![look.winner],
+        None if finals.is_match(look) => vec![look.winner],
         None => vec![look.winner, look.start],
     }
 }

@@ -18,7 +18,7 @@ pub use log::{CompareError, ComparedPlayers, ComparisonLog};
 pub use question::Question;
 pub use sample::{PILOT_PAIRS, Sample};
 
-use crate::statistics::Estimate;
+use crate::statistics::{Effect, Estimate, Interval};
 use crate::weights::baselines::Baseline;
 use tune2048_engine::game::Score;
 
@@ -68,6 +68,11 @@ impl Comparison {
             verdict: stored_means.and_then(|means| question.verdict(&means)),
             sample,
         }
+    }
+
+    /// Starts a test of games in which B plays against A, at most so many.
+    pub fn of_match(question: Question, most_games: u64) -> Self {
+        Self { sample: Sample::of_match(), ..Self::new(question, most_games, [None; 2]) }
     }
 
     /// Returns the games to play before the next look, or before the sides that play may
@@ -148,6 +153,16 @@ impl Comparison {
         self.question.estimate(&self.sample.two_means()?)
     }
 
+    /// Returns the share of the points that b gets of a, with its interval; `None` unless they play against each
+    /// other.
+    pub fn share_of_b(&self) -> Option<(f64, Interval)> {
+        let found = self.estimate().filter(|found| found.effect == Effect::Difference)?;
+        let share = |difference: f64| f64::midpoint(1.0, difference);
+        let Interval { low, high } = found.interval;
+        let interval = Interval { low: share(low), high: share(high) };
+        self.sample.is_match().then(|| (share(found.value), interval))
+    }
+
     /// Returns the answer, or `None` if the question is not settled.
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
@@ -166,7 +181,6 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::Effect;
     use crate::statistics::sequential_effect::EffectTest;
 
     /// Returns a pair from a sample with a given ratio and some spread.

@@ -1,5 +1,6 @@
 //! The scores of a comparison: pairs on common seeds, or games of one side against a stored mean.
 
+use crate::statistics::scores::other_side;
 use crate::statistics::{Moments, PairedMoments, TwoMeans};
 use crate::studies::compare::ScorePair;
 use crate::weights::baselines::Baseline;
@@ -18,6 +19,8 @@ pub struct Sample {
     /// The number of those with equal scores.
     equal_pairs: u64,
     stored: Option<Stored>,
+    /// Whether b plays against a, which gets what b leaves of each game.
+    is_match: bool,
 }
 
 /// One side that need not play, and the other that does.
@@ -54,6 +57,11 @@ impl Sample {
         Self { stored: stored_side, ..Self::default() }
     }
 
+    /// Starts a sample of games that b plays against a.
+    pub(super) fn of_match() -> Self {
+        Self { is_match: true, ..Self::default() }
+    }
+
     /// Returns whether a and b play the next game, and the number of games after which that may
     /// change.
     pub(super) fn playing(&self) -> ([bool; 2], u64) {
@@ -63,8 +71,16 @@ impl Sample {
         }
     }
 
+    /// Whether b plays against a.
+    pub fn is_match(&self) -> bool {
+        self.is_match
+    }
+
     /// Returns whether a and b play after the pilot.
     pub fn plays(&self) -> [bool; 2] {
+        if self.is_match {
+            return [false, true];
+        }
         let known = self.stored.as_ref().map(|stored| stored.known);
         [0, 1].map(|side| Some(side) != known)
     }
@@ -72,8 +88,10 @@ impl Sample {
     /// Adds the next game of the sides that play.
     pub(super) fn add(&mut self, pair: ScorePair) {
         let (plays, _) = self.playing();
-        if plays == [true; 2] {
-            let [a, b] = pair.scores.map(|score| score.expect("both sides play"));
+        if plays == [true; 2] || self.is_match {
+            let [a, b] = pair.scores;
+            let b = b.expect("b plays");
+            let a = if self.is_match { other_side(b) } else { a.expect("both sides play") };
             self.pairs.add(a.get(), b.get());
             self.equal_pairs += u64::from(a == b);
         }

@@ -1,0 +1,207 @@
+//! Parameters of programs that are no plain numbers: choices, arrays, conditions, constraints.
+
+use std::path::Path;
+
+use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::subject::Argument;
+use tune2048_tuner::weights::file::WeightsFile;
+
+use super::{changed, parse};
+
+const SPACE: &str = r#"name = "solver"
+constraints = ["b_cut > 5", "pst_0 + pst_1 <= 1.5"]
+
+[player.command]
+program = ["./solver"]
+
+[heuristic.command]
+mode = { choices = ["a", "b", "c"], start = "a" }
+depth = { values = [1, 2, 4, 8], start = 2 }
+flag = { choices = [true, false], start = false }
+"b.cut" = { start = 100, low = -500, high = 1000, scale = "signed-log", only-when = { mode = "b" } }
+fine = { start = 1, low = 0, high = 9, integer = true, only-when = { mode = ["b", "c"], depth = 8 } }
+pst = { length = 3, start = 0, low = -4, high = [4, 4, 5] }
+fixed = "word"
+list = [1, 2.5]
+
+[budget]
+games = 6000
+"#;
+
+/// What the program is given, as JSON.
+fn sent(spec: &CampaignSpec, point: &[f64]) -> String {
+    let weights = spec.decode(point);
+    let arguments = weights.arguments();
+    let words = arguments.iter().map(|(name, value)| format!("{name} {}", value.to_json()));
+    words.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn a_program_is_given_what_takes_part() {
+    let spec = parse(SPACE).unwrap();
+    assert_eq!(
+        spec.coordinate_names(),
+        ["mode", "depth", "flag", "b.cut", "fine", "pst.0", "pst.1", "pst.2"]
+    );
+    assert_eq!(
+        sent(&spec, &spec.start_point()),
+        r#"mode "a", depth 2, flag false, pst [0, 0, 0], fixed "word", list [1, 2.5]"#
+    );
+    let ends = [0.5, 1.0, 0.0, 1.0, 1.0, 0.5, 0.5, 1.0];
+    assert_eq!(
+        sent(&spec, &ends),
+        r#"mode "b", depth 8, flag true, b.cut 1000, fine 9, pst [0, 0, 5], fixed "word", list [1, 2.5]"#
+    );
+    // A condition on a parameter that takes no part itself does not hold.
+    let text = changed(
+        SPACE,
+        "fixed = ",
+        "deep = { start = 1, low = 0, high = 2, only-when = { fine = 9 } }\nfixed = ",
+    );
+    let deep = parse(&text).unwrap();
+    let point = |mode: f64| [mode, 1.0, 0.0, 1.0, 1.0, 0.5, 0.5, 1.0, 1.0];
+    assert!(sent(&deep, &point(0.5)).contains("deep 2"));
+    assert!(!sent(&deep, &point(0.0)).contains("deep"));
+}
+
+#[test]
+fn what_takes_no_part_has_its_start_and_files_leave_it_out() {
+    let spec = parse(SPACE).unwrap();
+    let mut point = spec.start_point();
+    point[3] = 1.0;
+    assert_eq!(spec.decode(&point), spec.start_weights());
+    for point in [spec.start_point(), vec![0.5, 1.0, 0.0, 0.9, 1.0, 0.1, 0.2, 0.3]] {
+        let weights = spec.decode(&point);
+        let text = WeightsFile::new(&weights, toml::Table::new()).to_toml();
+        let read = WeightsFile::parse(Path::new("best.toml"), &text).unwrap().weights;
+        assert_eq!(read.arguments(), weights.arguments(), "{text}");
+        assert_eq!(spec.adopt(&read), Some(weights), "{text}");
+        assert_eq!(WeightsFile::new(&read, toml::Table::new()).to_toml(), text);
+    }
+    let other = "[player.command]\nprogram = [\"./solver\"]\n[heuristic.command]\nmode = \"z\"\n";
+    let other = WeightsFile::parse(Path::new("other.toml"), other).unwrap().weights;
+    assert_eq!(spec.adopt(&other), None);
+}
+
+#[test]
+fn constraints_hold_everywhere() {
+    let spec = parse(SPACE).unwrap();
+    for step in 0..200_u32 {
+        let at = |place: u32| f64::from((step * 37 + place * 101) % 211) / 210.0;
+        let point: Vec<f64> = (0..8).map(at).collect();
+        let weights = spec.decode(&point);
+        let [cut, first, second] =
+            ["b.cut", "pst.0", "pst.1"].map(|name| weights.get(name).unwrap());
+        assert!(cut > 5.0 && first + second <= 1.5, "{cut} {first} {second}");
+        assert!(spec.holds(&weights));
+        // What is played lies at a distance where a constraint was broken, and only there.
+        let inside = spec.overshoot(&point) == 0.0;
+        let again = spec.decode(&spec.encode(&weights));
+        assert!(!inside || again.arguments().len() == weights.arguments().len());
+    }
+    assert!(spec.overshoot(&[0.5, 0.0, 0.0, 0.9, 0.5, 1.0, 1.0, 0.5]) > 0.01);
+}
+
+#[test]
+fn mistakes_are_named() {
+    for (old, new, pieces) in [
+        (
+            "start = \"a\"",
+            "start = \"z\"",
+            ["the start must be one of the choices", "\"a\", \"b\", \"c\""],
+        ),
+        ("[1, 2, 4, 8]", "[1, 4, 2, 8]", ["values must rise", "each above the last"]),
+        ("[1, 2, 4, 8], start = 2", "[2], start = 2", ["values must rise", "2 to 4096 numbers"]),
+        ("[\"a\", \"b\", \"c\"]", "[\"a\", \"b\", \"a\"]", ["choices must differ", "different"]),
+        (", start = false", "", ["`heuristic.command.flag` has no start", "true, false"]),
+        (
+            "start = false",
+            "start = false, low = 0",
+            ["`low` has no use beside `choices`", "remove"],
+        ),
+        ("{ mode = \"b\" }", "{ mode = \"z\" }", ["can never hold", "`mode` is never \"z\""]),
+        ("{ mode = \"b\" }", "{ moda = \"b\" }", ["stands above", "no `moda` above"]),
+        ("[4, 4, 5]", "[4, 4]", ["a number for each entry", "expected 3, found 2"]),
+        ("length = 3, ", "", ["needs its length", "length = 3"]),
+        ("start = 100", "start = \"low\"", ["a range needs a number", "`choices` in place"]),
+        ("start = 100", "start = 3", ["the start breaks a constraint", "b_cut = 3"]),
+        ("b_cut > 5", "b_cut >> 5", ["b_cut", ">>"]),
+        ("b_cut > 5", "b_cut + 5", ["true or false", "found a number"]),
+        ("b_cut > 5", "cut > 5", ["cut", "b_cut"]),
+        ("\"b.cut\" = {", "\"b.2\" = {", ["cannot be a name", "between points"]),
+        ("list = [", "\"b-cut\" = [", ["cannot be a name", "another name"]),
+    ] {
+        let text = changed(SPACE, old, new);
+        let mistakes = parse(&text).expect_err(new).to_string();
+        for piece in pieces {
+            assert!(mistakes.contains(piece), "no {piece:?} in\n{mistakes}");
+        }
+    }
+}
+
+/// Public scenarios of other configurators: of irace (its examples acotsp and sann), and of SMAC (its example of a
+/// support vector machine).
+#[test]
+fn scenarios_of_other_configurators_can_be_written() {
+    let acotsp = r#"
+algorithm = { choices = ["as", "mmas", "eas", "ras", "acs"], start = "mmas" }
+localsearch = { choices = [0, 1, 2, 3], start = 3 }
+alpha = { start = 1, low = 0, high = 5 }
+beta = { start = 2, low = 0, high = 10 }
+rho = { start = 0.5, low = 0.01, high = 1 }
+ants = { start = 25, low = 5, high = 100, integer = true, scale = "log" }
+nnls = { start = 20, low = 5, high = 50, integer = true, only-when = { localsearch = [1, 2, 3] } }
+q0 = { start = 0, low = 0, high = 1, only-when = { algorithm = "acs" } }
+dlb = { choices = [0, 1], start = 1, only-when = { localsearch = [1, 2, 3] } }
+rasrank = { start = 6, low = 1, high = 100, integer = true, only-when = { algorithm = "ras" } }
+elitistants = { start = 25, low = 1, high = 750, integer = true, only-when = { algorithm = "eas" } }
+"#;
+    let sann = r#"
+tmax = { start = 10, low = 1, high = 5000, integer = true, scale = "log" }
+temp = { start = 10, low = 0, high = 100 }
+"#;
+    let machine = r#"
+kernel = { choices = ["linear", "rbf", "poly", "sigmoid"], start = "poly" }
+C = { start = 1, low = 0.001, high = 1000, scale = "log" }
+shrinking = { choices = [true, false], start = true }
+degree = { start = 3, low = 1, high = 5, integer = true, only-when = { kernel = "poly" } }
+coef = { start = 0, low = 0, high = 10, only-when = { kernel = ["poly", "sigmoid"] } }
+gamma = { choices = ["auto", "value"], start = "auto", only-when = { kernel = ["rbf", "poly", "sigmoid"] } }
+gamma_value = { start = 1, low = 0.0001, high = 8, scale = "log", only-when = { gamma = "value" } }
+"#;
+    for (parameters, sent_at_start) in [(acotsp, 8), (sann, 2), (machine, 6)] {
+        let text = format!(
+            "name = \"scenario\"\n[player.command]\nprogram = [\"./run\"]\n[heuristic.command]\n{parameters}"
+        );
+        let spec = parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        assert_eq!(spec.start_weights().arguments().len(), sent_at_start);
+        let is_one = |(_, value): &(&str, Argument)| matches!(value, Argument::One(_));
+        assert!(spec.start_weights().arguments().iter().all(is_one));
+    }
+}
+
+#[test]
+fn an_opponent_has_the_weights_of_the_start() {
+    let text = changed(
+        SPACE,
+        "program = [\"./solver\"]",
+        "program = [\"./solver\"]\nopponent = \"start\"",
+    );
+    let spec = parse(&text).unwrap();
+    let opponent = spec.subject().command().unwrap().opponent.as_ref().unwrap().to_json();
+    assert!(opponent.contains(r#""depth": 2"#) && !opponent.contains("b.cut"), "{opponent}");
+    assert!(spec.is_match() && spec.subject().has_results());
+    for (old, new, piece) in [
+        ("opponent = \"start\"", "opponent = \"best\"", "start"),
+        ("[\"./solver\"]", "[\"./solver\", \"{seed}\", \"{weights-file}\"]", "part of a request"),
+        ("[budget]", "[objective]\nscore-kind = \"points\"\n[budget]", "expected \"result\""),
+    ] {
+        let mistakes = parse(&changed(&text, old, new)).expect_err(new).to_string();
+        assert!(mistakes.contains(piece), "{mistakes}");
+    }
+    let scale = changed(SPACE, "[budget]", "[objective]\nscore-scale = 2\n[budget]");
+    let mistakes = parse(&scale).expect_err("no result").to_string();
+    assert!(mistakes.contains("score-kind = \"result\""), "{mistakes}");
+    let fixed = changed(&text, "opponent = \"start\"", "opponent = { depth = 4 }");
+    assert!(!parse(&fixed).unwrap().is_match());
+}
