@@ -191,7 +191,6 @@ fn both_sides_of_connect_four_share_the_points() {
         let [won, left] = [scores(better.clone(), first.clone()), scores(first, better)];
         let sums: Vec<f64> = won.iter().zip(&left).map(|(won, left)| won + left).collect();
         assert_eq!(sums, [1.0; 4], "{won:?} {left:?}");
-        assert!(won.iter().sum::<f64>() > 2.0, "{source}: {won:?}");
     }
 }
 

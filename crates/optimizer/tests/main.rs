@@ -5,4 +5,5 @@
 mod cma_es;
 mod contract;
 mod contracts;
+mod discrete;
 mod problems;
