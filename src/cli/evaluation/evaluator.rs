@@ -8,7 +8,7 @@ use indexmap::IndexSet;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::Score;
 use tune2048_programs::Players;
-use tune2048_tuner::record::FailureLog;
+use tune2048_tuner::record::{FailureLog, Failures};
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
 
 use super::machines::Machines;
@@ -29,14 +29,14 @@ pub(crate) struct Evaluator {
 }
 
 impl Evaluator {
-    /// Refuses results of which every game has failed.
-    pub(crate) fn check_failures(&self) -> anyhow::Result<()> {
+    /// What went wrong in games, if anything did; refuses results of which every game has failed.
+    pub(crate) fn check_failures(&self) -> anyhow::Result<Option<Failures>> {
         let failures = self.failures.failures();
         if failures.are_all() {
             let advice = "run the program by hand with these weights, and correct what it says";
             anyhow::bail!("every game failed - {advice}");
         }
-        Ok(())
+        Ok(Some(failures).filter(|found| found.failed + found.replayed > 0))
     }
 }
 

@@ -7,6 +7,7 @@ use std::time::Instant;
 use serde::Serialize;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
 
 use crate::cli::campaign::summary::tile_rows;
@@ -54,6 +55,9 @@ struct EvaluationJson {
     seconds: f64,
     moves_per_second: f64,
     threads: usize,
+    /// What went wrong in games of a program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failures: Option<Failures>,
 }
 
 impl EvaluateCommand {
@@ -77,7 +81,7 @@ impl EvaluateCommand {
             ));
         }
         let results = played?.results;
-        evaluator.check_failures()?;
+        let failures = evaluator.check_failures()?;
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
         let mut report = ScoreReport::of(&results);
         // No game on a board scores below 0, as Student's interval does not know.
@@ -97,6 +101,7 @@ impl EvaluateCommand {
             seconds,
             moves_per_second: moves as f64 / seconds,
             threads: evaluator.players.concurrent_games(),
+            failures,
         };
         if self.json { print_json(&answer) } else { print(&table(&answer)) }
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
+use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::elo::elo_interval;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Better, Effect};
@@ -139,7 +140,7 @@ impl CompareCommand {
             true => Comparison::of_match(question, most_games),
             false => Comparison::new(question, most_games, stored),
         };
-        self.play(&mut comparison, &mut record, [&a, &b])?;
+        let failures = self.play(&mut comparison, &mut record, [&a, &b])?;
 
         let sds = comparison.sample().standard_deviations();
         let means = comparison.sample().means();
@@ -194,6 +195,9 @@ impl CompareCommand {
             json["difference"] = json!(found.value);
             json["difference_interval"] = json!(found.interval.at_level(0.95));
         }
+        if let Some(failures) = failures {
+            json["failures"] = json!(failures);
+        }
         if let Some((share, interval)) = comparison.share_of_b() {
             let (value, interval) = elo_interval(share, Some(interval));
             json["elo"] = json!(value);
@@ -228,7 +232,7 @@ impl CompareCommand {
         comparison: &mut Comparison,
         record: &mut ComparisonLog,
         files: [&WeightsFile; 2],
-    ) -> anyhow::Result<()> {
+    ) -> anyhow::Result<Option<Failures>> {
         let evaluator = self.machines.evaluator(files.map(|file| &*file.weights.subject))?;
         let monitor = stop_on_signal()?;
         let most = comparison.most_games();

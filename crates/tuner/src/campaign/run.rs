@@ -228,8 +228,7 @@ impl Campaign {
 
     /// The reaction to the ranking of the generations before the next one.
     fn on_noise(&self) -> OnNoise {
-        let settings = &self.active.spec.games_per_candidate;
-        noise::reaction(settings, self.search.ranking())
+        noise::reaction(&self.active.spec, self.search.ranking())
     }
 
     fn are_ties(&self) -> bool {

@@ -103,6 +103,11 @@ impl Ranking {
         ranking
     }
 
+    /// The statistics of each generation with its games per candidate, oldest first.
+    pub(crate) fn generations(&self) -> &[(Halves, u32)] {
+        &self.generations
+    }
+
     /// Adds the trials of the next generation.
     pub(crate) fn add_generation(&mut self, trials: &[Trial]) {
         if let Some(halves) = Halves::of(trials) {
