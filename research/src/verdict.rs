@@ -243,7 +243,11 @@ const PROGRAMS: [(&str, Simulation, [&str; 3]); 6] = [
         Simulation { truth: flat_rate, scores: Scores::Rate, common: 0.5 },
         ["", X, "effect = \"difference\""],
     ),
-    ("start at 0", Simulation { truth: nothing_at_the_start, scores: Scores::Points, common: 0.5 }, ["", X, ""]),
+    (
+        "start at 0",
+        Simulation { truth: nothing_at_the_start, scores: Scores::Points, common: 0.5 },
+        ["", X, ""],
+    ),
     (
         "match",
         Simulation { truth: share, scores: Scores::Match, common: 0.5 },

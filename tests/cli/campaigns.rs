@@ -185,3 +185,21 @@ fn intervals_are_named_by_the_level_that_they_have() {
     }
     assert!(!ratio.contains(" 95 % interval"), "{ratio}");
 }
+
+#[test]
+fn settings_of_the_command_line_replace_those_of_the_file() {
+    let scratch = Scratch::new();
+    let options =
+        "--seed 7 --games 0.3k --set name=mine --set optimizer.cma-es.population=6 --plain";
+    scratch.tune2048(&format!("run quickstart {options}")).succeeds();
+    let space = scratch.read("results/mine/search-space.toml");
+    assert!(space.contains("seed = 7") && space.contains("games = 300"), "{space}");
+    let status = scratch.tune2048("status mine --json").succeeds().json();
+    assert_eq!(
+        (&status["campaign"], &status["games"]),
+        (&"mine".into(), &status["games"]),
+        "{status}"
+    );
+    scratch.tune2048("run quickstart --set budget").fails(2).says("KEY=VALUE");
+    scratch.tune2048("run quickstart --games 10x").fails(2).says("such as 5000, 10k or 2M");
+}

@@ -266,3 +266,13 @@ fn a_second_process_is_refused_and_an_interruption_says_what_is_saved() {
     let run = first.finish().fails(130);
     run.says(&format!("{} games are saved in x.csv", scratch.rows("x.csv")));
 }
+
+#[test]
+fn scripts_learn_the_answer_from_the_exit_code() {
+    let scratch = Scratch::new();
+    let compare =
+        |sides: &str| scratch.tune2048(&format!("compare {sides} --games 400 --exit-code"));
+    compare("2014-simple 2014").succeeds();
+    let run = compare("2014 2014-simple").fails(1);
+    assert!(!run.to_string().contains("error"), "{run}");
+}

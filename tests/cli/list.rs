@@ -54,3 +54,18 @@ fn running_campaigns_differ_from_interrupted_ones() {
     assert_eq!(state().as_deref(), Some("interrupted"));
     scratch.tune2048("list").succeeds().prints("interrupted 0 %");
 }
+
+#[test]
+fn what_is_built_in_has_a_name_and_a_meaning() {
+    let scratch = Scratch::new();
+    let text = scratch.tune2048("list --built-in").succeeds();
+    for line in ["  quickstart ", "  rows-depth1 ", "  small ", "  tuned-depth1 "] {
+        assert!(text.text().contains(line), "{text}");
+    }
+    let json = scratch.tune2048("list --built-in --json").succeeds().json();
+    for kind in ["search-spaces", "learning", "weights"] {
+        let names = json[kind].as_array().unwrap();
+        assert!(names.len() > 5);
+        assert!(names.iter().all(|name| name["meaning"].as_str().unwrap().len() > 5), "{json}");
+    }
+}

@@ -2,11 +2,13 @@
 
 use tune2048_tuner::space::limits::Limits;
 
+use crate::cli::options::count::{parse_budget, parse_validation};
+
 /// Options that replace limits of the search space.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(crate) struct BudgetOptions {
     /// Budget in games [default: as in the search space].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=i64::MAX as u64))]
+    #[arg(long, value_name = "N", value_parser = parse_budget)]
     games: Option<u64>,
     /// Budget of the search in generations [default: as in the search space].
     #[arg(long, value_name = "N")]
@@ -15,7 +17,7 @@ pub(crate) struct BudgetOptions {
     #[arg(long, value_name = "M")]
     minutes: Option<f64>,
     /// Number of validation games; more than before make a further look, with a wider interval.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = parse_validation)]
     validation_games: Option<u32>,
 }
 

@@ -7,6 +7,7 @@ use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
 use tune2048_tuner::space::CampaignSpec;
 
 use crate::cli::evaluation::machines::Machines;
+use crate::cli::options::count::count_in;
 use crate::cli::progress::games_bar::games_bar;
 use crate::cli::search_space::file::read_search_space;
 use crate::cli::terminal::failure::BadInput;
@@ -20,13 +21,17 @@ pub(crate) struct PlanCommand {
     #[arg(value_name = "SPACE")]
     space: PathBuf,
     /// Number of games of the pilot [default: the share in `[pilot]`, or 2 % of the budget].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", value_parser = parse_pilot)]
     games: Option<u64>,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     machines: Machines,
+}
+
+fn parse_pilot(text: &str) -> Result<u64, String> {
+    count_in(text, 1..=10_000_000)
 }
 
 impl PlanCommand {

@@ -11,6 +11,7 @@ use super::ladder;
 use super::session::{PlayOptions, play};
 use crate::cli::options::campaign_folder::RESULTS;
 use crate::cli::search_space::file::{check_is_filled_in, read_search_space};
+use crate::cli::search_space::overrides::Overrides;
 use crate::cli::terminal::output::eprint_line;
 
 /// Start a campaign: search, choose the winner, and measure it.
@@ -26,6 +27,8 @@ pub(crate) struct RunCommand {
     #[arg(long)]
     no_pilot: bool,
     #[command(flatten)]
+    overrides: Overrides,
+    #[command(flatten)]
     budget: BudgetOptions,
     #[command(flatten)]
     options: PlayOptions,
@@ -33,7 +36,8 @@ pub(crate) struct RunCommand {
 
 impl RunCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let text = self.budget.limits().applied_to(read_search_space(&self.space)?);
+        let text = self.overrides.applied_to(read_search_space(&self.space)?)?;
+        let text = self.budget.limits().applied_to(text);
         let spec = CampaignSpec::parse_new(&self.space, &text)?;
         check_is_filled_in(&self.space, &spec)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&spec));

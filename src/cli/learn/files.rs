@@ -11,6 +11,7 @@ use tune2048_learning::settings::{LearningFile, LearningSpec};
 
 use crate::cli::options::file_kind::FileKind;
 use crate::cli::options::weights_source::WeightsSource;
+use crate::cli::search_space::file::first_sentence;
 use crate::cli::terminal::failure::BadInput;
 
 /// Builds the list of files from their names.
@@ -31,6 +32,11 @@ static BUILT_IN: [(&str, &str); 8] = built_in![
     "small",
     "small-without-search",
 ];
+
+/// The names of the built-in files, and the first sentence of each.
+pub(crate) fn built_in_files() -> Vec<(&'static str, String)> {
+    BUILT_IN.iter().map(|(name, text)| (*name, first_sentence(text))).collect()
+}
 
 /// Reads the argument FILE. A file comes before a name.
 pub(super) fn read_settings(file: &Path) -> Result<String, BadInput> {

@@ -5,7 +5,7 @@
 //! | `files` | reads and checks the settings |
 //! | `session` | runs the loop with its progress and prints the result |
 
-mod files;
+pub(crate) mod files;
 mod session;
 
 use std::path::{Path, PathBuf};

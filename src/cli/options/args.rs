@@ -8,6 +8,7 @@ use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::file::WeightsFile;
 
+use super::count::count;
 use super::time_per_move::{self, parse_time};
 use crate::cli::terminal::failure::BadInput;
 
@@ -26,7 +27,8 @@ pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
 
 /// Parses a number of games whose results are held in memory.
 pub(crate) fn parse_games(text: &str) -> Result<NonZeroU32, String> {
-    limits::games(text.parse().unwrap_or(0))
+    let number = count(text).and_then(|number| number.try_into().ok());
+    limits::games(number.unwrap_or(0))
 }
 
 impl Threads {

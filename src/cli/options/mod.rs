@@ -2,6 +2,7 @@
 
 pub(crate) mod args;
 pub(crate) mod campaign_folder;
+pub(crate) mod count;
 pub(crate) mod file_kind;
 pub(crate) mod input;
 pub(crate) mod time_per_move;

@@ -11,6 +11,7 @@ use tune2048_tuner::record::file_names::TRIALS;
 use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
 use tune2048_tuner::weights::Verdict;
 
+use super::built_in_names;
 use crate::cli::options::campaign_folder::{NETWORKS, RESULTS};
 use crate::cli::terminal::columns::{self, Column};
 use crate::cli::terminal::failure::BadInput;
@@ -23,6 +24,9 @@ pub(crate) struct ListCommand {
     /// Folder of campaigns; those of a ladder are its rungs [default: results and networks].
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
+    /// List what is built in: search spaces, learning files, and sets of weights.
+    #[arg(long, conflicts_with = "folder")]
+    built_in: bool,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
@@ -54,6 +58,9 @@ struct Entry {
 
 impl ListCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        if self.built_in {
+            return built_in_names::list(self.json);
+        }
         if let Some(folder) = self.folder.as_ref().filter(|folder| !folder.is_dir()) {
             let message =
                 format!("{}: found no folder, expected a folder of campaigns", folder.display());

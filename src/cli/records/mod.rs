@@ -1,5 +1,6 @@
 //! Commands that read what campaigns recorded.
 
+mod built_in_names;
 pub(crate) mod export;
 pub(crate) mod list;
 pub(crate) mod report;

@@ -10,6 +10,21 @@ use crate::cli::terminal::failure::BadInput;
 #[path = "../../../search-spaces/built_in.rs"]
 mod built_in;
 
+/// The names of the built-in search spaces, and the first sentence of each.
+pub(crate) fn built_in_spaces() -> Vec<(&'static str, String)> {
+    built_in::BUILT_IN.iter().map(|(name, text)| (*name, first_sentence(text))).collect()
+}
+
+/// The first sentence of the comment at the top of a file; the line of an editor's schema is none.
+pub(crate) fn first_sentence(text: &str) -> String {
+    let lines = text.lines().skip_while(|line| line.starts_with("#:") || *line == "#");
+    let comment = lines.map_while(|line| line.strip_prefix('#').map(str::trim));
+    let comment: Vec<&str> = comment.take_while(|line| !line.is_empty()).collect();
+    let comment = comment.join(" ");
+    let end = comment.find(". ").unwrap_or(comment.len());
+    comment[..end].trim_end_matches(['.', ':']).to_owned()
+}
+
 /// Reads the argument SPACE. A file comes before a name.
 ///
 /// # Errors

@@ -4,4 +4,5 @@ pub(crate) mod check;
 pub(crate) mod file;
 pub(crate) mod init;
 pub(crate) mod init_text;
+pub(crate) mod overrides;
 pub(crate) mod schema;

@@ -22,7 +22,7 @@ use crate::cli::evaluation::machines::Machines;
 use crate::cli::options::args::{DepthOption, parse_games};
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::progress::games_bar::recorded_games_bar;
-use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::failure::{BadInput, Silent};
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{eprint_line, print, print_json};
 
@@ -54,6 +54,9 @@ pub(crate) struct CompareCommand {
     /// Lower scores are better [default: as in the campaign of the weights].
     #[arg(long)]
     minimize: bool,
+    /// Exit with code 1 unless B is better: for scripts.
+    #[arg(long)]
+    exit_code: bool,
     /// Look once, after all of --games: the interval is narrower, and holds if the number of games
     /// was chosen before any game of this seed was seen.
     #[arg(long, requires = "games", conflicts_with = "tell")]
@@ -160,8 +163,18 @@ impl CompareCommand {
             tell: self.tell.map(|tell| tell.number),
             comparison: &comparison,
         };
+        let is_better = comparison.verdict()
+            == Some(match better {
+                Better::Higher => Verdict::Above,
+                Better::Lower => Verdict::Below,
+            });
+        let exit = match self.exit_code && !is_better {
+            true => Err(Silent.into()),
+            false => Ok(()),
+        };
         if !self.json {
-            return print(&(summary(&answer) + files_line(&record).as_str()));
+            print(&(summary(&answer) + files_line(&record).as_str()))?;
+            return exit;
         }
         let found = comparison.estimate();
         let verdict = comparison.verdict();
@@ -206,7 +219,8 @@ impl CompareCommand {
         if better == Better::Lower {
             json["better"] = json!(better);
         }
-        print_json(&json)
+        print_json(&json)?;
+        exit
     }
 
     /// Returns how the two are compared: as asked for, or as the campaigns of the weights did.

@@ -18,6 +18,11 @@ use super::output;
 #[error("{0}")]
 pub(crate) struct BadInput(pub(crate) String);
 
+/// A failure that the output tells already.
+#[derive(Debug, thiserror::Error)]
+#[error("the answer is no")]
+pub(crate) struct Silent;
+
 /// The length in bytes of a message from which its middle is left out.
 const MAX_MESSAGE: usize = 8000;
 
@@ -33,7 +38,7 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
     if let Some(mistakes) = mistakes(error) {
         let styled = io::stderr().is_terminal();
         output::eprint_line(&mistakes.render(styled));
-    } else if !is_interruption(error) {
+    } else if !is_interruption(error) && !error.is::<Silent>() {
         // An interruption has been reported where it occurred, with what is saved.
         // A text that was found may be as long as its file.
         let message = format!("error: {error:#}");
