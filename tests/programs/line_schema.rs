@@ -48,6 +48,7 @@ impl LineSchema {
                     "array" => value.is_array(),
                     "string" => value.is_string(),
                     "number" => value.is_number(),
+                    "boolean" => value.is_boolean(),
                     "integer" => value.is_u64() || value.is_i64(),
                     other => panic!("unknown type {other}"),
                 },
@@ -99,6 +100,10 @@ fn every_kind_of_line_is_told_from_what_it_is_not() {
     for (kind, line) in [
         ("greeting", r#"{"protocol": 1, "name": "a", "version": "2"}"#),
         ("request", r#"{"id": 0, "weights": {"a": -1.5e3}, "seeds": [9007199254740991]}"#),
+        (
+            "request",
+            r#"{"id": 0, "weights": {"a": "x", "b": true, "c": [1, 2]}, "opponent": {}, "seeds": [1]}"#,
+        ),
         ("answer", r#"{"id": 7, "seed": 0, "score": 0, "lines": 2.5}"#),
         ("answer", r#"{"id": 7, "seed": 0, "score": -1.5}"#),
         ("failure", r#"{"id": 7, "seed": 0, "error": "out of memory"}"#),
@@ -108,7 +113,8 @@ fn every_kind_of_line_is_told_from_what_it_is_not() {
     for line in [
         r#"{"protocol": 2}"#,
         r#"{"id": 0, "weights": {}, "seeds": []}"#,
-        r#"{"id": 0, "weights": {"a": "1"}, "seeds": [1]}"#,
+        r#"{"id": 0, "weights": {"a": null}, "seeds": [1]}"#,
+        r#"{"id": 0, "weights": {"a": ["x"]}, "seeds": [1]}"#,
         r#"{"id": 0, "weights": {}, "seeds": [9007199254740992]}"#,
         r#"{"id": 0, "weights": {}, "seeds": [1], "more": 1}"#,
         r#"{"id": 0, "seed": 1, "score": "1"}"#,
