@@ -101,8 +101,8 @@ fn draw_bars(
         let mut figures = String::new();
         if has_value {
             let value = weight.value.map_or("-".to_owned(), short);
-            let word = weight.word.iter().map(|word| word.chars().take(VALUE - 1).collect());
-            let value: String = word.last().unwrap_or(value);
+            let word = weight.word.as_ref().map(|word| word.chars().take(VALUE - 1).collect());
+            let value: String = word.unwrap_or(value);
             figures = format!("{value:>VALUE$}");
         }
         if has_place {

@@ -10,7 +10,8 @@ use crate::cli::terminal::output::{print, print_json};
 /// Prints the names with what they stand for, and which commands take them.
 pub(super) fn list(is_json: bool) -> anyhow::Result<()> {
     let presets = Preset::ALL.iter().map(|preset| (preset.name, preset.meaning.to_owned()));
-    let kinds: [(&str, &str, Vec<(&str, String)>); 3] = [
+    type Names = Vec<(&'static str, String)>;
+    let kinds: [(&str, &str, Names); 3] = [
         ("search-spaces", "search spaces, for run, plan and check", built_in_spaces()),
         ("learning", "learning files, for learn", built_in_files()),
         ("weights", "sets of weights, for every command that asks for WEIGHTS", presets.collect()),

@@ -305,6 +305,14 @@ impl Run {
         self
     }
 
+    /// Asserts that it has printed an answer, and ended with exit code 1 without an error.
+    #[track_caller]
+    pub fn answers_no(self) -> Self {
+        assert_eq!(self.code, Some(1), "{self}");
+        assert!(!self.stdout.is_empty() && self.stderr.is_empty(), "{self}");
+        self
+    }
+
     /// Asserts that standard error says this.
     #[track_caller]
     pub fn says(self, text: &str) -> Self {
