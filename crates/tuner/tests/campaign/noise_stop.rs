@@ -4,6 +4,7 @@ use crate::campaign::adaptive::dealt;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::GameResult;
 use tune2048_testkit::campaigns::{Fake, Play, Scratch, adaptive, create, flat_game, game};
+use tune2048_testkit::program::replaced;
 use tune2048_tuner::campaign::{Event, Observer, Progress, StopReason};
 
 #[derive(Default)]
@@ -31,15 +32,20 @@ fn watch(scratch: &Scratch, name: &str, space: &str, play: Play) -> Notes {
     notes
 }
 
+/// A search of many candidates, whose noise takes tens of generations to prove.
+fn many(space: &str) -> String {
+    replaced(space, "population = 6", "population = 96")
+}
+
 #[test]
 fn a_search_that_ranks_noise_stops_and_says_so() {
     let scratch = Scratch::new();
     let games = "low = 4, high = 16, noise-generations = 5";
-    let space = adaptive("cma-es", games, "generations = 60");
+    let space = many(&adaptive("cma-es", games, "generations = 90"));
     let flat = watch(&scratch, "flat", &space, flat_game);
     assert_eq!(flat.reason, Some(StopReason::Noise));
     let games = dealt(&scratch, "flat");
-    assert!((8..60).contains(&games.len()), "{games:?}");
+    assert!((8..90).contains(&games.len()), "{games:?}");
     assert!(games[games.len() - 5..].iter().all(|&games| games == 16), "{games:?}");
     // A resumed search stops at the same place; a reliable ranking does not stop it.
     scratch.go_on("flat", &Fake::playing(flat_game)).unwrap();
@@ -69,7 +75,7 @@ fn ties_stop_a_search_and_teach_it_nothing() {
 fn a_search_that_ranks_noise_restarts_wider() {
     let scratch = Scratch::new();
     let games = "low = 4, high = 8, noise-generations = 3, on-noise = \"restart\"";
-    let space = adaptive("cma-es", games, "generations = 25");
+    let space = many(&adaptive("cma-es", games, "generations = 90"));
     let notes = watch(&scratch, "whole", &space, flat_game);
     let progress = Progress::read(&scratch.folder("whole")).unwrap();
     assert!(!notes.restarts.is_empty());
@@ -82,7 +88,7 @@ fn a_search_that_ranks_noise_restarts_wider() {
         assert!(after.step_size > before.step_size, "{generation}");
     }
     // The trials are cut between any two candidates.
-    for rows in (0..25 * 6).step_by(5) {
+    for rows in (0..90 * 96).step_by(963) {
         scratch.copy("whole", "cut");
         let trials = scratch.lines("whole/trials.csv");
         scratch.write("cut/trials.csv", trials[..=rows].concat());

@@ -33,11 +33,15 @@ pub(crate) fn reaction(spec: &CampaignSpec, ranking: &Ranking) -> OnNoise {
 /// the reliability is that of the limit or more. The rankings may become noise after any generation k: that start gets
 /// 1 / k (k + 1) of the error, and the sum over all starts is compared with 1 / error (Ville's inequality).
 fn is_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
+    if ranking.are_all_ties() {
+        // No chance makes every candidate score the same.
+        return ranking.generations().len() >= settings.noise_generations as usize;
+    }
     let limit = MAX_RELIABILITY / (2.0 - MAX_RELIABILITY);
     let (mut evidence, mut generations) = (0.0, 0);
     for (number, (halves, games)) in (1..).zip(ranking.generations()) {
         // With fewer games than allowed a ranking is no worse than it is meant to be.
-        if *games < settings.high && !ranking.are_all_ties() {
+        if *games < settings.high {
             (evidence, generations) = (0.0, 0);
             continue;
         }
