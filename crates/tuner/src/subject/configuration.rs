@@ -59,11 +59,13 @@ impl Configuration {
         self.subject.parameters().iter().zip(values)
     }
 
-    /// The parameters of a program that take part, with their values as it is given them; none of a
-    /// player of this library.
+    /// The parameters that take part, with their values as a program is given them.
     pub fn arguments(&self) -> Vec<(&str, Argument)> {
         match &*self.subject {
-            Subject::Board(_) => Vec::new(),
+            Subject::Board(_) => {
+                let number = |value| Argument::One(Choice::Number(value));
+                self.iter().map(|(spec, value)| (&*spec.name, number(value))).collect()
+            }
             Subject::Program(program) => program.arguments(&self.values),
         }
     }

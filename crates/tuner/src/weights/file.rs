@@ -220,7 +220,8 @@ impl WeightsFile {
             Some(HeuristicKind::Tuples(tuples)) => tuples.own_weights(),
             _ => self.weights.values.len(),
         };
-        for (name, argument) in self.weights.arguments() {
+        let own = if subject.has_own_names() { self.weights.arguments() } else { Vec::new() };
+        for (name, argument) in own {
             let value = match argument {
                 Argument::One(value) => toml_value(&value),
                 Argument::Array(entries) => {

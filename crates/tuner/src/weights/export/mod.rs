@@ -234,7 +234,8 @@ fn constants(weights: &Configuration, literals: &Literals) -> Vec<Constant> {
         };
         Constant { name: name.to_owned(), of, length, value }
     };
-    weights.arguments().into_iter().map(constant).collect()
+    let own = weights.subject.has_own_names().then(|| weights.arguments());
+    own.into_iter().flatten().map(constant).collect()
 }
 
 /// Returns name, meaning as a comment, and value of the weights of a player of this library that are
