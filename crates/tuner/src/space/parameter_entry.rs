@@ -151,6 +151,11 @@ pub(super) fn read_parameters(
             ParameterEntry::Fixed(Argument::One(Choice::Text(text))) if text == "tune" => {
                 report_no_range(name, &path, "found \"tune\"", document);
             }
+            ParameterEntry::Fixed(Argument::One(word)) if has_controls(word) => {
+                let message = format!("`{}`: {ONE_LINE}", shown(&path));
+                let label = format!("found {}", word.to_json());
+                document.report_at(&path, message, label, LEAVE_OUT);
+            }
             ParameterEntry::Fixed(fixed) => {
                 space.start.values[index..index + length].copy_from_slice(&numbers(fixed));
             }
@@ -162,6 +167,14 @@ pub(super) fn read_parameters(
         }
         index += length;
     }
+}
+
+const ONE_LINE: &str = "a choice is a text in one line";
+const LEAVE_OUT: &str = "leave out what ends a line, and tabs";
+
+/// Whether a value cannot stand in a row of a record.
+fn has_controls(choice: &Choice) -> bool {
+    choice.to_string().chars().any(char::is_control)
 }
 
 fn report_no_range(name: &str, path: &str, found: &str, document: &mut Document<'_>) {
@@ -241,8 +254,15 @@ impl Entry<'_> {
         }
         let is_rising =
             table.values.as_ref().is_none_or(|values| values.is_sorted_by(|a, b| a < b));
-        let mut before = list.iter().enumerate();
-        let is_twice = before.any(|(place, choice)| list[..place].contains(choice));
+        if let Some(choice) = list.iter().find(|choice| has_controls(choice)) {
+            let label = format!("found {}", choice.to_json());
+            self.report(key, ONE_LINE, label, LEAVE_OUT, document);
+            return;
+        }
+        // Records have them as text.
+        let texts: Vec<String> = list.iter().map(Choice::to_string).collect();
+        let mut before = texts.iter().enumerate();
+        let is_twice = before.any(|(place, text)| texts[..place].contains(text));
         if !(2..=MAX_LENGTH).contains(&list.len()) || is_twice || key == "values" && !is_rising {
             let (rule, label) = match key {
                 "choices" => ("choices must differ", format!("2 to {MAX_LENGTH} different ones")),

@@ -4,7 +4,6 @@ use crate::campaign::adaptive::dealt;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::GameResult;
 use tune2048_testkit::campaigns::{Fake, Play, Scratch, adaptive, create, flat_game, game};
-use tune2048_testkit::program::replaced;
 use tune2048_tuner::campaign::{Event, Observer, Progress, StopReason};
 
 #[derive(Default)]
@@ -34,7 +33,7 @@ fn watch(scratch: &Scratch, name: &str, space: &str, play: Play) -> Notes {
 
 /// A search of many candidates, whose noise takes tens of generations to prove.
 fn many(space: &str) -> String {
-    replaced(space, "population = 6", "population = 96")
+    space.replace("population = 6\n", "population = 96\n")
 }
 
 #[test]

@@ -113,6 +113,9 @@ fn mistakes_are_named() {
         ("[1, 2, 4, 8]", "[1, 4, 2, 8]", ["values must rise", "each above the last"]),
         ("[1, 2, 4, 8], start = 2", "[2], start = 2", ["values must rise", "2 to 4096 numbers"]),
         ("[\"a\", \"b\", \"c\"]", "[\"a\", \"b\", \"a\"]", ["choices must differ", "different"]),
+        ("[\"a\", \"b\", \"c\"]", "[\"a\", \"b\", \"c\\n\"]", ["a text in one line", "c\\n"]),
+        ("\"word\"", "\"a\\tword\"", ["a text in one line", "a\\tword"]),
+        ("[true, false]", "[true, false, \"true\"]", ["choices must differ", "different"]),
         (", start = false", "", ["`heuristic.command.flag` has no start", "true, false"]),
         (
             "start = false",
