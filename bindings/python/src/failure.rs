@@ -16,7 +16,7 @@ pyo3::import_exception!(tune2048.errors, BadInputError);
 /// The length in bytes of a message from which its middle is left out.
 const MAX_MESSAGE: usize = 8000;
 
-/// What the command line advises, and what does the same in Python.
+/// Pairs of a phrase of the command line's advice and the words of Python in its place.
 const IN_PYTHON: [(&str, &str); 4] = [
     ("`tune2048 run SPACE.toml`", "Campaign.run(space)"),
     ("`tune2048 resume`", "Campaign.resume(folder)"),

@@ -35,7 +35,7 @@ pub(super) enum Measure {
     TileShare,
 }
 
-/// What the scores of a program are.
+/// The kind of a program's scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum ScoreKind {

@@ -1,7 +1,7 @@
 //! A margin for coordinates that stand for a few values, so that none of them is ever out of reach.
 //!
 //! Hamano, Saito, Nomura & Shirakawa, "CMA-ES with Margin: Lower-Bounding Marginal Probability for Mixed-Integer
-//! Black-Box Optimization", GECCO 2022, <https://arxiv.org/abs/2205.13482>. Equations have its numbers. The margin is
+//! Black-Box Optimization", GECCO 2022, <https://arxiv.org/abs/2205.13482>. The margin is
 //! 1 / population, so that one candidate of a generation differs on average in each such coordinate; the paper divides
 //! by the number of coordinates, too, which is too seldom where each value takes many noisy games to judge.
 
@@ -34,7 +34,7 @@ impl Margin {
         population: usize,
         distribution: &mut Distribution,
     ) -> Self {
-        // Two of two candidates cannot differ from each other more often than half of the time.
+        // Of few candidates: a value on either side keeps half of the margin, and the middle more than both.
         let least = (1.0 / population as f64).min(0.25);
         let stretch = vec![1.0; thresholds.len()];
         let mut margin = Self { thresholds: thresholds.to_vec(), stretch, least };
@@ -58,7 +58,7 @@ impl Margin {
         Distribution { covariance, ..distribution.clone() }
     }
 
-    /// Moves the mean and widens coordinates until every neighbouring value has its probability: (16) to (25).
+    /// Moves the mean and widens coordinates until every neighbouring value has its probability.
     pub(super) fn correct(&mut self, distribution: &mut Distribution) {
         let sigma = distribution.step_size;
         for (place, thresholds) in self.thresholds.iter().enumerate() {

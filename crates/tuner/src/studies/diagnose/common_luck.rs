@@ -162,7 +162,7 @@ pub(super) fn take_out(blocks: &mut [Block], games: &[Vec<Vec<Observation>>]) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::studies::diagnose::tests::block;
+    use crate::studies::diagnose::tests::{RATINGS, block};
 
     fn observations<const N: usize>(games: &[[f64; N]]) -> Vec<Vec<Observation>> {
         let game = |(seed, &score)| Observation { seed, score, games: 1.0 };
@@ -173,16 +173,8 @@ mod tests {
     /// judges and 1.02 for the rest. The judges are seeds: their variance is (32.49 - 1.02) / 6.
     #[test]
     fn the_published_example() {
-        let ratings = [
-            [9.0, 2.0, 5.0, 8.0],
-            [6.0, 1.0, 3.0, 2.0],
-            [8.0, 4.0, 6.0, 8.0],
-            [7.0, 1.0, 2.0, 6.0],
-            [10.0, 5.0, 6.0, 9.0],
-            [6.0, 2.0, 4.0, 7.0],
-        ];
-        let mut blocks = [block(&ratings)];
-        let correlation = take_out(&mut blocks, &[observations(&ratings)]).unwrap();
+        let mut blocks = [block(&RATINGS)];
+        let correlation = take_out(&mut blocks, &[observations(&RATINGS)]).unwrap();
         let common = (32.49 - 1.02) / 6.0;
         assert!((correlation - common / (common + 1.02)).abs() < 0.002, "{correlation}");
         let candidate = &blocks[0].candidates[0];

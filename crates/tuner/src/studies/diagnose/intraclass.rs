@@ -159,7 +159,7 @@ impl Reliability {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::studies::diagnose::tests::block;
+    use crate::studies::diagnose::tests::{RATINGS, block};
 
     fn close(found: f64, expected: f64) {
         assert!((found - expected).abs() < 5e-4, "{found}, expected {expected}");
@@ -169,15 +169,7 @@ mod tests {
     /// ratings each, mean squares 11.24 and 6.26, ICC(1, 1) = 0.17 and ICC(1, 4) = 0.44.
     #[test]
     fn the_published_example() {
-        let ratings = [
-            [9.0, 2.0, 5.0, 8.0],
-            [6.0, 1.0, 3.0, 2.0],
-            [8.0, 4.0, 6.0, 8.0],
-            [7.0, 1.0, 2.0, 6.0],
-            [10.0, 5.0, 6.0, 9.0],
-            [6.0, 2.0, 4.0, 7.0],
-        ];
-        let variation = Variation::of(&block(&ratings));
+        let variation = Variation::of(&block(&RATINGS));
         assert!((variation.mean_square_between() - 11.24).abs() < 0.005);
         assert!((variation.mean_square_within() - 6.26).abs() < 0.005);
         close(variation.games(), 4.0);

@@ -26,8 +26,7 @@ impl LogScale {
         self.sign * (libm::log(self.sign * mean) + relative_variance / 2.0)
     }
 
-    /// By which share the squares of deviations above the median are larger than their variance, which is
-    /// `variance`.
+    /// Returns the share by which the mean square of deviations above the median exceeds their `variance`.
     ///
     /// Gamma-distributed means have logarithms of skewness -√variance; a skewness γ makes the squares
     /// above the median larger by γ/3 · E |Z|³ = γ/3 · √(8/π), where Z is standard normal (the

@@ -131,6 +131,16 @@ pub(crate) mod tests {
     use super::*;
     use crate::statistics::{mean, standard_deviation};
 
+    /// The example of Shrout and Fleiss 1979: six targets with the ratings of four judges.
+    pub(crate) const RATINGS: [[f64; 4]; 6] = [
+        [9.0, 2.0, 5.0, 8.0],
+        [6.0, 1.0, 3.0, 2.0],
+        [8.0, 4.0, 6.0, 8.0],
+        [7.0, 1.0, 2.0, 6.0],
+        [10.0, 5.0, 6.0, 9.0],
+        [6.0, 2.0, 4.0, 7.0],
+    ];
+
     /// Returns a block of candidates with the given scores.
     pub(crate) fn block<const N: usize>(games: &[[f64; N]]) -> Block {
         let candidate = |(index, games): (usize, &[f64; N])| Candidate {

@@ -15,7 +15,7 @@ const SHORTEST: usize = 10;
 /// The p-value below which a stretch is informative.
 const ERROR: f64 = 0.05;
 
-/// What the rankings of the last blocks say.
+/// The judgement on the rankings of the last blocks.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum LastRankings {
     /// Nothing indicates that they are noise, or nothing is known.

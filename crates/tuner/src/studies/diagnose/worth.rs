@@ -67,7 +67,7 @@ struct Surroundings {
     variation: Variation,
     /// The correction for degrees of freedom: the shrunk share of a deviation is this times v/T.
     factor: f64,
-    /// What the share would be more by the spread on both sides of the level.
+    /// The amount by which the shrunk share would be larger if the spread on both sides of the level counted.
     doubt: f64,
 }
 
