@@ -258,12 +258,7 @@ fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>)
         Err(_) if value.is_instance_of::<PyBool>() => Choice::Truth(value.extract()?),
         Err(_) => Choice::Number(value.extract()?),
     };
-    let number = match (weights.subject.program_parameters().get(index), &found) {
-        (Some(parameter), _) => parameter.number_of(&found),
-        (None, Choice::Number(number)) => Some(*number),
-        (None, _) => None,
-    };
-    let number = number.filter(|number| number.is_finite());
+    let number = weights.number_of(index, &found).filter(|number| number.is_finite());
     let expected =
         if weights.word(index).is_some() { "one of its choices" } else { "a finite number" };
     let wrong = || unlike(format!("{name} = {found}"), expected);

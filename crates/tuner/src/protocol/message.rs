@@ -188,12 +188,7 @@ fn with_named(
             let names: Vec<_> = weights.iter().map(|(spec, _)| spec.name.as_ref()).collect();
             return Err(format!("weights: found {name:?}, expected {}", names.join(", ")));
         };
-        let parameter = weights.subject.program_parameters().get(index);
-        let number = match (parameter, value) {
-            (Some(parameter), _) => parameter.number_of(value),
-            (None, Choice::Number(number)) => Some(*number),
-            (None, _) => None,
-        };
+        let number = weights.number_of(index, value);
         let unlike = || format!("weights: {name} is {}, expected another value", value.to_json());
         weights.values[index] = number.ok_or_else(unlike)?;
     }

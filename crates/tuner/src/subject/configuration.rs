@@ -95,18 +95,31 @@ impl Configuration {
 
     /// The value of the parameter at this index; `None` if it takes no part.
     pub fn value(&self, index: usize) -> Option<Choice> {
-        let parameters = self.subject.program_parameters();
-        let Some(parameter) = parameters.get(index) else {
-            return Some(Choice::Number(self.values[index]));
-        };
         let takes_part = self.subject.taking_part(&self.values)[index];
-        takes_part.then(|| parameter.value(self.values[index]))
+        takes_part.then(|| self.value_at(index))
+    }
+
+    /// The value of the parameter at this index, whether or not it takes part.
+    fn value_at(&self, index: usize) -> Choice {
+        let parameter = self.subject.program_parameters().get(index);
+        let number = self.values[index];
+        parameter.map_or(Choice::Number(number), |parameter| parameter.value(number))
+    }
+
+    /// The number that stands for a value of the parameter at this index, if it is one of its values.
+    pub fn number_of(&self, index: usize, value: &Choice) -> Option<f64> {
+        match (self.subject.program_parameters().get(index), value) {
+            (Some(parameter), _) => parameter.number_of(value),
+            (None, Choice::Number(number)) => Some(*number),
+            (None, _) => None,
+        }
     }
 
     /// The values of the parameters that take part, by name.
     pub fn named_values<C: FromIterator<(String, Choice)>>(&self) -> C {
-        let named = self.iter().enumerate();
-        named.filter_map(|(at, (spec, _))| Some((spec.name.to_string(), self.value(at)?))).collect()
+        let named = self.iter().enumerate().zip(self.subject.taking_part(&self.values));
+        let taking_part = named.filter(|(_, takes_part)| *takes_part);
+        taking_part.map(|((at, (spec, _)), _)| (spec.name.to_string(), self.value_at(at))).collect()
     }
 
     /// The value of the parameter at this index where it is no number: a text, a truth value, or that
