@@ -124,6 +124,11 @@ fn uniform(seed: u64) -> f64 {
 }
 
 impl Simulation {
+    /// Scores of which half of the luck is common to all weights on one seed.
+    const fn of(truth: fn(&Configuration) -> f64, scores: Scores) -> Self {
+        Self { truth, scores, common: 0.5 }
+    }
+
     /// Returns the score of a game or the expected one as it is reported.
     fn reported(&self, score: f64) -> f64 {
         if self.scores == Scores::Costs { FREE - score } else { score }
@@ -234,40 +239,24 @@ fn program(seed: u64, settings: &str, parameters: &str, objective: &str) -> Stri
     )
 }
 
-/// Campaigns of a program by name: what it is, its settings, its parameters, and the objective.
+/// The parameter of programs with one, which is at 0.2 at the start.
 const X: &str = "x = { start = 0.2, low = 0, high = 1 }";
+
+/// The settings of a program that plays matches.
+const MATCH: &str = "opponent = \"start\"\n";
+
+/// The parameters of a program with a choice and a condition.
+const CHOICES: &str = "mode = { choices = [\"a\", \"b\", \"c\"], start = \"a\" }\n\
+     cut = { start = 90, low = 0, high = 100, only-when = { mode = \"b\" } }";
+
+/// Campaigns of a program: a name, what is simulated, and the settings, the parameters and the objective in its file.
 const PROGRAMS: [(&str, Simulation, [&str; 3]); 6] = [
-    ("rate", Simulation { truth: rate, scores: Scores::Rate, common: 0.5 }, ["", X, ""]),
-    (
-        "flat rate",
-        Simulation { truth: flat_rate, scores: Scores::Rate, common: 0.5 },
-        ["", X, "effect = \"difference\""],
-    ),
-    (
-        "start at 0",
-        Simulation { truth: nothing_at_the_start, scores: Scores::Points, common: 0.5 },
-        ["", X, ""],
-    ),
-    (
-        "match",
-        Simulation { truth: share, scores: Scores::Match, common: 0.5 },
-        ["opponent = \"start\"\n", X, ""],
-    ),
-    (
-        "match of equals",
-        Simulation { truth: half, scores: Scores::Match, common: 0.5 },
-        ["opponent = \"start\"\n", X, ""],
-    ),
-    (
-        "choices and a condition",
-        Simulation { truth: mode, scores: Scores::Points, common: 0.5 },
-        [
-            "",
-            "mode = { choices = [\"a\", \"b\", \"c\"], start = \"a\" }\n\
-             cut = { start = 90, low = 0, high = 100, only-when = { mode = \"b\" } }",
-            "",
-        ],
-    ),
+    ("rate", Simulation::of(rate, Scores::Rate), ["", X, ""]),
+    ("flat rate", Simulation::of(flat_rate, Scores::Rate), ["", X, "effect = \"difference\""]),
+    ("start at 0", Simulation::of(nothing_at_the_start, Scores::Points), ["", X, ""]),
+    ("match", Simulation::of(share, Scores::Match), [MATCH, X, ""]),
+    ("match of equals", Simulation::of(half, Scores::Match), [MATCH, X, ""]),
+    ("choices and a condition", Simulation::of(mode, Scores::Points), ["", CHOICES, ""]),
 ];
 
 /// Simulates campaigns of a program.
@@ -316,7 +305,7 @@ fn simulate(
 }
 
 fn scores_of(truth: fn(&Configuration) -> f64) -> Simulation {
-    Simulation { truth, scores: Scores::Points, common: 0.5 }
+    Simulation::of(truth, Scores::Points)
 }
 
 /// Simulates campaigns with the search space of each seed.
@@ -445,7 +434,7 @@ fn claims_hold_in_400_campaigns() {
 /// Costs that are minimised, some of them negative, compared by their difference.
 fn claims_of_costs_hold_in_400_campaigns() {
     for (name, truth) in [("hill", hill as fn(&Configuration) -> f64), ("flat", flat)] {
-        let simulation = Simulation { truth, scores: Scores::Costs, common: 0.5 };
+        let simulation = Simulation::of(truth, Scores::Costs);
         let claims = simulate_with(|seed| costs(seed, 20), simulation, 400);
         claims.print(&format!("{name}, cma-es, costs"));
         assert!(claims.percent(claims.covered) >= 94.0);
@@ -502,7 +491,7 @@ mod tests {
 
     #[test]
     fn claims_of_costs_hold() {
-        let simulation = Simulation { truth: hill, scores: Scores::Costs, common: 0.5 };
+        let simulation = Simulation::of(hill, Scores::Costs);
         let claims = simulate_with(|seed| costs(seed, 10), simulation, 40);
         claims.print("hill, costs");
         assert!(claims.covered >= 35, "{claims:?}");
