@@ -113,6 +113,7 @@ for line in sys.stdin:
             score += 20 - abs(w["second.cut"] - 30) / 10
         elif "second.cut" in w:
             sys.exit("the condition does not hold")
+        score += 9 * [1, 2, 4, 80].index(w["steps"])
         print(json.dumps({"id": q["id"], "seed": seed, "score": score}), flush=True)
 "#;
 
@@ -129,6 +130,7 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
          mode = { choices = [\"first\", \"second\", \"third\"], start = \"first\" }\n\
          \"second.cut\" = { start = 90, low = 0, high = 100, only-when = { mode = \"second\" } }\n\
          line = { length = 2, start = 0, low = -4, high = 4 }\n\
+         steps = { values = [1, 2, 4, 80], start = 2 }\n\
          [objective]\neffect = \"difference\"\n[budget]\ngames = 3000\n",
     );
     let run = scratch.tune2048("run space.toml").succeeds();
@@ -138,12 +140,17 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
     assert!(best.contains("line = ["), "{best}");
     // What the folder has is read back, shown and exported in words.
     let trials = scratch.read("results/out/trials.csv");
-    assert!(trials.lines().nth(1).is_some_and(|row| row.contains(",first,90,")), "{trials}");
-    assert!(run.text().contains("second          first"), "{run}");
+    assert!(trials.lines().nth(1).is_some_and(|row| row.contains(",first,90,0,0,2")), "{trials}");
+    for row in ["second          first", "80              2"] {
+        assert!(run.text().contains(row), "{run}");
+    }
     let status = scratch.tune2048("status out --json").succeeds();
     assert_eq!(status.json()["evidence"]["verdict"], "better", "{status}");
     scratch.tune2048("report out --out report.html").succeeds();
-    assert!(scratch.read("report.html").contains("first, second, third"));
+    let page = scratch.read("report.html");
+    assert!(page.contains("first, second, third") && page.contains("1, 2, 4, 80"), "{page}");
+    assert!(!page.contains("+–"), "{page}");
+    scratch.tune2048("report out --markdown").succeeds().prints("| steps | 80 | 2 |");
     scratch.tune2048("export out --format python").succeeds().prints("mode = \"second\"");
     scratch.tune2048("evaluate results/out/best.toml --games 20").succeeds();
     scratch.tune2048("resume out --games 3500").succeeds();

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::DataTable;
-use crate::view::words::page::{change, known, weight_text};
+use crate::view::words::page::{known, weight_change, weight_text};
 
 /// Returns one table for each heuristic, since different heuristics have different weights.
 pub(super) fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
@@ -49,11 +49,8 @@ fn weight_table(
             .number(&names[*place], |(index, _)| {
                 known(tuned(*index), |tuned| weight_text(tuned, *index))
             })
-            .number("change", |(index, _)| match tuned(*index) {
-                Some(tuned) if tuned.word(*index).or(start.word(*index)).is_some() => String::new(),
-                tuned => {
-                    known(tuned, |tuned| change(tuned.values[*index] / start.values[*index] - 1.0))
-                }
+            .number("change", |(index, _)| {
+                known(tuned(*index), |tuned| weight_change(tuned, start, *index))
             });
     }
     table.shown()

@@ -9,7 +9,7 @@ use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_m
 use crate::view::campaigns::data::{GenerationData, ReportData};
 use crate::view::chart::figure::{self, DataTable, axis, figure, key, thinned, whole_axis};
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{change, fixed, known, range, weight, weight_text};
+use crate::view::words::page::{fixed, known, range, weight, weight_change, weight_text};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_files::shell::quoted;
 
@@ -74,12 +74,11 @@ fn table(data: &ReportData) -> Markup {
     let rows = start.iter().enumerate().map(|(index, (weight_spec, start_value))| {
         let found = found.filter(|weights| index < weights.values.len());
         let tuned = found.map(|weights| weight_text(weights, index));
-        let is_word = [Some(&start), found].into_iter().flatten().any(|w| w.word(index).is_some());
-        let changed = found.map(|weights| weights.values[index]).filter(|_| !is_word);
-        let changed = changed.map(|tuned| (tuned, start_value));
         let of_weight = |coordinate: &&Coordinate<'_>| coordinate.weight == Some(index);
         let mut bounds = match coordinates.iter().find(of_weight) {
-            Some(coordinate) if is_word => coordinate.all_words().join(", "),
+            Some(coordinate) if !coordinate.all_words().is_empty() => {
+                coordinate.all_words().join(", ")
+            }
             Some(coordinate) => range([0.0, 1.0].map(|end| coordinate.value(end)), weight),
             None if has_ordered_matrix(spec) && index < CELLS => "in order".to_owned(),
             None => "fixed".to_owned(),
@@ -87,18 +86,16 @@ fn table(data: &ReportData) -> Markup {
         if let Some(bound) = at_bounds.iter().find(|found| found.index == index) {
             bounds += &format!(", at its {}", bound.bound);
         }
+        let is_shown = |tuned: f64| bounds != "fixed" || tuned.to_bits() != start_value.to_bits();
+        let changed = found.filter(|found| is_shown(found.values[index]));
+        let changed = changed.map(|found| weight_change(found, &start, index));
         (weight_spec.name.to_string(), weight_text(&start, index), tuned, changed, bounds)
     });
     DataTable::new("weights", "All weights", rows)
         .text("weight", |(name, ..)| name.clone())
         .number("start", |(_, start, ..)| start.clone())
         .number(present, |(_, _, tuned, ..)| known(tuned.clone(), |tuned| tuned))
-        .number("change", |(_, _, _, changed, bounds)| match changed {
-            Some((tuned, start)) if bounds != "fixed" || tuned.to_bits() != start.to_bits() => {
-                change(tuned / start - 1.0)
-            }
-            _ => String::new(),
-        })
+        .number("change", |(_, _, _, changed, _)| changed.clone().unwrap_or_default())
         .number("range", |(.., bounds)| bounds.clone())
         .shown()
 }

@@ -96,7 +96,21 @@ pub(crate) fn percent(share: f64) -> String {
 /// Formats a relative change as a percentage with its sign.
 pub(crate) fn change(change: f64) -> String {
     let text = percent(change);
-    if change > 0.0 && !text.starts_with("0.0") { format!("+{text}") } else { text }
+    if change > 0.0 && text != UNKNOWN && !text.starts_with("0.0") {
+        format!("+{text}")
+    } else {
+        text
+    }
+}
+
+/// Formats the change of a weight from its start, relative to the size of the start; nothing where
+/// either is a word.
+pub(crate) fn weight_change(tuned: &Configuration, start: &Configuration, index: usize) -> String {
+    if tuned.word(index).or(start.word(index)).is_some() {
+        return String::new();
+    }
+    let [tuned, start] = [tuned, start].map(|weights| weights.values[index]);
+    change((tuned - start) / start.abs())
 }
 
 fn unit(text: String) -> String {

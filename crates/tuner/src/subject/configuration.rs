@@ -7,7 +7,7 @@ use tune2048_engine::heuristic::{HeuristicKind, WeightSpec};
 use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings};
 use tune2048_engine::presets::Preset;
 
-use super::{Argument, Choice, CommandSettings, Opponent, PlayerTable, Subject};
+use super::{Argument, Choice, CommandSettings, Form, Opponent, PlayerTable, Subject};
 
 /// A subject with a value for each of its parameters.
 #[derive(Clone, Debug, PartialEq)]
@@ -122,13 +122,13 @@ impl Configuration {
         taking_part.map(|((at, (spec, _)), _)| (spec.name.to_string(), self.value_at(at))).collect()
     }
 
-    /// The value of the parameter at this index where it is no number: a text, a truth value, or that
-    /// it takes no part.
+    /// The value of the parameter at this index as a text where its number does not say it: where it
+    /// is chosen from a list, or takes no part.
     pub fn word(&self, index: usize) -> Option<String> {
+        let parameter = self.subject.program_parameters().get(index)?;
         match self.value(index) {
-            Some(Choice::Number(_)) => None,
-            Some(word) => Some(word.to_string()),
             None => Some("not used".to_owned()),
+            Some(value) => matches!(parameter.form, Form::Choice(_)).then(|| value.to_string()),
         }
     }
 
