@@ -67,10 +67,15 @@ fn an_objective_needs_its_numbers() {
         ("maximize = \"tile-share\"\ntile = 2048", "largest_tile"),
         ("cost-per-move = 100", "moves"),
     ] {
-        let text = replaced(SPACE, "[objective]", &format!("[objective]\n{setting}"));
-        scratch.write("space.toml", text);
-        let run = scratch.tune2048(&format!("run space.toml --out {number}")).fails(1);
+        let objective = format!("games-per-candidate = 100\n{setting}");
+        let space = replaced(SPACE, "games-per-candidate = 4", &objective);
+        scratch.write("space.toml", replaced(&space, "processes = 2", "games-per-request = 1"));
+        playing(&scratch, "open('games', 'a').write('+'); game = play(request[\"weights\"], seed)");
+        let run = scratch.tune2048(&format!("run space.toml --out {number} --threads 1")).fails(1);
         assert!(run.to_string().contains(&format!("needs the number `{number}`")), "{run}");
+        // The first answer says it.
+        assert!(scratch.read("games").len() < 5, "{run}");
+        std::fs::remove_file(scratch.path("games")).unwrap();
     }
 }
 

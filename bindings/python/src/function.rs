@@ -68,6 +68,7 @@ impl Evaluate for FunctionEvaluator {
             for _ in &job.seeds {
                 let (game, time) = first.next().map_or_else(next, Ok)?;
                 monitor.game_played();
+                job.needs.check(&game.result).map_err(missing)?;
                 results.push(game);
                 seconds += time;
             }
@@ -91,6 +92,12 @@ fn next_game(
         ))
     })?;
     Ok((game, seconds))
+}
+
+fn missing(what: String) -> EvaluateError {
+    EvaluateError::Failed(format!(
+        "{what} - let the function return it, or choose another objective"
+    ))
 }
 
 fn check_equal(first: &ProgramGame, second: &ProgramGame) -> Result<(), EvaluateError> {

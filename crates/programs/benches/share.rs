@@ -63,12 +63,11 @@ fn measure(milliseconds: f64, games_per_request: Option<u32>, games: u64) -> [f6
     settings.games_per_request = games_per_request;
     settings.deterministic = false;
     let processes = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut job = Job {
-        subject: Subject::program(settings, ["empty", "lost", "cut"]).into(),
-        candidates: vec![vec![0.0; 3]; 2],
-        seeds: Vec::new(),
-        beginning: None,
-    };
+    let mut job = Job::new(
+        Subject::program(settings, ["empty", "lost", "cut"]).into(),
+        vec![vec![0.0; 3]; 2],
+        Vec::new(),
+    );
     let seed = |index| GameSeed::new(1, Stream::Search, index);
     let evaluator = ProgramEvaluator::new(Some(processes));
     let mut evaluate = |games: u64| {

@@ -141,12 +141,11 @@ pub(crate) fn small_job(settings: CommandSettings, games: u64) -> Job {
 /// A job of some candidates and games.
 pub(crate) fn job(settings: CommandSettings, count: usize, games: u64) -> Job {
     let seed = |index| GameSeed::new(1, tune2048_engine::Stream::Evaluation, index);
-    Job {
-        subject: Subject::program(settings, ["LOST", "empty", "cut"]).into(),
-        candidates: candidates(count),
-        seeds: (0..games).map(seed).collect(),
-        beginning: None,
-    }
+    Job::new(
+        Subject::program(settings, ["LOST", "empty", "cut"]).into(),
+        candidates(count),
+        (0..games).map(seed).collect(),
+    )
 }
 
 fn mix(x: u64) -> u64 {

@@ -100,11 +100,12 @@ fn measure(
     let &Case { depth, candidates, games, pairs, quantile } = case;
     let player: PlayerSettings =
         serde_json::from_str(&format!("{{\"expectimax\": {{\"depth\": {depth}}}}}"))?;
-    let job = |pair: u64| Job {
-        subject: Subject::board(player.clone(), HeuristicKind::Rows).into(),
-        candidates: (0..candidates).map(varied).collect(),
-        seeds: (pair * games..(pair + 1) * games).map(GameSeed).collect(),
-        beginning: None,
+    let job = |pair: u64| {
+        Job::new(
+            Subject::board(player.clone(), HeuristicKind::Rows).into(),
+            (0..candidates).map(varied).collect(),
+            (pair * games..(pair + 1) * games).map(GameSeed).collect(),
+        )
     };
     // The pace of games is known, as in a campaign after its first batch.
     run(there, &job(pairs))?;

@@ -34,13 +34,9 @@ fn games(words: &[&str]) -> Job {
     let mut program = CommandSettings::new(words);
     program.working_folder = Some("secret-folder".to_owned());
     program.environment = [("NAME".to_owned(), "secret-value".to_owned())].into();
-    Job {
-        subject: Subject::program(program, []).into(),
-        candidates: vec![Vec::new()],
-        // A program reads the upper 53 bits.
-        seeds: (1..=40).map(|seed| GameSeed(seed << 11)).collect(),
-        beginning: None,
-    }
+    // A program reads the upper 53 bits.
+    let seeds = (1..=40).map(|seed| GameSeed(seed << 11)).collect();
+    Job::new(Subject::program(program, []).into(), vec![Vec::new()], seeds)
 }
 
 #[test]

@@ -185,12 +185,11 @@ impl Drop for RunningWorker {
 pub(crate) fn job(games: u64) -> Job {
     let rows = Preset::ALL.iter().map(Preset::weights);
     let rows = rows.filter(|weights| weights.heuristic == HeuristicKind::Rows);
-    Job {
-        subject: Subject::board(PlayerSettings::default(), HeuristicKind::Rows).into(),
-        candidates: rows.map(|weights| weights.values).collect(),
-        seeds: (0..games).map(GameSeed).collect(),
-        beginning: None,
-    }
+    Job::new(
+        Subject::board(PlayerSettings::default(), HeuristicKind::Rows).into(),
+        rows.map(|weights| weights.values).collect(),
+        (0..games).map(GameSeed).collect(),
+    )
 }
 
 /// Plays a batch; returns the results of each candidate.

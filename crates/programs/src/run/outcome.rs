@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tune2048_engine::evaluate::PlayedGame;
 use tune2048_engine::{EvaluateError, Score};
-use tune2048_tuner::subject::{CommandSettings, ProgramGame};
+use tune2048_tuner::subject::{CommandSettings, Needs, ProgramGame};
 
 use super::Run;
 use super::slot::{Slot, Task};
@@ -149,6 +149,9 @@ impl Run<'_> {
         process: u64,
     ) -> Result<(), EvaluateError> {
         let result = played.result;
+        if let Err(missing) = self.job.needs.check(&result) {
+            return Err(self.failed(index, Some(game), missing, None, Needs::ADVICE));
+        }
         if game.is_repeat {
             let compared = self.queue.repeats.compare(game.index, result.score);
             compared.map_err(|first| self.not_deterministic(index, game, first, result))?;

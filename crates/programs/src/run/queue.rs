@@ -119,12 +119,9 @@ mod tests {
     use tune2048_tuner::subject::{CommandSettings, Subject};
 
     fn job(seeds: &[u64]) -> Job {
-        Job {
-            subject: Subject::program(CommandSettings::new(Vec::new()), []).into(),
-            candidates: vec![Vec::new(); 2],
-            seeds: seeds.iter().map(|seed| GameSeed(seed << 11)).collect(),
-            beginning: None,
-        }
+        let subject = Subject::program(CommandSettings::new(Vec::new()), []).into();
+        let seeds = seeds.iter().map(|seed| GameSeed(seed << 11)).collect();
+        Job::new(subject, vec![Vec::new(); 2], seeds)
     }
 
     fn requests(queue: &mut Queue<'_>) -> Vec<Vec<usize>> {

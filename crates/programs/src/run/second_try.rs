@@ -124,7 +124,7 @@ impl Run<'_> {
     }
 
     /// The error that stops the job, with the last lines of a process, which is killed.
-    fn failed(
+    pub(super) fn failed(
         &mut self,
         index: usize,
         game: Option<Game>,

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use super::{CampaignError, Goal};
+use super::CampaignError;
 use crate::record::FailureLog;
 use crate::space::CampaignSpec;
-use crate::subject::{CandidateGames, Evaluate, Job, record_stream};
+use crate::subject::{CandidateGames, Evaluate, Job, Needs, record_stream};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::GameResult;
 
@@ -18,8 +18,7 @@ pub(super) struct EvaluationContext<'a> {
     earlier: Duration,
     begun: Instant,
     failures: &'a FailureLog,
-    /// The objective whose numbers the games of a program must report; `None` for boards, which report all.
-    goal: Option<Goal>,
+    needs: Needs,
 }
 
 impl<'a> EvaluationContext<'a> {
@@ -31,8 +30,8 @@ impl<'a> EvaluationContext<'a> {
         failures: &'a FailureLog,
         spec: &CampaignSpec,
     ) -> Self {
-        let goal = spec.subject().command().map(|_| spec.goal());
-        Self { evaluator, monitor, earlier, begun: Instant::now(), failures, goal }
+        let needs = spec.goal().needs();
+        Self { evaluator, monitor, earlier, begun: Instant::now(), failures, needs }
     }
 
     /// The time that the campaign has taken, pauses between sessions left out.
@@ -62,14 +61,14 @@ impl<'a> EvaluationContext<'a> {
     /// Those of [`EvaluationContext::play`].
     pub(super) fn play_stream<E: Into<CampaignError>>(
         &self,
-        mut jobs: impl Iterator<Item = Job>,
+        jobs: impl Iterator<Item = Job>,
         mut record: impl FnMut(usize, CandidateGames) -> Result<(), E>,
     ) -> Result<(), CampaignError> {
         let mut take = |number, games: CandidateGames| {
             self.failures.add(&games)?;
-            self.check_reported(&games)?;
             record(number, games).map_err(Into::into)
         };
+        let mut jobs = jobs.map(|job| Job { needs: self.needs, ..job });
         record_stream(self.evaluator, &mut jobs, self.monitor, |number, games| {
             take(number, games).map(ControlFlow::Continue).inspect_err(|_| {
                 self.monitor.request_stop();
@@ -79,18 +78,6 @@ impl<'a> EvaluationContext<'a> {
             failures if failures.are_all() => Err(CampaignError::all_failed("", &failures)),
             _ => Ok(()),
         }
-    }
-
-    /// Refuses games of a program that lack a number which the objective needs.
-    fn check_reported(&self, games: &CandidateGames) -> Result<(), CampaignError> {
-        let Some(goal) = self.goal else { return Ok(()) };
-        let mut results = games.results.iter().enumerate();
-        results.try_for_each(|(place, game)| match goal.lacks(game) {
-            Some((setting, number)) if !games.has_failed(place) => {
-                Err(CampaignError::NotReported { setting, number })
-            }
-            _ => Ok(()),
-        })
     }
 
     /// Refuses starting weights of which every game has failed.

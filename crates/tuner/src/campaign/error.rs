@@ -61,17 +61,6 @@ pub enum CampaignError {
         /// The mean score of the same games, played again.
         found: f64,
     },
-    /// A program does not report what the objective is computed from.
-    #[error(
-        "`{setting}` in [objective] needs the number `{number}` of every game, and an answer of the \
-         program has none above 0 - let the program report it, or choose another objective"
-    )]
-    NotReported {
-        /// The setting.
-        setting: &'static str,
-        /// The number that answers lack.
-        number: &'static str,
-    },
     /// The files of the campaign cannot be read or written.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
@@ -218,7 +207,6 @@ impl CampaignError {
             Self::Interrupted
             | Self::Evaluate(_)
             | Self::AllFailed { .. }
-            | Self::NotReported { .. }
             | Self::OtherScores { .. }
             | Self::Diverged { .. }
             | Self::OtherDistribution { .. }

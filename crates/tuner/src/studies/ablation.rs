@@ -88,7 +88,7 @@ impl Ablation {
             let games = part * settings.games..(part + 1) * settings.games;
             let seeds = games.map(|game| GameSeed::new(settings.seed, Stream::Evaluation, game));
             let subject = goal.subject.clone();
-            let job = Job { subject, candidates, seeds: seeds.collect(), beginning: None };
+            let job = Job::new(subject, candidates, seeds.collect());
             let mut scores: Vec<Vec<f64>> = Vec::new();
             evaluator.evaluate(&job, monitor, &mut |games| {
                 scores.push(games.results.iter().map(|game| game.score.get()).collect());

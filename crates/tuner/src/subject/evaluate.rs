@@ -26,17 +26,54 @@ pub struct Job {
     /// comes after it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beginning: Option<Beginning>,
+    /// What a program must report of each game.
+    #[serde(default)]
+    pub needs: Needs,
+}
+
+/// The numbers beside the score that the objective of a campaign needs of each game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Needs {
+    /// Whether `maximize = "tile-share"` needs the largest tile.
+    pub tile: bool,
+    /// Whether `cost-per-move` needs the moves and the nodes.
+    pub cost: bool,
+}
+
+impl Needs {
+    /// What to do about a number that is missing.
+    pub const ADVICE: &'static str = "let the program report it, or choose another objective";
+
+    /// Refuses a game that lacks a number.
+    ///
+    /// # Errors
+    /// The setting that needs it, and its name.
+    pub fn check(self, game: &GameResult) -> Result<(), String> {
+        let needed = [
+            (self.tile, "maximize = \"tile-share\"", "largest_tile", game.largest_tile.into()),
+            (self.cost, "cost-per-move", "moves", game.moves.into()),
+            (self.cost, "cost-per-move", "nodes", game.nodes),
+        ];
+        match needed.into_iter().find(|(is_needed, .., found)| *is_needed && *found == 0) {
+            None => Ok(()),
+            Some((_, setting, number, _)) => Err(format!(
+                "`{setting}` in [objective] needs the number `{number}` of every game, found none \
+                 above 0"
+            )),
+        }
+    }
 }
 
 impl Job {
+    /// Whole games of a subject.
+    pub fn new(subject: Arc<Subject>, candidates: Vec<Vec<f64>>, seeds: Vec<GameSeed>) -> Self {
+        Self { subject, candidates, seeds, beginning: None, needs: Needs::default() }
+    }
+
     /// The games of one configuration.
     pub fn of(configuration: &Configuration, seeds: Vec<GameSeed>) -> Self {
-        Self {
-            subject: Arc::clone(&configuration.subject),
-            candidates: vec![configuration.values.clone()],
-            seeds,
-            beginning: None,
-        }
+        let candidates = vec![configuration.values.clone()];
+        Self::new(Arc::clone(&configuration.subject), candidates, seeds)
     }
 
     /// A candidate with its subject.

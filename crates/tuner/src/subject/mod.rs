@@ -27,7 +27,7 @@ pub use board::BoardSubject;
 pub use command::{CommandSettings, Opponent};
 pub use configuration::Configuration;
 pub use evaluate::{
-    CandidateGames, Evaluate, Job, ProgramGame, Trouble, evaluate_in_turn, record_stream,
+    CandidateGames, Evaluate, Job, Needs, ProgramGame, Trouble, evaluate_in_turn, record_stream,
 };
 pub use parameter::{Argument, Choice, Condition, Form, Parameter, json_object};
 pub use player_table::PlayerTable;

@@ -131,7 +131,8 @@ impl<'j> Stream<'_, 'j> {
         // Workers of other builds may know settings of the search by other names.
         let candidate = job.candidate(piece.candidate).resolved();
         let seeds = job.seeds[piece.first_seed..][..piece.games].to_vec();
-        let job = Job { beginning: job.beginning.clone(), ..Job::of(&candidate, seeds) };
+        let Job { beginning, needs, .. } = (**job).clone();
+        let job = Job { beginning, needs, ..Job::of(&candidate, seeds) };
         let outgoing = Outgoing::new(&job).map_err(EvaluateError::Failed)?;
         let listener = Listener { batch: self.batch, piece, sender: self.sender.clone() };
         let keys = self.evaluator.ledger().add(job, &outgoing, listener);

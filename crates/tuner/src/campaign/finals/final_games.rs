@@ -92,11 +92,12 @@ impl FinalGames<'_> {
         let weights: Vec<Vec<f64>> =
             (0..log.finalists()).map(|place| log.finalist(place).weights.clone()).collect();
         let seed = |&game: &u64| GameSeed::new(spec.seed, stream, game);
-        let jobs = batches.iter().map(|batch| Job {
-            subject: Arc::clone(spec.subject()),
-            candidates: batch.places.iter().map(|&p| weights[p].clone()).collect(),
-            seeds: batch.games.iter().map(seed).collect(),
-            beginning: None,
+        let jobs = batches.iter().map(|batch| {
+            Job::new(
+                Arc::clone(spec.subject()),
+                batch.places.iter().map(|&p| weights[p].clone()).collect(),
+                batch.games.iter().map(seed).collect(),
+            )
         });
         context.play_stream(jobs, |number, played| {
             let Batch { places, games } = &batches[number];

@@ -215,10 +215,12 @@ fn play(
 ) -> Result<Vec<Vec<GameResult>>, CampaignError> {
     let mut played = Vec::with_capacity(candidates.len());
     let job = Job {
-        subject: Arc::clone(spec.subject()),
-        candidates: candidates.into_iter().map(|weights| weights.values).collect(),
-        seeds: seeds.to_vec(),
         beginning: spec.beginning.clone(),
+        ..Job::new(
+            Arc::clone(spec.subject()),
+            candidates.into_iter().map(|weights| weights.values).collect(),
+            seeds.to_vec(),
+        )
     };
     context.play(job, |games| {
         played.push(games.results);

@@ -188,10 +188,12 @@ impl GenerationRun<'_> {
     /// The games of points on the seeds at these places of the generation.
     fn job(&self, points: &[Vec<f64>], places: Range<u32>) -> Job {
         Job {
-            subject: Arc::clone(self.spec.subject()),
-            candidates: points.iter().map(|point| self.spec.decode(point).values).collect(),
-            seeds: self.seeds(places),
             beginning: self.spec.beginning.clone(),
+            ..Job::new(
+                Arc::clone(self.spec.subject()),
+                points.iter().map(|point| self.spec.decode(point).values).collect(),
+                self.seeds(places),
+            )
         }
     }
 

@@ -9,6 +9,7 @@
 use crate::space::{CampaignSpec, Objective};
 use crate::statistics::scores::{cost_per_move, scores};
 use crate::statistics::{Better, mean, median, standard_deviation};
+use crate::subject::Needs;
 use tune2048_engine::game::{GameResult, Score};
 use tune2048_optimizer::boundary;
 
@@ -50,19 +51,10 @@ impl CampaignSpec {
 }
 
 impl Goal {
-    /// The first number that this needs of a game and does not find, with the setting that needs it.
-    pub(crate) fn lacks(&self, game: &GameResult) -> Option<(&'static str, &'static str)> {
-        let needs_tile = matches!(self.objective, Objective::TileShare(_));
-        let needs_cost = self.cost_per_move.is_some();
-        if needs_tile && game.largest_tile == 0 {
-            Some(("maximize = \"tile-share\"", "largest_tile"))
-        } else if needs_cost && game.moves == 0 {
-            Some(("cost-per-move", "moves"))
-        } else if needs_cost && game.nodes == 0 {
-            Some(("cost-per-move", "nodes"))
-        } else {
-            None
-        }
+    /// What each game must report.
+    pub(crate) fn needs(&self) -> Needs {
+        let tile = matches!(self.objective, Objective::TileShare(_));
+        Needs { tile, cost: self.cost_per_move.is_some() }
     }
 
     /// How many times its limit a move costs; 1 without a limit or below it.

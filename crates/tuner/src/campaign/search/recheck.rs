@@ -33,10 +33,8 @@ impl Campaign {
         let seeds = (0..u64::from(trial.evaluation.games))
             .map(|place| GameSeed::new(spec.seed, Stream::Search, first + place));
         let job = Job {
-            subject: Arc::clone(spec.subject()),
-            candidates: vec![trial.weights.clone()],
-            seeds: seeds.collect(),
             beginning: spec.beginning.clone(),
+            ..Job::new(Arc::clone(spec.subject()), vec![trial.weights.clone()], seeds.collect())
         };
         context.play(job, |games| {
             let found = Evaluation::of(&games.results);
