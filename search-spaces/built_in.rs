@@ -1,9 +1,5 @@
 //! The search spaces of this folder, by name; the command line and `bindings/python` compile this file.
 
-use std::path::Path;
-
-use tune2048_files::built_in_files;
-
 /// Builds the list of search spaces from their names.
 macro_rules! built_in {
     ($($name:literal),* $(,)?) => {
@@ -48,11 +44,3 @@ pub(crate) static BUILT_IN: [(&str, &str); 34] = built_in![
     "rows-search",
     "rows-simple",
 ];
-
-/// Reads a search space: a file, or without one what is built in under this name.
-///
-/// # Errors
-/// If there is neither, in words.
-pub(crate) fn read_search_space(space: &Path) -> Result<String, String> {
-    built_in_files::read(&BUILT_IN, space, "a search space file")
-}

@@ -2,13 +2,24 @@
 
 use std::path::PathBuf;
 
+use anyhow::Context;
 use clap::CommandFactory;
 use clap_complete::Shell;
+use clap_complete::env::{CompleteEnv, Shells};
 
 use super::Cli;
 use super::terminal::output::{print_bytes, write_file};
 
-/// Print the completions of a shell.
+/// The environment variable by which a shell asks what it can offer.
+const VARIABLE: &str = "TUNE2048_COMPLETE";
+
+/// Answers a shell that asks what it can offer, and ends the process; else does nothing.
+pub(super) fn answer() {
+    CompleteEnv::with_factory(Cli::command).var(VARIABLE).complete();
+}
+
+/// Print the completions of a shell: commands, options, and names of presets, search spaces,
+/// campaigns and topics.
 ///
 /// For bash: `tune2048 completions bash > ~/.local/share/bash-completion/completions/tune2048`.
 #[derive(Debug, clap::Args)]
@@ -20,8 +31,11 @@ pub(super) struct CompletionsCommand {
 
 impl CompletionsCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
+        let name = Cli::command().get_name().to_owned();
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Cli::command(), "tune2048", &mut script);
+        if let Some(shell) = Shells::builtins().completer(&self.shell.to_string()) {
+            shell.write_registration(VARIABLE, &name, &name, &name, &mut script)?;
+        }
         print_bytes(&script)
     }
 }
@@ -41,6 +55,8 @@ impl ManCommand {
         let Some(folder) = self.out else {
             return print_bytes(&page(command)?);
         };
+        std::fs::create_dir_all(&folder)
+            .with_context(|| format!("{}: cannot create the folder", folder.display()))?;
         for subcommand in command.get_subcommands() {
             let name = format!("tune2048-{}", subcommand.get_name());
             // The synopsis names the command with a space.

@@ -3,8 +3,10 @@
 use std::fmt::Write;
 
 use clap::CommandFactory;
+use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
 use super::Cli;
+use super::options::completion::candidate;
 use super::terminal::failure::BadInput;
 use super::terminal::markdown::rendered;
 use super::terminal::output::{print, terminal_width};
@@ -17,7 +19,7 @@ const WIDEST: usize = 100;
 #[derive(Debug, clap::Args)]
 pub(super) struct HelpCommand {
     /// Command, topic or term, such as reliability [default: a list of commands and topics].
-    #[arg(value_name = "COMMAND|TOPIC|TERM")]
+    #[arg(value_name = "COMMAND|TOPIC|TERM", add = ArgValueCandidates::new(candidates))]
     words: Vec<String>,
 }
 
@@ -48,7 +50,7 @@ macro_rules! topic {
     };
 }
 
-const TOPICS: [Topic; 10] = [
+const TOPICS: [Topic; 11] = [
     topic!(
         "reference/files",
         ["formats", "files"],
@@ -65,6 +67,7 @@ const TOPICS: [Topic; 10] = [
     ),
     topic!("reference/json", ["json"], "output of --json, and the lines of serve-evaluations"),
     topic!("reference/tournaments", ["tournament-files"], "the files of tournaments"),
+    topic!("reference/learning", ["learning-files"], "the files of learning runs"),
     topic!("reference/commands", ["commands"], "options, environment variables and exit codes"),
     topic!("glossary", ["terms", "glossary"], "the terms of reports and messages"),
 ];
@@ -99,6 +102,17 @@ impl HelpCommand {
             None => Err(unknown(&word).into()),
         }
     }
+}
+
+/// Returns what a shell offers.
+fn candidates() -> Vec<CompletionCandidate> {
+    let commands = Cli::command();
+    let commands = commands.get_subcommands().map(|command| {
+        let about = command.get_about().map(ToString::to_string);
+        candidate(command.get_name(), &about.unwrap_or_default())
+    });
+    let topics = TOPICS.iter().map(|topic| candidate(topic.names[0], topic.meaning));
+    commands.chain(topics).collect()
 }
 
 fn unknown(word: &str) -> BadInput {

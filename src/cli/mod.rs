@@ -107,6 +107,7 @@ commands! {
 /// Runs the command of the process and reports its failure, if any.
 pub fn main() -> ExitCode {
     terminal::interrupt::survive_file_size_limit();
+    completions::answer();
     let command = match Cli::try_parse() {
         Ok(cli) => cli.command,
         Err(error) => return usage(&error),

@@ -1,45 +1,83 @@
-//! `completions` and `man`: files that shells and `man` accept, with every command.
+//! `completions` and `man`: files that shells and `man` accept, with every command and name.
 
+use std::path::Path;
 use std::process::Command;
 
-use tune2048_testkit::program::{Scratch, is_installed};
+use tune2048_testkit::program::{Scratch, is_installed, path};
 
 const COMMANDS: [&str; 6] = ["run", "resume", "change", "serve-evaluations", "export", "man"];
 
+/// Returns what the program offers a shell for the last of these words.
+fn offered(scratch: &Scratch, shell: &str, words: &str) -> String {
+    let words: Vec<&str> = words.split(' ').collect();
+    let mut command = scratch.command(["--", "tune2048"]);
+    command.args(&words).env("TUNE2048_COMPLETE", shell);
+    command.env("_CLAP_COMPLETE_INDEX", words.len().to_string()).env("_CLAP_IFS", "\n");
+    String::from_utf8(command.output().unwrap().stdout).unwrap()
+}
+
 #[test]
-fn every_shell_knows_every_command() {
-    let scratch = Scratch::new();
+fn every_shell_is_offered_commands_names_and_files() {
+    let scratch = Scratch::with("quiet.toml", "");
+    scratch.write("results/questions/campaign.json", "");
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = scratch.tune2048(&format!("completions {shell}")).succeeds().says_nothing();
+        assert!(script.text().contains("TUNE2048_COMPLETE"), "{script}");
+        let commands = offered(&scratch, shell, "");
         for command in COMMANDS {
-            assert!(script.text().contains(command), "{shell}: {command}");
+            assert!(commands.contains(command), "{shell}: {commands}");
         }
+        for (words, name) in [
+            ("run qui", "quickstart"),
+            ("run qui", "quiet.toml"),
+            ("learn small-", "small-without-search"),
+            ("check 4", "4x6"),
+            ("evaluate 20", "2014"),
+            ("compare 2014 tuned-d", "tuned-depth2"),
+            ("evaluate q", "questions"),
+            ("status q", "questions"),
+            ("export 2014 --against lea", "learned-small"),
+            ("help search", "search-space"),
+            ("init --heuristic cor", "corner-matrix"),
+        ] {
+            let found = offered(&scratch, shell, words);
+            assert!(found.contains(name), "{shell}: {words}: {found}");
+        }
+        assert!(!offered(&scratch, shell, "evaluate q").contains("quickstart"));
     }
     scratch.tune2048("completions tcsh").fails(2);
-    if is_installed("bash") {
-        let script = scratch.tune2048("completions bash").succeeds().stdout;
-        scratch.write("script", script);
-        let check = Command::new("bash")
-            .args(["-n", "script"])
-            .current_dir(scratch.root())
-            .output()
-            .unwrap();
-        assert!(check.status.success() && check.stderr.is_empty());
+}
+
+#[test]
+fn bash_completes_by_its_script() {
+    if !is_installed("bash") {
+        return;
     }
+    let scratch = Scratch::new();
+    scratch.write("script", scratch.tune2048("completions bash").succeeds().stdout);
+    let folder = Path::new(path()).parent().unwrap().display();
+    let script = format!(
+        "set -e; PATH={folder}:$PATH; source ./script; COMP_WORDS=(tune2048 plan quick); \
+         COMP_CWORD=2; COMP_TYPE=9; _clap_complete_tune2048 tune2048 quick plan; \
+         echo \"${{COMPREPLY[@]}}\""
+    );
+    let bash = Command::new("bash").args(["-c", &script]).current_dir(scratch.root()).output();
+    let bash = bash.unwrap();
+    assert_eq!(String::from_utf8_lossy(&bash.stdout), "quickstart\n", "{bash:?}");
 }
 
 #[test]
 fn every_command_has_a_manual_page() {
     let scratch = Scratch::new();
-    std::fs::create_dir(scratch.path("man1")).unwrap();
-    scratch.tune2048("man --out man1").succeeds();
+    scratch.tune2048("man --out share/man1").succeeds();
     for command in COMMANDS {
-        let page = scratch.read(&format!("man1/tune2048-{command}.1"));
+        let page = scratch.read(&format!("share/man1/tune2048-{command}.1"));
         assert!(page.contains(".TH"), "{page}");
         let usage = format!("tune2048 {command}").replace('-', "\\-");
         assert!(page.contains(&format!("\\fB{usage}\\fR")), "{page}");
     }
     let whole = scratch.tune2048("man").succeeds().says_nothing();
-    assert_eq!(whole.text(), scratch.read("man1/tune2048.1"));
-    scratch.tune2048("man --out nowhere").fails(1).says("nowhere");
+    assert_eq!(whole.text(), scratch.read("share/man1/tune2048.1"));
+    scratch.write("file", "");
+    scratch.tune2048("man --out file").fails(1).says("file");
 }

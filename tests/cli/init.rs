@@ -1,4 +1,4 @@
-//! `init`: search spaces to start from.
+//! `init`: files to start from.
 
 use tune2048_testkit::program::Scratch;
 
@@ -86,6 +86,39 @@ fn a_program_has_placeholders_that_say_what_to_fill_in() {
     // The page that the comment names.
     assert!(text.contains("tune2048 help programs"));
     scratch.tune2048("help programs").succeeds().prints("seeds");
+}
+
+#[test]
+fn tournaments_and_learning_runs_have_files_to_start_from() {
+    let scratch = Scratch::new();
+    for (option, command, topic) in [
+        ("--tournament", "tournament my-tournament.toml", "tournament-files"),
+        ("--learning", "learn my-network.toml", "learning-files"),
+    ] {
+        let init = scratch.tune2048(&format!("init {option}")).succeeds();
+        init.prints(&format!("tune2048 {command}\n")).prints(&format!("help {topic}"));
+        let file = command.split_once(' ').unwrap().1;
+        let text = scratch.read(file);
+        assert!(text.contains(&format!("`tune2048 help {topic}`")), "{text}");
+        scratch.tune2048(&format!("help {topic}")).succeeds().prints("`name`");
+        scratch.tune2048(&format!("check {file}")).succeeds().says_nothing();
+        // Every setting in a comment is one.
+        let uncommented = |line: &str| match line.strip_prefix("# ") {
+            Some(entry) if entry.contains(" = ") || entry.starts_with('[') => format!("{entry}\n"),
+            _ => format!("{line}\n"),
+        };
+        scratch.write("all.toml", text.lines().map(uncommented).collect::<String>());
+        scratch.tune2048("check all.toml").succeeds().says_nothing();
+        scratch.tune2048(&format!("init other {option} --depth 2")).fails(2);
+    }
+    let text = scratch.read("my-tournament.toml").replace("games = 200", "games = 2");
+    scratch.write("my-tournament.toml", text);
+    scratch.tune2048("tournament my-tournament.toml").succeeds().prints("without search");
+    let text = scratch.read("my-network.toml").replace("100000", "200");
+    let text =
+        text.replace("lines-and-squares", "lines").replace("test-games = 1000", "test-games = 2");
+    scratch.write("my-network.toml", text);
+    scratch.tune2048("learn my-network.toml").succeeds().prints("networks/my-network");
 }
 
 #[test]

@@ -23,6 +23,29 @@ fn a_campaign_in_results_is_found_by_its_name() {
 }
 
 #[test]
+fn a_name_that_is_built_in_is_taken_wherever_a_file_is() {
+    let scratch = Scratch::new();
+    for (name, found) in [
+        ("quickstart", "empty"),
+        ("short", "short: a learning run of"),
+        ("tuned-depth2", "tuned-depth2: weights for "),
+    ] {
+        scratch.tune2048(&format!("check {name}")).succeeds().prints(found);
+    }
+    for (command, found, right) in [
+        ("run short", "the settings of a learning run", "learn short"),
+        ("plan 2014", "a file of weights", "evaluate 2014"),
+        ("learn rows-depth2", "a search space", "run rows-depth2"),
+        ("tournament quickstart", "a search space", "run quickstart"),
+        ("evaluate rows-depth2", "a search space", "run rows-depth2"),
+        ("compare 2014 short", "the settings of a learning run", "learn short"),
+    ] {
+        let run = scratch.tune2048(command).fails(2);
+        run.says(&format!(": found {found}, expected ")).says(&format!("`tune2048 {right}`"));
+    }
+}
+
+#[test]
 fn a_campaign_and_a_learning_run_of_one_name_are_told_apart() {
     let scratch = Scratch::with("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();

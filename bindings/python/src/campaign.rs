@@ -16,13 +16,13 @@ use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
 use tune2048_tuner::weights::source::{RESULTS, campaign_folder};
 
-use crate::built_in::read_search_space;
 use crate::evaluate::evaluator;
 use crate::events::{Message, Update, Updates};
 use crate::failure::Failure;
 use crate::function::FunctionEvaluator;
 use crate::interruptible;
 use crate::number;
+use crate::space::text_of;
 
 /// Runs a new campaign to its end and returns its folder.
 ///
@@ -45,10 +45,7 @@ pub(crate) fn run_campaign(
     player: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<PathBuf> {
     let people = People::new(threads, player, listener)?;
-    let text = match text {
-        Some(text) => text,
-        None => read_search_space(&space).map_err(Failure::BadInput)?,
-    };
+    let text = text_of(&space, text)?;
     let text = read_limits(limits)?.applied_to(text);
     let spec = CampaignSpec::parse_new(&space, &text).map_err(Failure::from)?;
     if !spec.ladder.is_empty() {

@@ -1,14 +1,21 @@
 //! Search spaces with other settings.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;
 use toml_edit::{DocumentMut, TableLike, value};
+use tune2048_files::built_in_files;
 
-use crate::built_in::read_search_space;
+use crate::built_in::BUILT_IN;
 use crate::failure::Failure;
 use crate::toml_value::read_table;
+
+/// Returns the text of a search space: `text`, or that of a file or of what is built in.
+pub(crate) fn text_of(space: &Path, text: Option<String>) -> Result<String, Failure> {
+    let read = || built_in_files::read(&BUILT_IN, space, "a search space file");
+    text.map_or_else(read, Ok).map_err(Failure::BadInput)
+}
 
 /// Returns the text of a search space with other settings, and with `name` if it has none.
 ///
@@ -22,10 +29,7 @@ pub(crate) fn space_with(
     name: &str,
     program: Vec<String>,
 ) -> PyResult<String> {
-    let text = match text {
-        Some(text) => text,
-        None => read_search_space(&space).map_err(Failure::BadInput)?,
-    };
+    let text = text_of(&space, text)?;
     let settings = read_table(settings)?.to_string();
     let settings: DocumentMut = settings.parse().expect("a table is written as TOML");
     let Ok(mut document) = text.parse::<DocumentMut>() else { return Ok(text) };

@@ -14,6 +14,7 @@ use tune2048_tuner::words::change::preview;
 
 use super::budget_options::BudgetOptions;
 use crate::cli::options::campaign_folder::campaign_folder;
+use crate::cli::options::completion::{Names, offer};
 use crate::cli::options::input::read_file;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output::print;
@@ -26,7 +27,7 @@ use crate::cli::terminal::output::print;
 #[derive(Debug, clap::Args)]
 pub(crate) struct ChangeCommand {
     /// Folder of the campaign, or its name.
-    #[arg(value_name = "FOLDER", value_parser = campaign_folder)]
+    #[arg(value_name = "FOLDER", value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
     folder: PathBuf,
     /// Fix a weight at a value [default: its mean in the search so far].
     #[arg(long, value_name = "WEIGHT[=VALUE]", allow_hyphen_values = true)]

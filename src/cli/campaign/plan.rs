@@ -7,9 +7,10 @@ use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
 use tune2048_tuner::space::CampaignSpec;
 
 use crate::cli::evaluation::machines::Machines;
+use crate::cli::options::completion::{Names, offer};
 use crate::cli::options::count::count_in;
+use crate::cli::options::file_kind::FileKind;
 use crate::cli::progress::games_bar::games_bar;
-use crate::cli::search_space::file::read_search_space;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{eprint_line, print, print_json};
@@ -18,7 +19,7 @@ use crate::cli::terminal::output::{eprint_line, print, print_json};
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlanCommand {
     /// Search space file (TOML), or the name of one that is built in, such as quickstart.
-    #[arg(value_name = "SPACE")]
+    #[arg(value_name = "SPACE", add = offer(&[Names::Spaces]))]
     space: PathBuf,
     /// Number of games of the pilot [default: the share in `[pilot]`, or 2 % of the budget].
     #[arg(long, value_name = "N", value_parser = parse_pilot)]
@@ -36,7 +37,7 @@ fn parse_pilot(text: &str) -> Result<u64, String> {
 
 impl PlanCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let spec = CampaignSpec::parse_new(&self.space, &read_search_space(&self.space)?)?;
+        let spec = CampaignSpec::parse_new(&self.space, &FileKind::SearchSpace.read(&self.space)?)?;
         let fewest = Pilot::fewest(&spec);
         let games = match self.games {
             Some(games) if games < fewest => {

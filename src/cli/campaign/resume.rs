@@ -13,6 +13,7 @@ use super::run::results_folder;
 use super::session::{PlayOptions, play};
 use crate::cli::learn;
 use crate::cli::options::campaign_folder::campaign_folder;
+use crate::cli::options::completion::{Names, offer};
 use crate::cli::options::input::read_file;
 use crate::cli::terminal::failure::BadInput;
 
@@ -20,7 +21,7 @@ use crate::cli::terminal::failure::BadInput;
 #[derive(Debug, clap::Args)]
 pub(crate) struct ResumeCommand {
     /// Folder of the campaign or learning run, its name, or a search space file.
-    #[arg(value_name = "FOLDER|SPACE", value_parser = campaign_folder)]
+    #[arg(value_name = "FOLDER|SPACE", value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
     target: PathBuf,
     /// Folder of the campaign, if a search space is given [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER")]

@@ -10,7 +10,9 @@ use super::budget_options::BudgetOptions;
 use super::ladder;
 use super::session::{PlayOptions, play};
 use crate::cli::options::campaign_folder::RESULTS;
-use crate::cli::search_space::file::{check_is_filled_in, read_search_space};
+use crate::cli::options::completion::{Names, offer};
+use crate::cli::options::file_kind::FileKind;
+use crate::cli::search_space::file::check_is_filled_in;
 use crate::cli::search_space::overrides::Overrides;
 use crate::cli::terminal::output::eprint_line;
 
@@ -18,7 +20,7 @@ use crate::cli::terminal::output::eprint_line;
 #[derive(Debug, clap::Args)]
 pub(crate) struct RunCommand {
     /// Search space file (TOML), or the name of one that is built in, such as quickstart.
-    #[arg(value_name = "SPACE")]
+    #[arg(value_name = "SPACE", add = offer(&[Names::Spaces]))]
     space: PathBuf,
     /// Folder for all files [default: results/NAME].
     #[arg(long, short, value_name = "FOLDER")]
@@ -36,7 +38,7 @@ pub(crate) struct RunCommand {
 
 impl RunCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let text = self.overrides.applied_to(read_search_space(&self.space)?)?;
+        let text = self.overrides.applied_to(FileKind::SearchSpace.read(&self.space)?)?;
         let text = self.budget.limits().applied_to(text);
         let spec = CampaignSpec::parse_new(&self.space, &text)?;
         check_is_filled_in(&self.space, &spec)?;

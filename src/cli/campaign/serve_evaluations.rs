@@ -9,7 +9,8 @@ use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::evaluation::machines::Machines;
-use crate::cli::search_space::file::read_search_space;
+use crate::cli::options::completion::{Names, offer};
+use crate::cli::options::file_kind::FileKind;
 use crate::cli::terminal::output::{eprint_line, write_file};
 
 /// Play games for an optimizer of your own, which sends requests in lines of JSON.
@@ -20,7 +21,7 @@ use crate::cli::terminal::output::{eprint_line, write_file};
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServeEvaluationsCommand {
     /// Search space file (TOML): weights and ranges, player, objective, seed, budget of games.
-    #[arg(value_name = "SPACE")]
+    #[arg(value_name = "SPACE", add = offer(&[Names::Spaces]))]
     space: PathBuf,
     /// File for the weights of the client's last recommendation.
     #[arg(long, short, value_name = "FILE")]
@@ -34,7 +35,7 @@ pub(crate) struct ServeEvaluationsCommand {
 
 impl ServeEvaluationsCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let text = read_search_space(&self.space)?;
+        let text = FileKind::SearchSpace.read(&self.space)?;
         let spec = CampaignSpec::parse(&self.space, &text)?;
         let evaluator = self.machines.evaluator([&**spec.subject()])?;
         let limit = spec.given_budget().games;

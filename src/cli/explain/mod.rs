@@ -23,6 +23,7 @@ use report::{ExplainedPlayer, ExplanationReport};
 use text::text;
 
 use crate::cli::options::args::{DepthOption, Threads, parse_games};
+use crate::cli::options::completion::{Names, offer};
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::progress::games_bar::games_bar;
 use crate::cli::terminal::failure::BadInput;
@@ -41,7 +42,7 @@ pub(super) struct ExplainCommand {
     /// --ablation of a campaign its starting weights].
     ///
     /// Rows, expressions and players without a heuristic are compared with the weights of 2014.
-    #[arg(long, value_name = "OTHER")]
+    #[arg(long, value_name = "OTHER", add = offer(Names::WEIGHTS))]
     against: Option<String>,
     /// Give the other player these weights one after the other, the one that gains most first, and
     /// measure each step by --games games.

@@ -1,49 +1,16 @@
-//! The argument FILE of `learn`: a file of settings, or the name of one that is built in.
+//! Settings of learning runs.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
+use tune2048_files::regular;
 use tune2048_files::toml_errors::{Mistake, Mistakes, read_as};
-use tune2048_files::{built_in_files, regular};
 use tune2048_learning::program;
 use tune2048_learning::run::{LearningError, Manifest, SETTINGS};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
 
-use crate::cli::options::file_kind::FileKind;
 use crate::cli::options::weights_source::WeightsSource;
-use crate::cli::search_space::file::first_sentence;
 use crate::cli::terminal::failure::BadInput;
-
-/// Builds the list of files from their names.
-macro_rules! built_in {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../../learning/", $name, ".toml")))),*]
-    };
-}
-
-/// The name and the text of each file of the repository.
-static BUILT_IN: [(&str, &str); 8] = built_in![
-    "4x6",
-    "lines",
-    "night",
-    "night-end",
-    "quickstart",
-    "short",
-    "small",
-    "small-without-search",
-];
-
-/// The names of the built-in files, and the first sentence of each.
-pub(crate) fn built_in_files() -> Vec<(&'static str, String)> {
-    BUILT_IN.iter().map(|(name, text)| (*name, first_sentence(text))).collect()
-}
-
-/// Reads the argument FILE. A file comes before a name.
-pub(super) fn read_settings(file: &Path) -> Result<String, BadInput> {
-    let text = built_in_files::read(&BUILT_IN, file, "a file of settings").map_err(BadInput)?;
-    FileKind::Learning.expect(file, &text)?;
-    Ok(text)
-}
 
 /// Answers the requests of a campaign by learning runs of these settings.
 pub(super) fn serve(path: &Path, text: &str) -> anyhow::Result<()> {
@@ -101,22 +68,12 @@ fn parse_named(path: &Path, text: &str, name: &str) -> Result<LearningSpec, Mist
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::options::built_in::LEARNING;
 
     #[test]
-    fn every_file_of_the_repository_is_built_in_and_sound() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("learning");
-        let mut files = Vec::new();
-        for entry in folder.read_dir().expect("the folder is there") {
-            let path = entry.expect("it can be listed").path();
-            if path.extension().is_some_and(|extension| extension == "toml") {
-                let name = path.file_stem().expect("a name").to_string_lossy();
-                let text = std::fs::read_to_string(&path).expect("a text");
-                parse(&path, &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-                files.push((name.into_owned(), text));
-            }
+    fn every_file_that_is_built_in_is_sound() {
+        for (name, text) in LEARNING {
+            parse(Path::new(name), text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         }
-        files.sort();
-        let built_in = BUILT_IN.map(|(name, text)| (name.to_owned(), text.to_owned()));
-        assert_eq!(files, built_in);
     }
 }

@@ -5,7 +5,7 @@
 //! | `files` | reads and checks the settings |
 //! | `session` | runs the loop with its progress and prints the result |
 
-pub(crate) mod files;
+mod files;
 mod session;
 
 use std::path::{Path, PathBuf};
@@ -14,6 +14,8 @@ use crate::view::report::{learning_markdown, learning_page};
 use tune2048_learning::run::{LearningRun, curve, manifest};
 
 use super::options::campaign_folder::NETWORKS;
+use super::options::completion::{Names, offer};
+use super::options::file_kind::FileKind;
 use super::terminal::output::grouped;
 pub(super) use session::LearnOptions;
 use session::learn;
@@ -25,14 +27,14 @@ use session::learn;
 #[derive(Debug, clap::Args)]
 pub(super) struct LearnCommand {
     /// File of settings (TOML), or the name of one that is built in, such as quickstart.
-    #[arg(value_name = "FILE")]
+    #[arg(value_name = "FILE", add = offer(&[Names::Learning]))]
     file: PathBuf,
     /// Folder for all files [default: networks/NAME].
     #[arg(long, short, value_name = "FOLDER")]
     out: Option<PathBuf>,
     /// Take learning rate, lambda and other numbers from WEIGHTS: the file or the folder of a
     /// campaign over learning runs.
-    #[arg(long, value_name = "WEIGHTS")]
+    #[arg(long, value_name = "WEIGHTS", add = offer(Names::WEIGHTS))]
     numbers: Option<String>,
     /// Play the games of a campaign over learning runs: each learns by FILE, with the numbers and
     /// the seed of a request on standard input.
@@ -44,7 +46,7 @@ pub(super) struct LearnCommand {
 
 impl LearnCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
-        let text = files::read_settings(&self.file)?;
+        let text = FileKind::Learning.read(&self.file)?;
         if self.as_program {
             return files::serve(&self.file, &text);
         }

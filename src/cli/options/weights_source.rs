@@ -6,13 +6,14 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::source::WeightsSourceError;
 
+use crate::cli::options::completion::{Names, offer};
 use crate::cli::options::file_kind::FileKind;
 use crate::cli::terminal::failure::BadInput;
 
 /// The argument WEIGHTS.
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct WeightsSource {
-    #[arg(id = "weights", value_name = "WEIGHTS", help = help())]
+    #[arg(id = "weights", value_name = "WEIGHTS", add = offer(Names::WEIGHTS), help = help())]
     pub(crate) name: String,
 }
 
@@ -41,18 +42,15 @@ impl WeightsSource {
 
     /// Finds and reads the weights.
     pub(crate) fn load(&self) -> anyhow::Result<WeightsFile> {
-        let path = Path::new(&self.name);
-        WeightsFile::find(&self.name).map_err(|error| match error {
-            WeightsSourceError::Mistakes(mistakes) if path.is_file() => {
-                let text = std::fs::read_to_string(path).unwrap_or_default();
-                match FileKind::Weights.expect(path, &text) {
-                    Err(other) => other.into(),
-                    Ok(()) => mistakes.into(),
-                }
+        WeightsFile::find(&self.name).map_err(|error| {
+            if let Err(other) = FileKind::Weights.expect_at(Path::new(&self.name)) {
+                return other.into();
             }
-            WeightsSourceError::NotFound(problem) => BadInput(problem).into(),
-            WeightsSourceError::Mistakes(mistakes) => mistakes.into(),
-            WeightsSourceError::Folder(error) => error.into(),
+            match error {
+                WeightsSourceError::NotFound(problem) => BadInput(problem).into(),
+                WeightsSourceError::Mistakes(mistakes) => mistakes.into(),
+                WeightsSourceError::Folder(error) => error.into(),
+            }
         })
     }
 

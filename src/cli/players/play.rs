@@ -4,6 +4,7 @@ use tune2048_engine::game::{Board, GameSeed, Session, Stream};
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::options::args::DepthOption;
+use crate::cli::options::completion::{Names, offer};
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::terminal::board::last_board;
 use crate::cli::terminal::failure::BadInput;
@@ -20,7 +21,7 @@ pub(crate) struct PlayCommand {
     #[command(flatten)]
     weights: WeightsSource,
     /// Weights of a second player, shown beside the first with the same seed.
-    #[arg(long, value_name = "OTHER")]
+    #[arg(long, value_name = "OTHER", add = offer(Names::WEIGHTS))]
     against: Option<String>,
     /// Seed of the game, which is the first game of `evaluate` with this seed.
     #[arg(long, short, default_value_t = 1, value_name = "S")]

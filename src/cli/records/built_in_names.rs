@@ -3,8 +3,7 @@
 use serde_json::json;
 use tune2048_engine::presets::Preset;
 
-use crate::cli::learn::files::built_in_files;
-use crate::cli::search_space::file::built_in_spaces;
+use crate::cli::options::built_in::{LEARNING, SPACES, meanings};
 use crate::cli::terminal::output::{print, print_json};
 
 /// Prints the names with what they stand for, and which commands take them.
@@ -12,8 +11,8 @@ pub(super) fn list(is_json: bool) -> anyhow::Result<()> {
     let presets = Preset::ALL.iter().map(|preset| (preset.name, preset.meaning.to_owned()));
     type Names = Vec<(&'static str, String)>;
     let kinds: [(&str, &str, Names); 3] = [
-        ("search-spaces", "search spaces, for run, plan and check", built_in_spaces()),
-        ("learning", "learning files, for learn", built_in_files()),
+        ("search-spaces", "search spaces, for run, plan and check", meanings(&SPACES)),
+        ("learning", "learning files, for learn", meanings(&LEARNING)),
         ("weights", "sets of weights, for every command that asks for WEIGHTS", presets.collect()),
     ];
     if is_json {

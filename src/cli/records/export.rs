@@ -11,6 +11,7 @@ use tune2048_tuner::weights::export::{Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::source::campaign_folder;
 
+use crate::cli::options::completion::{Names, offer};
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output;
@@ -27,7 +28,7 @@ pub(crate) struct ExportCommand {
     #[arg(long)]
     with_evaluation: bool,
     /// Weights that play beside them on a page of HTML [default: 2014].
-    #[arg(long, value_name = "WEIGHTS")]
+    #[arg(long, value_name = "WEIGHTS", add = offer(Names::WEIGHTS))]
     against: Option<String>,
     /// Write the weights that the campaign started from, given its folder.
     #[arg(long)]

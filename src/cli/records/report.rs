@@ -7,6 +7,7 @@ use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
 
 use crate::cli::options::campaign_folder::campaign_folder;
+use crate::cli::options::completion::{Names, offer};
 use crate::cli::terminal::output;
 
 /// Write a report about a campaign or a learning run as one page for the browser.
@@ -16,7 +17,7 @@ use crate::cli::terminal::output;
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReportCommand {
     /// Folder of the campaign, or its name; with --compare several.
-    #[arg(value_name = "FOLDER", required = true, value_parser = campaign_folder)]
+    #[arg(value_name = "FOLDER", required = true, value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
     folders: Vec<PathBuf>,
     /// Compare campaigns in one page, comparison.html in the folder that contains the first one.
     #[arg(long)]

@@ -14,6 +14,7 @@ use tune2048_tuner::weights::EvidenceJson;
 
 use crate::cli::campaign::summary;
 use crate::cli::options::campaign_folder::campaign_folder;
+use crate::cli::options::completion::{Names, offer};
 use crate::cli::terminal::output::{duration, grouped, print, print_json};
 use crate::cli::terminal::program_name::program_name;
 
@@ -21,7 +22,7 @@ use crate::cli::terminal::program_name::program_name;
 #[derive(Debug, clap::Args)]
 pub(crate) struct StatusCommand {
     /// Folder of the campaign, or its name.
-    #[arg(value_name = "FOLDER", value_parser = campaign_folder)]
+    #[arg(value_name = "FOLDER", value_parser = campaign_folder, add = offer(&[Names::Recorded]))]
     folder: PathBuf,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]

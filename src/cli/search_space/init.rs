@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::builder::PossibleValuesParser;
@@ -10,18 +10,33 @@ use tune2048_engine::heuristic::{HeuristicKind, rows};
 use tune2048_engine::player::Depth;
 use tune2048_files::shell::quoted;
 use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::studies::tournament::TournamentFile;
 
 use super::init_text::{Template, search_space};
+use crate::cli::learn;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output::print;
 use crate::cli::terminal::program_name::program_name;
 
-/// Write a commented search space to start from.
+/// A file to start from, and what is said of it.
+struct Start {
+    text: String,
+    what: String,
+    /// What to do first.
+    first: &'static str,
+    /// What takes the file, and its command.
+    start: [&'static str; 2],
+    /// The topic of `help` about its keys.
+    topic: &'static str,
+}
+
+/// Write a commented file to start from: a search space, a tournament or a learning run.
 #[derive(Debug, clap::Args)]
 pub(crate) struct InitCommand {
-    /// Name of the campaign.
-    #[arg(value_name = "NAME", default_value = "my-campaign")]
-    name: String,
+    /// Name of the campaign [default: my-campaign], tournament [my-tournament] or network
+    /// [my-network].
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
     /// Heuristic whose weights are tuned.
     #[arg(long, value_name = "H", default_value = rows::NAME, value_parser = heuristics())]
     heuristic: String,
@@ -31,6 +46,12 @@ pub(crate) struct InitCommand {
     /// Tune the parameters of your own program instead: its command line, split at blanks.
     #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["heuristic", "depth"])]
     command: Option<String>,
+    /// Write a tournament of players instead.
+    #[arg(long, conflicts_with_all = ["heuristic", "depth", "command"])]
+    tournament: bool,
+    /// Write the settings of a learning run instead.
+    #[arg(long, conflicts_with_all = ["heuristic", "depth", "command", "tournament"])]
+    learning: bool,
     /// File to write [default: NAME.toml]; one that exists is left alone.
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -44,21 +65,17 @@ fn heuristics() -> PossibleValuesParser {
 
 impl InitCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let name = self.name.strip_suffix(".toml").unwrap_or(&self.name);
-        let path = self.out.unwrap_or_else(|| format!("{name}.toml").into());
-        let (subject, first) = match &self.command {
-            Some(line) => (
-                Template::Program(line.split_whitespace().collect()),
-                "name your parameters   in [heuristic.command] of this file",
-            ),
-            None => (
-                Template::Heuristic(&self.heuristic, self.depth.unwrap_or(Depth::Fixed(1))),
-                "change what you like   ranges, depth and budget stand in this file",
-            ),
+        let usual = match (self.tournament, self.learning) {
+            (true, _) => "my-tournament",
+            (_, true) => "my-network",
+            _ => "my-campaign",
         };
-        let text = search_space(name, &subject);
+        let name = self.name.as_deref().unwrap_or(usual);
+        let name = name.strip_suffix(".toml").unwrap_or(name);
+        let path = self.out.clone().unwrap_or_else(|| format!("{name}.toml").into());
         // A name that is none is found here.
-        let spec = CampaignSpec::parse_new(&path, &text)?;
+        let Start { text, what, first, start: [start, command], topic } =
+            self.start(name, &path)?;
         let shown = path.display();
         let mut file = match File::create_new(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
@@ -70,17 +87,61 @@ impl InitCommand {
             result => result.with_context(|| format!("{shown}: cannot create"))?,
         };
         file.write_all(text.as_bytes()).with_context(|| format!("{shown}: cannot write"))?;
+        let (program, given) = (program_name(), quoted(&path));
+        print(&format!(
+            "{shown}: {what}\n\n  \
+             {first}\n  \
+             check it               {program} check {given}\n  \
+             {start:<22} {program} {command} {given}\n  \
+             read about every key   {program} help {topic}\n"
+        ))
+    }
+
+    /// Returns the file of the kind that is asked for.
+    fn start(&self, name: &str, path: &Path) -> anyhow::Result<Start> {
+        if self.tournament {
+            let text = include_str!("init_tournament.toml").replace("NAME", name);
+            let players = TournamentFile::parse(path, &text)?.players.len();
+            return Ok(Start {
+                text,
+                what: format!("a tournament of {players} players"),
+                first: "change what you like   players, depths and games stand in this file",
+                start: ["play it", "tournament"],
+                topic: "tournament-files",
+            });
+        }
+        if self.learning {
+            let text = include_str!("init_learning.toml").replace("NAME", name);
+            return Ok(Start {
+                what: learn::check(path, &text)?,
+                text,
+                first: "change what you like   tuples, method and games stand in this file",
+                start: ["learn", "learn"],
+                topic: "learning-files",
+            });
+        }
+        let (subject, first) = match &self.command {
+            Some(line) => (
+                Template::Program(line.split_whitespace().collect()),
+                "name your parameters   in [heuristic.command] of this file",
+            ),
+            None => (
+                Template::Heuristic(&self.heuristic, self.depth.unwrap_or(Depth::Fixed(1))),
+                "change what you like   ranges, depth and budget stand in this file",
+            ),
+        };
+        let text = search_space(name, &subject);
+        let spec = CampaignSpec::parse_new(path, &text)?;
         let tuned = match &self.command {
             Some(_) => "a placeholder for the parameters of your program".to_owned(),
             None => format!("{}, {}", spec.subject().tuned(spec.dimensions()), spec.subject()),
         };
-        let (program, given) = (program_name(), quoted(&path));
-        print(&format!(
-            "{shown}: a search space with {tuned}\n\n  \
-             {first}\n  \
-             check it               {program} check {given}\n  \
-             start the campaign     {program} run {given}\n  \
-             read about every key   {program} help search-space\n"
-        ))
+        Ok(Start {
+            text,
+            what: format!("a search space with {tuned}"),
+            first,
+            start: ["start the campaign", "run"],
+            topic: "search-space",
+        })
     }
 }

@@ -20,6 +20,7 @@ use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::options::args::{DepthOption, parse_games};
+use crate::cli::options::completion::{Names, offer};
 use crate::cli::options::weights_source::{WeightsSource, share_depth};
 use crate::cli::progress::games_bar::recorded_games_bar;
 use crate::cli::terminal::failure::{BadInput, Silent};
@@ -36,8 +37,10 @@ use crate::cli::terminal::output::{eprint_line, print, print_json};
 #[derive(Debug, clap::Args)]
 pub(crate) struct CompareCommand {
     /// Weights of player A: a weights file, a results folder or a preset, as for `evaluate`.
+    #[arg(add = offer(Names::WEIGHTS))]
     a: String,
     /// Weights of player B.
+    #[arg(add = offer(Names::WEIGHTS))]
     b: String,
     /// Decide whether B is better than A by at least this percentage, such as 2%, or this number
     /// of points with --effect difference.

@@ -12,7 +12,6 @@ use super::tournament_text;
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::options::campaign_folder::RESULTS;
 use crate::cli::options::file_kind::FileKind;
-use crate::cli::options::input::read_file;
 use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::progress::games_bar::players_bar;
 use crate::cli::terminal::failure::BadInput;
@@ -40,8 +39,7 @@ pub(crate) struct TournamentCommand {
 
 impl TournamentCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let text = read_file(&self.file)?;
-        FileKind::Tournament.expect(&self.file, &text)?;
+        let text = FileKind::Tournament.read(&self.file)?;
         let file = TournamentFile::parse(&self.file, &text)?;
         let entrants = self.entrants(&file)?;
         let name = file.name.unwrap_or_default();

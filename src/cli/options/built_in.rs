@@ -1,0 +1,68 @@
+//! What has a name without a file: search spaces, learning files and presets.
+
+use tune2048_files::built_in_files::BuiltInFiles;
+
+#[path = "../../../search-spaces/built_in.rs"]
+mod search_spaces;
+
+pub(crate) use search_spaces::BUILT_IN as SPACES;
+
+/// Builds the list of learning files from their names.
+macro_rules! learning {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../../learning/", $name, ".toml")))),*]
+    };
+}
+
+/// The name and the text of each learning file of the repository.
+pub(crate) static LEARNING: [(&str, &str); 8] = learning![
+    "4x6",
+    "lines",
+    "night",
+    "night-end",
+    "quickstart",
+    "short",
+    "small",
+    "small-without-search",
+];
+
+/// The names of files, each with the first sentence of its comment.
+pub(crate) fn meanings(files: &BuiltInFiles) -> Vec<(&'static str, String)> {
+    files.iter().map(|(name, text)| (*name, first_sentence(text))).collect()
+}
+
+/// The first sentence of the comment at the top of a file; the line of an editor's schema is none.
+fn first_sentence(text: &str) -> String {
+    let lines = text.lines().skip_while(|line| line.starts_with("#:") || *line == "#");
+    let comment = lines.map_while(|line| line.strip_prefix('#').map(str::trim));
+    let comment: Vec<&str> = comment.take_while(|line| !line.is_empty()).collect();
+    let comment = comment.join(" ");
+    let end = comment.find(". ").unwrap_or(comment.len());
+    comment[..end].trim_end_matches(['.', ':']).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_search_space_and_learning_file_of_the_repository_is_built_in() {
+        for (folder, built_in) in [("search-spaces", &SPACES[..]), ("learning", &LEARNING)] {
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+            let mut files = Vec::new();
+            for entry in folder.read_dir().expect("the folder is there") {
+                let path = entry.expect("it can be listed").path();
+                if path.extension().is_some_and(|extension| extension == "toml") {
+                    let name = path.file_stem().expect("a name").to_string_lossy();
+                    let text = std::fs::read_to_string(&path).expect("a text");
+                    files.push((name.into_owned(), text));
+                }
+            }
+            files.sort();
+            let named = |&(name, text): &(&str, &str)| (name.to_owned(), text.to_owned());
+            assert_eq!(files, built_in.iter().map(named).collect::<Vec<_>>());
+        }
+    }
+}
