@@ -66,3 +66,32 @@ fn the_json_of_campaigns_that_are_finished_and_not() {
     scratch.tune2048("status out").succeeds().prints("not finished").prints("tune2048 resume out");
     assert_eq!(scratch.read("out/trials.csv"), torn, "looking changes nothing");
 }
+
+#[test]
+fn run_and_resume_print_lines_of_json() {
+    let scratch = Scratch::with("tiny.toml", TINY);
+    let lines = |arguments: &str| -> Vec<Value> {
+        let run = scratch.tune2048(arguments).succeeds();
+        run.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let of_kind = |lines: &[Value], kind: &str, key: &str| -> Vec<Value> {
+        let found = lines.iter().filter(|line| line["kind"] == kind);
+        found.map(|line| line[key].clone()).collect()
+    };
+    let run = lines("run tiny.toml --no-pilot --out out --json");
+    assert_eq!(of_kind(&run, "generation", "generation"), [0, 1, 2, 3]);
+    assert_eq!(of_kind(&run, "generation", "games"), [15, 30, 45, 60]);
+    assert_eq!(of_kind(&run, "phase", "phase"), ["search", "final race", "validation"]);
+    assert_eq!(run[1]["weights"]["merges"], 700.0, "{run:?}");
+    let mut result = run.last().unwrap().clone();
+    assert_eq!(result.as_object_mut().unwrap().shift_remove("kind").unwrap(), "result");
+    assert_eq!(result, scratch.tune2048("status out --json").succeeds().json());
+    let resumed = lines("resume out --json");
+    assert!(of_kind(&resumed, "generation", "games").is_empty());
+    assert_eq!(resumed.last(), run.last());
+
+    scratch.write("ladder.toml", format!("{TINY}\n[[ladder]]\ndepth = 0\n[[ladder]]\ndepth = 1\n"));
+    let ladder = lines("run ladder.toml --out ladder --json");
+    assert_eq!(of_kind(&ladder, "result", "folder"), ["ladder/rung-1", "ladder/rung-2"]);
+    assert_eq!(ladder.last().unwrap()["kind"], "result");
+}

@@ -6,9 +6,10 @@ use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde_json::json;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_programs::Players;
-use tune2048_tuner::campaign::{Campaign, CampaignError};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Update};
 use tune2048_tuner::record::file_names::MANIFEST;
 use tune2048_tuner::record::{CheckpointError, Folder};
 use tune2048_tuner::space::limits::Limits;
@@ -17,7 +18,7 @@ use tune2048_tuner::subject::Evaluate;
 use tune2048_tuner::weights::source::{RESULTS, campaign_folder};
 
 use crate::evaluate::evaluator;
-use crate::events::{Message, Update, Updates};
+use crate::events::{Message, Updates};
 use crate::failure::Failure;
 use crate::function::FunctionEvaluator;
 use crate::interruptible;
@@ -147,9 +148,10 @@ fn play(
     let folder = campaign.folder().to_owned();
     let recorded = campaign.games();
     listener.call_method1("start", (&folder, recorded, total_games(&campaign)))?;
+    let tell =
+        |update: &Update| listener.call_method1("take", (json!(update).to_string(),)).map(drop);
     for warning in warnings {
-        let message = Update::Notice(format!("warning: {warning}"));
-        listener.call_method1("take", (message.to_dict(py)?,))?;
+        tell(&Update::Message { message: format!("warning: {warning}") })?;
     }
     let monitor = Monitor::default();
     let is_function = player.is_some();
@@ -170,9 +172,7 @@ fn play(
     interruptible::run(py, &monitor, work, |message| {
         count()?;
         match (message, player) {
-            (Some(Message::Update(update)), _) => {
-                listener.call_method1("take", (update.to_dict(py)?,)).map(drop)
-            }
+            (Some(Message::Update(update)), _) => tell(&update),
             (Some(Message::Play(request)), Some(player)) => request.play(player, count),
             (_, _) => Ok(()),
         }

@@ -16,7 +16,7 @@ use crate::cli::terminal::program_name::program_name;
 /// Runs all rungs and prints their results.
 pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()> {
     let monitor = stop_on_signal()?;
-    let session = CampaignSession::new(options, monitor, ladder.folder().to_owned());
+    let session = CampaignSession::new(options.clone(), monitor, ladder.folder().to_owned());
     let count = ladder.spec().ladder.len();
     let mut rung = 0;
     let gains = ladder.climb(|mut campaign: Campaign, below| -> anyhow::Result<Played> {
@@ -34,10 +34,12 @@ pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
             None => None,
         };
         let start = start_name(&campaign.start_weights());
-        print(&(outcome.evidence.result(start) + "\n"))?;
+        if !session.print_json(&campaign)? {
+            print(&(outcome.evidence.result(start) + "\n"))?;
+        }
         Ok((outcome, carried))
     })?;
-    print(&conclusion(ladder, &gains))
+    if options.json { Ok(()) } else { print(&conclusion(ladder, &gains)) }
 }
 
 fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {

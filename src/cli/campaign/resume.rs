@@ -42,17 +42,19 @@ pub(crate) struct ResumeCommand {
 impl ResumeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.target) {
-            let is_asked =
-                self.budget.limits().are_given() || self.change || self.from_distribution;
+            let is_asked = self.budget.limits().are_given()
+                || self.change
+                || self.from_distribution
+                || self.options.json;
             if is_asked {
                 return Err(BadInput(format!(
                     "{}: found a learning run, expected a campaign - only those take a budget, \
-                     --change or --from-distribution",
+                     --json, --change or --from-distribution",
                     self.target.display()
                 ))
                 .into());
             }
-            let PlayOptions { machines, plain } = &self.options;
+            let PlayOptions { machines, plain, .. } = &self.options;
             let options = learn::LearnOptions::new(machines.threads, *plain);
             return learn::resume(&self.target, options);
         }

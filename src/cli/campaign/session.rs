@@ -16,9 +16,11 @@ use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::words::interrupted;
 
 use super::conclusion::conclusion;
+use super::status_json::status_json;
 use crate::cli::evaluation::evaluator::Evaluator;
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
+use crate::cli::progress::json_lines::{JsonLines, print_result};
 use crate::cli::progress::log::ProgressLog;
 use crate::cli::progress::thread::ProgressThread;
 use crate::cli::terminal::interrupt::stop_on_signal;
@@ -33,6 +35,10 @@ pub(crate) struct PlayOptions {
     /// Print the progress in lines even where a terminal could show it live.
     #[arg(long)]
     pub(crate) plain: bool,
+    /// Print a line of JSON on standard output for each phase, generation and message, the last one
+    /// the result, and nothing else there.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Runs a campaign to its end and prints its result.
@@ -41,7 +47,9 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     let folder = campaign.folder().to_owned();
     let session = CampaignSession::new(options, monitor, folder);
     let (outcome, _) = session.play(&mut campaign, None)?;
-    print_wrapped(&conclusion(&campaign, &outcome, campaign.search_end()?.as_deref())?)?;
+    if !session.print_json(&campaign)? {
+        print_wrapped(&conclusion(&campaign, &outcome, campaign.search_end()?.as_deref())?)?;
+    }
     if request::requested(&session.folder)?.is_some() {
         session.log.write(&format!(
             "a change came after the last generation; take it up with: {} resume {}",
@@ -96,10 +104,21 @@ impl CampaignSession {
         let is_plain = self.options.plain;
         let notices = &evaluator.notices;
         let mut progress = ProgressThread::new(state, monitor, log, is_plain, notices, workers);
-        let result = campaign.run(&*evaluator.players, monitor, &mut progress);
+        let is_asked = self.options.json;
+        let mut lines = JsonLines { observer: &mut progress, is_asked };
+        let result = campaign.run(&*evaluator.players, monitor, &mut lines);
         drop(progress);
         self.report_interruption(campaign, &result);
         Ok((result?, evaluator))
+    }
+
+    /// Prints the result of a campaign as a line of JSON, if that is asked for; returns whether it is.
+    pub(crate) fn print_json(&self, campaign: &Campaign) -> anyhow::Result<bool> {
+        if self.options.json {
+            let folder = campaign.folder();
+            print_result(status_json(&Progress::read(folder)?, folder, &[]))?;
+        }
+        Ok(self.options.json)
     }
 
     /// Reports what is saved and how to continue, if the campaign was interrupted.

@@ -5,10 +5,12 @@
 //! | `subject` | what a view shows: a campaign or a learning run |
 //! | `thread` | shows it from a thread of its own, by the view or by lines |
 //! | `view` | the live view with its terminal |
+//! | `json_lines` | the same for programs |
 //! | `log` | lines with the time, held back while the view is drawing |
 //! | `games_bar` | a bar for a batch of games |
 
 pub(crate) mod games_bar;
+pub(crate) mod json_lines;
 pub(crate) mod log;
 pub(crate) mod subject;
 pub(crate) mod thread;

@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 
 use crate::view::campaigns::LearningSummary;
 use crate::view::worker_presence::{self, SeenWorker, unix_now};
-use serde_json::json;
 use tune2048_files::shell::quoted;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
-use tune2048_tuner::record::ChangeRow;
-use tune2048_tuner::weights::EvidenceJson;
 
+use crate::cli::campaign::status_json::status_json;
 use crate::cli::campaign::summary;
 use crate::cli::options::campaign_folder::campaign_folder;
 use crate::cli::options::completion::{Names, offer};
@@ -42,38 +40,7 @@ impl StatusCommand {
         if !self.json {
             return print(&lines(&progress, &self.folder, &workers, now));
         }
-        let budget = progress.spec.budget;
-        let change = |row: &ChangeRow| {
-            let (generation, settings) = (row.generation, &row.settings);
-            json!({
-                "generation": generation,
-                "settings": settings,
-                "unix_seconds": row.unix_seconds,
-            })
-        };
-        print_json(&json!({
-            "campaign": progress.spec.name,
-            "folder": self.folder.display().to_string(),
-            "finished": progress.finished,
-            "generations": progress.generations,
-            "trials": progress.trials.len(),
-            "games": progress.games,
-            "budget": {
-                "games": budget.games,
-                "generations": budget.generations,
-                "minutes": budget.minutes,
-            },
-            "games_per_candidate": progress.games_per_candidate,
-            "reliability": progress.reliability,
-            "failures": progress.failures,
-            "doubts": progress.doubts(),
-            "search_end": progress.search_end,
-            "restarts": progress.restarts,
-            "changes": progress.changes().iter().map(change).collect::<Vec<_>>(),
-            "elapsed_seconds": progress.elapsed_seconds,
-            "evidence": progress.evidence.clone().map(EvidenceJson::from),
-            "workers": workers,
-        }))
+        print_json(&status_json(&progress, &self.folder, &workers))
     }
 }
 

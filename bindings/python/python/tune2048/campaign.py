@@ -208,7 +208,8 @@ class _Listener:
         self._progress.games = self._recorded + games
         self._tell()
 
-    def take(self, event: dict[str, Any]) -> None:
+    def take(self, update: str) -> None:
+        event: dict[str, Any] = json.loads(update)
         kind = event.pop("kind")
         weights = event.pop("weights", {})
         if kind == "message":

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `open`, `run`, [`ladder`] | entry points |
 //! | `journals`, `progress`, `bill` | the record, and reading it |
+//! | `observer`, `update` | what happens, for observers and for programs |
 //! | [`plan`] | the pilot and the plan before the search |
 //! | [`search`] | the generations |
 //! | [`finals`] | the final race and the validation |
@@ -28,6 +29,7 @@ pub mod plan;
 mod progress;
 mod run;
 pub mod search;
+mod update;
 
 pub use bill::Bill;
 pub use change::spec_change::Change;
@@ -41,6 +43,7 @@ pub use progress::Progress;
 pub use search::asked::AskedSearch;
 pub use search::objective::{Goal, Measured, halves, measure};
 pub use search::warm_start::first_generation;
+pub use update::Update;
 
 use std::path::Path;
 

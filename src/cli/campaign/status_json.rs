@@ -1,0 +1,46 @@
+//! The progress of a campaign as JSON: `status --json`, and the last line of `run --json`.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::record::ChangeRow;
+use tune2048_tuner::weights::EvidenceJson;
+
+use crate::view::worker_presence::SeenWorker;
+
+/// Returns what `docs/reference/json.md` lists under `status`.
+pub(crate) fn status_json(progress: &Progress, folder: &Path, workers: &[SeenWorker]) -> Value {
+    let budget = progress.spec.budget;
+    let change = |row: &ChangeRow| {
+        let (generation, settings) = (row.generation, &row.settings);
+        json!({
+            "generation": generation,
+            "settings": settings,
+            "unix_seconds": row.unix_seconds,
+        })
+    };
+    json!({
+        "campaign": progress.spec.name,
+        "folder": folder.display().to_string(),
+        "finished": progress.finished,
+        "generations": progress.generations,
+        "trials": progress.trials.len(),
+        "games": progress.games,
+        "budget": {
+            "games": budget.games,
+            "generations": budget.generations,
+            "minutes": budget.minutes,
+        },
+        "games_per_candidate": progress.games_per_candidate,
+        "reliability": progress.reliability,
+        "failures": progress.failures,
+        "doubts": progress.doubts(),
+        "search_end": progress.search_end,
+        "restarts": progress.restarts,
+        "changes": progress.changes().iter().map(change).collect::<Vec<_>>(),
+        "elapsed_seconds": progress.elapsed_seconds,
+        "evidence": progress.evidence.clone().map(EvidenceJson::from),
+        "workers": workers,
+    })
+}
