@@ -2,6 +2,8 @@
 
 #![warn(clippy::print_stdout, reason = "println! panics on a closed pipe")]
 
+#[cfg(unix)]
+mod closed_output;
 mod memory;
 
 use std::process::ExitCode;

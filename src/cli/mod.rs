@@ -120,10 +120,10 @@ pub fn main() -> ExitCode {
 
 /// Prints the help that was asked for, or what is wrong with the arguments.
 fn usage(error: &clap::Error) -> ExitCode {
-    match error.print() {
-        Err(cause) if !error.use_stderr() => {
-            terminal::failure::report(&terminal::output::stdout_error(cause))
-        }
-        _ => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+    if error.use_stderr() {
+        let _ = error.print();
+    } else if let Err(cause) = terminal::output::print(&error.render().ansi().to_string()) {
+        return terminal::failure::report(&cause);
     }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

@@ -114,21 +114,35 @@ fn messages_that_nobody_reads_do_no_harm() {
 }
 
 #[test]
-fn a_full_standard_output_is_a_failure() {
-    let scratch = Scratch::new();
+#[cfg(unix)]
+fn a_standard_output_that_is_full_or_closed_is_a_failure() {
+    let scratch = Scratch::finished("tiny.toml", TINY);
+    scratch.write("boards", "a874764254314320\n");
     for arguments in [
         "schema",
+        "check tiny.toml",
+        "plan tiny.toml",
+        "list",
+        "status out",
+        "resume out",
+        "report out --out -",
         "export 2014 -f tables",
+        "evaluate 2014 --games 2",
+        "diagnose out",
         "inspect 2014 a874764254314320 --json",
+        "inspect 2014 - <boards",
+        "serve-evaluations tiny.toml <tiny.toml",
         "run --help",
         "--version",
     ] {
-        let full = File::options().write(true).open("/dev/full").unwrap();
-        let mut command = scratch.command(arguments.split_whitespace());
-        let (code, said) = end(command.stdout(full).spawn().unwrap());
-        assert_eq!(code, Some(1), "{arguments}: {said}");
-        assert!(said.contains("No space left"), "{arguments}: {said}");
+        for (output, cause) in [(">/dev/full", "No space left"), (">&-", "it is closed")] {
+            let (arguments, input) = arguments.split_once('<').unwrap_or((arguments, "/dev/null"));
+            let streams = format!("exec <{input} {output}");
+            scratch.limited(&streams, arguments).fails(1).says(cause);
+        }
     }
+    // Nobody misses what is not said.
+    scratch.limited("exec >&-", "export 2014 --out weights.toml").succeeds();
 }
 
 #[test]

@@ -11,7 +11,7 @@ use tune2048_tuner::weights::file::WeightsFile;
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::options::completion::{Names, offer};
 use crate::cli::options::file_kind::FileKind;
-use crate::cli::terminal::output::{eprint_line, write_file};
+use crate::cli::terminal::output::{eprint_line, raw_stdout, write_file};
 
 /// Play games for an optimizer of your own, which sends requests in lines of JSON.
 ///
@@ -43,7 +43,7 @@ impl ServeEvaluationsCommand {
         let monitor = Monitor::default();
         let served = if self.command.is_empty() {
             let input = BufReader::new(io::stdin());
-            serve(&spec, &*evaluator.players, limit, input, io::stdout(), &monitor)
+            serve(&spec, &*evaluator.players, limit, input, raw_stdout(), &monitor)
         } else {
             let here = Path::new("");
             serve_command(&self.command, here, &spec, &*evaluator.players, limit, &monitor)

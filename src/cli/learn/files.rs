@@ -11,12 +11,13 @@ use tune2048_learning::settings::{LearningFile, LearningSpec};
 
 use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::output::raw_stdout;
 
 /// Answers the requests of a campaign by learning runs of these settings.
 pub(super) fn serve(path: &Path, text: &str) -> anyhow::Result<()> {
     parse(path, text)?;
     let file = toml::from_str(text)?;
-    program::serve(&file, io::stdin().lock(), io::stdout().lock()).map_err(|error| {
+    program::serve(&file, io::stdin().lock(), raw_stdout()).map_err(|error| {
         if error.kind() == io::ErrorKind::InvalidData {
             BadInput(format!("standard input: {error}")).into()
         } else {

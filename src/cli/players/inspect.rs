@@ -12,7 +12,7 @@ use crate::cli::options::args::DepthOption;
 use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::terminal::board::draw;
 use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::output::{fixed, print, print_json, stdout_error};
+use crate::cli::terminal::output::{fixed, print, print_json, raw_stdout, stdout_error};
 
 /// Show the value of a board, and of each move on it, with some weights.
 #[derive(Debug, clap::Args)]
@@ -70,7 +70,7 @@ impl InspectCommand {
 }
 
 fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = BufWriter::new(raw_stdout());
     for (index, line) in io::stdin().lock().lines().enumerate() {
         let place = || format!("standard input line {}", index + 1);
         let line = line.map_err(|error| match error.kind() {

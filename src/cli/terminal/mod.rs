@@ -1,6 +1,7 @@
 //! Output, keys, colours and signals of a terminal.
 
 pub(crate) mod board;
+mod closed;
 pub(crate) mod columns;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
@@ -16,6 +17,7 @@ pub(crate) mod style;
 #[cfg(feature = "live")]
 pub(crate) mod suspension;
 
+pub use closed::note_closed_output;
 #[cfg(feature = "live")]
 pub use style::TerminalStyle;
 #[cfg(feature = "live")]

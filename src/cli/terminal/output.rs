@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use crate::cli::terminal::closed::Checked;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::markdown::wrapped;
 use tune2048_files::{FileError, destination};
@@ -27,10 +28,16 @@ pub(crate) fn stdout_error(error: io::Error) -> anyhow::Error {
 
 /// Writes a text to standard output.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
-    write_all(&mut anstream::stdout().lock(), text.as_bytes())
+    write_all(anstream::stdout().lock(), text.as_bytes())
 }
 
-fn write_all(stdout: &mut impl Write, bytes: &[u8]) -> anyhow::Result<()> {
+/// Standard output, byte for byte.
+pub(crate) fn raw_stdout() -> impl Write {
+    Checked(io::stdout())
+}
+
+fn write_all(stdout: impl Write, bytes: &[u8]) -> anyhow::Result<()> {
+    let mut stdout = Checked(stdout);
     stdout.write_all(bytes).and_then(|()| stdout.flush()).map_err(stdout_error)
 }
 
@@ -66,7 +73,7 @@ pub(crate) fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
 
 /// Writes bytes to standard output as they are.
 pub(crate) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
-    write_all(&mut io::stdout().lock(), bytes)
+    write_all(io::stdout().lock(), bytes)
 }
 
 /// Writes to the path of an option `--out`.
