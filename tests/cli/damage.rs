@@ -4,7 +4,7 @@
 
 use tune2048_testkit::csv_text::{lines, with_next_number};
 use tune2048_testkit::program::{SEARCH, Scratch};
-use tune2048_testkit::spaces::{TINY, matrix};
+use tune2048_testkit::spaces::{LONG, TINY, matrix};
 
 /// A finished campaign in `whole`, and a copy of it in `out` that was killed
 /// after all its trials and before its winner was known.
@@ -48,6 +48,32 @@ fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
         scratch.write(&format!("out/{file}"), whole);
     }
     scratch.tune2048("resume out").succeeds();
+}
+
+/// An open file outlives its name: without a look at that, hours of games would go nowhere.
+#[test]
+#[cfg(unix)]
+fn a_folder_that_is_renamed_or_replaced_ends_what_runs_in_it() {
+    let scratch = Scratch::with("long.toml", LONG.replace("generations = 40", "generations = 9999"));
+    scratch.write("long-learning.toml", "games = 100000000\ntuples = 'lines'\ncurve = 60\n");
+    for (command, rows) in
+        [("run long.toml --no-pilot", "trials.csv"), ("learn long-learning.toml", "curve.csv")]
+    {
+        for is_replaced in [false, true] {
+            let mut running = scratch.start(&format!("{command} --out out --threads 1"));
+            running.wait_until(|| scratch.rows(&format!("out/{rows}")) > 1);
+            std::fs::rename(scratch.path("out"), scratch.path("renamed")).unwrap();
+            if is_replaced {
+                scratch.copy("renamed", "out");
+            }
+            let run = running.finish().fails(1);
+            run.says(&format!("out/{rows}: cannot append: ")).says("if the folder was renamed");
+            std::fs::remove_dir_all(scratch.path("renamed")).unwrap();
+            if is_replaced {
+                std::fs::remove_dir_all(scratch.path("out")).unwrap();
+            }
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// What to do where a file or its folder is not found.
+const GONE: &str = "if the folder was renamed, go on with it by its name there; if it was removed, \
+                    restore it from a copy or begin again";
+
 /// Why a file cannot be read or written.
 ///
 /// The message names the file and the problem only; the caller knows the
@@ -57,6 +61,7 @@ impl FileError {
     /// The message with what to do where the operating system refuses, and about damage.
     pub fn with_advice(&self, refused: &str, damaged: &str) -> String {
         let advice = match self {
+            Self::Io { cause, .. } if cause.kind() == io::ErrorKind::NotFound => GONE,
             Self::Io { .. } => refused,
             Self::Kind { .. } => "choose another path, or restore the file from a copy",
             Self::Damaged { .. } => damaged,

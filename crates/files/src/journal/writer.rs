@@ -140,11 +140,28 @@ impl Journal {
     /// Waits until all rows are on the disk.
     ///
     /// # Errors
-    /// If the rows cannot be written.
+    /// If the rows cannot be written, or the file's name is gone or that of another file.
     pub fn sync(&mut self) -> Result<(), FileError> {
         self.synced = Instant::now();
-        let synced = self.file.sync_data();
+        let synced = self.file.sync_data().and_then(|()| self.check_name());
         synced.map_err(FileError::io(&self.path, "append"))
+    }
+
+    /// An open file outlives its name: what is appended to it after that is lost.
+    #[cfg(unix)]
+    fn check_name(&self) -> io::Result<()> {
+        use std::os::unix::fs::MetadataExt;
+        let (named, open) = (std::fs::metadata(&self.path)?, self.file.metadata()?);
+        if (named.dev(), named.ino()) == (open.dev(), open.ino()) {
+            return Ok(());
+        }
+        Err(io::Error::new(io::ErrorKind::NotFound, "another file has taken its place"))
+    }
+
+    #[cfg(not(unix))]
+    fn check_name(&self) -> io::Result<()> {
+        // Windows keeps the names of open files.
+        Ok(())
     }
 
     fn check(&self, row: &Row) {

@@ -13,7 +13,7 @@ use super::file_names::{CURVE, MANIFEST, SETTINGS, SNAPSHOT};
 #[derive(Debug, thiserror::Error)]
 pub enum LearningError {
     /// The operating system refused an operation.
-    #[error("{0} - {ADVICE_FILE}")]
+    #[error("{}", .0.with_advice(ADVICE_FILE, ADVICE_FILE))]
     File(FileError),
     /// A new run was asked for in a folder that is in use.
     #[error(
