@@ -25,7 +25,7 @@ fn campaigns_are_listed_newest_first() {
     let place = |name: &str| list.text().find(name).expect(name);
     assert!(place("new ") < place("old "), "{list}");
     assert!(list.text().contains("1 day ago"), "{list}");
-    assert!(list.text().contains("two?lines"), "{list}");
+    assert!(list.text().contains("two\\x0alines"), "{list}");
     assert!(list.text().contains("damaged"), "{list}");
     // It says of each campaign what `status` says of it.
     let status = scratch.tune2048("status old --json").succeeds().json();

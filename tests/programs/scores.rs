@@ -127,7 +127,7 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
         "space.toml",
         "name = \"out\"\nconstraints = [\"line_0 <= line_1\"]\n[player.command]\nprogram = [\"python3\", \"player.py\"]\n\
          [heuristic.command]\n\
-         mode = { choices = [\"first\", \"second\", \"third\"], start = \"first\" }\n\
+         mode = { choices = [\"first\", \"second\", \"a|`<b\"], start = \"first\" }\n\
          \"second.cut\" = { start = 90, low = 0, high = 100, only-when = { mode = \"second\" } }\n\
          line = { length = 2, start = 0, low = -4, high = 4 }\n\
          steps = { values = [1, 2, 4, 80], start = 2 }\n\
@@ -148,9 +148,12 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
     assert_eq!(status.json()["evidence"]["verdict"], "better", "{status}");
     scratch.tune2048("report out --out report.html").succeeds();
     let page = scratch.read("report.html");
-    assert!(page.contains("first, second, third") && page.contains("1, 2, 4, 80"), "{page}");
+    assert!(page.contains("first, second, a|`&lt;b") && page.contains("1, 2, 4, 80"), "{page}");
     assert!(!page.contains("+–"), "{page}");
-    scratch.tune2048("report out --markdown").succeeds().prints("| steps | 80 | 2 |");
+    let summary = scratch.tune2048("report out --markdown").succeeds();
+    for row in ["| steps | 80 | 2 |", "tuned among \"first\", \"second\", \"a\\|\\`\\<b\" |"] {
+        assert!(summary.text().contains(row), "{summary}");
+    }
     scratch.tune2048("export out --format python").succeeds().prints("mode = \"second\"");
     scratch.tune2048("evaluate results/out/best.toml --games 20").succeeds();
     scratch.tune2048("resume out --games 3500").succeeds();

@@ -6,6 +6,7 @@ use crate::view::campaigns::{CampaignState, FoundCampaign, LearningSummary, Root
 use crate::view::worker_presence::unix_now;
 use serde::Serialize;
 use tune2048_files::lock::is_in_use;
+use tune2048_files::shell::visible;
 use tune2048_learning::run::CURVE;
 use tune2048_tuner::record::file_names::TRIALS;
 use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
@@ -147,8 +148,7 @@ fn table(rows: &[(Entry, String)], width: Option<usize>) -> String {
         Column::new(head, head == "games", 0, cells.collect())
     };
     let columns = vec![
-        // A name with line ends keeps to its line.
-        column("campaign", &|entry, _| entry.campaign.replace(char::is_control, "?")),
+        column("campaign", &|entry, _| visible(&entry.campaign)),
         column("state", &|entry, _| {
             let share = entry.share.filter(|_| entry.state != "finished");
             let share =

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::statistics::scores::ScoreReport;
+use tune2048_tuner::words::in_markdown;
 
 use crate::view::chart::figure::thinned;
 
@@ -47,7 +48,7 @@ pub fn learning_markdown(spec: &LearningSpec, manifest: &Manifest, curve: &[Curv
     }
     text.push_str("## Settings\n\n| setting | value |\n|---|---|\n");
     for (setting, value) in spec.settings() {
-        let _ = writeln!(text, "| {setting} | {value} |");
+        let _ = writeln!(text, "| {} | {} |", in_markdown(setting), in_markdown(&value));
     }
     text
 }

@@ -7,7 +7,7 @@ use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::words::decimals;
+use tune2048_tuner::words::{decimals, in_markdown};
 
 /// Number of generations that are listed at most, evenly spread.
 const MAX_LISTED: usize = 20;
@@ -25,7 +25,7 @@ pub fn markdown(progress: &Progress) -> String {
     );
     let doubts = if progress.evidence.is_none() { progress.doubts() } else { Vec::new() };
     for note in progress.search_end.iter().chain(&doubts) {
-        let _ = writeln!(text, "{note}\n");
+        let _ = writeln!(text, "{}\n", in_markdown(note));
     }
     match &progress.evidence {
         Some(evidence) => {
@@ -43,14 +43,14 @@ pub fn markdown(progress: &Progress) -> String {
     convergence(&mut text, progress);
     text.push_str("## Settings\n\n| setting | value |\n|---|---|\n");
     for (setting, value) in spec.settings() {
-        let _ = writeln!(text, "| {setting} | {value} |");
+        let _ = writeln!(text, "| {} | {} |", in_markdown(&setting), in_markdown(&value));
     }
     text
 }
 
 fn verdict(text: &mut String, evidence: &Evidence) {
     let note = evidence.notes();
-    let note = note.map_or(String::new(), |note| format!(" {note}"));
+    let note = note.map_or(String::new(), |note| format!(" {}", in_markdown(&note)));
     let _ = writeln!(
         text,
         "## Result\n\nMeasured on {} games that nothing was tuned on ({}); the weights are those of the {}.{note}\n\n\
@@ -94,7 +94,8 @@ fn weights(text: &mut String, progress: &Progress) {
     let start = progress.start_weights();
     let at_bounds = progress.spec.at_bounds(&best.weights);
     let text_of = |weights: &Configuration, index: usize| {
-        weights.word(index).unwrap_or_else(|| weights.values[index].to_string())
+        let word = weights.word(index).map(|word| in_markdown(&word));
+        word.unwrap_or_else(|| weights.values[index].to_string())
     };
     for (index, (spec, _)) in best.weights.iter().enumerate().take(start.values.len()) {
         let [tuned, start] = [&best.weights, &start].map(|weights| text_of(weights, index));
@@ -114,7 +115,7 @@ fn changes(text: &mut String, progress: &Progress) {
         "## Changes\n\n{note}.\n\n| from generation | setting, before and after |\n|---|---|"
     );
     for change in progress.changes() {
-        let settings = change.settings.replace("; ", "<br>");
+        let settings = in_markdown(&change.settings).replace("; ", "<br>");
         let _ = writeln!(text, "| {} | {settings} |", change.generation);
     }
     text.push('\n');

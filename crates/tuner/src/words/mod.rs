@@ -11,6 +11,7 @@
 //! | `events` | what happens in a campaign: phases, warnings, lines of a log |
 //! | `failures`, `doubt` | games of programs that went wrong, and scores that no sound program has |
 //! | `plan`, `change` | a plan, and a change of a campaign |
+//! | `markdown` | words of users within Markdown |
 //! | `number` | numbers, times and counted things |
 
 pub mod change;
@@ -19,12 +20,14 @@ mod doubt;
 mod effect;
 mod events;
 mod failures;
+mod markdown;
 mod number;
 mod phase;
 mod plan;
 mod verdict;
 
 pub use events::{TORN_WARNING, interrupted};
+pub use markdown::in_markdown;
 pub use number::{
     clock, counted, duration, game_score, in_elo, mean_with_interval, score_interval,
 };

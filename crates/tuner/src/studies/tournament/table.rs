@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::statistics::Interval;
 use crate::statistics::scores::{Share, TILES};
 use crate::studies::tournament::{Standing, Standings};
-use crate::words::score_interval;
+use crate::words::{in_markdown, score_interval};
 use tune2048_files::number_text::grouped as whole;
 
 impl Standings {
@@ -26,7 +26,7 @@ impl Standings {
         for (place, player) in self.players.iter().enumerate() {
             text += &line(place, player, &tiles);
             if has_notes {
-                let _ = write!(text, " {} |", cell(player.note.as_deref().unwrap_or("")));
+                let _ = write!(text, " {} |", in_markdown(player.note.as_deref().unwrap_or("")));
             }
             text.push('\n');
         }
@@ -37,7 +37,7 @@ impl Standings {
              that made a tile. Moves per second on one core.\n\n",
             self.seed
         );
-        text + self.differences_in_words().as_str()
+        text + &self.differences(in_markdown)
     }
 
     /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
@@ -56,20 +56,24 @@ impl Standings {
 
     /// Lists, for each player, the players below it without a significant difference.
     pub fn differences_in_words(&self) -> String {
+        self.differences(str::to_owned)
+    }
+
+    fn differences(&self, shown: impl Fn(&str) -> String) -> String {
         let mut text = String::from(
             "Paired tests on common games, corrected for the number of pairs (Holm), tell every \
              two players apart at the 5 % level",
         );
         let mut open = Vec::new();
         for (place, player) in self.players.iter().enumerate() {
-            let others: Vec<&str> = self
+            let others: Vec<String> = self
                 .differences
                 .iter()
                 .filter(|found| found.of == place && !found.is_significant())
-                .map(|found| self.players[found.to].name.as_str())
+                .map(|found| shown(&self.players[found.to].name))
                 .collect();
             if !others.is_empty() {
-                open.push(format!("- {} from {}", player.name, others.join("; ")));
+                open.push(format!("- {} from {}", shown(&player.name), others.join("; ")));
             }
         }
         if open.is_empty() {
@@ -147,7 +151,7 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
     let mut text = format!(
         "| {} | {} | {} | {} | {} |",
         place + 1,
-        cell(&player.name),
+        in_markdown(&player.name),
         report.games,
         with_interval(report.mean, player.sound_interval(), " (too few games)"),
         report.median.map_or(String::new(), |median| with_interval(median, player.median_ci95, "")),
@@ -175,9 +179,4 @@ fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
 fn with_interval(score: f64, interval: Option<Interval>, unknown: &str) -> String {
     let [score, ends] = score_interval(score, interval);
     if ends.is_empty() { score + unknown } else { format!("{score} ({ends})") }
-}
-
-/// Escapes a text so that it stays within a cell of the table.
-fn cell(text: &str) -> String {
-    text.replace(['\n', '\r'], " ").replace('|', "\\|")
 }
