@@ -54,7 +54,8 @@ fn a_pipe_in_the_place_of_a_file_is_not_waited_for() {
 #[test]
 #[cfg(unix)]
 fn a_folder_that_is_renamed_or_replaced_ends_what_runs_in_it() {
-    let scratch = Scratch::with("long.toml", LONG.replace("generations = 40", "generations = 9999"));
+    let scratch =
+        Scratch::with("long.toml", LONG.replace("generations = 40", "generations = 9999"));
     scratch.write("long-learning.toml", "games = 100000000\ntuples = 'lines'\ncurve = 60\n");
     for (command, rows) in
         [("run long.toml --no-pilot", "trials.csv"), ("learn long-learning.toml", "curve.csv")]

@@ -36,9 +36,15 @@ fn memory_or_threads_that_the_system_denies_are_reported() {
     run.fails(1).says("the system denies more memory").says("ulimit -v");
     // A stack of a hundred terabytes for every thread.
     let limit = "export RUST_MIN_STACK=100000000000000";
-    let run = scratch.limited(limit, "evaluate 2014 --games 4");
-    run.fails(1).says("cannot start threads").says("ulimit -u");
     scratch.write("tiny.toml", TINY);
+    for command in ["evaluate 2014 --games 4", "serve-evaluations tiny.toml"] {
+        let run = scratch.limited(limit, command);
+        run.fails(1).says("cannot start threads").says("ulimit -u");
+    }
+    for command in ["serve", "learn lines"] {
+        let run = scratch.limited(limit, command);
+        run.fails(1).says("cannot listen to signals").says("ulimit -u");
+    }
     let run = scratch.limited(limit, "run tiny.toml --out out");
     run.fails(1).says("error: ").says("ulimit -u");
     scratch.tune2048("resume out").succeeds();

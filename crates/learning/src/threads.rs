@@ -1,12 +1,21 @@
 //! Work that is done on several threads at once, such as the games of a batch.
 
-/// Returns the results of some work on so many threads, at least one, by the number of each.
+use std::panic::resume_unwind;
+use std::thread::{Builder, ScopedJoinHandle, scope};
+
+/// Returns the results of some work on so many threads, at least one, by the number of each. The
+/// caller's thread does a share, and in turn those for which the system denies a thread.
 pub(crate) fn on_threads<T: Send>(threads: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let work = &work;
-    std::thread::scope(|scope| {
-        let start = |number| scope.spawn(move || work(number));
-        let threads: Vec<_> = (0..threads.max(1)).map(start).collect();
-        let joined = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
-        joined.map(|end| end.unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    scope(|scope| {
+        let start =
+            |number| Builder::new().spawn_scoped(scope, move || work(number)).map_err(|_| number);
+        let others: Vec<_> = (1..threads).map(start).collect();
+        let first = work(0);
+        let finish = |other: Result<ScopedJoinHandle<'_, T>, usize>| match other {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(number) => work(number),
+        };
+        [first].into_iter().chain(others.into_iter().map(finish)).collect()
     })
 }

@@ -5,10 +5,10 @@ use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::serve::{DEFAULT_PORT, Server, ServerError};
-use anyhow::Context;
 
 use crate::cli::options::campaign_folder::RESULTS;
 use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::interrupt::on_signal;
 use crate::cli::terminal::output::print;
 
 /// Show reports in the browser, update them while campaigns run, and watch weights play.
@@ -45,13 +45,12 @@ impl ServeCommand {
         })?;
         let stop = server.stopper();
         let is_second = AtomicBool::new(false);
-        ctrlc::set_handler(move || {
+        on_signal(move || {
             if is_second.swap(true, Ordering::Relaxed) {
                 process::exit(130);
             }
             stop.stop();
-        })
-        .context("cannot listen to signals")?;
+        })?;
         let address = server.address();
         let taken = match self.port {
             None if address.port() != DEFAULT_PORT => format!(" (port {DEFAULT_PORT} is taken)"),

@@ -12,13 +12,18 @@ use super::failure::INTERRUPTED;
 pub(crate) fn stop_on_signal() -> anyhow::Result<Arc<Monitor>> {
     let monitor = Arc::<Monitor>::default();
     let stopped = Arc::clone(&monitor);
-    ctrlc::set_handler(move || stop_or_exit(&stopped)).map_err(|cause| {
+    on_signal(move || stop_or_exit(&stopped))?;
+    Ok(monitor)
+}
+
+/// Lets every signal that asks the process to end run a handler.
+pub(crate) fn on_signal(handler: impl FnMut() + Send + 'static) -> anyhow::Result<()> {
+    ctrlc::set_handler(handler).map_err(|cause| {
         anyhow!(
             "cannot listen to signals: {cause} - end other programs, or allow the process more \
              threads and memory (ulimit -u, ulimit -v)"
         )
-    })?;
-    Ok(monitor)
+    })
 }
 
 /// Lets a write beyond the limit of a file's size (`ulimit -f`) fail like one to a full disk; by

@@ -8,7 +8,6 @@ use crate::cli::terminal::Suspension;
 use crate::cli::terminal::TerminalStyle;
 use crate::cli::terminal::screen::Screen;
 use crate::cli::watch::{self, Advisor, WatchedGames, WatchedPlayer};
-use anyhow::Context;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameSeed, Session, Stream};
@@ -56,7 +55,7 @@ pub(crate) fn play(
             (player, Advisor::new(policy))
         })
         .unzip();
-    ctrlc::set_handler(|| interrupt::exit()).context("cannot listen to signals")?;
+    interrupt::on_signal(|| interrupt::exit())?;
     let seed = GameSeed::new(campaign_seed, Stream::Evaluation, 0);
     let mut games = WatchedGames::new(players, campaign_seed, seed, delay);
     let ending = watch(&mut games, &advisors)?;

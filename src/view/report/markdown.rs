@@ -43,7 +43,7 @@ pub fn markdown(progress: &Progress) -> String {
     convergence(&mut text, progress);
     text.push_str("## Settings\n\n| setting | value |\n|---|---|\n");
     for (setting, value) in spec.settings() {
-        let _ = writeln!(text, "| {} | {} |", in_markdown(&setting), in_markdown(&value));
+        let _ = writeln!(text, "| {} | {} |", in_markdown(setting), in_markdown(value));
     }
     text
 }

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
+use std::thread::Builder;
 
 use super::answers::Answers;
 use super::message::{Asked, Description, EvaluationAnswer, Refusal, Request};
@@ -98,12 +99,14 @@ pub fn serve(
     let (jobs, waiting) = mpsc::channel();
     let waiting = Mutex::new(waiting);
     std::thread::scope(|scope| {
-        let reader = scope.spawn(move || read(spec, limit, input, &replies, &jobs));
         // One more than there are cores, so that the last game of one request
         // keeps no core from the next request.
         for _ in 0..=evaluator.concurrent_games() {
-            scope.spawn(|| play(spec, evaluator, &waiting, &client_left, monitor));
+            let player = || play(spec, evaluator, &waiting, &client_left, monitor);
+            Builder::new().spawn_scoped(scope, player).map_err(EvaluateError::threads)?;
         }
+        let reader = move || read(spec, limit, input, &replies, &jobs);
+        let reader = Builder::new().spawn_scoped(scope, reader).map_err(EvaluateError::threads)?;
         let mut recommendation = None;
         let mut unanswered = 0;
         let mut answered = Ok(());
