@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use tune2048_tuner::campaign::first_generation;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::studies::tournament::TournamentFile;
 use tune2048_tuner::weights::Evidence;
@@ -32,6 +33,9 @@ impl CheckCommand {
         let text = FileKind::SearchSpace.read(&self.space)?;
         let spec = CampaignSpec::parse_new(&self.space, &text)?;
         check_is_filled_in(&self.space, &spec)?;
+        if spec.warm_start.is_some() {
+            first_generation(&spec)?;
+        }
         output::print(&spec.describe())?;
         if let Some(line) = spec.subject().start_line() {
             output::print(&format!("\nA campaign {line}\n"))?;

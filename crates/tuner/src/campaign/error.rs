@@ -143,6 +143,9 @@ pub enum CampaignError {
     /// The campaign to start from cannot be read.
     #[error("warm start: {0}")]
     WarmStart(Box<Self>),
+    /// The trials to start from cannot be read.
+    #[error("warm start: {0}")]
+    Trials(String),
     /// The campaign to start from tunes other weights.
     #[error(
         "warm start: {}: {cause} - give a campaign over the same weights, or remove \
@@ -203,6 +206,7 @@ impl CampaignError {
             | Self::NoDistribution { .. }
             | Self::NoBaseline { .. }
             | Self::ElsewhereBegun { .. }
+            | Self::Trials(_)
             | Self::Unlike { .. } => true,
             Self::Interrupted
             | Self::Evaluate(_)

@@ -13,7 +13,9 @@ use super::parameter_entry::{ParameterEntry, read_parameters};
 use super::player_checks;
 use super::player_entry::PlayerEntry;
 use super::search_space::SearchSpace;
-use super::settings::{AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, ScoreKind};
+use super::settings::{
+    AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, ScoreKind, WarmStart,
+};
 use super::weight_entry::{WeightEntry, read_weight};
 use crate::subject::{CommandSettings, Configuration, Opponent};
 use tune2048_engine::heuristic::rich_rows;
@@ -172,6 +174,18 @@ pub(super) fn check_warm_start(key: &str, optimizer: &Optimizer, document: &mut 
     document.report(
         mistake.help("only cma-es starts from a distribution: tune with it, or remove the table"),
     );
+}
+
+/// Reports a warm start from nothing, or from two things.
+pub(super) fn check_source(warm_start: &WarmStart, document: &mut Document<'_>) {
+    let found = match (&warm_start.campaign, &warm_start.trials) {
+        (None, None) => "neither",
+        (Some(_), Some(_)) => "both",
+        _ => return,
+    };
+    let label = format!("expected `campaign` or `trials`, found {found}");
+    let message = "`warm-start` does not say where the search starts";
+    document.report(Mistake::new(document.span("warm-start"), message, label));
 }
 
 /// Reports an optimizer that is not compiled in, and settings that it refuses.

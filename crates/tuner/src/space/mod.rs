@@ -251,8 +251,9 @@ impl CampaignSpec {
         if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
             meaning::check_adaptive_games(settings, &file.optimizer, document);
         }
-        if file.warm_start.is_some() {
+        if let Some(warm_start) = &file.warm_start {
             meaning::check_warm_start("warm-start", &file.optimizer, document);
+            meaning::check_source(warm_start, document);
         }
         if !file.ladder.is_empty() {
             meaning::check_warm_start("ladder", &file.optimizer, document);

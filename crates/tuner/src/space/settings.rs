@@ -170,14 +170,17 @@ pub enum OnNoise {
     GoOn,
 }
 
-/// Starts the search from the last distribution of another campaign.
+/// Starts the search from the last distribution of another campaign, or from trials: one of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct WarmStart {
     /// The folder of a campaign with cma-es and the same heuristic.
-    #[schemars(required)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub campaign: Option<String>,
-    /// The factor by which the search begins wider than the other campaign ended.
+    /// A CSV of trials with their scores and weights, of Optuna, Nevergrad, a campaign or by hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trials: Option<String>,
+    /// The factor by which the search begins wider than the other campaign ended, or than the best trials lie.
     #[serde(default = "WarmStart::default_discount")]
     #[schemars(range(min = 1.0, max = 1000.0))]
     pub discount: f64,

@@ -115,6 +115,14 @@ impl Configuration {
         }
     }
 
+    /// The number for a text that stands for a value of the parameter at this index, if it is one.
+    pub(crate) fn read(&self, index: usize, text: &str) -> Option<f64> {
+        match self.subject.program_parameters().get(index) {
+            Some(parameter) => parameter.read(text),
+            None => text.parse().ok(),
+        }
+    }
+
     /// The values of the parameters that take part, by name.
     pub fn named_values<C: FromIterator<(String, Choice)>>(&self) -> C {
         let named = self.iter().enumerate().zip(self.subject.taking_part(&self.values));

@@ -19,7 +19,7 @@
 //! | `looks` | is every look at validation games counted, and none played twice? |
 //! | `stored_baseline` | does a validation against stored scores claim, record and keep what it should? |
 //! | `stored_baseline_records` | does such a campaign survive interruption, and is damage of its record noticed? |
-//! | `warm_start` | does a search start from the distribution of another one? |
+//! | `warm_start`, `trials_start` | does a search start from the distribution of another one, or from trials? |
 //! | `ladder` | does each rung start from the one below, wherever it was interrupted? |
 //! | `damage` | is every changed byte reported, or harmless? |
 //! | `divergence` | is every changed point reported? |
@@ -50,5 +50,6 @@ mod search_settings;
 mod seeds;
 mod stored_baseline;
 mod stored_baseline_records;
+mod trials_start;
 mod warm_start;
 mod winner;

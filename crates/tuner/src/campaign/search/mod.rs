@@ -2,7 +2,8 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `ranked_search`, `restart`, `warm_start` | the optimizer, its restarts, and starts from other campaigns |
+//! | `ranked_search`, `restart` | the optimizer, and its restarts |
+//! | `warm_start`, `fitted_start` | starts from other campaigns, and from trials |
 //! | `generation`, `racing`, `replay`, `recheck` | the games of a generation, and the record that it must repeat |
 //! | `objective`, `split_half`, `doubt` | fitness, how much of a ranking is luck, and scores of broken programs |
 //! | `asked` | the optimizer without a campaign |
@@ -11,6 +12,7 @@
 pub(super) mod asked;
 pub(super) mod budget;
 pub mod doubt;
+mod fitted_start;
 pub(super) mod generation;
 pub(super) mod noise;
 pub(crate) mod objective;

@@ -1,13 +1,14 @@
-//! Starting from the last distribution of another campaign.
+//! Starting from the last distribution of another campaign, or from trials.
 //!
 //! The distribution is taken over once, when the campaign is made, and
-//! recorded as that of generation 0; the other folder is not needed afterwards.
+//! recorded as that of generation 0; the other files are not needed afterwards.
 
 use std::path::Path;
 
 use crate::campaign::CampaignError;
 use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::journals::check_coordinates;
+use crate::campaign::search::fitted_start::fitted_start;
 use crate::campaign::search::ranked_search::RankedSearch;
 use crate::record::{DistributionLog, DistributionRow, Folder};
 use crate::space::CampaignSpec;
@@ -17,11 +18,20 @@ use tune2048_optimizer::{Distribution, Proposal};
 /// coordinates; `None` if it asks for none.
 ///
 /// # Errors
-/// If the other campaign cannot be read, has no distribution, or tunes other weights.
+/// If the other campaign or the trials cannot be read, have no distribution or score, or are of other
+/// weights.
 pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distribution>, CampaignError> {
     let Some(warm_start) = &spec.warm_start else {
         return Ok(None);
     };
+    if let Some(trials) = &warm_start.trials {
+        let path = Path::new(trials);
+        let fitted = fitted_start(spec, path)?;
+        let learnt = spec.transfer(spec, &fitted, warm_start.discount);
+        return learnt
+            .map(Some)
+            .map_err(|cause| CampaignError::Unlike { path: path.to_owned(), cause });
+    }
     let path = Path::new(warm_start.campaign.as_deref().unwrap_or_default());
     let fails = |error: CampaignError| CampaignError::WarmStart(Box::new(error));
     let (history, last) = last_distribution(path).map_err(fails)?;
@@ -43,11 +53,10 @@ fn last_distribution(path: &Path) -> Result<(SpecHistory, DistributionRow), Camp
     Ok((history, last))
 }
 
-/// Proposes the first generation of a search space, from the distribution of
-/// another campaign if the search space asks for it.
+/// Proposes the first generation of a search space, by its warm start if it has one.
 ///
 /// # Errors
-/// If that campaign cannot be read, or the optimizer refuses a setting.
+/// If that cannot be read, or the optimizer refuses a setting.
 pub fn first_generation(spec: &CampaignSpec) -> Result<Proposal, CampaignError> {
     let search = match learnt_elsewhere(spec)? {
         Some(distribution) => RankedSearch::restarted(spec, 0, &distribution)?,

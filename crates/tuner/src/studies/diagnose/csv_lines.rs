@@ -34,7 +34,10 @@ fn divided(text: &str) -> (Vec<CsvLine>, Option<u8>) {
 
 fn without_comments(text: &str) -> &str {
     let mut rest = text.strip_prefix('\u{feff}').unwrap_or(text);
-    while rest.starts_with(['#', '%']) || rest.starts_with("sep=") {
+    // The header of a log of Nevergrad is no comment.
+    while rest.starts_with(['#', '%']) && !rest.starts_with("#parametrization,")
+        || rest.starts_with("sep=")
+    {
         rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
     }
     rest

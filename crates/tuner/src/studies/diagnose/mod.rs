@@ -10,6 +10,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `scores_csv`, `csv_lines`, `columns`, `rows` | reading of scores from CSV, also of Optuna |
+//! | `trials` | candidates with the values of their parameters |
 //! | `irace`, `pycma` | tables of irace; why logs of pycma cannot be diagnosed |
 //! | `rounds` | the games of a campaign with adaptive games |
 //! | `common_luck` | luck that candidates share by their seeds |
@@ -35,6 +36,7 @@ mod rise;
 mod rounds;
 mod rows;
 mod scores_csv;
+mod trials;
 mod worth;
 
 pub use columns::ColumnNames;
@@ -42,6 +44,7 @@ pub use common_luck::MAX_CORRELATION;
 pub use intraclass::{Reliability, Variation};
 pub use noise::{LastRankings, MAX_NOISE_RELIABILITY, last_rankings};
 pub use scores_csv::{BLOCK_SIZE, ReadOptions, Scores, ScoresFormat, read};
+pub use trials::{TriedCandidate, read_tried};
 pub use worth::{UnknownWorth, Worth, worth};
 
 /// The games of one candidate.

@@ -248,7 +248,7 @@ impl Candidate {
 const MAX_SHOWN: usize = 3;
 
 /// Returns the first mistakes of each kind, and how many there are: many rows have one remedy.
-fn first_of_each(mistakes: Vec<Mistake>) -> Vec<Mistake> {
+pub(super) fn first_of_each(mistakes: Vec<Mistake>) -> Vec<Mistake> {
     let mut kinds: IndexMap<String, Vec<Mistake>> = IndexMap::new();
     for mistake in mistakes {
         kinds.entry(mistake.message.clone()).or_default().push(mistake);

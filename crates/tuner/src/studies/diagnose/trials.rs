@@ -1,0 +1,140 @@
+//! Candidates of a table with the values of their parameters.
+
+use std::path::Path;
+
+use indexmap::IndexMap;
+
+use crate::statistics::Better;
+use crate::studies::diagnose::columns::{ColumnNames, Columns};
+use crate::studies::diagnose::csv_lines::{CsvLine, lines};
+use crate::studies::diagnose::rows::{RowResult, row};
+use crate::studies::diagnose::scores_csv::first_of_each;
+use crate::subject::Configuration;
+use tune2048_files::toml_errors::{Mistake, Mistakes};
+
+/// The column of scores of a log of Nevergrad, which minimizes.
+const LOSS: &str = "#loss";
+
+/// A candidate that was tried.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TriedCandidate {
+    /// Its parameters; what the table does not say is as at the start.
+    pub weights: Configuration,
+    /// The number of its games.
+    pub games: f64,
+    /// The mean of its scores; with the opposite sign where lower scores are better.
+    pub mean: f64,
+}
+
+/// Reads the candidates of a table of scores that has columns of parameters: `params_NAME` as of
+/// Optuna, `weight.NAME` as of a campaign, or `NAME`, also of Nevergrad. Rows with equal parameters
+/// are one candidate. `start` has the parameters, and `better` says which scores are.
+///
+/// # Errors
+/// All rows that cannot be used, or a table without a column of any parameter.
+pub fn read_tried(
+    path: &Path,
+    text: &str,
+    start: &Configuration,
+    better: Better,
+) -> Result<Vec<TriedCandidate>, Mistakes> {
+    tried(&lines(text), start, better)
+        .map_err(|list| Mistakes::new(path, text, first_of_each(list)))
+}
+
+fn tried(
+    lines: &[CsvLine],
+    start: &Configuration,
+    better: Better,
+) -> Result<Vec<TriedCandidate>, Vec<Mistake>> {
+    let Some(header) = lines.first() else {
+        return Err(vec![Mistake::new(0..0, "there are no trials", "found nothing")]);
+    };
+    let column = |name: &str| header.fields.iter().position(|(found, _)| found == name);
+    let parameters: Vec<(usize, usize)> = start
+        .iter()
+        .enumerate()
+        .filter_map(|(index, (spec, _))| {
+            let names = [format!("params_{}", spec.name), format!("weight.{}", spec.name)];
+            let named = names.iter().find_map(|name| column(name));
+            Some((index, named.or_else(|| column(&spec.name))?))
+        })
+        .collect();
+    if parameters.is_empty() {
+        let found: Vec<&str> = header.fields.iter().map(|(name, _)| name.as_str()).collect();
+        let name = start.iter().next().map_or("a", |(spec, _)| &spec.name);
+        return Err(vec![Mistake::new(
+            header.span.clone(),
+            "no column has the values of a weight",
+            format!(
+                "found {}, expected columns such as `params_{name}`, `weight.{name}` or `{name}`",
+                found.join(", ")
+            ),
+        )]);
+    }
+    let loss = column(LOSS).map(|_| LOSS.to_owned());
+    let sign = if loss.is_some() || better == Better::Lower { -1.0 } else { 1.0 };
+    let names = ColumnNames {
+        candidate: parameters.iter().map(|&(_, at)| header.fields[at].0.clone()).collect(),
+        score: loss,
+        ..ColumnNames::default()
+    };
+    let (columns, first) = Columns::of(lines, &names, false).map_err(|mistake| vec![mistake])?;
+    let mut found: IndexMap<String, TriedCandidate> = IndexMap::new();
+    let mut mistakes = Vec::new();
+    for (index, line) in lines[first..].iter().enumerate() {
+        let read = row(line, &columns, index)
+            .and_then(|row| Ok(row.zip(Some(values(line, &parameters, start)?))));
+        match read {
+            Ok(Some((row, weights))) => {
+                let (games, mean) = match row.result {
+                    RowResult::Game(score) => (1.0, sign * score),
+                    RowResult::Mean { games, mean, .. } => {
+                        (f64::from(games.unwrap_or(1)), sign * mean)
+                    }
+                };
+                let new = || TriedCandidate { weights, games: 0.0, mean: 0.0 };
+                let candidate = found.entry(row.key).or_insert_with(new);
+                candidate.games += games;
+                candidate.mean += (mean - candidate.mean) * games / candidate.games;
+            }
+            Ok(None) => {}
+            Err(mistake) => mistakes.push(mistake),
+        }
+    }
+    if mistakes.is_empty() && found.is_empty() {
+        mistakes.push(Mistake::new(
+            header.span.clone(),
+            "there are no trials with a score",
+            "found no row below, expected at least one",
+        ));
+    }
+    if mistakes.is_empty() { Ok(found.into_values().collect()) } else { Err(mistakes) }
+}
+
+/// Returns the start with the values of a row; a parameter that takes no part has none.
+fn values(
+    line: &CsvLine,
+    parameters: &[(usize, usize)],
+    start: &Configuration,
+) -> Result<Configuration, Mistake> {
+    let mut weights = start.clone();
+    for &(index, column) in parameters {
+        let (text, span) = &line.fields[column];
+        if text.is_empty() {
+            continue;
+        }
+        // Python writes True.
+        let read = start.read(index, text).or_else(|| start.read(index, &text.to_lowercase()));
+        let Some(value) = read.filter(|value| value.is_finite()) else {
+            let name = &start.subject.parameters()[index].name;
+            return Err(Mistake::new(
+                span.clone(),
+                format!("column {}, of the weight `{name}`, cannot be used", column + 1),
+                format!("found {text:?}, expected a value that the search space allows"),
+            ));
+        };
+        weights.values[index] = value;
+    }
+    Ok(weights)
+}
