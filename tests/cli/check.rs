@@ -187,12 +187,17 @@ fn settings_that_are_hardly_meant_are_warned_of() {
 fn a_warm_start_is_opened() {
     let scratch = Scratch::new();
     let space = |start: &str| format!("{TINY}\n[warm-start]\n{start}\n");
-    scratch.write("study.csv", "params_empty,value,number,state\n300,5,0,COMPLETE\n1x,6,1,COMPLETE\n");
+    scratch
+        .write("study.csv", "params_empty,value,number,state\n300,5,0,COMPLETE\n1x,6,1,COMPLETE\n");
     scratch.write("trials.toml", space("trials = 'study.csv'"));
     scratch.write("campaign.toml", space("campaign = 'nowhere'"));
     scratch.tune2048("check trials.toml").fails(2).says("study.csv:3:1").says("found \"1x\"");
     scratch.tune2048("check campaign.toml").fails(2).says("nowhere");
     scratch.write("study.csv", "params_empty,value,number,state\n300,5,0,COMPLETE\n");
-    scratch.tune2048("check trials.toml").succeeds().prints("warm-start.trials").prints("study.csv");
+    scratch
+        .tune2048("check trials.toml")
+        .succeeds()
+        .prints("warm-start.trials")
+        .prints("study.csv");
     scratch.tune2048("run trials.toml").succeeds();
 }

@@ -1,6 +1,8 @@
 //! How two players differ: words, tables, JSON, refusals.
 
+use serde_json::Value;
 use tune2048_testkit::program::{Scratch, number};
+use tune2048_testkit::spaces::TINY;
 
 const FEW: &str = "--games 30 --boards 20";
 
@@ -106,5 +108,36 @@ fn an_ablation_goes_from_one_set_of_weights_to_the_other() {
     ] {
         let refused = scratch.tune2048(&format!("explain {weights} --ablation"));
         refused.fails(2).says(problem).says("--against");
+    }
+}
+
+#[test]
+fn the_ablation_of_a_campaign_is_in_its_report() {
+    let scratch = Scratch::finished("tiny.toml", TINY);
+    let command = "tune2048 explain out --ablation";
+    let summary = || scratch.tune2048("report out --markdown").succeeds().text().to_owned();
+    let page = || {
+        scratch.tune2048("report out").succeeds();
+        scratch.read("out/report.html")
+    };
+    assert!(summary().contains(command) && page().contains(command));
+    // That of another depth is of another player.
+    scratch.tune2048("explain out --ablation --games 3 --depth 0").succeeds().says_nothing();
+    let found = scratch.tune2048("explain out --ablation --games 3 --json").succeeds();
+    let json = found.json();
+    assert_eq!(json, scratch.read("out/ablation.json").parse::<Value>().unwrap());
+    for shown in [summary(), page()] {
+        assert!(shown.contains("Which weights make the gain"), "{shown}");
+        for step in json["steps"].as_array().unwrap() {
+            assert!(shown.contains(step["weight"].as_str().unwrap()), "{shown}");
+        }
+        assert!(!shown.contains(command), "{shown}");
+    }
+    // Of damage and of other weights nothing is shown.
+    let kept = scratch.read("out/ablation.json");
+    let to = json["steps"][0]["to"].to_string();
+    for other in [kept.replace(&to, "1.5"), "{".to_owned()] {
+        scratch.write("out/ablation.json", other);
+        assert!(summary().contains(command) && page().contains(command));
     }
 }

@@ -51,5 +51,5 @@ pub(crate) fn ablate(
         Some(callback) => callback.call1((monitor.games_played(), total)).map(drop),
         None => Ok(()),
     })?;
-    Ok(found.to_json().to_string())
+    Ok(serde_json::json!(found).to_string())
 }

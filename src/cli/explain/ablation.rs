@@ -1,12 +1,14 @@
 //! `tune2048 explain --ablation`.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use serde_json::json;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::number_text::{decimals, grouped_fixed, score};
+use tune2048_files::shell::quoted;
 use tune2048_programs::Players;
 use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, AblationRecord};
 use tune2048_tuner::record::file_names::MANIFEST;
 use tune2048_tuner::statistics::{Better, Effect, Estimate};
 use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, Step, differing};
@@ -22,20 +24,26 @@ use crate::cli::terminal::columns::{Column, table};
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{eprint_line, grouped, print, print_json, terminal_width};
+use crate::cli::terminal::program_name::program_name;
 
-/// What the numbers do not say.
-const NOTE: &str = "
-The intervals of all steps hold together with 95 %, each over the start alone.
-A step counts with those before it: another order divides the gain otherwise.
-";
+/// Where the way begins.
+struct Start {
+    name: String,
+    weights: Configuration,
+    /// The folder of the campaign whose starting weights these are.
+    campaign: Option<PathBuf>,
+}
 
 impl ExplainCommand {
     /// Plays the way from the other weights to these, and shows its steps.
     pub(super) fn ablate(&self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
-        let (other, start) = self.start(&mut file)?;
+        let Start { name: other, weights: start, campaign } = self.start(&mut file)?;
+        let own_player = file.weights.subject.clone();
         self.depth.apply(&mut file.weights, "explain")?;
         let goal = &file.weights;
+        // A report is about the campaign's own player.
+        let folder = campaign.filter(|_| goal.subject == own_player);
         let Some(start) = goal.subject.playing_as(&start, &goal.values) else {
             let problem = format!(
                 "{} and {other}: found different parameters, expected the same ones - name weights \
@@ -72,44 +80,55 @@ impl ExplainCommand {
         }
         let found = found?;
         let player = goal.subject.to_string();
-        if self.json {
-            let mut answer = json!({
-                "weights": self.weights.name,
-                "against": other,
-                "player": player,
-                "seed": self.seed,
-                "games": games,
-            });
-            answer
-                .as_object_mut()
-                .expect("an object")
-                .extend(found.to_json().as_object().expect("an object").clone());
-            return print_json(&answer);
+        let record = AblationRecord {
+            weights: self.weights.name.clone(),
+            against: other,
+            player,
+            seed: self.seed,
+            games,
+            found,
+        };
+        if let Some(folder) = folder {
+            self.keep(&record, &folder);
         }
-        let heading = format!(
-            "From {other} to {}, {player}: the weight that gains most first\n\
-             {} games each, seed {}; the order comes from other games; {} of mean scores\n\n",
-            self.weights.name,
+        if self.json {
+            return print_json(&record);
+        }
+        let AblationRecord { weights, against, player, seed, found, .. } = &record;
+        print(&format!(
+            "From {against} to {weights}, {player}: the weight that gains most first\n\
+             {} games each, seed {seed}; the order comes from other games; {} of mean scores\n\n\
+             {}\n{ABLATION_NOTE}\n",
             grouped(games as f64),
-            self.seed,
-            effect.name()
-        );
-        print(&(heading + steps(&found).as_str() + NOTE))
+            effect.name(),
+            steps(found)
+        ))
     }
 
-    /// Returns the weights that the way begins at, with their name.
-    fn start(&self, file: &mut WeightsFile) -> anyhow::Result<(String, Configuration)> {
-        if let Some(name) = &self.against {
-            let source = WeightsSource { name: name.clone() };
-            return Ok((name.clone(), source.load()?.weights));
+    /// Keeps what was found in a campaign's folder, for its report.
+    fn keep(&self, record: &AblationRecord, folder: &Path) {
+        let given = quoted(folder);
+        eprint_line(&match record.keep(folder) {
+            Ok(()) => format!("kept for the report: {} report {given}", program_name()),
+            Err(error) => format!("not kept for the report: {error}"),
+        });
+    }
+
+    /// Returns where the way begins.
+    fn start(&self, file: &mut WeightsFile) -> anyhow::Result<Start> {
+        if let Some(name) = self.against.clone() {
+            let weights = WeightsSource { name: name.clone() }.load()?.weights;
+            return Ok(Start { name, weights, campaign: None });
         }
         let folder = campaign_folder(&self.weights.name).map_err(BadInput)?;
         if folder.join(MANIFEST).is_file() {
-            return Ok(("its starting weights".to_owned(), Progress::incumbent(&folder)?));
+            let (name, weights) =
+                ("its starting weights".to_owned(), Progress::incumbent(&folder)?);
+            return Ok(Start { name, weights, campaign: Some(folder) });
         }
         file.board_player(&self.weights.name).map_err(BadInput)?;
         let (name, other) = self.other(file)?;
-        Ok((name, other.weights))
+        Ok(Start { name, weights: other.weights, campaign: None })
     }
 }
 

@@ -46,7 +46,7 @@ impl ReportCommand {
             let [html, summary] = crate::cli::learn::report(folder)?;
             return self.answer(folder, || Ok(html), &summary);
         }
-        let summary = markdown(&Progress::read(folder)?);
+        let summary = markdown(&Progress::read(folder)?, folder);
         self.answer(folder, || Ok(page(folder)?), &summary)
     }
 

@@ -1,19 +1,22 @@
 //! The summary of a campaign in Markdown: result, weights, generations, settings.
 
 use std::fmt::Write;
+use std::path::Path;
 
 use crate::view::campaigns::data::{GenerationData, generations};
 use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, CampaignAblation};
+use tune2048_tuner::statistics::Estimate;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::words::{decimals, in_markdown};
+use tune2048_tuner::words::{decimals, in_markdown, score};
 
 /// Number of generations that are listed at most, evenly spread.
 const MAX_LISTED: usize = 20;
 
 /// Returns the summary of a campaign, finished or not, in Markdown.
-pub fn markdown(progress: &Progress) -> String {
+pub fn markdown(progress: &Progress, folder: &Path) -> String {
     let spec = &progress.spec;
     let mut text = format!("# Campaign {}\n\n", spec.name);
     let _ = writeln!(
@@ -36,6 +39,7 @@ pub fn markdown(progress: &Progress) -> String {
             }
             verdict(&mut text, evidence);
             weights(&mut text, progress);
+            ablation(&mut text, progress, folder);
         }
         None => text.push_str("Not finished: nothing is recommended yet.\n\n"),
     }
@@ -104,6 +108,28 @@ fn weights(text: &mut String, progress: &Progress) {
         let _ = writeln!(text, "| {} | {tuned}{mark} | {start} |", spec.name);
     }
     text.push('\n');
+}
+
+fn ablation(text: &mut String, progress: &Progress, folder: &Path) {
+    let record = match CampaignAblation::of(progress, folder) {
+        None => return,
+        Some(CampaignAblation::Command(command)) => {
+            let _ = writeln!(text, "Which weights make the gain: `{command}` plays for it.\n");
+            return;
+        }
+        Some(CampaignAblation::Played(record)) => record,
+    };
+    let shown = |found: Option<Estimate>| found.map_or("-".to_owned(), |found| found.short_text());
+    text.push_str(
+        "## Which weights make the gain\n\n\
+         | weight | mean score | over the step before | over the start |\n|---|---|---|---|\n",
+    );
+    let _ = writeln!(text, "| (start) | {} | | |", score(record.found.start_mean));
+    for step in &record.found.steps {
+        let (mean, gain, so_far) = (score(step.mean), shown(step.gain), shown(step.so_far));
+        let _ = writeln!(text, "| {} | {mean} | {gain} | {so_far} |", in_markdown(&step.name));
+    }
+    let _ = writeln!(text, "\n{} games each. {ABLATION_NOTE}\n", record.games);
 }
 
 fn changes(text: &mut String, progress: &Progress) {

@@ -1,5 +1,6 @@
 //! The sections of a report about a campaign. A new one is a file and its place in [`SECTIONS`].
 
+mod ablation;
 mod certainty;
 mod convergence;
 mod directions;

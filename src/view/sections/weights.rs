@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::ablation;
 use super::convergence::MAX_LISTED;
 use super::matrix;
 use super::parallel;
@@ -23,6 +24,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             (matrix::figure_of(data))
             (table(data))
             (at_bounds(data))
+            (ablation::table_of(data))
             @if !data.generations.is_empty() { (paths(data)) (parallel::figure_of(data)) }
     };
     figure::section("weights", "Weights", &content)

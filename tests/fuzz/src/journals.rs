@@ -50,7 +50,7 @@ pub fn journals(data: &[u8]) {
         }
     }
     if let Ok(progress) = Progress::read(&folder) {
-        tune2048::view::report::markdown(&progress);
+        tune2048::view::report::markdown(&progress, &folder);
     }
     let _ = tune2048::view::report::page(&folder);
     if let Ok(mut campaign) = resume(&folder) {

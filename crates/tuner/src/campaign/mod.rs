@@ -9,12 +9,14 @@
 //! |---|---|
 //! | `open`, `run`, [`ladder`] | entry points |
 //! | `journals`, `progress`, `bill` | the record, and reading it |
+//! | [`ablation`] | which weights made the gain, as a folder keeps it |
 //! | `observer`, `update` | what happens, for observers and for programs |
 //! | [`plan`] | the pilot and the plan before the search |
 //! | [`search`] | the generations |
 //! | [`finals`] | the final race and the validation |
 //! | [`change`] | changes of the search space on the way |
 
+pub mod ablation;
 mod bill;
 pub mod change;
 mod context;

@@ -48,7 +48,7 @@ impl Better {
 }
 
 /// An estimated effect with its interval.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// What is estimated.
     pub effect: Effect,

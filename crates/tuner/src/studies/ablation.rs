@@ -6,7 +6,7 @@
 //! games. The order is found on some games and its steps are measured on others, since the best of
 //! several noisy means owes part of its score to luck.
 
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Better, Effect, Estimate, TwoMeans, mean};
 use crate::subject::{Configuration, Evaluate, Job};
@@ -14,9 +14,10 @@ use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 
 /// A parameter that takes the value of the goal.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// The name of the parameter.
+    #[serde(rename = "weight")]
     pub name: String,
     /// Its value in the start.
     pub from: f64,
@@ -31,7 +32,7 @@ pub struct Step {
 }
 
 /// The steps from one set of weights to another, those that gain most first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ablation {
     /// The mean score of the start.
     pub start_mean: f64,
@@ -129,31 +130,6 @@ impl Ablation {
         };
         let steps = order.into_iter().enumerate().map(step).collect();
         Ok(Self { start_mean: mean(&scores[0]), steps })
-    }
-
-    /// Returns the steps as JSON.
-    pub fn to_json(&self) -> Value {
-        let effect = |found: Option<Estimate>| {
-            found.map(|found| {
-                json!({
-                    "effect": found.effect.name(),
-                    "value": found.value,
-                    "interval": found.interval,
-                })
-            })
-        };
-        let step = |step: &Step| {
-            json!({
-                "weight": step.name,
-                "from": step.from,
-                "to": step.to,
-                "mean": step.mean,
-                "gain": effect(step.gain),
-                "so_far": effect(step.so_far),
-            })
-        };
-        let steps: Vec<Value> = self.steps.iter().map(step).collect();
-        json!({ "start_mean": self.start_mean, "steps": steps })
     }
 }
 
