@@ -8,14 +8,22 @@ use tune2048_engine::GameResult;
 use tune2048_tuner::subject::{CandidateGames, Job, Trouble};
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 4;
+pub(crate) const PROTOCOL: u32 = 5;
 
-/// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`AGAIN`] if they
-/// are played for the second time.
+/// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`FIRST`] or
+/// [`AGAIN`] if two workers play them.
 pub(crate) type JobKey = String;
 
 /// The end of the key of games that another worker plays too.
+pub(crate) const FIRST: &str = "-first";
+
+/// The end of the key of the same games for the other worker.
 pub(crate) const AGAIN: &str = "-again";
+
+/// Whether two workers play the games of a key.
+pub(crate) fn is_twice(key: &str) -> bool {
+    key.ends_with(FIRST) || key.ends_with(AGAIN)
+}
 
 /// The key of a job as it is sent: equal for equal games, whoever asks for them.
 pub(crate) fn key_of(job: &Job) -> JobKey {
@@ -60,8 +68,14 @@ pub(crate) enum Request {
 pub(crate) struct Results {
     /// The worker's identifier.
     pub(crate) worker: String,
+    /// The games of each candidate, in their order.
+    pub(crate) candidates: Vec<CandidateResults>,
+}
+
+/// The games of a candidate of a job.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct CandidateResults {
     /// One result per seed, in their order.
-    #[serde(rename = "results")]
     pub(crate) games: Vec<GameResult>,
     /// The extra numbers of a program, by name, in the order of the games that have one.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -74,16 +88,42 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// The games that a worker has played.
-    pub(crate) fn of(worker: &str, played: CandidateGames) -> Self {
-        let CandidateGames { results: games, extras, seconds, troubles, .. } = played;
-        let troubles = troubles.into_iter().collect();
-        Self { worker: worker.to_owned(), games, extras, troubles, seconds }
+    /// The games that a worker has played, a candidate after the other.
+    pub(crate) fn of(worker: &str, played: Vec<CandidateGames>) -> Self {
+        let of_candidate = |played: CandidateGames| CandidateResults {
+            games: played.results,
+            extras: played.extras,
+            troubles: played.troubles.into_iter().collect(),
+            seconds: played.seconds,
+        };
+        let candidates = played.into_iter().map(of_candidate).collect();
+        Self { worker: worker.to_owned(), candidates }
+    }
+
+    pub(crate) fn games(&self) -> usize {
+        self.candidates.iter().map(|candidate| candidate.games.len()).sum()
+    }
+
+    pub(crate) fn seconds(&self) -> f64 {
+        self.candidates.iter().map(|candidate| candidate.seconds).sum()
+    }
+
+    /// About as many bytes as the games take in a message, rather more.
+    pub(crate) fn bytes(&self) -> usize {
+        let of_candidate = |candidate: &CandidateResults| {
+            let numbers: usize = candidate.extras.values().map(Vec::len).sum();
+            let names: usize = candidate.extras.keys().map(|name| name.len() + 6).sum();
+            let causes = candidate.troubles.iter().map(|(_, trouble)| 2 * trouble.cause.len() + 60);
+            let causes: usize = causes.sum();
+            180 * candidate.games.len() + 26 * numbers + names + causes
+        };
+        100 + self.candidates.iter().map(of_candidate).sum::<usize>()
     }
 
     /// What equal results have in common.
     pub(crate) fn digest(&self) -> String {
-        hex_hash(&json(&(&self.games, &self.extras)))
+        let games = |candidate: &CandidateResults| json(&(&candidate.games, &candidate.extras));
+        hex_hash(&self.candidates.iter().flat_map(games).collect::<Vec<u8>>())
     }
 }
 
@@ -180,10 +220,15 @@ mod tests {
             key: key_of(&job()),
             results: Results {
                 worker: "w".to_owned(),
-                games: vec![result],
-                extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
-                troubles: vec![(0, Trouble { cause: "it exited".to_owned(), has_failed: true })],
-                seconds: 0.1 + 0.2,
+                candidates: vec![CandidateResults {
+                    games: vec![result],
+                    extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
+                    troubles: vec![(
+                        0,
+                        Trouble { cause: "it exited".to_owned(), has_failed: true },
+                    )],
+                    seconds: 0.1 + 0.2,
+                }],
             },
         };
         assert_eq!(serde_json::from_slice::<Request>(&json(&sent)).unwrap(), sent);

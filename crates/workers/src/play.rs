@@ -5,13 +5,13 @@ use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job};
 
 /// The games of a job, `None` if it was stopped, or why they cannot be played.
-pub(crate) type Outcome = Result<Option<CandidateGames>, String>;
+pub(crate) type Outcome = Result<Option<Vec<CandidateGames>>, String>;
 
-/// Plays a job of one candidate.
+/// Plays a job.
 pub(crate) fn play(players: &Players, job: &Job, monitor: &Monitor) -> Outcome {
-    let mut played = None;
-    match players.evaluate(job, monitor, &mut |games| played = Some(games)) {
-        Ok(()) => Ok(played),
+    let mut played = Vec::new();
+    match players.evaluate(job, monitor, &mut |games| played.push(games)) {
+        Ok(()) => Ok(Some(played)),
         Err(EvaluateError::Interrupted) => Ok(None),
         Err(error) => Err(error.to_string()),
     }
@@ -27,7 +27,7 @@ mod tests {
     fn played_as_alone(players: &Players, candidate: &Configuration) -> CandidateGames {
         let seeds = vec![GameSeed(1), GameSeed(2)];
         let job = Job::of(candidate, seeds.clone());
-        let found = play(players, &job, &Monitor::default()).unwrap().unwrap();
+        let found = play(players, &job, &Monitor::default()).unwrap().unwrap().remove(0);
         let alone = SerialEvaluator.play(candidate, &seeds, &Monitor::default());
         assert_eq!(found.results, alone.unwrap().results);
         found

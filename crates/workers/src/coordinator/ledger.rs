@@ -10,7 +10,7 @@ use tune2048_tuner::subject::Job;
 use super::seen::Workers;
 use super::wanted::{Listener, Taken, Wanted, sibling};
 use crate::Verify;
-use crate::messages::{Answer, JobKey, Request, Results};
+use crate::messages::{AGAIN, Answer, FIRST, JobKey, Request, Results};
 use crate::queue::Outgoing;
 use crate::times::{abandoned_after, lease};
 
@@ -62,12 +62,13 @@ impl Ledger {
     /// Takes a job in, as this process plays it and as it is sent; returns the keys to send.
     pub(super) fn add(&mut self, job: Job, outgoing: &Outgoing, listener: Listener) -> Vec<JobKey> {
         let is_twice = self.verify.chooses(&outgoing.key);
-        if !self.wanted.add(&outgoing.key, job.seeds.len(), is_twice, listener) {
+        let games = job.candidates.len() * job.seeds.len();
+        if !self.wanted.add(&outgoing.key, games, is_twice, listener) {
             return Vec::new();
         }
         let job = Arc::new(job);
-        let again = is_twice.then(|| sibling(&outgoing.key));
-        let keys: Vec<JobKey> = std::iter::once(outgoing.key.clone()).chain(again).collect();
+        let ends: &[&str] = if is_twice { &[FIRST, AGAIN] } else { &[""] };
+        let keys: Vec<JobKey> = ends.iter().map(|end| format!("{}{end}", outgoing.key)).collect();
         for key in &keys {
             let pending = Pending {
                 outgoing: Outgoing { key: key.clone(), ..outgoing.clone() },
@@ -191,7 +192,7 @@ impl Ledger {
 
     /// Takes the result of a job.
     pub(super) fn take(&mut self, key: &str, results: Results) {
-        let (worker, games) = (results.worker.clone(), results.games.len() as u64);
+        let (worker, games) = (results.worker.clone(), results.games() as u64);
         match self.wanted.take(key, results) {
             Taken::Unwanted => {}
             Taken::Delivered => {

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::sync::mpsc;
 
 use tune2048_engine::{GameResult, GameSeed, Preset};
-use tune2048_tuner::subject::{Configuration, Job};
+use tune2048_tuner::subject::{CandidateGames, Configuration, Job};
 
 use super::ledger::{Ledger, MOST_BEGINNINGS};
 use super::pieces::Piece;
@@ -11,7 +11,7 @@ use crate::Verify;
 use crate::messages::{Answer, JobKey, Request, Results};
 use crate::queue::Outgoing;
 
-const PIECE: Piece = Piece { job: 0, candidate: 0, first_seed: 0, games: 1 };
+const PIECE: Piece = Piece { job: 0, candidates: 0..1, seeds: 0..1 };
 
 fn job(seed: u64) -> Job {
     Job::of(&Configuration::of_preset(&Preset::ALL[0]), vec![GameSeed(seed)])
@@ -50,13 +50,16 @@ impl Run {
     fn result(&mut self, key: &str, worker: &str, score: u64) {
         let answer = self.ledger.answer(Request::Result {
             key: key.to_owned(),
-            results: Results {
-                troubles: Vec::new(),
-                worker: worker.to_owned(),
-                games: vec![GameResult { score: score.into(), ..GameResult::default() }],
-                extras: BTreeMap::new(),
-                seconds: 1.0,
-            },
+            results: Results::of(
+                worker,
+                vec![CandidateGames {
+                    candidate: 0,
+                    results: vec![GameResult { score: score.into(), ..GameResult::default() }],
+                    extras: BTreeMap::new(),
+                    seconds: 1.0,
+                    troubles: BTreeMap::new(),
+                }],
+            ),
         });
         assert_eq!(answer, Answer::Stored);
     }

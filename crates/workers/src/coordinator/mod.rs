@@ -22,10 +22,10 @@ use tune2048_engine::EvaluateError;
 
 use self::here::PlayersHere;
 use self::ledger::Ledger;
+use self::pieces::Pace;
 use self::post::Post;
 pub use self::seen::WorkerSeen;
-use self::wanted::PlayedPiece;
-use crate::messages::JobKey;
+use crate::messages::{JobKey, Results};
 use crate::queue::Queue;
 use crate::{Fingerprint, Notice, ServerAddress, Verify, WorkersError};
 
@@ -43,8 +43,8 @@ pub struct WorkersEvaluator {
     thread: Option<JoinHandle<()>>,
     fingerprint: Fingerprint,
     here: Option<PlayersHere>,
-    /// Seconds per game of each player, by a hash of its settings.
-    game_seconds: Mutex<HashMap<String, f64>>,
+    /// What a game of each player takes, by a hash of its settings.
+    pace: Mutex<HashMap<String, Pace>>,
 }
 
 impl WorkersEvaluator {
@@ -95,7 +95,7 @@ impl WorkersEvaluator {
             thread: Some(thread),
             fingerprint,
             here: None,
-            game_seconds: Mutex::default(),
+            pace: Mutex::default(),
         };
         if !evaluator.wait_for_workers() {
             notice(&format!(
@@ -155,15 +155,17 @@ impl WorkersEvaluator {
         here + self.ledger().workers.cores(self.fingerprint.as_str())
     }
 
-    fn pace(&self) -> MutexGuard<'_, HashMap<String, f64>> {
-        self.game_seconds.lock().expect("no thread panics with it")
+    fn pace(&self) -> MutexGuard<'_, HashMap<String, Pace>> {
+        self.pace.lock().expect("no thread panics with it")
     }
 
-    fn note_pace(&self, player: &str, played: &PlayedPiece) {
-        let latest = played.results.seconds / played.piece.games as f64;
+    fn note_pace(&self, player: &str, results: &Results) {
+        let games = results.games() as f64;
+        let latest =
+            Pace { seconds: results.seconds() / games, bytes: results.bytes() as f64 / games };
         let mut pace = self.pace();
-        let seconds = pace.entry(player.to_owned()).or_insert(latest);
-        *seconds = 0.8 * *seconds + 0.2 * latest;
+        let known = pace.entry(player.to_owned()).or_insert(latest);
+        *known = known.after(latest);
     }
 
     fn send(&self, key: JobKey) -> Result<(), EvaluateError> {

@@ -1,12 +1,20 @@
 //! The division of a batch into jobs.
 
+use std::ops::Range;
+
 use tune2048_tuner::subject::Job;
 
 /// The work of a job, in seconds: much more than sending it takes.
 const JOB_SECONDS: f64 = 0.75;
 
-/// The most games of a job: a message of the server has at most a megabyte.
-const MOST_GAMES: usize = 4000;
+/// The most candidates of a job.
+const MOST_CANDIDATES: usize = 100;
+
+/// The most weights of all candidates of a job: each takes up to 25 bytes of a message.
+const MOST_WEIGHTS: usize = 20_000;
+
+/// The most bytes of the results of a job.
+const MOST_BYTES: usize = 800_000;
 
 /// No job has more than a core's share of the games that are left, divided by this, so that all
 /// cores end at about the same time.
@@ -15,14 +23,40 @@ const JOBS_PER_CORE: usize = 4;
 /// Jobs become no shorter than this part of their usual length towards the end.
 const SHORTEST: usize = 8;
 
-/// Games of one candidate, by their place in a batch.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a game of a player takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pace {
+    pub(super) seconds: f64,
+    /// The bytes of its result in a message.
+    pub(super) bytes: f64,
+}
+
+impl Pace {
+    /// The pace after another job, in which a game took this.
+    pub(super) fn after(self, latest: Self) -> Self {
+        let seconds = 0.8 * self.seconds + 0.2 * latest.seconds;
+        Self { seconds, bytes: self.bytes.max(latest.bytes) }
+    }
+
+    fn games_of_a_job(self) -> usize {
+        let fit = MOST_BYTES as f64 / self.bytes.max(1.0);
+        (JOB_SECONDS / self.seconds.max(1e-6)).min(fit).max(1.0) as usize
+    }
+}
+
+/// Games of some candidates on some seeds, by their places in a batch.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     /// The number of the batch in its stream.
     pub(super) job: usize,
-    pub(super) candidate: usize,
-    pub(super) first_seed: usize,
-    pub(super) games: usize,
+    pub(super) candidates: Range<usize>,
+    pub(super) seeds: Range<usize>,
+}
+
+impl Piece {
+    pub(super) fn games(&self) -> usize {
+        self.candidates.len() * self.seeds.len()
+    }
 }
 
 /// The games of a batch that are not sent yet, in their order.
@@ -31,11 +65,19 @@ pub(super) struct Pieces {
     candidates: usize,
     seeds: usize,
     next: usize,
+    /// The most candidates of a piece.
+    together: usize,
 }
 
 impl Pieces {
     pub(super) fn new(job: &Job) -> Self {
-        Self { candidates: job.candidates.len(), seeds: job.seeds.len(), next: 0 }
+        let candidates = job.candidates.len();
+        // Where settings of the search are tuned, each candidate has a player of its own.
+        let is_one_player = candidates > 0 && job.candidate(0).resolved().subject == job.subject;
+        let weights = job.candidates.first().map_or(1, |weights| weights.len().max(1));
+        let most = (MOST_WEIGHTS / weights).clamp(1, MOST_CANDIDATES);
+        let together = if is_one_player { most } else { 1 };
+        Self { candidates, seeds: job.seeds.len(), next: 0, together }
     }
 
     /// Whether all games were taken.
@@ -43,54 +85,65 @@ impl Pieces {
         self.next >= self.candidates * self.seeds
     }
 
-    /// Takes the next games, as many as `cores` should have at once if one takes about
-    /// `game_seconds`; a single one if that is not known.
-    pub(super) fn next(
-        &mut self,
-        job: usize,
-        game_seconds: Option<f64>,
-        cores: usize,
-    ) -> Option<Piece> {
+    /// Takes the next games, as many as `cores` should have at once; a single one if nothing is
+    /// known of games.
+    pub(super) fn next(&mut self, job: usize, game: Option<Pace>, cores: usize) -> Option<Piece> {
         if self.are_sent() {
             return None;
         }
         let all = self.candidates * self.seeds;
         let share = |games: usize| games / (JOBS_PER_CORE * cores.max(1));
-        let wanted = game_seconds.map_or(1.0, |seconds| JOB_SECONDS / seconds.max(1e-6));
-        let wanted = (wanted as usize).min(MOST_GAMES).min(share(all));
+        let wanted = game.map_or(1, |pace| pace.games_of_a_job()).min(share(all));
         let (candidate, first_seed) = (self.next / self.seeds, self.next % self.seeds);
-        let games = share(all - self.next)
-            .clamp(wanted / SHORTEST, wanted)
-            .max(1)
-            .min(self.seeds - first_seed);
-        self.next += games;
-        Some(Piece { job, candidate, first_seed, games })
+        let games = share(all - self.next).clamp(wanted / SHORTEST, wanted).max(1);
+        let whole = (games / self.seeds).min(self.together).min(self.candidates - candidate);
+        let (candidates, seeds) = if first_seed == 0 && whole > 1 {
+            (candidate..candidate + whole, 0..self.seeds)
+        } else {
+            let end = self.seeds.min(first_seed + games);
+            (candidate..candidate + 1, first_seed..end)
+        };
+        let piece = Piece { job, candidates, seeds };
+        self.next += piece.games();
+        Some(piece)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::collections::BTreeMap;
 
-    fn sizes(mut pieces: Pieces, game_seconds: Option<f64>, cores: usize) -> Vec<(usize, usize)> {
-        let next = || pieces.next(0, game_seconds, cores);
-        std::iter::from_fn(next).map(|piece| (piece.candidate, piece.games)).collect()
+    use super::*;
+    use crate::messages::Results;
+    use tune2048_tuner::subject::CandidateGames;
+
+    fn pace(seconds: f64) -> Option<Pace> {
+        Some(Pace { seconds, bytes: 200.0 })
+    }
+
+    fn pieces(mut pieces: Pieces, game: Option<Pace>, cores: usize) -> Vec<Piece> {
+        std::iter::from_fn(|| pieces.next(0, game, cores)).collect()
+    }
+
+    fn sizes(batch: Pieces, game: Option<Pace>, cores: usize) -> Vec<(usize, usize)> {
+        let pieces = pieces(batch, game, cores);
+        pieces.iter().map(|piece| (piece.candidates.start, piece.games())).collect()
     }
 
     fn batch(candidates: usize, seeds: usize) -> Pieces {
-        Pieces { candidates, seeds, next: 0 }
+        Pieces { candidates, seeds, next: 0, together: MOST_CANDIDATES }
     }
 
     #[test]
     fn long_games_and_unknown_ones_are_sent_one_by_one() {
-        for seconds in [Some(60.0), Some(0.5), None] {
+        for seconds in [pace(60.0), pace(0.5), None] {
             assert_eq!(sizes(batch(2, 2), seconds, 1), [(0, 1), (0, 1), (1, 1), (1, 1)]);
         }
     }
 
     #[test]
-    fn short_games_are_sent_together_but_for_one_candidate_only() {
-        let found = sizes(batch(2, 1000), Some(0.01), 1);
+    fn short_games_of_a_candidate_are_sent_together() {
+        let found = sizes(batch(2, 1000), pace(0.01), 1);
         assert_eq!(found[0], (0, 75));
         for candidate in [0, 1] {
             let games = found.iter().filter(|(of, _)| *of == candidate);
@@ -99,8 +152,25 @@ mod tests {
     }
 
     #[test]
+    fn each_game_of_many_candidates_is_in_one_job() {
+        for (candidates, seeds, together) in [(48, 1, 100), (48, 1, 1), (30, 7, 100), (3, 200, 100)]
+        {
+            let found = pieces(Pieces { together, ..batch(candidates, seeds) }, pace(0.01), 2);
+            let mut games: Vec<(usize, usize)> = Vec::new();
+            for piece in &found {
+                assert!(piece.candidates.len() <= together, "{piece:?}");
+                let seeds = |candidate| piece.seeds.clone().map(move |seed| (candidate, seed));
+                games.extend(piece.candidates.clone().flat_map(seeds));
+            }
+            let all = (0..candidates).flat_map(|candidate| (0..seeds).map(move |s| (candidate, s)));
+            assert!(games.iter().copied().eq(all), "{found:?}");
+            assert!(found.len() < candidates || together == 1 || seeds > 1, "{found:?}");
+        }
+    }
+
+    #[test]
     fn the_last_jobs_are_short() {
-        let found = sizes(batch(1, 1000), Some(0.01), 2);
+        let found = sizes(batch(1, 1000), pace(0.01), 2);
         assert_eq!((found[0].1, found[1].1), (75, 75));
         let last: Vec<usize> = found.iter().rev().map(|(_, games)| *games).take(4).collect();
         assert!(last.iter().all(|&games| games <= 10), "{last:?}");
@@ -109,25 +179,38 @@ mod tests {
     #[test]
     fn no_job_is_more_than_a_quarter_of_a_cores_share() {
         for cores in [1, 2, 10, 1000] {
-            for (_, games) in sizes(batch(1, 400), Some(0.0), cores) {
+            for (_, games) in sizes(batch(1, 400), pace(0.0), cores) {
                 assert!(games <= (400 / cores / 4).max(1), "{games} games on {cores} cores");
             }
         }
     }
 
     #[test]
-    fn a_job_fits_into_a_message() {
-        let sizes = sizes(batch(1, 1_000_000), Some(0.0), 1);
-        assert_eq!(sizes[0], (0, MOST_GAMES));
+    fn the_results_of_a_job_fit_into_a_message() {
         let widest = tune2048_engine::GameResult {
             score: tune2048_engine::Score::new(-1.234_567_890_123_456_8e-300).unwrap(),
             largest_tile: u32::MAX,
             moves: u32::MAX,
             nodes: u64::MAX,
-            inner_nodes: 0,
+            inner_nodes: u64::MAX,
         };
-        let message = crate::messages::json(&vec![widest; MOST_GAMES]);
-        assert!(message.len() < 1_000_000, "{} bytes", message.len());
+        let extras = |numbers: usize| {
+            (0..numbers).map(|name| (format!("number-{name}"), vec![-1.234_567_890_123_456_8e-300]))
+        };
+        for numbers in [0, 12, 300] {
+            let played = CandidateGames {
+                candidate: 0,
+                results: vec![widest],
+                extras: extras(numbers).collect(),
+                seconds: 0.0,
+                troubles: BTreeMap::new(),
+            };
+            let results = Results::of("worker", vec![played]);
+            let bytes = results.bytes() as f64;
+            let games = Pace { seconds: 0.0, bytes }.games_of_a_job();
+            assert!(games as f64 * crate::messages::json(&results).len() as f64 <= 1e6, "{games}");
+            assert!(games > 50, "{games} games of {numbers} numbers");
+        }
     }
 
     #[test]

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use tune2048_engine::evaluate::{Collector, PlayedGame};
 use tune2048_engine::{EvaluateError, Monitor};
-use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, ProgramGame};
+use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job, ProgramGame};
 
 use super::WorkersEvaluator;
 use super::pieces::{Piece, Pieces};
@@ -19,8 +20,15 @@ use crate::queue::Outgoing;
 /// The pause between looks at the monitor while no game ends.
 const MONITOR_PAUSE: Duration = Duration::from_millis(50);
 
-/// The jobs of a batch that are on the server at a time, per core: more than workers can hold.
-const JOBS_AHEAD_PER_CORE: usize = 3;
+/// The jobs that are on the server at a time, per core: more than a core plays one after the other.
+const JOBS_AHEAD_PER_CORE: f64 = 3.0;
+
+/// The work that is on the server at a time, in seconds per core: as long as jobs and results are
+/// on their way to distant workers.
+const SECONDS_AHEAD_PER_CORE: f64 = 0.5;
+
+/// The most jobs that are on the server at a time, per core.
+const MOST_JOBS_AHEAD_PER_CORE: f64 = 20.0;
 
 /// A job whose games are not all delivered.
 struct Open<'j> {
@@ -41,6 +49,7 @@ struct Stream<'e, 'j> {
     first: usize,
     /// The pieces that were sent and not answered.
     ahead: usize,
+    jobs_ahead_per_core: f64,
 }
 
 impl Drop for Stream<'_, '_> {
@@ -58,8 +67,15 @@ impl WorkersEvaluator {
     ) -> Result<(), EvaluateError> {
         let (sender, played) = mpsc::channel();
         let batch = self.ledger().open_batch();
-        let mut stream =
-            Stream { evaluator: self, batch, sender, open: VecDeque::new(), first: 0, ahead: 0 };
+        let mut stream = Stream {
+            evaluator: self,
+            batch,
+            sender,
+            open: VecDeque::new(),
+            first: 0,
+            ahead: 0,
+            jobs_ahead_per_core: JOBS_AHEAD_PER_CORE,
+        };
         let mut jobs = jobs.fuse();
         loop {
             stream.send_ahead(&mut jobs)?;
@@ -108,7 +124,7 @@ impl<'j> Stream<'_, 'j> {
         jobs: &mut dyn Iterator<Item = Cow<'j, Job>>,
     ) -> Result<(), EvaluateError> {
         let cores = self.evaluator.concurrent_games();
-        while self.ahead < JOBS_AHEAD_PER_CORE * cores {
+        while (self.ahead as f64) < self.jobs_ahead_per_core * cores as f64 {
             let Some(place) = self.open.iter().position(|open| !open.pieces.are_sent()) else {
                 match jobs.next() {
                     Some(job) => self.add(job)?,
@@ -117,11 +133,16 @@ impl<'j> Stream<'_, 'j> {
                 continue;
             };
             let open = &mut self.open[place];
-            let game_seconds = self.evaluator.pace().get(&open.hash).copied();
-            let piece = open.pieces.next(self.first + place, game_seconds, cores);
-            if let Some(piece) = piece {
-                self.submit(place, piece)?;
+            let pace = self.evaluator.pace().get(&open.hash).copied();
+            let Some(piece) = open.pieces.next(self.first + place, pace, cores) else {
+                continue;
+            };
+            if let Some(pace) = pace {
+                let seconds = pace.seconds * piece.games() as f64;
+                let jobs = JOBS_AHEAD_PER_CORE + SECONDS_AHEAD_PER_CORE / seconds.max(1e-6);
+                self.jobs_ahead_per_core = jobs.min(MOST_JOBS_AHEAD_PER_CORE);
             }
+            self.submit(place, piece)?;
         }
         Ok(())
     }
@@ -129,10 +150,15 @@ impl<'j> Stream<'_, 'j> {
     fn submit(&mut self, place: usize, piece: Piece) -> Result<(), EvaluateError> {
         let job = &self.open[place].job;
         // Workers of other builds may know settings of the search by other names.
-        let candidate = job.candidate(piece.candidate).resolved();
-        let seeds = job.seeds[piece.first_seed..][..piece.games].to_vec();
-        let Job { beginning, needs, .. } = (**job).clone();
-        let job = Job { beginning, needs, ..Job::of(&candidate, seeds) };
+        let candidates = piece.candidates.clone().map(|place| job.candidate(place).resolved());
+        let candidates: Vec<Configuration> = candidates.collect();
+        let job = Job {
+            subject: Arc::clone(&candidates[0].subject),
+            candidates: candidates.into_iter().map(|candidate| candidate.values).collect(),
+            seeds: job.seeds[piece.seeds.clone()].to_vec(),
+            beginning: job.beginning.clone(),
+            needs: job.needs,
+        };
         let outgoing = Outgoing::new(&job).map_err(EvaluateError::Failed)?;
         let listener = Listener { batch: self.batch, piece, sender: self.sender.clone() };
         let keys = self.evaluator.ledger().add(job, &outgoing, listener);
@@ -147,22 +173,24 @@ impl<'j> Stream<'_, 'j> {
         let Some(open) = self.open.get_mut(piece.job - self.first) else {
             return;
         };
-        self.evaluator.note_pace(&open.hash, &played);
-        let first = piece.candidate * open.job.seeds.len() + piece.first_seed;
-        let seconds = played.results.seconds / piece.games as f64;
-        let mut extras = extras_of_games(played.results.extras, piece.games);
-        let mut troubles: BTreeMap<usize, _> = played.results.troubles.into_iter().collect();
-        for (offset, result) in played.results.games.into_iter().enumerate() {
-            monitor.game_played();
-            open.collector.add(PlayedGame {
-                index: first + offset,
-                result: ProgramGame {
-                    result,
-                    extras: std::mem::take(&mut extras[offset]),
-                    trouble: troubles.remove(&offset),
-                },
-                seconds,
-            });
+        self.evaluator.note_pace(&open.hash, &played.results);
+        for (candidate, results) in piece.candidates.zip(played.results.candidates) {
+            let first = candidate * open.job.seeds.len() + piece.seeds.start;
+            let seconds = results.seconds / piece.seeds.len() as f64;
+            let mut extras = extras_of_games(results.extras, piece.seeds.len());
+            let mut troubles: BTreeMap<usize, _> = results.troubles.into_iter().collect();
+            for (offset, result) in results.games.into_iter().enumerate() {
+                monitor.game_played();
+                open.collector.add(PlayedGame {
+                    index: first + offset,
+                    result: ProgramGame {
+                        result,
+                        extras: std::mem::take(&mut extras[offset]),
+                        trouble: troubles.remove(&offset),
+                    },
+                    seconds,
+                });
+            }
         }
     }
 

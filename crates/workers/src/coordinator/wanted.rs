@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::mpsc;
 
 use super::pieces::Piece;
-use crate::messages::{AGAIN, JobKey, Results};
+use crate::messages::{AGAIN, FIRST, JobKey, Results};
 
 /// The played games of a piece.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ pub(super) enum Taken {
 }
 
 /// The jobs for which somebody waits, and the answers to all jobs of a run, by keys without
-/// [`AGAIN`].
+/// [`FIRST`] and [`AGAIN`].
 #[derive(Debug, Default)]
 pub(super) struct Wanted {
     jobs: HashMap<JobKey, WantedJob>,
@@ -66,15 +66,13 @@ pub(super) struct Wanted {
 
 /// Returns the key of a job that is played once or for the second time.
 pub(super) fn base(key: &str) -> &str {
-    key.strip_suffix(AGAIN).unwrap_or(key)
+    key.strip_suffix(AGAIN).or_else(|| key.strip_suffix(FIRST)).unwrap_or(key)
 }
 
 /// Returns the key of the same games for another worker.
 pub(super) fn sibling(key: &str) -> JobKey {
-    match key.strip_suffix(AGAIN) {
-        Some(base) => base.to_owned(),
-        None => format!("{key}{AGAIN}"),
-    }
+    let other = if key.ends_with(AGAIN) { FIRST } else { AGAIN };
+    format!("{}{other}", base(key))
 }
 
 impl Wanted {
@@ -126,8 +124,8 @@ impl Wanted {
         let Some(job) = self.jobs.get_mut(key) else {
             return Taken::Unwanted;
         };
-        if results.games.len() != job.games {
-            return Taken::WrongNumber(results.games.len(), job.games);
+        if results.games() != job.games {
+            return Taken::WrongNumber(results.games(), job.games);
         }
         let worker = results.worker.clone();
         if job.is_twice {
@@ -145,7 +143,7 @@ impl Wanted {
         self.answered.entry(key.to_owned()).or_insert(Answered { digest, worker });
         for listener in self.jobs.remove(key).into_iter().flat_map(|job| job.listeners) {
             let results = results.clone();
-            let piece = listener.piece;
+            let piece = listener.piece.clone();
             // Whoever has stopped listening does not need the games.
             let _ = listener.sender.send(PlayedPiece { piece, results });
         }

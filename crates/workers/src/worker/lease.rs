@@ -14,7 +14,7 @@ use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
 use super::stop::stop_of;
-use crate::messages::{Answer, JobKey, Request, Results, json, run_subject};
+use crate::messages::{Answer, JobKey, Request, Results, is_twice, json, run_subject};
 use crate::play::play;
 use crate::programs::{Programs, received};
 use crate::queue::Queue;
@@ -35,6 +35,8 @@ pub(super) enum End {
         games: usize,
         /// Seconds spent in them.
         seconds: f64,
+        /// The time that the delivery took.
+        trip: Duration,
     },
     /// Nobody needs it, or another worker will play it.
     Dropped,
@@ -74,15 +76,11 @@ impl<'w> Lease<'w> {
         programs: &Programs,
         stop: &Monitor,
     ) -> End {
-        match self.ask(&self.claim(true)).await {
-            // A silent run may still be there: its games are played.
-            Reply::Answer(Answer::Wanted) | Reply::Silence => {}
-            Reply::Answer(Answer::Elsewhere) => {
-                let again = AckKind::Nak(Some(ELSEWHERE_PAUSE));
-                let _ = self.message.ack_with(again).await;
-                return End::Dropped;
-            }
-            Reply::Answer(_) | Reply::Nobody => return self.drop_it().await,
+        // The other games are begun while the run is asked: that takes longer than they do where
+        // it is far away.
+        let asks_first = is_twice(&self.key);
+        if asks_first && let Some(end) = self.leave().await {
+            return end;
         }
         let job = match self.job(programs) {
             Ok(job) => job,
@@ -98,10 +96,24 @@ impl<'w> Lease<'w> {
                 // Stopped.
                 Ok(Ok(None)) | Err(_) => self.drop_it().await,
             },
-            end = self.keep(stop) => {
+            end = self.keep(!asks_first, stop) => {
                 monitor.request_stop();
                 end
             }
+        }
+    }
+
+    /// Asks whether the games may begin, and leaves them if not.
+    async fn leave(&self) -> Option<End> {
+        match self.ask(&self.claim(true)).await {
+            // A silent run may still be there: its games are played.
+            Reply::Answer(Answer::Wanted) | Reply::Silence => None,
+            Reply::Answer(Answer::Elsewhere) => {
+                let again = AckKind::Nak(Some(ELSEWHERE_PAUSE));
+                let _ = self.message.ack_with(again).await;
+                Some(End::Dropped)
+            }
+            Reply::Answer(_) | Reply::Nobody => Some(self.drop_it().await),
         }
     }
 
@@ -112,8 +124,11 @@ impl<'w> Lease<'w> {
         Ok(Job { subject: received(&job.subject, programs)?, ..job })
     }
 
-    /// Keeps the lease alive; ends when the games must end.
-    async fn keep(&self, stop: &Monitor) -> End {
+    /// Keeps the lease alive, once the run has been asked; ends when the games must end.
+    async fn keep(&self, asks: bool, stop: &Monitor) -> End {
+        if asks && let Some(end) = self.leave().await {
+            return end;
+        }
         let mut sign = interval(sign_pause());
         sign.set_missed_tick_behavior(MissedTickBehavior::Delay);
         sign.tick().await;
@@ -135,16 +150,26 @@ impl<'w> Lease<'w> {
 
     /// Delivers the result until it is stored, and then acknowledges the job. A worker that ends
     /// tries once.
-    async fn deliver(self, played: CandidateGames, stop: &Monitor) -> End {
-        let (games, seconds) = (played.results.len(), played.seconds);
+    async fn deliver(self, played: Vec<CandidateGames>, stop: &Monitor) -> End {
         let results = Results::of(self.worker, played);
+        let (games, seconds) = (results.games(), results.seconds());
         let result = Request::Result { key: self.key.clone(), results };
+        let (bytes, most) = (json(&result).len(), self.client.server_info().max_payload);
+        if bytes > most {
+            let cause = format!(
+                "the results of {games} games are {bytes} bytes, and the server takes {most} at \
+                 most - let the program report fewer numbers, or give the server a larger max_payload"
+            );
+            return self.refuse(cause).await;
+        }
         let mut alone_since: Option<Instant> = None;
         loop {
+            let asked = Instant::now();
             match self.ask(&result).await {
                 Reply::Answer(_) => {
+                    let trip = asked.elapsed();
                     let _ = self.message.ack().await;
-                    return End::Played { games, seconds };
+                    return End::Played { games, seconds, trip };
                 }
                 Reply::Nobody => {
                     let since = *alone_since.get_or_insert_with(Instant::now);

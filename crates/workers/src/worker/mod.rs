@@ -38,6 +38,9 @@ const NO_STREAM_PAUSE: Duration = Duration::from_millis(300);
 /// would often wait, and a longer one would better be played elsewhere.
 const SHORT_JOB_SECONDS: f64 = 3.0;
 
+/// The most hands per thread that wait for a job while it plays.
+const MOST_AHEAD_PER_THREAD: usize = 10;
+
 /// A worker: plays the games of all runs of its build on a server.
 #[derive(Clone, Debug)]
 pub struct Worker {
@@ -111,6 +114,7 @@ impl Worker {
             self.address
         ));
         let hands = Hands {
+            threads: self.threads,
             queue: Queue::new(client.clone(), self.fingerprint.clone()),
             client: &client,
             worker: &worker,
@@ -119,13 +123,15 @@ impl Worker {
             stop: monitor,
             consumers: RefCell::default(),
             job_seconds: Cell::new(f64::INFINITY),
+            trip_seconds: Cell::new(0.0),
             played: Cell::default(),
         };
-        // One job more than threads waits for the next free one.
-        let own = (0..=self.threads).map(|number| (OWN_PLAYERS.to_owned(), number == self.threads));
-        let routes = self.programs.keys().map(|name| route(name));
-        let of_program = |route: String| (0..self.threads).map(move |_| (route.clone(), false));
-        let work = own.chain(routes.flat_map(of_program));
+        let routes = self.programs.keys().map(|name| (route(name), 0));
+        let own = (OWN_PLAYERS.to_owned(), MOST_AHEAD_PER_THREAD * self.threads);
+        let work = std::iter::once(own).chain(routes).flat_map(|(route, ahead)| {
+            (0..self.threads + ahead)
+                .map(move |hand| (route.clone(), (hand + 1).saturating_sub(self.threads)))
+        });
         let work = join_all(work.map(|(route, ahead)| hands.work(route, ahead)));
         let presence = self.presence(&worker, self.threads);
         tokio::select! {
@@ -181,6 +187,7 @@ impl Worker {
 
 /// The state that the hands of a worker share; each hand holds one job.
 struct Hands<'w> {
+    threads: usize,
     queue: Queue,
     client: &'w Client,
     worker: &'w str,
@@ -191,15 +198,25 @@ struct Hands<'w> {
     consumers: RefCell<HashMap<String, PullConsumer>>,
     /// The time of the latest job.
     job_seconds: Cell<f64>,
+    /// The time from the question for the latest result to its answer: a way to the run and back.
+    trip_seconds: Cell<f64>,
     played: Cell<Played>,
 }
 
 impl Hands<'_> {
-    /// Serves one job of a route after the other until the worker ends. The hand that works ahead waits while
-    /// jobs are long.
-    async fn work(&self, route: String, ahead: bool) {
+    /// Whether jobs are as short as hands that work ahead are for: the first for a thread that
+    /// becomes free, the others for jobs and results on their way.
+    fn works_ahead(&self, hand: usize) -> bool {
+        let seconds = self.job_seconds.get();
+        let on_their_way = self.threads as f64 * 2.0 * self.trip_seconds.get();
+        seconds < SHORT_JOB_SECONDS && (hand - 1) as f64 * seconds <= on_their_way
+    }
+
+    /// Serves one job of a route after the other until the worker ends; `ahead` numbers the hands
+    /// that work ahead from 1.
+    async fn work(&self, route: String, ahead: usize) {
         while !self.stop.stop_requested() {
-            if ahead && self.job_seconds.get() > SHORT_JOB_SECONDS {
+            if ahead > 0 && !self.works_ahead(ahead) {
                 tokio::select! {
                     () = sleep(NO_STREAM_PAUSE) => {}
                     () = stop_of(self.stop) => {}
@@ -217,8 +234,9 @@ impl Hands<'_> {
             let end = lease.serve(&self.players, self.programs, self.stop).await;
             let mut played = self.played.get();
             match end {
-                End::Played { games, seconds } => {
+                End::Played { games, seconds, trip } => {
                     self.job_seconds.set(seconds);
+                    self.trip_seconds.set(trip.as_secs_f64());
                     played.games += games;
                 }
                 End::GivenBack => played.given_back += 1,
