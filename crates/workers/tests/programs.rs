@@ -8,22 +8,29 @@ use tune2048_tuner::subject::{CommandSettings, Job, Subject};
 use crate::made_up::take_message;
 use crate::support::{RunningWorker, Server, results, wait_until};
 
-/// A program whose score is the seed, and which reports it as a number of its own too.
+/// A program whose score is the seed, and which reports it as a number of its own too, with others.
 const SOLVER: &str = r#"#!/bin/sh
 echo '{"protocol": 1}'
+own=""
+for number in $(seq NUMBERS); do own="$own, \"number-$number\": 0.1234567890123456"; done
 while read -r line; do
     id=${line#*: } seeds=${line##*[}
     id=${id%%,*} seeds=${seeds%%]*}
     IFS=', '
     for seed in $seeds; do
-        echo "{\"id\": $id, \"seed\": $seed, \"score\": $seed, \"lines\": $seed}"
+        echo "{\"id\": $id, \"seed\": $seed, \"score\": $seed, \"lines\": $seed$own}"
     done
 done
 "#;
 
 fn solver(folder: &tempfile::TempDir) -> PathBuf {
+    reporting(folder, 0)
+}
+
+/// The program with so many other numbers.
+fn reporting(folder: &tempfile::TempDir, numbers: usize) -> PathBuf {
     let path = folder.path().join("offered");
-    std::fs::write(&path, SOLVER).unwrap();
+    std::fs::write(&path, SOLVER.replace("NUMBERS", &numbers.to_string())).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
     path
 }
@@ -103,4 +110,32 @@ fn a_program_that_fails_ends_the_run_and_names_the_worker() {
     wait_until("the program is offered", || run.offers("solver"));
     let error = results(&run, &games(&["solver"]), &Monitor::default()).unwrap_err().to_string();
     assert!(error.contains("cannot play games"), "{error}");
+}
+
+#[test]
+fn results_are_divided_by_their_bytes() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let _worker = RunningWorker::offering(&server, "solver", reporting(&folder, 1000));
+    let run = server.run(1);
+    wait_until("the program is offered", || run.offers("solver"));
+    let mut job = games(&["solver"]);
+    job.seeds = (1..=200).map(|seed| GameSeed(seed << 11)).collect();
+    let found = results(&run, &job, &Monitor::default()).unwrap();
+    assert_eq!(found[0].len(), 200);
+}
+
+#[test]
+fn a_result_that_the_server_does_not_take_ends_the_run() {
+    let Some(server) = Server::configured("max_payload: 20000") else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let _worker = RunningWorker::offering(&server, "solver", reporting(&folder, 1000));
+    let run = server.run(1);
+    wait_until("the program is offered", || run.offers("solver"));
+    let error = results(&run, &games(&["solver"]), &Monitor::default()).unwrap_err().to_string();
+    assert!(error.contains("the server takes 20000 at most"), "{error}");
 }
