@@ -102,18 +102,21 @@ impl ServerAddress {
         name: &str,
         came_back: Arc<AtomicBool>,
     ) -> Result<Client, WorkersError> {
-        let options = ConnectOptions::new()
-            .name(name)
-            .require_tls(self.server.tls_required())
-            .ignore_discovered_servers()
-            .request_timeout(Some(ANSWER_PATIENCE))
-            .reconnect_delay_callback(|_| RECONNECT_PAUSE)
-            .event_callback(move |event| {
-                if matches!(event, Event::Connected) {
-                    came_back.store(true, Ordering::Relaxed);
-                }
-                std::future::ready(())
-            });
+        let options =
+            ConnectOptions::new()
+                .name(name)
+                .require_tls(self.server.tls_required())
+                .ignore_discovered_servers()
+                .request_timeout(Some(ANSWER_PATIENCE))
+                .reconnect_delay_callback(|attempt| {
+                    if attempt <= 1 { Duration::ZERO } else { RECONNECT_PAUSE }
+                })
+                .event_callback(move |event| {
+                    if matches!(event, Event::Connected) {
+                        came_back.store(true, Ordering::Relaxed);
+                    }
+                    std::future::ready(())
+                });
         let options = match self.secret.clone() {
             Some(Secret::Token(token)) => options.token(token),
             Some(Secret::User(user, password)) => options.user_and_password(user, password),

@@ -1,10 +1,12 @@
 use std::thread;
+use std::time::Duration;
 
 use tune2048_engine::evaluate::Beginning;
 use tune2048_engine::{Monitor, SerialEvaluator};
 use tune2048_tuner::subject::{Evaluate, Job};
 
-use crate::support::{RunningWorker, Server, job, results};
+use crate::support::{Notices, RunningWorker, Server, job, results};
+use tune2048_workers::{Played, Worker};
 
 #[test]
 fn two_workers_play_the_games_of_one_machine() {
@@ -66,4 +68,14 @@ fn workers_begin_games_as_one_machine_does() {
     drop(run);
     let played = workers.map(RunningWorker::stop);
     assert!(played.iter().map(|one| one.games).sum::<usize>() > 0);
+}
+
+#[test]
+fn a_worker_without_games_ends_when_it_was_told_to() {
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let worker = Worker::new(server.address(), 1).ending_when_idle(Duration::from_millis(50));
+    let played = worker.run(&Monitor::default(), &Notices::default().notice()).unwrap();
+    assert_eq!(played, Played::default());
 }

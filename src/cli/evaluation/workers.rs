@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use crate::view::worker_presence::{SeenWorker, unix_now};
 use tune2048_engine::EvaluateError;
@@ -103,8 +104,9 @@ pub(crate) fn look(workers: &WorkersEvaluator) -> WorkersLook {
 
 /// Play games for runs on other machines, which a NATS server hands out.
 ///
-/// Start the server with `nats-server -js --auth TOKEN`, workers on any number of machines, and a
-/// run with `tune2048 run SPACE --workers URL --token-file FILE`. Ctrl-C gives the games back.
+/// Start the server with `nats-server -js -c FILE`, a configuration with a token, workers on any
+/// number of machines, and a run with `tune2048 run SPACE --workers URL --token-file FILE`. Ctrl-C
+/// gives the games back.
 #[derive(Debug, clap::Args)]
 pub(crate) struct WorkerCommand {
     /// Address of the server, such as nats://host; tls://host encrypts.
@@ -119,6 +121,12 @@ pub(crate) struct WorkerCommand {
     programs: Vec<(String, PathBuf)>,
     #[command(flatten)]
     threads: Threads,
+    /// End after this time without a game, such as 10m: a cluster's allocation is not held in vain.
+    #[arg(long, value_name = "TIME", value_parser = parse_idle_time)]
+    idle_exit: Option<Duration>,
+    /// End once games were played and their runs have ended.
+    #[arg(long)]
+    once: bool,
 }
 
 impl WorkerCommand {
@@ -130,6 +138,12 @@ impl WorkerCommand {
         for (name, path) in self.programs {
             worker = worker.offering(name, path);
         }
+        if let Some(time) = self.idle_exit {
+            worker = worker.ending_when_idle(time);
+        }
+        if self.once {
+            worker = worker.playing_once();
+        }
         let monitor = stop_on_signal()?;
         let notice: Notice = Arc::new(eprint_line);
         let played = worker.run(&monitor, &notice).map_err(failure)?;
@@ -138,9 +152,18 @@ impl WorkerCommand {
             counted(played.games, "game"),
             counted(played.given_back, "job")
         ));
-        // Nobody ends a worker in another way.
-        Err(EvaluateError::Interrupted.into())
+        if monitor.stop_requested() { Err(EvaluateError::Interrupted.into()) } else { Ok(()) }
     }
+}
+
+/// Reads a time such as `30s`, `10m` or `2h`.
+fn parse_idle_time(text: &str) -> Result<Duration, String> {
+    let expected = || "expected a number with s, m or h, such as 10m".to_owned();
+    let units = [("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let found = units.iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
+    let (number, seconds) = found.ok_or_else(expected)?;
+    let number: f64 = number.trim().parse().map_err(|_| expected())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| expected())
 }
 
 /// Reads the value of `--program`.

@@ -1,6 +1,6 @@
 //! The truth about a run's jobs: which games are under way, and where.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -9,13 +9,16 @@ use tune2048_tuner::subject::Job;
 
 use super::seen::Workers;
 use super::wanted::{Listener, Taken, Wanted, sibling};
-use crate::Verify;
 use crate::messages::{AGAIN, Answer, FIRST, JobKey, Request, Results};
 use crate::queue::Outgoing;
 use crate::times::{abandoned_after, lease};
+use crate::{Fingerprint, Verify};
 
 /// A job that so many workers began and none finished ends the run: it would end all workers.
-pub(super) const MOST_BEGINNINGS: u32 = 30;
+pub(super) const MOST_BEGINNINGS: u32 = 10;
+
+/// A job that so many workers say they cannot play ends the run, even if there are others.
+pub(super) const MOST_REFUSALS: usize = 3;
 
 /// The name of this process among the workers.
 pub(super) const HERE: &str = "here";
@@ -26,8 +29,11 @@ struct Pending {
     outgoing: Outgoing,
     /// The job with all that only this process may know of its subject.
     job: Arc<Job>,
-    sent: Instant,
+    /// When it was sent; `None` if it must be sent again.
+    sent: Option<Instant>,
     beginnings: u32,
+    /// The workers that could not play it.
+    refused_by: Vec<String>,
     /// The worker that has begun the games.
     holder: Option<String>,
     /// The last time that it asked whether they are needed.
@@ -43,16 +49,28 @@ struct Pending {
 pub(super) struct Ledger {
     pub(super) workers: Workers,
     pub(super) verify: Verify,
+    /// The build of the run.
+    fingerprint: String,
+    /// Whether threads of this process play.
+    pub(super) plays_here: bool,
     wanted: Wanted,
     pending: HashMap<JobKey, Pending>,
     batches: u64,
     jobs: u64,
     failure: Option<String>,
+    /// The workers of which the user knows that they could not play a job.
+    failing: HashSet<String>,
+    news: Vec<String>,
     /// Whether a worker was refused games since it plays them too.
     has_refused_same: bool,
 }
 
 impl Ledger {
+    /// The jobs of a run of a build.
+    pub(super) fn of_build(fingerprint: &Fingerprint) -> Self {
+        Self { fingerprint: fingerprint.to_string(), ..Self::default() }
+    }
+
     /// A number for another batch.
     pub(super) fn open_batch(&mut self) -> u64 {
         self.batches += 1;
@@ -73,8 +91,9 @@ impl Ledger {
             let pending = Pending {
                 outgoing: Outgoing { key: key.clone(), ..outgoing.clone() },
                 job: Arc::clone(&job),
-                sent: Instant::now(),
+                sent: Some(Instant::now()),
                 beginnings: 0,
+                refused_by: Vec::new(),
                 holder: None,
                 heard: Instant::now(),
                 number: self.jobs,
@@ -111,7 +130,8 @@ impl Ledger {
         let is_free = |(key, pending): &(&JobKey, &Pending)| {
             let is_silent = pending.heard.elapsed() > abandoned_after();
             pending.here.is_none()
-                && (pending.beginnings == 0 || is_silent)
+                && (pending.holder.is_none() || is_silent)
+                && !pending.refused_by.iter().any(|worker| worker == HERE)
                 && self.worker_of_sibling(key) != Some(HERE)
         };
         let free = self.pending.iter().filter(is_free);
@@ -133,11 +153,11 @@ impl Ledger {
 
     /// The jobs to send again: those without an answer for too long, or all.
     pub(super) fn overdue(&mut self, all: bool) -> Vec<JobKey> {
-        let late =
-            |pending: &Pending| pending.here.is_none() && (all || pending.sent.elapsed() > lease());
+        let is_late = |sent: Option<Instant>| sent.is_none_or(|sent| sent.elapsed() > lease());
+        let late = |pending: &Pending| pending.here.is_none() && (all || is_late(pending.sent));
         let overdue = self.pending.iter_mut().filter(|(_, pending)| late(pending));
         let send_again = |(key, pending): (&JobKey, &mut Pending)| {
-            pending.sent = Instant::now();
+            pending.sent = Some(Instant::now());
             key.clone()
         };
         overdue.map(send_again).collect()
@@ -152,10 +172,7 @@ impl Ledger {
                 Answer::Stored
             }
             Request::Failure { key, worker, cause } => {
-                if self.pending.contains_key(&key) {
-                    let place = self.workers.place(&worker);
-                    self.fail(format!("{place} cannot play games: {cause}"));
-                }
+                self.refuse(&key, worker, &cause);
                 Answer::Stored
             }
         }
@@ -188,6 +205,35 @@ impl Ledger {
             return Answer::Unwanted;
         }
         Answer::Wanted
+    }
+
+    /// Sends a job again that a worker cannot play; ends the run if several cannot, or nobody else
+    /// is there.
+    fn refuse(&mut self, key: &str, worker: String, cause: &str) {
+        let place = self.workers.place(&worker);
+        let Some(pending) = self.pending.get_mut(key) else { return };
+        if worker == HERE {
+            pending.here = None;
+        }
+        if !pending.refused_by.contains(&worker) {
+            pending.refused_by.push(worker.clone());
+        }
+        (pending.holder, pending.sent) = (None, None);
+        let (refused_by, route) = (&pending.refused_by, &pending.outgoing.route);
+        let others = self.workers.others_play(&self.fingerprint, route, refused_by)
+            || (self.plays_here && !refused_by.iter().any(|worker| worker == HERE));
+        if refused_by.len() >= MOST_REFUSALS || !others {
+            let count = refused_by.len();
+            let all = if count > 1 { format!("{count} workers; ") } else { String::new() };
+            self.fail(format!("{all}{place} cannot play games: {cause}"));
+        } else if self.failing.insert(worker) {
+            self.news.push(format!("{place} cannot play games, and others play them: {cause}"));
+        }
+    }
+
+    /// What the user should be told, once.
+    pub(super) fn take_news(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.news)
     }
 
     /// Takes the result of a job.

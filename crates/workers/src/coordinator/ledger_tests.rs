@@ -4,12 +4,12 @@ use std::sync::mpsc;
 use tune2048_engine::{GameResult, GameSeed, Preset};
 use tune2048_tuner::subject::{CandidateGames, Configuration, Job};
 
-use super::ledger::{Ledger, MOST_BEGINNINGS};
+use super::ledger::{HERE, Ledger, MOST_BEGINNINGS};
 use super::pieces::Piece;
 use super::wanted::{Listener, PlayedPiece};
-use crate::Verify;
-use crate::messages::{Answer, JobKey, Request, Results};
+use crate::messages::{Answer, JobKey, Presence, Request, Results};
 use crate::queue::Outgoing;
+use crate::{Fingerprint, Verify};
 
 const PIECE: Piece = Piece { job: 0, candidates: 0..1, seeds: 0..1 };
 
@@ -28,7 +28,7 @@ struct Run {
 impl Run {
     fn new(verify: Verify) -> Self {
         let (sender, receiver) = mpsc::channel();
-        let mut ledger = Ledger::default();
+        let mut ledger = Ledger::of_build(&Fingerprint::of_another_build());
         ledger.verify = verify;
         Self { batch: ledger.open_batch(), ledger, sender, receiver }
     }
@@ -61,6 +61,25 @@ impl Run {
                 }],
             ),
         });
+        assert_eq!(answer, Answer::Stored);
+    }
+
+    /// A worker of this build shows itself.
+    fn meet(&mut self, worker: &str) {
+        self.ledger.workers.note(Presence {
+            worker: worker.to_owned(),
+            host: "there".to_owned(),
+            threads: 1,
+            fingerprint: Fingerprint::of_another_build().to_string(),
+            version: "1".to_owned(),
+            programs: Vec::new(),
+        });
+    }
+
+    fn refuse(&mut self, key: &str, worker: &str) {
+        let (key, worker) = (key.to_owned(), worker.to_owned());
+        let cause = "no library".to_owned();
+        let answer = self.ledger.answer(Request::Failure { key, worker, cause });
         assert_eq!(answer, Answer::Stored);
     }
 
@@ -131,6 +150,56 @@ fn a_job_that_ends_every_worker_stops_the_run() {
     assert_eq!(run.ledger.failure(), None);
     assert_eq!(run.claim(&key, "a", true), Answer::Unwanted);
     assert!(run.ledger.failure().unwrap().contains("none finished them"));
+}
+
+#[test]
+fn what_a_worker_cannot_play_goes_to_others_who_are_there() {
+    let mut run = Run::new(Verify::Nothing);
+    ["a", "b"].iter().for_each(|worker| run.meet(worker));
+    let keys = [1, 2].map(|seed| run.add(seed).remove(0));
+    for key in &keys {
+        assert_eq!(run.claim(key, "a", true), Answer::Wanted);
+        run.refuse(key, "a");
+        assert_eq!(run.ledger.overdue(false), std::slice::from_ref(key));
+    }
+    let news = run.ledger.take_news();
+    assert_eq!(news.len(), 1);
+    assert!(
+        news[0].contains("worker a on there cannot play games") && news[0].contains("no library")
+    );
+    assert_eq!(run.claim(&keys[0], "b", true), Answer::Wanted);
+    run.result(&keys[0], "b", 4);
+    assert_eq!((run.delivered(), run.ledger.failure()), (1, None));
+    // Nobody else is there.
+    run.refuse(&keys[1], "b");
+    let failure = run.ledger.failure().unwrap();
+    assert!(failure.contains("2 workers; worker b on there cannot play games"), "{failure}");
+}
+
+#[test]
+fn several_workers_that_cannot_play_a_job_end_the_run() {
+    let mut run = Run::new(Verify::Nothing);
+    ["a", "b", "c", "d"].iter().for_each(|worker| run.meet(worker));
+    let key = run.add(1).remove(0);
+    for worker in ["a", "b", "a"] {
+        run.refuse(&key, worker);
+    }
+    assert_eq!(run.ledger.failure(), None);
+    run.refuse(&key, "c");
+    assert!(run.ledger.failure().is_some());
+}
+
+#[test]
+fn what_cannot_be_played_here_goes_to_workers() {
+    let mut run = Run::new(Verify::Nothing);
+    run.ledger.plays_here = true;
+    run.meet("a");
+    let key = run.add(1).remove(0);
+    assert_eq!(run.ledger.take_here().unwrap().0, key);
+    run.refuse(&key, HERE);
+    assert!(run.ledger.take_here().is_none());
+    assert_eq!(run.claim(&key, "a", true), Answer::Wanted);
+    assert_eq!(run.ledger.failure(), None);
 }
 
 #[test]

@@ -67,7 +67,7 @@ impl WorkersEvaluator {
         fingerprint: Fingerprint,
         notice: Notice,
     ) -> Result<Self, WorkersError> {
-        let ledger = Arc::new(Mutex::new(Ledger::default()));
+        let ledger = Arc::new(Mutex::new(Ledger::of_build(&fingerprint)));
         let (outgoing, jobs) = tokio::sync::mpsc::unbounded_channel();
         let runtime = runtime::Builder::new_current_thread().enable_all().build();
         let failed = |cause| WorkersError::Server(format!("cannot use the network: {cause}"));
@@ -110,6 +110,7 @@ impl WorkersEvaluator {
     /// # Errors
     /// [`EvaluateError::Failed`] if the threads cannot be started.
     pub fn with_threads_here(mut self, threads: usize) -> Result<Self, EvaluateError> {
+        self.ledger().plays_here = true;
         self.here = Some(PlayersHere::start(threads, &self.ledger)?);
         Ok(self)
     }

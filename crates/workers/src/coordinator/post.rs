@@ -153,14 +153,15 @@ impl Post {
             // Sending a job looks for its route again.
             self.routes().clear();
         }
-        let (overdue, is_alone) = {
+        let (overdue, is_alone, news) = {
             let mut ledger = self.ledger();
             ledger.workers.forget_the_gone();
             let is_alone = ledger.take_refusal()
                 && ledger.workers.count(self.fingerprint.as_str()) < 2
                 && !self.has_told.swap(true, Ordering::Relaxed);
-            (ledger.overdue(came_back), is_alone)
+            (ledger.overdue(came_back), is_alone, ledger.take_news())
         };
+        news.iter().for_each(|line| (self.notice)(line));
         if is_alone {
             (self.notice)("--verify waits for a second worker, which plays the same games");
         }

@@ -4,10 +4,14 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 use crate::messages::Presence;
+use crate::programs::{OWN_PLAYERS, route};
 use crate::times::gone_after;
 
 /// The latest results of a worker from which its pace is taken.
 const PACED_RESULTS: usize = 20;
+
+/// No worker counts as one with more threads, whatever it says.
+const MOST_THREADS: usize = 4096;
 
 /// A worker as a run sees it.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +62,8 @@ pub(super) struct Workers(Vec<Seen>);
 
 impl Workers {
     /// Notes a sign of life; returns whether it is the first one.
-    pub(super) fn note(&mut self, presence: Presence) -> bool {
+    pub(super) fn note(&mut self, mut presence: Presence) -> bool {
+        presence.threads = presence.threads.min(MOST_THREADS);
         let is_farewell = presence.threads == 0;
         if let Some(seen) = self.find(&presence.worker) {
             seen.is_gone = is_farewell;
@@ -127,6 +132,19 @@ impl Workers {
         self.here(fingerprint).count()
     }
 
+    /// Whether a worker of a build that is there plays jobs of a route, and is none of these.
+    pub(super) fn others_play(
+        &self,
+        fingerprint: &str,
+        route_of_job: &str,
+        these: &[String],
+    ) -> bool {
+        self.here(fingerprint).any(|Seen { presence, .. }| {
+            let offers = presence.programs.iter().any(|name| route(name) == route_of_job);
+            !these.contains(&presence.worker) && (route_of_job == OWN_PLAYERS || offers)
+        })
+    }
+
     /// Whether a worker of a build that is there offers a program.
     pub(super) fn offer(&self, fingerprint: &str, program: &str) -> bool {
         let offers = |seen: &Seen| seen.presence.programs.iter().any(|name| name == program);
@@ -184,6 +202,10 @@ mod tests {
         assert!(workers.offer("f", "solver") && !workers.offer("f", "other"));
         workers.note(presence("a", 0, "f"));
         assert_eq!((workers.cores("f"), workers.count("f")), (4, 1));
+        for worker in ["d", "e"] {
+            workers.note(presence(worker, usize::MAX, "f"));
+        }
+        assert_eq!(workers.cores("f"), 4 + 2 * MOST_THREADS);
     }
 
     #[test]

@@ -78,6 +78,10 @@ impl WorkersEvaluator {
         };
         let mut jobs = jobs.fuse();
         loop {
+            // Before anything is delivered.
+            if let Some(cause) = self.ledger().failure() {
+                return Err(EvaluateError::Failed(cause.to_owned()));
+            }
             stream.send_ahead(&mut jobs)?;
             if stream.deliver(deliver).is_break() {
                 return Ok(());
@@ -91,9 +95,6 @@ impl WorkersEvaluator {
             }
             if monitor.stop_requested() {
                 return Err(EvaluateError::Interrupted);
-            }
-            if let Some(cause) = self.ledger().failure() {
-                return Err(EvaluateError::Failed(cause.to_owned()));
             }
             match played.recv_timeout(MONITOR_PAUSE) {
                 Ok(first) => std::iter::once(first)

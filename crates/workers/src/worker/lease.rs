@@ -40,6 +40,8 @@ pub(super) enum End {
     },
     /// Nobody needs it, or another worker will play it.
     Dropped,
+    /// It cannot be played here.
+    Refused,
     /// It was given back since the worker ends.
     GivenBack,
 }
@@ -94,7 +96,8 @@ impl<'w> Lease<'w> {
                 Ok(Ok(Some(played))) => self.deliver(played, stop).await,
                 Ok(Err(cause)) => self.refuse(cause).await,
                 // Stopped.
-                Ok(Ok(None)) | Err(_) => self.drop_it().await,
+                Ok(Ok(None)) => self.drop_it().await,
+                Err(cause) => self.refuse(format!("the player failed: {cause}")).await,
             },
             end = self.keep(!asks_first, stop) => {
                 monitor.request_stop();
@@ -190,7 +193,8 @@ impl<'w> Lease<'w> {
     async fn refuse(&self, cause: String) -> End {
         let (key, worker) = (self.key.clone(), self.worker.to_owned());
         self.ask(&Request::Failure { key, worker, cause }).await;
-        self.drop_it().await
+        self.drop_it().await;
+        End::Refused
     }
 
     async fn drop_it(&self) -> End {

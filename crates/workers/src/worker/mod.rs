@@ -9,7 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use async_nats::Client;
 use async_nats::jetstream::consumer::PullConsumer;
@@ -25,7 +25,7 @@ use self::stop::stop_of;
 use crate::messages::{Announcement, Presence, RUNS, WORKERS, json};
 use crate::programs::{OWN_PLAYERS, Programs, route};
 use crate::queue::Queue;
-use crate::times::sign_pause;
+use crate::times::{self, run_patience, sign_pause};
 use crate::{Fingerprint, Notice, ServerAddress, WorkersError};
 
 /// How long a request for a job waits for one.
@@ -48,6 +48,9 @@ pub struct Worker {
     threads: usize,
     fingerprint: Fingerprint,
     programs: Programs,
+    /// The time without a game after which the worker ends.
+    idle_exit: Option<Duration>,
+    is_once: bool,
 }
 
 /// What a worker has done.
@@ -67,7 +70,21 @@ impl Worker {
             threads: threads.max(1),
             fingerprint: Fingerprint::of_this_build(),
             programs: Programs::new(),
+            idle_exit: None,
+            is_once: false,
         }
+    }
+
+    /// Ends after this time without a game.
+    #[must_use]
+    pub fn ending_when_idle(self, time: Duration) -> Self {
+        Self { idle_exit: Some(time), ..self }
+    }
+
+    /// Ends once it has played and the games have ended.
+    #[must_use]
+    pub fn playing_once(self) -> Self {
+        Self { is_once: true, ..self }
     }
 
     /// Plays with a program too, for runs whose player has this name.
@@ -125,6 +142,9 @@ impl Worker {
             job_seconds: Cell::new(f64::INFINITY),
             trip_seconds: Cell::new(0.0),
             played: Cell::default(),
+            rest_until: Cell::new(None),
+            busy: Cell::new(0),
+            idle_since: Cell::new(Instant::now()),
         };
         let routes = self.programs.keys().map(|name| (route(name), 0));
         let own = (OWN_PLAYERS.to_owned(), MOST_AHEAD_PER_THREAD * self.threads);
@@ -137,6 +157,7 @@ impl Worker {
         tokio::select! {
             _ = work => {}
             () = self.show_presence(&client, &presence, notice) => {}
+            () = hands.be_idle(self.idle_exit, self.is_once) => {}
         }
         let farewell = Presence { threads: 0, ..presence };
         let _ = client.publish(WORKERS, json(&farewell).into()).await;
@@ -201,6 +222,12 @@ struct Hands<'w> {
     /// The time from the question for the latest result to its answer: a way to the run and back.
     trip_seconds: Cell<f64>,
     played: Cell<Played>,
+    /// The end of the pause after a job that could not be played.
+    rest_until: Cell<Option<Instant>>,
+    /// The number of jobs in hand.
+    busy: Cell<usize>,
+    /// When the latest of them ended.
+    idle_since: Cell<Instant>,
 }
 
 impl Hands<'_> {
@@ -216,7 +243,8 @@ impl Hands<'_> {
     /// that work ahead from 1.
     async fn work(&self, route: String, ahead: usize) {
         while !self.stop.stop_requested() {
-            if ahead > 0 && !self.works_ahead(ahead) {
+            let rests = self.rest_until.get().is_some_and(|until| Instant::now() < until);
+            if rests || ahead > 0 && !self.works_ahead(ahead) {
                 tokio::select! {
                     () = sleep(NO_STREAM_PAUSE) => {}
                     () = stop_of(self.stop) => {}
@@ -231,7 +259,10 @@ impl Hands<'_> {
             let Some(lease) = lease else {
                 continue;
             };
+            self.busy.set(self.busy.get() + 1);
             let end = lease.serve(&self.players, self.programs, self.stop).await;
+            self.busy.set(self.busy.get() - 1);
+            self.idle_since.set(Instant::now());
             let mut played = self.played.get();
             match end {
                 End::Played { games, seconds, trip } => {
@@ -241,8 +272,24 @@ impl Hands<'_> {
                 }
                 End::GivenBack => played.given_back += 1,
                 End::Dropped => {}
+                // What fails here fails again: others come first.
+                End::Refused => self.rest_until.set(Some(Instant::now() + times::lease())),
             }
             self.played.set(played);
+        }
+    }
+
+    /// Ends when nothing has been in hand for a time, or, once games were played, for as long as a
+    /// run may be away.
+    async fn be_idle(&self, time: Option<Duration>, is_once: bool) {
+        loop {
+            sleep(NO_STREAM_PAUSE).await;
+            let has_played = is_once && self.played.get().games > 0;
+            let limit = [time, has_played.then(run_patience)].into_iter().flatten().min();
+            let idle = self.idle_since.get().elapsed();
+            if self.busy.get() == 0 && limit.is_some_and(|limit| idle > limit) {
+                return;
+            }
         }
     }
 
