@@ -104,7 +104,9 @@ fn figures_follow_from_each_other() {
     };
     let pretty = |value: &Value| serde_json::to_string_pretty(value).unwrap();
     assert_eq!(without_times(pretty(&run.json())), without_times(pretty(&found)));
-    let text = scratch.tune2048("plan space.toml").succeeds();
+    let text = scratch.tune2048("plan space.toml --verbose").succeeds();
+    let brief = scratch.tune2048("plan space.toml").succeeds();
+    assert!(!brief.text().contains("common seeds") && brief.text().contains("mean score"));
     for said in ["mean score", "common seeds", "game length", "1 %", "the validation of at most"] {
         assert!(text.text().contains(said), "{said}: {text}");
     }

@@ -24,6 +24,9 @@ pub(crate) struct PlanCommand {
     /// Number of games of the pilot [default: the share in `[pilot]`, or 2 % of the budget].
     #[arg(long, value_name = "N", value_parser = parse_pilot)]
     games: Option<u64>,
+    /// Print all that the pilot found: common seeds, the length of games, a common factor.
+    #[arg(long, conflicts_with = "json")]
+    verbose: bool,
     /// Print JSON on standard output and nothing else there.
     #[arg(long)]
     json: bool,
@@ -57,6 +60,9 @@ impl PlanCommand {
             eprint_line("interrupted: a plan saves nothing");
         }
         let plan = Plan::of(&spec, &pilot?).context("the pilot has no findings")?;
-        if self.json { print_json(&plan) } else { print(&plan.text()) }
+        if self.json {
+            return print_json(&plan);
+        }
+        print(&if self.verbose { plan.details() } else { plan.text() })
     }
 }

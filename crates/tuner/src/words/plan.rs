@@ -7,8 +7,18 @@ use crate::campaign::Plan;
 use tune2048_files::number_text::{fixed, grouped, score};
 
 impl Plan {
-    /// Returns the findings of a pilot and what the budget can resolve, as a table.
+    /// Returns what the budget can resolve, as a table.
     pub fn text(&self) -> String {
+        self.words(false)
+    }
+
+    /// Returns the same with all that a pilot found: common seeds, the length of games, the common
+    /// factor.
+    pub fn details(&self) -> String {
+        self.words(true)
+    }
+
+    fn words(&self, is_whole: bool) -> String {
         let plan = self;
         let Some(found) = &plan.pilot.findings else {
             return String::new();
@@ -55,12 +65,10 @@ impl Plan {
             let cost = grouped(cost);
             ("cost", format!("{cost} boards a move with the starting weights"))
         });
-        for (name, value) in cost.into_iter().chain([
-            ("mean score", score),
-            ("common seeds", correlation),
-            ("game length", length),
-            ("ranking", ranking),
-        ]) {
+        let of_games = [("common seeds", correlation), ("game length", length)];
+        let of_games = of_games.into_iter().filter(|_| is_whole);
+        let rows = cost.into_iter().chain([("mean score", score)]).chain(of_games);
+        for (name, value) in rows.chain([("ranking", ranking)]) {
             let _ = writeln!(text, "  {name:<14}{value}");
         }
         if !plan.differences.is_empty() {
@@ -89,7 +97,7 @@ impl Plan {
                 plan.effect.amount(resolved, 1)
             );
         }
-        if let Some(factor) = &found.common_factor {
+        if let Some(factor) = found.common_factor.as_ref().filter(|_| is_whole) {
             let _ = writeln!(
                 text,
                 "  a common factor of {} changed {} of {}",

@@ -146,8 +146,7 @@ impl Evidence {
             grouped(self.tuned.games as f64),
             self.validation_seeds
         );
-        // The first validation is the usual case, which the report explains.
-        if self.estimate().is_some() && self.verdict != Verdict::Start && self.look > 1 {
+        if self.estimate().is_some() && self.verdict != Verdict::Start {
             let _ = writeln!(text, "({})", self.look_note());
         }
         if let Some(notes) = self.notes() {
