@@ -97,10 +97,13 @@ impl HelpCommand {
         if let Some(topic) = topics.find(|topic| topic.names.contains(&word.as_str())) {
             return page(&rendered(topic.page, terminal_width().unwrap_or(WIDEST).min(WIDEST)));
         }
-        match terms().find(|(term, _)| term.eq_ignore_ascii_case(&word)) {
-            Some((term, meaning)) => print(&format!("{term}: {meaning}\n")),
-            None => Err(unknown(&word).into()),
-        }
+        let exact = terms().find(|(term, _)| term.eq_ignore_ascii_case(&word));
+        // A word of several terms finds them all.
+        let has_word = |term: &str| term.split(' ').any(|part| part.eq_ignore_ascii_case(&word));
+        let more = terms().filter(|(term, _)| exact.is_none() && has_word(term));
+        let found = exact.into_iter().chain(more);
+        let text: String = found.map(|(term, meaning)| format!("{term}: {meaning}\n")).collect();
+        if text.is_empty() { Err(unknown(&word).into()) } else { print(&text) }
     }
 }
 

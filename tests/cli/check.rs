@@ -77,6 +77,8 @@ fn topics_are_printed_without_the_repository() {
         let run = scratch.tune2048(&format!("help {topic}")).succeeds().says_nothing().prints(word);
         assert!(!run.text().contains("<!--") && !run.text().contains("]("), "{run}");
     }
+    scratch.tune2048("help interval").succeeds().prints("interval: the values");
+    scratch.tune2048("help seeds").succeeds().prints("common seeds: the same game seeds");
     let run = scratch.tune2048("help reliability").succeeds();
     let meaning = run.text().strip_prefix("reliability: ").expect("a term");
     assert!(meaning.contains("share of the variance"), "{run}");

@@ -53,6 +53,25 @@ fn two_signals_end_at_once() {
 }
 
 #[test]
+fn an_evaluation_that_is_interrupted_shows_its_first_games() {
+    let scratch = Scratch::with("game.sh", "echo x >> played\necho '{\"score\": 7}'\n");
+    scratch.write(
+        "weights.toml",
+        "[player.command]\nprogram = ['sh', 'game.sh', '{seed}', '{weights-file}']\n\
+         [heuristic.command]\na = 1\n",
+    );
+    let mut evaluation = scratch.start("evaluate weights.toml --games 5000 --threads 1");
+    assert!(evaluation.wait_until(|| {
+        std::fs::metadata(scratch.path("played")).is_ok_and(|file| file.len() > 2 * 220)
+    }));
+    evaluation.signal("INT");
+    let run = evaluation.finish().says("interrupted after").prints("7");
+    assert_eq!(run.code, Some(130), "{run}");
+    let text = run.text();
+    assert!(text.contains("00 games of seed 1") && !text.contains(" 5 000 games"), "{run}");
+}
+
+#[test]
 fn an_evaluation_can_be_interrupted() {
     let scratch = Scratch::new();
     let mut evaluation = scratch.start("evaluate 2014 --games 1000000 --threads 1 --json");

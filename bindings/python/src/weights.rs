@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use pyo3::exceptions::{PyKeyError, PyUserWarning};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyMapping, PyString};
-use toml::Table;
+use toml::{Table, Value};
 use tune2048_engine::evaluate::BoardPlayer;
+use tune2048_engine::heuristic::rows;
 use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::destination;
 use tune2048_tuner::subject::{Choice, Configuration, PlayerTable};
@@ -130,12 +131,16 @@ impl PyWeights {
         Ok(self.keys().into_iter().zip(self.values(py)?).collect())
     }
 
-    /// Returns the same weights with some of them changed.
+    /// Returns the same weights with some of them changed. Those of ``rows`` may get more terms.
     ///
     /// Raises BadInputError for a name that is not one of the heuristic's, and for a number that
     /// is not finite.
     fn replace(&self, changes: &Bound<'_, PyMapping>) -> PyResult<Self> {
         let mut weights = self.file.weights.clone();
+        let given = read_table(changes)?;
+        if self.heuristic() == rows::NAME && given.keys().any(|name| weights.get(name).is_none()) {
+            return self.with_terms(given);
+        }
         for item in changes.items()?.try_iter()? {
             let (name, value): (String, Bound<'_, PyAny>) = item?.extract()?;
             set_weight(&mut weights, &name, &value)?;
@@ -235,6 +240,17 @@ impl PyWeights {
         Self::from_toml(&file.to_string(), MAPPING)
     }
 
+    /// The same player and weights of rows with more terms.
+    fn with_terms(&self, terms: Table) -> PyResult<Self> {
+        let text = WeightsFile::new(&self.file.weights, Table::new()).to_toml();
+        let mut file: Table = text.parse().expect("a weights file is TOML");
+        let rows = file.get_mut("heuristic").and_then(|kind| kind.get_mut(rows::NAME));
+        if let Some(rows) = rows.and_then(Value::as_table_mut) {
+            rows.extend(terms);
+        }
+        Self::from_toml(&file.to_string(), &self.name)
+    }
+
     fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), Failure> {
         self.file.weights = self.file.weights.at_depth(depth, option)?;
         Ok(())
@@ -274,7 +290,7 @@ fn read_depth(depth: &Bound<'_, PyAny>) -> PyResult<Depth> {
 
 /// Reads a player with its settings, as in the table `[player]` of a file.
 fn read_player(player: &Bound<'_, PyMapping>) -> PyResult<PlayerTable> {
-    let settings = toml::Value::Table(read_table(player)?).try_into();
+    let settings = Value::Table(read_table(player)?).try_into();
     let settings: PlayerTable =
         settings.map_err(|error| Failure::BadInput(format!("player: {}", error.message())))?;
     Ok(settings)

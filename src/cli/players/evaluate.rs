@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 use std::num::NonZeroU32;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use serde::Serialize;
@@ -9,6 +10,7 @@ use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
+use tune2048_tuner::subject::Job;
 
 use crate::cli::campaign::summary::tile_rows;
 use crate::cli::evaluation::machines::Machines;
@@ -18,6 +20,9 @@ use crate::cli::progress::games_bar::games_bar;
 use crate::cli::terminal::interrupt::stop_on_signal;
 use crate::cli::terminal::output::{counted, eprint_line, grouped, print, print_json};
 use tune2048_tuner::words::{game_score, score, score_interval};
+
+/// The number of parts of the games; those that are whole at an interruption are shown.
+const PARTS: usize = 50;
 
 /// Play games with some weights and print the table of their scores.
 #[derive(Debug, clap::Args)]
@@ -70,17 +75,27 @@ impl EvaluateCommand {
         let monitor = stop_on_signal()?;
         let progress = games_bar(&monitor, &evaluator.notices, seeds.len() as u64);
         let start = Instant::now();
-        let played = evaluator.players.play(&file.weights, &seeds, &monitor);
+        let mut results = Vec::new();
+        let part = seeds.len().div_ceil(PARTS);
+        let mut jobs = seeds.chunks(part).map(|part| Job::of(&file.weights, part.to_vec()));
+        let played = evaluator.players.evaluate_stream(&mut jobs, &monitor, &mut |_, games| {
+            results.extend(games.results);
+            ControlFlow::Continue(())
+        });
         progress.finish();
         let seconds = start.elapsed().as_secs_f64();
-        if let Err(EvaluateError::Interrupted) = &played {
+        let is_cut = matches!(played, Err(EvaluateError::Interrupted));
+        if is_cut {
             eprint_line(&format!(
-                "interrupted after {} of {} games; an evaluation saves nothing",
+                "interrupted after {} of {} games: the first {} are shown; an evaluation saves nothing",
                 grouped(monitor.games_played() as f64),
-                grouped(seeds.len() as f64)
+                grouped(seeds.len() as f64),
+                grouped(results.len() as f64)
             ));
         }
-        let results = played?.results;
+        if !is_cut || results.is_empty() {
+            played?;
+        }
         let failures = evaluator.check_failures()?;
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
         let mut report = ScoreReport::of(&results);
@@ -103,7 +118,9 @@ impl EvaluateCommand {
             threads: evaluator.players.concurrent_games(),
             failures,
         };
-        if self.json { print_json(&answer) } else { print(&table(&answer)) }
+        let shown = if self.json { print_json(&answer) } else { print(&table(&answer)) };
+        shown?;
+        if is_cut { Err(EvaluateError::Interrupted.into()) } else { Ok(()) }
     }
 }
 

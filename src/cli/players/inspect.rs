@@ -7,12 +7,14 @@ use serde::Serialize;
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{self, AnalysingPlayer};
+use tune2048_files::shell::quoted;
 
 use crate::cli::options::args::DepthOption;
 use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::terminal::board::draw;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::output::{fixed, print, print_json, raw_stdout, stdout_error};
+use crate::cli::terminal::program_name::program_name;
 
 /// Show the value of a board, and of each move on it, with some weights.
 #[derive(Debug, clap::Args)]
@@ -55,6 +57,16 @@ struct MoveValueJson {
 
 impl InspectCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
+        if self.weights.name.parse::<Board>().is_ok() && self.board.parse::<Board>().is_err() {
+            return Err(BadInput(format!(
+                "found the board {} first, expected WEIGHTS BOARD - {} inspect {} {}",
+                self.weights.name,
+                program_name(),
+                quoted(&self.board),
+                quoted(&self.weights.name)
+            ))
+            .into());
+        }
         let mut file = self.weights.load_for_boards()?;
         self.depth.apply(&mut file.weights, "inspect")?;
         let own = file.board_player(&self.weights.name).map_err(BadInput)?;
