@@ -58,6 +58,7 @@ fn ignored_seeds_and_weights_are_told_after_the_first_generation() {
     let plan = scratch.tune2048("plan space.toml --games 600").succeeds();
     assert!(plan.text().contains("is the seed used?"), "{plan}");
     assert!(!plan.text().contains("take games"), "{plan}");
+    assert!(!plan.text().contains("told apart"), "{plan}");
 }
 
 #[test]

@@ -49,7 +49,10 @@ impl Plan {
                 "reliability {reliability:.2} ({:.2} to {:.2}) at {} games for each of the first candidates",
                 interval.low, interval.high, found.games_per_candidate
             ),
-            _ => "the first candidates could not be told apart".to_owned(),
+            _ if found.deviation() > 0.0 => {
+                "the first candidates could not be told apart".to_owned()
+            }
+            _ => "not known: games of the same weights do not vary".to_owned(),
         };
         let [mean, interval] = score_interval(found.mean_score, Some(found.mean_interval()));
         let score = if found.deviation() > 0.0 {
