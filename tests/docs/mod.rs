@@ -6,12 +6,14 @@
 //! | `live_picture` | the picture of the live view with a recorded campaign |
 //! | `links` | links with files and headings |
 //! | `schema_table`, `weights_table` | the generated tables of the reference with schemas and lists of weights |
+//! | `chosen_presets` | what the choice of presets does to their intervals |
 //!
 //! A block of a page between `<!-- generated: NAME -->` and `<!-- end: NAME -->`
-//! is generated from the JSON schemas of files, the lists of weights and the
-//! presets. With `TUNE2048_WRITE_DOCS=1` the tests write the blocks instead of
+//! is generated from the JSON schemas of files, the lists of weights, the
+//! presets and the recorded campaigns. With `TUNE2048_WRITE_DOCS=1` the tests write the blocks instead of
 //! comparing them.
 
+mod chosen_presets;
 mod links;
 mod live_picture;
 mod samples;
@@ -39,6 +41,7 @@ fn generate(name: &str) -> Option<String> {
             let rows = Preset::ALL.iter().map(|preset| [preset.name, preset.meaning]);
             Some(names_and_meanings("preset", rows))
         }
+        ("presets", "chosen") => Some(chosen_presets::generate()),
         ("tuple-sets", "") => {
             let rows = SETS.iter().map(|set| [set.name, set.meaning]);
             Some(names_and_meanings("set", rows))
@@ -148,18 +151,13 @@ fn markdown_pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The pages of the reference with their texts.
+/// The pages of prose with their texts.
 fn pages() -> Vec<(PathBuf, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference");
-    let entries = std::fs::read_dir(folder).expect("the folder is part of the project");
-    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
-    let pages = paths.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
-    pages
-        .map(|path| {
-            let text = std::fs::read_to_string(&path).expect("a page is a text");
-            (path, text)
-        })
-        .collect()
+    let with_text = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("a page is a text");
+        (path, text)
+    };
+    markdown_pages().into_iter().map(with_text).collect()
 }
 
 #[test]
