@@ -14,7 +14,7 @@ use tune2048_testkit::program::{Scratch, is_installed};
 
 /// A program whose score is known: the better, the nearer `a` is to 3 and `b` to 40, times luck
 /// that depends on the seed and the weights. It notes its process in `pids`.
-const PLAYER: &str = r#"
+pub(crate) const PLAYER: &str = r#"
 import json, math, os, sys
 with open("pids", "a") as pids:
     pids.write(f"{os.getpid()}\n")
@@ -38,7 +38,7 @@ for line in sys.stdin:
         print(json.dumps({"id": request["id"], "seed": seed} | game), flush=True)
 "#;
 
-const SPACE: &str = r#"
+pub(crate) const SPACE: &str = r#"
 name = "solver"
 seed = 5
 
