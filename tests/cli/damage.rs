@@ -124,6 +124,16 @@ fn a_damaged_best_file_does_not_keep_a_campaign_from_its_end() {
 }
 
 #[test]
+fn games_of_a_look_that_has_ended_are_not_played_again() {
+    let scratch = Scratch::with("space.toml", TINY);
+    scratch.tune2048("run space.toml --out out").succeeds();
+    scratch.tune2048("change out --generations 6").succeeds();
+    std::fs::remove_file(scratch.path("out/final-games.csv")).unwrap();
+    let run = scratch.tune2048("resume out").fails(1);
+    run.says("out/final-games.csv line 2: ").says("those of look 1").says("restore the file");
+}
+
+#[test]
 fn trials_that_are_gone_are_not_passed_over() {
     // All that was played is lost: beginning anew in silence would hide it.
     let scratch = killed();

@@ -45,6 +45,10 @@ fn a_ladder_is_climbed_and_tells_what_carries_over() {
     assert!(gains[1]["carried"]["ratio"].as_f64().unwrap() > 0.0);
     scratch.tune2048("export out").succeeds().prints("depth = 2");
     scratch.tune2048("report out/rung-2").succeeds();
+    let ladder = scratch.read("out/ladder.toml");
+    scratch.write("out/ladder.toml", replaced(&ladder, "seed = 7", "seed = 8"));
+    let run = scratch.tune2048("resume out").fails(1);
+    run.says("was begun with another ladder: seed: recorded 7, found 8");
 }
 
 #[test]

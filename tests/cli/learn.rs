@@ -171,6 +171,9 @@ fn files_that_are_not_as_they_were_written_are_told() {
     of_curve(&curve.replacen("60,", "61,", 1), "line 2: the row is not as it was written");
     let header: String = curve.lines().take(1).flat_map(|line| [line, "\n"]).collect();
     of_curve(&header, "found 0 points, expected");
+    let kept = |(place, line): (usize, &'_ str)| (place != 2).then(|| format!("{line}\n"));
+    let without: String = curve.lines().enumerate().filter_map(kept).collect();
+    of_curve(&without, "found a point at 180 games, expected 120");
     scratch.write("out/curve.csv", &header);
     for command in ["report out", "status out"] {
         scratch.tune2048(command).fails(2).says("out/curve.csv: found 0 points, expected");
@@ -188,6 +191,16 @@ fn files_that_are_not_as_they_were_written_are_told() {
     of_manifest(&manifest.replace("\"format\": 2", "\"format\": 9"), "found format 9, expected 2");
     let finished = manifest.replace("\"finished\": false", "\"finished\": true");
     of_manifest(&finished, "its values are not those that were written");
+}
+
+#[test]
+fn the_network_of_another_run_is_not_taken_for_that_of_a_finished_one() {
+    let scratch = learned(&TINY.replace("games = 1500", "games = 120"));
+    scratch.write("other.toml", TINY.replace("games = 1500", "games = 180"));
+    scratch.tune2048("learn other.toml --out other --threads 1").succeeds();
+    scratch.write("networks/tiny/network.safetensors", scratch.bytes("other/network.safetensors"));
+    let run = scratch.tune2048("resume networks/tiny --threads 1").fails(2);
+    run.says("its learning.games is 180, and that of the run 120");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use tune2048_engine::Monitor;
 use tune2048_programs::ProgramEvaluator;
 
+use crate::groups::wait_until;
 use crate::support::{Folder, evaluate, failure, results, shell_results, small_job};
 
 #[test]
@@ -102,9 +103,10 @@ fn standard_error_is_logged_and_processes_are_replaced() {
     settings.deterministic = false;
     let job = small_job(settings, 6);
     assert_eq!(results(&job, 1), shell_results(&job));
+    // What a process writes is copied while it is kept for the next job.
+    wait_until("all six lines are there", || folder.read("errors.txt").lines().count() == 6);
     let text = folder.read("errors.txt");
     let mut processes: Vec<_> = text.lines().filter_map(|line| line.split(' ').next()).collect();
-    assert_eq!(processes.len(), 6);
     processes.dedup();
     assert_eq!(processes.len(), 3, "{text}");
 }

@@ -11,6 +11,7 @@ use super::folder::Manifest;
 use super::snapshot::Snapshot;
 use crate::batch::BatchResult;
 use crate::lesson::Step;
+use crate::settings::LearningSpec;
 
 /// The lowest rank whose share is recorded: that of 2048.
 const LOWEST_RANK: usize = 11;
@@ -109,10 +110,23 @@ pub(super) struct CurveFile {
 
 impl CurveFile {
     /// Opens the file of the run with these settings and locks it; makes it if it is missing.
-    pub(super) fn open(folder: &Path, run: &str) -> Result<Self, LearningError> {
+    pub(super) fn open(
+        folder: &Path,
+        spec: &LearningSpec,
+        run: &str,
+    ) -> Result<Self, LearningError> {
         let run = run.to_owned();
         let (journal, contents) = Journal::open(&folder.join(CURVE), columns::<CurvePoint>(&run))?;
-        let points = decode(&run, &contents)?;
+        let points: Vec<CurvePoint> = decode(&run, &contents)?;
+        let mut games = 0;
+        for point in &points {
+            let end = spec.point_end(games);
+            if point.games != end {
+                let problem = format!("found a point at {} games, expected {end}", point.games);
+                return Err(LearningError::damaged(&folder.join(CURVE), problem));
+            }
+            games = end;
+        }
         Ok(Self { journal, run, points })
     }
 
@@ -134,6 +148,11 @@ impl CurveFile {
         self.journal.append(&to_row(&self.run, point))?;
         self.points.push(point.clone());
         Ok(())
+    }
+
+    /// Refuses a file without points that a snapshot has seen.
+    pub(super) fn check(&self, folder: &Path, points: usize) -> Result<(), LearningError> {
+        check_points(folder, self.points.len(), points)
     }
 
     pub(super) fn points(&self) -> &[CurvePoint] {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use tune2048_engine::tuples::Layout;
+use tune2048_engine::tuples::{Layout, Network};
 use tune2048_files::atomic;
 
 use super::error::LearningError;
@@ -37,6 +37,26 @@ pub(super) fn write(
         file.flush()
     });
     Ok(replaced?)
+}
+
+/// Refuses the network of another run in the place of that of a finished one.
+pub(super) fn check(
+    folder: &Path,
+    spec: &LearningSpec,
+    manifest: &Manifest,
+) -> Result<(), LearningError> {
+    let path = folder.join(NETWORK);
+    let network = Network::open(&path).map_err(LearningError::Network)?;
+    let found = network.evidence();
+    for (key, expected) in evidence(spec, manifest, &State::default()) {
+        // Other builds may not have written all of them.
+        let is_of_run = key.starts_with("learning.") || key.starts_with("test.");
+        if let Some(found) = found.get(&key).filter(|found| is_of_run && **found != expected) {
+            let problem = format!("its {key} is {found}, and that of the run {expected}");
+            return Err(LearningError::damaged(&path, problem));
+        }
+    }
+    Ok(())
 }
 
 /// How the network was learned, and what it scored in its test.

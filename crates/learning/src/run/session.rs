@@ -73,7 +73,7 @@ impl LearningRun {
             finished: false,
             test: Vec::new(),
         };
-        let curve = CurveFile::open(folder, &manifest.settings_crc32)?;
+        let curve = CurveFile::open(folder, &spec, &manifest.settings_crc32)?;
         atomic::replace(&folder.join(SETTINGS), text)?;
         // The manifest comes last: it makes the folder that of a run.
         folder::write_manifest(folder, &manifest)?;
@@ -92,7 +92,7 @@ impl LearningRun {
                 folder: folder.to_owned(),
             });
         }
-        let curve = CurveFile::open(folder, &manifest.settings_crc32)?;
+        let curve = CurveFile::open(folder, &spec, &manifest.settings_crc32)?;
         folder::remove_temporary(folder)?;
         Ok(Self::new(folder, spec, manifest, curve))
     }
@@ -137,6 +137,8 @@ impl LearningRun {
         let snapshot = Snapshot::open(&self.folder, Some(&crc32))?;
         self.state = snapshot.as_ref().map_or(State::default(), |found| found.state);
         if self.manifest.finished {
+            self.curve.check(&self.folder, self.state.points)?;
+            network::check(&self.folder, &self.spec, &self.manifest)?;
             self.state.games = self.spec.games;
             self.seconds = seconds(self.curve.points());
             return Ok(self.outcome());

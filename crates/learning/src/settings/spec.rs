@@ -89,7 +89,7 @@ impl LearningSpec {
 
     /// The last game, plus one, of the point of the curve that a game belongs to. A point is
     /// played in one way.
-    fn point_end(&self, game: u64) -> u64 {
+    pub(crate) fn point_end(&self, game: u64) -> u64 {
         let end = ((game / self.curve + 1) * self.curve).min(self.games);
         match self.search {
             Some(search) if game < search.first => end.min(search.first),

@@ -152,14 +152,32 @@ impl Ladder {
     /// Opens the campaign of a rung, or makes it.
     fn campaign(&self, index: usize, rung: &Rung) -> Result<Campaign, CampaignError> {
         let folder = self.rung_folder(index);
-        if folder.join(MANIFEST).is_file() {
-            return Campaign::resume(&folder, None);
-        }
         let below = index.checked_sub(1).map(|below| self.rung_folder(below));
         let text = self.rung_text(rung, self.seed(index), below.as_deref());
         let first = self.rung_folder(0).join(SEARCH_SPACE);
+        if folder.join(MANIFEST).is_file() {
+            let campaign = Campaign::resume(&folder, None)?;
+            self.check_rung(&campaign, &CampaignSpec::parse(&first, &text)?)?;
+            return Ok(campaign);
+        }
         let path = if index == 0 { &self.path } else { &first };
         Campaign::create(&folder, path, &text)
+    }
+
+    /// Refuses a ladder whose file is not what an unchanged rung was made of.
+    fn check_rung(&self, rung: &Campaign, expected: &CampaignSpec) -> Result<(), CampaignError> {
+        if rung.journals.folder.manifest()?.changes > 0 {
+            return Ok(());
+        }
+        let differences = rung.spec().differences(expected);
+        match differences.iter().find(|found| !found.needs_no_change) {
+            None => Ok(()),
+            Some(found) => {
+                let rung = rung.folder().display();
+                let problem = format!("{rung} was begun with another ladder: {found}");
+                Err(CheckpointError::damaged(&self.path, 1, problem).into())
+            }
+        }
     }
 
     /// The seed of a rung: that of the ladder plus the number of rungs below with the same player.

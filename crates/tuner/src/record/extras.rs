@@ -12,7 +12,7 @@ use crate::statistics::{mean, standard_deviation};
 use tune2048_files::record::{Record, Visitor};
 
 /// The games of a candidate in a round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExtrasPlace {
     /// The generation, from 0.
     pub generation: u32,
@@ -54,6 +54,17 @@ impl Record for ExtrasRow {
         visitor.optional("sd", &mut self.sd)?;
         visitor.column("min", &mut self.min)?;
         visitor.column("max", &mut self.max)
+    }
+
+    fn check(&self, before: &[Self]) -> Result<(), String> {
+        let order = |row: &Self| (row.place, row.name.clone());
+        match before.last() {
+            Some(last) if order(last) >= order(self) => Err(format!(
+                "found {} of candidate {} of generation {} after a later row",
+                self.name, self.place.candidate, self.place.generation
+            )),
+            _ => Ok(()),
+        }
     }
 }
 

@@ -88,6 +88,16 @@ impl Finals {
         if let Some(look) = concluded.filter(|&look| look > last.look) {
             return problem(format!("{BEST} is the outcome of look {look}"));
         }
+        let outcome = looks.iter().find(|look| Some(look.look) == concluded);
+        if let Some(look) = outcome.filter(|look| self.scores(look).is_none()) {
+            let rows = self.log.games();
+            let problem = format!(
+                "found the end after {rows} games, not all of them those of look {} of {LOOKS}, whose \
+                 outcome {BEST} is",
+                look.look
+            );
+            return Some((FINAL_GAMES, rows, problem));
+        }
         if let Some((look, game, finalist)) = self.lost_game() {
             let rows = self.log.games();
             let problem = format!(
