@@ -89,7 +89,11 @@ impl Finals {
             return problem(format!("{BEST} is the outcome of look {look}"));
         }
         let outcome = looks.iter().find(|look| Some(look.look) == concluded);
-        if let Some(look) = outcome.filter(|look| self.scores(look).is_none()) {
+        // Scores that stood for the starting weights may not do so after a change.
+        let has_games =
+            |look: &Look| self.log.results(Stream::Validation, look.games(), look.winner).is_some();
+        let is_lost = |look: &&Look| look.winner != look.start && !has_games(look);
+        if let Some(look) = outcome.filter(is_lost) {
             let rows = self.log.games();
             let problem = format!(
                 "found the end after {rows} games, not all of them those of look {} of {LOOKS}, whose \
