@@ -1,6 +1,7 @@
 """Campaigns run from Python."""
 
 import csv
+import html
 import json
 from pathlib import Path
 
@@ -27,7 +28,7 @@ def test_a_campaign_has_weights_and_a_verdict(campaign):
     text = str(campaign)
     assert "Mean scores with 95 % intervals: tuned weights" in text
     assert "On 30 games that nothing was tuned on" in text
-    assert text in campaign._repr_html_()
+    assert html.escape(text) in campaign._repr_html_()
 
 
 def test_the_record_is_that_of_the_command_line(campaign, command_line):
