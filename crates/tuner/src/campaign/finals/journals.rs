@@ -47,7 +47,8 @@ impl Finals {
         let is_asked = !spec.leaves_open(BASELINE);
         let is_match = spec.is_match();
         let finals = Self { looks, log, baselines, is_asked, is_match };
-        match finals.lack(look_of_best(folder)) {
+        let is_finished = folder.manifest().is_ok_and(|manifest| manifest.finished);
+        match finals.lack(look_of_best(folder), is_finished) {
             None => Ok(finals),
             Some((file, rows, problem)) => {
                 Err(CheckpointError::damaged(&folder.file(file), rows + 2, problem))
@@ -57,7 +58,11 @@ impl Finals {
 
     /// The first file that lacks what another one names, with the number of its rows and the problem.
     /// `concluded` is the look that the recommended weights are the outcome of.
-    fn lack(&self, concluded: Option<u32>) -> Option<(&'static str, usize, String)> {
+    fn lack(
+        &self,
+        concluded: Option<u32>,
+        is_finished: bool,
+    ) -> Option<(&'static str, usize, String)> {
         if let Some(log) = self.baselines.as_ref().filter(|_| self.is_asked) {
             let mut looks = self.looks.rows().iter();
             if let Some(look) = looks.find(|look| log.of(look.start).is_none()) {
@@ -88,6 +93,8 @@ impl Finals {
         if let Some(look) = concluded.filter(|&look| look > last.look) {
             return problem(format!("{BEST} is the outcome of look {look}"));
         }
+        // A finished campaign plays them again; one that goes on begins another look.
+        let concluded = concluded.filter(|_| !is_finished);
         let outcome = looks.iter().find(|look| Some(look.look) == concluded);
         // Scores that stood for the starting weights may not do so after a change.
         let has_games =
