@@ -153,7 +153,7 @@ impl Work {
         let reads = self.reads.iter().map(|command| scratch.tune2048(command));
         let without_time =
             |text: &str| text.lines().filter(|line| !line.starts_with("  time ")).collect();
-        reads.map(|run| (run.code == Some(0)).then(|| without_time(&run.text()))).collect()
+        reads.map(|run| (run.code == Some(0)).then(|| without_time(run.text()))).collect()
     }
 
     /// The bytes of the whole work, undisturbed, and how long it takes.
