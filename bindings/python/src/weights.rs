@@ -240,7 +240,7 @@ impl PyWeights {
         Self::from_toml(&file.to_string(), MAPPING)
     }
 
-    /// The same player and weights of rows with more terms.
+    /// Adds terms to the weights of rows; the player stays.
     fn with_terms(&self, terms: Table) -> PyResult<Self> {
         let text = WeightsFile::new(&self.file.weights, Table::new()).to_toml();
         let mut file: Table = text.parse().expect("a weights file is TOML");

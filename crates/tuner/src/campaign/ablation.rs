@@ -13,7 +13,7 @@ use tune2048_files::{FileError, atomic};
 /// The name of the file in a campaign's folder; no part of the record.
 pub const ABLATION: &str = "ablation.json";
 
-/// What the numbers of an ablation do not say.
+/// The note beside every ablation: how far its intervals and the order of its steps hold.
 pub const ABLATION_NOTE: &str = "\
 The intervals of all steps hold together with 95 %, each over the start alone.
 A step counts with those before it: another order divides the gain otherwise.";

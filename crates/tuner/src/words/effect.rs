@@ -65,7 +65,7 @@ impl Effect {
         }
     }
 
-    /// By how much the mean scores differ, without a sign: `4.2 %` or `1 234`.
+    /// The size of the difference of the mean scores, without a sign: `4.2 %` or `1 234`.
     fn size(self, effect: f64, decimals: usize) -> String {
         match self {
             Self::Ratio => fixed(100.0 * (effect - 1.0).abs(), decimals) + self.unit(),

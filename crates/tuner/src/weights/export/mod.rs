@@ -98,7 +98,7 @@ impl Format {
 /// What is exported.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// What the weights are called.
+    /// The name of the weights: a preset, a campaign or a file.
     pub name: &'a str,
     /// The weights.
     pub file: &'a WeightsFile,
@@ -136,7 +136,7 @@ pub enum ExportError {
         html::MAX_NETWORK_WEIGHTS
     )]
     NoPage {
-        /// What the weights are called.
+        /// The name of the weights: a preset, a campaign or a file.
         name: String,
         /// The player or the heuristic.
         found: String,
