@@ -16,7 +16,7 @@ const PRECISION: f64 = 1e-5;
 const MOVES: [&str; 4] = ["up", "down", "left", "right"];
 
 /// Boards of games at depth 1 and of random games, so that late and early boards are among them.
-fn boards(count: usize) -> Vec<String> {
+pub(crate) fn boards(count: usize) -> Vec<String> {
     let good = Preset::find("2014").unwrap();
     let tables = tune2048_engine::heuristic::Tables::new(&good.weights());
     let random = PlayerSettings::Random(RandomSettings::default());

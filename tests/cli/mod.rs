@@ -40,6 +40,7 @@
 //! | `status` | how far a campaign is |
 //! | `export` | do exported files read back the same, with their evidence? |
 //! | `export_code` | do compilers and interpreters see the same numbers? |
+//! | `export_network` | do exported networks value and move as the engine does? |
 //! | `export_page` | does the page that plays choose the moves of the engine? |
 //! | `export_rows` | do exported tables and functions value rows rightly? |
 //! | `streams` | closed pipes, full streams, no terminal |
@@ -71,7 +72,8 @@ mod evaluate;
 mod explain;
 mod export;
 pub(crate) mod export_code;
-mod export_page;
+mod export_network;
+pub(crate) mod export_page;
 mod export_rows;
 mod expressions;
 mod init;

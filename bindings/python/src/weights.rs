@@ -13,7 +13,7 @@ use tune2048_engine::player::{Depth, NodeBudget};
 use tune2048_files::destination;
 use tune2048_tuner::subject::{Choice, Configuration, PlayerTable};
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::weights::export::{Format, Request, export};
+use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::failure::Failure;
@@ -155,7 +155,9 @@ impl PyWeights {
 
     /// Writes the weights to a file. The extension of the file chooses the format: ``.toml``,
     /// ``.json``, ``.h``, ``.rs``, ``.js``, ``.py``, ``.f32`` or ``.html``. Warns of a C header that the
-    /// program of 2014 would misread.
+    /// program of 2014 would misread. A learned network as ``.h``, ``.js`` or ``.py`` is code that
+    /// plays; its weights stand beside it, in a file of the same name with the extension
+    /// ``.safetensors``.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_extension(&extension).ok_or_else(|| {
@@ -170,8 +172,14 @@ impl PyWeights {
             let text = CString::new(warning)?;
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
         }
-        let written = destination::write(&path, bytes);
-        Ok(written.map_err(|error| Failure::Failed(error.to_string()))?)
+        let write = |path: &Path, bytes| {
+            let written = destination::write(path, bytes);
+            written.map_err(|error| Failure::Failed(error.to_string()))
+        };
+        if let Some(data) = format.data(&self.file) {
+            write(&path.with_extension(DATA_EXTENSION), data)?;
+        }
+        Ok(write(&path, bytes)?)
     }
 
     fn __getitem__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {

@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::weights::export::{Format, Request, export};
+use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::source::campaign_folder;
 
@@ -76,7 +76,12 @@ impl ExportCommand {
             output::eprint_line(&Evidence::verdict_line(&file));
         }
         match self.out {
-            Some(path) => output::write_file(&path, &bytes),
+            Some(path) => {
+                if let Some(data) = format.data(&file) {
+                    output::write_file(&path.with_extension(DATA_EXTENSION), &data)?;
+                }
+                output::write_file(&path, &bytes)
+            }
             None if format.is_binary && io::stdout().is_terminal() => Err(BadInput(format!(
                 "{}: found a terminal, expected a file for {} bytes - give --out FILE",
                 format.name,

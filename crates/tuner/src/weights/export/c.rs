@@ -16,6 +16,7 @@ pub(super) static FORMAT: Format = Format {
     name: "c",
     extensions: &["h", "hpp", "hh"],
     has_evaluation: true,
+    network: Some(|network| network.c()),
     comment: Some(("/* ", " */")),
     write: |request| Ok(export(request.file, request.with_evaluation).into_bytes()),
     warnings: |file, with_evaluation| {

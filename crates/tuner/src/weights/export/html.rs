@@ -33,9 +33,10 @@ pub const SCRIPT: &str = include_str!("page/view.js");
 const TEMPLATE: &str = include_str!("page/page.html");
 
 /// The parts of the page that are the same for all weights, by their place in the template.
-const PARTS: [(&str, &str); 6] = [
+const PARTS: [(&str, &str); 7] = [
     ("/* page.css */", STYLE),
     ("// game.js", include_str!("page/game.js")),
+    ("// network.js", include_str!("page/network.js")),
     ("// values.js", include_str!("page/values.js")),
     ("// search.js", include_str!("page/search.js")),
     ("// player.js", include_str!("page/player.js")),

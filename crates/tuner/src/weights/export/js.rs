@@ -10,6 +10,7 @@ use crate::weights::file::WeightsFile;
 pub(super) static FORMAT: Format = Format {
     name: "js",
     extensions: &["js", "mjs"],
+    network: Some(|network| network.js()),
     comment: Some(("// ", "")),
     write: |request| Ok(export(request.file).into_bytes()),
     ..Format::TEXT

@@ -11,6 +11,7 @@ mod js;
 mod json;
 mod known_names;
 mod misreading;
+mod network;
 mod provenance;
 mod python;
 mod rust;
@@ -19,10 +20,13 @@ mod toml;
 
 use crate::subject::{Argument, Choice, Configuration, Subject};
 use crate::weights::Evidence;
+use crate::weights::export::network::AloneNetwork;
 use crate::weights::export::provenance::harmless;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
+
+pub use crate::weights::export::network::DATA_EXTENSION;
 
 /// A format of exported weights. Each is declared in a file of its own, and listed in
 /// [`Format::ALL`].
@@ -40,6 +44,8 @@ pub struct Format {
     has_player: bool,
     /// Whether a file has other weights beside the exported ones.
     pub has_opponent: bool,
+    /// The code that plays by a learned network, whose weights are in a file beside it.
+    network: Option<fn(&AloneNetwork<'_>) -> String>,
     /// The signs before and after a comment in the first line.
     comment: Option<(&'static str, &'static str)>,
     write: fn(&Request<'_>) -> Result<Vec<u8>, ExportError>,
@@ -67,6 +73,7 @@ impl Format {
         has_evaluation: false,
         has_player: false,
         has_opponent: false,
+        network: None,
         comment: None,
         write: |_| Ok(Vec::new()),
         warnings: |_, _| Vec::new(),
@@ -87,6 +94,12 @@ impl Format {
     pub fn has_extension(&self, extension: &str) -> bool {
         let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
         self.extensions.iter().any(is_it)
+    }
+
+    /// Returns the bytes of the file with the weights of a learned network, which stands beside the
+    /// exported code; `None` if the code has all weights.
+    pub fn data(&self, file: &WeightsFile) -> Option<Vec<u8>> {
+        self.network.and(AloneNetwork::of(file)).map(|network| network.data())
     }
 
     /// Returns how programs that read such a file would misread the weights.
@@ -172,7 +185,10 @@ pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportE
     if subject.heuristic() == Some(&HeuristicKind::None) && !format.has_player {
         return Err(ExportError::NoWeights { format: format.name, player: subject.to_string() });
     }
-    let bytes = (format.write)(request)?;
+    let bytes = match (format.network, AloneNetwork::of(request.file)) {
+        (Some(code), Some(network)) => code(&network).into_bytes(),
+        _ => (format.write)(request)?,
+    };
     let first = format.comment.zip(Evidence::caution(request.file));
     let first = first.map_or(String::new(), |((open, close), caution)| {
         format!("{open}{}{close}\n", harmless(&caution))

@@ -13,6 +13,7 @@ pub(super) static FORMAT: Format = Format {
     name: "python",
     extensions: &["py"],
     has_evaluation: true,
+    network: Some(|network| network.python()),
     comment: Some(("# ", "")),
     write: |request| Ok(export(request.file).into_bytes()),
     ..Format::TEXT

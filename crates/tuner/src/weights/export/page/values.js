@@ -140,41 +140,6 @@ function differenceValues({ sum, difference, exponent }) {
   });
 }
 
-// A learned network of tuples: the value of a board, in points still to come.
-function networkOf({ tuples, stages, weights }, factor) {
-  const turned = [0, 1, 2, 3, 4, 5, 6, 7].map((symmetry) => (cell) => {
-    let [row, column] = [cell >> 2, cell & 3];
-    if (symmetry & 1) column = 3 - column;
-    if (symmetry & 2) row = 3 - row;
-    return symmetry & 4 ? 4 * column + row : 4 * row + column;
-  });
-  const places = []; // of each lookup: the first weight, then the cells
-  let stageWeights = 0;
-  for (const tuple of tuples) {
-    const cells = [...tuple].map((digit) => Number.parseInt(digit, 16));
-    for (const turn of turned) places.push({ first: stageWeights, cells: Uint8Array.from(cells, turn) });
-    stageWeights += 16 ** cells.length;
-  }
-  const ranks = new Uint8Array(16);
-  return (a, b) => {
-    let highest = 0;
-    for (let cell = 0; cell < 16; cell++) {
-      ranks[cell] = ((cell < 8 ? a : b) >>> (4 * (cell & 7))) & 15;
-      if (ranks[cell] > highest) highest = ranks[cell];
-    }
-    let stage = 0;
-    while (stage < stages.length && highest >= stages[stage]) stage++;
-    const start = stage * stageWeights;
-    let total = 0;
-    for (const { first, cells } of places) {
-      let index = 0;
-      for (let i = 0; i < cells.length; i++) index |= ranks[cells[i]] << (4 * i);
-      total += weights[start + first + index];
-    }
-    return factor * total;
-  };
-}
-
 // The parts of a heuristic: a network, or none, lines, or none, and matrices. `expressions` and
 // `network` are tables that `unpack` has read.
 function partsOf({ heuristic, setting, weights, expressions, network }) {

@@ -1,0 +1,84 @@
+"""Learned networks in NumPy beside the engine."""
+
+import importlib
+import json
+import struct
+import sys
+import zlib
+
+import numpy as np
+import pytest
+
+from tune2048 import Player, Weights
+
+MOVES = ["up", "down", "left", "right"]
+
+
+@pytest.fixture
+def network(tmp_path):
+    """A file with stages, and weights whose sums are rounded."""
+    tuples, stages = {"01245": 5, "0369": 4, "7": 1}, ["", "@256", "@2048"]
+    header, start = {}, 0
+    for name, cells in [(t + s, tuples[t]) for s in stages for t in tuples]:
+        size = 4 * 16**cells
+        header[name] = {"dtype": "F32", "shape": [16] * cells, "data_offsets": [start, start + size]}
+        start += size
+    weights = (np.random.default_rng(5).random(start // 4) * 4000).astype("<f4").tobytes()
+    header["__metadata__"] = {
+        "format": "tune2048-network-1",
+        "checksum": f"{zlib.crc32(weights):08x}",
+        "stages": "256,2048",
+        "tuples": ",".join(tuples),
+    }
+    text = json.dumps(header).encode()
+    text += b" " * (-(8 + len(text)) % 64)
+    path = tmp_path / "made-up.safetensors"
+    path.write_bytes(struct.pack("<Q", len(text)) + text + weights)
+    return path
+
+
+def exported(weights, name):
+    """Import the module that a network is exported as."""
+    Weights(weights).save(f"{name}.py")
+    sys.path.insert(0, ".")
+    try:
+        importlib.invalidate_caches()
+        return importlib.import_module(name)
+    finally:
+        sys.path.pop(0)
+
+
+def boards(count):
+    """Boards with few and with many tiles, small and large."""
+    rng = np.random.default_rng(7)
+    ranks = rng.integers(1, rng.integers(2, 16, (count, 1)), (count, 16))
+    return np.where(rng.random((count, 16)) < rng.random((count, 1)), 0, ranks)
+
+
+def text(board):
+    return "".join(f"{rank:x}" for rank in board)
+
+
+def test_a_module_values_and_moves_as_the_engine_does(network):
+    module = exported(network, "made_up")
+    player = Player(network)
+    found = module.Network("made_up.safetensors")
+    some = boards(10_000)
+    expected = [player.value(text(board)) for board in some]
+    assert found.values(some).astype(float).tolist() == expected
+    for board in some[:500]:
+        values = player.move_values(text(board))
+        of_moves = zip(MOVES, found.move_values(board), strict=True)
+        assert {move: value for move, value in of_moves if value is not None} == values
+        move = found.move(board)
+        assert (None if move is None else MOVES[move]) == player.best_move(text(board))
+
+
+def test_other_weights_than_those_of_the_module_are_refused(network):
+    module = exported("learned-small", "small")
+    with pytest.raises(ValueError, match="found weights"):
+        module.Network(network)
+    cut = network.with_name("cut")
+    cut.write_bytes(open("small.safetensors", "rb").read()[:-4])
+    with pytest.raises(ValueError, match="bytes, expected"):
+        module.Network(cut)

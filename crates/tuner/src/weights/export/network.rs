@@ -1,0 +1,115 @@
+//! Export of a learned network as code that values boards and moves, and a file with its weights.
+//!
+//! The code is the same for all networks but for a few constants, and for the lookups in C, which a
+//! compiler then sees through. The file is the network itself: the code skips its header.
+
+use std::fmt::Write;
+
+use crate::weights::export::provenance;
+use crate::weights::file::WeightsFile;
+use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_engine::tuples::{Layout, Network, Tuple, write_network_from};
+
+/// The extension of the file with the weights.
+pub const DATA_EXTENSION: &str = "safetensors";
+
+/// A network without terms beside it.
+pub(super) struct AloneNetwork<'f> {
+    file: &'f WeightsFile,
+    network: &'f Network,
+    factor: f32,
+}
+
+impl<'f> AloneNetwork<'f> {
+    /// The network that weights are, if there is nothing beside it.
+    pub(super) fn of(file: &'f WeightsFile) -> Option<Self> {
+        match file.weights.subject.heuristic()? {
+            HeuristicKind::Tuples(tuples) if file.weights.values.len() == 1 => Some(Self {
+                file,
+                network: &tuples.network().network,
+                factor: file.weights.values[0] as f32,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The file with the weights.
+    pub(super) fn data(&self) -> Vec<u8> {
+        let Self { network, .. } = self;
+        let mut bytes = Vec::new();
+        let weight = |place: usize| network.weights()[place];
+        write_network_from(&mut bytes, network.layout(), weight, network.evidence())
+            .expect("memory takes all bytes");
+        bytes
+    }
+
+    pub(super) fn c(&self) -> String {
+        let layout = self.network.layout();
+        let stages: Vec<String> =
+            self.stages().iter().map(|rank| format!("tune2048_has(board, {rank})")).collect();
+        let stage = if stages.is_empty() { "0".to_owned() } else { stages.join(" + ") };
+        self.filled(include_str!("network/network.h"), " * ")
+            .replace("{{stage_weights}}", &layout.stage_weights().to_string())
+            .replace("{{stage}}", &stage)
+            .replace("{{lookups}}", &lookups(layout))
+    }
+
+    pub(super) fn js(&self) -> String {
+        let tuples: Vec<String> =
+            self.network.layout().tuples().iter().map(|tuple| format!("\"{tuple}\"")).collect();
+        self.filled(include_str!("network/network.js"), "// ")
+            .replace("{{tuples}}", &format!("[{}]", tuples.join(", ")))
+            .replace("// game.js", include_str!("page/game.js"))
+            .replace("// network.js", include_str!("page/network.js"))
+    }
+
+    pub(super) fn python(&self) -> String {
+        let tuples = self.network.layout().tuples().iter().copied();
+        let tuples: Vec<String> = tuples.map(|tuple| format!("{:?}", cells(tuple))).collect();
+        self.filled(include_str!("network/network.py"), "")
+            .replace("{{tuples}}", &format!("[{}]", tuples.join(", ")))
+    }
+
+    /// The ranks at which stages begin.
+    fn stages(&self) -> Vec<u32> {
+        self.network.layout().stages().tiles().iter().map(|tile| tile.trailing_zeros()).collect()
+    }
+
+    /// A template with what all languages write alike.
+    fn filled(&self, template: &str, signs: &str) -> String {
+        template
+            .replace("{{origin}}", &provenance::comment(self.file, signs))
+            .replace("{{count}}", &self.network.layout().weights().to_string())
+            .replace("{{checksum}}", &self.network.checksum())
+            .replace("{{factor}}", &format!("{:?}", self.factor))
+            .replace("{{stages}}", &format!("{:?}", self.stages()))
+    }
+}
+
+/// The cells of a tuple in reading order.
+fn cells(tuple: Tuple) -> Vec<u32> {
+    (0..16).filter(|cell| tuple.mask() >> (4 * cell) & 1 == 1).collect()
+}
+
+/// One line of C for each tuple, which adds its weight on the board `b`. Cells that are neighbours on
+/// the board and in the tuple are shifted together.
+fn lookups(layout: &Layout) -> String {
+    let mut lines = String::new();
+    let mut first = 0;
+    for &tuple in layout.tuples() {
+        let mut parts: Vec<(u32, u64)> = Vec::new();
+        for (place, cell) in (0..).zip(cells(tuple)) {
+            let shift = 4 * (cell - place);
+            let bits = 0xf << (4 * place);
+            match parts.last_mut() {
+                Some((last, mask)) if *last == shift => *mask |= bits,
+                _ => parts.push((shift, bits)),
+            }
+        }
+        let parts = parts.iter().map(|(shift, mask)| format!("(b >> {shift} & {mask:#x})"));
+        let index = parts.collect::<Vec<_>>().join(" | ");
+        let _ = writeln!(lines, "        sum += weights[{first} + ({index})];");
+        first += tuple.weights();
+    }
+    lines
+}

@@ -1,0 +1,182 @@
+//! Exported networks beside the engine: the same values to the last bit, and the same moves.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use tune2048_engine::heuristic::Tables;
+use tune2048_engine::player::build;
+use tune2048_engine::tuples::{Layout, Network, Portable, Stages, parse_tuples, write_network};
+use tune2048_engine::{Board, PlayerSettings};
+use tune2048_testkit::program::{Scratch, is_installed};
+use tune2048_tuner::weights::file::WeightsFile;
+
+use crate::cli::export_code::compile;
+use crate::cli::export_page::boards;
+
+const BOARDS: usize = 10_000;
+
+/// Prints the bits of the value of each board from standard input, and the move.
+const C: &str = r#"
+#include "net.h"
+int main(void) {
+    tune2048_network network;
+    char text[17];
+    const char *problem = tune2048_open(&network, "net.safetensors");
+    if (problem != NULL) {
+        puts(problem);
+        return 1;
+    }
+    while (scanf("%16s", text) == 1) {
+        uint64_t board = 0;
+        uint32_t bits;
+        float value;
+        int cell;
+        for (cell = 0; cell < 16; cell++) {
+            const char digit[2] = {text[cell], 0};
+            board |= (uint64_t) strtol(digit, NULL, 16) << (4 * cell);
+        }
+        value = tune2048_value(&network, board);
+        memcpy(&bits, &value, 4);
+        printf("%u %d\n", (unsigned) bits, tune2048_move(&network, board, NULL));
+    }
+    tune2048_close(&network);
+    return 0;
+}
+"#;
+
+const OPTIONS: [&str; 6] = ["-O1", "-Wall", "-Wextra", "-Werror", "-o", "main"];
+
+const JS: &str = r#"
+import { readFileSync } from "node:fs";
+import { Network } from "./net.mjs";
+const network = new Network(readFileSync("net.safetensors"));
+for (const board of readFileSync("boards", "utf8").trim().split("\n")) {
+  const ranks = [...board].map((digit) => Number.parseInt(digit, 16));
+  const [bits] = new Uint32Array(Float32Array.of(network.value(ranks)).buffer);
+  console.log(`${bits} ${network.move(ranks)}`);
+}
+"#;
+
+/// Asserts that an exported program has the values of a network, and that no legal move is better
+/// for the engine than its move, by more than a share of its value.
+#[track_caller]
+fn assert_plays_as_the_engine(scratch: &Scratch, weights: &str, found: &str, share: f64) {
+    let file = WeightsFile::find(scratch.path(weights).to_str().unwrap());
+    let file = file.unwrap_or_else(|_| WeightsFile::find(weights).unwrap());
+    let player = file.weights.board_player().unwrap();
+    let factor = player.weights.values[0] as f32;
+    let network = Network::open(&scratch.path("net.safetensors")).unwrap();
+    let tables = Tables::new(&player.weights);
+    let mut player = build(&PlayerSettings::default(), &tables);
+    let boards = scratch.read("boards");
+    assert_eq!(found.lines().count(), BOARDS);
+    for (board, line) in boards.lines().zip(found.lines()) {
+        let (bits, choice) = line.split_once(' ').unwrap();
+        let position: Board = board.parse().unwrap();
+        let value = factor * network.layout().value(network.weights(), position, Portable);
+        assert_eq!(bits, value.to_bits().to_string(), "{board}: {value}");
+        let values = player.move_values(position);
+        let best = values.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
+        match choice.parse::<usize>() {
+            Ok(choice) => {
+                let value = values[choice].unwrap();
+                assert!(best - value <= share * best, "{board}: {choice} of {values:?}");
+                let is_first = values[..choice].iter().flatten().all(|&other| other < value);
+                assert!(share > 0.0 || is_first, "{board}: {choice} of {values:?}");
+            }
+            Err(_) => assert_eq!((choice, values), ("-1", [None; 4]), "{board}"),
+        }
+    }
+}
+
+/// A network with stages, and weights whose sums are rounded.
+fn made_up() -> Vec<u8> {
+    let tuples = parse_tuples(&["01245", "0369", "7"]).unwrap();
+    let layout = Layout::new(tuples, Stages::new(&[256, 2048]).unwrap());
+    let weight = |index: usize| {
+        let hash = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 50;
+        hash as f32 / 3.0
+    };
+    let weights: Vec<f32> = (0..layout.weights()).map(weight).collect();
+    let mut bytes = Vec::new();
+    write_network(&mut bytes, &layout, &weights, &BTreeMap::new()).unwrap();
+    bytes
+}
+
+#[test]
+fn programs_value_and_move_as_the_engine_does() {
+    let scratch = Scratch::new();
+    scratch.write("made-up.safetensors", made_up());
+    let network = scratch.path("made-up.safetensors");
+    scratch.write(
+        "weights.toml",
+        format!("[heuristic.tuples]\nnetwork = {:?}\nfactor = 0.3\n", network.to_str().unwrap()),
+    );
+    scratch.write("main.c", C);
+    scratch.write("main.cpp", C);
+    scratch.write("main.mjs", JS);
+    let input = boards(BOARDS).join("\n") + "\n";
+    scratch.write("boards", &input);
+    for (weights, share) in [
+        ("made-up.safetensors", 0.0),
+        ("weights.toml", 0.0),
+        // The engine adds the weights of squares and lines up beforehand, in another order.
+        ("learned-small", 1e-5),
+    ] {
+        for code in ["net.h", "net.mjs"] {
+            scratch.tune2048(&format!("export {weights} --out {code}")).succeeds().says_nothing();
+        }
+        if is_installed("cc") {
+            compile(&scratch, "cc", &[&["-std=c99", "main.c"], &OPTIONS[..]].concat());
+            let run = Command::new(scratch.path("main"))
+                .current_dir(scratch.root())
+                .stdin(std::fs::File::open(scratch.path("boards")).unwrap())
+                .output();
+            let found = String::from_utf8(run.unwrap().stdout).unwrap();
+            assert_plays_as_the_engine(&scratch, weights, &found, share);
+        }
+        if is_installed("c++") {
+            compile(&scratch, "c++", &[&["-std=c++11", "main.cpp"], &OPTIONS[..]].concat());
+        }
+        if is_installed("node") {
+            let run = Command::new("node").arg("main.mjs").current_dir(scratch.root()).output();
+            let found = String::from_utf8(run.unwrap().stdout).unwrap();
+            assert_plays_as_the_engine(&scratch, weights, &found, share);
+        }
+    }
+}
+
+#[test]
+fn other_weights_than_those_of_the_code_are_refused() {
+    let scratch = Scratch::new();
+    scratch.write("made-up.safetensors", made_up());
+    for code in ["net.h", "net.mjs"] {
+        scratch.tune2048(&format!("export learned-small --out {code}")).succeeds();
+    }
+    scratch.write("main.c", C);
+    scratch.write("main.mjs", JS);
+    scratch.write("boards", "0000000000000000\n");
+    let whole = scratch.bytes("net.safetensors");
+    let changed = [
+        (made_up(), "other weights"),
+        (whole[..whole.len() - 4].to_vec(), "another length"),
+        ([&whole[..], b"x"].concat(), "another length"),
+        (b"PK".to_vec(), "less than eight bytes"),
+        (vec![b'x'; 100], "no network"),
+    ];
+    if is_installed("cc") {
+        compile(&scratch, "cc", &["-std=c99", "main.c", "-o", "main"]);
+    }
+    for (bytes, expected) in changed {
+        scratch.write("net.safetensors", &bytes);
+        if is_installed("cc") {
+            let run = Command::new(scratch.path("main")).current_dir(scratch.root()).output();
+            let said = String::from_utf8(run.unwrap().stdout).unwrap();
+            assert!(said.contains(expected), "{said}, expected {expected}");
+        }
+        if is_installed("node") {
+            let run = Command::new("node").arg("main.mjs").current_dir(scratch.root()).output();
+            assert!(!run.unwrap().status.success(), "{expected}");
+        }
+    }
+}
