@@ -20,6 +20,7 @@
 //! | `rise` | whether the level still rises |
 //! | `noise` | the block from which on a ranking is noise |
 //! | `log_scale` | the scale of logarithms on which scores are compared |
+//! | `true_means` | the distribution of true means around a candidate |
 //! | `worth` | the expected score of the candidate with the highest mean |
 
 mod broken;
@@ -37,6 +38,7 @@ mod rounds;
 mod rows;
 mod scores_csv;
 mod trials;
+mod true_means;
 mod worth;
 
 pub use columns::ColumnNames;

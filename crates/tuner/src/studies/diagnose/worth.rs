@@ -5,13 +5,15 @@
 //! removes that bias. Broken candidates have no part in the level nor in the
 //! spread: they would make the spread look like merit. Nor do those below the
 //! level have one in the spread where it differs above: a candidate with the highest
-//! mean comes from the better half, whatever the worse one looks like.
+//! mean comes from the better half, whatever the worse one looks like. What the luck takes away
+//! depends on the shape of the true means too: it has a part in the estimate as large as that of luck.
 
 use crate::statistics::{Interval, mean, median};
 use crate::studies::diagnose::broken::sound;
 use crate::studies::diagnose::intraclass::Variation;
 use crate::studies::diagnose::local_level::{Level, smooth};
 use crate::studies::diagnose::log_scale::LogScale;
+use crate::studies::diagnose::true_means::expectation;
 use crate::studies::diagnose::{Block, Candidate};
 
 /// The number of blocks on either side from which the level of a candidate is estimated.
@@ -65,6 +67,8 @@ struct Surroundings {
     common: Level,
     /// The variation between and within candidates, from other blocks if they suffice.
     variation: Variation,
+    /// The deviations of the candidates of other blocks if they suffice, with the variance of their luck.
+    deviations: Vec<Level>,
     /// The correction for degrees of freedom: the shrunk share of a deviation is this times v/T.
     factor: f64,
     /// The amount by which the shrunk share would be larger if the spread on both sides of the level counted.
@@ -78,9 +82,9 @@ impl Surroundings {
         let others = near.iter().enumerate().filter(|&(other, _)| other != own);
         let others = others
             .fold(Variation::default(), |pooled, (_, block)| pooled.and(Variation::of(block)));
-        let (mut variation, lost) = match is_enough(&others) {
-            true => (others, 2.0),
-            false => (Variation::of(&near[own]).and(others), 1.0),
+        let (mut variation, lost, left_out) = match is_enough(&others) {
+            true => (others, 2.0, Some(own)),
+            false => (Variation::of(&near[own]).and(others), 1.0, None),
         };
         if !is_enough(&variation) {
             return None;
@@ -98,12 +102,16 @@ impl Surroundings {
             let center = *center;
             near[block].candidates.iter().map(move |c| (c.mean - center, f64::from(c.games)))
         };
+        let of_game = variation.mean_square_within();
+        let counted = centers.iter().enumerate().filter(|&(block, _)| Some(block) != left_out);
+        let deviation = |(mean, games)| Level { mean, variance: of_game / games };
+        let deviations = counted.flat_map(of_block).map(deviation).collect();
         let upper = centers.iter().enumerate().filter(|&(block, _)| block != own);
         let upper = upper.flat_map(of_block).filter(|(above, _)| *above > 0.0);
         let upper: Vec<f64> = upper.map(|(above, games)| above * above * games).collect();
         let doubt = match upper.len() >= MIN_UPPER {
             true => {
-                let of_mean = variation.mean_square_within() / variation.games();
+                let of_mean = of_game / variation.games();
                 variation.take_upper(&upper, scale.excess_above(of_mean))
             }
             false => 0.0,
@@ -111,6 +119,7 @@ impl Surroundings {
         Some(Self {
             level: levels[own],
             common: luck[own],
+            deviations,
             factor: (variation.between_degrees - lost) / variation.between_degrees,
             variation,
             doubt,
@@ -141,6 +150,16 @@ impl Surroundings {
         share.max(MIN_SHARE)
     }
 
+    /// Returns the expected deviation of a candidate by the shape of the true means; `None` where luck alone
+    /// explains what separates them.
+    fn by_shape(&self, candidate: &Candidate, deviation: f64) -> Option<f64> {
+        let luck = self.variation.mean_square_within();
+        let merit = self.variation.mean_square_between() - self.factor * luck;
+        let merit = merit / self.variation.games();
+        let chosen = Level { mean: deviation, variance: luck / f64::from(candidate.games) };
+        (merit > 0.0 && luck > 0.0).then(|| expectation(&self.deviations, merit, chosen))
+    }
+
     /// Returns the mean of a candidate, shrunk towards the level of its surroundings, and its interval.
     fn worth(&self, candidate: &Candidate, share: f64) -> (f64, Interval) {
         let variation = &self.variation;
@@ -155,8 +174,10 @@ impl Surroundings {
             + taken * taken * (self.level.variance + of_share * deviation * deviation)
             + kept * kept * self.common.variance
             + of_shape * deviation * deviation;
-        let estimate = self.level.mean + share * deviation;
-        let half_width = 1.96 * variance.sqrt();
+        let by_spread = share * deviation;
+        let difference = self.by_shape(candidate, deviation).map_or(0.0, |shape| shape - by_spread);
+        let estimate = self.level.mean + by_spread + taken * difference;
+        let half_width = 1.96 * (variance + taken * difference * difference / 4.0).sqrt();
         let interval = Interval { low: estimate - half_width, high: estimate + half_width };
         (estimate, interval)
     }
