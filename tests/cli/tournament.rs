@@ -126,6 +126,13 @@ fn what_has_changed_is_refused() {
         .fails(2)
         .says("found games of seed 7, expected seed 8");
     scratch.tune2048("tournament two.toml").succeeds();
+    let record = scratch.read("results/two/tournament.json");
+    let without: Vec<&str> = record.lines().filter(|line| !line.contains("2014")).collect();
+    scratch.write("results/two/tournament.json", without.join("\n"));
+    scratch
+        .tune2048("tournament two.toml")
+        .fails(2)
+        .says("player \"2014\": found games of weights that tournament.json does not have");
 }
 
 #[test]

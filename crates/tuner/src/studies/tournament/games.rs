@@ -75,6 +75,11 @@ impl Games {
         self.table.is_locked()
     }
 
+    /// Returns the names of the players that have games.
+    pub(super) fn players(&self) -> impl Iterator<Item = &String> {
+        self.played.keys()
+    }
+
     /// Returns the games of a player so far, with their time.
     pub fn played(&self, player: &str) -> &PlayedGames {
         self.played.get(player).unwrap_or(&self.none)

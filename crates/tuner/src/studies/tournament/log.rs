@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
 use crate::studies::tournament::Entrant;
@@ -61,18 +62,26 @@ impl TournamentError {
 
 /// The contents of the file.
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct TournamentLog {
     version: String,
     seed: u64,
-    /// The weights file of each player that has ever played, by name.
-    players: indexmap::IndexMap<String, String>,
+    players: Players,
 }
 
+/// The weights file of each player that has ever played, by name.
+pub(super) type Players = IndexMap<String, String>;
+
 /// Opens or creates the folder, and checks that its games are of these players and this seed.
-pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), TournamentError> {
+/// Returns the players on record.
+pub(super) fn open(
+    path: &Path,
+    seed: u64,
+    entrants: &[Entrant],
+) -> Result<Players, TournamentError> {
     atomic::make_folder(path)?;
     let Some(log) = read(path)? else {
-        return Ok(());
+        return Ok(Players::default());
     };
     let changed = |what: String, recorded: String, asked: String| TournamentError::Changed {
         path: path.to_owned(),
@@ -93,7 +102,24 @@ pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), T
             return Err(changed(format!("player {:?}", entrant.name), recorded, asked));
         }
     }
-    Ok(())
+    Ok(log.players)
+}
+
+/// Checks that every player with games is on record: nothing else tells its weights.
+pub(super) fn check_players<'a>(
+    path: &Path,
+    known: &Players,
+    mut with_games: impl Iterator<Item = &'a String>,
+) -> Result<(), TournamentError> {
+    match with_games.find(|player| !known.contains_key(*player)) {
+        None => Ok(()),
+        Some(player) => Err(TournamentError::Changed {
+            path: path.to_owned(),
+            what: format!("player {player:?}"),
+            recorded: format!("weights that {FILE} does not have"),
+            asked: "those on record".to_owned(),
+        }),
+    }
 }
 
 fn read(folder: &Path) -> Result<Option<TournamentLog>, FileError> {

@@ -58,11 +58,12 @@ impl Tournament {
     /// Creates a tournament in a folder, or continues the one in it.
     ///
     /// # Errors
-    /// If the folder cannot be used, or contains games of another seed or of a
-    /// player that has changed since.
+    /// If the folder cannot be used, or contains games of another seed, of a player that has
+    /// changed since, or of one that is not on record.
     pub fn open(folder: &Path, seed: u64, entrants: Vec<Entrant>) -> Result<Self, TournamentError> {
-        log::open(folder, seed, &entrants)?;
+        let known = log::open(folder, seed, &entrants)?;
         let games = Games::open(&folder.join(GAMES))?;
+        log::check_players(folder, &known, games.players())?;
         atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
         log::write(folder, seed, &entrants)?;
         Ok(Self { seed, entrants, folder: folder.to_owned(), games })
