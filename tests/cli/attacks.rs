@@ -151,9 +151,7 @@ impl Work {
     /// What is read of it; nothing where that is refused.
     fn answers(&self, scratch: &Scratch) -> Vec<Option<String>> {
         let reads = self.reads.iter().map(|command| scratch.tune2048(command));
-        let without_time =
-            |text: &str| text.lines().filter(|line| !line.starts_with("  time ")).collect();
-        reads.map(|run| (run.code == Some(0)).then(|| without_time(run.text()))).collect()
+        reads.map(|run| (run.code == Some(0)).then(|| without(run.text(), "  time "))).collect()
     }
 
     /// The bytes of the whole work, undisturbed, and how long it takes.
@@ -175,6 +173,11 @@ fn is_nothing_there(run: &Run) -> bool {
     run.stderr.contains("no campaign here") || run.stderr.contains("no learning run here")
 }
 
+/// A text without the lines that begin so.
+fn without(text: &str, beginning: &str) -> String {
+    text.split_inclusive('\n').filter(|line| !line.starts_with(beginning)).collect()
+}
+
 /// Everything on record, without times and what depends on them.
 fn record(scratch: &Scratch) -> BTreeMap<PathBuf, String> {
     let is_timed = |path: &Path| {
@@ -189,9 +192,8 @@ fn record(scratch: &Scratch) -> BTreeMap<PathBuf, String> {
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let has_times = text.lines().next().is_some_and(|header| header.contains(",time_"));
         let path = path.strip_prefix(scratch.root()).expect("a file below it").to_owned();
-        let without_version =
-            |text: &str| text.lines().filter(|line| !line.starts_with("  \"version\"")).collect();
-        (path, if has_times { without_times(&text) } else { without_version(&text) })
+        let text = if has_times { without_times(&text) } else { without(&text, "  \"version\"") };
+        (path, text)
     };
     files.map(text).collect()
 }

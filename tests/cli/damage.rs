@@ -3,7 +3,7 @@
 //! Which damage is noticed and where: `crates/tuner/tests/campaign`. Here each kind is met once by the commands.
 
 use tune2048_testkit::csv_text::{lines, with_next_number};
-use tune2048_testkit::program::{SEARCH, Scratch};
+use tune2048_testkit::program::{SEARCH, Scratch, replaced};
 use tune2048_testkit::spaces::{LONG, TINY, matrix};
 
 /// A finished campaign in `whole`, and a copy of it in `out` that was killed
@@ -103,7 +103,9 @@ fn a_changed_row_is_told_with_its_line_and_what_to_do() {
 #[test]
 fn a_damaged_manifest_is_told_with_what_to_do() {
     let scratch = killed();
-    for damaged in ["", "{", "[]", "{\"version\": 3}", "\u{0}\u{0}\u{0}"] {
+    // Without this key the campaign would be one of an earlier build, whose settings mean something else.
+    let misspelled = replaced(&scratch.read("out/campaign.json"), "defaults", "defauts");
+    for damaged in ["", "{", "[]", "{\"version\": 3}", "\u{0}\u{0}\u{0}", &misspelled] {
         let trials = scratch.bytes("out/trials.csv");
         scratch.write("out/campaign.json", damaged);
         let run = scratch.tune2048("resume out").fails(1).says("out/campaign.json");

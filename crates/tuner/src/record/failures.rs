@@ -13,7 +13,7 @@ use crate::subject::CandidateGames;
 
 /// What went wrong in games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct Failures {
     /// The number of all games.
     pub games: u64,

@@ -18,6 +18,7 @@ use tune2048_files::{FileError, atomic, regular};
 
 /// The content of `campaign.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The version of the program that wrote the manifest.
     pub version: String,

@@ -8,6 +8,8 @@
 //! mean comes from the better half, whatever the worse one looks like. What the luck takes away
 //! depends on the shape of the true means too: it has a part in the estimate as large as that of luck.
 
+use std::ops::Range;
+
 use crate::statistics::{Interval, mean, median};
 use crate::studies::diagnose::broken::sound;
 use crate::studies::diagnose::intraclass::Variation;
@@ -16,8 +18,11 @@ use crate::studies::diagnose::log_scale::LogScale;
 use crate::studies::diagnose::true_means::expectation;
 use crate::studies::diagnose::{Block, Candidate};
 
-/// The number of blocks on either side from which the level of a candidate is estimated.
-const NEIGHBOURS: usize = 10;
+/// The most blocks on either side from which the level of a candidate and the spread around it are estimated.
+const MOST_NEIGHBOURS: usize = 10;
+
+/// The number of candidates that are enough for them: farther blocks of a search are of another spread.
+const ENOUGH_CANDIDATES: usize = 200;
 
 /// The smallest share of a deviation that is kept. With few candidates the
 /// unbiased share can be any negative number; an estimate never lies further
@@ -237,6 +242,16 @@ fn logarithms(candidates: &[&Candidate], common: f64, scale: LogScale) -> Block 
     block
 }
 
+/// Returns the blocks that say what is usual around one of them.
+fn neighbours(blocks: &[Block], block: usize) -> Range<usize> {
+    let within = |reach| block.saturating_sub(reach)..blocks.len().min(block + reach + 1);
+    let is_enough = |reach: &usize| {
+        let near = blocks[within(*reach)].iter();
+        near.map(|block| block.candidates.len()).sum::<usize>() >= ENOUGH_CANDIDATES
+    };
+    within((1..MOST_NEIGHBOURS).find(is_enough).unwrap_or(MOST_NEIGHBOURS))
+}
+
 /// Estimates the true mean score of a candidate that was chosen for its mean,
 /// given by its index and that of its block.
 ///
@@ -251,7 +266,7 @@ pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Result<Worth, 
         return Err(UnknownWorth::SharedSeeds);
     }
     let chosen = &blocks[block].candidates[candidate];
-    let near = block.saturating_sub(NEIGHBOURS)..blocks.len().min(block + NEIGHBOURS + 1);
+    let near = neighbours(blocks, block);
     let before = block - near.start;
     let near = &blocks[near];
     let scale = LogScale::of(chosen.mean);
