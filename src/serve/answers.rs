@@ -1,45 +1,90 @@
 //! The answer to each address.
 
 use axum::Router;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
+use percent_encoding::percent_decode_str;
 
 use super::events::events;
-use super::guard;
 use super::pages::Page;
-use super::site::{PageLookup, Site};
+use super::site::{PageLookup, Site, Target};
+use super::{comparison, guard, html};
 
 /// Returns the routes of all addresses, behind the guard.
 pub(super) fn routes(site: Site, port: u16) -> Router {
-    Router::new()
+    let mut router = Router::new()
         .route("/", get(|site| page(site, None)))
-        .route("/report/{*name}", get(|site, Path(name): Path<String>| page(site, Some(name))))
         .route("/events", get(|site| events(site, None)))
-        .route("/events/{*name}", get(|site, Path(name): Path<String>| events(site, Some(name))))
-        .route("/play/{*name}", get(play))
+        .route("/json", get(|site| json(site, None)))
+        .route("/compare", get(compare));
+    for (place, found) in site.places.iter().enumerate() {
+        let target = move |Path(name): Path<String>| Target { place, name };
+        let at = |kind: &str| format!("{}/{kind}/{{*name}}", found.prefix);
+        router = router
+            .route(&at("report"), get(move |site, name| page(site, Some(target(name)))))
+            .route(&at("events"), get(move |site, name| events(site, Some(target(name)))))
+            .route(&at("json"), get(move |site, name| json(site, Some(target(name)))))
+            .route(&at("play"), get(move |site, name| play(site, target(name))));
+    }
+    router
         .fallback(|| async { not_found() })
         .layer(from_fn_with_state(port, guard::guard))
         .with_state(site)
 }
 
-async fn page(State(site): State<Site>, name: Option<String>) -> Response {
-    match site.page(name).await {
+async fn page(State(site): State<Site>, target: Option<Target>) -> Response {
+    match site.page(target).await {
         Ok(PageLookup::Page(page)) => Html(page.html.to_string()).into_response(),
-        Ok(PageLookup::Redirect(address)) => Redirect::temporary(&address).into_response(),
+        Ok(PageLookup::Own(own)) => {
+            let address = html::address(&site.places[0], "report", &own.name);
+            Redirect::temporary(&address).into_response()
+        }
         Ok(PageLookup::NotFound) => not_found(),
         Err(failed) => failed,
     }
 }
 
-async fn play(State(site): State<Site>, Path(name): Path<String>) -> Response {
-    match site.page(Some(name)).await {
+async fn json(State(site): State<Site>, target: Option<Target>) -> Response {
+    match site.page(target).await {
+        Ok(PageLookup::Page(page)) => {
+            let kind = HeaderValue::from_static("application/json");
+            ([(CONTENT_TYPE, kind)], page.json.to_string()).into_response()
+        }
+        Ok(PageLookup::Own(own)) => {
+            let address = html::address(&site.places[0], "json", &own.name);
+            Redirect::temporary(&address).into_response()
+        }
+        Ok(PageLookup::NotFound) => not_found(),
+        Err(failed) => failed,
+    }
+}
+
+async fn play(State(site): State<Site>, target: Target) -> Response {
+    match site.page(Some(target)).await {
         Ok(PageLookup::Page(Page { play: Some(play), .. })) => {
             Html(play.to_string()).into_response()
         }
         Ok(_) => not_found(),
+        Err(failed) => failed,
+    }
+}
+
+/// Compares the campaigns whose rows of the list are ticked.
+async fn compare(State(site): State<Site>, RawQuery(query): RawQuery) -> Response {
+    let query = query.unwrap_or_default();
+    let ticked = query.split('&').filter_map(|part| part.strip_prefix("run="));
+    let ticked = ticked.map(|value| {
+        let value = value.replace('+', " ");
+        percent_decode_str(&value).decode_utf8_lossy().into_owned()
+    });
+    let ticked: Vec<String> = ticked.collect();
+    match site.read(move |site| comparison::page(&site, &ticked)).await {
+        Ok(Some(page)) => Html(page).into_response(),
+        Ok(None) => not_found(),
         Err(failed) => failed,
     }
 }

@@ -13,7 +13,7 @@ use futures_util::Stream;
 use serde_json::json;
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::site::{PageLookup, Site};
+use super::site::{PageLookup, Site, Target};
 
 /// Time between two checks of the files.
 const CHECK: Duration = Duration::from_millis(500);
@@ -27,19 +27,19 @@ pub(super) const MAX_STREAMS: usize = 16;
 /// Time that a browser waits before it connects again.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// Answers with one event for each new version of a campaign's report or of the list.
+/// Answers with one event for each new version of a run's report or of the list.
 ///
 /// The first event has the present version, so that no change between loading a page and
 /// subscribing to its events is missed. Where too many streams are open, it is the only one, and the
 /// browser asks again.
-pub(super) async fn events(State(site): State<Site>, name: Option<String>) -> Response {
-    match site.page(name.clone()).await {
+pub(super) async fn events(State(site): State<Site>, target: Option<Target>) -> Response {
+    match site.page(target.clone()).await {
         Ok(PageLookup::Page(_)) => {
             let place = Arc::clone(&site.streams).try_acquire_owned().ok();
             let is_short = place.is_none();
             let alive = KeepAlive::new().interval(HEARTBEAT).text("alive");
             let mut answer =
-                Sse::new(versions(site, name, place)).keep_alive(alive).into_response();
+                Sse::new(versions(site, target, place)).keep_alive(alive).into_response();
             if is_short {
                 answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
             }
@@ -52,18 +52,18 @@ pub(super) async fn events(State(site): State<Site>, name: Option<String>) -> Re
 
 fn versions(
     site: Site,
-    name: Option<String>,
+    target: Option<Target>,
     place: Option<OwnedSemaphorePermit>,
 ) -> impl Stream<Item = Result<Event, Infallible>> + use<> {
     let first = String::new();
-    let state = (site, name, first, place);
-    futures_util::stream::unfold(state, |(mut site, name, mut last, place)| async {
+    let state = (site, target, first, place);
+    futures_util::stream::unfold(state, |(mut site, target, mut last, place)| async {
         loop {
             let is_over = place.is_none() && !last.is_empty();
             if is_over || *site.stopped.borrow() {
                 return None;
             }
-            let news = match site.page(name.clone()).await {
+            let news = match site.page(target.clone()).await {
                 Ok(PageLookup::Page(page)) => {
                     json!({ "version": page.version.to_string(), "state": page.state })
                 }
@@ -75,7 +75,7 @@ fn versions(
             if news != last && news != "null" {
                 last.clone_from(&news);
                 let event = Event::default().event("version").retry(RETRY).data(news);
-                return Some((Ok(event), (site, name, last, place)));
+                return Some((Ok(event), (site, target, last, place)));
             }
             let _ = tokio::time::timeout(CHECK, site.stopped.changed()).await;
         }

@@ -27,7 +27,7 @@ static CONTENT_SECURITY_POLICY: LazyLock<HeaderValue> = LazyLock::new(|| {
     };
     let policy = format!(
         "default-src 'none'; style-src {}; script-src {}; connect-src 'self'; frame-src 'self'; \
-         worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+         worker-src blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'self'",
         hashes(&STYLES),
         hashes(&SCRIPTS)
     );

@@ -1,11 +1,12 @@
-//! The list of campaigns, and the bar that shows whether a page is live.
+//! The list of runs, and the bar that shows whether a page is live.
 
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use crate::view::campaigns::{CampaignState, FoundCampaign, Root, Summary, Version};
+use super::site::Place;
+use crate::view::campaigns::{Entry, RunKind, Version};
 use crate::view::report;
-use crate::view::sections::pace;
+use crate::view::words::page::{count, typeset};
 use tune2048_tuner::weights::export::html as export;
 
 const LIVE_SCRIPT: &str = include_str!("live.js");
@@ -20,60 +21,25 @@ pub(super) const SCRIPTS: [&str; 4] = [report::SCRIPT, TABLES_SCRIPT, LIVE_SCRIP
 const UNRESERVED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'/');
 
-/// Returns the address of a campaign's report.
-pub(super) fn report_address(name: &str) -> String {
-    address("report", name)
+/// Returns an address of a run: of its `report`, its `events`, its `json`, or the page to `play`.
+pub(super) fn address(place: &Place, kind: &str, name: &str) -> String {
+    format!("{}/{kind}/{}", place.prefix, utf8_percent_encode(name, UNRESERVED))
 }
 
-fn address(kind: &str, name: &str) -> String {
-    format!("/{kind}/{}", utf8_percent_encode(name, UNRESERVED))
-}
-
-/// Writes the report of a campaign, or the reason why there is none, with the bar above it and
-/// below it the page that plays, or the reason why there is none.
-pub(super) fn report(
-    root: &Root,
-    campaign: &FoundCampaign,
-    version: Version,
-    summary: &Summary,
-    play: Result<&str, &String>,
-) -> String {
-    let problem_page = |word, problem: &str| {
-        let title = format!("{}: {word}", campaign.name);
-        let content = html! { h1 { (title) } p { (problem) } };
-        report::document(&title, false, &content).into_string()
-    };
-    let (page, pace) = match summary.state.problem() {
-        Some(problem) => (problem_page(summary.state.word(), problem), None),
-        // A file may have been damaged since the summary was read.
-        None => report::page_with_pace(&campaign.path)
-            .unwrap_or_else(|error| (problem_page("damaged", &error.to_string()), None)),
-    };
-    let share = pace.and_then(|pace| pace.share_done);
-    let pace = pace.map_or(String::new(), |pace| format!("; {}", pace::words(&pace)));
-    let bar = bar(
-        &address("events", &campaign.name),
-        version,
-        &(summary.progress() + &pace),
-        root.own_campaign().is_none(),
-        Some(share),
-    );
-    live(&page, &bar, &boards(&address("play", &campaign.name), play))
-}
-
-/// Writes the section with the page that plays, in a frame that follows its weights.
-fn boards(address: &str, play: Result<&str, &String>) -> Markup {
+/// Writes the section with the page that plays, in a frame that follows its weights, or the reason
+/// why there is none.
+pub(super) fn boards(address: &str, play: Result<&str, &String>) -> Markup {
     html! {
         section id="play" aria-labelledby="play-title" data-weights=[play.ok().map(Version::of)] {
             h2 id="play-title" { "Watch them play" }
             @match play {
                 Ok(_) => {
-                    p {
+                    noscript { p { "The boards need scripts. In a terminal: " code { "tune2048 play" } "." } }
+                    iframe src=(address) title="Boards" loading="lazy" {}
+                    p class="note" {
                         "The campaign’s weights play against the starting weights in this browser, also on "
                         a href=(address) { "a page of their own" } "."
                     }
-                    noscript { p { "The boards need scripts. In a terminal: " code { "tune2048 play" } "." } }
-                    iframe src=(address) title="Boards" loading="lazy" {}
                 }
                 Err(reason) => p { (reason) }
             }
@@ -81,92 +47,164 @@ fn boards(address: &str, play: Result<&str, &String>) -> Markup {
     }
 }
 
-/// Writes the list of campaigns.
-pub(super) fn list(root: &Root, version: Version, rows: &[(FoundCampaign, Summary)]) -> String {
-    let title = format!("Campaigns in {}", root.path().display());
+/// Writes the list of runs, newest first, under a title for each folder.
+pub(super) fn list(version: Version, rows: &[(String, Entry)]) -> String {
+    let title = "Campaigns and learning runs";
+    let mut folders: Vec<&str> = Vec::new();
+    for (_, entry) in rows {
+        if !folders.contains(&entry.parent()) {
+            folders.push(entry.parent());
+        }
+    }
+    let of = |folder: &str| {
+        let rows = rows.iter().filter(move |(_, entry)| entry.parent() == folder);
+        rows.collect::<Vec<_>>()
+    };
     let content = html! {
         h1 { (title) }
         @if rows.is_empty() {
-            p { "None yet. Start one with " code { "tune2048 run SPACE.toml" } ": it appears here." }
+            p { "None yet. Start one with " code { "tune2048 run quickstart" } ": it appears here." }
         } @else {
-            div class="scroll" role="region" tabindex="0" aria-label="Campaigns" {
-                table id="table-campaigns" class="stacked" {
-                    thead { tr {
-                        @for name in ["campaign", "state"] { th scope="col" class="words" { (name) } }
-                        @for name in ["generations", "candidates", "games", "tuned over start", "last change"] {
-                            th scope="col" { (name) }
-                        }
-                    } }
-                    tbody {
-                        @for (campaign, summary) in rows { (row(campaign, summary)) }
-                    }
-                }
+            form action="/compare" {
+                @for folder in &folders { h2 { (folder) } (table(folder, &of(folder))) }
+                p { button type="submit" { "Compare the ticked campaigns" } }
             }
             p class="note" {
-                "Tuned over start: the ratio of the mean scores on validation games, with its confidence interval, 97.5 % for the first validation."
-                @if rows.iter().any(|(_, summary)| matches!(summary.state, CampaignState::WeightsOnly(_))) {
+                "Result: for a campaign the verdict, with the ratio of the mean scores of tuned and starting weights on validation games, \
+                or their difference, which has a sign, and its confidence interval, 97.5 % for the first validation; for a learning run \
+                the mean score of its network."
+                @if rows.iter().any(|(_, entry)| entry.state == "weights only") {
                     " Weights only: the recommended weights without the rows of the campaign that found them."
                 }
             }
         }
     };
-    live(
-        &report::document(&title, true, &content).into_string(),
-        &bar("/events", version, "", false, None),
-        &html! {},
-    )
+    let page = report::document(title, true, &content).into_string();
+    let bar = Bar {
+        events: "/events".to_owned(),
+        version,
+        progress: String::new(),
+        share: None,
+        has_list: false,
+        has_boards: false,
+    };
+    live(&page, &bar.markup(), &html! {})
 }
 
-fn row(campaign: &FoundCampaign, summary: &Summary) -> Markup {
+/// The heads of the list's columns, those of words first.
+const COLUMNS: [(&str, bool); 8] = [
+    ("name", true),
+    ("state", true),
+    ("heuristic", true),
+    ("player", true),
+    ("seed", false),
+    ("games", false),
+    ("result", false),
+    ("last change", false),
+];
+
+fn table(folder: &str, rows: &[&(String, Entry)]) -> Markup {
+    html! {
+        div class="scroll" role="region" tabindex="0" aria-label=(folder) {
+            table id=(format!("table-{}", Version::of(folder))) class="runs stacked" {
+                thead { tr {
+                    th scope="col" {}
+                    @for (name, is_words) in COLUMNS { th scope="col" class=[is_words.then_some("words")] { (name) } }
+                } }
+                tbody { @for (address, entry) in rows { (row(address, entry)) } }
+            }
+        }
+    }
+}
+
+fn row(address: &str, entry: &Entry) -> Markup {
+    let name = &entry.campaign;
+    let short = name.rsplit('/').next().unwrap_or(name);
+    let setup = entry.setup.clone().unwrap_or_default();
     html! {
         tr {
-            th scope="row" class="words" data-name="campaign" { a href=(report_address(&campaign.name)) { (campaign.name) } }
+            td data-name="compare" { @if entry.kind == RunKind::Campaign && entry.verdict.is_some() {
+                input type="checkbox" name="run" value=(address) aria-label=(format!("Compare {name}"));
+            } }
+            th scope="row" class="words" data-name="name" { a href=(address) { (short) } }
             td class="words" data-name="state" {
-                (summary.state.word())
-                @if let Some(problem) = summary.state.fault() { br; small { (problem) } }
+                (entry.state)
+                @if let Some(problem) = entry.fault() { br; small { (problem) } }
             }
-            td data-name="generations" { (summary.generations) }
-            td data-name="candidates" { (summary.candidates) }
-            td data-name="games" { (summary.games) }
-            td data-name="tuned over start" { (summary.effect) }
-            td data-name="last change" data-unix-seconds=[campaign.last_change()] {}
+            td class="words" data-name="heuristic" { (setup.heuristic) }
+            td class="words" data-name="player" { (setup.player) }
+            td data-name="seed" { @if entry.setup.is_some() { (setup.seed) } }
+            td data-name="games" { @if let Some(games) = entry.games { (count(games)) } }
+            td data-name="result" { (typeset(&entry.result())) }
+            td data-name="last change" data-unix-seconds=[entry.unix_seconds] {}
         }
     }
 }
 
-/// Writes the bar that the script updates; without scripts the page stays as it was loaded.
-///
-/// A campaign's page has the share that is done, if it is known.
-fn bar(
-    events: &str,
-    version: Version,
-    progress: &str,
-    has_list: bool,
-    campaign: Option<Option<f64>>,
-) -> Markup {
-    let share = campaign.flatten();
-    html! {
-        header id="live" data-events=(events) data-version=(version) data-progress=(progress) {
-            @if has_list { nav aria-label="Campaigns" { a href="/" { "All campaigns" } } }
-            p id="live-state" role="status" { "As it was when the page was opened" }
-            progress id="live-share" max="1" hidden[share.is_none()] value=(share.unwrap_or(0.0)) aria-label="Share that is done" {}
-            p id="live-progress" { (progress) }
-            @if campaign.is_some() { nav aria-label="Games" { a href="#play" { "Watch them play" } } }
+/// The bar that the script updates; without scripts the page stays as it was loaded.
+pub(super) struct Bar {
+    pub(super) events: String,
+    pub(super) version: Version,
+    pub(super) progress: String,
+    /// The share that is done, if it is known.
+    pub(super) share: Option<f64>,
+    /// Whether there is a list to go back to.
+    pub(super) has_list: bool,
+    pub(super) has_boards: bool,
+}
+
+impl Bar {
+    pub(super) fn markup(&self) -> Markup {
+        let share = self.share;
+        html! {
+            header id="live" data-events=(self.events) data-version=(self.version) data-progress=(self.progress) {
+                @if self.has_list { (to_list()) }
+                p id="live-state" role="status" { "As it was when the page was opened" }
+                progress id="live-share" max="1" hidden[share.is_none()] value=(share.unwrap_or(0.0)) aria-label="Share that is done" {}
+                p id="live-progress" { (self.progress) }
+                @if self.has_boards { nav aria-label="Games" { a href="#play" { "Watch them play" } } }
+            }
         }
     }
 }
 
-/// Adds to a page the bar above it, what comes below it, and the scripts.
-fn live(page: &str, bar: &Markup, below: &Markup) -> String {
-    let end = html! {
-        (below)
+fn to_list() -> Markup {
+    html! { nav aria-label="Campaigns" { a href="/" { "All campaigns" } } }
+}
+
+/// Writes a page that says one thing, under a way back to the list.
+pub(super) fn plain(title: &str, text: &str) -> String {
+    let content = html! { h1 { (title) } p { (text) } };
+    with_list(&report::document(title, false, &content).into_string())
+}
+
+/// Adds to a page that does not change a way back to the list.
+pub(super) fn with_list(page: &str) -> String {
+    let bar = html! { header id="live" { (to_list()) } };
+    let scripts = html! { script { (PreEscaped(TABLES_SCRIPT)) } };
+    around(page, &bar, &scripts)
+}
+
+/// Adds to a page the bar above it, the boards below its opening, and the scripts.
+pub(super) fn live(page: &str, bar: &Markup, boards: &Markup) -> String {
+    let end = if page.contains("</header>") { "</header>" } else { "</main>" };
+    let boards = boards.0.as_str();
+    let with_boards = match end {
+        "</header>" => page.replacen(end, &format!("{end}{boards}"), 1),
+        _ => page.replacen(end, &format!("{boards}{end}"), 1),
+    };
+    let scripts = html! {
         // The tables have their controls before the page follows its campaign.
         script { (PreEscaped(TABLES_SCRIPT)) }
         script { (PreEscaped(LIVE_SCRIPT)) }
     };
+    around(&with_boards, bar, &scripts)
+}
+
+fn around(page: &str, bar: &Markup, end: &Markup) -> String {
     page.replacen("<main ", &(bar.0.clone() + "<main "), 1).replacen(
         "</body>",
-        &(end.into_string() + "</body>"),
+        &(end.0.clone() + "</body>"),
         1,
     )
 }

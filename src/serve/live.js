@@ -17,11 +17,11 @@
   let retry = 0;
 
   const MESSAGES = {
-    live: "Live: follows the campaign",
+    live: "Live: follows its games",
     list: "Live: follows the folder",
-    ended: "Ended: the campaign is finished",
-    broken: "The campaign's files cannot be shown",
-    gone: "The campaign's folder is gone",
+    ended: "Ended: it is finished",
+    broken: "The files cannot be shown",
+    gone: "The folder is gone",
     disconnected: "Disconnected: the server does not answer; trying again",
   };
   const KINDS = { "not finished": "live", finished: "ended", list: "list", gone: "gone" };
@@ -64,11 +64,12 @@
     const opened = [...old.querySelectorAll("details")].map((d) => [place(d, "details"), d.open]);
     const scrolled = [...old.querySelectorAll(".scroll")]
       .map((e) => [place(e, ".scroll"), e.scrollLeft, e.scrollTop]);
+    const ticked = [...old.querySelectorAll("input:checked")].map((box) => box.value);
     const active = document.activeElement;
     const focus = old.contains(active) ? place(active, FOCUSABLE) : null;
     // The text being read keeps its place on the screen, even if something above it grows.
     const top = bar.getBoundingClientRect().bottom;
-    const seen = [...document.querySelectorAll("#report [id], #play, #play [id]")].find((e) => e.getBoundingClientRect().top >= top);
+    const seen = [...document.querySelectorAll("#report [id]")].find((e) => e.getBoundingClientRect().top >= top);
     const anchor = window.scrollY > 0 && seen ? seen.id : null;
     const before = anchor && seen.getBoundingClientRect().top;
     const y = window.scrollY;
@@ -77,6 +78,7 @@
         const details = at(where);
         if (details) details.open = open;
       }
+      for (const box of main().querySelectorAll("[type=checkbox]")) box.checked = ticked.includes(box.value);
       for (const [where, left, down] of scrolled) at(where)?.scrollTo(left, down);
       if (focus) at(focus)?.focus({ preventScroll: true });
       window.scrollTo({ top: y, behavior: "instant" });
@@ -105,8 +107,7 @@
       const [next, about] = [page.getElementById("report"), page.getElementById("live")];
       if (isSelecting()) return;
       const restore = captureReading();
-      main().replaceWith(document.adoptNode(next));
-      updateBoards(page.getElementById("play"));
+      replaceMain(document.adoptNode(next));
       localTimes();
       document.dispatchEvent(new Event("report-replaced"));
       restore();
@@ -126,6 +127,22 @@
     update();
   };
 
+  // A frame that leaves the page starts its games again: what is around the boards is replaced.
+  const replaceMain = (next) => {
+    const [boards, newer] = [main(), next].map((part) => part.querySelector("#play"));
+    if (!boards || !newer) {
+      main().replaceWith(next);
+      fitBoards();
+      return;
+    }
+    for (const old of [...main().children]) if (old !== boards) old.remove();
+    const parts = [...next.children];
+    const place = parts.indexOf(newer);
+    boards.before(...parts.slice(0, place));
+    boards.after(...parts.slice(place + 1));
+    updateBoards(boards, newer);
+  };
+
   // The frame grows with the page in it.
   const fitBoards = () => {
     const frame = document.querySelector("#play iframe");
@@ -136,15 +153,14 @@
   };
 
   // Boards play on; newer weights play when the game is over.
-  const updateBoards = (next) => {
-    const boards = document.getElementById("play");
-    if (!boards || boards.dataset.weights === next.dataset.weights) return;
+  const updateBoards = (boards, next) => {
+    if (boards.dataset.weights === next.dataset.weights) return;
     const frame = boards.querySelector("iframe");
     if (frame && next.querySelector("iframe")) {
       boards.dataset.weights = next.dataset.weights;
       frame.contentWindow.postMessage("newer weights", location.origin);
     } else {
-      boards.replaceWith(document.adoptNode(next));
+      boards.replaceWith(next);
       fitBoards();
     }
   };

@@ -1,20 +1,26 @@
-//! Reports as pages that follow their campaigns, for the browsers of this machine.
+//! Reports as pages that follow their runs, for the browsers of this machine.
 //!
 //! The server listens to 127.0.0.1 only and answers only `GET` and `HEAD`. It serves pages made
-//! from the campaigns of one folder, never files. Campaigns are read without a lock and never
-//! changed.
+//! from the campaigns and learning runs of its folders, never files. They are read without a lock
+//! and never changed.
 //!
 //! | address | content |
 //! |---|---|
-//! | `/` | the list of campaigns; a redirect to the report if the folder is a campaign's |
-//! | `/report/NAME` | the report of a campaign |
+//! | `/` | the list of runs; a redirect to the report if the folder is a run's |
+//! | `/report/NAME` | the report of a run |
+//! | `/compare?run=ADDRESS&run=ADDRESS` | campaigns side by side, by the addresses of their reports |
 //! | `/events`, `/events/NAME` | server-sent events, one for each new version of a page |
+//! | `/json`, `/json/NAME` | what a page shows, as JSON |
 //! | `/play/NAME` | the page that plays a campaign's weights, which its report has in a frame |
+//!
+//! Addresses of runs in the second folder begin with `/networks`.
 //!
 //! | file | what it does |
 //! |---|---|
 //! | `html` | writes the list, and the bar around each page |
-//! | `pages` | makes pages and keeps them until a file changes |
+//! | `pages` | keeps pages until a file changes |
+//! | `run` | makes the page of a run |
+//! | `comparison` | compares the campaigns that are ticked in the list |
 //! | `play` | finds the weights that play: the front runner or the winner, and the start |
 //! | `site` | finds the page that belongs to an address |
 //! | `connections` | accepts connections, a limited number at once, without those that ask nothing |
@@ -22,12 +28,14 @@
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
+mod comparison;
 mod connections;
 mod events;
 mod guard;
 mod html;
 mod pages;
 mod play;
+mod run;
 mod site;
 
 use std::io;
@@ -39,7 +47,7 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::view::campaigns::Root;
 use pages::Pages;
-use site::Site;
+use site::{Place, Site};
 
 /// The port that is tried first if none is given.
 pub const DEFAULT_PORT: u16 = 2048;
@@ -60,7 +68,7 @@ pub enum ServerError {
     },
     /// The path exists and is not a folder.
     #[error(
-        "{}: found a file, expected a campaign's folder or a folder of campaigns, such as results",
+        "{}: found a file, expected a run's folder or a folder of runs, such as results",
         .0.display()
     )]
     Folder(PathBuf),
@@ -74,7 +82,7 @@ pub enum ServerError {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    root: Root,
+    places: Vec<Place>,
     stop: Arc<watch::Sender<bool>>,
 }
 
@@ -90,14 +98,18 @@ impl StopHandle {
 }
 
 impl Server {
-    /// Listens on 127.0.0.1 and serves a campaign's folder or a folder of campaigns.
+    /// Listens on 127.0.0.1 and serves a run's folder or a folder of runs, and those of a second folder.
     ///
-    /// The folder need not exist yet. Port 0 stands for any free port. Without a port,
+    /// The folders need not exist yet. Port 0 stands for any free port. Without a port,
     /// [`DEFAULT_PORT`] is used, or any free port if that one is taken.
     ///
     /// # Errors
     /// If the port cannot be listened to, or if the path is not a folder.
-    pub fn bind(folder: &Path, port: Option<u16>) -> Result<Self, ServerError> {
+    pub fn bind(
+        folder: &Path,
+        networks: Option<&Path>,
+        port: Option<u16>,
+    ) -> Result<Self, ServerError> {
         if folder.exists() && !folder.is_dir() {
             return Err(ServerError::Folder(folder.to_owned()));
         }
@@ -110,10 +122,12 @@ impl Server {
             None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
         };
         listener.set_nonblocking(true)?;
+        let place = |prefix, folder| Place { prefix, root: Root::new(folder) };
+        let second = networks.map(|folder| place("/networks", folder));
         Ok(Self {
             address: listener.local_addr()?,
             listener,
-            root: Root::new(folder),
+            places: std::iter::once(place("", folder)).chain(second).collect(),
             stop: Arc::new(watch::Sender::new(false)),
         })
     }
@@ -137,7 +151,7 @@ impl Server {
             tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build()?;
         let mut stopped = self.stop.subscribe();
         let site = Site {
-            root: Arc::new(self.root),
+            places: Arc::new(self.places),
             pages: Arc::new(Pages::default()),
             streams: Arc::new(Semaphore::new(events::MAX_STREAMS)),
             stopped: stopped.clone(),

@@ -1,11 +1,13 @@
 //! Pages, made one at a time and kept until a file changes.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{html, play};
-use crate::view::campaigns::{FoundCampaign, Root, Summary, Version};
+use super::site::Place;
+use super::{html, run};
+use crate::view::campaigns::{Entry, FoundRun, Version};
 
 /// Time before something is made again, as a multiple of the time that making it took.
 ///
@@ -19,14 +21,16 @@ const MAX_KEPT: usize = 8;
 #[derive(Clone, Debug)]
 pub(super) struct Page {
     pub(super) version: Version,
-    /// State of the campaign in one or two words.
+    /// State of the run in one or two words.
     pub(super) state: &'static str,
     pub(super) html: Arc<str>,
+    /// What the page shows, as JSON.
+    pub(super) json: Arc<str>,
     /// The page that plays its weights, if a campaign has weights that can.
     pub(super) play: Option<Arc<str>>,
 }
 
-/// Something made from a campaign's files, with the version of those files.
+/// Something made from a run's files, with the version of those files.
 #[derive(Clone, Debug)]
 struct Made<T> {
     version: Version,
@@ -47,63 +51,64 @@ impl<T> Made<T> {
     }
 }
 
-/// Cache of pages and summaries.
+/// Cache of pages and rows of the list, by address.
 #[derive(Debug, Default)]
 pub(super) struct Pages {
     reports: Mutex<HashMap<String, Made<Page>>>,
-    summaries: Mutex<HashMap<String, Made<Summary>>>,
+    entries: Mutex<HashMap<String, Made<Entry>>>,
 }
 
 impl Pages {
-    /// Returns the report of a campaign, made again if its files have changed.
-    pub(super) fn report(&self, root: &Root, campaign: &FoundCampaign) -> Page {
+    /// Returns the report of a run, made again if its files have changed.
+    pub(super) fn report(&self, place: &Place, run: &FoundRun) -> Page {
         // The lock is held while a page is made, so that pages are made one at a time.
         let mut reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
-        let version = campaign.version();
-        if let Some(made) = reports.get(&campaign.name)
+        let version = run.version();
+        let address = html::address(place, "report", &run.name);
+        if let Some(made) = reports.get(&address)
             && made.is_current(version)
         {
             return made.value.clone();
         }
-        let made = Made::now(version, || {
-            let summary = Summary::read(root, campaign);
-            let play = play::page(root, campaign);
-            Page {
-                version,
-                state: summary.state.word(),
-                html: html::report(root, campaign, version, &summary, play.as_deref()).into(),
-                play: play.ok().map(Into::into),
-            }
-        });
+        let made = Made::now(version, || run::page(place, run, version));
         let page = made.value.clone();
-        reports.insert(campaign.name.clone(), made);
+        reports.insert(address, made);
         if reports.len() > MAX_KEPT {
             let oldest = reports.iter().min_by_key(|(_, made)| made.at);
-            if let Some(name) = oldest.map(|(name, _)| name.clone()) {
-                reports.remove(&name);
+            if let Some(address) = oldest.map(|(address, _)| address.clone()) {
+                reports.remove(&address);
             }
         }
         page
     }
 
-    /// Returns the list of all campaigns, with those read again whose files have changed.
-    pub(super) fn list(&self, root: &Root) -> Page {
-        let campaigns = root.campaigns();
-        let mut known = self.summaries.lock().unwrap_or_else(PoisonError::into_inner);
-        known.retain(|name, _| campaigns.iter().any(|campaign| campaign.name == *name));
+    /// Returns the list of all runs, newest first, with those read again whose files have changed.
+    pub(super) fn list(&self, places: &[Place]) -> Page {
+        let mut known = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         let mut versions = Vec::new();
-        let mut rows = Vec::new();
-        for campaign in campaigns {
-            let version = campaign.version();
-            let made = match known.get(&campaign.name) {
-                Some(made) if made.is_current(version) => made.clone(),
-                _ => Made::now(version, || Summary::read(root, &campaign)),
-            };
-            known.insert(campaign.name.clone(), made.clone());
-            versions.push((campaign.name.clone(), made.version));
-            rows.push((campaign, made.value));
+        let mut rows: Vec<(String, Entry)> = Vec::new();
+        for place in places {
+            for run in place.root.runs() {
+                let (version, address) = (run.version(), html::address(place, "report", &run.name));
+                let made = match known.get(&address) {
+                    Some(made) if made.is_current(version) => made.clone(),
+                    _ => Made::now(version, || Entry::read(&place.root, &run)),
+                };
+                known.insert(address.clone(), made.clone());
+                versions.push((address.clone(), made.version));
+                rows.push((address, made.value));
+            }
         }
+        known.retain(|address, _| rows.iter().any(|(listed, _)| listed == address));
+        rows.sort_by_key(|(_, entry)| Reverse(entry.unix_seconds));
         let version = Version::of(versions);
-        Page { version, state: "list", html: html::list(root, version, &rows).into(), play: None }
+        let entries: Vec<&Entry> = rows.iter().map(|(_, entry)| entry).collect();
+        Page {
+            version,
+            state: "list",
+            html: html::list(version, &rows).into(),
+            json: serde_json::json!(entries).to_string().into(),
+            play: None,
+        }
     }
 }

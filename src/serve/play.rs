@@ -7,28 +7,35 @@ use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::weights::export::{Request, html};
+use tune2048_tuner::weights::export::{ExportError, Request, html};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::view::campaigns::{FoundCampaign, Root};
+use crate::view::campaigns::{FoundRun, Root};
 
 const TUNED: &str = "Tuned weights";
 
 /// A name and the weights that it stands for.
 type Side = (String, WeightsFile);
 
-/// Writes the page of the recommended weights or the front runner, and the starting weights.
+/// Writes the page of the recommended weights or the front runner, and the starting weights;
+/// nothing for what plays no board in a browser.
 ///
 /// # Errors
-/// The reason, if they cannot play there.
-pub(super) fn page(root: &Root, campaign: &FoundCampaign) -> Result<String, String> {
-    let [(name, file), (start, of_start)] = sides(root, campaign)?;
+/// The reason, if they cannot play yet.
+pub(super) fn page(root: &Root, campaign: &FoundRun) -> Option<Result<String, String>> {
+    let [(name, file), (start, of_start)] = match sides(root, campaign) {
+        Ok(sides) => sides,
+        Err(reason) => return Some(Err(reason)),
+    };
     let opponent = Some((&*start, &of_start));
     let request = Request { name: &name, file: &file, with_evaluation: false, opponent };
-    html::page(&request).map_err(|error| error.to_string())
+    match html::page(&request) {
+        Err(ExportError::NoPage { .. }) => None,
+        page => Some(page.map_err(|error| error.to_string())),
+    }
 }
 
-fn sides(root: &Root, campaign: &FoundCampaign) -> Result<[Side; 2], String> {
+fn sides(root: &Root, campaign: &FoundRun) -> Result<[Side; 2], String> {
     if let Some(obstacle) = root.obstacle(campaign) {
         return Err(format!("{}: {obstacle}", campaign.name));
     }
@@ -62,7 +69,7 @@ fn sides(root: &Root, campaign: &FoundCampaign) -> Result<[Side; 2], String> {
 }
 
 /// Reads the files that are there without the rows of the search.
-fn without_rows(campaign: &FoundCampaign) -> Result<(CampaignSpec, WeightsFile), Box<dyn Error>> {
+fn without_rows(campaign: &FoundRun) -> Result<(CampaignSpec, WeightsFile), Box<dyn Error>> {
     let file = |name| {
         let path = campaign.path.join(name);
         let text = fs::read_to_string(&path);

@@ -1,4 +1,4 @@
-//! Finding the page that belongs to an address.
+//! Finding what belongs to an address.
 
 use std::sync::Arc;
 
@@ -6,14 +6,29 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::{Semaphore, watch};
 
-use super::html::report_address;
 use super::pages::{Page, Pages};
-use crate::view::campaigns::Root;
+use crate::view::campaigns::{FoundRun, Root};
+
+/// A folder of runs.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// How the addresses of its runs begin.
+    pub(super) prefix: &'static str,
+    pub(super) root: Root,
+}
+
+/// The address of a run.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    /// Number of its place.
+    pub(super) place: usize,
+    pub(super) name: String,
+}
 
 /// Shared state of all answers.
 #[derive(Clone, Debug)]
 pub(super) struct Site {
-    pub(super) root: Arc<Root>,
+    pub(super) places: Arc<Vec<Place>>,
     pub(super) pages: Arc<Pages>,
     /// Places of streams of events that stay open.
     pub(super) streams: Arc<Semaphore>,
@@ -25,31 +40,43 @@ pub(super) struct Site {
 #[derive(Debug)]
 pub(super) enum PageLookup {
     Page(Page),
-    /// The list of a folder that is itself a campaign's: the address of its report.
-    Redirect(String),
+    /// The list of a folder that is itself a run's: the run.
+    Own(FoundRun),
     NotFound,
 }
 
 impl Site {
-    /// Makes the present report of a campaign or, without a name, the present list.
-    ///
-    /// Files are read on a thread of their own, so that other answers do not wait.
-    pub(super) async fn page(&self, name: Option<String>) -> Result<PageLookup, Response> {
-        let Self { root, pages, .. } = self.clone();
-        let look_up = move || match name {
-            Some(name) => match root.find(&name) {
-                Some(campaign) => PageLookup::Page(pages.report(&root, &campaign)),
+    /// Makes the present page of a run or, without a target, the present list.
+    pub(super) async fn page(&self, target: Option<Target>) -> Result<PageLookup, Response> {
+        self.read(move |site| match target {
+            Some(target) => match site.find(&target) {
+                Some((place, run)) => PageLookup::Page(site.pages.report(place, &run)),
                 None => PageLookup::NotFound,
             },
-            None => match root.own_campaign() {
-                Some(own) => PageLookup::Redirect(report_address(&own.name)),
-                None => PageLookup::Page(pages.list(&root)),
+            None => match site.places[0].root.own_run() {
+                Some(own) => PageLookup::Own(own),
+                None => PageLookup::Page(site.pages.list(&site.places)),
             },
-        };
+        })
+        .await
+    }
+
+    /// Finds a run.
+    pub(super) fn find(&self, target: &Target) -> Option<(&Place, FoundRun)> {
+        let place = &self.places[target.place];
+        Some((place, place.root.find(&target.name)?))
+    }
+
+    /// Reads files on a thread of their own, so that other answers do not wait.
+    pub(super) async fn read<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(Self) -> T + Send + 'static,
+    ) -> Result<T, Response> {
+        let site = self.clone();
         let failed = |_| {
             let text = "This page could not be made\n";
             (StatusCode::INTERNAL_SERVER_ERROR, text).into_response()
         };
-        tokio::task::spawn_blocking(look_up).await.map_err(failed)
+        tokio::task::spawn_blocking(move || read(site)).await.map_err(failed)
     }
 }

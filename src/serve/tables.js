@@ -1,8 +1,8 @@
 // Lets the reader sort and filter tables of many rows, also after the page was replaced.
 (() => {
   "use strict";
-  const MANY = 8; // rows from which a table has controls
-  const LIST = "table-campaigns"; // has them from two rows on
+  const MANY = 13; // rows from which a table has controls
+  const LIST = "runs"; // class of tables that have them from two rows on
   const chosen = new Map(); // by table id: the column, its direction and the filter
 
   // Numbers of the pages have spaces between thousands, and signs and units of their own.
@@ -80,7 +80,7 @@
 
   const addAll = () => {
     for (const table of document.querySelectorAll("#report table[id]")) {
-      const least = table.id === LIST ? 2 : MANY;
+      const least = table.classList.contains(LIST) ? 2 : MANY;
       const isLong = chosen.has(table.id) || table.tBodies[0]?.rows.length >= least;
       if (table.tHead && isLong) addControls(table);
     }

@@ -87,6 +87,13 @@ pub fn read(folder: &Path) -> Vec<SeenWorker> {
     reader.deserialize().filter_map(Result::ok).collect()
 }
 
+/// Reads the workers of a campaign that are there at `now`, in seconds since 1970.
+pub fn here(folder: &Path, now: u64) -> Vec<SeenWorker> {
+    let mut workers = read(folder);
+    workers.retain(|worker| worker.is_here(now));
+    workers
+}
+
 /// Replaces the file.
 ///
 /// # Errors

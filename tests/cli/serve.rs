@@ -34,7 +34,7 @@ fn a_campaign_is_listed_and_its_report_is_a_page_that_allows_nothing_from_elsewh
             "default-src 'none'",
             "connect-src 'self'",
             "base-uri 'none'",
-            "form-action 'none'",
+            "form-action 'self'",
             "frame-ancestors 'self'",
         ] {
             assert!(directives.contains(&directive), "{directive} in {policy}");
@@ -88,6 +88,50 @@ fn boards_have_the_recommended_weights_beside_the_start() {
         assert_code(&served.get(&format!("/play/{name}")), 404);
     }
     assert_code(&served.get("/play/nowhere"), 404);
+    served.end("INT");
+}
+
+#[test]
+fn learning_runs_are_listed_and_have_pages_and_json_has_what_pages_show() {
+    let scratch = with_campaign();
+    scratch.write("net.toml", "games = 300\ntuples = 'lines'\ncurve = 60\ntest-games = 20\n");
+    scratch.tune2048("learn net.toml --threads 1").succeeds();
+    let served = Served::start(&scratch, "--port 0");
+    let list = served.get("/");
+    for text in ["<h2>results</h2>", "<h2>networks</h2>", "href=\"/networks/report/net\""] {
+        assert!(list.contains(text), "{text}: {list}");
+    }
+    let page = served.get("/networks/report/net");
+    assert!(page.contains("Learning curve") && page.contains("300 of 300 games"), "{page}");
+    assert!(served.events("/networks/events/net").next().unwrap().contains("\"finished\""));
+
+    let json = |target: &str| -> Value {
+        let answer = served.get(target);
+        serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
+    };
+    let printed = |command: &str| -> Value {
+        serde_json::from_str(scratch.tune2048(command).succeeds().text()).unwrap()
+    };
+    assert_eq!(json("/json"), printed("list --json"));
+    assert_eq!(json("/json/tiny"), printed("status tiny --json"));
+    assert_eq!(json("/networks/json/net"), printed("status net --json"));
+    served.end("INT");
+}
+
+#[test]
+fn ticked_campaigns_are_compared_and_nothing_else_is() {
+    let scratch = with_campaign();
+    scratch.tune2048("run tiny.toml --no-pilot --out results/a&b/two").succeeds();
+    let served = Served::start(&scratch, "--port 0");
+    let both = served.get("/compare?run=%2Freport%2Ftiny&run=%2Freport%2Fa%2526b%2Ftwo");
+    assert_code(&both, 200);
+    assert!(both.contains("2 campaigns") && both.contains("id=\"table-verdicts\""), "{both}");
+    for query in ["", "?run=/report/tiny"] {
+        assert!(served.get(&format!("/compare{query}")).contains("Tick two campaigns"));
+    }
+    for other in ["/report/nowhere", "/report/../tiny", "tiny"] {
+        assert_code(&served.get(&format!("/compare?run=/report/tiny&run={other}")), 404);
+    }
     served.end("INT");
 }
 
@@ -255,7 +299,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
 
     for (name, expected) in [
         ("tiny", "finished"),
-        ("group/inner", "finished"),
+        ("inner", "finished"),
         ("half", "damaged"),
         ("begun", "damaged"),
         ("new", "not finished"),

@@ -9,5 +9,4 @@ pub(crate) mod resume;
 pub(crate) mod run;
 pub(crate) mod serve_evaluations;
 pub(crate) mod session;
-pub(crate) mod status_json;
 pub(crate) mod summary;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::thread;
 
+use crate::view::campaigns::status_json;
 use crate::view::progress::LiveProgress;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_files::shell::quoted;
@@ -16,7 +17,6 @@ use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::words::interrupted;
 
 use super::conclusion::conclusion;
-use super::status_json::status_json;
 use crate::cli::evaluation::evaluator::Evaluator;
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;

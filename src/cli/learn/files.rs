@@ -1,13 +1,13 @@
 //! Settings of learning runs.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use tune2048_files::regular;
-use tune2048_files::toml_errors::{Mistake, Mistakes, read_as};
+use tune2048_files::toml_errors::Mistakes;
 use tune2048_learning::program;
-use tune2048_learning::run::{LearningError, Manifest, SETTINGS};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
+
+use crate::view::campaigns::parse_learning;
 
 use crate::cli::options::weights_source::WeightsSource;
 use crate::cli::terminal::failure::BadInput;
@@ -40,30 +40,7 @@ pub(super) fn with_numbers(path: &Path, text: &str, weights: String) -> anyhow::
 /// Checks the text of a file, whose name is that of the run if it names none.
 pub(super) fn parse(path: &Path, text: &str) -> Result<LearningSpec, Mistakes> {
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    parse_named(path, text, &name)
-}
-
-/// Checks the settings of a run in its folder; returns them with their path.
-pub(super) fn parse_folder(
-    folder: &Path,
-    manifest: &Manifest,
-) -> anyhow::Result<(LearningSpec, PathBuf)> {
-    let path = folder.join(SETTINGS);
-    let text = regular::read_text(&path).map_err(LearningError::from)?;
-    Ok((parse_named(&path, &text, &manifest.name)?, path))
-}
-
-fn parse_named(path: &Path, text: &str, name: &str) -> Result<LearningSpec, Mistakes> {
-    read_as(path, text, |file: LearningFile| {
-        LearningSpec::new(file, name).map_err(|faults| {
-            let mistake = |fault: tune2048_learning::settings::SettingFault| {
-                let mistake = Mistake::new(0..0, fault.message, fault.label);
-                let mistake = Mistake { help: fault.help, ..mistake };
-                (fault.key.to_owned(), mistake)
-            };
-            faults.into_iter().map(mistake).collect()
-        })
-    })
+    parse_learning(path, text, &name)
 }
 
 #[cfg(test)]

@@ -10,8 +10,8 @@ mod session;
 
 use std::path::{Path, PathBuf};
 
-use crate::view::report::{learning_markdown, learning_page};
-use tune2048_learning::run::{LearningRun, curve, manifest};
+use crate::view::campaigns::LearningRecord;
+use tune2048_learning::run::{LearningRun, SETTINGS};
 
 use super::options::campaign_folder::NETWORKS;
 use super::options::completion::{Names, offer};
@@ -69,18 +69,6 @@ pub(super) fn check(path: &Path, text: &str) -> anyhow::Result<String> {
 
 /// Goes on with the learning run in a folder.
 pub(super) fn resume(folder: &Path, options: LearnOptions) -> anyhow::Result<()> {
-    let manifest = manifest(folder)?;
-    let (spec, settings) = files::parse_folder(folder, &manifest)?;
-    learn(LearningRun::open(folder, spec, &settings)?, options)
-}
-
-/// The report of the learning run in a folder as a page of HTML, and its summary in Markdown.
-pub(super) fn report(folder: &Path) -> anyhow::Result<[String; 2]> {
-    let manifest = manifest(folder)?;
-    let (spec, _) = files::parse_folder(folder, &manifest)?;
-    let curve = curve(folder, &manifest)?;
-    Ok([
-        learning_page(folder, &spec, &manifest, &curve),
-        learning_markdown(&spec, &manifest, &curve),
-    ])
+    let LearningRecord { spec, .. } = LearningRecord::read(folder)?;
+    learn(LearningRun::open(folder, spec, &folder.join(SETTINGS))?, options)
 }

@@ -2,15 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::view::campaigns::{CampaignState, FoundCampaign, LearningSummary, Root, Summary};
+use crate::view::campaigns::{Entry, FoundRun, Root, RunKind};
 use crate::view::worker_presence::unix_now;
-use serde::Serialize;
 use tune2048_files::lock::is_in_use;
 use tune2048_files::shell::visible;
 use tune2048_learning::run::CURVE;
 use tune2048_tuner::record::file_names::TRIALS;
-use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
-use tune2048_tuner::weights::Verdict;
 
 use super::built_in_names;
 use crate::cli::options::campaign_folder::{NETWORKS, RESULTS};
@@ -33,30 +30,6 @@ pub(crate) struct ListCommand {
     json: bool,
 }
 
-/// One campaign in the JSON of `list --json`.
-#[derive(Debug, Default, Serialize)]
-struct Entry {
-    campaign: String,
-    folder: String,
-    state: &'static str,
-    /// Largest share of a limit of the budget that is spent, 0 to 1.
-    share: Option<f64>,
-    games: Option<u64>,
-    verdict: Option<Verdict>,
-    ratio: Option<f64>,
-    /// The same as `ratio_interval`, for readers of version 0.1.
-    ratio_ci95: Option<Interval>,
-    ratio_interval: Option<IntervalAtLevel>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    difference: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    difference_interval: Option<IntervalAtLevel>,
-    /// The time of the last change.
-    unix_seconds: Option<u64>,
-    /// What is wrong with the files.
-    problem: Option<String>,
-}
-
 impl ListCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if self.built_in {
@@ -71,18 +44,17 @@ impl ListCommand {
             Some(folder) => vec![folder.as_path()],
             None => [RESULTS, NETWORKS].map(Path::new).to_vec(),
         };
-        let mut rows: Vec<(Entry, String)> = Vec::new();
+        let mut rows: Vec<Entry> = Vec::new();
         for root in folders.iter().map(|folder| Root::new(folder)) {
-            rows.extend(root.campaigns().iter().map(|campaign| {
-                let summary = Summary::read(&root, campaign);
-                (entry(campaign, &summary), summary.effect)
+            rows.extend(root.runs().iter().map(|run| {
+                let entry = Entry::read(&root, run);
+                Entry { state: state(run, entry.state), ..entry }
             }));
-            rows.extend(root.learning_runs().iter().map(learning_entry));
         }
         // Names of equal age keep their order.
-        rows.sort_by_key(|(entry, _)| std::cmp::Reverse(entry.unix_seconds));
+        rows.sort_by_key(|entry| std::cmp::Reverse(entry.unix_seconds));
         if self.json {
-            return print_json(&rows.iter().map(|(entry, _)| entry).collect::<Vec<_>>());
+            return print_json(&rows);
         }
         if rows.is_empty() {
             return print(&format!(
@@ -95,76 +67,39 @@ impl ListCommand {
     }
 }
 
-fn entry(campaign: &FoundCampaign, summary: &Summary) -> Entry {
-    let state = match summary.state {
-        CampaignState::NotFinished if is_in_use(&campaign.path.join(TRIALS)) => "running",
-        CampaignState::NotFinished => "interrupted",
-        ref other => other.word(),
+/// The state of a run; whether it is under way shows in the lock of a file.
+fn state(run: &FoundRun, state: &'static str) -> &'static str {
+    let locked = match run.kind {
+        RunKind::Campaign => TRIALS,
+        RunKind::Learning => CURVE,
     };
-    let evidence = summary.evidence.as_ref();
-    Entry {
-        campaign: campaign.name.clone(),
-        folder: campaign.path.display().to_string(),
-        state,
-        share: summary.share,
-        games: summary.games_played,
-        verdict: evidence.map(|evidence| evidence.verdict),
-        ratio: evidence.and_then(|evidence| evidence.ratio),
-        ratio_ci95: evidence.and_then(|evidence| evidence.ratio_ci95),
-        ratio_interval: evidence.and_then(|found| found.at_level(found.ratio_ci95)),
-        difference: evidence.and_then(|evidence| evidence.difference),
-        difference_interval: evidence.and_then(|found| found.at_level(found.difference_ci95)),
-        unix_seconds: campaign.last_change(),
-        problem: summary.state.problem().map(str::to_owned),
+    match state {
+        "not finished" if is_in_use(&run.path.join(locked)) => "running",
+        "not finished" => "interrupted",
+        other => other,
     }
 }
 
-/// A learning run, with the mean score of its network in place of an effect.
-fn learning_entry(found: &FoundCampaign) -> (Entry, String) {
-    let summary = LearningSummary::read(&found.path);
-    let state = match &summary {
-        Err(_) => "damaged",
-        Ok(summary) if summary.is_finished => "finished",
-        Ok(_) if is_in_use(&found.path.join(CURVE)) => "running",
-        Ok(_) => "interrupted",
-    };
-    let text = summary.as_ref().ok().and_then(LearningSummary::score);
-    let entry = Entry {
-        campaign: found.name.clone(),
-        folder: found.path.display().to_string(),
-        state,
-        games: summary.as_ref().ok().map(|summary| summary.games),
-        unix_seconds: found.last_change(),
-        problem: summary.err().map(|error| error.to_string()),
-        ..Entry::default()
-    };
-    (entry, text.unwrap_or_else(|| "-".to_owned()))
-}
-
 /// Returns one line per campaign, cut to a width: names first, then ends of lines.
-fn table(rows: &[(Entry, String)], width: Option<usize>) -> String {
-    let column = |head, cell: &dyn Fn(&Entry, &str) -> String| {
-        let cells = rows.iter().map(|(entry, effect)| cell(entry, effect));
+fn table(rows: &[Entry], width: Option<usize>) -> String {
+    let column = |head, cell: &dyn Fn(&Entry) -> String| {
+        let cells = rows.iter().map(cell);
         Column::new(head, head == "games", 0, cells.collect())
     };
     let columns = vec![
-        column("campaign", &|entry, _| visible(&entry.campaign)),
-        column("state", &|entry, _| {
+        column("campaign", &|entry| visible(&entry.campaign)),
+        column("state", &|entry| {
             let share = entry.share.filter(|_| entry.state != "finished");
             let share =
                 share.map_or(String::new(), |share| format!(" {:.0} %", (100.0 * share).floor()));
             format!("{}{share}", entry.state)
         }),
-        column("games", &|entry, _| {
+        column("games", &|entry| {
             let games = entry.games.map(|games| grouped(games as f64));
             games.unwrap_or_else(|| "-".to_owned())
         }),
-        column("verdict", &|entry, effect| match entry.verdict {
-            Some(verdict) if effect != "-" => format!("{verdict} {effect}"),
-            Some(verdict) => verdict.to_string(),
-            None => effect.to_owned(),
-        }),
-        column("changed", &|entry, _| entry.unix_seconds.map_or("-".to_owned(), ago)),
+        column("verdict", &Entry::result),
+        column("changed", &|entry| entry.unix_seconds.map_or("-".to_owned(), ago)),
     ];
     columns::table(columns, width).0
 }
@@ -183,26 +118,26 @@ fn ago(unix_seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tune2048_tuner::weights::Verdict;
 
     #[test]
     fn lines_fit_the_terminal() {
-        let entry = |campaign: &str| Entry {
-            campaign: campaign.to_owned(),
-            folder: String::new(),
-            state: "interrupted",
-            share: Some(0.999),
-            games: Some(1_234_567),
-            verdict: Some(Verdict::Better),
-            ratio: Some(1.5),
-            ratio_ci95: None,
-            ratio_interval: None,
-            difference: None,
-            difference_interval: None,
-            unix_seconds: Some(0),
-            problem: None,
+        let scratch = tempfile::tempdir().unwrap();
+        let entry = |campaign: &str| {
+            let path = scratch.path().join(campaign);
+            std::fs::create_dir_all(&path).unwrap();
+            let run = FoundRun { name: campaign.to_owned(), path, kind: RunKind::Campaign };
+            Entry {
+                state: "interrupted",
+                share: Some(0.999),
+                games: Some(1_234_567),
+                verdict: Some(Verdict::Better),
+                outcome: "1.500 (1.400 to 1.600)".to_owned(),
+                unix_seconds: Some(0),
+                ..Entry::read(&Root::new(scratch.path()), &run)
+            }
         };
-        let ratio = || "1.500 (1.400 to 1.600)".to_owned();
-        let rows = [(entry(&"long-name-".repeat(9)), ratio()), (entry("s"), ratio())];
+        let rows = [entry(&"long-name-".repeat(9)), entry("s")];
         for width in [20, 60, 80, 100] {
             let text = table(&rows, Some(width));
             assert_eq!(text.lines().count(), 3);

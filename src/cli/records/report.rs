@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::view::report::{comparison, markdown, page};
+use crate::view::campaigns::LearningRecord;
+use crate::view::report::{comparison, learning_markdown, learning_page, markdown, page};
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
 
@@ -43,8 +44,9 @@ impl ReportCommand {
             return Err(crate::cli::terminal::failure::BadInput(problem).into());
         };
         if is_learning_folder(folder) {
-            let [html, summary] = crate::cli::learn::report(folder)?;
-            return self.answer(folder, || Ok(html), &summary);
+            let record = LearningRecord::read(folder)?;
+            let summary = learning_markdown(&record);
+            return self.answer(folder, || Ok(learning_page(folder, &record)), &summary);
         }
         let summary = markdown(&Progress::read(folder)?, folder);
         self.answer(folder, || Ok(page(folder)?), &summary)

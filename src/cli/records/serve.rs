@@ -6,18 +6,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::serve::{DEFAULT_PORT, Server, ServerError};
 
-use crate::cli::options::campaign_folder::RESULTS;
+use crate::cli::options::campaign_folder::{NETWORKS, RESULTS};
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::interrupt::on_signal;
 use crate::cli::terminal::output::print;
 
 /// Show reports in the browser, update them while campaigns run, and watch weights play.
 ///
-/// Listens to 127.0.0.1 only. Campaigns, running ones too, are neither locked nor changed. Ctrl-C
+/// Listens to 127.0.0.1 only. Runs, also those under way, are neither locked nor changed. Ctrl-C
 /// stops the server.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ServeCommand {
-    /// Folder of a campaign, or folder of campaigns [default: results].
+    /// Folder of a run, or folder of campaigns and learning runs [default: results and networks].
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
     /// Port to listen to, 0 for any free port [default: 2048, or any free port if it is taken].
@@ -27,19 +27,20 @@ pub(crate) struct ServeCommand {
 
 impl ServeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let folder = match &self.folder {
+        let folders = match &self.folder {
             Some(folder) if !folder.exists() => {
                 return Err(BadInput(format!(
-                    "{}: no such folder, expected a campaign's folder or a folder of campaigns, \
-                     such as results",
+                    "{}: no such folder, expected a run's folder or a folder of runs, such as \
+                     results",
                     folder.display()
                 ))
                 .into());
             }
-            Some(folder) => folder,
-            None => Path::new(RESULTS),
+            Some(folder) => (folder.as_path(), None),
+            None => (Path::new(RESULTS), Some(Path::new(NETWORKS))),
         };
-        let server = Server::bind(folder, self.port).map_err(|error| match error {
+        let (folder, networks) = folders;
+        let server = Server::bind(folder, networks, self.port).map_err(|error| match error {
             ServerError::Folder(_) => BadInput(error.to_string()).into(),
             _ => anyhow::Error::from(error),
         })?;

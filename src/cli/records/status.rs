@@ -3,13 +3,12 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use crate::view::campaigns::LearningSummary;
+use crate::view::campaigns::{LearningSummary, status_json};
 use crate::view::worker_presence::{self, SeenWorker, unix_now};
 use tune2048_files::shell::quoted;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
 
-use crate::cli::campaign::status_json::status_json;
 use crate::cli::campaign::summary;
 use crate::cli::options::campaign_folder::campaign_folder;
 use crate::cli::options::completion::{Names, offer};
@@ -35,8 +34,7 @@ impl StatusCommand {
         }
         let progress = Progress::read(&self.folder)?;
         let now = unix_now();
-        let mut workers = worker_presence::read(&self.folder);
-        workers.retain(|worker| worker.is_here(now));
+        let workers = worker_presence::here(&self.folder, now);
         if !self.json {
             return print(&lines(&progress, &self.folder, &workers, now));
         }

@@ -1,27 +1,53 @@
-//! The campaigns in a folder, by name.
+//! The campaigns and learning runs in a folder, by name.
 
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use serde::Serialize;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::record::file_names::{MANIFEST, SEARCH_SPACE, TRIALS};
 
-/// A campaign's folder, or a folder of campaigns.
+/// The folder of a run, or a folder of runs.
 #[derive(Debug)]
 pub struct Root(PathBuf);
 
-/// A campaign's folder below the root.
+/// A campaign's or a learning run's folder below the root.
 #[derive(Clone, Debug)]
-pub struct FoundCampaign {
+pub struct FoundRun {
     /// Path below the root, joined by `/`; the folder's own name if it is the root.
     pub name: String,
     /// Path of the folder.
     pub path: PathBuf,
+    /// What runs there.
+    pub kind: RunKind,
 }
 
-/// A hash that changes with any file of a campaign.
+/// What a folder is the record of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RunKind {
+    /// A campaign.
+    Campaign,
+    /// A learning run.
+    Learning,
+}
+
+impl RunKind {
+    /// The kind of run that a folder has any file of.
+    ///
+    /// An unfinished or damaged campaign is one too.
+    fn of(path: &Path) -> Option<Self> {
+        let is_there = |name| path.join(name).symlink_metadata().is_ok();
+        if [MANIFEST, SEARCH_SPACE, TRIALS].into_iter().any(is_there) {
+            return Some(Self::Campaign);
+        }
+        is_learning_folder(path).then_some(Self::Learning)
+    }
+}
+
+/// A hash that changes with any file of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Version(u64);
 
@@ -51,61 +77,50 @@ impl Root {
         &self.0
     }
 
-    /// Returns the campaign whose folder is the root itself, if it is one.
-    pub fn own_campaign(&self) -> Option<FoundCampaign> {
+    /// Returns the run whose folder is the root itself, if it is one.
+    pub fn own_run(&self) -> Option<FoundRun> {
         let name = || {
             let path = self.0.canonicalize().ok()?;
             path.file_name()?.to_str().map(str::to_owned)
         };
-        is_campaign(&self.0).then(|| FoundCampaign {
+        RunKind::of(&self.0).map(|kind| FoundRun {
             name: name().unwrap_or_else(|| "campaign".to_owned()),
             path: self.0.clone(),
+            kind,
         })
     }
 
-    /// Returns all campaigns one or two levels below the root, sorted by name.
+    /// Returns all runs one or two levels below the root, sorted by name.
     ///
     /// Links are not followed.
-    pub fn campaigns(&self) -> Vec<FoundCampaign> {
-        match self.own_campaign() {
-            Some(own) => vec![own],
-            None => self.folders(is_campaign),
+    pub fn runs(&self) -> Vec<FoundRun> {
+        if let Some(own) = self.own_run() {
+            return vec![own];
         }
-    }
-
-    /// Returns all learning runs one or two levels below the root, sorted by name.
-    ///
-    /// Links are not followed.
-    pub fn learning_runs(&self) -> Vec<FoundCampaign> {
-        self.folders(is_learning_folder)
-    }
-
-    fn folders(&self, is_campaign: impl Fn(&Path) -> bool) -> Vec<FoundCampaign> {
         let mut found = Vec::new();
-        for outer in folders_in(&self.0) {
-            if is_campaign(&outer.path) {
-                found.push(outer);
+        for (outer, path) in folders_in(&self.0) {
+            if let Some(kind) = RunKind::of(&path) {
+                found.push(FoundRun { name: outer, path, kind });
                 continue;
             }
-            let inner = folders_in(&outer.path).into_iter();
-            found.extend(inner.filter(|inner| is_campaign(&inner.path)).map(|inner| {
-                FoundCampaign { name: format!("{}/{}", outer.name, inner.name), path: inner.path }
+            found.extend(folders_in(&path).into_iter().filter_map(|(inner, path)| {
+                let kind = RunKind::of(&path)?;
+                Some(FoundRun { name: format!("{outer}/{inner}"), path, kind })
             }));
         }
         found.sort_by(|a, b| a.name.cmp(&b.name));
         found
     }
 
-    /// Finds a campaign by its name; a requested name is never used as a path.
-    pub fn find(&self, name: &str) -> Option<FoundCampaign> {
-        let mut campaigns = self.campaigns().into_iter();
-        campaigns.find(|campaign| campaign.name == name)
+    /// Finds a run by its name; a requested name is never used as a path.
+    pub fn find(&self, name: &str) -> Option<FoundRun> {
+        self.runs().into_iter().find(|run| run.name == name)
     }
 
-    /// Returns why a campaign must not be read: a file that leads out of the root or may never end.
-    pub fn obstacle(&self, campaign: &FoundCampaign) -> Option<String> {
+    /// Returns why a run must not be read: a file that leads out of the root or may never end.
+    pub fn obstacle(&self, run: &FoundRun) -> Option<String> {
         let root = self.0.canonicalize().ok()?;
-        let entries = fs::read_dir(&campaign.path).ok()?;
+        let entries = fs::read_dir(&run.path).ok()?;
         let obstacle = |entry: fs::DirEntry| {
             // A file that is gone or a dangling link is reported as missing later.
             let path = entry.path().canonicalize().ok()?;
@@ -124,22 +139,22 @@ impl Root {
     }
 }
 
-/// Name, bytes and last change of a campaign's file, by which changes are noticed.
+/// Name, bytes and last change of a run's file, by which changes are noticed.
 type FileState = (String, u64, Option<SystemTime>);
 
-impl FoundCampaign {
-    /// Returns the version of the campaign's files.
+impl FoundRun {
+    /// Returns the version of the run's files.
     pub fn version(&self) -> Version {
         Version::of(self.files())
     }
 
-    /// Returns the time when a file of the campaign last changed, in seconds since 1970.
+    /// Returns the time when a file of the run last changed, in seconds since 1970.
     pub fn last_change(&self) -> Option<u64> {
         let last = self.files().into_iter().filter_map(|(_, _, changed)| changed).max()?;
         last.duration_since(SystemTime::UNIX_EPOCH).ok().map(|since| since.as_secs())
     }
 
-    /// Returns the files of the campaign, without reports and temporary files.
+    /// Returns the files of the run, without reports and temporary files.
     fn files(&self) -> Vec<FileState> {
         let Ok(entries) = fs::read_dir(&self.path) else {
             return Vec::new();
@@ -156,22 +171,15 @@ impl FoundCampaign {
     }
 }
 
-/// Whether the folder has any of the files that a campaign starts with.
-///
-/// An unfinished or damaged campaign is one too.
-fn is_campaign(path: &Path) -> bool {
-    [MANIFEST, SEARCH_SPACE, TRIALS].iter().any(|name| path.join(name).symlink_metadata().is_ok())
-}
-
-/// Returns the folders in a folder as if each were a campaign's, without links.
-fn folders_in(path: &Path) -> Vec<FoundCampaign> {
+/// Returns the names and paths of the folders in a folder, without links.
+fn folders_in(path: &Path) -> Vec<(String, PathBuf)> {
     let Ok(entries) = fs::read_dir(path) else {
         return Vec::new();
     };
     let folder = |entry: fs::DirEntry| {
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         let name = entry.file_name().into_string().ok()?;
-        (is_folder && !name.starts_with('.')).then(|| FoundCampaign { name, path: entry.path() })
+        (is_folder && !name.starts_with('.')).then(|| (name, entry.path()))
     };
     entries.filter_map(|entry| folder(entry.ok()?)).collect()
 }

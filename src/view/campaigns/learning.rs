@@ -1,12 +1,58 @@
-//! The summary of a learning run.
+//! A learning run: its record, and its summary.
 
 use std::fmt;
 use std::path::Path;
 
 use serde::Serialize;
-use tune2048_learning::run::{LearningError, curve, manifest};
+use tune2048_files::regular;
+use tune2048_files::toml_errors::{Mistake, Mistakes, read_as};
+use tune2048_learning::run::{CurvePoint, LearningError, Manifest, SETTINGS, curve, manifest};
+use tune2048_learning::settings::{LearningFile, LearningSpec, SettingFault};
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::grouped;
+
+/// All that the report of a learning run is made from.
+#[derive(Debug)]
+pub struct LearningRecord {
+    /// The settings.
+    pub spec: LearningSpec,
+    /// The state of the run.
+    pub manifest: Manifest,
+    /// The points of its curve.
+    pub curve: Vec<CurvePoint>,
+}
+
+impl LearningRecord {
+    /// Reads the folder of a run; no lock is taken.
+    ///
+    /// # Errors
+    /// If it has none, or a file is damaged.
+    pub fn read(folder: &Path) -> anyhow::Result<Self> {
+        let manifest = manifest(folder)?;
+        let path = folder.join(SETTINGS);
+        let text = regular::read_text(&path).map_err(LearningError::from)?;
+        let spec = parse_learning(&path, &text, &manifest.name)?;
+        let curve = curve(folder, &manifest)?;
+        Ok(Self { spec, manifest, curve })
+    }
+}
+
+/// Checks the text of a file of settings; `name` is that of the run if it names none.
+///
+/// # Errors
+/// All its mistakes.
+pub fn parse_learning(path: &Path, text: &str, name: &str) -> Result<LearningSpec, Mistakes> {
+    read_as(path, text, |file: LearningFile| {
+        LearningSpec::new(file, name).map_err(|faults| {
+            let mistake = |fault: SettingFault| {
+                let mistake = Mistake::new(0..0, fault.message, fault.label);
+                let mistake = Mistake { help: fault.help, ..mistake };
+                (fault.key.to_owned(), mistake)
+            };
+            faults.into_iter().map(mistake).collect()
+        })
+    })
+}
 
 /// A learning run in a few numbers.
 #[derive(Clone, Debug, Serialize)]

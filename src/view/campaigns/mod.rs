@@ -2,18 +2,24 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `folder` | finds the campaigns in a folder |
+//! | `folder` | finds the campaigns and learning runs in a folder |
+//! | `entry` | a row of a list of them |
 //! | `summary`, `learning` | a campaign or a learning run in one line, whatever its state |
+//! | `status_json` | the progress of a campaign as JSON |
 //! | `data` | reads everything that a report is made from |
 //! | `coordinates`, `candidates` | the coordinates of a search, and its candidates, in words |
 
 pub(crate) mod candidates;
 pub(crate) mod coordinates;
 pub(crate) mod data;
+mod entry;
 mod folder;
 mod learning;
+mod status_json;
 mod summary;
 
-pub use folder::{FoundCampaign, Root, Version};
-pub use learning::LearningSummary;
+pub use entry::Entry;
+pub use folder::{FoundRun, Root, RunKind, Version};
+pub use learning::{LearningRecord, LearningSummary, parse_learning};
+pub use status_json::status_json;
 pub use summary::{CampaignState, Summary};

@@ -1,14 +1,17 @@
 //! The summary of a campaign in one line, whatever its state.
 
+use serde::Serialize;
 use tune2048_files::regular;
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::record::file_names::BEST;
+use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::subject::Subject;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::grouped;
 
-use super::folder::{FoundCampaign, Root};
+use super::folder::{FoundRun, Root};
 
 /// A campaign in one line of the list.
 #[derive(Clone, Debug)]
@@ -29,6 +32,31 @@ pub struct Summary {
     pub share: Option<f64>,
     /// The evidence for the recommended weights.
     pub evidence: Option<Evidence>,
+    /// The heuristic, the player and the seed, if they can be read.
+    pub setup: Option<Setup>,
+}
+
+/// What a run plays with.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Setup {
+    /// The heuristic, or the program.
+    pub heuristic: String,
+    /// The player.
+    pub player: String,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Setup {
+    fn of(spec: &CampaignSpec) -> Self {
+        let [heuristic, player] = match &**spec.subject() {
+            Subject::Board(board) => {
+                [spec.subject().table_name().to_owned(), board.player.to_string()]
+            }
+            Subject::Program(program) => ["program".to_owned(), program.command.command_line()],
+        };
+        Self { heuristic, player, seed: spec.seed }
+    }
 }
 
 /// State of a campaign's folder.
@@ -58,14 +86,6 @@ impl CampaignState {
         }
     }
 
-    /// Returns what is wrong with the files, if anything is.
-    pub fn fault(&self) -> Option<&str> {
-        match self {
-            Self::Damaged(fault) | Self::NotShown(fault) => Some(fault),
-            _ => None,
-        }
-    }
-
     /// Returns why there is no report.
     pub fn problem(&self) -> Option<&str> {
         match self {
@@ -79,7 +99,7 @@ impl CampaignState {
 
 impl Summary {
     /// Reads the files of a campaign below a root.
-    pub fn read(root: &Root, campaign: &FoundCampaign) -> Self {
+    pub fn read(root: &Root, campaign: &FoundRun) -> Self {
         let bad = |state| Self {
             state,
             generations: String::new(),
@@ -89,6 +109,7 @@ impl Summary {
             games_played: None,
             share: None,
             evidence: None,
+            setup: None,
         };
         if let Some(obstacle) = root.obstacle(campaign) {
             return bad(CampaignState::NotShown(obstacle));
@@ -132,6 +153,7 @@ impl Summary {
             games_played: Some(progress.games),
             share: share.map(|share| share.min(1.0)),
             evidence: progress.evidence.clone(),
+            setup: Some(Setup::of(&progress.spec)),
         }
     }
 
@@ -145,7 +167,7 @@ impl Summary {
 }
 
 /// Returns the evidence in the weights file of a campaign whose rows are left out.
-fn recorded_evidence(campaign: &FoundCampaign) -> Option<Evidence> {
+fn recorded_evidence(campaign: &FoundRun) -> Option<Evidence> {
     let path = campaign.path.join(BEST);
     let text = regular::read_text(&path).ok()?;
     Evidence::read(&WeightsFile::parse(&path, &text).ok()?)

@@ -142,7 +142,7 @@ impl Plot {
                         text class="label" x="2" y=(pixel(top - 11.0)) { (y_axis.label) }
                     }
                 }
-                (marks)
+                g { g class="marks" data-area=(format!("{left:.1} {top:.1} {right:.1} {bottom:.1}")) { (marks) } }
         };
         alt.svg(&format!("0 0 {width} {height}"), &content)
     }

@@ -8,6 +8,7 @@ use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::statistics::scores::ScoreReport;
 
 use super::page::document;
+use crate::view::campaigns::LearningRecord;
 use crate::view::chart::figure::{
     DataTable, axis, ends, figure, key, responsive, section, settings, thinned, whole_axis,
 };
@@ -26,12 +27,8 @@ const BELOW: &str = "The numbers are in the table below the figure.";
 const MAX_POINTS: usize = 400;
 
 /// Returns the report of a learning run, finished or not, as a page of HTML.
-pub fn learning_page(
-    folder: &Path,
-    spec: &LearningSpec,
-    manifest: &Manifest,
-    curve: &[CurvePoint],
-) -> String {
+pub fn learning_page(folder: &Path, record: &LearningRecord) -> String {
+    let LearningRecord { spec, manifest, curve } = record;
     let content = html! {
         header {
             p class="kicker" { "Report of a learning run" }

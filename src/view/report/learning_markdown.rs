@@ -2,18 +2,20 @@
 
 use std::fmt::Write;
 
-use tune2048_learning::run::{CurvePoint, Manifest};
+use tune2048_learning::run::Manifest;
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::in_markdown;
 
+use crate::view::campaigns::LearningRecord;
 use crate::view::chart::figure::thinned;
 
 /// The number of points of the curve that are listed at most, evenly spread.
 const MAX_LISTED: usize = 20;
 
 /// Returns the summary of a learning run, finished or not, in Markdown.
-pub fn learning_markdown(spec: &LearningSpec, manifest: &Manifest, curve: &[CurvePoint]) -> String {
+pub fn learning_markdown(record: &LearningRecord) -> String {
+    let LearningRecord { spec, manifest, curve } = record;
     let learned = curve.last().map_or(0, |point| point.games);
     let mut text = format!(
         "# Learning run {}\n\n{} by {}, {learned} of {} games learned.\n\n",

@@ -13,8 +13,8 @@ use tune2048_tuner::campaign::CampaignError;
 /// Style sheet of all pages.
 pub const STYLE: &str = include_str!("style.css");
 
-/// Script of all pages; it is empty, since reports need none.
-pub const SCRIPT: &str = "";
+/// Script of all pages, which need none: it makes figures point and zoom.
+pub const SCRIPT: &str = include_str!("figures.js");
 
 /// Returns the report of a campaign, finished or not, as a page of HTML.
 ///
@@ -50,7 +50,10 @@ pub(crate) fn document(title: &str, is_broad: bool, content: &Markup) -> Markup 
                 title { (title) }
                 style { (PreEscaped(STYLE)) }
             }
-            body { main id="report" class=[is_broad.then_some("whole")] { (content) } }
+            body {
+                main id="report" class=[is_broad.then_some("whole")] { (content) }
+                script { (PreEscaped(SCRIPT)) }
+            }
         }
     }
 }

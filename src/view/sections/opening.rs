@@ -1,38 +1,39 @@
 //! The opening of a report: the question, the result and its certainty for a new reader.
 
 use maud::{Markup, html};
+use serde_json::{Value, json};
 
-use super::pace;
+use super::{pace, weights};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{self, DataTable, axis, ends, figure, responsive};
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::typeset;
 use crate::view::words::page::{count, game_score, known, score};
 use crate::view::words::story;
+use tune2048_files::shell::quoted;
 use tune2048_tuner::statistics::Estimate;
 use tune2048_tuner::statistics::scores::ScoreReport;
+use tune2048_tuner::weights::export::{Format, Request, export};
+use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::{Evidence, Verdict};
 use tune2048_tuner::words::score_interval;
 
-/// Returns the header: the campaign's name, three sentences, and the verdict.
+/// Returns the header: the campaign's name, its question, and what came out.
 pub(crate) fn opening(data: &ReportData) -> Markup {
     let progress = &data.progress;
     html! {
         header {
             p class="kicker" { "Campaign report" }
             h1 { (progress.spec.name) }
-            div class="summary" {
-                p { (story::question(progress)) }
-                p { (story::outcome(progress)) }
-                p { (story::certainty(progress)) }
-            }
+            p class="summary" { (story::question(progress)) }
+            (banner(data))
+            (ready(data))
             p class="note" {
                 (progress.spec.subject().about()) ", optimizer " (progress.spec.optimizer.name()) ", seed " (progress.spec.seed) "."
             }
             @for note in progress.search_end.iter().chain(&progress.doubts()) {
                 p class="note" { (note) }
             }
-            (banner(data))
         }
     }
 }
@@ -59,8 +60,44 @@ fn banner(data: &ReportData) -> Markup {
                     }
                 }
             }
+            p class="small" { (story::outcome(&data.progress)) }
         }
     }
+}
+
+/// Returns the recommended weights, as a table and as lines for a solver.
+fn ready(data: &ReportData) -> Markup {
+    let Some(best) = &data.progress.best else { return html! {} };
+    let name = best.weights.subject.usual_export_format();
+    let folder = quoted(&data.folder);
+    html! {
+        @if weights::are_in_opening(data) { (weights::table(data)) }
+        @if let Some(lines) = snippet(best, name) {
+            pre class="snippet" { code { (lines) } }
+            p class="note" { code { "tune2048 export " (folder) " --format " (name) } " writes them with their meanings and origin." }
+        }
+    }
+}
+
+/// Returns what a file of exported weights says without comments, if there is such a file; of a
+/// program the parameters as it reads them.
+fn snippet(best: &WeightsFile, name: &str) -> Option<String> {
+    let weights = &best.weights;
+    if weights.subject.heuristic().is_none() {
+        let value = |index: usize, value: f64| match weights.word(index) {
+            Some(word) => json!(word),
+            None => json!(value),
+        };
+        let own = weights.iter().enumerate();
+        let own = own.map(|(index, (spec, number))| (spec.name.to_string(), value(index, number)));
+        return serde_json::to_string_pretty(&Value::Object(own.collect())).ok();
+    }
+    let request = Request { name: "", file: best, with_evaluation: false, opponent: None };
+    let text = String::from_utf8(export(&request, Format::find(name)?).ok()?).ok()?;
+    let is_code = |line: &&str| {
+        !line.is_empty() && !["/", " *", "#"].iter().any(|start| line.starts_with(start))
+    };
+    Some(text.lines().filter(is_code).collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns the confidence level of the effect's interval.
@@ -73,11 +110,13 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
     let content = html! {
             @match data.evidence() {
                 None => {
+                    p { (story::certainty(&data.progress)) }
                     p { "There is none before the search has ended and its winner has been measured on new games." }
                 }
                 Some(evidence) => {
+                    p { (story::certainty(&data.progress)) }
                     p {
-                        (evidence.statement()) " The weights are those of the " (evidence.chosen_by) "; they were measured on "
+                        "The weights are those of the " (evidence.chosen_by) "; they were measured on "
                         (count(evidence.tuned.games)) " games (" (evidence.validation_seeds) ")."
                         @if let Some(note) = evidence.notes() { " " (note) }
                     }

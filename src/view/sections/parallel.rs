@@ -22,7 +22,7 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
     if coordinates.len() < 2 || drawn.len() < 2 {
         return html! {};
     }
-    let upper = upper_quarter(&drawn);
+    let upper = upper_tenth(&drawn);
     let is_upper = |trial: &Trial| trial.evaluation.mean_score >= upper;
     let start = spec.start_point();
     let words = candidate_words(data);
@@ -55,11 +55,11 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
     let caption = html! {
         b { "Parallel coordinates: " }
         "each line is a candidate and crosses the range of each weight at its value. "
-        (drawn.len()) " candidates are drawn, evenly spread over the search. The quarter of them with the highest mean scores \
+        (drawn.len()) " candidates are drawn, evenly spread over the search. The tenth of them with the highest mean scores \
         stands out; part of it is there by luck."
     };
     let mut keys = vec![
-        key("upper", "highest quarter"),
+        key("upper", "highest tenth"),
         key("trial", "other candidates"),
         key("start", "start"),
     ];
@@ -69,9 +69,9 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
     figure("parallel", &keys, &image, &caption, &[])
 }
 
-/// Returns the mean score from which on a candidate is in the highest quarter.
-fn upper_quarter(trials: &[&Trial]) -> f64 {
+/// Returns the mean score from which on a candidate is in the highest tenth.
+fn upper_tenth(trials: &[&Trial]) -> f64 {
     let mut scores: Vec<f64> = trials.iter().map(|trial| trial.evaluation.mean_score).collect();
     scores.sort_by(f64::total_cmp);
-    scores[3 * scores.len() / 4]
+    scores[9 * scores.len() / 10]
 }

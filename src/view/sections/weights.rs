@@ -17,17 +17,25 @@ use tune2048_files::shell::quoted;
 /// Number of generations that answer a pointer in the path of a weight at most.
 const MAX_TARGETS: usize = 60;
 
+/// The most weights whose table stands in the opening; that of more is in their section.
+const MAX_IN_OPENING: usize = 12;
+
 /// Returns the section with its table and figures.
 pub(crate) fn section(data: &ReportData) -> Markup {
     let content = html! {
             @if data.tuned().is_none() { (not_yet(data)) }
             (matrix::figure_of(data))
-            (table(data))
+            @if !are_in_opening(data) { (table(data)) }
             (at_bounds(data))
             (ablation::table_of(data))
             @if !data.generations.is_empty() { (paths(data)) (parallel::figure_of(data)) }
     };
     figure::section("weights", "Weights", &content)
+}
+
+/// Whether the opening has the table of the weights.
+pub(crate) fn are_in_opening(data: &ReportData) -> bool {
+    data.tuned().is_some_and(|tuned| tuned.values.len() <= MAX_IN_OPENING)
 }
 
 fn not_yet(data: &ReportData) -> Markup {
@@ -63,7 +71,8 @@ fn at_bounds(data: &ReportData) -> Markup {
     }
 }
 
-fn table(data: &ReportData) -> Markup {
+/// Returns the table of all weights.
+pub(crate) fn table(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
     let coordinates = coordinates(spec);
     let front_runner = data.front_runner();

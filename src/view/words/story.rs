@@ -57,15 +57,8 @@ pub(crate) fn outcome(progress: &Progress) -> String {
         );
     }
     let [tuned, start] = [&evidence.tuned, &evidence.start].map(|side| score(side.mean));
-    let more = evidence.estimate().filter(|found| found.value.is_finite());
-    let more = more.map_or(String::new(), |found| {
-        let (gain, _) = found.gain();
-        let word = if gain.starts_with('-') { "less" } else { "more" };
-        format!(" {} {word}:", typeset(gain.trim_start_matches(['+', '-'])))
-    });
     let mut text = format!(
-        "After {search_games} games of search, the weights that it recommends score{more} {tuned} points \
-         a game instead of {start}"
+        "After {search_games} games of search, the tuned weights score {tuned} points a game instead of {start}"
     );
     if let Some((tile, tuned, start)) = telling_tile(evidence) {
         text += &format!(

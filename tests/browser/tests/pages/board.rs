@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::live::{end, serve};
+use crate::live::{assert_quiet, end, serve};
 use crate::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
 use tune2048_browser_tests::chromium::Browser;
 use tune2048_testkit::program::Scratch;
@@ -10,14 +10,6 @@ use tune2048_testkit::spaces::long;
 
 /// The page in the frame.
 const BOARDS: &str = "document.querySelector('#play iframe').contentDocument";
-
-/// Asserts that no script failed or was refused, and that nothing else was asked for.
-#[track_caller]
-fn assert_quiet(browser: &mut Browser, address: &str) {
-    assert_eq!(browser.complaints(), Vec::<String>::new());
-    let is_own = |request: &String| request.trim_start_matches("blob:").starts_with(address);
-    assert!(browser.requests().iter().all(is_own), "{:?}", browser.requests());
-}
 
 #[test]
 fn boards_play_in_the_browser_and_follow_the_campaign() {

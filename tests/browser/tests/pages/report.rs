@@ -97,7 +97,7 @@ fn what_is_pointed_at_is_named() {
             svg.scrollIntoView({ block: 'center', behavior: 'instant' });
             const marks = svg.querySelectorAll('.targets path, g > title ~ .dots, path.line:has(title)');
             const mark = marks[Math.floor(marks.length / 2)];
-            const place = mark.getPointAtLength(0).matrixTransform(mark.getScreenCTM());
+            const place = mark.getPointAtLength(3).matrixTransform(mark.getScreenCTM());
             const top = document.elementFromPoint(place.x, place.y);
             found.push([figure, (top.closest(':has(> title)') ?? top).querySelector('title')?.textContent ?? '']);
           }
@@ -115,6 +115,51 @@ fn what_is_pointed_at_is_named() {
             || figure == "parallel" && ["start", "the tuned weights"].contains(&&*title);
         assert!(title.starts_with(expected) || is_other, "{figure}: {title}");
     }
+}
+
+#[test]
+fn a_part_of_a_figure_is_enlarged_with_its_axes_and_all_is_shown_again() {
+    let Some(mut browser) = Browser::start() else { return };
+    let scratch = Scratch::new();
+    browser.show(1000, 900, "light");
+    browser.open(&report(&scratch));
+    let figure = "document.querySelector('#figure-convergence .wide svg')";
+    browser
+        .evaluate(&format!("{figure}.scrollIntoView({{ block: 'center', behavior: 'instant' }})"));
+    let place = browser.evaluate(&format!(
+        "(() => {{ const {{ x, y, width, height }} = {figure}.getBoundingClientRect(); return [x, y, width, height]; }})()"
+    ));
+    let [x, y, width, height]: [f64; 4] = serde_json::from_value(place).expect("four numbers");
+    let at = |browser: &mut Browser, kind: &str, right: f64, down: f64, clicks: u32| {
+        browser.call(
+            "Input.dispatchMouseEvent",
+            json!({ "type": kind, "x": x + right * width, "y": y + down * height, "button": "left",
+                    "buttons": u32::from(kind != "mouseReleased"), "clickCount": clicks }),
+        );
+    };
+    // The smallest and the largest number of each axis.
+    let ends = format!(
+        "['middle', 'end'].map((anchor) => {{
+          const texts = [...{figure}.querySelectorAll(`.axis text[text-anchor=${{anchor}}]:not(.label)`)];
+          const numbers = texts.map((text) => Number(text.textContent.replace(/\\s/g, '')));
+          return [Math.min(...numbers), Math.max(...numbers)];
+        }})"
+    );
+    let all: [[f64; 2]; 2] = serde_json::from_value(browser.evaluate(&ends)).expect("numbers");
+    at(&mut browser, "mousePressed", 0.4, 0.3, 1);
+    at(&mut browser, "mouseMoved", 0.7, 0.6, 1);
+    at(&mut browser, "mouseReleased", 0.7, 0.6, 1);
+    let part: [[f64; 2]; 2] = serde_json::from_value(browser.evaluate(&ends)).expect("numbers");
+    for (all, part) in all.into_iter().zip(part) {
+        assert!(all[0] < part[0] && part[0] < part[1] && part[1] < all[1], "{part:?} of {all:?}");
+    }
+    for clicks in [1, 2] {
+        at(&mut browser, "mousePressed", 0.5, 0.5, clicks);
+        at(&mut browser, "mouseReleased", 0.5, 0.5, clicks);
+    }
+    let again: [[f64; 2]; 2] = serde_json::from_value(browser.evaluate(&ends)).expect("numbers");
+    assert_eq!(again, all);
+    assert_eq!(browser.complaints(), Vec::<String>::new());
 }
 
 #[test]

@@ -158,7 +158,7 @@ fn the_summary_tells_the_verdict() {
     let words = page.words();
     let ratio = evidence["ratio"].as_float().unwrap();
     assert_eq!(evidence["verdict"].as_str(), Some("better"));
-    assert!(words.contains(&format!("score {:.1} % more", 100.0 * (ratio - 1.0))), "{words}");
+    assert!(words.contains(&format!("+{:.1} % mean score", 100.0 * (ratio - 1.0))), "{words}");
     assert!(words.contains("Verdict Better"));
     // Reading the folder leaves nothing in it.
     let files = || std::fs::read_dir(scratch.folder("out")).unwrap().count();

@@ -1,4 +1,4 @@
-//! The progress of a campaign as JSON: `status --json`, and the last line of `run --json`.
+//! The progress of a campaign as JSON: `status --json`, the last line of `run --json`, and `serve`.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use tune2048_tuner::weights::EvidenceJson;
 use crate::view::worker_presence::SeenWorker;
 
 /// Returns what `docs/reference/json.md` lists under `status`.
-pub(crate) fn status_json(progress: &Progress, folder: &Path, workers: &[SeenWorker]) -> Value {
+pub fn status_json(progress: &Progress, folder: &Path, workers: &[SeenWorker]) -> Value {
     let budget = progress.spec.budget;
     let change = |row: &ChangeRow| {
         let (generation, settings) = (row.generation, &row.settings);
