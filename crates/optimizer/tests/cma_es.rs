@@ -125,7 +125,7 @@ fn ends_when_steps_are_too_small_to_move_the_mean() {
     };
     let expected = OptimizerError::Ended {
         generations: search.generations(),
-        reason: "its steps have become too small to move the mean",
+        reason: "it has settled: its steps are too small to move its mean",
     };
     assert_eq!(error, expected);
 }

@@ -12,7 +12,7 @@ use tune2048_tuner::campaign::Progress;
 use crate::cli::campaign::summary;
 use crate::cli::options::campaign_folder::campaign_folder;
 use crate::cli::options::completion::{Names, offer};
-use crate::cli::terminal::output::{duration, grouped, print, print_json};
+use crate::cli::terminal::output::{counted, duration, grouped, print, print_json};
 use crate::cli::terminal::program_name::program_name;
 
 /// Show the progress of a campaign or a learning run without disturbing it.
@@ -56,6 +56,9 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
                 grouped(f64::from(games))
             )
         }
+        (None, Some(games)) if progress.finished => {
+            format!("not measured, with {} for each candidate", counted(games as usize, "game"))
+        }
         _ => "not known yet".to_owned(),
     };
     for (name, value) in [
@@ -66,7 +69,7 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
         ),
         ("candidates", grouped(progress.trials.len() as f64)),
         (
-            "games",
+            "search games",
             grouped(progress.games as f64) + of(budget.games.map(|n| grouped(n as f64))).as_str(),
         ),
         ("ranking", ranking),

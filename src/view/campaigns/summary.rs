@@ -161,7 +161,7 @@ impl Summary {
     pub fn progress(&self) -> String {
         match self.state.problem() {
             Some(_) => self.state.word().to_owned(),
-            None => format!("{} generations, {} games", self.generations, self.games),
+            None => format!("{} generations, {} games of search", self.generations, self.games),
         }
     }
 }

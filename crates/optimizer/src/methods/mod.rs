@@ -2,6 +2,7 @@
 
 mod cma_es;
 mod cmaes_crate;
+mod ends;
 mod particle_swarm;
 mod random_search;
 mod spsa;

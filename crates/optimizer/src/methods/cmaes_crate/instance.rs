@@ -12,6 +12,7 @@ use super::affine_map::AffineMap;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
+use crate::methods::ends;
 use crate::search::{Learned, Search, Strategy};
 use crate::tape::Tape;
 
@@ -124,16 +125,10 @@ impl Strategy for Instance {
 /// Returns the first of the crate's reasons to end in words.
 fn describe(reasons: &[TerminationReason]) -> &'static str {
     match reasons.first() {
-        Some(TerminationReason::NoEffectAxis | TerminationReason::NoEffectCoord) => {
-            "its steps have become too small to move the mean"
-        }
-        Some(TerminationReason::TolXUp) => {
-            "its steps have grown 1e8-fold, as if there were no optimum"
-        }
-        Some(TerminationReason::TolConditionCov) => {
-            "the condition number of its covariance is above 1e14"
-        }
-        Some(TerminationReason::PosDefCov) => "its covariance is no longer positive definite",
+        Some(TerminationReason::NoEffectAxis | TerminationReason::NoEffectCoord) => ends::STILL,
+        Some(TerminationReason::TolXUp) => ends::ENDLESS,
+        Some(TerminationReason::TolConditionCov) => ends::NARROW,
+        Some(TerminationReason::PosDefCov) => ends::FLAT,
         _ => "a stop rule of the cmaes crate",
     }
 }
