@@ -4,7 +4,7 @@
 //! tests, verdicts and their words.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::descriptive::{covariance, mean};
 use super::interval::{Interval, student_quantile};
@@ -52,10 +52,16 @@ impl Better {
 pub struct Estimate {
     /// What is estimated.
     pub effect: Effect,
-    /// The effect of the measured means; infinite for the ratio to a mean of 0.
+    /// The effect of the measured means; infinite for the ratio to a mean of 0, which JSON has as
+    /// `null`.
+    #[serde(deserialize_with = "infinite_if_null")]
     pub value: f64,
     /// The interval of the true effect; its upper end is infinite where the mean of a may be 0.
     pub interval: Interval,
+}
+
+fn infinite_if_null<'de, D: Deserializer<'de>>(json: D) -> Result<f64, D::Error> {
+    Ok(Option::deserialize(json)?.unwrap_or(f64::INFINITY))
 }
 
 impl Effect {
@@ -216,6 +222,14 @@ mod tests {
             moments.add(*to, *of);
         }
         moments
+    }
+
+    #[test]
+    fn a_ratio_to_nothing_is_read_from_json_as_it_was_written() {
+        let interval = Interval { low: 1.5, high: f64::INFINITY };
+        let found = Estimate { effect: Effect::Ratio, value: f64::INFINITY, interval };
+        let text = serde_json::to_string(&found).unwrap();
+        assert_eq!(serde_json::from_str::<Estimate>(&text).unwrap(), found, "{text}");
     }
 
     #[test]

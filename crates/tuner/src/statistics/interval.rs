@@ -4,14 +4,21 @@ use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal, Student
 
 use super::descriptive::{mean, standard_deviation};
 
-/// A confidence interval, of 95 % unless a function says otherwise. Serialised as `[low, high]`.
+/// A confidence interval, of 95 % unless a function says otherwise. Serialised as `[low, high]`; JSON
+/// has `null` for an end that is infinite.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-#[serde(into = "[f64; 2]", from = "[f64; 2]")]
+#[serde(into = "[f64; 2]", from = "[Option<f64>; 2]")]
 pub struct Interval {
     /// The lower end.
     pub low: f64,
     /// The upper end.
     pub high: f64,
+}
+
+impl From<[Option<f64>; 2]> for Interval {
+    fn from([low, high]: [Option<f64>; 2]) -> Self {
+        Self { low: low.unwrap_or(f64::NEG_INFINITY), high: high.unwrap_or(f64::INFINITY) }
+    }
 }
 
 impl From<Interval> for [f64; 2] {
