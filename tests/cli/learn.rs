@@ -59,8 +59,25 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes() {
         let run = scratch.tune2048(&format!("evaluate {name} --games 4 --depth 1"));
         run.succeeds();
     }
-    // A finished run says again what it found.
+    // A finished run says again what it found, to programs as its status.
     scratch.tune2048("resume out").succeeds().prints("learned from 1 500 games");
+    let json = |text: &str| -> serde_json::Value { serde_json::from_str(text).unwrap() };
+    let mut found = json(scratch.tune2048("resume out --json").succeeds().text());
+    assert_eq!(found.as_object_mut().unwrap().remove("kind"), Some("result".into()));
+    assert_eq!(found, json(scratch.tune2048("status out --json").succeeds().text()));
+}
+
+#[test]
+fn programs_are_told_the_points_of_the_curve_in_lines_of_json() {
+    let scratch = Scratch::with("tiny.toml", TINY);
+    let run = scratch.tune2048("learn tiny.toml --threads 1 --json").succeeds();
+    let lines = run.text().lines().map(|line| serde_json::from_str(line).unwrap());
+    let lines: Vec<serde_json::Value> = lines.collect();
+    let kinds: Vec<&str> = lines.iter().map(|line| line["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, [vec!["point"; 25], vec!["phase", "result"]].concat());
+    let games: Vec<u64> = lines[..25].iter().map(|line| line["games"].as_u64().unwrap()).collect();
+    assert_eq!(games, (1..=25).map(|point| 60 * point).collect::<Vec<_>>());
+    assert_eq!(lines[26]["test"]["games"], 20);
 }
 
 #[test]

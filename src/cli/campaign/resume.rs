@@ -42,20 +42,18 @@ pub(crate) struct ResumeCommand {
 impl ResumeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.target) {
-            let is_asked = self.budget.limits().are_given()
-                || self.change
-                || self.from_distribution
-                || self.options.json;
+            let is_asked =
+                self.budget.limits().are_given() || self.change || self.from_distribution;
             if is_asked {
                 return Err(BadInput(format!(
                     "{}: found a learning run, expected a campaign - only those take a budget, \
-                     --json, --change or --from-distribution",
+                     --change or --from-distribution",
                     self.target.display()
                 ))
                 .into());
             }
-            let PlayOptions { machines, plain, .. } = &self.options;
-            let options = learn::LearnOptions::new(machines.threads, *plain);
+            let PlayOptions { machines, plain, json, .. } = &self.options;
+            let options = learn::LearnOptions::new(machines.threads, *plain, *json);
             return learn::resume(&self.target, options);
         }
         let (folder, given) = if self.target.is_file() {

@@ -38,7 +38,7 @@ pub(super) struct LearnCommand {
     numbers: Option<String>,
     /// Play the games of a campaign over learning runs: each learns by FILE, with the numbers and
     /// the seed of a request on standard input.
-    #[arg(long, conflicts_with_all = ["out", "numbers", "threads", "plain"])]
+    #[arg(long, conflicts_with_all = ["out", "numbers", "threads", "plain", "json"])]
     as_program: bool,
     #[command(flatten)]
     options: LearnOptions,

@@ -4,8 +4,10 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::thread;
 
+use crate::view::campaigns::LearningSummary;
 use crate::view::progress::LearningProgress;
 use crate::view::words::reached_tiles;
+use serde_json::{Value, json};
 use tune2048_files::shell::quoted;
 use tune2048_learning::run::{
     LearningError, LearningEvent, LearningRun, NETWORK, Outcome, mebibytes,
@@ -15,11 +17,12 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::interrupted;
 
 use crate::cli::options::args::{Threads, parse_threads};
+use crate::cli::progress::json_lines::print_result;
 use crate::cli::progress::log::ProgressLog;
 use crate::cli::progress::subject::SharedProgress;
 use crate::cli::progress::thread::ProgressThread;
 use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{counted, duration, grouped, print_wrapped};
+use crate::cli::terminal::output::{counted, duration, grouped, print, print_wrapped};
 use crate::cli::terminal::program_name::program_name;
 
 /// Options of a learning run.
@@ -31,12 +34,15 @@ pub(in crate::cli) struct LearnOptions {
     /// Print the progress in lines even where a terminal could show it live.
     #[arg(long)]
     plain: bool,
+    /// Print progress and result as lines of JSON on standard output, and nothing else there.
+    #[arg(long)]
+    json: bool,
 }
 
 impl LearnOptions {
     /// The options of `resume` that a learning run takes.
-    pub(in crate::cli) fn new(threads: Threads, plain: bool) -> Self {
-        Self { threads: threads.count().and_then(NonZeroUsize::new), plain }
+    pub(in crate::cli) fn new(threads: Threads, plain: bool, json: bool) -> Self {
+        Self { threads: threads.count().and_then(NonZeroUsize::new), plain, json }
     }
 }
 
@@ -57,7 +63,13 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
             "with several threads the same file gives other bytes each time; --threads 1 repeats",
         );
     }
-    let result = run.run(threads, &monitor, &mut |event| observe(&shared, &event));
+    let result = run.run(threads, &monitor, &mut |event| {
+        observe(&shared, &event);
+        if let Some(line) = options.json.then(|| json_line(&event)).flatten() {
+            // The games go on without a reader; printing the result tells of it.
+            let _ = print(&format!("{line}\n"));
+        }
+    });
     drop(progress);
     if let Err(LearningError::Interrupted) = &result {
         log.write(&format!(
@@ -67,7 +79,27 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
             quoted(run.folder())
         ));
     }
-    print_wrapped(&conclusion(&run, &result?))
+    let outcome = result?;
+    if options.json {
+        return print_result(json!(LearningSummary::read(run.folder())?));
+    }
+    print_wrapped(&conclusion(&run, &outcome))
+}
+
+/// The line of an event that programs are told.
+fn json_line(event: &LearningEvent<'_>) -> Option<Value> {
+    match event {
+        LearningEvent::Point(point) => Some(json!({
+            "kind": "point",
+            "games": point.games,
+            "mean_score": point.mean_score,
+            "elapsed_seconds": point.time_seconds,
+        })),
+        LearningEvent::Test { games, depth } => {
+            Some(json!({ "kind": "phase", "phase": "test", "games": games, "depth": depth }))
+        }
+        _ => None,
+    }
 }
 
 /// Takes an event in, and writes what a reader of lines must know.
