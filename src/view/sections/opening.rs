@@ -18,6 +18,9 @@ use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::{Evidence, Verdict};
 use tune2048_tuner::words::score_interval;
 
+/// The most lines for a solver that stand in the opening; networks have millions of numbers.
+const MAX_LINES: usize = 60;
+
 /// Returns the header: the campaign's name, its question, and what came out.
 pub(crate) fn opening(data: &ReportData) -> Markup {
     let progress = &data.progress;
@@ -97,7 +100,8 @@ fn snippet(best: &WeightsFile, name: &str) -> Option<String> {
     let is_code = |line: &&str| {
         !line.is_empty() && !["/", " *", "#"].iter().any(|start| line.starts_with(start))
     };
-    Some(text.lines().filter(is_code).collect::<Vec<_>>().join("\n"))
+    let lines: Vec<&str> = text.lines().filter(is_code).collect();
+    (lines.len() <= MAX_LINES && text.len() <= 100 * MAX_LINES).then(|| lines.join("\n"))
 }
 
 /// Returns the confidence level of the effect's interval.
