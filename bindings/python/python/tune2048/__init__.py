@@ -1,7 +1,7 @@
 """Plays 2048 with weighted heuristics, and tunes their weights.
 
 >>> import tune2048
->>> campaign = tune2048.Campaign.run("quickstart", tune2048.progress_bar())
+>>> campaign = tune2048.Campaign.run("quickstart", tune2048.progress_bar(), resume=True)
 >>> print(campaign)
 >>> campaign.weights.save("weights.h")
 """
