@@ -10,8 +10,8 @@ mod session;
 
 use std::path::{Path, PathBuf};
 
-use crate::view::campaigns::LearningRecord;
-use tune2048_learning::run::{LearningRun, SETTINGS};
+use crate::view::campaigns::read_settings;
+use tune2048_learning::run::{LearningRun, SETTINGS, manifest};
 
 use super::options::campaign_folder::NETWORKS;
 use super::options::completion::{Names, offer};
@@ -69,6 +69,6 @@ pub(super) fn check(path: &Path, text: &str) -> anyhow::Result<String> {
 
 /// Goes on with the learning run in a folder.
 pub(super) fn resume(folder: &Path, options: LearnOptions) -> anyhow::Result<()> {
-    let LearningRecord { spec, .. } = LearningRecord::read(folder)?;
+    let spec = read_settings(folder, &manifest(folder)?)?;
     learn(LearningRun::open(folder, spec, &folder.join(SETTINGS))?, options)
 }

@@ -29,12 +29,20 @@ impl LearningRecord {
     /// If it has none, or a file is damaged.
     pub fn read(folder: &Path) -> anyhow::Result<Self> {
         let manifest = manifest(folder)?;
-        let path = folder.join(SETTINGS);
-        let text = regular::read_text(&path).map_err(LearningError::from)?;
-        let spec = parse_learning(&path, &text, &manifest.name)?;
+        let spec = read_settings(folder, &manifest)?;
         let curve = curve(folder, &manifest)?;
         Ok(Self { spec, manifest, curve })
     }
+}
+
+/// Reads the settings in the folder of a run.
+///
+/// # Errors
+/// If they are not there or not as they must be.
+pub fn read_settings(folder: &Path, manifest: &Manifest) -> anyhow::Result<LearningSpec> {
+    let path = folder.join(SETTINGS);
+    let text = regular::read_text(&path).map_err(LearningError::from)?;
+    Ok(parse_learning(&path, &text, &manifest.name)?)
 }
 
 /// Checks the text of a file of settings; `name` is that of the run if it names none.

@@ -20,6 +20,6 @@ mod summary;
 
 pub use entry::Entry;
 pub use folder::{FoundRun, Root, RunKind, Version};
-pub use learning::{LearningRecord, LearningSummary, parse_learning};
+pub use learning::{LearningRecord, LearningSummary, parse_learning, read_settings};
 pub use status_json::status_json;
 pub use summary::{CampaignState, Summary};
