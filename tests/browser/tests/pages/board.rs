@@ -22,9 +22,9 @@ fn boards_play_in_the_browser_and_follow_the_campaign() {
     campaign.signal("STOP");
     browser.open(&format!("{address}report/long"));
     browser.wait_until("document.getElementById('live').className === 'live'");
-    assert_keyboard_reaches_everything(&mut browser);
     browser.evaluate("document.getElementById('play').scrollIntoView()");
     browser.wait_until(&format!("{BOARDS}.querySelectorAll('.tile.new').length === 2"));
+    assert_keyboard_reaches_everything(&mut browser);
     let text = |selector: &str| format!("{BOARDS}.querySelector('{selector}').textContent");
     let heading = text("#side-0 h2");
     let early = browser.evaluate(&heading);

@@ -173,15 +173,18 @@ fn the_keyboard_reaches_and_opens_everything() {
 /// The picture in README.md, of the campaign of its first example:
 ///
 /// ```console
-/// $ cargo test --test program picture_for_the_readme -- --ignored
+/// $ cargo test --test pages picture_for_the_readme -- --ignored
 /// $ cp target/screenshots/readme.png docs/images/report.png
 /// ```
 #[test]
 #[ignore = "needs the quickstart's campaign: cargo run --release -- run search-spaces/quickstart.toml"]
 fn picture_for_the_readme() {
     let mut browser = Browser::start().expect("a browser is installed");
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results/quickstart");
-    let page = tune2048::view::report::page(&folder).expect("the quickstart's campaign");
+    // The picture has the commands as a reader types them.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    std::env::set_current_dir(root).expect("the repository's folder");
+    let page = tune2048::view::report::page(Path::new("results/quickstart"))
+        .expect("the quickstart's campaign");
     let scratch = Scratch::with("report.html", page);
     browser.show(1000, 1862, "light");
     browser.open(&format!("file://{}", scratch.path("report.html").display()));
