@@ -28,7 +28,7 @@ pub(super) fn page(root: &Root, campaign: &FoundRun) -> Option<Result<String, St
         Err(reason) => return Some(Err(reason)),
     };
     let opponent = Some((&*start, &of_start));
-    let request = Request { name: &name, file: &file, with_evaluation: false, opponent };
+    let request = Request { name: &name, file: &file, with_evaluation: false, step: 0.0, opponent };
     match html::page(&request) {
         Err(ExportError::NoPage { .. }) => None,
         page => Some(page.map_err(|error| error.to_string())),

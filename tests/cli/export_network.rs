@@ -180,3 +180,31 @@ fn other_weights_than_those_of_the_code_are_refused() {
         }
     }
 }
+
+#[test]
+fn a_packed_network_plays_the_same_games() {
+    let scratch = Scratch::new();
+    scratch.write("made-up.safetensors", made_up());
+    let games = |weights: &str| {
+        let run = scratch.tune2048(&format!("evaluate {weights} --games 20 --json")).succeeds();
+        run.json()["mean"].as_f64().unwrap()
+    };
+    scratch.tune2048("export made-up.safetensors --out exact.packed").succeeds();
+    assert!(games("exact.packed").to_bits() == games("made-up.safetensors").to_bits());
+    scratch.tune2048("export made-up.safetensors --out rough.packed --step 4000").succeeds();
+    assert!(games("rough.packed").to_bits() != games("made-up.safetensors").to_bits());
+    assert!(scratch.bytes("rough.packed").len() < scratch.bytes("exact.packed").len() / 4);
+    let mut damaged = scratch.bytes("exact.packed");
+    damaged.truncate(1000);
+    scratch.write("damaged.packed", damaged);
+    scratch.tune2048("evaluate damaged.packed").fails(2).says("its compressed bytes are damaged");
+    scratch
+        .tune2048("export 2014 --out rows.packed")
+        .fails(2)
+        .says("packed: found 2014, expected a learned network");
+    scratch
+        .tune2048("export learned-small --out net.h --step 8")
+        .fails(2)
+        .says("step: found the format c, expected packed");
+    scratch.tune2048("export learned-small --out x.packed --step nan").fails(2).says("--step");
+}

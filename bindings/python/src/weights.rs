@@ -154,7 +154,8 @@ impl PyWeights {
     }
 
     /// Writes the weights to a file. The extension of the file chooses the format: ``.toml``,
-    /// ``.json``, ``.h``, ``.rs``, ``.js``, ``.py``, ``.f32`` or ``.html``. Warns of a C header that the
+    /// ``.json``, ``.h``, ``.rs``, ``.js``, ``.py``, ``.f32``, ``.packed`` or
+    /// ``.html``. Warns of a C header that the
     /// program of 2014 would misread. A learned network as ``.h``, ``.js`` or ``.py`` is code that
     /// plays; its weights stand beside it, in a file of the same name with the extension
     /// ``.safetensors``.
@@ -166,7 +167,8 @@ impl PyWeights {
             Failure::unlike("path", path.display(), &expected)
         })?;
         let name = &self.name;
-        let request = Request { name, file: &self.file, with_evaluation: false, opponent: None };
+        let (with_evaluation, step, opponent) = (false, 0.0, None);
+        let request = Request { name, file: &self.file, with_evaluation, step, opponent };
         let bytes = export(&request, format).map_err(Failure::from)?;
         for warning in format.warnings(&self.file, false) {
             let text = CString::new(warning)?;

@@ -48,6 +48,24 @@ def exported(weights, name):
         sys.path.pop(0)
 
 
+def test_a_packed_network_is_read_in_a_few_lines(network):
+    Weights(network).save("made-up.packed")
+    with open("made-up.packed", "rb") as file:
+        data = zlib.decompress(file.read())
+    start = 8 + int.from_bytes(data[:8], "little")
+    header = json.loads(data[8:start])
+    planes = np.frombuffer(data, np.uint8, offset=start).reshape(4, -1)
+    weights = np.ascontiguousarray(planes.T).view("<f4").ravel()
+    tensors = {
+        name: weights[tensor["data_offsets"][0] // 4 :][: 16 ** len(tensor["shape"])].reshape(tensor["shape"])
+        for name, tensor in header.items()
+        if name != "__metadata__"
+    }
+    whole = network.read_bytes()
+    assert weights.tobytes() == whole[-weights.nbytes :]
+    assert tensors["0369@256"][3, 2, 1, 0] == weights[16**5 + 16**4 + 16 + 16**5 + 0x3210]
+
+
 def boards(count):
     """Boards with few and with many tiles, small and large."""
     rng = np.random.default_rng(7)

@@ -9,7 +9,7 @@ use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::heuristic::{Expressions, HeuristicKind, Weights};
 use tune2048_engine::player::build;
 use tune2048_engine::tuples::{
-    Layout, NamedNetwork, Network, Stages, named_set, parse_tuples, write_network,
+    Layout, NamedNetwork, Network, Stages, named_set, pack, parse_tuples, unpack, write_network,
 };
 use tune2048_engine::{Board, Depth, ExpectimaxSettings, PlayerSettings, Preset, Tables};
 
@@ -140,15 +140,16 @@ proptest! {
     #[test]
     fn altered_files_are_refused(place in any::<prop::sample::Index>(), bit in 0..8_u32) {
         let bytes = file(&Layout::new(parse_tuples(&["01"]).unwrap(), Stages::default()));
-        let mut altered = bytes.clone();
-        let place = place.index(bytes.len());
-        altered[place] ^= 1 << bit;
-        if let Ok(network) = Network::from_bytes(&altered) {
-            let original = Network::from_bytes(&bytes).unwrap();
-            prop_assert!(network == original, "byte {}", place);
-            // Without its checksum, evidence counts for nothing.
-            let evidence = network.evidence();
-            prop_assert!(evidence.is_empty() || evidence == original.evidence(), "byte {}", place);
+        let original = Network::from_bytes(&bytes).unwrap();
+        for mut altered in [pack(&bytes).unwrap(), bytes] {
+            let place = place.index(altered.len());
+            altered[place] ^= 1 << bit;
+            if let Ok(network) = Network::from_bytes(&altered) {
+                prop_assert!(network == original, "byte {}", place);
+                // Without its checksum, evidence counts for nothing.
+                let evidence = network.evidence();
+                prop_assert!(evidence.is_empty() || evidence == original.evidence(), "byte {}", place);
+            }
         }
     }
 }
@@ -165,6 +166,45 @@ fn a_file_reads_back() {
     let expected: Vec<f32> = (0..layout.weights()).map(made_up).collect();
     let found: Vec<f32> = (0..layout.weights()).map(|index| mapped.weight(index)).collect();
     assert_eq!(found, expected);
+}
+
+#[test]
+fn a_packed_file_is_the_same_network() {
+    let file = file(&small_layout());
+    let packed = pack(&file).unwrap();
+    assert_eq!(unpack(&packed).unwrap(), file);
+    assert!(packed.len() < file.len());
+    let [network, plain] = [&packed, &file].map(|bytes| Network::from_bytes(bytes).unwrap());
+    assert_eq!(network, plain);
+    assert_eq!(network.evidence(), plain.evidence());
+    assert_eq!(network.to_bytes(0.0), file);
+    for length in 0..packed.len() {
+        assert!(Network::from_bytes(&packed[..length]).is_err(), "{length} bytes");
+    }
+    assert!(pack(b"PK").is_err());
+}
+
+#[test]
+fn more_or_less_than_the_header_announces_is_not_unpacked() {
+    let file = file(&small_layout());
+    let level = 6;
+    for changed in [&file[..file.len() - 4], &[&file[..], &[0; 4]].concat(), &[0; 1 << 22]] {
+        let packed = miniz_oxide::deflate::compress_to_vec_zlib(changed, level);
+        let error = unpack(&packed).unwrap_err().to_string();
+        let is_expected = error.contains("it unpacks to ") || error.contains("no safetensors file");
+        assert!(is_expected, "{error}");
+    }
+}
+
+#[test]
+fn rounded_weights_are_multiples_of_the_step() {
+    let network = Network::from_bytes(&file(&small_layout())).unwrap();
+    let rounded = Network::from_bytes(&network.to_bytes(0.5)).unwrap();
+    for (rounded, weight) in rounded.weights().iter().zip(network.weights()) {
+        assert_eq!((rounded * 2.0).fract().to_bits(), 0.0_f32.to_bits());
+        assert!((rounded - weight).abs() <= 0.25, "{rounded} for {weight}");
+    }
+    assert_eq!(rounded.evidence()["rounded_to"], "multiples of 0.5 points");
 }
 
 #[test]

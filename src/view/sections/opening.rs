@@ -95,7 +95,8 @@ fn snippet(best: &WeightsFile, name: &str) -> Option<String> {
         let own = own.map(|(index, (spec, number))| (spec.name.to_string(), value(index, number)));
         return serde_json::to_string_pretty(&Value::Object(own.collect())).ok();
     }
-    let request = Request { name: "", file: best, with_evaluation: false, opponent: None };
+    let request =
+        Request { name: "", file: best, with_evaluation: false, step: 0.0, opponent: None };
     let text = String::from_utf8(export(&request, Format::find(name)?).ok()?).ok()?;
     let is_code = |line: &&str| {
         !line.is_empty() && !["/", " *", "#"].iter().any(|start| line.starts_with(start))

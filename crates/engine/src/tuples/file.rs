@@ -23,6 +23,7 @@ use serde::{Deserialize, Serialize};
 use super::layout::Layout;
 use super::memory::LargePages;
 use super::network_error::NetworkError;
+use super::packed::{is_packed, unpack};
 use super::shape::{Tuple, parse_tuples};
 use super::stages::Stages;
 
@@ -34,7 +35,7 @@ const FORMAT: &str = "tune2048-network-1";
 const ALIGNMENT: usize = 64;
 
 /// The longest header that is read.
-const MAX_HEADER: usize = 1 << 20;
+pub(super) const MAX_HEADER: usize = 1 << 20;
 
 /// Weights that are written or read at once.
 const BLOCK: usize = 16_384;
@@ -43,7 +44,7 @@ const BLOCK: usize = 16_384;
 const EVIDENCE_CHECKSUM: &str = "evidence_checksum";
 
 /// What to do about a file that was changed after it was written.
-const COPY_AGAIN: &str = "copy it again";
+pub(super) const COPY_AGAIN: &str = "copy it again";
 
 /// A tensor in the header.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
@@ -180,21 +181,15 @@ fn tensors(layout: &Layout) -> Vec<(String, Tensor)> {
 /// Reads a network: each byte once, so that the weights are those whose checksum is right even where
 /// the file changes meanwhile. `size` is that of the file in bytes.
 pub(super) fn read(mut file: impl Read, size: u64) -> Result<(Header, LargePages), NetworkError> {
-    let malformed = |cause: &str| NetworkError::NotSafetensors(cause.to_owned());
     let mut length = [0; 8];
-    if read_up_to(&mut file, &mut length)? < length.len() {
-        return Err(malformed("it has less than eight bytes"));
+    let read = read_up_to(&mut file, &mut length)?;
+    if is_packed(length) {
+        let mut packed = length.to_vec();
+        file.read_to_end(&mut packed)?;
+        let file = unpack(&packed)?;
+        return self::read(&*file, file.len() as u64);
     }
-    let length = usize::try_from(u64::from_le_bytes(length))
-        .ok()
-        .filter(|&length| length <= MAX_HEADER)
-        .ok_or_else(|| malformed("its header has no plausible length"))?;
-    let mut text = vec![0; length];
-    if read_up_to(&mut file, &mut text)? < length {
-        return Err(malformed("it ends within its header"));
-    }
-    let header = read_header(&text)?;
-    let start = 8 + length;
+    let (start, header) = read_beginning(&length[..read], &mut file)?;
     let expected = start + 4 * header.layout.weights();
     if size < expected as u64 {
         // No memory for weights that are not there.
@@ -202,6 +197,28 @@ pub(super) fn read(mut file: impl Read, size: u64) -> Result<(Header, LargePages
     }
     let weights = read_weights(&mut file, &header, start..expected)?;
     Ok((header, weights))
+}
+
+/// The number of bytes before the weights, and the layout, of a file that begins with these bytes.
+pub(super) fn header_of(file: &[u8]) -> Result<(usize, Layout), NetworkError> {
+    let (length, mut rest) = file.split_at(file.len().min(8));
+    let (start, header) = read_beginning(length, &mut rest)?;
+    Ok((start, header.layout))
+}
+
+/// Reads the header after the eight bytes with its length; returns where the weights begin, too.
+fn read_beginning(length: &[u8], file: &mut impl Read) -> Result<(usize, Header), NetworkError> {
+    let malformed = |cause: &str| NetworkError::NotSafetensors(cause.to_owned());
+    let length = length.try_into().map_err(|_| malformed("it has less than eight bytes"))?;
+    let length = usize::try_from(u64::from_le_bytes(length))
+        .ok()
+        .filter(|&length| length <= MAX_HEADER)
+        .ok_or_else(|| malformed("its header has no plausible length"))?;
+    let mut text = vec![0; length];
+    if read_up_to(file, &mut text)? < length {
+        return Err(malformed("it ends within its header"));
+    }
+    Ok((8 + length, read_header(&text)?))
 }
 
 fn unlike_size(found: impl Display, expected: usize) -> NetworkError {

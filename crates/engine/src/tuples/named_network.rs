@@ -10,6 +10,9 @@ use super::network_error::NetworkError;
 /// The name of a network in the folder of a learning run.
 pub const NETWORK_FILE: &str = "network.safetensors";
 
+/// The extensions of the files of networks: as they are, and packed.
+pub const NETWORK_EXTENSIONS: [&str; 2] = ["safetensors", "packed"];
+
 /// A network with the name under which files refer to it.
 #[derive(Debug, PartialEq)]
 pub struct NamedNetwork {
@@ -33,7 +36,7 @@ impl NamedNetwork {
             return Ok(open);
         }
         let network = match built_in(name) {
-            Some(bytes) => Network::from_bytes(&bytes?)?,
+            Some(bytes) => Network::from_bytes(bytes)?,
             None => Network::open(Path::new(name))?,
         };
         let named = Arc::new(Self { name: name.to_owned(), network });
@@ -58,12 +61,10 @@ impl NamedNetwork {
     }
 }
 
-/// The bytes of the file of a network that is built in.
-fn built_in(name: &str) -> Option<Result<Vec<u8>, NetworkError>> {
-    let compressed: &[u8] = match name {
-        "learned-small" => include_bytes!("../presets/learned-small.safetensors.zlib"),
-        _ => return None,
-    };
-    let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(compressed);
-    Some(bytes.map_err(|error| NetworkError::NotSafetensors(error.to_string())))
+/// The packed file of a network that is built in.
+fn built_in(name: &str) -> Option<&'static [u8]> {
+    match name {
+        "learned-small" => Some(include_bytes!("../presets/learned-small.packed")),
+        _ => None,
+    }
 }

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-use super::file::{Header, read};
+use super::file::{Header, read, write_network_from};
 use super::layout::Layout;
 use super::memory::LargePages;
 use super::network_error::NetworkError;
@@ -42,7 +42,7 @@ impl PartialEq for Network {
 }
 
 impl Network {
-    /// Opens a network's file.
+    /// Opens a network's file, packed or not.
     ///
     /// # Errors
     /// [`NetworkError`] if it cannot be read, is not a network, or is damaged.
@@ -55,7 +55,7 @@ impl Network {
         Self::read(File::open(path)?, about.len())
     }
 
-    /// Reads a network from the bytes of its file.
+    /// Reads a network from the bytes of its file, packed or not.
     ///
     /// # Errors
     /// [`NetworkError`] if they are not a network, or damaged.
@@ -124,6 +124,23 @@ impl Network {
             start += tuple.weights();
         }
         None
+    }
+
+    /// The bytes of the network's file, with each weight rounded to a multiple of a step in points;
+    /// 0 leaves weights as they are. The test of a network is none of its rounded weights.
+    pub fn to_bytes(&self, step: f32) -> Vec<u8> {
+        let mut evidence = self.evidence.clone();
+        if step > 0.0 {
+            evidence.retain(|key, _| !key.starts_with("test."));
+            evidence.insert("rounded_to".to_owned(), format!("multiples of {step} points"));
+        }
+        let rounded =
+            |weight: f32| if step > 0.0 { (weight / step).round() * step } else { weight };
+        let weight = |place: usize| rounded(self.weights()[place]);
+        let mut bytes = Vec::new();
+        write_network_from(&mut bytes, &self.layout, weight, &evidence)
+            .expect("memory takes all bytes");
+        bytes
     }
 
     /// The weight of an index, in the order of the file: by stage, by tuple, by ranks.

@@ -1,5 +1,6 @@
 //! Weights by what the user calls them: a preset, a file, or a folder of results.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
-use tune2048_engine::tuples::{NETWORK_FILE, NamedNetwork};
+use tune2048_engine::tuples::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
 
 use crate::record::file_names::{BEST, MANIFEST};
 use crate::record::{CheckpointError, Folder};
@@ -92,7 +93,8 @@ impl WeightsFile {
         if network.is_file() {
             return learned(&network);
         }
-        if path.is_file() && path.extension().is_some_and(|kind| kind == "safetensors") {
+        let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+        if path.is_file() && NETWORK_EXTENSIONS.contains(&extension) {
             return learned(path);
         }
         if path.is_dir() {

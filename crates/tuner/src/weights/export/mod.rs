@@ -12,6 +12,7 @@ mod json;
 mod known_names;
 mod misreading;
 mod network;
+mod packed;
 mod provenance;
 mod python;
 mod rust;
@@ -44,6 +45,8 @@ pub struct Format {
     has_player: bool,
     /// Whether a file has other weights beside the exported ones.
     pub has_opponent: bool,
+    /// Whether weights may be rounded.
+    has_step: bool,
     /// The code that plays by a learned network, whose weights are in a file beside it.
     network: Option<fn(&AloneNetwork<'_>) -> String>,
     /// The signs before and after a comment in the first line.
@@ -54,7 +57,7 @@ pub struct Format {
 
 impl Format {
     /// All formats, the default first.
-    pub const ALL: [&'static Self; 8] = [
+    pub const ALL: [&'static Self; 9] = [
         &toml::FORMAT,
         &json::FORMAT,
         &c::FORMAT,
@@ -62,6 +65,7 @@ impl Format {
         &js::FORMAT,
         &python::FORMAT,
         &tables::FORMAT,
+        &packed::FORMAT,
         &html::FORMAT,
     ];
 
@@ -73,6 +77,7 @@ impl Format {
         has_evaluation: false,
         has_player: false,
         has_opponent: false,
+        has_step: false,
         network: None,
         comment: None,
         write: |_| Ok(Vec::new()),
@@ -99,7 +104,7 @@ impl Format {
     /// Returns the bytes of the file with the weights of a learned network, which stands beside the
     /// exported code; `None` if the code has all weights.
     pub fn data(&self, file: &WeightsFile) -> Option<Vec<u8>> {
-        self.network.and(AloneNetwork::of(file)).map(|network| network.data())
+        self.network.and(AloneNetwork::of(file)).map(|network| network.data(0.0))
     }
 
     /// Returns how programs that read such a file would misread the weights.
@@ -118,6 +123,8 @@ pub struct Request<'a> {
     /// Whether a C header contains the function that values a row of `rows`, which a Python module
     /// always does.
     pub with_evaluation: bool,
+    /// The step in points of which the weights of a packed network are multiples; 0 leaves them.
+    pub step: f32,
     /// The name and the weights of the other side of a page.
     pub opponent: Option<(&'a str, &'a WeightsFile)>,
 }
@@ -154,6 +161,15 @@ pub enum ExportError {
         /// The player or the heuristic.
         found: String,
     },
+    /// Only packed networks are rounded.
+    #[error("step: found the format {0}, expected packed - leave the option out")]
+    NoStep(&'static str),
+    /// There is nothing to pack.
+    #[error(
+        "packed: found {0}, expected a learned network without terms beside it and with a factor of \
+         1 - export it as toml"
+    )]
+    NoNetwork(String),
     /// The player has no weights.
     #[error(
         "{format}: found the player {player}, which has no weights - export it as toml or json"
@@ -181,6 +197,9 @@ pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportE
             },
             format: format.name,
         });
+    }
+    if request.step > 0.0 && !format.has_step {
+        return Err(ExportError::NoStep(format.name));
     }
     if subject.heuristic() == Some(&HeuristicKind::None) && !format.has_player {
         return Err(ExportError::NoWeights { format: format.name, player: subject.to_string() });

@@ -8,10 +8,10 @@ use std::fmt::Write;
 use crate::weights::export::provenance;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
-use tune2048_engine::tuples::{Layout, Network, Tuple, write_network_from};
+use tune2048_engine::tuples::{Layout, NETWORK_EXTENSIONS, Network, Tuple};
 
 /// The extension of the file with the weights.
-pub const DATA_EXTENSION: &str = "safetensors";
+pub const DATA_EXTENSION: &str = NETWORK_EXTENSIONS[0];
 
 /// A network without terms beside it.
 pub(super) struct AloneNetwork<'f> {
@@ -33,14 +33,14 @@ impl<'f> AloneNetwork<'f> {
         }
     }
 
-    /// The file with the weights.
-    pub(super) fn data(&self) -> Vec<u8> {
-        let Self { network, .. } = self;
-        let mut bytes = Vec::new();
-        let weight = |place: usize| network.weights()[place];
-        write_network_from(&mut bytes, network.layout(), weight, network.evidence())
-            .expect("memory takes all bytes");
-        bytes
+    /// Whether values are those of the network as they are.
+    pub(super) fn has_no_factor(&self) -> bool {
+        self.factor.to_bits() == 1.0_f32.to_bits()
+    }
+
+    /// The file with the weights, rounded to multiples of a step in points; 0 leaves them.
+    pub(super) fn data(&self, step: f32) -> Vec<u8> {
+        self.network.to_bytes(step)
     }
 
     pub(super) fn c(&self) -> String {
