@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::process::Command;
 
+use tune2048_engine::Board;
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::build;
 use tune2048_engine::tuples::{Layout, Network, Portable, Stages, parse_tuples, write_network};
-use tune2048_engine::{Board, PlayerSettings};
 use tune2048_testkit::program::{Scratch, is_installed};
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -67,7 +67,7 @@ fn assert_plays_as_the_engine(scratch: &Scratch, weights: &str, found: &str, sha
     let factor = player.weights.values[0] as f32;
     let network = Network::open(&scratch.path("net.safetensors")).unwrap();
     let tables = Tables::new(&player.weights);
-    let mut player = build(&PlayerSettings::default(), &tables);
+    let mut player = build(&player.settings, &tables);
     let boards = scratch.read("boards");
     assert_eq!(found.lines().count(), BOARDS);
     for (board, line) in boards.lines().zip(found.lines()) {
@@ -110,7 +110,11 @@ fn programs_value_and_move_as_the_engine_does() {
     let network = scratch.path("made-up.safetensors");
     scratch.write(
         "weights.toml",
-        format!("[heuristic.tuples]\nnetwork = {:?}\nfactor = 0.3\n", network.to_str().unwrap()),
+        format!(
+            "[player.expectimax]\ndowngrade-from = 1024\n\
+             [heuristic.tuples]\nnetwork = {:?}\nfactor = 0.3\n",
+            network.to_str().unwrap()
+        ),
     );
     scratch.write("main.c", C);
     scratch.write("main.cpp", C);
@@ -120,6 +124,7 @@ fn programs_value_and_move_as_the_engine_does() {
     for (weights, share) in [
         ("made-up.safetensors", 0.0),
         ("weights.toml", 0.0),
+        ("learned-medium", 0.0),
         // The engine adds the weights of squares and lines up beforehand, in another order.
         ("learned-small", 1e-5),
     ] {

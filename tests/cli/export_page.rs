@@ -140,6 +140,7 @@ fn the_page_moves_as_the_engine_does() {
         ("tuned-depth2-rich", &[1, 2], &boards),
         ("corner-tuned", &[1, 2], &boards),
         ("learned-small", &[0, 1], &boards),
+        ("learned-medium", &[1], &few),
         ("corrected.toml", &[1], &few),
         ("expressions.toml", &[1, 2], &few),
         ("exponential-snake", &[1], &few),

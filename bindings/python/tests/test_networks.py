@@ -56,14 +56,11 @@ def test_a_packed_network_is_read_in_a_few_lines(network):
     header = json.loads(data[8:start])
     planes = np.frombuffer(data, np.uint8, offset=start).reshape(4, -1)
     weights = np.ascontiguousarray(planes.T).view("<f4").ravel()
-    tensors = {
-        name: weights[tensor["data_offsets"][0] // 4 :][: 16 ** len(tensor["shape"])].reshape(tensor["shape"])
-        for name, tensor in header.items()
-        if name != "__metadata__"
-    }
+    first, end = header["0369@256"]["data_offsets"]
+    tensor = weights[first // 4 : end // 4].reshape(header["0369@256"]["shape"])
     whole = network.read_bytes()
     assert weights.tobytes() == whole[-weights.nbytes :]
-    assert tensors["0369@256"][3, 2, 1, 0] == weights[16**5 + 16**4 + 16 + 16**5 + 0x3210]
+    assert tensor[3, 2, 1, 0] == weights[16**5 + 16**4 + 16 + 16**5 + 0x3210]
 
 
 def boards(count):
@@ -78,13 +75,22 @@ def text(board):
 
 
 def test_a_module_values_and_moves_as_the_engine_does(network):
-    module = exported(network, "made_up")
     player = Player(network)
-    found = module.Network("made_up.safetensors")
+    found = exported(network, "made_up").Network("made_up.safetensors")
     some = boards(10_000)
     expected = [player.value(text(board)) for board in some]
     assert found.values(some).astype(float).tolist() == expected
-    for board in some[:500]:
+    assert_moves(found, player, some[:500])
+
+
+def test_a_module_downgrades_as_the_engine_does(network):
+    weights = Weights(network, player={"expectimax": {"downgrade-from": 512}})
+    found = exported(weights, "downgraded").Network("downgraded.safetensors")
+    assert_moves(found, Player(weights), boards(500))
+
+
+def assert_moves(found, player, boards):
+    for board in boards:
         values = player.move_values(text(board))
         of_moves = zip(MOVES, found.move_values(board), strict=True)
         assert {move: value for move, value in of_moves if value is not None} == values

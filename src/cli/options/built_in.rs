@@ -15,9 +15,10 @@ macro_rules! learning {
 }
 
 /// The name and the text of each learning file of the repository.
-pub(crate) static LEARNING: [(&str, &str); 8] = learning![
+pub(crate) static LEARNING: [(&str, &str); 9] = learning![
     "4x6",
     "lines",
+    "medium",
     "night",
     "night-end",
     "quickstart",

@@ -47,7 +47,7 @@ macro_rules! campaign {
 
 impl Preset {
     /// Every preset; those for the same heuristic follow each other.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         preset(
             "2014",
             "the row weights that everybody copies, found by CMA-ES in 2014",
@@ -126,7 +126,12 @@ impl Preset {
         preset(
             "learned-small",
             "a network of rows, columns and squares of four cells, learned by temporal differences",
-            Source::Published(learned_small, PlayerSettings::default),
+            Source::Published(|| learned("learned-small"), PlayerSettings::default),
+        ),
+        preset(
+            "learned-medium",
+            "a network of seven tuples of five cells, learned by temporal differences; boards from 8192 on are searched with their tiles halved",
+            Source::Published(|| learned("learned-medium"), downgrading),
         ),
         preset(
             "monte-carlo",
@@ -232,15 +237,23 @@ fn number(value: &toml::Value) -> f64 {
     integer.or(value.as_float()).expect(BUILT_IN)
 }
 
-/// The network that is built in.
-fn learned_small() -> Weights {
-    let network = NamedNetwork::open("learned-small").expect(BUILT_IN);
+/// A network that is built in.
+fn learned(name: &str) -> Weights {
+    let network = NamedNetwork::open(name).expect(BUILT_IN);
     Weights::defaults(HeuristicKind::Tuples(Arc::new(Tuples::new(network, []))))
 }
 
 /// The weights of a player without a heuristic.
 fn none() -> Weights {
     Weights::defaults(HeuristicKind::None)
+}
+
+/// Expectimax for a network that has learned from few boards with a tile of 16 384.
+fn downgrading() -> PlayerSettings {
+    PlayerSettings::Expectimax(ExpectimaxSettings {
+        downgrade_from: Some(8192),
+        ..ExpectimaxSettings::default()
+    })
 }
 
 /// Expectimax that values a dead board like any other.

@@ -65,6 +65,7 @@ impl NamedNetwork {
 fn built_in(name: &str) -> Option<&'static [u8]> {
     match name {
         "learned-small" => Some(include_bytes!("../presets/learned-small.packed")),
+        "learned-medium" => Some(include_bytes!("../presets/learned-medium.packed")),
         _ => None,
     }
 }

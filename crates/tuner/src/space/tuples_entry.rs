@@ -44,8 +44,8 @@ impl<E: JsonSchema> JsonSchema for TuplesTable<E> {
         let text =
             |description: &str| serde_json::json!({ "type": "string", "description": description });
         let network = text(
-            "The network: `learned-small`, which is built in, or the path of a file that \
-             `tune2048 learn` wrote, from the current folder.",
+            "The network: `learned-small` or `learned-medium`, which are built in, or the path of \
+             a file that `tune2048 learn` wrote, from the current folder.",
         );
         properties.insert("network".to_owned(), network);
         let checksum = text("The checksum of the network, if it must be this one and no other.");

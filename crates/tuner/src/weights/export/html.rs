@@ -43,8 +43,8 @@ const PARTS: [(&str, &str); 7] = [
     ("// view.js", SCRIPT),
 ];
 
-/// The largest number of weights of a network on a page: 16 MiB before they are compressed.
-pub const MAX_NETWORK_WEIGHTS: usize = 1 << 22;
+/// The largest number of weights of a network on a page: 32 MiB before they are compressed.
+pub const MAX_NETWORK_WEIGHTS: usize = 1 << 23;
 
 /// How hard tables are compressed, of 10: more takes long and saves little.
 const COMPRESSION: u8 = 6;
@@ -200,8 +200,9 @@ fn network(tuples: &Tuples) -> Result<Value, String> {
     }))
 }
 
-/// Numbers of single precision, compressed and in base64.
-fn packed(numbers: impl Iterator<Item = f32>) -> String {
-    let bytes: Vec<u8> = numbers.flat_map(f32::to_le_bytes).collect();
+/// Numbers of single precision, compressed and in base64: first the lowest bytes of all.
+fn packed(numbers: impl Iterator<Item = f32> + Clone) -> String {
+    let plane = |byte: usize| numbers.clone().map(move |number| number.to_le_bytes()[byte]);
+    let bytes: Vec<u8> = (0..4).flat_map(plane).collect();
     BASE64_STANDARD.encode(compress_to_vec_zlib(&bytes, COMPRESSION))
 }

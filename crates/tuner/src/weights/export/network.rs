@@ -8,6 +8,7 @@ use std::fmt::Write;
 use crate::weights::export::provenance;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
+use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::tuples::{Layout, NETWORK_EXTENSIONS, Network, Tuple};
 
 /// The extension of the file with the weights.
@@ -18,16 +19,23 @@ pub(super) struct AloneNetwork<'f> {
     file: &'f WeightsFile,
     network: &'f Network,
     factor: f32,
+    /// The rank from which the player downgrades tiles; 16, which no tile has, if it does not.
+    downgrade_from: u32,
 }
 
 impl<'f> AloneNetwork<'f> {
     /// The network that weights are, if there is nothing beside it.
     pub(super) fn of(file: &'f WeightsFile) -> Option<Self> {
+        let downgrade_from = match file.weights.subject.player()? {
+            PlayerSettings::Expectimax(settings) => settings.downgrade_from,
+            _ => None,
+        };
         match file.weights.subject.heuristic()? {
             HeuristicKind::Tuples(tuples) if file.weights.values.len() == 1 => Some(Self {
                 file,
                 network: &tuples.network().network,
                 factor: file.weights.values[0] as f32,
+                downgrade_from: downgrade_from.map_or(16, u32::trailing_zeros),
             }),
             _ => None,
         }
@@ -81,6 +89,7 @@ impl<'f> AloneNetwork<'f> {
             .replace("{{origin}}", &provenance::comment(self.file, signs))
             .replace("{{count}}", &self.network.layout().weights().to_string())
             .replace("{{checksum}}", &self.network.checksum())
+            .replace("{{downgrade_from}}", &self.downgrade_from.to_string())
             .replace("{{factor}}", &format!("{:?}", self.factor))
             .replace("{{stages}}", &format!("{:?}", self.stages()))
     }

@@ -222,11 +222,29 @@ static inline float tune2048_chance(const tune2048_network *network, uint64_t bo
     return (0.9f * sums[0] + 0.1f * sums[1]) / (float) free_cells;
 }
 
+/* A board with the same moves: from a tile on that the network hardly knows, all tiles above the
+ * largest missing one are halved, as often as that helps. */
+static inline uint64_t tune2048_downgraded(uint64_t board) {
+    for (;;) {
+        unsigned has = 0;
+        int cell, highest = 15, missing;
+        for (cell = 0; cell < 16; cell++) has |= 1u << (board >> (4 * cell) & 15);
+        while (highest > 0 && (has >> highest & 1) == 0) highest--;
+        for (missing = highest - 1; missing > 0 && (has >> missing & 1) != 0;) missing--;
+        if (highest < {{downgrade_from}} || missing <= 0) return board;
+        for (cell = 0; cell < 16; cell++) {
+            const int is_above = (int) (board >> (4 * cell) & 15) > missing;
+            board -= (uint64_t) is_above << (4 * cell);
+        }
+    }
+}
+
 /* The move that is best past one spawn, the first of equals, or -1 if none is legal. Writes the
  * values of legal moves to `values`, unless that is NULL. */
 static inline int tune2048_move(const tune2048_network *network, uint64_t board, float *values) {
     float best = 0.0f;
     int direction, move = -1;
+    board = tune2048_downgraded(board);
     for (direction = 0; direction < 4; direction++) {
         uint32_t points;
         const uint64_t after = tune2048_slide(network, board, direction, &points);

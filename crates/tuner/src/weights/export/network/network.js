@@ -9,6 +9,7 @@
 const TUPLES = {{tuples}};
 const STAGES = {{stages}}; // the ranks of the largest tile from which on weights are others
 const FACTOR = {{factor}};
+const DOWNGRADE_FROM = {{downgrade_from}}; // the rank from which tiles are halved
 const WEIGHTS = {{count}};
 const CHECKSUM = "{{checksum}}";
 
@@ -35,7 +36,7 @@ class Network {
 
   // The values of the four moves past one spawn, `null` of an illegal one.
   moveValues(ranks) {
-    const [a, b] = boardOf(ranks);
+    const [a, b] = boardOf(downgraded([...ranks], DOWNGRADE_FROM));
     return [UP, DOWN, LEFT, RIGHT].map((direction) => {
       if (!move(a, b, direction)) return null;
       return Math.fround(this.ofSpawns(movedTop, movedBottom) + pointsOf(a, b, direction));

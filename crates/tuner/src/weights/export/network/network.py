@@ -18,6 +18,8 @@ TUPLES = {{tuples}}
 # The ranks of the largest tile from which on boards have weights of their own.
 STAGES = {{stages}}
 FACTOR = np.float32({{factor}})
+# The rank from which tiles are halved.
+DOWNGRADE_FROM = {{downgrade_from}}
 WEIGHTS = {{count}}
 CHECKSUM = "{{checksum}}"
 
@@ -63,6 +65,20 @@ def slid(boards, direction):
     return after.reshape(-1, 16), _POINTS[rows].sum(axis=1)
 
 
+def downgraded(board):
+    """Return a board with the same moves.
+
+    From a tile on that the network hardly knows, all tiles above the largest missing one are
+    halved, as often as that helps.
+    """
+    while (highest := board.max()) >= DOWNGRADE_FROM:
+        missing = max(set(range(1, highest)) - set(board.ravel().tolist()), default=0)
+        if missing == 0:
+            break
+        board = board - (board > missing).astype(board.dtype)
+    return board
+
+
 class Network:
     """The weights of a file."""
 
@@ -98,7 +114,7 @@ class Network:
 
     def move_values(self, board):
         """Return the values of the four moves past one spawn, None of an illegal one."""
-        board = np.asarray(board, np.uint8).reshape(1, 16)
+        board = downgraded(np.asarray(board, np.uint8).reshape(1, 16))
         return [self._move_value(board, direction) for direction in range(4)]
 
     def _move_value(self, board, direction):

@@ -41,3 +41,15 @@ function networkOf({ tuples, stages, weights }, factor) {
     return fround(fround(factor) * fround(ofPairs(0) + ofPairs(4)));
   };
 }
+
+// Ranks with the same moves: all tiles above the largest missing one halved, as often as that
+// helps, while there is a tile of the rank `from` or a larger one.
+function downgraded(ranks, from) {
+  for (;;) {
+    const highest = Math.max(...ranks);
+    let missing = highest - 1;
+    while (missing > 0 && ranks.includes(missing)) missing--;
+    if (highest < from || missing <= 0) return ranks;
+    ranks = ranks.map((rank) => (rank > missing ? rank - 1 : rank));
+  }
+}

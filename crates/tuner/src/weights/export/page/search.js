@@ -282,22 +282,9 @@ function makePlayer(setup) {
     return Math.min(atMost, Math.max(atLeast, depth));
   }
 
-  // All tiles above the largest missing one halved, as often as that helps.
-  function downgraded(a, b) {
-    let ranks = ranksOfBoard(a, b);
-    for (;;) {
-      const highest = Math.max(...ranks);
-      let missing = highest - 1;
-      while (missing > 0 && ranks.includes(missing)) missing--;
-      if (highest < setup.downgradeFrom || missing <= 0) break;
-      ranks = ranks.map((rank) => (rank > missing ? rank - 1 : rank));
-    }
-    return boardOf(ranks);
-  }
-
   // Searches to a depth, or deeper and deeper until the time or the boards are spent.
   function search(a, b, how) {
-    if (setup.downgradeFrom) [a, b] = downgraded(a, b);
+    if (setup.downgradeFrom) [a, b] = boardOf(downgraded(ranksOfBoard(a, b), setup.downgradeFrom));
     const { milliseconds, boards } = how;
     deadline = Infinity;
     if (milliseconds === undefined && boards === undefined) {

@@ -183,11 +183,14 @@ function partsOf({ heuristic, setting, weights, expressions, network }) {
   };
 }
 
-// Numbers of single precision from their compressed bytes in base64.
+// Numbers of single precision from their compressed bytes in base64: first the lowest bytes of all.
 async function numbersOf(text) {
-  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Float32Array(await new Response(stream).arrayBuffer());
+  const compressed = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const stream = new Blob([compressed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const planes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const count = planes.length / 4;
+  const bytes = planes.map((_, i) => planes[(i & 3) * count + (i >> 2)]);
+  return new Float32Array(bytes.buffer);
 }
 
 // What `tune2048 export` writes into the page, with its tables read.
