@@ -65,6 +65,12 @@ fn a_campaign_and_a_learning_run_of_one_name_are_told_apart() {
         list.as_array().unwrap().iter().map(|entry| entry["folder"].as_str().unwrap()).collect();
     folders.sort_unstable();
     assert_eq!(folders, ["networks/tiny", "results/tiny"]);
+    // Also where a file of the name is built in.
+    for folder in ["results", "networks"] {
+        let [tiny, quickstart] = ["tiny", "quickstart"].map(|name| format!("{folder}/{name}"));
+        std::fs::rename(scratch.path(&tiny), scratch.path(&quickstart)).unwrap();
+    }
+    scratch.tune2048("evaluate quickstart").fails(2).says("a campaign in results/quickstart and");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::weights::file::WeightsFile;
-use tune2048_tuner::weights::source::WeightsSourceError;
+use tune2048_tuner::weights::source::{WeightsSourceError, campaign_folder};
 
 use crate::cli::options::completion::{Names, offer};
 use crate::cli::options::file_kind::FileKind;
@@ -43,7 +43,9 @@ impl WeightsSource {
     /// Finds and reads the weights.
     pub(crate) fn load(&self) -> anyhow::Result<WeightsFile> {
         WeightsFile::find(&self.name).map_err(|error| {
-            if let Err(other) = FileKind::Weights.expect_at(Path::new(&self.name)) {
+            // A run may have the name of a file that is built in.
+            let is_of_run = campaign_folder(&self.name).map_or(true, |path| path.is_dir());
+            if !is_of_run && let Err(other) = FileKind::Weights.expect_at(Path::new(&self.name)) {
                 return other.into();
             }
             match error {
