@@ -295,8 +295,10 @@ fn altered_files_are_refused_or_change_nothing() {
                 };
                 found == whole && read.iter().zip(&answers).all(is_same)
             };
+            // What `change` finds there is what its user asks for.
+            let is_a_wish = work.name == "changes" && path.ends_with("search-space.toml");
             match run.code {
-                Some(0) if is_as_before() => same += 1,
+                Some(0) if is_a_wish || is_as_before() => same += 1,
                 Some(1 | 2) => refused += 1,
                 _ => {
                     let failure = format!("{}, {number}: {altered}: {:?}", work.name, run.code);

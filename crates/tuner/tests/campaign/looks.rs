@@ -230,6 +230,26 @@ fn without_a_verdict_all_games_are_played_wherever_it_was_cut() {
     }
 }
 
+/// A game of the race before an earlier look is lost: that look rests on what it chose.
+#[test]
+fn a_lost_game_of_an_earlier_race_is_told() {
+    let scratch = Scratch::new();
+    scratch.run("out", &space("cma-es", "generations = 3"));
+    let first = scratch.lines("out/final-games.csv");
+    let fake = Fake::default();
+    change(&scratch, &space("cma-es", "generations = 20"), &fake).unwrap();
+    let lines = scratch.lines("out/final-games.csv");
+    let race = first.iter().filter(|line| line.starts_with("selection,")).count();
+    assert!(race > 8 && lines.len() > 2 * race, "two races");
+    for lost in [1..2, race..race + 1, 1..lines.len()] {
+        let rows = lines.iter().enumerate().filter(|(row, _)| !lost.contains(row));
+        let rows: String = rows.map(|(_, row)| row.as_str()).collect();
+        scratch.write("out/final-games.csv", rows);
+        let error = scratch.go_on("out", &fake).expect_err("a lost game").to_string();
+        assert!(error.contains("of the race that look 1"), "{error}");
+    }
+}
+
 /// Lost rows of one file are told by what the others have, and nothing is played.
 #[test]
 fn looks_final_games_and_the_outcome_prove_each_other() {

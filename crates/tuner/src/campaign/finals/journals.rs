@@ -109,6 +109,15 @@ impl Finals {
             );
             return Some((FINAL_GAMES, rows, problem));
         }
+        // A finished campaign plays the games of its last look again.
+        let played = if is_finished { &looks[..looks.len() - 1] } else { looks };
+        if let Some((look, game)) = played.iter().find_map(|look| self.lost_race_game(look)) {
+            let rows = self.log.games();
+            let problem = format!(
+                "found not every game {game} of the race that look {look} of {LOOKS} has played"
+            );
+            return Some((FINAL_GAMES, rows, problem));
+        }
         if let Some((look, game, finalist)) = self.lost_game() {
             let rows = self.log.games();
             let problem = format!(
@@ -121,6 +130,23 @@ impl Finals {
         let problem =
             format!("found the end after {found} finalists, but {LOOKS} names finalist {named}");
         (named >= found).then_some((FINALISTS, found, problem))
+    }
+
+    /// The first game of a look's race that lacks a finalist, with the look: each is played by as many as the
+    /// one before it or, where a round ends, by the better half of them.
+    fn lost_race_game(&self, look: &Look) -> Option<(u32, u64)> {
+        let mut before = None;
+        let mut races = look.race_from..look.race_to;
+        let lost = races.find(|&game| {
+            let is_there =
+                |&finalist: &usize| self.log.game(Stream::Selection, game, finalist).is_some();
+            let count = (0..self.log.finalists()).filter(is_there).count();
+            let is_whole =
+                before.is_none_or(|before: usize| count == before || count == before.div_ceil(2));
+            before = Some(count);
+            count < 2 || !is_whole
+        });
+        lost.map(|game| (look.look, game))
     }
 
     /// The first game that is not recorded though later ones of the same look and finalist are, with
