@@ -61,6 +61,7 @@ impl SchemaTables {
     fn table(&self, table: &Value) -> Option<String> {
         let required = table["required"].as_array().cloned().unwrap_or_default();
         let mut text = "| key | values | default | meaning |\n|---|---|---|---|\n".to_owned();
+        let mut told = Vec::new();
         for (key, schema) in table["properties"].as_object()? {
             let node = self.resolved(schema);
             let description = cell(node["description"].as_str().unwrap_or_default());
@@ -70,11 +71,12 @@ impl SchemaTables {
                 Some(value) => shown(value),
                 None => default.unwrap_or_else(|| "none".to_owned()),
             };
-            text += &format!(
-                "| `{key}` | {} | {default} | {meaning}{} |\n",
-                self.values(schema),
-                self.words(&node),
-            );
+            // Two keys with the same words explain them once.
+            let words = self.words(&node);
+            let words = if told.contains(&words) { "" } else { &words };
+            text +=
+                &format!("| `{key}` | {} | {default} | {meaning}{words} |\n", self.values(schema));
+            told.push(words.to_owned());
         }
         Some(text)
     }

@@ -5,8 +5,9 @@
 //! removes that bias. Broken candidates have no part in the level nor in the
 //! spread: they would make the spread look like merit. Nor do those below the
 //! level have one in the spread where it differs above: a candidate with the highest
-//! mean comes from the better half, whatever the worse one looks like. What the luck takes away
-//! depends on the shape of the true means too: it has a part in the estimate as large as that of luck.
+//! mean comes from the better half, whatever the worse one looks like. As far as luck is taken
+//! off, the estimate goes half way to what the shape of the true means says, and the interval allows
+//! for the rest.
 
 use std::ops::Range;
 
@@ -181,8 +182,8 @@ impl Surroundings {
             + of_shape * deviation * deviation;
         let by_spread = share * deviation;
         let difference = self.by_shape(candidate, deviation).map_or(0.0, |shape| shape - by_spread);
-        let estimate = self.level.mean + by_spread + taken * difference;
-        let half_width = 1.96 * (variance + taken * difference * difference / 4.0).sqrt();
+        let estimate = self.level.mean + by_spread + taken * difference / 2.0;
+        let half_width = 1.96 * (variance + taken * difference * difference / 2.0).sqrt();
         let interval = Interval { low: estimate - half_width, high: estimate + half_width };
         (estimate, interval)
     }
