@@ -230,9 +230,9 @@ fn without_a_verdict_all_games_are_played_wherever_it_was_cut() {
     }
 }
 
-/// A game of the race before an earlier look is lost: that look rests on what it chose.
+/// Games of an earlier look are lost: it rests on what they said.
 #[test]
-fn a_lost_game_of_an_earlier_race_is_told() {
+fn lost_games_of_an_earlier_look_are_told() {
     let scratch = Scratch::new();
     scratch.run("out", &space("cma-es", "generations = 3"));
     let first = scratch.lines("out/final-games.csv");
@@ -241,12 +241,17 @@ fn a_lost_game_of_an_earlier_race_is_told() {
     let lines = scratch.lines("out/final-games.csv");
     let race = first.iter().filter(|line| line.starts_with("selection,")).count();
     assert!(race > 8 && lines.len() > 2 * race, "two races");
-    for lost in [1..2, race..race + 1, 1..lines.len()] {
+    for lost in [1..2, race..race + 1] {
         let rows = lines.iter().enumerate().filter(|(row, _)| !lost.contains(row));
         let rows: String = rows.map(|(_, row)| row.as_str()).collect();
         scratch.write("out/final-games.csv", rows);
         let error = scratch.go_on("out", &fake).expect_err("a lost game").to_string();
         assert!(error.contains("of the race that look 1"), "{error}");
+    }
+    for left in [1, first.len() - 1] {
+        scratch.write("out/final-games.csv", lines[..left].concat());
+        let error = scratch.go_on("out", &fake).expect_err("lost games").to_string();
+        assert!(error.contains("not all of them those of look 1"), "{error}");
     }
 }
 

@@ -109,6 +109,17 @@ impl Finals {
             );
             return Some((FINAL_GAMES, rows, problem));
         }
+        // Where games of the last look are lost, those of an earlier validation did not end early but are lost too.
+        let before = |look: &&Look| look.validation_from < last.validation_from;
+        let lost = looks.iter().filter(before).find(is_lost);
+        if let Some(look) = lost.filter(|_| is_finished && is_lost(&last)) {
+            let rows = self.log.games();
+            let problem = format!(
+                "found the end after {rows} games, not all of them those of look {} of {LOOKS}",
+                look.look
+            );
+            return Some((FINAL_GAMES, rows, problem));
+        }
         // A finished campaign plays the games of its last look again.
         let played = if is_finished { &looks[..looks.len() - 1] } else { looks };
         if let Some((look, game)) = played.iter().find_map(|look| self.lost_race_game(look)) {
