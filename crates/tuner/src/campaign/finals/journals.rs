@@ -110,9 +110,12 @@ impl Finals {
             return Some((FINAL_GAMES, rows, problem));
         }
         // Where games of the last look are lost, those of an earlier validation did not end early but are lost too.
-        let before = |look: &&Look| look.validation_from < last.validation_from;
-        let lost = looks.iter().filter(before).find(is_lost);
-        if let Some(look) = lost.filter(|_| is_finished && is_lost(&last)) {
+        let is_cut = |look: &&Look| look.winner != look.start && self.scores(look).is_none();
+        let mut before = looks.iter().filter(|look| look.validation_from < last.validation_from);
+        if is_finished
+            && is_cut(&last)
+            && let Some(look) = before.find(is_cut)
+        {
             let rows = self.log.games();
             let problem = format!(
                 "found the end after {rows} games, not all of them those of look {} of {LOOKS}",
