@@ -37,25 +37,28 @@ pub(super) fn routes(site: Site, port: u16) -> Router {
 }
 
 async fn page(State(site): State<Site>, target: Option<Target>) -> Response {
-    match site.page(target).await {
-        Ok(PageLookup::Page(page)) => Html(page.html.to_string()).into_response(),
-        Ok(PageLookup::Own(own)) => {
-            let address = html::address(&site.places[0], "report", &own.name);
-            Redirect::temporary(&address).into_response()
-        }
-        Ok(PageLookup::NotFound) => not_found(),
-        Err(failed) => failed,
-    }
+    answer(&site, target, "report", |page| Html(page.html.to_string()).into_response()).await
 }
 
 async fn json(State(site): State<Site>, target: Option<Target>) -> Response {
+    let show = |page: &Page| {
+        let kind = HeaderValue::from_static("application/json");
+        ([(CONTENT_TYPE, kind)], page.json.to_string()).into_response()
+    };
+    answer(&site, target, "json", show).await
+}
+
+/// Shows a page; the list of a run's own folder is that run, at its address of a kind.
+async fn answer(
+    site: &Site,
+    target: Option<Target>,
+    kind: &str,
+    show: impl FnOnce(&Page) -> Response,
+) -> Response {
     match site.page(target).await {
-        Ok(PageLookup::Page(page)) => {
-            let kind = HeaderValue::from_static("application/json");
-            ([(CONTENT_TYPE, kind)], page.json.to_string()).into_response()
-        }
+        Ok(PageLookup::Page(page)) => show(&page),
         Ok(PageLookup::Own(own)) => {
-            let address = html::address(&site.places[0], "json", &own.name);
+            let address = html::address(&site.places[0], kind, &own.name);
             Redirect::temporary(&address).into_response()
         }
         Ok(PageLookup::NotFound) => not_found(),
