@@ -82,6 +82,7 @@ impl Finals {
             return self.log.last_game(Stream::Validation).map(|_| (LOOKS, 0, problem));
         };
         let looks = self.looks.rows();
+        let rows = self.log.games();
         let problem = |cause: String| {
             let problem = format!("found the end after {} looks, but {cause}", looks.len());
             Some((LOOKS, looks.len(), problem))
@@ -101,7 +102,6 @@ impl Finals {
             |look: &Look| self.log.results(Stream::Validation, look.games(), look.winner).is_some();
         let is_lost = |look: &&Look| look.winner != look.start && !has_games(look);
         if let Some(look) = outcome.filter(is_lost) {
-            let rows = self.log.games();
             let problem = format!(
                 "found the end after {rows} games, not all of them those of look {} of {LOOKS}, whose \
                  outcome {BEST} is",
@@ -116,7 +116,6 @@ impl Finals {
             && is_cut(&last)
             && let Some(look) = before.find(is_cut)
         {
-            let rows = self.log.games();
             let problem = format!(
                 "found the end after {rows} games, not all of them those of look {} of {LOOKS}",
                 look.look
@@ -126,14 +125,12 @@ impl Finals {
         // A finished campaign plays the games of its last look again.
         let played = if is_finished { &looks[..looks.len() - 1] } else { looks };
         if let Some((look, game)) = played.iter().find_map(|look| self.lost_race_game(look)) {
-            let rows = self.log.games();
             let problem = format!(
                 "found not every game {game} of the race that look {look} of {LOOKS} has played"
             );
             return Some((FINAL_GAMES, rows, problem));
         }
         if let Some((look, game, finalist)) = self.lost_game() {
-            let rows = self.log.games();
             let problem = format!(
                 "found no validation game {game} of finalist {finalist}, which look {look} of \
                  {LOOKS} has played"
@@ -150,8 +147,8 @@ impl Finals {
     /// one before it or, where a round ends, by the better half of them.
     fn lost_race_game(&self, look: &Look) -> Option<(u32, u64)> {
         let mut before = None;
-        let mut races = look.race_from..look.race_to;
-        let lost = races.find(|&game| {
+        let mut games = look.race_from..look.race_to;
+        let lost = games.find(|&game| {
             let is_there =
                 |&finalist: &usize| self.log.game(Stream::Selection, game, finalist).is_some();
             let count = (0..self.log.finalists()).filter(is_there).count();
