@@ -15,7 +15,7 @@ use clap::Parser;
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_tuner::campaign::CampaignError;
 
-/// What the documents of tune2048 rest on.
+/// Repeat the measurements behind the documents of tune2048.
 #[derive(Debug, Parser)]
 enum Command {
     /// Compare optimizers by many campaigns of each with equal numbers of games.

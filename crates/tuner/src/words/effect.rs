@@ -137,7 +137,7 @@ impl Estimate {
         }
     }
 
-    /// By how much b is higher than a, with a sign: `+4.2 %`, and the ends of the interval so,
+    /// Writes by how much b is higher than a, with a sign: `+4.2 %`, and the ends of the interval so,
     /// unless one is infinite.
     pub fn gain(&self) -> (String, Option<[String; 2]>) {
         let decimals = self.decimals_of_size();
@@ -159,7 +159,7 @@ impl Estimate {
         (gain(self.value), ends)
     }
 
-    /// By how much b is higher than a: `4.2 % higher`.
+    /// Writes by how much b is higher than a: `4.2 % higher`.
     pub fn higher(&self) -> String {
         if self.value.is_infinite() {
             return "above A's mean of 0".to_owned();

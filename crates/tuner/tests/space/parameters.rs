@@ -28,7 +28,7 @@ list = [1, 2.5]
 games = 6000
 "#;
 
-/// What the program is given, as JSON.
+/// The parameters that the program is given, as JSON.
 fn sent(spec: &CampaignSpec, point: &[f64]) -> String {
     let weights = spec.decode(point);
     let arguments = weights.arguments();

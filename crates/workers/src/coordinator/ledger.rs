@@ -231,7 +231,7 @@ impl Ledger {
         }
     }
 
-    /// What the user should be told, once.
+    /// The lines that the user has not been told yet.
     pub(super) fn take_news(&mut self) -> Vec<String> {
         std::mem::take(&mut self.news)
     }
