@@ -136,7 +136,7 @@ fn row(address: &str, entry: &Entry) -> Markup {
             td data-name="seed" { @if entry.setup.is_some() { (setup.seed) } }
             td data-name="games" { @if let Some(games) = entry.games { (count(games)) } }
             td data-name="result" { (typeset(&entry.result())) }
-            td data-name="last change" data-unix-seconds=[entry.unix_seconds] {}
+            td data-name="last change" data-unix-seconds=[entry.unix_seconds()] {}
         }
     }
 }

@@ -100,7 +100,7 @@ impl Pages {
             }
         }
         known.retain(|address, _| rows.iter().any(|(listed, _)| listed == address));
-        rows.sort_by_key(|(_, entry)| Reverse(entry.unix_seconds));
+        rows.sort_by_key(|(_, entry)| Reverse(entry.last_change));
         let version = Version::of(versions);
         let entries: Vec<&Entry> = rows.iter().map(|(_, entry)| entry).collect();
         Page {

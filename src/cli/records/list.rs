@@ -1,9 +1,9 @@
 //! `tune2048 list`.
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use crate::view::campaigns::{Entry, FoundRun, Root, RunKind};
-use crate::view::worker_presence::unix_now;
 use tune2048_files::lock::is_in_use;
 use tune2048_files::shell::visible;
 use tune2048_learning::run::CURVE;
@@ -52,7 +52,7 @@ impl ListCommand {
             }));
         }
         // Names of equal age keep their order.
-        rows.sort_by_key(|entry| std::cmp::Reverse(entry.unix_seconds));
+        rows.sort_by_key(|entry| std::cmp::Reverse(entry.last_change));
         if self.json {
             return print_json(&rows);
         }
@@ -99,14 +99,14 @@ fn table(rows: &[Entry], width: Option<usize>) -> String {
             games.unwrap_or_else(|| "-".to_owned())
         }),
         column("verdict", &Entry::result),
-        column("changed", &|entry| entry.unix_seconds.map_or("-".to_owned(), ago)),
+        column("changed", &|entry| entry.last_change.map_or("-".to_owned(), ago)),
     ];
     columns::table(columns, width).0
 }
 
 /// Returns how long ago a time is, in its largest unit.
-fn ago(unix_seconds: u64) -> String {
-    match unix_now().saturating_sub(unix_seconds) {
+fn ago(time: SystemTime) -> String {
+    match time.elapsed().map_or(0, |since| since.as_secs()) {
         0..60 => "now".to_owned(),
         seconds @ 60..3600 => format!("{} min ago", seconds / 60),
         seconds @ 3600..86_400 => format!("{} h ago", seconds / 3600),
@@ -133,7 +133,7 @@ mod tests {
                 games: Some(1_234_567),
                 verdict: Some(Verdict::Better),
                 outcome: "1.500 (1.400 to 1.600)".to_owned(),
-                unix_seconds: Some(0),
+                last_change: Some(SystemTime::UNIX_EPOCH),
                 ..Entry::read(&Root::new(scratch.path()), &run)
             }
         };

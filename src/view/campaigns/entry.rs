@@ -1,8 +1,9 @@
 //! A campaign or a learning run as a row of a list, for the terminal, pages and JSON.
 
 use std::path::Path;
+use std::time::SystemTime;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
 use tune2048_tuner::weights::Verdict;
 
@@ -46,7 +47,8 @@ pub struct Entry {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference_interval: Option<IntervalAtLevel>,
     /// The time of the last change of a file.
-    pub unix_seconds: Option<u64>,
+    #[serde(rename = "unix_seconds", serialize_with = "in_unix_seconds")]
+    pub last_change: Option<SystemTime>,
     /// What is wrong with the files.
     pub problem: Option<String>,
     /// The effect with its interval or what the network scores, in words; `-` before there is one.
@@ -84,7 +86,7 @@ impl Entry {
             ratio_interval: None,
             difference: None,
             difference_interval: None,
-            unix_seconds: run.last_change(),
+            last_change: run.last_change(),
             problem: None,
             outcome: "-".to_owned(),
         }
@@ -140,6 +142,11 @@ impl Entry {
         }
     }
 
+    /// The time of the last change in seconds since 1970.
+    pub fn unix_seconds(&self) -> Option<u64> {
+        unix_seconds(self.last_change)
+    }
+
     /// The folder that the run's folder is in.
     pub fn parent(&self) -> &str {
         let parent = Path::new(&self.folder).parent().and_then(Path::to_str);
@@ -150,4 +157,15 @@ impl Entry {
     pub fn fault(&self) -> Option<&str> {
         self.problem.as_deref().filter(|_| self.state != "weights only")
     }
+}
+
+fn unix_seconds(time: Option<SystemTime>) -> Option<u64> {
+    time?.duration_since(SystemTime::UNIX_EPOCH).ok().map(|since| since.as_secs())
+}
+
+fn in_unix_seconds<S: Serializer>(
+    time: &Option<SystemTime>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    unix_seconds(*time).serialize(serializer)
 }

@@ -148,10 +148,9 @@ impl FoundRun {
         Version::of(self.files())
     }
 
-    /// Returns the time when a file of the run last changed, in seconds since 1970.
-    pub fn last_change(&self) -> Option<u64> {
-        let last = self.files().into_iter().filter_map(|(_, _, changed)| changed).max()?;
-        last.duration_since(SystemTime::UNIX_EPOCH).ok().map(|since| since.as_secs())
+    /// Returns the time when a file of the run last changed.
+    pub fn last_change(&self) -> Option<SystemTime> {
+        self.files().into_iter().filter_map(|(_, _, changed)| changed).max()
     }
 
     /// Returns the files of the run, without reports and temporary files.
