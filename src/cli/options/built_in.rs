@@ -15,8 +15,9 @@ macro_rules! learning {
 }
 
 /// The name and the text of each learning file of the repository.
-pub(crate) static LEARNING: [(&str, &str); 9] = learning![
+pub(crate) static LEARNING: [(&str, &str); 10] = learning![
     "4x6",
+    "large",
     "lines",
     "medium",
     "night",
