@@ -6,6 +6,7 @@ use std::path::Path;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use tune2048_engine::presets::Preset;
+use tune2048_files::number_text::grouped;
 use tune2048_tuner::weights::Evidence;
 
 /// The share of a campaign's intervals that may be wrong, over all of its looks.
@@ -25,7 +26,8 @@ pub(super) fn generate() -> String {
     let chosen: Vec<_> = Preset::ALL.iter().filter_map(of).collect();
     let (chosen_count, all) = (chosen.len() as f64, recorded.len() as f64);
     let mut text = format!(
-        "| preset | ratio, chosen {} among {} | error of \"better\" |\n|---|---|--:|\n",
+        "| preset | mean score | that of the start | ratio, chosen {} among {} | error of \"better\" |\n\
+         |---|--:|--:|--:|--:|\n",
         chosen.len(),
         recorded.len(),
     );
@@ -37,7 +39,9 @@ pub(super) fn generate() -> String {
         let error = if error < 0.1 { "below 0.1 %".to_owned() } else { format!("{error:.1} %") };
         let _ = writeln!(
             text,
-            "| `{name}` | {:.3} ({low:.3} to {high:.3}) | {error} |",
+            "| `{name}` | {} | {} | {:.3} ({low:.3} to {high:.3}) | {error} |",
+            grouped(evidence.tuned.mean),
+            grouped(evidence.start.mean),
             found.log.exp()
         );
     }
