@@ -6,6 +6,11 @@
 //
 // Without --depth it searches as deep as the well-known program of 2014: past max(3, distinct tiles - 2) spawns. The
 // constants are those of that program, too. To make your own solver tunable, copy tune2048.hpp and the loop in `main`.
+//
+// With one more flag it values boards by a learned network, net.safetensors in the folder where it runs:
+//
+//     tune2048 export learned-medium --out net.h
+//     c++ -O3 -std=c++17 -include net.h expectimax.cpp -o expectimax
 
 #include <algorithm>
 #include <cmath>
@@ -112,6 +117,37 @@ int merge_points(Board board) {
 
 // ---- Evaluation ----
 
+#ifdef TUNE2048_NETWORK_H
+
+// What boards are worth by a learned network: the points still to come.
+class Evaluation {
+public:
+    explicit Evaluation(const tune2048::Weights &) {
+        const char *problem = tune2048_open(&network, "net.safetensors");
+        if (problem != nullptr) tune2048::fail(std::string("net.safetensors: ") + problem);
+    }
+    ~Evaluation() { tune2048_close(&network); }
+    Evaluation(const Evaluation &) = delete;
+
+    float value(Board board) const { return tune2048_value(&network, board); }
+
+    // The points of the merges of a move, which come before what its board is worth.
+    float points(Board board, int direction) const {
+        const Board lines = direction < 2 ? board : transposed(board);
+        std::uint32_t points = 0;
+        for (int line = 0; line < 4; ++line) points += network.points[lines >> 16 * line & 0xffff];
+        return float(points);
+    }
+
+    // A board with the same moves whose tiles the network knows.
+    Board known(Board board) const { return tune2048_downgraded(board); }
+
+private:
+    tune2048_network network;
+};
+
+#else
+
 // What each row is worth, by the formula of 2014.
 std::vector<float> row_values(const tune2048::Weights &weights) {
     const double lost = weights.at("SCORE_LOST_PENALTY"), per_empty = weights.at("SCORE_EMPTY_WEIGHT"),
@@ -141,6 +177,28 @@ std::vector<float> row_values(const tune2048::Weights &weights) {
     }
     return values;
 }
+
+// What boards are worth by their rows and columns.
+class Evaluation {
+public:
+    explicit Evaluation(const tune2048::Weights &weights) : values(row_values(weights)) {}
+
+    float value(Board board) const {
+        float sum = 0;
+        for (const Board lines : {board, transposed(board)}) {
+            for (int line = 0; line < 4; ++line) sum += values[lines >> 16 * line & 0xffff];
+        }
+        return sum;
+    }
+
+    float points(Board, int) const { return 0; }
+    Board known(Board board) const { return board; }
+
+private:
+    std::vector<float> values;
+};
+
+#endif
 
 // ---- Search and games ----
 
@@ -175,7 +233,7 @@ class Player {
 public:
     // A fixed depth of 0 stands for the rule of 2014.
     Player(const tune2048::Weights &weights, int fixed_depth)
-        : values(row_values(weights)), table(std::size_t(1) << TABLE_BITS), fixed_depth(fixed_depth) {}
+        : evaluation(weights), table(std::size_t(1) << TABLE_BITS), fixed_depth(fixed_depth) {}
 
     Game play(std::uint64_t seed) {
         Random random{seed};
@@ -195,13 +253,7 @@ public:
     }
 
     // The value of a board without search.
-    float static_value(Board board) const {
-        float sum = 0;
-        for (const Board lines : {board, transposed(board)}) {
-            for (int line = 0; line < 4; ++line) sum += values[lines >> 16 * line & 0xffff];
-        }
-        return sum;
-    }
+    float static_value(Board board) const { return evaluation.value(board); }
 
     // The value of a board after a move: the mean over its spawns, each followed by the best move.
     float chance_value(Board board, int depth, float probability) {
@@ -223,6 +275,24 @@ public:
         return entry.value;
     }
 
+    // The board after the best move; the board itself if there is none.
+    Board best_move(Board board) {
+        const int depth = fixed_depth != 0 ? fixed_depth : std::max(3, count_distinct(board) - 2);
+        const Board known = evaluation.known(board);
+        Board moved[4], searched[4], best = board;
+        move_all(board, moved);
+        move_all(known, searched);
+        float best_value = 0;
+        for (int direction = 0; direction < 4; ++direction) {
+            if (moved[direction] == board) continue;
+            const float value = evaluation.points(known, direction) + chance_value(searched[direction], depth, 1);
+            if (best != board && value <= best_value) continue;
+            best = moved[direction];
+            best_value = value;
+        }
+        return best;
+    }
+
 private:
     // What a search past `depth` spawns found.
     struct Entry {
@@ -240,32 +310,17 @@ private:
         move_all(board, moved);
         bool is_dead = true;
         float best = 0;
-        for (const Board after : moved) {
-            if (after == board) continue;
-            const float value = chance_value(after, depth, probability);
+        for (int direction = 0; direction < 4; ++direction) {
+            if (moved[direction] == board) continue;
+            const float value =
+                evaluation.points(board, direction) + chance_value(moved[direction], depth, probability);
             if (is_dead || value > best) best = value;
             is_dead = false;
         }
         return best;
     }
 
-    // The board after the best move; the board itself if there is none.
-    Board best_move(Board board) {
-        const int depth = fixed_depth != 0 ? fixed_depth : std::max(3, count_distinct(board) - 2);
-        Board moved[4], best = board;
-        move_all(board, moved);
-        float best_value = 0;
-        for (const Board after : moved) {
-            if (after == board) continue;
-            const float value = chance_value(after, depth, 1);
-            if (best != board && value <= best_value) continue;
-            best = after;
-            best_value = value;
-        }
-        return best;
-    }
-
-    std::vector<float> values;
+    Evaluation evaluation;
     std::vector<Entry> table;
     int fixed_depth;
     std::uint64_t nodes = 0;
