@@ -15,11 +15,11 @@ use super::bench_networks::{self, SET};
 use super::busy;
 use crate::cli::terminal::output::{eprint_line, grouped, print, print_json};
 
-/// Measure how fast this machine plays and learns, in about 50 seconds.
+/// Measure how fast this machine plays and learns, in a little over a minute.
 ///
 /// Plays whole games for two seconds per line: with the 2014 row weights and the published corner
 /// matrix, at depths 1 to 3, on one core and on all cores; and with networks, without search
-/// (depth 0) and at depth 1. The network 4x6 is learned first, from the games of four seconds.
+/// (depth 0) and at depths 1 and 2. The network 4x6 is learned first, from the games of four seconds.
 ///
 /// The fastest of four rounds counts; `spread` is the share by which the slowest falls short of it.
 /// A last line says when the machine is too busy for the speeds to be believed.
@@ -30,11 +30,14 @@ pub(crate) struct BenchCommand {
     json: bool,
 }
 
-const PRESETS: [&str; 2] = ["2014", "corner-published"];
-const DEPTHS: [u8; 3] = [1, 2, 3];
-/// The preset that is a network.
-const NETWORK: &str = "learned-small";
-const NETWORK_DEPTHS: [u8; 2] = [0, 1];
+/// Presets, and the depths at which each kind of them plays.
+const PRESETS: [(&str, &[u8]); 4] = [
+    ("2014", &[1, 2, 3]),
+    ("corner-published", &[1, 2, 3]),
+    ("learned-small", NETWORK_DEPTHS),
+    ("learned-medium", NETWORK_DEPTHS),
+];
+const NETWORK_DEPTHS: &[u8] = &[0, 1, 2];
 const TIME: Duration = Duration::from_secs(2);
 /// The rounds of a line, which share its time: the fastest counts, and their spread says how
 /// quiet the machine is.
@@ -61,12 +64,11 @@ impl BenchCommand {
         let threads = if cores > 1 { vec![1, cores] } else { vec![1] };
         let load = busy::load();
         let mut measurements = Vec::new();
-        for weights in PRESETS {
-            let player = built_in(weights);
-            measurements.extend(lines(weights, &player, &DEPTHS, &threads)?);
+        for (weights, depths) in PRESETS {
+            let preset = Preset::find(weights).expect("the preset is built in");
+            let player = BoardPlayer { settings: preset.player(), weights: preset.weights() };
+            measurements.extend(lines(weights, &player, depths, &threads)?);
         }
-        let small = built_in(NETWORK);
-        measurements.extend(lines(NETWORK, &small, &NETWORK_DEPTHS, &threads)?);
         if let Some((speeds, network)) = bench_networks::learn(&threads, TIME)? {
             let learned = threads.iter().zip(speeds).map(|(&threads, speed)| Measurement {
                 heuristic: network.heuristic.name(),
@@ -78,8 +80,8 @@ impl BenchCommand {
                 spread: None,
             });
             measurements.extend(learned);
-            let learned = BoardPlayer { weights: network, settings: small.settings };
-            measurements.extend(lines(SET, &learned, &NETWORK_DEPTHS, &threads)?);
+            let learned = BoardPlayer { weights: network, settings: PlayerSettings::default() };
+            measurements.extend(lines(SET, &learned, NETWORK_DEPTHS, &threads)?);
         }
         let spreads: Vec<f64> = measurements.iter().filter_map(|line| line.spread).collect();
         if self.json {
@@ -92,12 +94,6 @@ impl BenchCommand {
         }
         Ok(())
     }
-}
-
-/// Returns a preset with its player.
-fn built_in(name: &str) -> BoardPlayer {
-    let preset = Preset::find(name).expect("the preset is built in");
-    BoardPlayer { settings: preset.player(), weights: preset.weights() }
 }
 
 /// Plays with weights at each depth, with each number of threads.
@@ -175,17 +171,18 @@ fn play(tables: &Tables, player: &PlayerSettings, thread: u64) -> (f64, f64) {
 
 fn table(measurements: &[Measurement]) -> String {
     let mut text = format!(
-        "{:<14} {:<18} {:>5} {:>8} {:>14} {:>16} {:>7}\n",
-        "heuristic", "weights", "depth", "threads", "moves/s", "boards/s", "spread"
+        "{:<14} {:<18} {:>5} {:>8} {:>9} {:>14} {:>16} {:>7}\n",
+        "heuristic", "weights", "depth", "threads", "us/move", "moves/s", "boards/s", "spread"
     );
     for found in measurements {
         let _ = writeln!(
             text,
-            "{:<14} {:<18} {:>5} {:>8} {:>14} {:>16} {:>7}",
+            "{:<14} {:<18} {:>5} {:>8} {:>9.2} {:>14} {:>16} {:>7}",
             found.heuristic,
             found.weights,
             found.depth.map_or("learn".to_owned(), |depth| depth.to_string()),
             found.threads,
+            1e6 / found.moves_per_second,
             grouped(found.moves_per_second),
             found.boards_per_second.map_or("-".to_owned(), grouped),
             found.spread.map_or("-".to_owned(), |spread| format!("{:.0} %", 100.0 * spread))
