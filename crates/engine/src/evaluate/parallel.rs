@@ -82,9 +82,13 @@ impl GameEvaluator {
                         break;
                     };
                     batch.check()?;
+                    // Not on every thread: one that plays for another caller would be waited for.
+                    let threads = threads.min(batch.players.len() * batch.seeds.len());
                     let batch = under_way.add(batch, threads, &self.beginnings, monitor);
-                    let sender = sender.clone();
-                    scope.spawn_broadcast(move |_, _| batch.work(&sender));
+                    for _ in 0..threads {
+                        let (batch, sender) = (Arc::clone(&batch), sender.clone());
+                        scope.spawn(move |_| batch.work(&sender));
+                    }
                 }
                 if under_way.deliver(deliver)?.is_break() {
                     return Ok(());

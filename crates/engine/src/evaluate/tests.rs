@@ -65,6 +65,22 @@ fn several_threads_share_an_evaluator() {
 }
 
 #[test]
+fn a_short_batch_does_not_wait_for_the_long_game_of_another_caller() {
+    let evaluator = pool(2);
+    let mut long = batch(1);
+    long.players.truncate(1);
+    long.players[0].settings = serde_json::from_str(r#"{"expectimax": {"depth": 3}}"#).unwrap();
+    let monitor = Monitor::default();
+    std::thread::scope(|scope| {
+        let endless = scope.spawn(|| evaluator.play_batch(&long, &monitor, &mut |_| {}));
+        assert_eq!(together(&evaluator, &batch(2)), alone(&batch(2)));
+        assert_eq!(monitor.games_played(), 0);
+        monitor.request_stop();
+        assert_eq!(endless.join().unwrap(), Err(EvaluateError::Interrupted));
+    });
+}
+
+#[test]
 fn other_players_do_not_change_results() {
     let all = batch(5);
     let one = Batch { players: vec![all.players[1].clone()], ..all.clone() };
