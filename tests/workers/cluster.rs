@@ -9,6 +9,9 @@ use tune2048_testkit::program::{Running, Scratch, is_installed};
 /// Nothing that a test waits for takes as long.
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// Where workers keep networks.
+const CACHE: [(&str, &str); 1] = [("XDG_CACHE_HOME", "cache")];
+
 /// A server and the workers that it hands games to; all are killed at the end of the test.
 pub(crate) struct Cluster {
     server: Child,
@@ -61,7 +64,7 @@ impl Cluster {
     }
 
     pub(crate) fn add_worker(&mut self, scratch: &Scratch) {
-        self.workers.push(scratch.start(&self.worker()));
+        self.workers.push(scratch.start_in(&CACHE, &self.worker()));
     }
 
     /// The port of the server.

@@ -64,6 +64,17 @@ fn a_worker_gives_its_games_back_and_a_run_takes_its_games_along() {
     }
 }
 
+#[test]
+fn a_search_above_the_limit_of_every_worker_ends_the_run() {
+    let scratch = Scratch::new();
+    let Some(cluster) = Cluster::start(&scratch, 0) else { return };
+    let _worker = scratch.start(&format!("{} --max-depth 1", cluster.worker()));
+    let evaluate = format!("evaluate 2014 --games 2 {}", cluster.options());
+    let run = scratch.tune2048(&format!("{evaluate} --depth 2")).fails(1);
+    run.says("worker").says("--max-depth 1").says("depth 2");
+    scratch.tune2048(&evaluate).succeeds();
+}
+
 /// The page of the guide about workers.
 const GUIDE: &str = include_str!("../../docs/guide/many-machines.md");
 
@@ -75,9 +86,13 @@ fn the_rights_of_the_guide_are_enough_for_workers() {
     let configuration = configuration.expect("the guide has a configuration");
     let secrets = ["run:RUN-PASSWORD", "worker:WORKER-PASSWORD"];
     let Some(cluster) = Cluster::configured(&scratch, 1, configuration, secrets) else { return };
-    let evaluate = format!("evaluate 2014 --games 5 {}", cluster.options());
-    scratch.tune2048(&evaluate).succeeds();
+    scratch.tune2048("export learned-small --out own.packed").succeeds();
+    for weights in ["2014", "own.packed"] {
+        let evaluate = format!("evaluate {weights} --games 5 {}", cluster.options());
+        scratch.tune2048(&evaluate).succeeds();
+    }
     // A worker's secret does not start a run.
     scratch.write("token", secrets[1]);
+    let evaluate = format!("evaluate 2014 {}", cluster.options());
     scratch.tune2048(&evaluate).fails(1).says("allow this user to create streams");
 }

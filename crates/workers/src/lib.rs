@@ -11,6 +11,7 @@
 //! | `queue` | the stream of jobs on the server |
 //! | `coordinator` | [`WorkersEvaluator`]: hands out games and collects their results |
 //! | `worker` | [`Worker`]: plays games |
+//! | `networks` | networks that are not built in |
 //! | `programs` | the names of programs of the user |
 //! | `verify` | [`Verify`]: how many games are played twice |
 //! | `times` | how long workers and runs wait for each other |
@@ -22,6 +23,7 @@ mod coordinator;
 mod error;
 mod fingerprint;
 mod messages;
+mod networks;
 mod play;
 pub mod programs;
 mod queue;
@@ -36,7 +38,7 @@ pub use fingerprint::Fingerprint;
 #[doc(hidden)]
 pub use times::set_lease;
 pub use verify::Verify;
-pub use worker::{Played, Worker};
+pub use worker::{Limits, Played, Worker};
 
 /// Takes a line for the user, such as that a worker of another build is there.
 pub type Notice = std::sync::Arc<dyn Fn(&str) + Send + Sync>;

@@ -8,7 +8,7 @@ use tune2048_engine::GameResult;
 use tune2048_tuner::subject::{CandidateGames, Job, Trouble};
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 5;
+pub(crate) const PROTOCOL: u32 = 6;
 
 /// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`FIRST`] or
 /// [`AGAIN`] if two workers play them.
@@ -60,6 +60,8 @@ pub(crate) enum Request {
         worker: String,
         /// Why.
         cause: String,
+        /// Whether they are above a limit of this worker: others may play them.
+        is_above_limit: bool,
     },
 }
 

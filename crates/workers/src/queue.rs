@@ -13,7 +13,8 @@ use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, Stor
 use async_nats::jetstream::{self, Context};
 use tune2048_tuner::subject::Job;
 
-use crate::messages::{JobKey, json, key_of};
+use crate::messages::{JobKey, key_of};
+use crate::networks::{self, OwnNetwork};
 use crate::programs::sent;
 use crate::times::lease;
 use crate::{Fingerprint, WorkersError};
@@ -21,7 +22,7 @@ use crate::{Fingerprint, WorkersError};
 /// The stream of jobs of a build.
 #[derive(Clone, Debug)]
 pub(crate) struct Queue {
-    context: Context,
+    pub(crate) context: Context,
     fingerprint: Fingerprint,
 }
 
@@ -31,6 +32,8 @@ pub(crate) struct Outgoing {
     pub(crate) route: String,
     pub(crate) key: JobKey,
     pub(crate) message: Arc<[u8]>,
+    /// The networks that workers lack.
+    pub(crate) networks: Vec<OwnNetwork>,
 }
 
 impl Outgoing {
@@ -38,19 +41,9 @@ impl Outgoing {
     pub(crate) fn new(job: &Job) -> Result<Self, String> {
         let (subject, route) = sent(&job.subject)?;
         let job = Job { subject, ..job.clone() };
-        Ok(Self { route, key: key_of(&job), message: json(&job).into() })
+        let (message, networks) = networks::sent(&job)?;
+        Ok(Self { route, key: key_of(&job), message: message.into(), networks })
     }
-}
-
-/// What became of a job that was sent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sent {
-    /// It is on the server, from now on or since before.
-    IsThere,
-    /// There is no stream.
-    NoStream,
-    /// It is not known whether it is on the server.
-    Unknown,
 }
 
 impl Queue {
@@ -101,21 +94,16 @@ impl Queue {
         consumer.map(drop).map_err(|error| failed(&error))
     }
 
-    /// Sends a job, unless it is still there.
-    pub(crate) async fn send(&self, run: &str, job: &Outgoing) -> Sent {
-        let Outgoing { route, key, message } = job;
+    /// Sends a job, unless it is still there; returns whether there is a stream.
+    pub(crate) async fn send(&self, run: &str, job: &Outgoing) -> bool {
+        let Outgoing { route, key, message, .. } = job;
         let subject = self.subjects(&format!("{route}.{run}.{key}"));
         let job = message.to_vec();
         let sent = match self.context.publish(subject, job.into()).await {
             Ok(acknowledged) => acknowledged.await,
             Err(error) => Err(error),
         };
-        match sent {
-            Ok(_) => Sent::IsThere,
-            Err(error) if error.kind() == PublishErrorKind::StreamNotFound => Sent::NoStream,
-            Err(error) if error.to_string().contains("per subject exceeded") => Sent::IsThere,
-            Err(_) => Sent::Unknown,
-        }
+        !sent.is_err_and(|error| error.kind() == PublishErrorKind::StreamNotFound)
     }
 
     /// Removes all jobs of a run that no worker has.

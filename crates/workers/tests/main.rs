@@ -4,6 +4,8 @@
 //! |---|---|
 //! | `games` | are the games of workers those of this machine? |
 //! | `faults` | what is survived, and what stops a run? |
+//! | `limits` | do workers leave what is above their limits to others? |
+//! | `networks` | do networks that are not built in reach workers? |
 //! | `programs` | are programs played by those who offer them, without their command lines? |
 //! | `verification` | are games played twice, and are wrong results found? |
 //! | `secrets` | are credentials and certificates of TLS enough to connect? |
@@ -14,7 +16,9 @@
 mod builds;
 mod faults;
 mod games;
+mod limits;
 mod made_up;
+mod networks;
 mod programs;
 mod secrets;
 mod seen;

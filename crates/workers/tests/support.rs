@@ -158,7 +158,7 @@ impl RunningWorker {
         Self::of(Worker::new(server.address(), 1).of_build(Fingerprint::of_another_build()))
     }
 
-    fn of(worker: Worker) -> Self {
+    pub(crate) fn of(worker: Worker) -> Self {
         let (monitor, notices) = (Arc::<Monitor>::default(), Notices::default());
         let (its_monitor, notice) = (Arc::clone(&monitor), notices.notice());
         let thread = thread::spawn(move || worker.run(&its_monitor, &notice).unwrap());

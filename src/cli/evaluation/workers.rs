@@ -9,7 +9,8 @@ use crate::view::worker_presence::{SeenWorker, unix_now};
 use tune2048_engine::EvaluateError;
 use tune2048_tuner::subject::Subject;
 use tune2048_workers::{
-    Notice, ServerAddress, Verify, Worker, WorkerSeen, WorkersError, WorkersEvaluator, programs,
+    Limits, Notice, ServerAddress, Verify, Worker, WorkerSeen, WorkersError, WorkersEvaluator,
+    programs,
 };
 
 use super::workers_record::WorkersLook;
@@ -122,11 +123,20 @@ pub(crate) struct WorkerCommand {
     #[command(flatten)]
     threads: Threads,
     /// End after this time without a game, such as 10m: a cluster's allocation is not held in vain.
-    #[arg(long, value_name = "TIME", value_parser = parse_idle_time)]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     idle_exit: Option<Duration>,
     /// End once games were played and their runs have ended.
     #[arg(long)]
     once: bool,
+    /// Leave searches that are deeper to other workers.
+    #[arg(long, value_name = "DEPTH")]
+    max_depth: Option<u32>,
+    /// Leave players whose budget for a move has more boards to other workers.
+    #[arg(long, value_name = "BOARDS")]
+    max_boards: Option<u64>,
+    /// Leave a game that takes longer, such as 10m, to other workers.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    max_game_time: Option<Duration>,
 }
 
 impl WorkerCommand {
@@ -134,7 +144,11 @@ impl WorkerCommand {
         let address = ServerAddress::new(&self.connect, self.token_file.as_deref());
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.count().unwrap_or_else(cores);
-        let mut worker = Worker::new(address.map_err(failure)?, threads);
+        let mut worker = Worker::new(address.map_err(failure)?, threads).limited(Limits {
+            depth: self.max_depth,
+            boards: self.max_boards,
+            game_time: self.max_game_time,
+        });
         for (name, path) in self.programs {
             worker = worker.offering(name, path);
         }
@@ -157,7 +171,7 @@ impl WorkerCommand {
 }
 
 /// Reads a time such as `30s`, `10m` or `2h`.
-fn parse_idle_time(text: &str) -> Result<Duration, String> {
+fn parse_time(text: &str) -> Result<Duration, String> {
     let expected = || "expected a number with s, m or h, such as 10m".to_owned();
     let units = [("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let found = units.iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));

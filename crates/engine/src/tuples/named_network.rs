@@ -39,10 +39,7 @@ impl NamedNetwork {
             Some(bytes) => Network::from_bytes(bytes)?,
             None => Network::open(Path::new(name))?,
         };
-        let named = Arc::new(Self { name: name.to_owned(), network });
-        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
-        opened.insert(name.to_owned(), Arc::clone(&named));
-        Ok(named)
+        Ok(Self::share(name, network))
     }
 
     /// A network that is built in or open already, if its checksum is the given one: reads no
@@ -53,6 +50,24 @@ impl NamedNetwork {
             opened => opened,
         };
         found.filter(|found| found.network.checksum() == checksum)
+    }
+
+    /// Whether a network is built in.
+    pub fn is_built_in(name: &str) -> bool {
+        built_in(name).is_some()
+    }
+
+    /// Gives a name to a network, so that data can name it.
+    pub fn share(name: &str, network: Network) -> Arc<Self> {
+        let named = Arc::new(Self { name: name.to_owned(), network });
+        let mut opened = OPENED.lock().unwrap_or_else(PoisonError::into_inner);
+        opened.insert(name.to_owned(), Arc::clone(&named));
+        named
+    }
+
+    /// Forgets a network by its name; whoever has it keeps it.
+    pub fn forget(name: &str) {
+        OPENED.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
 
     fn opened(name: &str) -> Option<Arc<Self>> {

@@ -70,7 +70,7 @@ fn play_jobs(ledger: &Mutex<Ledger>, players: &Players, closing: &AtomicBool) {
             Ok(None) => {}
             Err(cause) => {
                 let worker = HERE.to_owned();
-                ledger().answer(Request::Failure { key, worker, cause });
+                ledger().answer(Request::Failure { key, worker, cause, is_above_limit: false });
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::{Fingerprint, Verify};
 /// A job that so many workers began and none finished ends the run: it would end all workers.
 pub(super) const MOST_BEGINNINGS: u32 = 10;
 
-/// A job that so many workers say they cannot play ends the run, even if there are others.
+/// A job that so many workers fail to play ends the run, even if there are others.
 pub(super) const MOST_REFUSALS: usize = 3;
 
 /// The name of this process among the workers.
@@ -32,8 +32,10 @@ struct Pending {
     /// When it was sent; `None` if it must be sent again.
     sent: Option<Instant>,
     beginnings: u32,
-    /// The workers that could not play it.
+    /// The workers that did not play it.
     refused_by: Vec<String>,
+    /// How many of them failed, and have no limit that it is above.
+    failures: usize,
     /// The worker that has begun the games.
     holder: Option<String>,
     /// The last time that it asked whether they are needed.
@@ -58,8 +60,8 @@ pub(super) struct Ledger {
     batches: u64,
     jobs: u64,
     failure: Option<String>,
-    /// The workers of which the user knows that they could not play a job.
-    failing: HashSet<String>,
+    /// The workers and networks of which the user knows that something is wrong.
+    warned: HashSet<String>,
     news: Vec<String>,
     /// Whether a worker was refused games since it plays them too.
     has_refused_same: bool,
@@ -94,6 +96,7 @@ impl Ledger {
                 sent: Some(Instant::now()),
                 beginnings: 0,
                 refused_by: Vec::new(),
+                failures: 0,
                 holder: None,
                 heard: Instant::now(),
                 number: self.jobs,
@@ -171,8 +174,8 @@ impl Ledger {
                 self.take(&key, results);
                 Answer::Stored
             }
-            Request::Failure { key, worker, cause } => {
-                self.refuse(&key, worker, &cause);
+            Request::Failure { key, worker, cause, is_above_limit } => {
+                self.refuse(&key, worker, &cause, is_above_limit);
                 Answer::Stored
             }
         }
@@ -209,7 +212,7 @@ impl Ledger {
 
     /// Sends a job again that a worker cannot play; ends the run if several cannot, or nobody else
     /// is there.
-    fn refuse(&mut self, key: &str, worker: String, cause: &str) {
+    fn refuse(&mut self, key: &str, worker: String, cause: &str, is_above_limit: bool) {
         let place = self.workers.place(&worker);
         let Some(pending) = self.pending.get_mut(key) else { return };
         if worker == HERE {
@@ -217,17 +220,27 @@ impl Ledger {
         }
         if !pending.refused_by.contains(&worker) {
             pending.refused_by.push(worker.clone());
+            pending.failures += usize::from(!is_above_limit);
         }
         (pending.holder, pending.sent) = (None, None);
-        let (refused_by, route) = (&pending.refused_by, &pending.outgoing.route);
+        let (refused_by, failures) = (&pending.refused_by, pending.failures);
+        let route = &pending.outgoing.route;
         let others = self.workers.others_play(&self.fingerprint, route, refused_by)
             || (self.plays_here && !refused_by.iter().any(|worker| worker == HERE));
-        if refused_by.len() >= MOST_REFUSALS || !others {
+        if failures >= MOST_REFUSALS || !others {
             let count = refused_by.len();
             let all = if count > 1 { format!("{count} workers; ") } else { String::new() };
             self.fail(format!("{all}{place} cannot play games: {cause}"));
-        } else if self.failing.insert(worker) {
-            self.news.push(format!("{place} cannot play games, and others play them: {cause}"));
+        } else {
+            let line = format!("{place} cannot play games, and others play them: {cause}");
+            self.warn(worker, line);
+        }
+    }
+
+    /// Notes a line for the user about somebody or something of which none was noted before.
+    pub(super) fn warn(&mut self, about: String, line: String) {
+        if self.warned.insert(about) {
+            self.news.push(line);
         }
     }
 

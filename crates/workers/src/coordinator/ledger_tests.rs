@@ -77,10 +77,13 @@ impl Run {
     }
 
     fn refuse(&mut self, key: &str, worker: &str) {
-        let (key, worker) = (key.to_owned(), worker.to_owned());
-        let cause = "no library".to_owned();
-        let answer = self.ledger.answer(Request::Failure { key, worker, cause });
-        assert_eq!(answer, Answer::Stored);
+        self.refuse_for(key, worker, "no library", false);
+    }
+
+    fn refuse_for(&mut self, key: &str, worker: &str, cause: &str, is_above_limit: bool) {
+        let (key, worker, cause) = (key.to_owned(), worker.to_owned(), cause.to_owned());
+        let failure = Request::Failure { key, worker, cause, is_above_limit };
+        assert_eq!(self.ledger.answer(failure), Answer::Stored);
     }
 
     fn delivered(&self) -> usize {
@@ -187,6 +190,23 @@ fn several_workers_that_cannot_play_a_job_end_the_run() {
     assert_eq!(run.ledger.failure(), None);
     run.refuse(&key, "c");
     assert!(run.ledger.failure().is_some());
+}
+
+#[test]
+fn a_job_above_the_limits_of_all_workers_ends_the_run() {
+    let mut run = Run::new(Verify::Nothing);
+    let workers = ["a", "b", "c", "d", "e"];
+    workers.iter().for_each(|worker| run.meet(worker));
+    let key = run.add(1).remove(0);
+    for worker in workers {
+        assert_eq!(run.ledger.failure(), None);
+        run.refuse_for(&key, worker, "it has --max-depth 1", true);
+    }
+    let failure = run.ledger.failure().unwrap();
+    assert!(
+        failure.contains("worker e on there") && failure.contains("--max-depth 1"),
+        "{failure}"
+    );
 }
 
 #[test]

@@ -189,7 +189,8 @@ async fn open(
     let run = client.new_inbox().rsplit('.').next().unwrap_or_default().to_owned();
     let queue = Queue::new(client.clone(), fingerprint.clone());
     let post = Arc::new(Post {
-        routes: Mutex::default(),
+        known: Mutex::default(),
+        putting: tokio::sync::Mutex::default(),
         has_told: AtomicBool::new(false),
         client,
         queue,

@@ -12,8 +12,9 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::ledger::Ledger;
 use crate::messages::{Announcement, JobKey, Presence, RUNS, Request, WORKERS, json, run_subject};
+use crate::networks;
 use crate::programs::OWN_PLAYERS;
-use crate::queue::{Queue, Sent};
+use crate::queue::Queue;
 use crate::{Fingerprint, Notice, WorkersError};
 
 /// The pause between looks at what is overdue.
@@ -34,8 +35,10 @@ pub(super) struct Post {
     pub(super) ledger: Arc<Mutex<Ledger>>,
     pub(super) notice: Notice,
     pub(super) came_back: Arc<AtomicBool>,
-    /// The routes that are known to be on the server.
-    pub(super) routes: Mutex<HashSet<String>>,
+    /// The routes and networks that are known to be on the server.
+    pub(super) known: Mutex<HashSet<String>>,
+    /// Held while a network is put on the server.
+    pub(super) putting: tokio::sync::Mutex<()>,
     /// Whether the user knows that games wait for a second worker.
     pub(super) has_told: AtomicBool,
 }
@@ -90,8 +93,8 @@ impl Post {
         self.ledger.lock().expect("no thread panics with the ledger")
     }
 
-    fn routes(&self) -> MutexGuard<'_, HashSet<String>> {
-        self.routes.lock().expect("no thread panics with it")
+    fn known(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.known.lock().expect("no thread panics with it")
     }
 
     /// Sends a job, unless it is no longer needed. What is not sent now is sent again later.
@@ -100,17 +103,27 @@ impl Post {
             return;
         };
         for _ in 0..2 {
-            let is_known = self.routes().contains(&job.route);
+            let is_known = self.known().contains(&job.route);
             if !is_known {
                 if self.queue.ensure(&job.route).await.is_err() {
                     return;
                 }
-                self.routes().insert(job.route.clone());
+                self.known().insert(job.route.clone());
             }
-            if self.queue.send(&self.run, &job).await != Sent::NoStream {
+            for network in &job.networks {
+                let _one_at_a_time = self.putting.lock().await;
+                let is_known = self.known().contains(&network.hash);
+                if !is_known {
+                    if let Err(cause) = networks::put(&self.queue.context, network).await {
+                        return self.ledger().warn(network.hash.clone(), cause);
+                    }
+                    self.known().insert(network.hash.clone());
+                }
+            }
+            if self.queue.send(&self.run, &job).await {
                 return;
             }
-            self.routes().clear();
+            self.known().clear();
         }
     }
 
@@ -150,8 +163,8 @@ impl Post {
     async fn look(self: &Arc<Self>) {
         let came_back = self.came_back.swap(false, Ordering::Relaxed);
         if came_back {
-            // Sending a job looks for its route again.
-            self.routes().clear();
+            // Sending a job looks for its route and its networks again.
+            self.known().clear();
         }
         let (overdue, is_alone, news) = {
             let mut ledger = self.ledger();

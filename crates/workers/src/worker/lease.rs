@@ -1,5 +1,6 @@
 //! A job in the hands of a worker: asks for it, keeps it, and delivers its result.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -7,21 +8,27 @@ use async_nats::Client;
 use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
 use async_nats::jetstream::{AckKind, Message};
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tune2048_engine::Monitor;
 use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
+use super::limits::Limits;
 use super::stop::stop_of;
 use crate::messages::{Answer, JobKey, Request, Results, is_twice, json, run_subject};
+use crate::networks::Fetched;
 use crate::play::play;
 use crate::programs::{Programs, received};
 use crate::queue::Queue;
-use crate::times::{run_patience, sign_pause};
+use crate::times::{lease, run_patience, sign_pause};
 
 /// The pause after which a job that another worker must play is offered again.
 const ELSEWHERE_PAUSE: Duration = Duration::from_millis(300);
+
+/// The pause between looks at the time of a game.
+const LOOK_PAUSE: Duration = Duration::from_millis(100);
 
 /// The pause between two attempts to deliver a result.
 const DELIVERY_PAUSE: Duration = Duration::from_millis(250);
@@ -40,8 +47,8 @@ pub(super) enum End {
     },
     /// Nobody needs it, or another worker will play it.
     Dropped,
-    /// It cannot be played here.
-    Refused,
+    /// It cannot be played here. What fails here fails again: for this time others come first.
+    Refused(Duration),
     /// It was given back since the worker ends.
     GivenBack,
 }
@@ -55,10 +62,42 @@ enum Reply {
     Silence,
 }
 
+/// Why a job is not played here.
+struct Refusal {
+    cause: String,
+    is_above_limit: bool,
+}
+
+impl From<String> for Refusal {
+    fn from(cause: String) -> Self {
+        Self { cause, is_above_limit: false }
+    }
+}
+
+impl Refusal {
+    fn above_limit(cause: String) -> Self {
+        Self { cause, is_above_limit: true }
+    }
+}
+
+/// What a worker plays its jobs with.
+pub(super) struct Means<'w> {
+    pub(super) client: &'w Client,
+    /// The worker's identifier.
+    pub(super) worker: &'w str,
+    pub(super) players: Arc<Players>,
+    pub(super) programs: &'w Programs,
+    pub(super) networks: Fetched,
+    pub(super) limits: Limits,
+    /// One permit for each job that plays at the same time.
+    pub(super) threads: Semaphore,
+    /// Requests the end of the worker.
+    pub(super) stop: &'w Monitor,
+}
+
 /// A job in the hands of a worker.
 pub(super) struct Lease<'w> {
-    client: &'w Client,
-    worker: &'w str,
+    means: &'w Means<'w>,
     message: Message,
     run: String,
     key: JobKey,
@@ -66,44 +105,65 @@ pub(super) struct Lease<'w> {
 
 impl<'w> Lease<'w> {
     /// Takes a job into hands; `None` if its subject names no run.
-    pub(super) fn new(client: &'w Client, worker: &'w str, message: Message) -> Option<Self> {
+    pub(super) fn new(means: &'w Means<'w>, message: Message) -> Option<Self> {
         let (run, key) = Queue::run_and_key(&message.subject)?;
-        Some(Self { client, worker, message, run, key })
+        Some(Self { means, message, run, key })
     }
 
     /// Plays the job, if its run needs it, and delivers its result.
-    pub(super) async fn serve(
-        self,
-        players: &Arc<Players>,
-        programs: &Programs,
-        stop: &Monitor,
-    ) -> End {
+    pub(super) async fn serve(self) -> End {
         // The other games are begun while the run is asked: that takes longer than they do where
         // it is far away.
         let asks_first = is_twice(&self.key);
         if asks_first && let Some(end) = self.leave().await {
             return end;
         }
-        let job = match self.job(programs) {
-            Ok(job) => job,
-            Err(cause) => return self.refuse(cause).await,
-        };
-        let monitor = Arc::new(Monitor::default());
-        let (watched, players) = (Arc::clone(&monitor), Arc::clone(players));
-        let playing = spawn_blocking(move || play(&players, &job, &watched));
+        let (monitor, plays) = (Arc::<Monitor>::default(), Cell::new(false));
         tokio::select! {
-            played = playing => match played {
-                Ok(Ok(Some(played))) => self.deliver(played, stop).await,
-                Ok(Err(cause)) => self.refuse(cause).await,
+            played = self.play(&monitor, &plays) => match played {
+                Ok(Some(played)) => self.deliver(played).await,
                 // Stopped.
-                Ok(Ok(None)) => self.drop_it().await,
-                Err(cause) => self.refuse(format!("the player failed: {cause}")).await,
+                Ok(None) => self.drop_it().await,
+                Err(refusal) => self.refuse(refusal).await,
             },
-            end = self.keep(!asks_first, stop) => {
+            refusal = self.game_takes_too_long(&monitor, &plays) => {
+                monitor.request_stop();
+                self.refuse(refusal).await
+            }
+            end = self.keep(!asks_first) => {
                 monitor.request_stop();
                 end
             }
         }
+    }
+
+    /// Plays the games, once a thread is free; then `plays` is true.
+    async fn play(
+        &self,
+        monitor: &Arc<Monitor>,
+        plays: &Cell<bool>,
+    ) -> Result<Option<Vec<CandidateGames>>, Refusal> {
+        let job = self.job().await?;
+        self.means.limits.check(&job).map_err(Refusal::above_limit)?;
+        let _thread = self.means.threads.acquire().await;
+        plays.set(true);
+        let (watched, players) = (Arc::clone(monitor), Arc::clone(&self.means.players));
+        let played = spawn_blocking(move || play(&players, &job, &watched)).await;
+        let played = played.map_err(|cause| format!("the player failed: {cause}"))?;
+        Ok(played?)
+    }
+
+    /// Waits until a game takes longer than the worker plays.
+    async fn game_takes_too_long(&self, monitor: &Monitor, plays: &Cell<bool>) -> Refusal {
+        let Some(limit) = self.means.limits.game_time else { return std::future::pending().await };
+        let (mut games, mut begun) = (0, Instant::now());
+        while begun.elapsed() <= limit {
+            sleep(LOOK_PAUSE).await;
+            if !plays.get() || monitor.games_played() > games {
+                (games, begun) = (monitor.games_played(), Instant::now());
+            }
+        }
+        Refusal::above_limit(format!("it has --max-game-time {}s", limit.as_secs_f64()))
     }
 
     /// Asks whether the games may begin, and leaves them if not.
@@ -120,15 +180,23 @@ impl<'w> Lease<'w> {
         }
     }
 
-    /// The job as this worker plays it.
-    fn job(&self, programs: &Programs) -> Result<Job, String> {
-        let job: Job = serde_json::from_slice(&self.message.payload).map_err(|e| e.to_string())?;
+    /// The job as this worker plays it, once its networks are here.
+    async fn job(&self) -> Result<Job, String> {
+        let job = &self.message.payload;
+        let read = || serde_json::from_slice::<Job>(job).map_err(|error| error.to_string());
+        let job = match read() {
+            Ok(job) => job,
+            Err(_) => {
+                self.means.networks.fetch(job).await?;
+                read()?
+            }
+        };
         job.check().map_err(|error| error.to_string())?;
-        Ok(Job { subject: received(&job.subject, programs)?, ..job })
+        Ok(Job { subject: received(&job.subject, self.means.programs)?, ..job })
     }
 
     /// Keeps the lease alive, once the run has been asked; ends when the games must end.
-    async fn keep(&self, asks: bool, stop: &Monitor) -> End {
+    async fn keep(&self, asks: bool) -> End {
         if asks && let Some(end) = self.leave().await {
             return end;
         }
@@ -138,7 +206,7 @@ impl<'w> Lease<'w> {
         let mut heard = Instant::now();
         loop {
             tokio::select! {
-                () = stop_of(stop) => return self.give_back().await,
+                () = stop_of(self.means.stop) => return self.give_back().await,
                 _ = sign.tick() => {}
             }
             let _ = self.message.ack_with(AckKind::Progress).await;
@@ -153,17 +221,17 @@ impl<'w> Lease<'w> {
 
     /// Delivers the result until it is stored, and then acknowledges the job. A worker that ends
     /// tries once.
-    async fn deliver(self, played: Vec<CandidateGames>, stop: &Monitor) -> End {
-        let results = Results::of(self.worker, played);
+    async fn deliver(&self, played: Vec<CandidateGames>) -> End {
+        let results = Results::of(self.means.worker, played);
         let (games, seconds) = (results.games(), results.seconds());
         let result = Request::Result { key: self.key.clone(), results };
-        let (bytes, most) = (json(&result).len(), self.client.server_info().max_payload);
+        let (bytes, most) = (json(&result).len(), self.means.client.server_info().max_payload);
         if bytes > most {
             let cause = format!(
                 "the results of {games} games are {bytes} bytes, and the server takes {most} at \
                  most - let the program report fewer numbers, or give the server a larger max_payload"
             );
-            return self.refuse(cause).await;
+            return self.refuse(cause.into()).await;
         }
         let mut alone_since: Option<Instant> = None;
         loop {
@@ -182,7 +250,7 @@ impl<'w> Lease<'w> {
                 }
                 Reply::Silence => alone_since = None,
             }
-            if stop.stop_requested() {
+            if self.means.stop.stop_requested() {
                 return self.give_back().await;
             }
             let _ = self.message.ack_with(AckKind::Progress).await;
@@ -190,11 +258,12 @@ impl<'w> Lease<'w> {
         }
     }
 
-    async fn refuse(&self, cause: String) -> End {
-        let (key, worker) = (self.key.clone(), self.worker.to_owned());
-        self.ask(&Request::Failure { key, worker, cause }).await;
+    async fn refuse(&self, refusal: Refusal) -> End {
+        let (key, worker) = (self.key.clone(), self.means.worker.to_owned());
+        let Refusal { cause, is_above_limit } = refusal;
+        self.ask(&Request::Failure { key, worker, cause, is_above_limit }).await;
         self.drop_it().await;
-        End::Refused
+        End::Refused(if is_above_limit { sign_pause() } else { lease() })
     }
 
     async fn drop_it(&self) -> End {
@@ -208,16 +277,17 @@ impl<'w> Lease<'w> {
     }
 
     fn claim(&self, begins: bool) -> Request {
-        Request::Claim { key: self.key.clone(), worker: self.worker.to_owned(), begins }
+        let (key, worker) = (self.key.clone(), self.means.worker.to_owned());
+        Request::Claim { key, worker, begins }
     }
 
     async fn ask(&self, request: &Request) -> Reply {
         // Without a connection, the request would wait for one.
-        if self.client.connection_state() != State::Connected {
+        if self.means.client.connection_state() != State::Connected {
             return Reply::Silence;
         }
-        let reply = self.client.request(run_subject(&self.run), json(request).into()).await;
-        match reply {
+        let request = self.means.client.request(run_subject(&self.run), json(request).into());
+        match request.await {
             Ok(reply) => {
                 let answer = serde_json::from_slice(&reply.payload);
                 answer.map_or(Reply::Silence, Reply::Answer)

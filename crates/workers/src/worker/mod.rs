@@ -1,6 +1,7 @@
 //! A process that plays games for runs on other machines.
 
 mod lease;
+mod limits;
 mod stop;
 
 use std::cell::{Cell, RefCell};
@@ -16,16 +17,19 @@ use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
 use tokio::runtime;
+use tokio::sync::Semaphore;
 use tokio::time::{interval, sleep, timeout};
 use tune2048_engine::Monitor;
 use tune2048_programs::Players;
 
-use self::lease::{End, Lease};
+use self::lease::{End, Lease, Means};
+pub use self::limits::Limits;
 use self::stop::stop_of;
 use crate::messages::{Announcement, Presence, RUNS, WORKERS, json};
+use crate::networks::{Fetched, cache_folder};
 use crate::programs::{OWN_PLAYERS, Programs, route};
 use crate::queue::Queue;
-use crate::times::{self, run_patience, sign_pause};
+use crate::times::{run_patience, sign_pause};
 use crate::{Fingerprint, Notice, ServerAddress, WorkersError};
 
 /// How long a request for a job waits for one.
@@ -48,6 +52,9 @@ pub struct Worker {
     threads: usize,
     fingerprint: Fingerprint,
     programs: Programs,
+    limits: Limits,
+    /// Where networks that are not built in are kept.
+    cache: PathBuf,
     /// The time without a game after which the worker ends.
     idle_exit: Option<Duration>,
     is_once: bool,
@@ -70,6 +77,8 @@ impl Worker {
             threads: threads.max(1),
             fingerprint: Fingerprint::of_this_build(),
             programs: Programs::new(),
+            limits: Limits::default(),
+            cache: cache_folder(),
             idle_exit: None,
             is_once: false,
         }
@@ -92,6 +101,18 @@ impl Worker {
     pub fn offering(mut self, name: String, program: PathBuf) -> Self {
         self.programs.insert(name, program);
         self
+    }
+
+    /// Plays nothing above these limits.
+    #[must_use]
+    pub fn limited(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+
+    /// Keeps networks that are not built in in a folder.
+    #[must_use]
+    pub fn caching_in(self, cache: PathBuf) -> Self {
+        Self { cache, ..self }
     }
 
     /// The worker as one of a given build.
@@ -130,14 +151,21 @@ impl Worker {
             self.threads,
             self.address
         ));
-        let hands = Hands {
-            threads: self.threads,
-            queue: Queue::new(client.clone(), self.fingerprint.clone()),
+        let queue = Queue::new(client.clone(), self.fingerprint.clone());
+        let means = Means {
             client: &client,
             worker: &worker,
             players,
             programs: &self.programs,
+            networks: Fetched::new(queue.context.clone(), self.cache.clone()),
+            limits: self.limits,
+            threads: Semaphore::new(self.threads),
             stop: monitor,
+        };
+        let hands = Hands {
+            threads: self.threads,
+            queue,
+            means: &means,
             consumers: RefCell::default(),
             job_seconds: Cell::new(f64::INFINITY),
             trip_seconds: Cell::new(0.0),
@@ -210,11 +238,7 @@ impl Worker {
 struct Hands<'w> {
     threads: usize,
     queue: Queue,
-    client: &'w Client,
-    worker: &'w str,
-    players: Arc<Players>,
-    programs: &'w Programs,
-    stop: &'w Monitor,
+    means: &'w Means<'w>,
     /// The consumers of routes that are known.
     consumers: RefCell<HashMap<String, PullConsumer>>,
     /// The time of the latest job.
@@ -242,25 +266,26 @@ impl Hands<'_> {
     /// Serves one job of a route after the other until the worker ends; `ahead` numbers the hands
     /// that work ahead from 1.
     async fn work(&self, route: String, ahead: usize) {
-        while !self.stop.stop_requested() {
+        let stop = self.means.stop;
+        while !stop.stop_requested() {
             let rests = self.rest_until.get().is_some_and(|until| Instant::now() < until);
             if rests || ahead > 0 && !self.works_ahead(ahead) {
                 tokio::select! {
                     () = sleep(NO_STREAM_PAUSE) => {}
-                    () = stop_of(self.stop) => {}
+                    () = stop_of(stop) => {}
                 }
                 continue;
             }
             let message = tokio::select! {
                 message = self.pull(&route) => message,
-                () = stop_of(self.stop) => None,
+                () = stop_of(stop) => None,
             };
-            let lease = message.and_then(|job| Lease::new(self.client, self.worker, job));
+            let lease = message.and_then(|job| Lease::new(self.means, job));
             let Some(lease) = lease else {
                 continue;
             };
             self.busy.set(self.busy.get() + 1);
-            let end = lease.serve(&self.players, self.programs, self.stop).await;
+            let end = lease.serve().await;
             self.busy.set(self.busy.get() - 1);
             self.idle_since.set(Instant::now());
             let mut played = self.played.get();
@@ -272,8 +297,7 @@ impl Hands<'_> {
                 }
                 End::GivenBack => played.given_back += 1,
                 End::Dropped => {}
-                // What fails here fails again: others come first.
-                End::Refused => self.rest_until.set(Some(Instant::now() + times::lease())),
+                End::Refused(rest) => self.rest_until.set(Some(Instant::now() + rest)),
             }
             self.played.set(played);
         }
