@@ -21,8 +21,9 @@ struct Player {
 }
 
 /// Families that are drawn as lines, each with its class and the side of its labels.
-const LINES: [(&str, &str, Side); 6] = [
+const LINES: [(&str, &str, Side); 7] = [
     ("256 MiB", "large-network", Side::AboveRight),
+    ("28 MiB", "medium-network", Side::AboveRight),
     ("1.25 MiB", "small-network", Side::BelowLeft),
     ("tuned on learned", "tuned-network", Side::BelowLeft),
     ("nineteen weights", "nineteen", Side::BelowLeft),
@@ -34,7 +35,7 @@ const LINES: [(&str, &str, Side); 6] = [
 const LOWEST_MEAN: f64 = 1e4;
 
 /// How the names of players begin that are not drawn.
-const IN_THE_TABLE_ONLY: [&str; 3] = ["1:", "tuned at", "learned without"];
+const IN_THE_TABLE_ONLY: [&str; 4] = ["1:", "tuned at", "learned without", "before"];
 
 const STYLE: &str = "
 svg { font: 12px system-ui, sans-serif; background: #fff }
@@ -44,15 +45,17 @@ text { fill: #52514e } .axis .rule { stroke: #e4e3df } .axis .base { stroke: #a3
 .six { stroke: #2a78d6 } text.six { stroke: none; fill: #2a78d6; font-weight: 600 }
 .of-2014 { stroke: #b3581b } text.of-2014 { stroke: none; fill: #b3581b; font-weight: 600 }
 .large-network { stroke: #7a3fb5 } text.large-network { stroke: none; fill: #7a3fb5; font-weight: 600 }
-.small-network { stroke: #c2377f } text.small-network { stroke: none; fill: #c2377f; font-weight: 600 }
+.medium-network { stroke: #0f8590 } text.medium-network { stroke: none; fill: #0f8590; font-weight: 600 }
+.small-network { stroke: #c2377f } text.medium-network { stroke: #0f8590 } text.medium-network { stroke: none; fill: #0f8590; font-weight: 600 }
+.small-network { stroke: none; fill: #c2377f; font-weight: 600 }
 .tuned-network { stroke: #8a6d00 } text.tuned-network { stroke: none; fill: #8a6d00; font-weight: 600 }
 .other { stroke: #9b9a94 } text.other { stroke: none; fill: #74736d }
 .program { stroke: #52514e } text.program { stroke: none; fill: #52514e }
 .published { fill: #fff; stroke: #52514e; stroke-width: 1.5 } text.published { stroke: none; fill: #52514e }";
 
 /// Folders of tournaments below `results`.
-const TOURNAMENTS: [&str; 5] =
-    ["frontier", "learned", "tuned-on-learned", "ten-milliseconds", "ancestors"];
+const TOURNAMENTS: [&str; 6] =
+    ["frontier", "learned", "microseconds", "tuned-on-learned", "ten-milliseconds", "ancestors"];
 
 pub(crate) fn run() -> anyhow::Result<()> {
     let mut players = Vec::new();
@@ -110,8 +113,8 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
     let marks = html! {
         style { (PreEscaped(STYLE)) }
         // An ancestor's number stands for its name; the first is the line of 2014. Weights of
-        // another depth and what a campaign began with are in the table only: they would lie on the
-        // lines.
+        // another depth, what a campaign began with and what was played again beside a network are
+        // in the table only: they would lie on the lines.
         @for player in players.iter().filter(|player| family(player).is_none() && !IN_THE_TABLE_ONLY.iter().any(|start| player.name.starts_with(start))) {
             (plot.dots([at(player)], "other"))
             (label(&plot, player, Side::AboveRight, "other", player.name.split(':').next().unwrap_or_default()))
@@ -162,7 +165,7 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
         title: "Mean score against moves per second",
         description: "Both axes are logarithmic. Six and nineteen tuned weights lie above those of 2014 at depths 1 \
                       and 2; with more boards six lie beside them, nineteen above. The learned network of 256 MiB lies above \
-                      all of them at every speed, the one of 1.25 MiB up to depth 3. Terms tuned on a network that learned without search bring it near \
+                      all of them at every speed, the one of 28 MiB up to depth 1, the one of 1.25 MiB up to depth 3. Terms tuned on a network that learned without search bring it near \
                       the one of 1.25 MiB that learned at depth 1. At ten milliseconds a move there are six games of each.",
     };
     let image = plot.image(words, &marks).into_string();
