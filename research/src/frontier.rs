@@ -46,8 +46,7 @@ text { fill: #52514e } .axis .rule { stroke: #e4e3df } .axis .base { stroke: #a3
 .of-2014 { stroke: #b3581b } text.of-2014 { stroke: none; fill: #b3581b; font-weight: 600 }
 .large-network { stroke: #7a3fb5 } text.large-network { stroke: none; fill: #7a3fb5; font-weight: 600 }
 .medium-network { stroke: #0f8590 } text.medium-network { stroke: none; fill: #0f8590; font-weight: 600 }
-.small-network { stroke: #c2377f } text.medium-network { stroke: #0f8590 } text.medium-network { stroke: none; fill: #0f8590; font-weight: 600 }
-.small-network { stroke: none; fill: #c2377f; font-weight: 600 }
+.small-network { stroke: #c2377f } text.small-network { stroke: none; fill: #c2377f; font-weight: 600 }
 .tuned-network { stroke: #8a6d00 } text.tuned-network { stroke: none; fill: #8a6d00; font-weight: 600 }
 .other { stroke: #9b9a94 } text.other { stroke: none; fill: #74736d }
 .program { stroke: #52514e } text.program { stroke: none; fill: #52514e }
@@ -125,8 +124,12 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
             (label(&plot, player, Side::BelowRight, "program", &player.name))
         }
         @for (index, player) in published.iter().enumerate() {
-            // Two neighbours would cover each other's labels.
-            @let side = if index % 2 == 1 { Side::BelowRight } else { Side::AboveRight };
+            // Neighbours would cover each other's labels.
+            @let side = match index % 2 {
+                _ if player.name.starts_with("macroxue") => Side::Right,
+                1 => Side::BelowRight,
+                _ => Side::AboveRight,
+            };
             @let text = player.name.strip_prefix("2014 weights, ").unwrap_or(&player.name);
             circle class="published" cx=(format!("{:.1}", plot.x(at(player)[0]))) cy=(format!("{:.1}", plot.y(at(player)[1]))) r="4.5" {}
             (label(&plot, player, side, "published", text))
