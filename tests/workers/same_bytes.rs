@@ -5,6 +5,33 @@ use tune2048_testkit::csv_text::without_times;
 use tune2048_testkit::program::Scratch;
 use tune2048_testkit::spaces::TINY;
 
+/// A campaign that tunes how a network learns.
+const LEARNING: &str = r#"name = "numbers"
+seed = 3
+
+[player.command]
+program = ["tune2048", "learn", "--as-program", "learned.toml"]
+
+[heuristic.command]
+learning-rate = { start = 0.1, low = 0.01, high = 1, scale = "log" }
+lambda = { start = 0.5, low = 0, high = 0.9 }
+
+[objective]
+games-per-candidate = 2
+
+[optimizer.cma-es]
+population = 4
+
+[budget]
+generations = 2
+
+[pilot]
+share = 0
+
+[validation]
+games = 6
+"#;
+
 /// The JSON of an evaluation without its times.
 fn evaluation(scratch: &Scratch, options: &str) -> Value {
     let run = scratch.tune2048(&format!("evaluate 2014 --games 40 --json {options}"));
@@ -56,6 +83,26 @@ fn a_tournament_has_the_same_games() {
     scratch.tune2048(&format!("tournament two.toml --out there {options}")).succeeds();
     let games = |folder: &str| without_times(&scratch.read(&format!("{folder}/games.csv")));
     assert_eq!(games("there"), games("here"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_campaign_over_learning_is_played_by_a_script() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    let Some(cluster) = Cluster::start(&scratch, 0) else { return };
+    scratch.write("learned.toml", "games = 60\ntuples = 'lines'\ntest-games = 4\n");
+    scratch.write("numbers.toml", LEARNING);
+    let program = env!("CARGO_BIN_EXE_tune2048");
+    let script = format!("#!/bin/sh\nexec {program} learn --as-program learned.toml\n");
+    scratch.write("script", script);
+    let rights = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(scratch.path("script"), rights).unwrap();
+    let _worker = scratch.start(&format!("{} --program tune2048=script", cluster.worker()));
+    scratch.tune2048("run numbers.toml --out here").succeeds();
+    let options = cluster.options();
+    scratch.tune2048(&format!("run numbers.toml --out there {options}")).succeeds();
+    scratch.assert_same_record("there", "here");
 }
 
 #[test]

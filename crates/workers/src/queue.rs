@@ -19,6 +19,9 @@ use crate::programs::sent;
 use crate::times::lease;
 use crate::{Fingerprint, WorkersError};
 
+/// The most hands of all workers that wait for a job.
+const MOST_WAITING: i64 = 100_000;
+
 /// The stream of jobs of a build.
 #[derive(Clone, Debug)]
 pub(crate) struct Queue {
@@ -79,6 +82,7 @@ impl Queue {
             ack_policy: AckPolicy::Explicit,
             ack_wait: lease(),
             max_ack_pending: -1,
+            max_waiting: MOST_WAITING,
             memory_storage: true,
             ..pull::Config::default()
         };

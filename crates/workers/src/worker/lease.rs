@@ -110,35 +110,35 @@ impl<'w> Lease<'w> {
         Some(Self { means, message, run, key })
     }
 
-    /// Plays the job, if its run needs it, and delivers its result.
-    pub(super) async fn serve(self) -> End {
+    /// Plays the job, if its run needs it; tells how it ended if there are no games to deliver.
+    pub(super) async fn play(&self) -> Result<Vec<CandidateGames>, End> {
         // The other games are begun while the run is asked: that takes longer than they do where
         // it is far away.
         let asks_first = is_twice(&self.key);
         if asks_first && let Some(end) = self.leave().await {
-            return end;
+            return Err(end);
         }
         let (monitor, plays) = (Arc::<Monitor>::default(), Cell::new(false));
         tokio::select! {
-            played = self.play(&monitor, &plays) => match played {
-                Ok(Some(played)) => self.deliver(played).await,
+            played = self.games(&monitor, &plays) => match played {
+                Ok(Some(played)) => Ok(played),
                 // Stopped.
-                Ok(None) => self.drop_it().await,
-                Err(refusal) => self.refuse(refusal).await,
+                Ok(None) => Err(self.drop_it().await),
+                Err(refusal) => Err(self.refuse(refusal).await),
             },
             refusal = self.game_takes_too_long(&monitor, &plays) => {
                 monitor.request_stop();
-                self.refuse(refusal).await
+                Err(self.refuse(refusal).await)
             }
             end = self.keep(!asks_first) => {
                 monitor.request_stop();
-                end
+                Err(end)
             }
         }
     }
 
     /// Plays the games, once a thread is free; then `plays` is true.
-    async fn play(
+    async fn games(
         &self,
         monitor: &Arc<Monitor>,
         plays: &Cell<bool>,
@@ -221,7 +221,7 @@ impl<'w> Lease<'w> {
 
     /// Delivers the result until it is stored, and then acknowledges the job. A worker that ends
     /// tries once.
-    async fn deliver(&self, played: Vec<CandidateGames>) -> End {
+    pub(super) async fn deliver(&self, played: Vec<CandidateGames>) -> End {
         let results = Results::of(self.means.worker, played);
         let (games, seconds) = (results.games(), results.seconds());
         let result = Request::Result { key: self.key.clone(), results };

@@ -15,12 +15,15 @@ use std::time::{Duration, Instant};
 use async_nats::Client;
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::StreamExt;
-use futures_util::future::join_all;
+use futures_util::future::{join, join_all};
+use futures_util::stream::FuturesUnordered;
 use tokio::runtime;
 use tokio::sync::Semaphore;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{interval, sleep, timeout};
 use tune2048_engine::Monitor;
 use tune2048_programs::Players;
+use tune2048_tuner::subject::CandidateGames;
 
 use self::lease::{End, Lease, Means};
 pub use self::limits::Limits;
@@ -180,10 +183,12 @@ impl Worker {
             (0..self.threads + ahead)
                 .map(move |hand| (route.clone(), (hand + 1).saturating_sub(self.threads)))
         });
-        let work = join_all(work.map(|(route, ahead)| hands.work(route, ahead)));
+        let (finished, results) = unbounded_channel();
+        let work = join_all(work.map(|(route, ahead)| hands.work(route, ahead, finished.clone())));
+        drop(finished);
         let presence = self.presence(&worker, self.threads);
         tokio::select! {
-            _ = work => {}
+            _ = join(work, hands.deliver(results)) => {}
             () = self.show_presence(&client, &presence, notice) => {}
             () = hands.be_idle(self.idle_exit, self.is_once) => {}
         }
@@ -234,6 +239,9 @@ impl Worker {
     }
 }
 
+/// Played games that their run does not have yet.
+type Finished<'w> = (Lease<'w>, Vec<CandidateGames>);
+
 /// The state that the hands of a worker share; each hand holds one job.
 struct Hands<'w> {
     threads: usize,
@@ -254,7 +262,7 @@ struct Hands<'w> {
     idle_since: Cell<Instant>,
 }
 
-impl Hands<'_> {
+impl<'w> Hands<'w> {
     /// Whether jobs are as short as hands that work ahead are for: the first for a thread that
     /// becomes free, the others for jobs and results on their way.
     fn works_ahead(&self, hand: usize) -> bool {
@@ -265,7 +273,7 @@ impl Hands<'_> {
 
     /// Serves one job of a route after the other until the worker ends; `ahead` numbers the hands
     /// that work ahead from 1.
-    async fn work(&self, route: String, ahead: usize) {
+    async fn work(&self, route: String, ahead: usize, finished: UnboundedSender<Finished<'w>>) {
         let stop = self.means.stop;
         while !stop.stop_requested() {
             let rests = self.rest_until.get().is_some_and(|until| Instant::now() < until);
@@ -285,22 +293,43 @@ impl Hands<'_> {
                 continue;
             };
             self.busy.set(self.busy.get() + 1);
-            let end = lease.serve().await;
-            self.busy.set(self.busy.get() - 1);
-            self.idle_since.set(Instant::now());
-            let mut played = self.played.get();
-            match end {
-                End::Played { games, seconds, trip } => {
-                    self.job_seconds.set(seconds);
-                    self.trip_seconds.set(trip.as_secs_f64());
-                    played.games += games;
-                }
-                End::GivenBack => played.given_back += 1,
-                End::Dropped => {}
-                End::Refused(rest) => self.rest_until.set(Some(Instant::now() + rest)),
+            match lease.play().await {
+                Ok(games) => drop(finished.send((lease, games))),
+                Err(end) => self.note(end),
             }
-            self.played.set(played);
         }
+    }
+
+    /// Delivers results while hands ask for the next jobs, until no hand is left.
+    async fn deliver(&self, mut results: UnboundedReceiver<Finished<'w>>) {
+        let mut under_way = FuturesUnordered::new();
+        loop {
+            tokio::select! {
+                Some((lease, games)) = results.recv() => {
+                    under_way.push(async move { self.note(lease.deliver(games).await) });
+                }
+                Some(()) = under_way.next() => {}
+                else => return,
+            }
+        }
+    }
+
+    /// Notes how a job ended.
+    fn note(&self, end: End) {
+        self.busy.set(self.busy.get() - 1);
+        self.idle_since.set(Instant::now());
+        let mut played = self.played.get();
+        match end {
+            End::Played { games, seconds, trip } => {
+                self.job_seconds.set(seconds);
+                self.trip_seconds.set(trip.as_secs_f64());
+                played.games += games;
+            }
+            End::GivenBack => played.given_back += 1,
+            End::Dropped => {}
+            End::Refused(rest) => self.rest_until.set(Some(Instant::now() + rest)),
+        }
+        self.played.set(played);
     }
 
     /// Ends when nothing has been in hand for a time, or, once games were played, for as long as a
