@@ -30,7 +30,10 @@ async def carry(reader, writer):
 
 
 async def connect(reader, writer):
-    there, back = await asyncio.open_connection("127.0.0.1", server)
+    try:
+        there, back = await asyncio.open_connection("127.0.0.1", server)
+    except OSError:
+        return writer.close()
     await asyncio.gather(carry(reader, back), carry(there, writer), return_exceptions=True)
 
 

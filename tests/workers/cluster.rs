@@ -16,6 +16,9 @@ const CACHE: [(&str, &str); 1] = [("XDG_CACHE_HOME", "cache")];
 pub(crate) struct Cluster {
     server: Child,
     port: u16,
+    /// Where workers connect in turn: to the server, and to what delays it.
+    doors: Vec<u16>,
+    relays: Vec<Child>,
     workers: Vec<Running>,
 }
 
@@ -37,13 +40,13 @@ impl Cluster {
         if !is_installed("nats-server") {
             return None;
         }
-        let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
-        let port = port.expect("a port is free").port();
+        let port = free_port();
         scratch.write("server.conf", configuration);
         scratch.write("token", run);
         scratch.write("worker-token", worker);
         let server = spawn(scratch, port);
-        let mut cluster = Self { server, port, workers: Vec::new() };
+        let (doors, relays) = (vec![port], Vec::new());
+        let mut cluster = Self { server, port, doors, relays, workers: Vec::new() };
         for _ in 0..workers {
             cluster.add_worker(scratch);
         }
@@ -57,14 +60,23 @@ impl Cluster {
 
     /// The arguments of another worker.
     pub(crate) fn worker(&self) -> String {
-        format!(
-            "worker --connect nats://127.0.0.1:{} --token-file worker-token --threads 1",
-            self.port
-        )
+        let door = self.doors[0];
+        format!("worker --connect nats://127.0.0.1:{door} --token-file worker-token --threads 1")
     }
 
     pub(crate) fn add_worker(&mut self, scratch: &Scratch) {
         self.workers.push(scratch.start_in(&CACHE, &self.worker()));
+        self.doors.rotate_left(1);
+    }
+
+    /// Lets some of the next workers be so many milliseconds away.
+    pub(crate) fn add_relay(&mut self, delay: u32) {
+        let relay = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/cluster/delay.py");
+        let door = free_port();
+        let numbers = [door.to_string(), self.port.to_string(), delay.to_string()];
+        let relay = Command::new("python3").arg(relay).args(numbers).spawn();
+        self.relays.push(relay.expect("it is installed"));
+        self.doors.push(door);
     }
 
     /// The port of the server.
@@ -93,9 +105,16 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        let _ = self.server.kill();
-        let _ = self.server.wait();
+        for process in self.relays.iter_mut().chain([&mut self.server]) {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
     }
+}
+
+fn free_port() -> u16 {
+    let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
+    port.expect("a port is free").port()
 }
 
 fn spawn(scratch: &Scratch, port: u16) -> Child {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `same_bytes` | does every command that plays print and record what it does on one machine? |
 //! | `kills` | and if workers, server and coordinator are killed? |
+//! | `night` | and if all of that happens for long, with workers far away, a hanging and a hostile one? |
 //! | `faults` | and if workers stop, or the disk is full? |
 //! | `secrets` | is a connection encrypted? |
 //! | `seen` | which workers are shown? |
@@ -11,7 +12,9 @@
 
 mod cluster;
 mod faults;
+mod hostile;
 mod kills;
+mod night;
 mod refusals;
 mod same_bytes;
 mod secrets;

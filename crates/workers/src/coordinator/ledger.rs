@@ -174,6 +174,7 @@ impl Ledger {
                 self.take(&key, results);
                 Answer::Stored
             }
+            Request::Failure { key, .. } if !self.pending.contains_key(&key) => Answer::Unwanted,
             Request::Failure { key, worker, cause, is_above_limit } => {
                 self.refuse(&key, worker, &cause, is_above_limit);
                 Answer::Stored

@@ -47,7 +47,8 @@ pub(super) enum End {
     },
     /// Nobody needs it, or another worker will play it.
     Dropped,
-    /// It cannot be played here. What fails here fails again: for this time others come first.
+    /// A run needs it, and it cannot be played here. What fails here fails again: for this time
+    /// others come first.
     Refused(Duration),
     /// It was given back since the worker ends.
     GivenBack,
@@ -261,9 +262,14 @@ impl<'w> Lease<'w> {
     async fn refuse(&self, refusal: Refusal) -> End {
         let (key, worker) = (self.key.clone(), self.means.worker.to_owned());
         let Refusal { cause, is_above_limit } = refusal;
-        self.ask(&Request::Failure { key, worker, cause, is_above_limit }).await;
-        self.drop_it().await;
-        End::Refused(if is_above_limit { sign_pause() } else { lease() })
+        let reply = self.ask(&Request::Failure { key, worker, cause, is_above_limit }).await;
+        let end = self.drop_it().await;
+        match reply {
+            Reply::Answer(Answer::Stored) if is_above_limit => End::Refused(sign_pause()),
+            Reply::Answer(Answer::Stored) => End::Refused(lease()),
+            // No run has sent it: whoever did so must not keep the worker from playing.
+            _ => end,
+        }
     }
 
     async fn drop_it(&self) -> End {

@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use async_nats::Client;
@@ -18,8 +18,8 @@ use futures_util::StreamExt;
 use futures_util::future::{join, join_all};
 use futures_util::stream::FuturesUnordered;
 use tokio::runtime;
-use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{Notify, Semaphore};
 use tokio::time::{interval, sleep, timeout};
 use tune2048_engine::Monitor;
 use tune2048_programs::Players;
@@ -35,8 +35,9 @@ use crate::queue::Queue;
 use crate::times::{run_patience, sign_pause};
 use crate::{Fingerprint, Notice, ServerAddress, WorkersError};
 
-/// How long a request for a job waits for one.
-const PULL_PATIENCE: Duration = Duration::from_secs(2);
+/// How long a request for a job waits for one: where the server is far away, jobs wait for the next
+/// request.
+const PULL_PATIENCE: Duration = Duration::from_secs(20);
 
 /// The pause before the next look for a stream that no run has created yet.
 const NO_STREAM_PAUSE: Duration = Duration::from_millis(300);
@@ -145,7 +146,7 @@ impl Worker {
         notice: &Notice,
     ) -> Result<Played, WorkersError> {
         let came_back = Arc::new(AtomicBool::new(false));
-        let client = self.address.connect("tune2048 worker", came_back).await?;
+        let client = self.address.connect("tune2048 worker", Arc::clone(&came_back)).await?;
         let worker = client.new_inbox().rsplit('.').next().unwrap_or_default().to_owned();
         notice(&format!(
             "worker {worker} of version {}, fingerprint {}, plays {} games at a time for {}",
@@ -170,6 +171,7 @@ impl Worker {
             queue,
             means: &means,
             consumers: RefCell::default(),
+            forgotten: Notify::new(),
             job_seconds: Cell::new(f64::INFINITY),
             trip_seconds: Cell::new(0.0),
             played: Cell::default(),
@@ -191,10 +193,11 @@ impl Worker {
             _ = join(work, hands.deliver(results)) => {}
             () = self.show_presence(&client, &presence, notice) => {}
             () = hands.be_idle(self.idle_exit, self.is_once) => {}
+            () = hands.ask_again(&came_back) => {}
         }
         let farewell = Presence { threads: 0, ..presence };
         let _ = client.publish(WORKERS, json(&farewell).into()).await;
-        let _ = timeout(PULL_PATIENCE, client.flush()).await;
+        let _ = timeout(sign_pause(), client.flush()).await;
         Ok(hands.played.get())
     }
 
@@ -249,6 +252,8 @@ struct Hands<'w> {
     means: &'w Means<'w>,
     /// The consumers of routes that are known.
     consumers: RefCell<HashMap<String, PullConsumer>>,
+    /// Tells that the server may have forgotten requests for jobs.
+    forgotten: Notify,
     /// The time of the latest job.
     job_seconds: Cell<f64>,
     /// The time from the question for the latest result to its answer: a way to the run and back.
@@ -286,6 +291,7 @@ impl<'w> Hands<'w> {
             }
             let message = tokio::select! {
                 message = self.pull(&route) => message,
+                () = self.forgotten.notified() => None,
                 () = stop_of(stop) => None,
             };
             let lease = message.and_then(|job| Lease::new(self.means, job));
@@ -342,6 +348,16 @@ impl<'w> Hands<'w> {
             let idle = self.idle_since.get().elapsed();
             if self.busy.get() == 0 && limit.is_some_and(|limit| idle > limit) {
                 return;
+            }
+        }
+    }
+
+    /// Lets hands ask for jobs again after an interruption.
+    async fn ask_again(&self, came_back: &AtomicBool) {
+        loop {
+            sleep(NO_STREAM_PAUSE).await;
+            if came_back.swap(false, Ordering::Relaxed) {
+                self.forgotten.notify_waiters();
             }
         }
     }
