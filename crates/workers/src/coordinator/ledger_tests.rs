@@ -123,6 +123,9 @@ fn nobody_plays_what_nobody_waits_for() {
     assert!(run.ledger.overdue(false).is_empty());
     run.ledger.close_batch(run.batch);
     assert_eq!(run.claim(&key, "a", false), Answer::Unwanted);
+    let (worker, cause) = ("a".to_owned(), "no library".to_owned());
+    let failure = Request::Failure { key: key.clone(), worker, cause, is_above_limit: false };
+    assert_eq!((run.ledger.answer(failure), run.ledger.failure()), (Answer::Unwanted, None));
     assert_eq!(run.ledger.outgoing(&key), None);
     assert!(run.ledger.overdue(true).is_empty());
 }
