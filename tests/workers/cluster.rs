@@ -74,7 +74,7 @@ impl Cluster {
         let relay = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/cluster/delay.py");
         let door = free_port();
         let numbers = [door.to_string(), self.port.to_string(), delay.to_string()];
-        let relay = Command::new("python3").arg(relay).args(numbers).spawn();
+        let relay = Command::new("python3").arg(relay).args(numbers).stderr(Stdio::null()).spawn();
         self.relays.push(relay.expect("it is installed"));
         self.doors.push(door);
     }
