@@ -89,10 +89,13 @@ impl Cluster {
         self.workers[0].signal(signal);
     }
 
-    /// Kills the worker that started first, and starts another one.
-    pub(crate) fn kill_worker(&mut self, scratch: &Scratch) {
-        assert!(self.workers.remove(0).kill(), "a worker does not end by itself");
+    /// Kills the worker that started first, and starts another one; tells whether it had not ended
+    /// before, for want of a server at its start.
+    #[must_use]
+    pub(crate) fn kill_worker(&mut self, scratch: &Scratch) -> bool {
+        let is_killed = self.workers.remove(0).kill();
         self.add_worker(scratch);
+        is_killed
     }
 
     /// Kills the server, whose memory is lost, and starts it again.

@@ -20,7 +20,7 @@ fn a_campaign_survives_a_kill_of_worker_server_and_coordinator() {
         run.wait_until(|| scratch.rows("killed/trials.csv") >= rows);
         thread::sleep(Duration::from_micros(random(20_000)));
         match kill {
-            0 => cluster.kill_worker(&scratch),
+            0 => assert!(cluster.kill_worker(&scratch), "a worker does not end by itself"),
             1 => cluster.kill_server(&scratch),
             _ => {
                 assert!(run.kill(), "the coordinator ended before its kill");

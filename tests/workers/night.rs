@@ -127,15 +127,23 @@ fn a_night_of_kills_ends_with_the_bytes_of_one_machine() {
             }
             hangs.signal(if random(2) == 0 { "STOP" } else { "CONT" });
             let victim = victims.swap_remove(random(victims.len() as u64) as usize);
-            match victim {
+            let is_killed = match victim {
                 Victim::Worker => cluster.kill_worker(&scratch),
-                Victim::Server => cluster.kill_server(&scratch),
-                Victim::Run => {
-                    run.kill();
-                    run = work.go_on(&scratch, &options);
+                Victim::Server => {
+                    cluster.kill_server(&scratch);
+                    true
                 }
+                Victim::Run => {
+                    let is_killed = run.kill();
+                    run = work.go_on(&scratch, &options);
+                    is_killed
+                }
+            };
+            if is_killed {
+                killed[victim as usize] += 1;
+            } else {
+                victims.push(victim);
             }
-            killed[victim as usize] += 1;
         }
         hangs.signal("CONT");
         work.end(&scratch, run, &here);

@@ -20,7 +20,7 @@ fn a_killed_worker_is_soon_shown_no_more() {
         assert!(worker["host"].as_str().is_some_and(|host| !host.is_empty()));
     }
     scratch.tune2048("status out").succeeds().prints("2 workers, 2 cores");
-    cluster.kill_worker(&scratch);
+    assert!(cluster.kill_worker(&scratch), "a worker does not end by itself");
     run.wait_until(|| scratch.rows("out/workers.csv") == 3);
     run.wait_until(|| workers().len() == 2);
     run.signal("INT");
