@@ -35,9 +35,8 @@ use crate::queue::Queue;
 use crate::times::{run_patience, sign_pause};
 use crate::{Fingerprint, Notice, ServerAddress, WorkersError};
 
-/// How long a request for a job waits for one: where the server is far away, jobs wait for the next
-/// request.
-const PULL_PATIENCE: Duration = Duration::from_secs(20);
+/// How long a request for a job waits for one.
+const PULL_PATIENCE: Duration = Duration::from_secs(2);
 
 /// The pause before the next look for a stream that no run has created yet.
 const NO_STREAM_PAUSE: Duration = Duration::from_millis(300);
