@@ -126,7 +126,7 @@ pub struct NodeBudget {
     /// Boards valued for one move.
     #[schemars(range(min = 1, max = MAX_NODES))]
     pub nodes: u64,
-    /// Which nodes the budget counts: about those of an average move, or those of the last search.
+    /// Which nodes the budget counts.
     pub of: NodesOf,
     /// The depth of the first search, which is made whatever it costs.
     #[schemars(range(min = 1, max = MAX_DEPTH))]

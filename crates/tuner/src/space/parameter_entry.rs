@@ -67,7 +67,7 @@ pub(crate) struct ParameterTable {
     low: Option<Ends>,
     /// The high end of the range.
     high: Option<Ends>,
-    /// How the range is divided: into equal differences, or into equal factors, for which `low` must be above 0 unless the logarithm has a sign. Default `linear`.
+    /// How the range is divided. Default `linear`.
     scale: Option<Scale>,
     /// Whether only integers are tried.
     integer: bool,

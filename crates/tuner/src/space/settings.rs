@@ -56,7 +56,7 @@ pub(super) struct ObjectiveTable {
     /// The statistic to minimise, in place of `maximize`: lower scores are better, as those of costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) minimize: Option<Measure>,
-    /// How mean scores are compared: by their ratio, or by their difference. Default `"difference"` for a program with `minimize`, results or a negative `failure-score`, else `"ratio"`.
+    /// How mean scores are compared. Default `"difference"` for a program with `minimize`, results or a negative `failure-score`, else `"ratio"`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) effect: Option<Effect>,
     /// What scores are: `"points"`, or the `"result"` of games between two sides, 0 for a lost one and `score-scale` for a won one, of which the share counts. Default `"points"`, with an opponent `"result"`.

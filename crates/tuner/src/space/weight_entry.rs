@@ -43,7 +43,7 @@ pub(crate) struct RangeTable {
     /// The high end of the range. Default the high end of the natural range.
     #[schemars(range(min = -1e30, max = 1e30))]
     pub(crate) high: Option<f64>,
-    /// How the range is divided: into equal differences, or into equal factors, for which `low` must be above 0. Default `linear` for weights.
+    /// How the range is divided. Default `linear` for weights.
     pub(crate) scale: Option<Scale>,
     /// Whether only integers are tried.
     #[serde(default)]
