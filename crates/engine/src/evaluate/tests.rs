@@ -69,14 +69,15 @@ fn a_short_batch_does_not_wait_for_the_long_game_of_another_caller() {
     let evaluator = pool(2);
     let mut long = batch(1);
     long.players.truncate(1);
-    long.players[0].settings = serde_json::from_str(r#"{"expectimax": {"depth": 3}}"#).unwrap();
+    // A game of minutes, whose moves are short enough to stop it.
+    long.players[0].settings = serde_json::from_str(r#"{"expectimax": {"depth": 5}}"#).unwrap();
     let monitor = Monitor::default();
     std::thread::scope(|scope| {
-        let endless = scope.spawn(|| evaluator.play_batch(&long, &monitor, &mut |_| {}));
+        let game = scope.spawn(|| evaluator.play_batch(&long, &monitor, &mut |_| {}));
         assert_eq!(together(&evaluator, &batch(2)), alone(&batch(2)));
         assert_eq!(monitor.games_played(), 0);
         monitor.request_stop();
-        assert_eq!(endless.join().unwrap(), Err(EvaluateError::Interrupted));
+        assert_eq!(game.join().unwrap(), Err(EvaluateError::Interrupted));
     });
 }
 
