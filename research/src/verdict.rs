@@ -33,7 +33,7 @@ pub(crate) struct Simulation {
     pub(crate) common: f64,
 }
 
-/// What the scores of games are.
+/// The kind of scores that simulated games have.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Scores {
     /// Points.
@@ -53,7 +53,7 @@ fn rate(weights: &Configuration) -> f64 {
     0.3 + 0.3 * libm::exp(-away * away)
 }
 
-/// The same rate for all parameters.
+/// The rate of a program whose parameters have no effect.
 fn flat_rate(_: &Configuration) -> f64 {
     0.4
 }

@@ -103,7 +103,7 @@ fn lead(values: &Values) -> Option<f64> {
     values.last_chunk().map(|[second, best]| best - second)
 }
 
-/// What the choice of a player is worth less than the best move, in points.
+/// The points by which the choice of a player falls short of the best move, by the deep search.
 fn regret(player: &mut dyn AnalysingPlayer, board: Board, deep: &Values) -> f64 {
     let best = deep.iter().flatten().copied().fold(f64::NEG_INFINITY, f64::max);
     let choice = player.choose(board).expect("a move is legal");

@@ -34,7 +34,7 @@ struct Pending {
     beginnings: u32,
     /// The workers that did not play it.
     refused_by: Vec<String>,
-    /// How many of them failed, and have no limit that it is above.
+    /// The number of workers that failed to play it; those with a limit below it do not count.
     failures: usize,
     /// The worker that has begun the games.
     holder: Option<String>,

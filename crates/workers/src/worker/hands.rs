@@ -71,7 +71,7 @@ impl<'w> Hands<'w> {
         }
     }
 
-    /// What the worker has done.
+    /// The games played and the jobs given back so far.
     pub(super) fn played(&self) -> Played {
         self.played.get()
     }
