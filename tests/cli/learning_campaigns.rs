@@ -3,51 +3,18 @@
 use serde_json::{Value, json};
 
 use tune2048_testkit::program::{Scratch, replaced};
-
-/// Fractions of a second a game.
-const LEARNED: &str = "games = 60\ntuples = 'lines'\ntest-games = 4\n\n[method]\nkind = 'otd+tc'\n";
-
-/// 3 generations of 4 candidates.
-const TINY: &str = r#"name = "tiny"
-seed = 3
-
-[player.command]
-program = ["tune2048", "learn", "--as-program", "learned.toml"]
-
-[heuristic.command]
-learning-rate = { start = 0.1, low = 0.01, high = 1, scale = "log" }
-lambda = { start = 0.5, low = 0, high = 0.9 }
-initial-value = { start = 1000, low = 0, high = 20000 }
-first-stage = { start = 5, low = 0, high = 9, integer = true }
-fine-tuning = { start = 0.1, low = 0.05, high = 0.8 }
-
-[objective]
-games-per-candidate = 2
-
-[optimizer.cma-es]
-population = 4
-
-[budget]
-generations = 3
-
-[selection]
-finalists = 2
-games = 8
-
-[validation]
-games = 6
-"#;
+use tune2048_testkit::spaces::{LEARNED, LEARNING};
 
 fn scratch() -> Scratch {
     let scratch = Scratch::with("learned.toml", LEARNED);
-    scratch.write("tiny.toml", TINY);
+    scratch.write("tiny.toml", LEARNING);
     scratch
 }
 
 #[test]
 fn the_numbers_of_a_campaign_are_learned_with() {
     let scratch = scratch();
-    scratch.tune2048("run tiny.toml --no-pilot").succeeds();
+    scratch.tune2048("run tiny.toml").succeeds();
     let learn = "learn learned.toml --numbers tiny --out best --threads 1";
     let learned = scratch.tune2048(learn).succeeds();
     assert!(learned.text().contains("learned from 60 games"), "{learned}");

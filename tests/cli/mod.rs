@@ -9,7 +9,6 @@
 //! | `campaigns` | does each kind of campaign run to its end and leave what it promises? |
 //! | `determinism` | same file, same record, on any number of threads? |
 //! | `kill` | does a campaign that is killed again and again end as if it had not been? |
-//! | `attacks` | many kills of every kind of work, and many altered files; run by hand |
 //! | `interrupt` | does a signal end it cleanly, with word of what is saved? |
 //! | `refusals` | a second process, a second `run`, a folder without a campaign, a changed file |
 //! | `budget` | more may be given, less may not; the result is that of the larger budget |
@@ -53,7 +52,6 @@
 
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
 
-mod attacks;
 mod budget;
 mod campaigns;
 mod change;

@@ -3,34 +3,7 @@ use serde_json::Value;
 use crate::cluster::Cluster;
 use tune2048_testkit::csv_text::without_times;
 use tune2048_testkit::program::Scratch;
-use tune2048_testkit::spaces::TINY;
-
-/// A campaign that tunes how a network learns.
-const LEARNING: &str = r#"name = "numbers"
-seed = 3
-
-[player.command]
-program = ["tune2048", "learn", "--as-program", "learned.toml"]
-
-[heuristic.command]
-learning-rate = { start = 0.1, low = 0.01, high = 1, scale = "log" }
-lambda = { start = 0.5, low = 0, high = 0.9 }
-
-[objective]
-games-per-candidate = 2
-
-[optimizer.cma-es]
-population = 4
-
-[budget]
-generations = 2
-
-[pilot]
-share = 0
-
-[validation]
-games = 6
-"#;
+use tune2048_testkit::spaces::{LEARNED, LEARNING, TINY};
 
 /// The JSON of an evaluation without its times.
 fn evaluation(scratch: &Scratch, options: &str) -> Value {
@@ -91,7 +64,7 @@ fn a_campaign_over_learning_is_played_by_a_script() {
     use std::os::unix::fs::PermissionsExt;
     let scratch = Scratch::new();
     let Some(cluster) = Cluster::start(&scratch, 0) else { return };
-    scratch.write("learned.toml", "games = 60\ntuples = 'lines'\ntest-games = 4\n");
+    scratch.write("learned.toml", LEARNED);
     scratch.write("numbers.toml", LEARNING);
     let program = env!("CARGO_BIN_EXE_tune2048");
     let script = format!("#!/bin/sh\nexec {program} learn --as-program learned.toml\n");

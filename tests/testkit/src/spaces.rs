@@ -123,3 +123,98 @@ generations = 3
 [validation]
 games = 10
 "#;
+
+/// A program whose score is known: the better, the nearer `a` is to 3 and `b` to 40, times luck
+/// that depends on the seed and the weights. It notes its process in `pids`.
+pub const PLAYER: &str = r#"
+import json, math, os, sys
+with open("pids", "a") as pids:
+    pids.write(f"{os.getpid()}\n")
+
+def mix(x):
+    x = (x + 0x9e3779b97f4a7c15) % 2**64
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9 % 2**64
+    x = (x ^ (x >> 27)) * 0x94d049bb133111eb % 2**64
+    return x ^ (x >> 31)
+
+def play(weights, seed):
+    quality = math.exp(-((weights["a"] - 3) / 4)**2 - ((weights["b"] - 40) / 60)**2)
+    luck = mix(seed ^ mix(int(1e6 * weights["a"]))) / 2**64
+    return {"score": int(10000 * quality * (0.5 + luck)), "lines": seed % 7 + 0.5}
+
+print(json.dumps({"protocol": 1}), flush=True)
+for line in sys.stdin:
+    request = json.loads(line)
+    for seed in request["seeds"]:
+        game = play(request["weights"], seed)
+        print(json.dumps({"id": request["id"], "seed": seed} | game), flush=True)
+"#;
+
+/// The search space of [`PLAYER`] in `player.py`: 4 generations of 6 candidates of 4 games.
+pub const PROGRAM: &str = r#"
+name = "solver"
+seed = 5
+
+[player.command]
+program = ["python3", "player.py"]
+processes = 2
+
+[heuristic.command]
+a = { start = 0.5, low = 0, high = 10 }
+b = { start = 100, low = 1, high = 1000, scale = "log" }
+unused = 7
+
+[objective]
+games-per-candidate = 4
+
+[optimizer.cma-es]
+population = 6
+
+[budget]
+generations = 4
+
+[selection]
+finalists = 3
+games = 60
+
+[validation]
+games = 60
+"#;
+
+/// Settings of a learning run, in `learned.toml`: fractions of a second a game.
+pub const LEARNED: &str =
+    "games = 60\ntuples = 'lines'\ntest-games = 4\n\n[method]\nkind = 'otd+tc'\n";
+
+/// A campaign over learning runs of [`LEARNED`]: 3 generations of 4 candidates.
+pub const LEARNING: &str = r#"name = "tiny"
+seed = 3
+
+[player.command]
+program = ["tune2048", "learn", "--as-program", "learned.toml"]
+
+[heuristic.command]
+learning-rate = { start = 0.1, low = 0.01, high = 1, scale = "log" }
+lambda = { start = 0.5, low = 0, high = 0.9 }
+initial-value = { start = 1000, low = 0, high = 20000 }
+first-stage = { start = 5, low = 0, high = 9, integer = true }
+fine-tuning = { start = 0.1, low = 0.05, high = 0.8 }
+
+[objective]
+games-per-candidate = 2
+
+[optimizer.cma-es]
+population = 4
+
+[budget]
+generations = 3
+
+[pilot]
+share = 0
+
+[selection]
+finalists = 2
+games = 8
+
+[validation]
+games = 6
+"#;

@@ -1,6 +1,7 @@
 //! Kills at random instants and files altered at random, many of both: the same bytes, or a refusal.
 //!
-//! They take an hour or more: `TUNE2048_ATTACKS` is how many of each kind of work there are.
+//! `cargo run --release -p tune2048-research --example attacks -- killed 150`, or `altered 580`: so many of each kind of
+//! work. `cargo build --release` makes the program that they run.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -10,9 +11,7 @@ use std::time::{Duration, Instant};
 
 use tune2048_testkit::csv_text::without_times;
 use tune2048_testkit::program::{Run, Scratch, is_installed, random, replaced};
-use tune2048_testkit::spaces::TINY;
-
-use crate::programs::{PLAYER, SPACE};
+use tune2048_testkit::spaces::{PLAYER, PROGRAM, TINY};
 
 /// Work that goes on in the folder `out` after a kill.
 struct Work {
@@ -103,7 +102,7 @@ fn scratch(seed: u32) -> Scratch {
         ("near.toml", "[heuristic.rows]\nempty = 330\n".to_owned()),
         ("two.toml", format!("name = 'two'\nseed = {seed}\n{two}")),
         ("player.py", PLAYER.to_owned()),
-        ("space.toml", replaced(SPACE, "seed = 5", &format!("seed = {seed}"))),
+        ("space.toml", replaced(PROGRAM, "seed = 5", &format!("seed = {seed}"))),
     ] {
         scratch.write(name, text);
     }
@@ -198,14 +197,18 @@ fn record(scratch: &Scratch) -> BTreeMap<PathBuf, String> {
     files.map(text).collect()
 }
 
-fn attacks(default: u64) -> u64 {
-    std::env::var("TUNE2048_ATTACKS").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let kind = arguments.next().unwrap_or_default();
+    let number = arguments.next().and_then(|text| text.parse().ok());
+    match (kind.as_str(), number) {
+        ("killed", Some(kills)) => killed_works_end_with_the_same_bytes(kills),
+        ("altered", Some(alterations)) => altered_files_are_refused_or_change_nothing(alterations),
+        _ => panic!("expected `killed` or `altered`, and a number"),
+    }
 }
 
-#[test]
-#[ignore = "takes long: cargo test --test program attacks -- --ignored --nocapture"]
-fn killed_works_end_with_the_same_bytes() {
-    let kills = attacks(150);
+fn killed_works_end_with_the_same_bytes(kills: u64) {
     for work in Work::works() {
         let scratch = scratch(7);
         let (whole, time) = work.whole(&scratch);
@@ -233,10 +236,7 @@ fn killed_works_end_with_the_same_bytes() {
     }
 }
 
-#[test]
-#[ignore = "takes long: cargo test --test program attacks -- --ignored --nocapture"]
-fn altered_files_are_refused_or_change_nothing() {
-    let alterations = attacks(600);
+fn altered_files_are_refused_or_change_nothing(alterations: u64) {
     let mut failures = Vec::new();
     for work in Work::works() {
         let scratch = scratch(7);
