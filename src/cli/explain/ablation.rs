@@ -40,7 +40,7 @@ impl ExplainCommand {
         let mut file = self.weights.load()?;
         let Start { name: other, weights: start, campaign } = self.start(&mut file)?;
         let own_player = file.weights.subject.clone();
-        self.depth.apply(&mut file.weights, "explain")?;
+        self.depth.apply(&mut file.weights)?;
         let goal = &file.weights;
         // A report is about the campaign's own player.
         let folder = campaign.filter(|_| goal.subject == own_player);

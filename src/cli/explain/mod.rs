@@ -76,8 +76,8 @@ impl ExplainCommand {
         }
         let mut a = self.weights.load_for_boards()?;
         let (name, mut b) = self.other(&mut a)?;
-        self.depth.apply(&mut a.weights, "explain")?;
-        self.depth.apply(&mut b.weights, "explain")?;
+        self.depth.apply(&mut a.weights)?;
+        self.depth.apply(&mut b.weights)?;
         if a.weights == b.weights {
             return Err(BadInput(format!(
                 "{} and {name}: found the same weights and the same player, expected two that \

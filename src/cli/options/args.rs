@@ -1,15 +1,12 @@
 //! Arguments that several commands share.
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
-use std::time::Duration;
 
 use tune2048_engine::evaluate::limits;
 use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
 use tune2048_tuner::subject::Configuration;
-use tune2048_tuner::weights::file::WeightsFile;
 
 use super::count::count;
-use super::time_per_move::{self, parse_time};
 use crate::cli::terminal::failure::BadInput;
 
 /// The option `--threads`.
@@ -49,12 +46,6 @@ pub(crate) struct DepthOption {
     /// Approximate number of boards to evaluate for an average move, in place of a depth.
     #[arg(long, value_name = "NODES", conflicts_with = "depth")]
     budget: Option<NonZeroU64>,
-    /// Time for an average move in place of a depth, such as 1ms; the games do not repeat.
-    ///
-    /// The time becomes a budget of boards, measured on this machine when the command begins, and
-    /// printed: with that budget they do repeat.
-    #[arg(long, value_name = "TIME", value_parser = parse_time, conflicts_with_all = ["depth", "budget"], hide = true)]
-    time: Option<Duration>,
     /// On boards with this tile or a larger one, halve all tiles above the largest missing one.
     ///
     /// The search then knows more of them, if its weights were learned with few such boards.
@@ -69,24 +60,11 @@ impl DepthOption {
         depth.map_or(self, only)
     }
 
-    /// Sets the options of a player whose games need not repeat.
-    ///
-    /// # Errors
-    /// Those of [`DepthOption::apply`].
-    pub(crate) fn apply_to_play(self, file: &mut WeightsFile) -> Result<(), BadInput> {
-        let rest = Self { time: None, ..self };
-        rest.apply(&mut file.weights, "")?;
-        self.time.map_or(Ok(()), |time| time_per_move::apply(time, file))
-    }
-
-    /// Sets the options of a player that are given; the results of `command` must repeat.
+    /// Sets the options of a player that are given.
     ///
     /// # Errors
     /// If the player has none of them, or a number is out of its range.
-    pub(crate) fn apply(self, weights: &mut Configuration, command: &str) -> Result<(), BadInput> {
-        if self.time.is_some() {
-            return Err(time_per_move::refused(command));
-        }
+    pub(crate) fn apply(self, weights: &mut Configuration) -> Result<(), BadInput> {
         if let Some(tile) = self.downgrade_from {
             let subject = &weights.subject;
             let Some(PlayerSettings::Expectimax(mut settings)) = subject.player().cloned() else {

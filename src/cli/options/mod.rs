@@ -7,5 +7,4 @@ pub(crate) mod completion;
 pub(crate) mod count;
 pub(crate) mod file_kind;
 pub(crate) mod input;
-pub(crate) mod time_per_move;
 pub(crate) mod weights_source;

@@ -26,7 +26,6 @@ const PARTS: usize = 50;
 
 /// Play games with some weights and print the table of their scores.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("time", |time| time.hide(false)))]
 pub(crate) struct EvaluateCommand {
     #[command(flatten)]
     weights: WeightsSource,
@@ -68,7 +67,7 @@ struct EvaluationJson {
 impl EvaluateCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
-        self.depth.apply_to_play(&mut file)?;
+        self.depth.apply(&mut file.weights)?;
         let evaluator = self.machines.evaluator([&*file.weights.subject])?;
         let seed = |index| GameSeed::new(self.seed, Stream::Evaluation, index);
         let seeds: Vec<_> = (0..u64::from(self.games.get())).map(seed).collect();

@@ -68,7 +68,7 @@ impl InspectCommand {
             .into());
         }
         let mut file = self.weights.load_for_boards()?;
-        self.depth.apply(&mut file.weights, "inspect")?;
+        self.depth.apply(&mut file.weights)?;
         let own = file.board_player(&self.weights.name).map_err(BadInput)?;
         let tables = Tables::new(&own.weights);
         let mut player = player::build(&own.settings, &tables);

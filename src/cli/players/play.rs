@@ -16,7 +16,6 @@ use crate::cli::watch::terminal as watch_terminal;
 ///
 /// Without a terminal only the last board is printed.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("time", |time| time.hide(false)))]
 pub(crate) struct PlayCommand {
     #[command(flatten)]
     weights: WeightsSource,
@@ -49,7 +48,7 @@ impl PlayCommand {
             files.push((name.clone(), other));
         }
         for (_, file) in &mut files {
-            self.depth.apply_to_play(file)?;
+            self.depth.apply(&mut file.weights)?;
         }
         let board: Option<Board> = self.board.as_deref().map(str::parse).transpose()?;
         let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);

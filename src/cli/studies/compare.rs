@@ -97,8 +97,8 @@ impl CompareCommand {
         let sources = names.map(|name| WeightsSource { name: name.clone() });
         let (mut a, mut b) = (sources[0].load()?, sources[1].load()?);
         share_depth(sources.each_ref(), [&mut a, &mut b]);
-        self.depth.or(self.depth_a).apply(&mut a.weights, "compare")?;
-        self.depth.or(self.depth_b).apply(&mut b.weights, "compare")?;
+        self.depth.or(self.depth_a).apply(&mut a.weights)?;
+        self.depth.or(self.depth_b).apply(&mut b.weights)?;
         let is_match = a.weights.subject.has_opponent() && b.weights.subject.has_opponent();
         if is_match {
             [a.weights, b.weights] = [a.weights.against(&b.weights), b.weights.against(&a.weights)];
