@@ -8,7 +8,7 @@ use tune2048_tuner::studies::explain::{
 
 use super::number::{percent, range, tile};
 use super::report::ExplanationReport;
-use crate::cli::terminal::columns::wrapped;
+use crate::cli::terminal::markdown::wrapped;
 use crate::cli::terminal::output::fixed;
 
 /// Number of boards that a sentence about a stage needs at least.
@@ -20,7 +20,7 @@ const COLUMNS: usize = 90;
 /// Returns the sentences, one paragraph each.
 pub(super) fn words(answer: &ExplanationReport<'_>) -> String {
     let sentences = sentences(answer);
-    sentences.iter().map(|sentence| wrapped(sentence, Some(COLUMNS))).collect()
+    sentences.iter().map(|sentence| wrapped(sentence, COLUMNS, 0)).collect()
 }
 
 fn sentences(answer: &ExplanationReport<'_>) -> Vec<String> {

@@ -5,7 +5,8 @@ use std::path::Path;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::tournament::{GAMES, Standing, Standings};
 
-use crate::cli::terminal::columns::{Column, table, wrapped};
+use crate::cli::terminal::columns::{Column, table};
+use crate::cli::terminal::markdown::wrapped;
 use crate::cli::terminal::output::grouped;
 use tune2048_tuner::words::{score, score_interval};
 
@@ -21,14 +22,15 @@ pub(crate) fn text(standings: &Standings, folder: &Path, width: Option<usize>) -
          Moves per second on one core.",
         standings.seed
     );
-    text = text + "\n" + &wrapped(&note, width) + "\n";
-    for line in standings.differences_in_words().lines() {
-        text += &wrapped(line, width);
-    }
-    text + &format!(
-        "\nFiles in {}: {GAMES} (all games), table.md, table.csv, table.json\n",
-        folder.display()
-    )
+    let room = width.unwrap_or(100);
+    text + "\n"
+        + &wrapped(&note, room, 0)
+        + "\n"
+        + &wrapped(&standings.differences_in_words(), room, 0)
+        + &format!(
+            "\nFiles in {}: {GAMES} (all games), table.md, table.csv, table.json\n",
+            folder.display()
+        )
 }
 
 fn columns(standings: &Standings) -> Vec<Column> {

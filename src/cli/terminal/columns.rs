@@ -84,24 +84,6 @@ pub(crate) fn cut(text: &str, width: usize) -> String {
     start + "…"
 }
 
-/// Breaks a text into lines of a width at its spaces.
-pub(crate) fn wrapped(text: &str, width: Option<usize>) -> String {
-    let room = width.unwrap_or(100);
-    let (mut lines, mut line) = (String::new(), String::new());
-    for word in text.split_whitespace() {
-        let length = line.chars().count() + 1 + word.chars().count();
-        if !line.is_empty() && length > room {
-            lines = lines + &line + "\n";
-            line.clear();
-        }
-        if !line.is_empty() {
-            line.push(' ');
-        }
-        line += word;
-    }
-    lines + &line + "\n"
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -139,11 +121,5 @@ mod tests {
             let longest = text.lines().map(|line| line.chars().count()).max();
             assert!(longest <= Some(width), "{text}");
         }
-    }
-
-    #[test]
-    fn texts_are_broken_at_spaces() {
-        assert_eq!(wrapped("one two three", Some(7)), "one two\nthree\n");
-        assert_eq!(wrapped("", Some(7)), "\n");
     }
 }

@@ -135,19 +135,23 @@ const ASCII: Symbols = Symbols {
 };
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    /// Returns the relative luminance of one of the 216 colours of the cube, as WCAG 2 defines it.
-    fn luminance(colour: Color) -> f64 {
-        let Color::Indexed(index) = colour else {
+    /// Returns the relative luminance of a colour of the cube or of a grey, as WCAG 2 defines it.
+    pub(crate) fn luminance(colour: Color) -> f64 {
+        let Color::Indexed(index @ 16..) = colour else {
             panic!("{colour:?} is the theme's");
         };
-        assert!((16..232).contains(&index), "{colour:?} is none of the cube");
-        let steps = [index - 16].map(|index| [index / 36, index / 6 % 6, index % 6])[0];
-        let linear = steps.map(|step| {
-            let value = [0.0, 95.0, 135.0, 175.0, 215.0, 255.0][usize::from(step)] / 255.0;
-            if value <= 0.03928 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
+        let place = index - 16;
+        let steps = [place / 36, place / 6 % 6, place % 6];
+        let levels = match index {
+            232.. => [8.0 + 10.0 * f64::from(index - 232); 3],
+            _ => steps.map(|step| [0.0, 95.0, 135.0, 175.0, 215.0, 255.0][usize::from(step)]),
+        };
+        let linear = levels.map(|level| match level / 255.0 {
+            value if value <= 0.03928 => value / 12.92,
+            value => libm::pow((value + 0.055) / 1.055, 2.4),
         });
         0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     }

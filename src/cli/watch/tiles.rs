@@ -74,25 +74,14 @@ fn tile(rank: u8, width: usize, is_chosen: bool, style: TerminalStyle) -> Span<'
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn luminance(index: u8) -> f64 {
-        let levels = if index >= 232 {
-            [8.0 + 10.0 * f64::from(index - 232); 3]
-        } else {
-            let index = index - 16;
-            [index / 36, index / 6 % 6, index % 6]
-                .map(|step| [0.0, 95.0, 135.0, 175.0, 215.0, 255.0][usize::from(step)])
-        };
-        let linear = levels.map(|level| libm::pow((level / 255.0 + 0.055) / 1.055, 2.4));
-        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-    }
+    use crate::cli::terminal::style::tests::luminance;
 
     /// WCAG 2 requires a contrast of 4.5 for text.
     #[test]
     fn numbers_can_be_read_on_their_tiles() {
         for rank in 1..=15_u8 {
-            let tile = luminance(COLOURS[usize::from(rank)]);
-            let text = luminance(if rank >= DARK_FROM { 255 } else { 16 });
+            let tile = luminance(Color::Indexed(COLOURS[usize::from(rank)]));
+            let text = luminance(Color::Indexed(if rank >= DARK_FROM { 255 } else { 16 }));
             let (light, dark) = (tile.max(text), tile.min(text));
             let contrast = (light + 0.05) / (dark + 0.05);
             assert!(contrast >= 4.5, "rank {rank}: {contrast}");
