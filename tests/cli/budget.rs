@@ -3,11 +3,13 @@
 use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::TINY;
 
-/// The result is as if the larger budget had been given at once, on the command line or in the file.
+/// The result is as if the larger budget had been given at once, on the command line or in the file, which keeps its
+/// comments.
 #[test]
 fn more_generations() {
-    let larger = replaced(TINY, "generations = 4", "generations = 7");
-    let scratch = Scratch::finished("space.toml", TINY);
+    let space = replaced(TINY, "[budget]", "# How long.\n[budget] # here");
+    let larger = replaced(&space, "generations = 4", "generations = 7");
+    let scratch = Scratch::finished("space.toml", &space);
     scratch.write("larger.toml", &larger);
     scratch.tune2048("run larger.toml --out larger").succeeds();
     let before = scratch.read("out/trials.csv");
@@ -25,15 +27,6 @@ fn more_generations() {
         .fails(2)
         .says("budget.generations: recorded 7, found 6");
     assert_eq!(scratch.tune2048("status out --json").json()["finished"], true);
-}
-
-#[test]
-fn a_larger_budget_keeps_the_comments_of_the_file() {
-    let scratch =
-        Scratch::finished("space.toml", replaced(TINY, "[budget]", "# How long.\n[budget] # here"));
-    scratch.tune2048("resume out --generations 5").succeeds();
-    let text = scratch.read("out/search-space.toml");
-    assert!(text.contains("# How long.\n[budget] # here\ngenerations = 5\n"), "{text}");
 }
 
 #[test]

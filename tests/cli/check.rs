@@ -15,17 +15,6 @@ fn mistakes_are_told_by_every_command_that_reads_the_file() {
 }
 
 #[test]
-fn a_file_that_is_no_toml_is_told_with_its_line() {
-    let scratch = Scratch::with("space.toml", replaced(TINY, "seed = 7", "seed = = 7"));
-    scratch.tune2048("check space.toml").fails(2).says("space.toml:2:");
-    scratch.write("space.toml", [0xff, 0xfe, 0x00]);
-    scratch.tune2048("check space.toml").fails(2).says("space.toml");
-    scratch.write("space.toml", "");
-    scratch.tune2048("check space.toml").fails(2).says("name").says("heuristic");
-    scratch.tune2048("check .").fails(2);
-}
-
-#[test]
 fn a_sound_file_is_shown_with_its_defaults() {
     let scratch = Scratch::with("tiny.toml", TINY);
     let run = scratch.tune2048("check tiny.toml").succeeds().says_nothing();

@@ -125,26 +125,6 @@ fn a_damaged_best_file_does_not_keep_a_campaign_from_its_end() {
     scratch.assert_same_record("out", "whole");
 }
 
-#[test]
-fn games_of_a_look_that_has_ended_are_not_played_again() {
-    let scratch = Scratch::with("space.toml", TINY);
-    scratch.tune2048("run space.toml --out out").succeeds();
-    scratch.tune2048("change out --generations 6").succeeds();
-    std::fs::remove_file(scratch.path("out/final-games.csv")).unwrap();
-    let run = scratch.tune2048("resume out").fails(1);
-    run.says("out/final-games.csv line 2: ").says("those of look 1").says("restore the file");
-}
-
-#[test]
-fn trials_that_are_gone_are_not_passed_over() {
-    // All that was played is lost: beginning anew in silence would hide it.
-    let scratch = killed();
-    std::fs::remove_file(scratch.path("out/trials.csv")).unwrap();
-    let run = scratch.tune2048("resume out");
-    assert_ne!(run.code, Some(0), "{run}");
-    run.says("trials.csv");
-}
-
 /// As on a processor that computes other bits: the checksum is right, the point is not what is proposed.
 #[test]
 fn a_record_that_is_not_replayed_goes_on_from_its_distribution() {

@@ -1,7 +1,5 @@
 //! Exported values of rows: tables, and functions of C and Python that compute them.
 
-use std::path::Path;
-
 use crate::cli::export_code::{compile, numbers};
 use tune2048_testkit::program::{Scratch, is_installed};
 
@@ -80,46 +78,6 @@ fn python_values_every_row_like_the_tables() {
 }
 
 #[test]
-fn tables_hold_the_golden_values() {
-    let scratch = Scratch::new();
-    scratch.tune2048("export 2014 --format tables --out rows.bin").succeeds().says("UNVALIDATED: ");
-    let bytes = scratch.bytes("rows.bin");
-    assert_eq!(bytes.len(), 65_536 * 4);
-    let table: Vec<f32> =
-        bytes.chunks(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap())).collect();
-    // The same on standard output.
-    assert_eq!(scratch.tune2048("export 2014 -f tables").succeeds().stdout, bytes);
-
-    let golden = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("crates/engine/tests/golden/rows-2014-depth1-2.csv");
-    let mut reader = csv::Reader::from_path(golden).unwrap();
-    let mut boards = 0;
-    for record in reader.deserialize::<std::collections::HashMap<String, String>>() {
-        let record = record.unwrap();
-        let ranks: Vec<usize> =
-            record["board"].chars().map(|rank| rank.to_digit(16).unwrap() as usize).collect();
-        // Bits 0 to 3 are the leftmost cell, or the uppermost.
-        let line = |cells: [usize; 4]| {
-            let index = (0..4).map(|place| ranks[cells[place]] << (4 * place)).sum::<usize>();
-            f64::from(table[index])
-        };
-        let rows: f64 = (0..4).map(|row| line([0, 1, 2, 3].map(|column| 4 * row + column))).sum();
-        let columns: f64 =
-            (0..4).map(|column| line([0, 1, 2, 3].map(|row| 4 * row + column))).sum();
-        let expected: f64 = record["heuristic"].parse().unwrap();
-        let error = (rows + columns - expected).abs();
-        assert!(
-            error <= 1e-5 * expected.abs(),
-            "{}: {}, {expected}",
-            record["board"],
-            rows + columns
-        );
-        boards += 1;
-    }
-    assert!(boards > 100);
-}
-
-#[test]
 fn tables_of_outer_lines_come_before_those_of_inner_ones() {
     let scratch = Scratch::new();
     let table = |weights: &str| {
@@ -132,16 +90,4 @@ fn tables_of_outer_lines_come_before_those_of_inner_ones() {
     let inner = table("empty = 500\nsmoothness = 9\nsum = 7\n");
     assert_ne!(outer, inner);
     assert!(both == [outer, inner].concat());
-}
-
-#[test]
-fn a_matrix_has_no_tables() {
-    let scratch = Scratch::new();
-    scratch
-        .tune2048("export corner-published --format tables --out rows.bin")
-        .fails(2)
-        .says("tables")
-        .says("corner-matrix")
-        .says("rows");
-    assert!(!scratch.path("rows.bin").exists());
 }

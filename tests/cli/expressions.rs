@@ -1,38 +1,7 @@
 //! Terms that a user writes, through every command.
 
-use tune2048_testkit::csv_text::without_times;
-use tune2048_testkit::program::{Scratch, number, replaced};
+use tune2048_testkit::program::{Scratch, number};
 use tune2048_testkit::spaces::EXPRESSIONS;
-
-#[test]
-fn terms_are_tuned_recorded_and_resumed() {
-    let scratch = Scratch::finished("space.toml", EXPRESSIONS);
-    let csv = scratch.read("out/trials.csv");
-    let header = csv.lines().next().unwrap();
-    for column in [
-        "weight.keep-alive",
-        "weight.free",
-        "weight.free-power",
-        "weight.slope",
-        "point.free",
-        "point.free-power",
-        "point.slope",
-    ] {
-        assert!(header.split(',').any(|name| name == column), "{header}");
-    }
-    let uncut = without_times(&csv);
-    // Cut back to five trials and gone on with, the record is the same.
-    let cut: String = csv.split_inclusive('\n').take(6).collect();
-    scratch.write("out/trials.csv", cut);
-    scratch.tune2048("resume out --threads 1").succeeds();
-    assert_eq!(without_times(&scratch.read("out/trials.csv")), uncut);
-    // Another expression is another campaign.
-    let changed = replaced(EXPRESSIONS, "empty ** power", "empty ** power + 1");
-    scratch.write("space.toml", changed);
-    scratch.tune2048("resume space.toml --out out").fails(2).says(
-        "heuristic.expressions.free.expression: recorded empty ** power, found empty ** power + 1",
-    );
-}
 
 #[test]
 fn every_command_takes_the_weights() {

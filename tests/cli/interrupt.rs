@@ -70,12 +70,3 @@ fn an_evaluation_that_is_interrupted_shows_its_first_games() {
     let text = run.text();
     assert!(text.contains("00 games of seed 1") && !text.contains(" 5 000 games"), "{run}");
 }
-
-#[test]
-fn an_evaluation_can_be_interrupted() {
-    let scratch = Scratch::new();
-    let mut evaluation = scratch.start("evaluate 2014 --games 1000000 --threads 1 --json");
-    evaluation.wait_until_it_catches_interrupts();
-    evaluation.signal("INT");
-    evaluation.finish().fails(130).says("interrupted");
-}

@@ -138,17 +138,6 @@ fn a_folder_in_use_is_left_as_it_is() {
         .says("found a learning run, expected a campaign");
 }
 
-#[test]
-fn a_second_process_is_refused() {
-    let scratch = Scratch::with("long.toml", TINY.replace("games = 1500", "games = 1000000"));
-    let mut first = scratch.start("learn long.toml --out out --threads 1");
-    assert!(first.wait_until(|| scratch.rows("out/curve.csv") >= 2));
-    let second = scratch.tune2048("resume out --threads 1").fails(1);
-    second.says("out/curve.csv: another process works with this file");
-    scratch.tune2048("report out").succeeds();
-    assert!(first.kill(), "the test has nothing to see");
-}
-
 /// A run that was killed between two snapshots.
 fn killed() -> Scratch {
     let scratch = Scratch::with("tiny.toml", TINY.replace("games = 1500", "games = 150000"));

@@ -132,19 +132,3 @@ fn search_spaces_are_built_in() {
     }
     assert!(!scratch.path("results").exists());
 }
-
-#[test]
-fn run_takes_the_budget_on_the_command_line() {
-    let scratch = Scratch::with("tiny.toml", TINY);
-    scratch.tune2048("run tiny.toml --generations 2 --validation-games 12").succeeds();
-    let json = scratch.tune2048("status tiny --json").succeeds().json();
-    assert_eq!(json["generations"], 2);
-    assert_eq!(json["evidence"]["tuned"]["games"], 12);
-    // The record is that of a search space that says so.
-    let space = tune2048_testkit::program::replaced(TINY, "generations = 4", "generations = 2");
-    let space = tune2048_testkit::program::replaced(&space, "games = 10", "games = 12");
-    scratch.write("space.toml", space);
-    scratch.tune2048("run space.toml --out same").succeeds();
-    scratch.assert_same_record("same", "results/tiny");
-    scratch.tune2048("run tiny.toml --out other --games 1").fails(2).says("budget.games");
-}

@@ -110,37 +110,3 @@ fn a_campaign_says_in_which_folder_it_began() {
     assert!(said.contains("player.py is not found in the folder"), "{said}");
     assert!(said.contains("the campaign began in"), "{said}");
 }
-
-#[test]
-fn what_cannot_reach_a_program_is_refused_by_check() {
-    let program = |words: &str| replaced(SPACE, "[\"python3\", \"player.py\"]", words);
-    let scratch =
-        Scratch::with("space.toml", program("[\"./once.sh\", \"{seed}\", \"{a}\", \"{c}\"]"));
-    let check = scratch.tune2048("check space.toml").fails(2);
-    assert!(check.to_string().contains("{c} names no parameter"), "{check}");
-    assert!(check.to_string().contains("`heuristic.command.b` does not reach"), "{check}");
-    let sound = "[\"awk\", \"BEGIN { print }\", \"{seed}\", \"--a={a}\", \"{b}\"]";
-    scratch.write("space.toml", program(sound));
-    scratch.tune2048("check space.toml").succeeds();
-    scratch.write("space.toml", program("[\"./once.sh\", \"{seed}\", \"{weights-file}\"]"));
-    scratch.tune2048("check space.toml").succeeds();
-    // What is read is what would start.
-    scratch.write("space.toml", program("[\"sh\", \"\\u001b]0; touch x; \\u0007\\u202e\"]"));
-    let check = scratch.tune2048("check space.toml").succeeds();
-    assert!(check.text().contains(r"\x1b]0; touch x; \x07\u202e"), "{check}");
-    assert!(!check.text().contains(['\u{1b}', '\u{7}', '\u{202e}']), "{check}");
-}
-
-#[test]
-fn spsa_tries_both_of_two_whole_numbers() {
-    let Some(scratch) = solver() else { return };
-    let flag = "a = { start = 0, low = 0, high = 1, integer = true }";
-    let text = replaced(SPACE, "a = { start = 0.5, low = 0, high = 10 }", flag);
-    scratch.write("space.toml", replaced(&text, "[optimizer.cma-es]", "[optimizer.spsa]"));
-    scratch.tune2048("run space.toml").succeeds();
-    let trials = scratch.read("results/solver/trials.csv");
-    let place = trials.lines().next().unwrap().split(',').position(|name| name == "weight.a");
-    let values = trials.lines().skip(1).map(|row| row.split(',').nth(place.unwrap()).unwrap());
-    let ones = values.clone().filter(|value| *value == "1").count();
-    assert_eq!(2 * ones, values.count(), "each pair tries both");
-}

@@ -5,9 +5,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
-use tune2048_engine::heuristic::rows;
-use tune2048_engine::heuristic::{HeuristicKind, Tables, ValueFunction, Weights, rich_rows};
-use tune2048_tuner::space::CampaignSpec;
+use tune2048_engine::heuristic::{Tables, ValueFunction, Weights};
 use tune2048_tuner::weights::file::WeightsFile;
 
 /// Generates boards of ranks 0 to 15; small ranks are more likely.
@@ -153,38 +151,4 @@ proptest! {
             prop_assert!((found - expected).abs() <= 1e-6 * expected.abs() + 8.0, "{set}: {board}: {found}, {expected}");
         }
     }
-}
-
-#[test]
-fn terms_that_a_file_does_not_name_do_not_exist() {
-    assert_eq!(weights("empty = 5").heuristic, HeuristicKind::Rows);
-    let rich = weights("corner = 1\nsmoothness = 2");
-    let names: Vec<_> = rich.iter().map(|(spec, _)| spec.name.to_string()).collect();
-    let mut expected: Vec<_> = rows::WEIGHTS.iter().map(|spec| spec.name.to_string()).collect();
-    expected.extend(["smoothness".to_owned(), "corner".to_owned()]);
-    assert_eq!(names, expected);
-    for weight in rich_rows::WEIGHTS.iter() {
-        assert!(
-            weight.low <= weight.default
-                && weight.default <= weight.high
-                && weight.low < weight.high
-        );
-        assert!(rows::WEIGHTS.iter().all(|other| other.name != weight.name));
-    }
-}
-
-#[test]
-fn terms_are_tuned_by_their_names() {
-    let text = "name = \"rich\"\nseed = 1\n[heuristic.rows]\nempty = 270\ncorner = \"tune\"\n\
-        inner-sum = { low = 1, high = 5, start = 2 }\n[objective]\ngames-per-candidate = 1\n\
-        [budget]\ngenerations = 1\n";
-    let space = CampaignSpec::parse(Path::new("s.toml"), text).unwrap();
-    assert_eq!(space.coordinate_names(), ["inner-sum", "corner"]);
-    assert_eq!(space.start_weights().get("inner-sum"), Some(2.0));
-    let alone = text.replace("corner = \"tune\"", "snake-ratio = \"tune\"");
-    let mistakes = CampaignSpec::parse(Path::new("s.toml"), &alone).unwrap_err().to_string();
-    assert!(
-        mistakes.contains("`snake-ratio` has no effect") && mistakes.contains("s.toml:5:15"),
-        "{mistakes}"
-    );
 }

@@ -65,18 +65,6 @@ fn keys_stop_it_move_and_set_up_a_board() {
 }
 
 #[test]
-fn two_players_stand_side_by_side() {
-    let scratch = Scratch::new();
-    let mut terminal = start(&scratch, "2014 --against 2014-simple --delay 1000", &[]);
-    terminal.wait_for("> 2014, expectimax depth 1");
-    terminal.wait_for("2014-simple");
-    terminal.press("\t");
-    terminal.wait_for("> 2014-simple");
-    terminal.press("q");
-    assert_eq!(terminal.finish().0, 0);
-}
-
-#[test]
 fn ctrl_c_and_signals_give_the_terminal_back() {
     for how in ["key", "INT", "TERM"] {
         let scratch = Scratch::new();

@@ -137,16 +137,4 @@ mod tests {
             assert!(error.contains(problem), "{error}");
         }
     }
-
-    #[test]
-    fn a_time_that_cannot_be_read_is_damage() {
-        let (_path, folder) = folder();
-        append(&folder, 1, "", ["a", "b"]).unwrap();
-        let text = folder.read(CHANGES).unwrap();
-        let (row, _) = text.rsplit_once(',').unwrap();
-        folder.write(CHANGES, &format!("{row},soon\n")).unwrap();
-        let error = read(&folder).unwrap_err().to_string();
-        let problem = "changes.csv line 2: time_unix_seconds: found \"soon\"";
-        assert!(error.contains(problem), "{error}");
-    }
 }

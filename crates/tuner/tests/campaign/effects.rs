@@ -6,7 +6,7 @@ use tune2048_tuner::campaign::{Outcome, Progress};
 use tune2048_tuner::record::Trial;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::subject::Configuration;
-use tune2048_tuner::weights::{Evidence, EvidenceJson, Verdict};
+use tune2048_tuner::weights::{Evidence, Verdict};
 
 const SPACE: &str = r#"name = "out"
 seed = 1
@@ -44,29 +44,6 @@ fn outcome(
     let read = Progress::read(&scratch.folder("out")).unwrap().evidence;
     assert_eq!(read.as_ref(), Some(&outcome.evidence));
     outcome
-}
-
-#[test]
-fn a_start_that_scores_nothing_is_beaten() {
-    let scratch = Scratch::new();
-    let found = outcome(&scratch, "", |weights, seed| {
-        let is_near = (x(weights) - 0.9).abs() < 0.38;
-        scoring(if is_near { 1_000.0 + (seed.0 % 100) as f64 } else { 0.0 })
-    });
-    let evidence = &found.evidence;
-    assert_eq!(evidence.verdict, Verdict::Better);
-    assert_eq!(evidence.ratio, Some(f64::INFINITY));
-    assert_eq!(evidence.effect_text().as_deref(), Some("infinite (from 0)"));
-    let result = evidence.result("start");
-    assert!(
-        result.contains("are better.\nRatio of the mean scores infinite (from 0)."),
-        "{result}"
-    );
-    assert!(result.contains("start 0 (0 to 0)"), "{result}");
-    let json = serde_json::to_value(EvidenceJson::from(evidence.clone())).unwrap();
-    assert!(json["ratio"].is_null(), "{json}");
-    let line = Evidence::verdict_line(&found.weights_file());
-    assert!(line.ends_with("mean score infinite (from 0)."), "{line}");
 }
 
 #[test]

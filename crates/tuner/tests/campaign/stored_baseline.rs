@@ -103,36 +103,6 @@ fn the_winner_plays_alone_and_the_interval_has_the_error_of_both() {
 }
 
 #[test]
-fn the_evidence_says_what_is_stored_and_leaves_out_what_is_unknown() {
-    let scratch = Scratch::new();
-    let outcome = run(&scratch, "out", &stored_space(20));
-    let origin = outcome.evidence.baseline.as_ref().unwrap();
-    assert_eq!((&*origin.weights, origin.games), ("2014", 200_000));
-    assert_eq!(origin.seeds, "baseline stream of seed 0, games 0 to 199999");
-    let start = &outcome.evidence.start;
-    assert_eq!(start.games, 200_000);
-    assert_eq!((start.median, start.min, start.max), (None, None, None));
-    // Shares are those of the stored counts.
-    let from_2048: u64 = stored(1).largest_tiles.range(2048..).map(|(_, n)| n).sum();
-    let share = start.tiles["2048"];
-    assert!((share.share - from_2048 as f64 / 200_000.0).abs() < 1e-12);
-    assert!(share.ci95.low < share.share && share.share < share.ci95.high);
-    let mean = start.mean_ci95.unwrap();
-    let half = 1.959_97 * start.sd.unwrap() / 200_000_f64.sqrt();
-    assert!((mean.high - start.mean - half).abs() < 1e-3 * half);
-
-    let best: toml::Table = scratch.read("out/best.toml").parse().unwrap();
-    let evidence = best["evidence"].as_table().unwrap();
-    assert_eq!(evidence["baseline"]["games"].as_integer(), Some(200_000));
-    assert!(evidence["tuned"].get("median").is_some());
-    for unknown in ["median", "min", "max"] {
-        assert_eq!(evidence["start"].get(unknown), None);
-    }
-    let read = Progress::read(&scratch.folder("out")).unwrap();
-    assert_eq!(read.evidence, Some(outcome.evidence));
-}
-
-#[test]
 fn a_further_look_adds_games_of_the_winner_only() {
     let scratch = Scratch::new();
     let first = run(&scratch, "out", &stored_space(20));

@@ -5,7 +5,6 @@
 //! | `structure` | is the page sound, whole and easy to get about in, for every kind of campaign? |
 //! | `marks` | does every mark say what it is, and an unfinished campaign how far it is? |
 //! | `numbers` | do its tables hold what the files hold? |
-//! | `stored_baseline` | what does it say of starting weights that did not play? |
 //! | `damage` | is an unfinished or damaged folder told, and nothing panics? |
 //! | `size` | is it small for a large campaign? |
 
@@ -13,5 +12,4 @@ mod damage;
 mod marks;
 mod numbers;
 mod size;
-mod stored_baseline;
 mod structure;

@@ -75,9 +75,6 @@ fn noise(goal: &Goal, trial: &Trial) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, SeedableRng};
-    use rand_xoshiro::Xoshiro256PlusPlus;
-
     use super::*;
 
     #[test]
@@ -97,72 +94,6 @@ mod tests {
         let expected = [3.0 - 2.0 * 0.5, 3.0 - 0.5, 3.0 + 3.0 * 0.8];
         for (found, expected) in found.iter().zip(expected) {
             assert!((found - expected).abs() < 1e-12, "{found}, {expected}");
-        }
-    }
-
-    /// A search of 60 generations of 12 candidates with 24 games of coefficient of variation
-    /// 0.5. The level rises from 0.6 to 1 within the first half; truths spread around it, and a
-    /// share of the candidates is broken: worth a tenth of the others. Returns the true values of
-    /// the front runners, one with the estimates of this module and one with those of sound
-    /// candidates alone.
-    fn front_runners(random: &mut Xoshiro256PlusPlus, spread: f64, broken: f64) -> [f64; 2] {
-        let mut best = [(f64::MIN, 0.0); 2];
-        for generation in 0..60 {
-            let level = 0.6 + 0.4 * (f64::from(generation) / 30.0).min(1.0);
-            let candidate = |_| {
-                let is_broken = random.random::<f64>() < broken;
-                let truth = match is_broken {
-                    true => 0.1 * level,
-                    false => level * (spread * normal(random)).exp(),
-                };
-                // The mean of 24 games with 4 exponential parts has 96 of them.
-                let parts = (0..96).map(|_| -random.random::<f64>().ln()).sum::<f64>();
-                (truth, is_broken, truth * parts / 96.0)
-            };
-            let candidates: Vec<(f64, bool, f64)> = (0..12).map(candidate).collect();
-            let sound = candidates.iter().filter(|(_, is_broken, _)| !is_broken);
-            let groups = [candidates.clone(), sound.copied().collect()];
-            for (best, group) in best.iter_mut().zip(groups) {
-                let noise = |mean: f64| (0.5 * mean).powi(2) / 24.0;
-                let found: Vec<_> =
-                    group.iter().map(|(_, _, mean)| (*mean, noise(*mean))).collect();
-                for (estimate, (truth, ..)) in shrink(&found).into_iter().zip(group) {
-                    if estimate > best.0 {
-                        *best = (estimate, truth);
-                    }
-                }
-            }
-        }
-        best.map(|(_, truth)| truth)
-    }
-
-    /// A standard normal number (Box and Muller 1958).
-    fn normal(random: &mut Xoshiro256PlusPlus) -> f64 {
-        let radius = (-2.0 * (1.0 - random.random::<f64>()).ln()).sqrt();
-        radius * (std::f64::consts::TAU * random.random::<f64>()).cos()
-    }
-
-    /// Broken candidates let the luck of their generation pass as merit. How much better the
-    /// front runner would be without that decides whether estimates should leave them out.
-    #[test]
-    #[expect(clippy::print_stdout, reason = "prints documented figures")]
-    #[ignore = "takes seconds, prints figures: cargo test -p tune2048-tuner --lib shrinkage -- --ignored"]
-    fn leaving_out_broken_candidates_would_improve_front_runners_little() {
-        const RUNS: u32 = 300;
-        println!("spread, share broken: true value of the front runner now, without broken ones");
-        for spread in [0.05, 0.1] {
-            for broken in [0.02, 0.05, 0.1] {
-                let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-                let mut sums = [0.0; 2];
-                for _ in 0..RUNS {
-                    let truths = front_runners(&mut random, spread, broken);
-                    sums[0] += truths[0];
-                    sums[1] += truths[1];
-                }
-                let [now, without] = sums.map(|sum| sum / f64::from(RUNS));
-                println!("{spread}, {broken}: {now:.3}, {without:.3}");
-                assert!(without < now + 0.015, "{spread}, {broken}: {now}, {without}");
-            }
         }
     }
 }

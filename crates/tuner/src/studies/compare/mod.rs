@@ -181,7 +181,6 @@ impl Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::statistics::sequential_effect::EffectTest;
 
     /// Returns a pair from a sample with a given ratio and some spread.
     fn pair(number: u64, ratio: f64) -> ScorePair {
@@ -244,27 +243,6 @@ mod tests {
         assert!((1.6..2.0).contains(&times), "{times}");
         assert!(play(Question::Once(Effect::Ratio, 1.0), 2).estimate().is_some());
         assert!(play(Question::Once(Effect::Ratio, 1.0), 1).estimate().is_none());
-    }
-
-    /// Every question is answered against a side that scores nothing, in either direction.
-    #[test]
-    fn a_side_that_scores_nothing_is_compared() {
-        let tell = EffectTest::new(Effect::Ratio, 0.05);
-        let threshold = Question::Threshold(Effect::Ratio, 1.5);
-        for question in [Question::Once(Effect::Ratio, 1.0), threshold, Question::Effect(tell)] {
-            for (scores, verdict) in [([0, 1], Verdict::Above), ([1, 0], Verdict::Below)] {
-                let mut comparison = Comparison::new(question, 400, [None; 2]);
-                for number in 0..400 {
-                    let [a, b] = scores.map(|score| score * (1_000 + number % 100));
-                    comparison.add(ScorePair::both(a, b));
-                }
-                assert_eq!(comparison.verdict(), Some(verdict), "{question:?}");
-                let expected = if question.is_once() { 400 } else { 100 };
-                assert_eq!(comparison.games(), expected, "{question:?}");
-                let found = comparison.estimate().unwrap().interval.low;
-                assert!(if scores[0] == 0 { found.is_infinite() } else { found <= 0.0 });
-            }
-        }
     }
 
     #[test]
