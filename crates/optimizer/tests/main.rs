@@ -6,4 +6,5 @@ mod cma_es;
 mod contract;
 mod contracts;
 mod discrete;
+mod lag;
 mod problems;
