@@ -8,8 +8,7 @@ pub struct Proposal {
     /// As many points as the [`Search::population`](crate::Search::population). They may lie outside of the cube: see
     /// [`boundary`](crate::boundary).
     pub points: Vec<Vec<f64>>,
-    /// The distribution that the points were drawn from, if the optimizer has one. With a lag they were drawn from an
-    /// earlier one.
+    /// The distribution that the points were drawn from, if the optimizer has one.
     ///
     /// Its mean is the best guess at the optimum of a noisy fitness: it averages over many candidates, while the
     /// candidate with the best fitness may just be lucky.

@@ -14,11 +14,6 @@ pub(crate) trait Strategy: Debug + Send + Sync {
     /// Returns the points of the generation that follows everything learned.
     fn points(&self) -> Vec<Vec<f64>>;
 
-    /// Returns the points of a generation that many after it, where they do not depend on it.
-    fn points_ahead(&self, _ahead: usize) -> Option<Vec<Vec<f64>>> {
-        None
-    }
-
     /// Returns the distribution that they are drawn from, if there is one.
     fn distribution(&self) -> Option<Distribution>;
 
@@ -126,14 +121,6 @@ impl Search {
     /// If nothing is left to propose, or the history was refused.
     pub fn propose(&self) -> Result<Proposal, OptimizerError> {
         Ok(Proposal { distribution: self.distribution()?, points: self.strategy.points() })
-    }
-
-    /// Returns the points of the generation that many after the next one; `None` if they depend on fitness that is not
-    /// learned yet, or nothing is left to propose.
-    #[must_use]
-    pub fn points_ahead(&self, ahead: usize) -> Option<Vec<Vec<f64>>> {
-        self.check_failure().ok()?;
-        self.strategy.points_ahead(ahead)
     }
 
     /// Returns the distribution that the next generation is drawn from, if the optimizer has one.

@@ -185,29 +185,6 @@ fn a_record_from_a_start_that_was_rounded_is_replayed_within_a_tolerance() {
 }
 
 #[test]
-fn with_a_lag_the_next_generations_are_known_before_this_one_is_learned() {
-    let settings = CmaEsSettings { lag: 2, ..CmaEsSettings::default() };
-    let mut search = Optimizer::CmaEs(settings).start(vec![0.5; 5], 1).unwrap();
-    let mut known: Vec<Vec<Vec<f64>>> = Vec::new();
-    for generation in 0..80 {
-        assert_eq!(search.points_ahead(3), None);
-        for ahead in 0..3 {
-            let points = search.points_ahead(ahead).unwrap();
-            match known.get(generation + ahead) {
-                Some(expected) => assert_eq!(&points, expected),
-                None => known.push(points),
-            }
-        }
-        let learned = run(&mut search, 1, sphere);
-        assert_eq!(learned[0].points, known[generation]);
-    }
-    let [start, end] = [&[0.5; 5], distribution(&search).mean.as_slice()].map(sphere);
-    assert!(end < 1e-3 * start, "{end}");
-    let error = Optimizer::CmaEs(CmaEsSettings { lag: 11, ..settings }).start(vec![0.5], 1);
-    assert_eq!(error.unwrap_err().to_string(), "the lag is 11, expected 0 to 10");
-}
-
-#[test]
 fn a_part_of_a_generation_moves_the_mean_by_its_share() {
     let mut search = cma_es(vec![0.5; 3], 1);
     run(&mut search, 3, sphere);

@@ -55,7 +55,7 @@ fn search(
 }
 
 fn cma_es() -> Optimizer {
-    let settings = CmaEsSettings { population: Some(24), step_size: 0.1, damping: 1.0, lag: 0 };
+    let settings = CmaEsSettings { population: Some(24), step_size: 0.1, damping: 1.0 };
     Optimizer::CmaEs(settings)
 }
 

@@ -6,5 +6,4 @@ mod cma_es;
 mod contract;
 mod contracts;
 mod discrete;
-mod lag;
 mod problems;

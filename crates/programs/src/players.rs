@@ -64,21 +64,15 @@ impl Evaluate for Players {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
+        let mut jobs = jobs.peekable();
         let (mut first, mut flow) = (0, ControlFlow::Continue(()));
-        // Not `peekable`, which never asks again after it was told that there is none.
-        let mut kept = None;
         while flow.is_continue()
-            && let Some(next) = kept.take().or_else(|| jobs.next())
+            && let Some(next) = jobs.peek()
         {
             let (evaluator, is_program) = self.of(&next.subject);
-            kept = Some(next);
             let mut count = 0;
             let mut alike = std::iter::from_fn(|| {
-                let job = kept.take().or_else(|| jobs.next())?;
-                if self.of(&job.subject).1 != is_program {
-                    kept = Some(job);
-                    return None;
-                }
+                let job = jobs.next_if(|job| self.of(&job.subject).1 == is_program)?;
                 count += 1;
                 Some(job)
             });

@@ -56,6 +56,7 @@ impl Machines {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) {
+        let mut jobs = jobs.fuse();
         let (mut open, mut first) = (VecDeque::<Open>::new(), 0);
         let mut playing = BinaryHeap::<Ending>::new();
         loop {

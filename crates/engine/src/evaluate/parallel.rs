@@ -59,7 +59,7 @@ impl GameEvaluator {
     /// batch, and ends early when `deliver` breaks; games that were begun by then are abandoned.
     ///
     /// A batch is asked for about as long ahead as cores need to have games; it may depend on what
-    /// was delivered before. Where there is none yet, it is asked for again after a delivery.
+    /// was delivered before.
     ///
     /// # Errors
     /// Those of [`Self::play_batch`].
@@ -71,16 +71,16 @@ impl GameEvaluator {
     ) -> Result<(), EvaluateError> {
         let threads = self.threads();
         let (sender, reports) = mpsc::channel();
+        let mut is_last = false;
         self.pool.in_place_scope(|scope| {
             // Dropped before the scope waits for its threads.
             let mut under_way = UnderWay::default();
             loop {
-                if under_way.deliver(deliver)?.is_break() {
-                    return Ok(());
-                }
-                while under_way.needs_more(threads)
-                    && let Some(batch) = batches.next()
-                {
+                while !is_last && under_way.needs_more(threads) {
+                    let Some(batch) = batches.next() else {
+                        is_last = true;
+                        break;
+                    };
                     batch.check()?;
                     // Not on every thread: one that plays for another caller would be waited for.
                     let threads = threads.min(batch.players.len() * batch.seeds.len());
@@ -90,8 +90,14 @@ impl GameEvaluator {
                         scope.spawn(move |_| batch.work(&sender));
                     }
                 }
-                if under_way.batches.is_empty() {
+                if under_way.deliver(deliver)?.is_break() {
                     return Ok(());
+                }
+                if under_way.batches.is_empty() {
+                    if is_last {
+                        return Ok(());
+                    }
+                    continue;
                 }
                 if let Ok(report) = reports.recv() {
                     under_way.take(report);

@@ -51,18 +51,18 @@ impl<'a> EvaluationContext<'a> {
         job: Job,
         mut record: impl FnMut(CandidateGames) -> Result<(), E>,
     ) -> Result<(), CampaignError> {
-        self.play_stream(std::iter::once(job), |_, games| record(games).map(ControlFlow::Continue))
+        self.play_stream(std::iter::once(job), |_, games| record(games))
     }
 
     /// Plays jobs as a stream, and gives the games of a candidate with the number of their job to
-    /// `record`, in the order of the jobs. `record` may end the games; its first error stops them.
+    /// `record`, in the order of the jobs. The first error of `record` stops the games.
     ///
     /// # Errors
     /// Those of [`EvaluationContext::play`].
     pub(super) fn play_stream<E: Into<CampaignError>>(
         &self,
         jobs: impl Iterator<Item = Job>,
-        mut record: impl FnMut(usize, CandidateGames) -> Result<ControlFlow<()>, E>,
+        mut record: impl FnMut(usize, CandidateGames) -> Result<(), E>,
     ) -> Result<(), CampaignError> {
         let mut take = |number, games: CandidateGames| {
             self.failures.add(&games)?;
@@ -70,16 +70,10 @@ impl<'a> EvaluationContext<'a> {
         };
         let mut jobs = jobs.map(|job| Job { needs: self.needs, ..job });
         record_stream(self.evaluator, &mut jobs, self.monitor, |number, games| {
-            take(number, games).inspect_err(|_: &CampaignError| self.monitor.request_stop())
+            take(number, games).map(ControlFlow::Continue).inspect_err(|_| {
+                self.monitor.request_stop();
+            })
         })?;
-        self.check_failures()
-    }
-
-    /// Refuses games of which every one has failed.
-    ///
-    /// # Errors
-    /// [`CampaignError::AllFailed`] if so.
-    pub(super) fn check_failures(&self) -> Result<(), CampaignError> {
         match self.failures.failures() {
             failures if failures.are_all() => Err(CampaignError::all_failed("", &failures)),
             _ => Ok(()),

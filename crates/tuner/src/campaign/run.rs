@@ -97,9 +97,11 @@ impl Campaign {
                         if !std::mem::replace(&mut is_checked, true) {
                             self.recheck(context)?;
                         }
-                        proposal.points.truncate(self.affordable(generation));
-                        self.play_generation(proposal, generation, context, observer)?;
-                        generation = self.first_open_generation();
+                        let size = self.affordable(generation);
+                        let is_whole = size == proposal.points.len();
+                        proposal.points.truncate(size);
+                        self.play_generation(&proposal, generation, context, observer)?;
+                        generation += u32::from(is_whole);
                         continue;
                     }
                     OnNoise::Restart => {
@@ -236,49 +238,24 @@ impl Campaign {
     /// Plays the rest of a generation, and records it.
     fn play_generation(
         &mut self,
-        proposal: Proposal,
+        proposal: &Proposal,
         generation: u32,
         context: &EvaluationContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
-        self.begin_generation(generation, proposal.distribution.as_ref())?;
-        if let GamesPerCandidate::Fixed(_) = self.active.spec.games_per_candidate {
-            return self.play_ahead(proposal, generation, context, observer);
-        }
+        let distribution = proposal.distribution.as_ref();
+        Replay::new(&self.journals, generation).check_distribution(distribution)?;
+        self.journals.record_distribution(generation, distribution)?;
         let games = self.games_per_candidate(generation);
         let run = GenerationRun {
             spec: &self.active.spec,
             journals: &mut self.journals,
-            proposal: &proposal,
+            proposal,
             generation,
             games_per_candidate: games,
             context,
         };
-        run.play_in_rounds(observer)?;
-        self.end_generation(&proposal, generation, games, context, observer)
-    }
-
-    /// Records what a generation begins with.
-    pub(super) fn begin_generation(
-        &mut self,
-        generation: u32,
-        distribution: Option<&Distribution>,
-    ) -> Result<(), CampaignError> {
-        Replay::new(&self.journals, generation).check_distribution(distribution)?;
-        Ok(self.journals.record_distribution(generation, distribution)?)
-    }
-
-    /// Learns from a generation whose games are recorded.
-    pub(super) fn end_generation(
-        &mut self,
-        proposal: &Proposal,
-        generation: u32,
-        games_per_candidate: u32,
-        context: &EvaluationContext<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
-        // The next distribution is never on the disk before what it follows from.
-        self.journals.trials.sync()?;
+        run.play(observer)?;
         if proposal.points.len() < self.population() {
             // The search ends with this part of a generation.
             return Ok(());
@@ -289,8 +266,8 @@ impl Campaign {
             generation,
             spec: &self.active.spec,
             trials: self.journals.trials_of(generation),
-            distribution: proposal.distribution.as_ref(),
-            games_per_candidate,
+            distribution,
+            games_per_candidate: games,
             reliability: self.search.ranking().reliability(),
             games: self.games(),
             elapsed: context.elapsed(),
@@ -299,7 +276,7 @@ impl Campaign {
     }
 
     /// The games per candidate of a generation; all generations before it are recorded.
-    pub(super) fn games_per_candidate(&self, generation: u32) -> u32 {
+    fn games_per_candidate(&self, generation: u32) -> u32 {
         let settings = &self.active.spec.games_per_candidate;
         let last = generation.checked_sub(1);
         let last = last.map_or(&[][..], |last| self.journals.trials_of(last));

@@ -132,7 +132,7 @@ pub(super) fn check_budget(
     }
 }
 
-/// Reports limits in the wrong order, a restart of an optimizer without a step size, and a lag.
+/// Reports limits in the wrong order, and a restart of an optimizer without a step size.
 pub(super) fn check_adaptive_games(
     settings: &AdaptiveGames,
     optimizer: &Optimizer,
@@ -159,14 +159,6 @@ pub(super) fn check_adaptive_games(
             message,
             label,
             "only cma-es has a step size to widen",
-        );
-    }
-    if matches!(optimizer, Optimizer::CmaEs(settings) if settings.lag > 0) {
-        document.report_at(
-            "optimizer.cma-es.lag",
-            "`optimizer.cma-es.lag` needs the same number of games for every candidate",
-            "expected 0, since `objective.games-per-candidate` is adaptive",
-            "give a number of games per candidate, or remove `lag`",
         );
     }
 }

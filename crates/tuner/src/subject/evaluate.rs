@@ -211,7 +211,7 @@ pub trait Evaluate: Sync {
     /// ends early when `deliver` breaks; games that were begun by then are abandoned.
     ///
     /// A job is asked for about as long ahead as cores need to have games; it may depend on what
-    /// was delivered before. Where there is none yet, it is asked for again after a delivery.
+    /// was delivered before.
     ///
     /// # Errors
     /// Those of [`Evaluate::evaluate`].
@@ -314,10 +314,8 @@ impl Evaluate for GameEvaluator {
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
         let mut refused = None;
-        let mut batches = std::iter::from_fn(|| {
-            let job = jobs.next().filter(|_| refused.is_none())?;
-            job.batch_or_refuse().map_err(|error| refused = Some(error)).ok()
-        });
+        let mut batches =
+            jobs.map_while(|job| job.batch_or_refuse().map_err(|error| refused = Some(error)).ok());
         self.play_batches(&mut batches, monitor, &mut |job, games| deliver(job, games.into()))?;
         refused.map_or(Ok(()), Err)
     }

@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `resume` | does an interrupted campaign end with the same files as an uninterrupted one? |
 //! | `search_settings` | do campaigns that tune the search leave the same record anywhere, and name its cost? |
-//! | `lag` | do generations that play ahead leave the same record? |
 //! | `seeds` | who plays which games? |
 //! | `budget` | when does a search end, and which limits may be raised? |
 //! | `changes` | does a changed campaign end with the same files wherever it was interrupted? |
@@ -42,7 +41,6 @@ mod divergence;
 mod effects;
 mod fingerprint;
 mod ladder;
-mod lag;
 mod looks;
 mod noise_stop;
 mod pilot;

@@ -267,13 +267,6 @@ fn adaptive_games() {
         ],
     );
     games(
-        "{ low = 4 }\n[optimizer.cma-es]\nlag = 1",
-        &[
-            "`optimizer.cma-es.lag` needs the same number of games for every candidate",
-            "expected 0, since `objective.games-per-candidate` is adaptive",
-        ],
-    );
-    games(
         "{ low = 100 }\n[pilot]\nshare = 0.6",
         &["`pilot.share` is out of range", "expected a number from 0 to 0.5"],
     );

@@ -76,17 +76,22 @@ impl WorkersEvaluator {
             ahead: 0,
             jobs_ahead_per_core: JOBS_AHEAD_PER_CORE,
         };
+        let mut jobs = jobs.fuse();
         loop {
             // Before anything is delivered.
             if let Some(cause) = self.ledger().failure() {
                 return Err(EvaluateError::Failed(cause.to_owned()));
             }
+            stream.send_ahead(&mut jobs)?;
             if stream.deliver(deliver).is_break() {
                 return Ok(());
             }
-            stream.send_ahead(jobs)?;
             if stream.open.is_empty() {
-                return Ok(());
+                match jobs.next() {
+                    Some(job) => stream.add(job)?,
+                    None => return Ok(()),
+                }
+                continue;
             }
             if monitor.stop_requested() {
                 return Err(EvaluateError::Interrupted);

@@ -60,8 +60,7 @@ impl Evolution {
         point.iter().zip(mean).map(coordinate).collect()
     }
 
-    /// Learns from the steps of a generation, drawn with the step size `sigma`; `weights[i]` is the weight of
-    /// `steps[i]`.
+    /// Learns from the steps of a generation; `weights[i]` is the weight of `steps[i]`.
     ///
     /// # Errors
     ///
@@ -69,7 +68,6 @@ impl Evolution {
     pub(super) fn update(
         &mut self,
         rates: &Rates,
-        sigma: f64,
         steps: &[Vec<f64>],
         weights: &[f64],
     ) -> Result<(), &'static str> {
@@ -84,6 +82,7 @@ impl Evolution {
             add(&mut mean_step, *weight, step);
         }
         // (42), with c_m = 1.
+        let sigma = self.distribution.step_size;
         add(&mut self.distribution.mean, sigma, &mean_step);
 
         // (43)
@@ -204,8 +203,7 @@ mod tests {
             let steps: Vec<Vec<f64>> = points.iter().map(|x| evolution.step_to(x)).collect();
             let fitness: Vec<f64> = points.iter().map(|x| f(x)).collect();
             let weights = rates.weights_of(&fitness);
-            let sigma = evolution.distribution.step_size;
-            evolution.update(&rates, sigma, &steps, &weights).unwrap();
+            evolution.update(&rates, &steps, &weights).unwrap();
 
             let found = &evolution.distribution;
             let place = format!("{n} dimensions, population {lambda}, generation {generation}");

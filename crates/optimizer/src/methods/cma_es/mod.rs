@@ -8,8 +8,6 @@ mod evolution;
 mod margin;
 mod rates;
 
-use std::collections::VecDeque;
-
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
@@ -41,21 +39,12 @@ pub struct CmaEsSettings {
     /// The factor by which the step size changes more slowly than in Hansen's tutorial.
     #[schemars(range(min = 1.0, max = 1e9))]
     pub damping: f64,
-    /// The number of generations that play ahead: with 1 the next generation is drawn before this one is over, from
-    /// what those before it have taught. Default 0.
-    #[schemars(range(max = 10))]
-    #[serde(skip_serializing_if = "is_zero")]
-    pub lag: u32,
-}
-
-fn is_zero(lag: &u32) -> bool {
-    *lag == 0
 }
 
 impl Default for CmaEsSettings {
     /// Returns the settings with the best results in the project's comparisons of optimizers.
     fn default() -> Self {
-        Self { population: None, step_size: DEFAULT_STEP_SIZE, damping: 4.0, lag: 0 }
+        Self { population: None, step_size: DEFAULT_STEP_SIZE, damping: 4.0 }
     }
 }
 
@@ -99,16 +88,11 @@ impl Method for CmaEsSettings {
         let damping = self.damping;
         let valid = damping >= 1.0 && damping.is_finite();
         OptimizerError::require(valid, "the damping", damping, "a number of at least 1")?;
-        OptimizerError::require(self.lag <= 10, "the lag", self.lag, "0 to 10")?;
         let adaptation = Adaptation {
             population,
             rates: Rates::new(dimensions, population).damped(damping),
-            now: State {
-                evolution: Evolution::new(distribution.clone()),
-                margin: Margin::none(dimensions),
-            },
-            past: VecDeque::new(),
-            lag: self.lag as usize,
+            evolution: Evolution::new(distribution.clone()),
+            margin: Margin::none(dimensions),
             generation: 0,
             generator: Xoshiro256PlusPlus::seed_from_u64(seed),
         };
@@ -124,30 +108,21 @@ impl Method for CmaEsSettings {
 struct Adaptation {
     population: usize,
     rates: Rates,
-    /// What everything learned has led to.
-    now: State,
-    /// What there was before the last generations, as many as the lag, oldest first.
-    past: VecDeque<State>,
-    lag: usize,
+    evolution: Evolution,
+    margin: Margin,
     /// The number of generations learned.
     generation: usize,
     /// The generator at the beginning of the next generation.
     generator: Xoshiro256PlusPlus,
 }
 
-/// What a generation is drawn from.
-#[derive(Clone, Debug)]
-struct State {
-    evolution: Evolution,
-    margin: Margin,
-}
-
-impl State {
-    /// Draws the steps of a generation: (38), (39).
-    fn steps(&self, population: usize, generator: &mut Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
+impl Adaptation {
+    /// Draws the steps of the next generation: (38), (39).
+    fn steps(&self, generator: &mut Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
         let dimensions = self.evolution.distribution.mean.len();
-        let step = |_| self.evolution.step(&uniform::normals(generator, dimensions));
-        (0..population).map(step).collect()
+        (0..self.population)
+            .map(|_| self.evolution.step(&uniform::normals(generator, dimensions)))
+            .collect()
     }
 
     /// Returns the points of the steps as they are drawn.
@@ -156,60 +131,37 @@ impl State {
         self.evolution.points(&drawn)
     }
 
-    /// Returns the points of a generation with more than one value in each coordinate.
-    fn parted(&self, generation: usize, mut points: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
-        self.margin.part(generation, &self.evolution.distribution.mean, &mut points);
+    /// Returns the points with more than one value in each coordinate.
+    fn parted(&self, mut points: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+        self.margin.part(self.generation, &self.evolution.distribution.mean, &mut points);
         points
-    }
-}
-
-impl Adaptation {
-    /// Returns what a generation is drawn from, by its distance from the next one, up to the lag.
-    fn source(&self, ahead: usize) -> &State {
-        let place = (self.past.len() + ahead).saturating_sub(self.lag);
-        self.past.get(place).unwrap_or(&self.now)
-    }
-
-    fn points_after(&self, ahead: usize) -> Vec<Vec<f64>> {
-        let mut generator = self.generator.clone();
-        for before in 0..ahead {
-            self.source(before).steps(self.population, &mut generator);
-        }
-        let source = self.source(ahead);
-        let steps = source.steps(self.population, &mut generator);
-        source.parted(self.generation + ahead, source.drawn(&steps))
     }
 }
 
 impl Strategy for Adaptation {
     fn points(&self) -> Vec<Vec<f64>> {
-        self.points_after(0)
-    }
-
-    fn points_ahead(&self, ahead: usize) -> Option<Vec<Vec<f64>>> {
-        (ahead <= self.lag).then(|| self.points_after(ahead))
+        self.parted(self.drawn(&self.steps(&mut self.generator.clone())))
     }
 
     fn distribution(&self) -> Option<Distribution> {
-        Some(self.now.margin.drawn_from(&self.now.evolution.distribution))
+        Some(self.margin.drawn_from(&self.evolution.distribution))
     }
 
     fn set_thresholds(&mut self, thresholds: &[Vec<f64>]) {
-        let distribution = &mut self.now.evolution.distribution;
-        self.now.margin = Margin::new(thresholds, self.population, distribution);
+        self.margin = Margin::new(thresholds, self.population, &mut self.evolution.distribution);
     }
 
     /// Each candidate moves the mean by as much as one of a whole generation, whatever the size of the part.
     fn after_part(&self, part: &EvaluatedGeneration) -> Option<Distribution> {
-        let mut distribution = self.distribution()?;
+        let mut distribution = self.margin.drawn_from(&self.evolution.distribution);
         let size = part.points.len();
         if size > 1 {
             let weights = Rates::new(distribution.mean.len(), size).weights_of(&part.fitness);
             let share = size as f64 / self.population as f64;
-            let drawn_around = &self.source(0).evolution.distribution.mean;
             for (point, weight) in part.points.iter().zip(weights).filter(|(_, w)| *w > 0.0) {
                 for (place, coordinate) in point.iter().enumerate() {
-                    distribution.mean[place] += share * weight * (coordinate - drawn_around[place]);
+                    let step = coordinate - self.evolution.distribution.mean[place];
+                    distribution.mean[place] += share * weight * step;
                 }
             }
         }
@@ -217,27 +169,24 @@ impl Strategy for Adaptation {
     }
 
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
-        let source = self.source(0).clone();
-        let mut steps = source.steps(self.population, &mut self.generator);
-        let drawn = source.drawn(&steps);
-        let proposed = source.parted(self.generation, drawn.clone());
+        let mut generator = self.generator.clone();
+        let mut steps = self.steps(&mut generator);
+        self.generator = generator;
+        let drawn = self.drawn(&steps);
+        let proposed = self.parted(drawn.clone());
         for ((step, drawn), evaluated) in steps.iter_mut().zip(&drawn).zip(&evaluated.points) {
             if drawn != evaluated {
-                *step = source.margin.unstretched(&source.evolution.step_to(evaluated));
+                *step = self.margin.unstretched(&self.evolution.step_to(evaluated));
             }
         }
         self.generation += 1;
-        self.past.push_back(self.now.clone());
-        self.past.drain(..self.past.len().saturating_sub(self.lag));
         if evaluated.fitness.windows(2).all(|pair| pair[0].total_cmp(&pair[1]).is_eq()) {
             // Points without a ranking teach nothing, and their order is chance.
             return Learned { proposed, end: None };
         }
         let weights = self.rates.weights_of(&evaluated.fitness);
-        let sigma = source.evolution.distribution.step_size;
-        let State { evolution, margin } = &mut self.now;
-        let updated = evolution.update(&self.rates, sigma, &steps, &weights);
-        margin.correct(&mut evolution.distribution);
+        let updated = self.evolution.update(&self.rates, &steps, &weights);
+        self.margin.correct(&mut self.evolution.distribution);
         Learned { proposed, end: updated.err() }
     }
 }

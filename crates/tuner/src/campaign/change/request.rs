@@ -31,11 +31,6 @@ pub fn requested(folder: &Path) -> Result<Option<String>, CampaignError> {
     Ok(None)
 }
 
-/// Whether there is one.
-pub(crate) fn is_waiting(folder: &Folder) -> bool {
-    [REQUEST, TAKEN].iter().any(|name| folder.file(name).exists())
-}
-
 /// Removes a request that was not taken up yet.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! The games after the search: recorded ones are reused, others are played and recorded.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::campaign::CampaignError;
@@ -105,7 +105,7 @@ impl FinalGames<'_> {
             let rows = games.iter().zip(played.results);
             let rows: Vec<FinalGame> =
                 rows.map(|(&game, result)| FinalGame { stream, game, finalist, result }).collect();
-            log.append(&rows).map(ControlFlow::Continue)
+            log.append(&rows)
         })
     }
 }

@@ -12,7 +12,7 @@ use crate::campaign::search::replay::Replay;
 use crate::campaign::{CampaignError, Event, Observer};
 use crate::record::file_names::ROUNDS;
 use crate::record::{CheckpointError, ExtrasPlace, RoundRow, Trial};
-use crate::space::CampaignSpec;
+use crate::space::{CampaignSpec, GamesPerCandidate};
 use crate::statistics::scores::Evaluation;
 use crate::subject::{CandidateGames, Job};
 use tune2048_engine::game::{GameSeed, Stream};
@@ -29,14 +29,35 @@ pub(crate) struct GenerationRun<'a> {
 }
 
 impl GenerationRun<'_> {
-    /// Plays the games that are not recorded, round by round, and records candidates when all rounds are over.
+    /// Plays the games that are not recorded, and records them.
     ///
     /// # Errors
     /// If a stop was requested, or the games cannot be recorded.
-    pub(crate) fn play_in_rounds(
-        mut self,
-        observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
+    pub(crate) fn play(self, observer: &mut dyn Observer) -> Result<(), CampaignError> {
+        match self.spec.games_per_candidate {
+            GamesPerCandidate::Fixed(_) => self.play_at_once(observer),
+            GamesPerCandidate::Adaptive(_) => self.play_in_rounds(observer),
+        }
+    }
+
+    /// Plays all seeds of each candidate; a candidate is recorded as soon as its games are over.
+    fn play_at_once(mut self, observer: &mut dyn Observer) -> Result<(), CampaignError> {
+        let recorded = self.recorded();
+        let points = &self.proposal.points[recorded..];
+        let job = self.job(points, 0..self.games_per_candidate);
+        let context = self.context;
+        context.play(job, |games| {
+            let played = CandidateGames { candidate: recorded + games.candidate, ..games };
+            let place = self.place(0, played.candidate);
+            self.journals.record_extras(place, &played.extras)?;
+            self.record(&played, observer)
+        })?;
+        // The next distribution is never on the disk before what it follows from.
+        Ok(self.journals.trials.sync()?)
+    }
+
+    /// Plays round by round; candidates are recorded when all rounds are over.
+    fn play_in_rounds(mut self, observer: &mut dyn Observer) -> Result<(), CampaignError> {
         let spec = self.spec;
         let points = self.proposal.points.as_slice();
         let mut seconds = vec![0.0; points.len()];
@@ -65,7 +86,7 @@ impl GenerationRun<'_> {
             };
             self.record(&played, observer)?;
         }
-        Ok(())
+        Ok(self.journals.trials.sync()?)
     }
 
     /// Plays the rest of a round; returns all of its rows, recorded before or now.
@@ -129,22 +150,6 @@ impl GenerationRun<'_> {
         Ok(rows)
     }
 
-    /// Records the games of the first candidate that is not recorded; returns whether it is the last one.
-    ///
-    /// # Errors
-    /// If they cannot be recorded.
-    pub(crate) fn record_next(
-        &mut self,
-        games: CandidateGames,
-        observer: &mut dyn Observer,
-    ) -> Result<bool, CheckpointError> {
-        let played = CandidateGames { candidate: self.recorded(), ..games };
-        let place = self.place(0, played.candidate);
-        self.journals.record_extras(place, &played.extras)?;
-        self.record(&played, observer)?;
-        Ok(self.recorded() == self.proposal.points.len())
-    }
-
     /// Appends the trial of a candidate to the journal, then reports it. A sync after each of a
     /// thousand games a second may take longer than the games.
     fn record(
@@ -176,12 +181,12 @@ impl GenerationRun<'_> {
     }
 
     /// The number of recorded candidates.
-    pub(crate) fn recorded(&self) -> usize {
+    fn recorded(&self) -> usize {
         self.journals.trials_from(self.generation).len()
     }
 
-    /// The games of points on the seeds at these places of the generation and those after it.
-    pub(crate) fn job(&self, points: &[Vec<f64>], places: Range<u32>) -> Job {
+    /// The games of points on the seeds at these places of the generation.
+    fn job(&self, points: &[Vec<f64>], places: Range<u32>) -> Job {
         Job {
             beginning: self.spec.beginning.clone(),
             ..Job::new(

@@ -4,12 +4,11 @@
 //! |---|---|
 //! | `ranked_search`, `restart` | the optimizer, and its restarts |
 //! | `warm_start`, `fitted_start` | starts from other campaigns, and from trials |
-//! | `generation`, `ahead`, `racing`, `replay`, `recheck` | the games of a generation, and the record that it must repeat |
+//! | `generation`, `racing`, `replay`, `recheck` | the games of a generation, and the record that it must repeat |
 //! | `objective`, `split_half`, `doubt` | fitness, how much of a ranking is luck, and scores of broken programs |
 //! | `asked` | the optimizer without a campaign |
 //! | `budget`, `noise` | when the search ends, and what follows from a ranking that is noise |
 
-mod ahead;
 pub(super) mod asked;
 pub(super) mod budget;
 pub mod doubt;

@@ -83,11 +83,6 @@ impl RankedSearch {
         self.search.propose()
     }
 
-    /// The points of the generation that many after the next one, if nothing that is learned before changes them.
-    pub(crate) fn points_ahead(&self, ahead: usize) -> Option<Vec<Vec<f64>>> {
-        self.search.points_ahead(ahead)
-    }
-
     /// The distribution that the next generation is drawn from, if the
     /// optimizer has one.
     ///
