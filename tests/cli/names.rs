@@ -7,7 +7,7 @@ use tune2048_testkit::spaces::TINY;
 fn a_campaign_in_results_is_found_by_its_name() {
     let scratch = Scratch::with("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml").succeeds();
-    for command in ["status", "resume", "report", "export", "evaluate --games 5"] {
+    for command in ["status", "export", "evaluate --games 5"] {
         let (command, options) = command.split_once(' ').unwrap_or((command, ""));
         let by_name = scratch.tune2048(&format!("{command} tiny {options}")).succeeds();
         let by_path = scratch.tune2048(&format!("{command} results/tiny {options}"));

@@ -3,6 +3,11 @@
 use super::{PLAYER, SPACE, solver};
 use tune2048_testkit::program::{Scratch, replaced};
 
+/// The search space with a short race and validation: a failure starts Python twice.
+fn short() -> String {
+    SPACE.replace("games = 60", "games = 20")
+}
+
 /// The program with another way to play.
 fn playing(scratch: &Scratch, game: &str) {
     let from = "game = play(request[\"weights\"], seed)";
@@ -17,7 +22,7 @@ fn failed_games_are_counted_wherever_results_are_shown() {
         "game = play(request[\"weights\"], seed)\n        \
          if seed % 17 == 0: game = {\"error\": \"out of \\x1b memory\"}",
     );
-    let failing = replaced(SPACE, "processes = 2", "processes = 2\nfailure-score = 0");
+    let failing = replaced(&short(), "processes = 2", "processes = 2\nfailure-score = 0");
     scratch.write("space.toml", &failing);
     let run = scratch.tune2048("run space.toml --generations 1").succeeds();
     let told = "failed and count as 0";
@@ -42,6 +47,7 @@ fn failed_games_are_counted_wherever_results_are_shown() {
 #[test]
 fn ignored_seeds_and_weights_are_told_after_the_first_generation() {
     let Some(scratch) = solver() else { return };
+    scratch.write("space.toml", short());
     for (game, told) in [
         ("game = play(request[\"weights\"], 1)", "is the seed used?"),
         ("game = {\"score\": seed % 977}", "are the weights used?"),
