@@ -139,8 +139,7 @@ impl ExplainCommand {
         let own = a.board_player(&self.weights.name).map_err(BadInput)?;
         let weights = Weights::defaults(natural_rival(&own.weights.heuristic));
         // Published weights have a name, and a player of their own.
-        let named = |preset: &&Preset| preset.weights() == weights;
-        let preset = Preset::ALL.iter().find(named);
+        let preset = Preset::with_weights(&weights);
         let name = preset.map_or("the heuristic's defaults", |preset| preset.name);
         let rival = BoardPlayer {
             settings: match preset {

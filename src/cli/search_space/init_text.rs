@@ -106,8 +106,7 @@ fn player(heuristic: &str, depth: Depth) -> String {
          [player.expectimax]\n\
          depth = {depth}\n"
     );
-    let mut presets = Preset::ALL.iter();
-    let preset = presets.find(|preset| preset.weights().heuristic.name() == heuristic);
+    let preset = Preset::of_heuristic(heuristic).next();
     let usual = ExpectimaxSettings::default().dead_value;
     if let Some(PlayerSettings::Expectimax(settings)) = preset.map(Preset::player)
         && settings.dead_value != usual

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::heuristic::corner_matrix::{self, CELLS, DIAGONAL, PUBLISHED};
-use crate::heuristic::tuples::Tuples;
+use crate::heuristic::tuples::{self, Tuples};
 use crate::heuristic::{CellValue, HeuristicKind, Orientations, Weights, rows};
 use crate::player::{
     ExpectimaxSettings, GreedyMergesSettings, ModelChasingSettings, MonteCarloSettings,
@@ -32,6 +32,8 @@ enum Source {
     Campaign(&'static str),
     /// Weights and players that others published, or players without a heuristic.
     Published(fn() -> Weights, fn() -> PlayerSettings),
+    /// The network that is built in under the preset's name.
+    Learned(fn() -> PlayerSettings),
 }
 
 const fn preset(name: &'static str, meaning: &'static str, source: Source) -> Preset {
@@ -126,12 +128,12 @@ impl Preset {
         preset(
             "learned-small",
             "a network of rows, columns and squares of four cells, learned by temporal differences",
-            Source::Published(|| learned("learned-small"), PlayerSettings::default),
+            Source::Learned(PlayerSettings::default),
         ),
         preset(
             "learned-medium",
             "a network of seven tuples of five cells, learned by temporal differences; boards from 8192 on are searched with their tiles halved",
-            Source::Published(|| learned("learned-medium"), downgrading),
+            Source::Learned(downgrading),
         ),
         preset(
             "monte-carlo",
@@ -169,7 +171,22 @@ impl Preset {
         match self.source {
             Source::Campaign(text) => CampaignFile::read(text).weights(),
             Source::Published(weights, _) => weights(),
+            Source::Learned(_) => learned(self.name),
         }
+    }
+
+    /// The preset with these weights. Opens a network only to compare it with another.
+    pub fn with_weights(weights: &Weights) -> Option<&'static Self> {
+        Self::of_heuristic(weights.heuristic.name()).find(|preset| preset.weights() == *weights)
+    }
+
+    /// The presets of a heuristic, by its name. Opens no network.
+    pub fn of_heuristic(name: &str) -> impl Iterator<Item = &'static Self> {
+        let is_named = move |preset: &&Self| match preset.source {
+            Source::Learned(_) => name == tuples::NAME,
+            _ => preset.weights().heuristic.name() == name,
+        };
+        const { &Self::ALL }.iter().filter(is_named)
     }
 
     /// The measurements of the preset's campaign, as in a weights file; empty if no
@@ -177,7 +194,7 @@ impl Preset {
     pub fn evidence(&self) -> toml::Table {
         match self.source {
             Source::Campaign(text) => CampaignFile::read(text).evidence,
-            Source::Published(..) => toml::Table::new(),
+            Source::Published(..) | Source::Learned(_) => toml::Table::new(),
         }
     }
 
@@ -191,7 +208,7 @@ impl Preset {
     pub fn player(&self) -> PlayerSettings {
         match self.source {
             Source::Campaign(text) => CampaignFile::read(text).player,
-            Source::Published(_, player) => player(),
+            Source::Published(_, player) | Source::Learned(player) => player(),
         }
     }
 }

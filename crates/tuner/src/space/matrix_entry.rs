@@ -7,8 +7,8 @@ use super::heuristic_table::{CornerMatrixTable, Rows};
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
 use super::weight_entry::{RangeTable, WeightEntry, read_range, read_weight};
-use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, PUBLISHED, WEIGHTS};
-use tune2048_engine::heuristic::{CellValue, HeuristicKind, MatrixLayout, Scale};
+use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, NAME, PUBLISHED, WEIGHTS};
+use tune2048_engine::heuristic::{CellValue, MatrixLayout, Scale};
 use tune2048_engine::presets::Preset;
 use tune2048_files::toml_errors::{Document, Mistake, number};
 
@@ -55,11 +55,8 @@ pub(crate) enum MatrixStart {
 }
 
 fn matrix_presets(_: &mut SchemaGenerator) -> Schema {
-    let presets = Preset::ALL.iter();
-    let names: Vec<_> = presets
-        .filter(|preset| matches!(preset.weights().heuristic, HeuristicKind::CornerMatrix(_)))
-        .map(|preset| preset.name)
-        .collect();
+    let presets = Preset::of_heuristic(NAME);
+    let names: Vec<_> = presets.map(|preset| preset.name).collect();
     json_schema!({ "type": "string", "enum": names })
 }
 

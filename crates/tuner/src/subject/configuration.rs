@@ -32,8 +32,7 @@ impl Configuration {
 
     /// The preset with these weights, whoever plays with them.
     pub fn preset(&self) -> Option<&'static Preset> {
-        let weights = self.board_player()?.weights;
-        const { &Preset::ALL }.iter().find(|preset| preset.weights() == weights)
+        Preset::with_weights(&self.board_player()?.weights)
     }
 
     /// The value of a parameter, if there is one of this name.
