@@ -107,3 +107,36 @@ impl DistributionLog {
         self.layout.tune(names);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tune2048_optimizer::SymmetricMatrix;
+
+    #[test]
+    fn rows_round_trip_exactly() {
+        let path = tempfile::tempdir().unwrap();
+        let folder = Folder::create(path.path()).unwrap();
+        let coordinates = ["a".to_owned(), "b".to_owned(), "c".to_owned()];
+        let row = |generation| DistributionRow {
+            generation,
+            restarted: generation == 1,
+            distribution: Distribution {
+                mean: vec![0.1, 1.0 / 3.0, -0.2],
+                step_size: 0.7 / 3.0,
+                covariance: SymmetricMatrix::of_lower(3, |i, j| {
+                    [[1.0, 0.0, 0.0], [0.1, 2.0, 0.0], [0.2, 1e-300, 1.0 / 3.0]][i][j]
+                }),
+            },
+        };
+        let mut log = DistributionLog::open(&folder, &coordinates, |_| Ok(0)).unwrap();
+        log.append(row(0)).unwrap();
+        log.append(row(1)).unwrap();
+        let read = || DistributionLog::read(&folder, &coordinates).unwrap();
+        assert_eq!(read(), [row(0), row(1)]);
+        log.cut_from(1).unwrap();
+        assert_eq!(read(), [row(0)]);
+        log.append(row(1)).unwrap();
+        assert_eq!(read(), [row(0), row(1)]);
+    }
+}

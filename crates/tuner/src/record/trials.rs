@@ -123,6 +123,20 @@ mod tests {
     }
 
     #[test]
+    fn trials_round_trip_exactly() {
+        let (_path, folder) = folder();
+        let coordinates = ["empty".to_owned(), "merges".to_owned()];
+        let mut trials = TrialLog::open(&folder, &rows(), &coordinates).unwrap();
+        let written = [trial(0), trial(1)];
+        for trial in &written {
+            trials.append(trial.clone()).unwrap();
+        }
+        assert_eq!(trials.rows(), written);
+        let read = TrialLog::read(&folder, &rows(), &coordinates).unwrap();
+        assert_eq!(read, written);
+    }
+
+    #[test]
     fn a_missing_row_is_named() {
         let (_path, folder) = folder();
         let coordinates = ["a".to_owned(), "b".to_owned()];
