@@ -155,3 +155,13 @@ fn a_record_that_is_not_replayed_goes_on_from_its_distribution() {
     scratch.tune2048("run other.toml --out other").succeeds();
     scratch.tune2048("resume other --from-distribution").fails(2).says("only cma-es has one");
 }
+
+#[test]
+fn trials_that_are_gone_are_not_passed_over() {
+    // All that was played is lost: beginning anew in silence would hide it.
+    let scratch = killed();
+    std::fs::remove_file(scratch.path("out/trials.csv")).unwrap();
+    let run = scratch.tune2048("resume out");
+    assert_ne!(run.code, Some(0), "{run}");
+    run.says("trials.csv");
+}

@@ -1,7 +1,7 @@
 //! Greedy merging and random play.
 
 use tune2048_engine::game::{Board, Move};
-use tune2048_engine::player::{self, GreedyMergesSettings, PlayerSettings};
+use tune2048_engine::player::{self, GreedyMergesSettings, PlayerSettings, RandomSettings};
 
 use super::{no_tables, positions};
 use crate::rules;
@@ -26,4 +26,23 @@ fn greedy_merging_counts_merges() {
     assert_eq!(choose(&mut *player, "1233123400000000"), Some(Move::Up));
     assert_eq!(choose(&mut *player, "1122345600000000"), Some(Move::Left));
     assert_eq!(choose(&mut *player, "0000010000000000"), Some(Move::Up));
+}
+
+#[test]
+fn random_play_is_uniform() {
+    let tables = no_tables();
+    // Up, left and right are legal.
+    let board: Board = "0000000000001010".parse().unwrap();
+    let mut counts = [0_u32; 4];
+    const N: u32 = 9_000;
+    for seed in 0..u64::from(N) {
+        let settings = PlayerSettings::Random(RandomSettings { seed });
+        let direction = player::build(&settings, &tables).choose(board).unwrap();
+        counts[direction as usize] += 1;
+    }
+    assert_eq!(counts[Move::Down as usize], 0);
+    for direction in [Move::Up, Move::Left, Move::Right] {
+        // Five standard deviations of a binomial count.
+        assert!(counts[direction as usize].abs_diff(N / 3) < 224, "{counts:?}");
+    }
 }

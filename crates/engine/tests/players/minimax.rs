@@ -99,6 +99,24 @@ fn search(tables: &Tables, board: Board, depth: u8) -> (u64, Option<Move>) {
     (player.nodes(), chosen)
 }
 
+/// Far fewer boards than there are, those included that only put others in order.
+#[test]
+fn most_branches_are_left_early() {
+    let tables = tables("2014");
+    let (mut pruned, mut all) = (0, 0);
+    for board in positions(40) {
+        pruned += search(&tables, board, 2).0;
+        let of_moves = |board| Move::ALL.into_iter().filter_map(move |d| rules::make(board, d));
+        all += of_moves(board)
+            .flat_map(|(after, _)| rules::spawns(after))
+            .flat_map(|(board, _)| of_moves(board))
+            .flat_map(|(after, _)| rules::spawns(after))
+            .map(|(board, _)| of_moves(board).count() as u64)
+            .sum::<u64>();
+    }
+    assert!(5 * pruned < all, "{pruned} of {all}");
+}
+
 #[test]
 fn deepening_goes_on_while_searches_are_small() {
     let tables = tables("2014");

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use tune2048_engine::game::{Board, Move};
+use proptest::prelude::*;
+use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Playout, SpawnSource};
 use tune2048_engine::player;
 
 use super::{monte_carlo, no_tables};
@@ -91,5 +92,80 @@ fn a_certain_end_is_valued_exactly() {
         assert_eq!(player.move_values(board), [None, None, Some(16.0), Some(16.0)]);
         assert_eq!(player.choose(board), Some(Move::Left));
         assert_eq!(player.nodes(), 0, "no random move is left to make");
+    }
+}
+
+#[test]
+fn seeds_differ_and_nodes_are_random_moves() {
+    let tables = no_tables();
+    let board: Board = "1000000000000010".parse().unwrap();
+    let mut one = player::build(&monte_carlo(10, 1, 1), &tables);
+    let mut other = player::build(&monte_carlo(10, 1, 2), &tables);
+    assert_ne!(one.move_values(board), other.move_values(board));
+    // About 115 moves a random game.
+    let per_playout = one.nodes() as f64 / 40.0;
+    assert!((60.0..200.0).contains(&per_playout), "{per_playout}");
+}
+
+/// Where the lonely large tile goes tells the direction.
+#[test]
+fn random_moves_are_uniform() {
+    let after: Board = "0000050000000000".parse().unwrap();
+    let mut source = SpawnSource::new(GameSeed(5));
+    let mut counts = [0_u32; 4];
+    let mut total = 0;
+    while total < 100_000 {
+        let mut playout = Playout::new(after, &mut source);
+        let spawned = playout.board().ranks();
+        let beside = [1, 4, 6, 7, 9, 13];
+        if beside.into_iter().any(|cell| spawned[cell] > 0) {
+            // Not every direction is legal.
+            continue;
+        }
+        assert!(playout.make_random());
+        let ranks = playout.board().ranks();
+        for (direction, cell) in [(0, 1), (1, 13), (2, 4), (3, 7)] {
+            counts[direction] += u32::from(ranks[cell] == 5);
+        }
+        total += 1;
+    }
+    assert_eq!(counts.iter().sum::<u32>(), total);
+    for count in counts {
+        // Five standard deviations of a binomial count.
+        assert!(count.abs_diff(total / 4) < 685, "{counts:?}");
+    }
+}
+
+proptest! {
+    /// The points of a playout are those of its moves, of 65 536 tiles too.
+    #[test]
+    fn points_are_those_of_the_moves(
+        ranks in prop::array::uniform16(prop_oneof![Just(0_u8), 1_u8..4, 13_u8..=15]),
+        directions in prop::collection::vec(0..4_usize, 1..60),
+        seed: u64,
+    ) {
+        let board = Board::from_ranks(ranks).unwrap();
+        prop_assume!(board.empty_cells() > 0);
+        let mut source = SpawnSource::new(GameSeed(seed));
+        let mut playout = Playout::new(board, &mut source);
+        let (mut points, mut moves) = (0, 0);
+        for direction in directions {
+            let board = playout.board();
+            let made = rules::make(board, Move::ALL[direction]);
+            prop_assert_eq!(playout.make(Move::ALL[direction]), made.is_some());
+            if let Some((after, gained)) = made {
+                points += gained;
+                moves += 1;
+                let spawned = playout.board().0 - after.0;
+                prop_assert!(spawned.is_power_of_two() && after.empty_mask() & (spawned | spawned >> 1) != 0);
+            } else {
+                prop_assert_eq!(playout.board(), board);
+            }
+            prop_assert_eq!(playout.points(), points);
+            prop_assert_eq!(playout.moves(), moves);
+        }
+        playout.finish();
+        let end = playout.board();
+        prop_assert!(Move::ALL.into_iter().all(|d| MoveTables::get().apply(end, d) == end));
     }
 }
