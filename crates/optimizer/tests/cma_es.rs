@@ -86,25 +86,6 @@ fn the_mean_stays_near_the_cube_when_the_optimum_is_outside() {
     assert!(without_penalty > 0.6, "{without_penalty}");
 }
 
-/// The covariance is linear in the learning rate, which is c_mu / (1 + d) in the second generation.
-#[test]
-fn a_learning_rate_decays_from_the_second_generation_on() {
-    let after_two = |learning_rate_decay: f64| {
-        let settings = CmaEsSettings { learning_rate_decay, ..tutorial(5) };
-        let mut search = Optimizer::CmaEs(settings).start(vec![0.5; 5], 1).unwrap();
-        run(&mut search, 2, narrow);
-        distribution(&search)
-    };
-    let [constant, slow, fast] = [0.0, 0.25, 1.0].map(after_two);
-    assert_eq!((&fast.mean, fast.step_size), (&constant.mean, constant.step_size));
-    for i in 0..5 {
-        for j in 0..=i {
-            let change = |of: &Distribution| of.covariance[i][j] - constant.covariance[i][j];
-            assert!((change(&fast) / change(&slow) - 2.5).abs() < 1e-9, "{i}, {j}");
-        }
-    }
-}
-
 #[test]
 fn goes_on_from_a_recorded_distribution() {
     for seed in 1..=3 {

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tune2048_optimizer::{CmaEsSettings, EvaluatedGeneration, Optimizer, SpsaSettings};
 
-use crate::problems::{normal, tutorial};
+use crate::problems::normal;
 
 /// The places at which the coordinates become other values.
 fn thresholds() -> Vec<Vec<f64>> {
@@ -55,7 +55,7 @@ fn search(
 }
 
 fn cma_es() -> Optimizer {
-    let settings = CmaEsSettings { population: Some(24), step_size: 0.1, ..tutorial(4) };
+    let settings = CmaEsSettings { population: Some(24), step_size: 0.1, damping: 1.0 };
     Optimizer::CmaEs(settings)
 }
 

@@ -42,7 +42,6 @@ pub(crate) fn tutorial(dimensions: usize) -> CmaEsSettings {
         population: Some(CmaEsSettings::tutorial_population(dimensions)),
         step_size: 0.2,
         damping: 1.0,
-        ..CmaEsSettings::default()
     }
 }
 

@@ -293,14 +293,6 @@ impl CampaignSpec {
         &self.search_space.start.subject
     }
 
-    /// The share of the late generations whose means are averaged for the recommendation; 0 for none.
-    pub(crate) fn averaged_share(&self) -> f64 {
-        match &self.optimizer {
-            Optimizer::CmaEs(settings) => settings.averaged_share,
-            _ => 0.0,
-        }
-    }
-
     /// Whether all candidates play against the starting weights.
     pub fn is_match(&self) -> bool {
         let opponent = self.subject().command().and_then(|command| command.opponent.as_ref());

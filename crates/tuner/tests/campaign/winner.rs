@@ -57,17 +57,6 @@ fn a_distribution_sends_its_mean_and_the_average_of_its_last_means() {
         assert_eq!(found, &(origin.to_owned(), weights.values));
     }
     assert_eq!(found.len(), 4);
-    // An average that is asked for comes first: two fifths of the five after the twentieth, and the last.
-    let asked = space("cma-es", "generations = 25")
-        .replace("population = 4", "population = 4\naveraged-share = 0.4");
-    scratch.run("asked", &asked);
-    let average: Vec<f64> =
-        (0..2).map(|i| means[23..].iter().map(|mean| mean[i]).sum::<f64>() / 3.0).collect();
-    let recommended = progress.spec.decode(&average).values;
-    let origin = "average of the means of the last 3 generations".to_owned();
-    let asked = finalists(&scratch, "asked");
-    assert_eq!(asked[1], (origin, recommended));
-    assert_eq!(asked[2], found[1]);
     // It has found the hill.
     let [empty, merges] = ["empty", "merges"].map(|name| outcome.recommended.get(name).unwrap());
     assert!((500.0..700.0).contains(&empty), "{empty}");

@@ -39,31 +39,12 @@ pub struct CmaEsSettings {
     /// The factor by which the step size changes more slowly than in Hansen's tutorial.
     #[schemars(range(min = 1.0, max = 1e9))]
     pub damping: f64,
-    /// The decay d of the learning rate of the covariance's rank-mu update, which after g generations is c_mu / (1 + d g). Default 0, the constant rate of the tutorial.
-    // At 0 it is not among the settings, as in campaigns of earlier builds; nor is the share.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    #[serde(skip_serializing_if = "is_zero")]
-    pub learning_rate_decay: f64,
-    /// The share of the generations after the twentieth whose means are averaged for the recommendation. Default 0, the last mean alone.
-    #[schemars(range(min = 0.0, max = 1.0))]
-    #[serde(skip_serializing_if = "is_zero")]
-    pub averaged_share: f64,
-}
-
-fn is_zero(number: &f64) -> bool {
-    *number == 0.0
 }
 
 impl Default for CmaEsSettings {
     /// Returns the settings with the best results in the project's comparisons of optimizers.
     fn default() -> Self {
-        Self {
-            population: None,
-            step_size: DEFAULT_STEP_SIZE,
-            damping: 4.0,
-            learning_rate_decay: 0.0,
-            averaged_share: 0.0,
-        }
+        Self { population: None, step_size: DEFAULT_STEP_SIZE, damping: 4.0 }
     }
 }
 
@@ -107,14 +88,9 @@ impl Method for CmaEsSettings {
         let damping = self.damping;
         let valid = damping >= 1.0 && damping.is_finite();
         OptimizerError::require(valid, "the damping", damping, "a number of at least 1")?;
-        let decay = self.learning_rate_decay;
-        let valid = decay >= 0.0 && decay.is_finite();
-        let setting = "the learning rate decay";
-        OptimizerError::require(valid, setting, decay, "a number of at least 0")?;
         let adaptation = Adaptation {
             population,
             rates: Rates::new(dimensions, population).damped(damping),
-            decay,
             evolution: Evolution::new(distribution.clone()),
             margin: Margin::none(dimensions),
             generation: 0,
@@ -132,7 +108,6 @@ impl Method for CmaEsSettings {
 struct Adaptation {
     population: usize,
     rates: Rates,
-    decay: f64,
     evolution: Evolution,
     margin: Margin,
     /// The number of generations learned.
@@ -210,8 +185,7 @@ impl Strategy for Adaptation {
             return Learned { proposed, end: None };
         }
         let weights = self.rates.weights_of(&evaluated.fitness);
-        let rates = self.rates.decayed(1.0 + self.decay * (self.generation - 1) as f64);
-        let updated = self.evolution.update(&rates, &steps, &weights);
+        let updated = self.evolution.update(&self.rates, &steps, &weights);
         self.margin.correct(&mut self.evolution.distribution);
         Learned { proposed, end: updated.err() }
     }

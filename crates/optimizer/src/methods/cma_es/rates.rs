@@ -71,12 +71,6 @@ impl Rates {
         Self { d_sigma: self.d_sigma * damping, ..self }
     }
 
-    /// Divides the learning rate of the rank-mu update by `factor`: the covariance of a search whose ranking is mostly
-    /// noise settles only if it learns ever less from a single generation.
-    pub(super) fn decayed(&self, factor: f64) -> Self {
-        Self { c_mu: self.c_mu / factor, ..self.clone() }
-    }
-
     /// Returns the weight of each candidate's rank by its fitness, in the order of the candidates.
     ///
     /// Among candidates of equal fitness the earlier one ranks better.

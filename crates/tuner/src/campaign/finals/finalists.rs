@@ -12,10 +12,8 @@ use crate::record::{DistributionRow, Finalist, Trial, of_generations};
 use crate::subject::{Configuration, PlayerTable};
 use tune2048_optimizer::{Distribution, boundary};
 
-/// The share of the generations, counted from the last one, whose means are averaged for a race alone.
-const RACED_SHARE: f64 = 0.25;
-/// The generations on the way to an optimum, whose means are left out of a recommended average.
-const ON_THE_WAY: usize = 20;
+/// The share of the generations, counted from the last one, whose means are averaged.
+const AVERAGED_SHARE: f64 = 0.25;
 
 /// The finalists of a search, each with different weights: the starting
 /// weights, then the means of distributions, then front runners.
@@ -32,16 +30,10 @@ pub(crate) fn of_search(campaign: &Campaign, distribution: Option<&Distribution>
     };
     join("starting weights", campaign.start_weights());
     if let Some(distribution) = distribution {
-        let share = spec.averaged_share();
-        let (mean, generations) = average(campaign, distribution, share);
+        join("mean of the final distribution", spec.decode(&distribution.mean));
+        let (mean, generations) = average(campaign, distribution);
         let origin = format!("average of the means of the last {generations} generations");
-        let average = (&*origin, &mean);
-        let last = ("mean of the final distribution", &distribution.mean);
-        // The first of them is recommended where there is no race.
-        let is_first = share > 0.0 && generations > 1;
-        for (origin, mean) in if is_first { [average, last] } else { [last, average] } {
-            join(origin, spec.decode(mean));
-        }
+        join(&origin, spec.decode(&mean));
     }
     if let (Some(_), Some(row)) = (&spec.warm_start, campaign.journals.distributions.rows().first())
     {
@@ -117,7 +109,7 @@ fn runners<'t>(
 }
 
 /// The average of the last means, each clamped as for play, and their number.
-fn average(campaign: &Campaign, last: &Distribution, share: f64) -> (Vec<f64>, usize) {
+fn average(campaign: &Campaign, last: &Distribution) -> (Vec<f64>, usize) {
     let rows = campaign.journals.distributions.rows();
     let begun = rows.iter().rposition(|row| row.restarted).unwrap_or(0);
     let mut means: Vec<&[f64]> =
@@ -125,12 +117,7 @@ fn average(campaign: &Campaign, last: &Distribution, share: f64) -> (Vec<f64>, u
     if means.last() != Some(&last.mean.as_slice()) {
         means.push(&last.mean);
     }
-    let count = if share > 0.0 {
-        let settled = means.len().saturating_sub(1 + ON_THE_WAY);
-        1 + (share * settled as f64) as usize
-    } else {
-        (RACED_SHARE * means.len() as f64).ceil() as usize
-    };
+    let count = (AVERAGED_SHARE * means.len() as f64).ceil() as usize;
     let means = &means[means.len() - count..];
     let mut sum = vec![0.0; last.mean.len()];
     for mean in means {
