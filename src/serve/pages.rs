@@ -24,7 +24,7 @@ pub(super) struct Page {
     /// State of the run in one or two words.
     pub(super) state: &'static str,
     pub(super) html: Arc<str>,
-    /// What the page shows, as JSON.
+    /// The run, or the entries of all runs, as JSON.
     pub(super) json: Arc<str>,
     /// The page that plays its weights, if a campaign has weights that can.
     pub(super) play: Option<Arc<str>>,

@@ -10,7 +10,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_files::number_text::grouped;
 use tune2048_testkit::program::{Scratch, is_installed};
 
-/// What the sums of single precision lose, as a share of the largest value.
+/// The rounding error of sums in single precision, as a share of the largest value.
 const PRECISION: f64 = 1e-5;
 
 const MOVES: [&str; 4] = ["up", "down", "left", "right"];
@@ -55,7 +55,7 @@ fn values_of_engine(scratch: &Scratch, options: &str, boards: &str) -> Vec<[Opti
     run.text().lines().map(values).collect()
 }
 
-/// What the page of some weights says of boards at each depth, line by line.
+/// The values and moves that the exported page prints for boards at each depth, line by line.
 fn lines_of_page(scratch: &Scratch, weights: &str, depths: &[u8], boards: &str) -> Vec<String> {
     scratch.tune2048(&format!("export {weights} --out page.html")).succeeds().says_nothing();
     let mut node = Command::new("node")

@@ -1,4 +1,4 @@
-//! What the choice of presets among the recorded campaigns does to their verdicts and intervals.
+//! Verdicts and intervals of the presets, corrected for having been chosen among the recorded campaigns.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -36,7 +36,7 @@ pub struct Entry {
     pub verdict: Option<Verdict>,
     /// The ratio of the mean scores of tuned and starting weights.
     pub ratio: Option<f64>,
-    /// The same as `ratio_interval`, for readers of version 0.1.
+    /// The ends of `ratio_interval` without its level, for readers of version 0.1.
     pub ratio_ci95: Option<Interval>,
     /// The interval of the ratio with its level.
     pub ratio_interval: Option<IntervalAtLevel>,
