@@ -48,15 +48,6 @@ impl Evaluate for Players {
         self.boards.threads()
     }
 
-    fn evaluate(
-        &self,
-        job: &Job,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError> {
-        self.of(&job.subject).0.evaluate(job, monitor, deliver)
-    }
-
     /// Plays the jobs of programs in turn, and ahead those between them.
     fn evaluate_stream(
         &self,

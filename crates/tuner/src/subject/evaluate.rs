@@ -188,6 +188,8 @@ impl From<PlayerGames<ProgramGame>> for CandidateGames {
 ///
 /// A game is a pure function of its candidate and seed: neither the number of threads nor the place
 /// where games are played changes anything but the time.
+///
+/// An implementation plays a job or a stream of jobs; each of the two follows from the other.
 pub trait Evaluate: Sync {
     /// The largest number of games that are played at the same time, at least 1.
     fn concurrent_games(&self) -> usize;
@@ -204,7 +206,13 @@ pub trait Evaluate: Sync {
         job: &Job,
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError>;
+    ) -> Result<(), EvaluateError> {
+        let mut jobs = std::iter::once(job.clone());
+        self.evaluate_stream(&mut jobs, monitor, &mut |_, games| {
+            deliver(games);
+            ControlFlow::Continue(())
+        })
+    }
 
     /// Plays jobs one after the other, the games of later ones as soon as earlier ones leave cores
     /// free. Delivers the candidates of all jobs in order, each with the number of its job, and
@@ -295,16 +303,6 @@ pub fn record_stream<E: From<EvaluateError>>(
 impl Evaluate for GameEvaluator {
     fn concurrent_games(&self) -> usize {
         self.threads()
-    }
-
-    fn evaluate(
-        &self,
-        job: &Job,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError> {
-        let batch = job.batch_or_refuse()?;
-        self.play_batch(&batch, monitor, &mut |games| deliver(games.into()))
     }
 
     fn evaluate_stream(

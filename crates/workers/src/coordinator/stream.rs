@@ -1,6 +1,5 @@
 //! The games of a run: sent ahead as cores need them, collected in their order.
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -31,8 +30,8 @@ const SECONDS_AHEAD_PER_CORE: f64 = 0.5;
 const MOST_JOBS_AHEAD_PER_CORE: f64 = 20.0;
 
 /// A job whose games are not all delivered.
-struct Open<'j> {
-    job: Cow<'j, Job>,
+struct Open {
+    job: Job,
     /// A hash of the subject.
     hash: String,
     pieces: Pieces,
@@ -40,11 +39,11 @@ struct Open<'j> {
 }
 
 /// The jobs under way; dropping them withdraws what nobody has answered.
-struct Stream<'e, 'j> {
+struct Stream<'e> {
     evaluator: &'e WorkersEvaluator,
     batch: u64,
     sender: mpsc::Sender<PlayedPiece>,
-    open: VecDeque<Open<'j>>,
+    open: VecDeque<Open>,
     /// The number of the first of them.
     first: usize,
     /// The pieces that were sent and not answered.
@@ -52,16 +51,20 @@ struct Stream<'e, 'j> {
     jobs_ahead_per_core: f64,
 }
 
-impl Drop for Stream<'_, '_> {
+impl Drop for Stream<'_> {
     fn drop(&mut self) {
         self.evaluator.ledger().close_batch(self.batch);
     }
 }
 
-impl WorkersEvaluator {
-    fn play_jobs<'j>(
+impl Evaluate for WorkersEvaluator {
+    fn concurrent_games(&self) -> usize {
+        self.threads().max(1)
+    }
+
+    fn evaluate_stream(
         &self,
-        jobs: &mut dyn Iterator<Item = Cow<'j, Job>>,
+        jobs: &mut dyn Iterator<Item = Job>,
         monitor: &Monitor,
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
@@ -107,8 +110,8 @@ impl WorkersEvaluator {
     }
 }
 
-impl<'j> Stream<'_, 'j> {
-    fn add(&mut self, job: Cow<'j, Job>) -> Result<(), EvaluateError> {
+impl Stream<'_> {
+    fn add(&mut self, job: Job) -> Result<(), EvaluateError> {
         job.check()?;
         self.open.push_back(Open {
             hash: hex_hash(&json(&job.subject.identity())),
@@ -120,10 +123,7 @@ impl<'j> Stream<'_, 'j> {
     }
 
     /// Sends pieces of the jobs, and of the next jobs, as long as cores may lack some.
-    fn send_ahead(
-        &mut self,
-        jobs: &mut dyn Iterator<Item = Cow<'j, Job>>,
-    ) -> Result<(), EvaluateError> {
+    fn send_ahead(&mut self, jobs: &mut dyn Iterator<Item = Job>) -> Result<(), EvaluateError> {
         let cores = self.evaluator.concurrent_games();
         while (self.ahead as f64) < self.jobs_ahead_per_core * cores as f64 {
             let Some(place) = self.open.iter().position(|open| !open.pieces.are_sent()) else {
@@ -223,32 +223,4 @@ fn extras_of_games(extras: BTreeMap<String, Vec<f64>>, games: usize) -> Vec<Vec<
         }
     }
     of_games
-}
-
-impl Evaluate for WorkersEvaluator {
-    fn concurrent_games(&self) -> usize {
-        self.threads().max(1)
-    }
-
-    fn evaluate(
-        &self,
-        job: &Job,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError> {
-        let mut jobs = std::iter::once(Cow::Borrowed(job));
-        self.play_jobs(&mut jobs, monitor, &mut |_, games| {
-            deliver(games);
-            ControlFlow::Continue(())
-        })
-    }
-
-    fn evaluate_stream(
-        &self,
-        jobs: &mut dyn Iterator<Item = Job>,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> Result<(), EvaluateError> {
-        self.play_jobs(&mut jobs.map(Cow::Owned), monitor, deliver)
-    }
 }
