@@ -10,12 +10,12 @@ use ratatui::style::Color;
 use tune2048::cli::live::{self, Scroll};
 use tune2048::cli::terminal::TerminalStyle;
 use tune2048::view::progress::LiveProgress;
-use tune2048::view::worker_presence::{SeenWorker, unix_now};
 use tune2048_engine::game::GameResult;
 use tune2048_optimizer::Distribution;
 use tune2048_tuner::campaign::plan::findings::Findings;
 use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Plan, Progress, StopReason};
 use tune2048_tuner::record::Trial;
+use tune2048_tuner::record::worker_presence::{SeenWorker, unix_now};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::scores::Evaluation;
 

@@ -13,7 +13,7 @@ use crate::view::campaigns::{
 };
 use crate::view::report::{self, learning_page};
 use crate::view::sections::pace;
-use crate::view::worker_presence::{self, unix_now};
+use tune2048_tuner::record::worker_presence::{self, unix_now};
 use tune2048_tuner::words::grouped;
 
 /// Makes the page of a run, or the reason why there is none.

@@ -9,7 +9,6 @@
 //! | [`landscape`] | regression of the mean score on the weights, for the reports |
 //! | [`progress`] | progress of a running campaign |
 //! | [`words`] | the sentences that all of them share |
-//! | [`worker_presence`] | the workers of a campaign, in a file beside its record |
 
 pub mod campaigns;
 pub mod chart;
@@ -18,4 +17,3 @@ pub mod progress;
 pub mod report;
 pub(crate) mod sections;
 pub mod words;
-pub mod worker_presence;

@@ -32,7 +32,7 @@ mod verify;
 mod worker;
 
 pub use address::ServerAddress;
-pub use coordinator::{WorkerSeen, WorkersEvaluator};
+pub use coordinator::WorkersEvaluator;
 pub use error::WorkersError;
 pub use fingerprint::Fingerprint;
 #[doc(hidden)]

@@ -9,7 +9,7 @@ use tune2048_tuner::subject::{CommandSettings, Subject};
 use crate::messages::hex_hash;
 
 /// The programs that a worker starts, by their names.
-pub(crate) type Programs = BTreeMap<String, PathBuf>;
+pub type Programs = BTreeMap<String, PathBuf>;
 
 /// The route of the players of this program, which every worker plays.
 pub(crate) const OWN_PLAYERS: &str = "workers";

@@ -75,7 +75,8 @@ fn a_worker_without_games_ends_when_it_was_told_to() {
     let Some(server) = Server::start() else {
         return;
     };
-    let worker = Worker::new(server.address(), 1).ending_when_idle(Duration::from_millis(50));
+    let idle_exit = Some(Duration::from_millis(50));
+    let worker = Worker { idle_exit, ..Worker::new(server.address(), 1) };
     let played = worker.run(&Monitor::default(), &Notices::default().notice()).unwrap();
     assert_eq!(played, Played::default());
 }

@@ -19,7 +19,7 @@ fn refuses(limits: Limits, above: &Job, option: &str) {
         return;
     };
     let monitor = Monitor::default();
-    let _limited = RunningWorker::of(Worker::new(server.address(), 1).limited(limits));
+    let _limited = RunningWorker::of(Worker { limits, ..Worker::new(server.address(), 1) });
     let error = results(&server.run(1), above, &monitor).unwrap_err().to_string();
     assert!(error.contains("worker") && error.contains(option), "{error}");
     let _other = RunningWorker::start(&server, 1);

@@ -36,7 +36,8 @@ fn workers_fetch_networks_and_keep_them() {
     let folder = tempfile::tempdir().unwrap();
     let (job, hash) = games_of_a_network(folder.path(), 0.5);
     let cache = folder.path().join("cache");
-    let start = || RunningWorker::of(Worker::new(server.address(), 1).caching_in(cache.clone()));
+    let worker = Worker { cache: cache.clone(), ..Worker::new(server.address(), 1) };
+    let start = || RunningWorker::of(worker.clone());
     let expected = results(&SerialEvaluator, &job, &Monitor::default());
     for damage in [None, Some("damaged")] {
         // As if this worker were another process.
@@ -73,7 +74,8 @@ fn another_network_in_its_place_is_refused() {
         let store = context.create_object_store(store).await.unwrap();
         store.put(hash.as_str(), &mut &b"another"[..]).await.unwrap();
     });
-    let worker = Worker::new(server.address(), 1).caching_in(folder.path().join("cache"));
+    let cache = folder.path().join("cache");
+    let worker = Worker { cache, ..Worker::new(server.address(), 1) };
     let _worker = RunningWorker::of(worker);
     let error = results(&server.run(1), &job, &Monitor::default()).unwrap_err().to_string();
     assert!(error.contains("another network in place of"), "{error}");

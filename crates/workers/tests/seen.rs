@@ -15,10 +15,10 @@ fn a_run_sees_what_its_workers_do_and_misses_those_that_end() {
     let mut cores: Vec<usize> = seen.iter().map(|worker| worker.cores).collect();
     cores.sort_unstable();
     assert_eq!(cores, [1, 2]);
-    assert!(seen.iter().all(|worker| worker.is_here));
+    assert!(seen.iter().all(|worker| worker.here));
     let played: u64 = seen.iter().map(|worker| worker.games).sum();
     let ended = workers.map(RunningWorker::stop);
     let expected: usize = ended.iter().map(|one| one.games).sum();
     assert_eq!(played, expected as u64);
-    wait_until("nobody is there", || !look().iter().any(|worker| worker.is_here));
+    wait_until("nobody is there", || !look().iter().any(|worker| worker.here));
 }

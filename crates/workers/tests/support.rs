@@ -151,11 +151,13 @@ impl RunningWorker {
 
     /// A worker that offers a program.
     pub(crate) fn offering(server: &Server, name: &str, program: PathBuf) -> Self {
-        Self::of(Worker::new(server.address(), 1).offering(name.to_owned(), program))
+        let programs = [(name.to_owned(), program)].into();
+        Self::of(Worker { programs, ..Worker::new(server.address(), 1) })
     }
 
     pub(crate) fn of_another_build(server: &Server) -> Self {
-        Self::of(Worker::new(server.address(), 1).of_build(Fingerprint::of_another_build()))
+        let fingerprint = Fingerprint::of_another_build();
+        Self::of(Worker { fingerprint, ..Worker::new(server.address(), 1) })
     }
 
     pub(crate) fn of(worker: Worker) -> Self {

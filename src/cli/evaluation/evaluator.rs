@@ -66,18 +66,6 @@ impl Evaluate for Counting {
         self.players.concurrent_games()
     }
 
-    fn evaluate(
-        &self,
-        job: &Job,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError> {
-        self.players.evaluate(job, monitor, &mut |games| {
-            self.count(&games);
-            deliver(games);
-        })
-    }
-
     fn evaluate_stream(
         &self,
         jobs: &mut dyn Iterator<Item = Job>,
@@ -110,7 +98,7 @@ impl Machines {
         };
         #[cfg(feature = "workers")]
         if let Some(own) = self.workers.evaluator(self.threads, &subjects, &notices)? {
-            let look = super::workers::look(&own);
+            let look = Box::new(own.workers());
             return Ok(of(Box::new(own), notices, Some(look)));
         }
         let lines = subjects.into_iter().filter_map(Subject::start_line);

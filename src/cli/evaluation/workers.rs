@@ -5,15 +5,12 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use crate::view::worker_presence::{SeenWorker, unix_now};
 use tune2048_engine::EvaluateError;
 use tune2048_tuner::subject::Subject;
 use tune2048_workers::{
-    Limits, Notice, ServerAddress, Verify, Worker, WorkerSeen, WorkersError, WorkersEvaluator,
-    programs,
+    Limits, Notice, ServerAddress, Verify, Worker, WorkersError, WorkersEvaluator, programs,
 };
 
-use super::workers_record::WorkersLook;
 use crate::cli::options::args::Threads;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::interrupt::stop_on_signal;
@@ -87,22 +84,6 @@ impl WorkersOptions {
     }
 }
 
-/// Returns a look at the workers of a run.
-pub(crate) fn look(workers: &WorkersEvaluator) -> WorkersLook {
-    let look = workers.workers();
-    let seen = |worker: WorkerSeen| SeenWorker {
-        worker: worker.worker,
-        host: worker.host,
-        cores: worker.cores,
-        games: worker.games,
-        games_per_second: worker.games_per_second.filter(|_| worker.is_here),
-        given_back: worker.given_back,
-        here: worker.is_here,
-        last_seen: unix_now().saturating_sub(worker.silent.as_secs()),
-    };
-    Box::new(move || look().into_iter().map(seen).collect())
-}
-
 /// Play games for runs on other machines, which a NATS server hands out.
 ///
 /// Start the server with `nats-server -js -c FILE`, a configuration with a token, workers on any
@@ -144,20 +125,17 @@ impl WorkerCommand {
         let address = ServerAddress::new(&self.connect, self.token_file.as_deref());
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.count().unwrap_or_else(cores);
-        let mut worker = Worker::new(address.map_err(failure)?, threads).limited(Limits {
-            depth: self.max_depth,
-            boards: self.max_boards,
-            game_time: self.max_game_time,
-        });
-        for (name, path) in self.programs {
-            worker = worker.offering(name, path);
-        }
-        if let Some(time) = self.idle_exit {
-            worker = worker.ending_when_idle(time);
-        }
-        if self.once {
-            worker = worker.playing_once();
-        }
+        let worker = Worker {
+            programs: self.programs.into_iter().collect(),
+            limits: Limits {
+                depth: self.max_depth,
+                boards: self.max_boards,
+                game_time: self.max_game_time,
+            },
+            idle_exit: self.idle_exit,
+            is_once: self.once,
+            ..Worker::new(address.map_err(failure)?, threads)
+        };
         let monitor = stop_on_signal()?;
         let notice: Notice = Arc::new(eprint_line);
         let played = worker.run(&monitor, &notice).map_err(failure)?;

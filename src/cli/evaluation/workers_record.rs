@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use crate::view::worker_presence::{self, SeenWorker};
+use tune2048_tuner::record::worker_presence::{self, SeenWorker};
 
 /// Returns the workers as they are now.
 pub(crate) type WorkersLook = Box<dyn Fn() -> Vec<SeenWorker> + Send + Sync>;

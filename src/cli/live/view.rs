@@ -13,7 +13,7 @@ use super::weights::{self, Scroll};
 use crate::cli::terminal::style::{CANDIDATES, TerminalStyle, WARNING};
 use crate::view::progress::LiveProgress;
 use crate::view::words::{Phase, clock, duration, grouped, time_left};
-use crate::view::worker_presence::{summary, unix_now};
+use tune2048_tuner::record::worker_presence::{summary, unix_now};
 
 /// What a stop saves.
 const KEPT: &str = "everything evaluated is saved";

@@ -18,7 +18,7 @@ use crate::cli::terminal::notices::Notices;
 use crate::cli::terminal::style::TerminalStyle;
 use crate::view::progress::{LearningProgress, LiveProgress};
 use crate::view::words;
-use crate::view::worker_presence::SeenWorker;
+use tune2048_tuner::record::worker_presence::SeenWorker;
 
 /// Time between two frames.
 pub(super) const DRAW: Duration = Duration::from_millis(100);

@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use crate::view::campaigns::{LearningSummary, status_json};
-use crate::view::worker_presence::{self, SeenWorker, unix_now};
 use tune2048_files::shell::quoted;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::record::worker_presence::{self, SeenWorker, unix_now};
 
 use crate::cli::campaign::summary;
 use crate::cli::options::campaign_folder::campaign_folder;

@@ -7,7 +7,7 @@ use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::ChangeRow;
 use tune2048_tuner::weights::EvidenceJson;
 
-use crate::view::worker_presence::SeenWorker;
+use tune2048_tuner::record::worker_presence::SeenWorker;
 
 /// Returns what `docs/reference/json.md` lists under `status`.
 pub fn status_json(progress: &Progress, folder: &Path, workers: &[SeenWorker]) -> Value {

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{self, DataTable};
 use crate::view::words::page::count;
-use crate::view::worker_presence;
+use tune2048_tuner::record::worker_presence;
 
 /// Returns the section; nothing if only the machine of the campaign has played.
 pub(crate) fn section(data: &ReportData) -> Markup {

@@ -18,6 +18,7 @@ pub mod rounds;
 pub mod table;
 pub mod trial;
 pub mod trials;
+pub mod worker_presence;
 
 pub use changes::ChangeRow;
 pub use coordinates::Coordinates;
@@ -31,5 +32,5 @@ pub use folder::{Folder, Manifest};
 pub use looks::{Look, LookLog};
 pub use rounds::{RoundLog, RoundRow};
 pub use table::Table;
-pub use trial::{Trial, games_dealt, of_generations};
+pub use trial::{RowLayout, Trial, games_dealt, of_generations};
 pub use trials::TrialLog;

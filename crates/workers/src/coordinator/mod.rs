@@ -19,12 +19,12 @@ use std::time::{Duration, Instant};
 use tokio::runtime;
 use tokio::sync::mpsc::UnboundedSender;
 use tune2048_engine::EvaluateError;
+use tune2048_tuner::record::worker_presence::SeenWorker;
 
 use self::here::PlayersHere;
 use self::ledger::Ledger;
 use self::pieces::Pace;
 use self::post::Post;
-pub use self::seen::WorkerSeen;
 use crate::messages::{JobKey, Results};
 use crate::queue::Queue;
 use crate::{Fingerprint, Notice, ServerAddress, Verify, WorkersError};
@@ -123,7 +123,7 @@ impl WorkersEvaluator {
     }
 
     /// Returns a look at the workers of this run, which may be taken as long as the run lasts.
-    pub fn workers(&self) -> impl Fn() -> Vec<WorkerSeen> + Send + Sync + 'static {
+    pub fn workers(&self) -> impl Fn() -> Vec<SeenWorker> + Send + Sync + 'static {
         let (ledger, fingerprint) = (Arc::clone(&self.ledger), self.fingerprint.clone());
         move || {
             let ledger = ledger.lock().expect("no thread panics with the ledger");

@@ -1,7 +1,9 @@
 //! The workers that a run has seen, and what each of them has done for it.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Instant;
+
+use tune2048_tuner::record::worker_presence::{SeenWorker, unix_now};
 
 use crate::messages::Presence;
 use crate::programs::{OWN_PLAYERS, route};
@@ -12,27 +14,6 @@ const PACED_RESULTS: usize = 20;
 
 /// No worker counts as one with more threads, whatever it says.
 const MOST_THREADS: usize = 4096;
-
-/// A worker as a run sees it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct WorkerSeen {
-    /// Its identifier: another one after each start.
-    pub worker: String,
-    /// Its machine.
-    pub host: String,
-    /// The number of games that it plays at the same time.
-    pub cores: usize,
-    /// The games that it has played for this run.
-    pub games: u64,
-    /// Its latest games per second for this run, once there are some.
-    pub games_per_second: Option<f64>,
-    /// The jobs that it began and another worker had to begin again: given back, or lost.
-    pub given_back: u64,
-    /// The time since its last sign of life.
-    pub silent: Duration,
-    /// Whether it is there: it has not said farewell, and is not silent for long.
-    pub is_here: bool,
-}
 
 #[derive(Debug)]
 struct Seen {
@@ -152,17 +133,17 @@ impl Workers {
     }
 
     /// The workers of a build, in the order in which they came.
-    pub(super) fn list(&self, fingerprint: &str) -> Vec<WorkerSeen> {
+    pub(super) fn list(&self, fingerprint: &str) -> Vec<SeenWorker> {
         let of_build = self.0.iter().filter(|seen| seen.presence.fingerprint == fingerprint);
-        let list = of_build.map(|seen| WorkerSeen {
+        let list = of_build.map(|seen| SeenWorker {
             worker: seen.presence.worker.clone(),
             host: seen.presence.host.clone(),
             cores: seen.presence.threads,
             games: seen.games,
-            games_per_second: seen.games_per_second(),
+            games_per_second: seen.games_per_second().filter(|_| !seen.is_gone),
             given_back: seen.given_back,
-            silent: seen.last.elapsed(),
-            is_here: !seen.is_gone,
+            last_seen: unix_now().saturating_sub(seen.last.elapsed().as_secs()),
+            here: !seen.is_gone,
         });
         list.collect()
     }
@@ -223,6 +204,6 @@ mod tests {
         let list = workers.list("f");
         assert_eq!(list.len(), 1);
         assert_eq!((list[0].cores, list[0].games, list[0].given_back), (2, 7, 1));
-        assert!(!list[0].is_here);
+        assert!(!list[0].here);
     }
 }

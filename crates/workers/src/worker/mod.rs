@@ -38,16 +38,22 @@ const MOST_AHEAD_PER_THREAD: usize = 10;
 /// A worker: plays the games of all runs of its build on a server.
 #[derive(Clone, Debug)]
 pub struct Worker {
-    address: ServerAddress,
-    threads: usize,
-    fingerprint: Fingerprint,
-    programs: Programs,
-    limits: Limits,
+    /// The server whose runs it plays for.
+    pub address: ServerAddress,
+    /// The number of games that it plays at the same time, at least 1.
+    pub threads: usize,
+    #[doc(hidden)]
+    pub fingerprint: Fingerprint,
+    /// The programs with which it plays for runs whose player has their name.
+    pub programs: Programs,
+    /// It plays nothing above these limits.
+    pub limits: Limits,
     /// Where networks that are not built in are kept.
-    cache: PathBuf,
-    /// The time without a game after which the worker ends.
-    idle_exit: Option<Duration>,
-    is_once: bool,
+    pub cache: PathBuf,
+    /// The time without a game after which it ends.
+    pub idle_exit: Option<Duration>,
+    /// Whether it ends once it has played and the games have ended.
+    pub is_once: bool,
 }
 
 /// What a worker has done.
@@ -72,44 +78,6 @@ impl Worker {
             idle_exit: None,
             is_once: false,
         }
-    }
-
-    /// Ends after this time without a game.
-    #[must_use]
-    pub fn ending_when_idle(self, time: Duration) -> Self {
-        Self { idle_exit: Some(time), ..self }
-    }
-
-    /// Ends once it has played and the games have ended.
-    #[must_use]
-    pub fn playing_once(self) -> Self {
-        Self { is_once: true, ..self }
-    }
-
-    /// Plays with a program too, for runs whose player has this name.
-    #[must_use]
-    pub fn offering(mut self, name: String, program: PathBuf) -> Self {
-        self.programs.insert(name, program);
-        self
-    }
-
-    /// Plays nothing above these limits.
-    #[must_use]
-    pub fn limited(self, limits: Limits) -> Self {
-        Self { limits, ..self }
-    }
-
-    /// Keeps networks that are not built in in a folder.
-    #[must_use]
-    pub fn caching_in(self, cache: PathBuf) -> Self {
-        Self { cache, ..self }
-    }
-
-    /// The worker as one of a given build.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn of_build(self, fingerprint: Fingerprint) -> Self {
-        Self { fingerprint, ..self }
     }
 
     /// Plays games until a stop is requested; `notice` takes lines for the user.

@@ -4,10 +4,10 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use tune2048_files::FileError;
-use tune2048_files::atomic;
-use tune2048_tuner::record::file_names::WORKERS;
-use tune2048_tuner::words::counted;
+use tune2048_files::{FileError, atomic};
+
+use super::file_names::WORKERS;
+use crate::words::counted;
 
 /// The time without a sign of life after which a worker counts as gone, in seconds.
 const GONE_AFTER_SECONDS: u64 = 15;
