@@ -5,7 +5,8 @@ use std::path::Path;
 use pyo3::prelude::*;
 use serde_json::{Map, Value, json};
 use tune2048_tuner::campaign::Progress;
-use tune2048_tuner::record::{FinalsLog, Folder, LookLog};
+use tune2048_tuner::record::file_names::LOOKS;
+use tune2048_tuner::record::{FinalsLog, Folder, Look};
 use tune2048_tuner::space::Objective;
 use tune2048_tuner::statistics::{self, Better};
 use tune2048_tuner::subject::Configuration;
@@ -28,7 +29,7 @@ fn record(path: &Path) -> Result<Value, Failure> {
     let folder = Folder::open(path)?;
     let spec = &progress.spec;
     // These are read to be checked.
-    LookLog::read(&folder)?;
+    folder.read_table::<Look>(LOOKS, &())?;
     FinalsLog::read(&folder, spec.subject())?;
     let evidence = progress.evidence.as_ref();
     let reliability = (0..progress.generations).map(|number| progress.reliability_at(number));

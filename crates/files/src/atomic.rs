@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use atomic_write_file::AtomicWriteFile;
+use serde::Serialize;
 
 use crate::FileError;
 
@@ -14,6 +15,15 @@ use crate::FileError;
 /// If the file cannot be written.
 pub fn replace(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
     replace_with(path, |file| file.write_all(contents.as_ref()))
+}
+
+/// Replaces a file by plain data as JSON.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn replace_json(path: &Path, data: &impl Serialize) -> Result<(), FileError> {
+    let text = serde_json::to_string_pretty(data).expect("plain data has a JSON form");
+    replace(path, text + "\n")
 }
 
 /// Replaces a file by what `write` writes, as [`replace`] does.

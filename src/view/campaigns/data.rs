@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::campaign::{CampaignError, Progress};
-use tune2048_tuner::record::{
-    FinalGame, Finalist, FinalsLog, Folder, Look, LookLog, Trial, games_dealt,
-};
+use tune2048_tuner::record::file_names::LOOKS;
+use tune2048_tuner::record::{FinalGame, Finalist, FinalsLog, Folder, Look, Trial, games_dealt};
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
 use tune2048_tuner::subject::Configuration;
@@ -17,7 +16,6 @@ use tune2048_tuner::weights::LookScores;
 use tune2048_tuner::weights::baselines::{BaselineLog, RecordedBaselines};
 
 /// Contents of a campaign's files.
-#[derive(Debug)]
 pub(crate) struct ReportData {
     /// The campaign's folder, as the user gave it.
     pub(crate) folder: PathBuf,
@@ -62,7 +60,7 @@ impl ReportData {
     pub(crate) fn read(path: &Path) -> Result<Self, CampaignError> {
         let progress = Progress::read(path)?;
         let folder = Folder::open(path)?;
-        let looks = LookLog::read(&folder)?;
+        let looks = folder.read_table(LOOKS, &())?;
         let (finalists, final_games) = FinalsLog::read(&folder, progress.spec.subject())?;
         Ok(Self {
             folder: path.to_owned(),

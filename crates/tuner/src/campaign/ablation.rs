@@ -51,8 +51,7 @@ impl AblationRecord {
     /// # Errors
     /// If the file cannot be written.
     pub fn keep(&self, folder: &Path) -> Result<(), FileError> {
-        let text = serde_json::to_string_pretty(self).expect("numbers and texts become JSON");
-        atomic::replace(&folder.join(ABLATION), text + "\n")
+        atomic::replace_json(&folder.join(ABLATION), self)
     }
 
     /// Whether it leads from the starting weights of a campaign to those that it recommends at present.

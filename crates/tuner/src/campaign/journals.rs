@@ -10,7 +10,7 @@ use crate::campaign::plan::pilot::Pilot;
 use crate::record::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
 use crate::record::{
     CheckpointError, DistributionLog, DistributionRow, ExtrasLog, ExtrasPlace, FailureLog, Folder,
-    RoundLog, RoundRow, Trial, TrialLog, of_generations,
+    RoundLog, RoundRow, RowLayout, Trial, TrialLog, of_generations,
 };
 use crate::space::{CampaignSpec, GamesPerCandidate};
 use tune2048_optimizer::Distribution;
@@ -38,7 +38,8 @@ impl Journals {
         let names = history.first().coordinate_names();
         let had_trials = folder.file(TRIALS).exists();
         // The trials come first: their lock is that of the folder.
-        let trials = TrialLog::open(&folder, history.first().subject(), &names)?;
+        let layout = RowLayout::new(history.first().subject(), &names);
+        let trials: TrialLog = folder.open_table(TRIALS, layout)?;
         let recorded = trials.rows();
         let next = recorded.last().map_or(0, |trial| trial.generation + 1);
         let distributions = DistributionLog::open(&folder, &names, |rows| {
@@ -163,14 +164,9 @@ impl Journals {
         self.rounds.as_ref().map_or(&[], RoundLog::rows)
     }
 
-    /// The trials of the generations before this one.
-    pub(super) fn trials_before(&self, generation: u32) -> &[Trial] {
-        of_generations(self.trials.rows(), 0..generation)
-    }
-
     /// The trials of this generation and later ones.
     pub(super) fn trials_from(&self, generation: u32) -> &[Trial] {
-        &self.trials.rows()[self.trials_before(generation).len()..]
+        of_generations(self.trials.rows(), generation..u32::MAX)
     }
 
     /// The trials of this generation.
@@ -218,12 +214,8 @@ impl Journals {
     /// # Errors
     /// If the file cannot be written.
     pub(super) fn record_pilot(&mut self, pilot: Pilot) -> Result<(), CheckpointError> {
-        let recorded = RecordedPilot {
-            campaign: self.folder.fingerprint().map(str::to_owned),
-            pilot: pilot.clone(),
-        };
-        let text = serde_json::to_string_pretty(&recorded).expect("a pilot has a JSON form");
-        self.folder.write(PILOT, &(text + "\n"))?;
+        let campaign = self.folder.fingerprint().map(str::to_owned);
+        self.folder.write_json(PILOT, &RecordedPilot { campaign, pilot: pilot.clone() })?;
         self.pilot = Some(pilot);
         Ok(())
     }
@@ -274,13 +266,10 @@ struct RecordedPilot {
 
 /// Reads the recorded pilot, if it was played.
 pub(super) fn read_pilot(folder: &Folder) -> Result<Option<Pilot>, CheckpointError> {
-    let path = folder.file(PILOT);
-    if !path.exists() {
+    if !folder.file(PILOT).exists() {
         return Ok(None);
     }
-    let read = serde_json::from_str(&folder.read(PILOT)?);
-    let RecordedPilot { campaign, pilot } =
-        read.map_err(|error| CheckpointError::json(path, &error))?;
+    let RecordedPilot { campaign, pilot } = folder.read_json(PILOT)?;
     folder.check_owner(PILOT, campaign.as_deref())?;
     Ok(Some(pilot))
 }

@@ -140,9 +140,8 @@ impl Ladder {
             let sure = below.as_ref().filter(|below| below.evidence.verdict == Verdict::Better);
             let at_home = sure.and_then(|below| below.evidence.ratio);
             gains.push(gain(index, player, &outcome.evidence, carried, at_home));
-            let json = serde_json::to_string_pretty(&gains).expect("gains have a JSON form");
             let written = self.folder.write(BEST, &outcome.weights_file().to_toml());
-            let written = written.and_then(|()| self.folder.write(GAINS, &(json + "\n")));
+            let written = written.and_then(|()| self.folder.write_json(GAINS, &gains));
             written.map_err(CampaignError::from)?;
             below = Some(outcome);
         }

@@ -9,9 +9,9 @@ use crate::campaign::finals::finalists;
 use crate::campaign::search::doubt::Doubt;
 use crate::campaign::search::split_half::Ranking;
 use crate::campaign::{CampaignError, Pilot};
-use crate::record::file_names::{BEST, SEARCH_SPACE};
+use crate::record::file_names::{BEST, DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
 use crate::record::{
-    ChangeRow, DistributionLog, DistributionRow, Failures, Folder, Trial, TrialLog, games_dealt,
+    ChangeRow, Coordinates, DistributionRow, Failures, Folder, RowLayout, Trial, games_dealt,
     of_generations,
 };
 use crate::space::CampaignSpec;
@@ -120,8 +120,10 @@ impl Progress {
         CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
         let spec = history.latest().clone();
         let names = history.first().coordinate_names();
-        let trials = TrialLog::read(&files, spec.subject(), &names)?;
-        let distributions = DistributionLog::read(&files, &names)?;
+        let trials: Vec<Trial> =
+            files.read_table(TRIALS, &RowLayout::new(spec.subject(), &names))?;
+        let distributions: Vec<DistributionRow> =
+            files.read_table(DISTRIBUTIONS, &Coordinates::new(&names))?;
         check_coordinates(&files, &trials, &distributions, &history)?;
         let generations = history.complete_generations(trials.last());
         let pilot = read_pilot(&files)?;

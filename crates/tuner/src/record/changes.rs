@@ -62,14 +62,6 @@ impl Record for ChangeRow {
     }
 }
 
-/// Reads the changes of a campaign, in order; none if there is no file.
-///
-/// # Errors
-/// If the file cannot be read or is damaged.
-pub fn read(folder: &Folder) -> Result<Vec<ChangeRow>, CheckpointError> {
-    folder.read_table(CHANGES, &())
-}
-
 /// Appends a change, waits until it is on the disk, and returns its row.
 ///
 /// # Errors
@@ -103,6 +95,10 @@ mod tests {
         let path = tempfile::tempdir().unwrap();
         let folder = Folder::create(path.path()).unwrap();
         (path, folder)
+    }
+
+    fn read(folder: &Folder) -> Result<Vec<ChangeRow>, CheckpointError> {
+        folder.read_table(CHANGES, &())
     }
 
     #[test]

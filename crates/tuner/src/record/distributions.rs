@@ -80,26 +80,13 @@ impl DistributionLog {
         Ok(log)
     }
 
-    /// Reads the rows of a file without opening it for appending; none if
-    /// there is no file.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is damaged.
-    pub fn read(
-        folder: &Folder,
-        coordinates: &[String],
-    ) -> Result<Vec<DistributionRow>, CheckpointError> {
-        folder.read_table(DISTRIBUTIONS, &Coordinates::new(coordinates))
-    }
-
     /// Cuts off the rows of this generation and later ones.
     ///
     /// # Errors
     /// If the file cannot be read or cut.
     pub fn cut_from(&mut self, generation: u32) -> Result<(), CheckpointError> {
         let kept = self.rows().iter().take_while(|row| row.generation < generation);
-        let kept = kept.count();
-        Ok(self.keep(kept)?)
+        Ok(self.keep(kept.count())?)
     }
 
     /// Sets the coordinates that the next rows have; all of them at first.
@@ -132,7 +119,8 @@ mod tests {
         let mut log = DistributionLog::open(&folder, &coordinates, |_| Ok(0)).unwrap();
         log.append(row(0)).unwrap();
         log.append(row(1)).unwrap();
-        let read = || DistributionLog::read(&folder, &coordinates).unwrap();
+        let layout = Coordinates::new(&coordinates);
+        let read = || folder.read_table::<DistributionRow>(DISTRIBUTIONS, &layout).unwrap();
         assert_eq!(read(), [row(0), row(1)]);
         log.cut_from(1).unwrap();
         assert_eq!(read(), [row(0)]);

@@ -50,12 +50,8 @@ impl Failures {
     /// # Errors
     /// If the file cannot be read or is damaged.
     pub fn read(folder: &Folder) -> Result<Option<Self>, CheckpointError> {
-        let path = folder.file(FAILURES);
-        if !path.exists() {
-            return Ok(None);
-        }
-        let read = serde_json::from_str(&folder.read(FAILURES)?);
-        read.map(Some).map_err(|error| CheckpointError::json(path, &error))
+        let is_there = folder.file(FAILURES).exists();
+        is_there.then(|| folder.read_json(FAILURES)).transpose()
     }
 }
 
@@ -106,10 +102,6 @@ impl FailureLog {
     }
 
     fn write(&self, failures: &Failures) -> Result<(), CheckpointError> {
-        let text = serde_json::to_string_pretty(failures).expect("numbers and a text");
-        match &self.folder {
-            Some(folder) => folder.write(FAILURES, &(text + "\n")),
-            None => Ok(()),
-        }
+        self.folder.as_ref().map_or(Ok(()), |folder| folder.write_json(FAILURES, failures))
     }
 }

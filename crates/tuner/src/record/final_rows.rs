@@ -56,13 +56,6 @@ pub struct FinalGame {
 const STREAMS: [(&str, Stream); 2] =
     [("selection", Stream::Selection), ("validation", Stream::Validation)];
 
-impl FinalGame {
-    fn stream_name(&self) -> &'static str {
-        let stream = STREAMS.iter().find(|(_, stream)| *stream == self.stream);
-        stream.expect("finalists play selection and validation games only").0
-    }
-}
-
 impl Default for FinalGame {
     fn default() -> Self {
         let (stream, result) = (Stream::Selection, GameResult::default());
@@ -98,7 +91,9 @@ impl Record for FinalGame {
         subject: &Arc<Subject>,
         visitor: &mut Visitor<'_, '_>,
     ) -> Result<(), String> {
-        let write = || self.stream_name().to_owned();
+        let mut streams = STREAMS.iter();
+        let known = streams.find(|(_, stream)| *stream == self.stream);
+        let write = || known.expect("no other games are recorded").0.to_owned();
         let read = |name: &str| STREAMS.iter().find(|(stream, _)| *stream == name);
         let expected = "\"selection\" or \"validation\"";
         if let Some((_, stream)) = visitor.parsed("stream", write, read, expected)? {

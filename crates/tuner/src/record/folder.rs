@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::record::error::CheckpointError;
@@ -31,7 +32,7 @@ pub struct Manifest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search_end: Option<String>,
     /// The number of recorded changes, at least; shows whether one is missing.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub changes: usize,
     /// The fingerprint that the other files carry, too; `None` for a campaign of an earlier build.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,8 +42,9 @@ pub struct Manifest {
     pub defaults: Option<Defaults>,
 }
 
-fn is_zero(count: &usize) -> bool {
-    *count == 0
+/// Whether a value is what a file that says nothing means.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// The error of a campaign that nothing is recorded of yet, so that there is
@@ -215,6 +217,23 @@ impl Folder {
         Ok(atomic::replace(&self.file(name), text)?)
     }
 
+    /// Reads a file of JSON.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is damaged.
+    pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<T, CheckpointError> {
+        serde_json::from_str(&self.read(name)?)
+            .map_err(|error| CheckpointError::json(self.file(name), &error))
+    }
+
+    /// Replaces a file by plain data as JSON.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write_json(&self, name: &str, data: &impl Serialize) -> Result<(), CheckpointError> {
+        Ok(atomic::replace_json(&self.file(name), data)?)
+    }
+
     /// Opens a file of rows of the campaign, or makes it.
     ///
     /// # Errors
@@ -270,9 +289,7 @@ impl Folder {
     /// # Errors
     /// If the manifest cannot be read or is damaged.
     pub fn manifest(&self) -> Result<Manifest, CheckpointError> {
-        let text = self.read(MANIFEST)?;
-        serde_json::from_str(&text)
-            .map_err(|error| CheckpointError::json(self.file(MANIFEST), &error))
+        self.read_json(MANIFEST)
     }
 
     /// Replaces the search space of the campaign, in its file and in the
@@ -292,15 +309,18 @@ impl Folder {
     /// # Errors
     /// If the manifest cannot be written.
     pub fn record_search_space(&self, text: &str, changes: usize) -> Result<(), CheckpointError> {
-        self.write_manifest(&Manifest {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            spec: text.to_owned(),
-            finished: false,
-            search_end: None,
-            changes,
-            fingerprint: self.fingerprint.clone(),
-            defaults: self.defaults,
-        })
+        self.write_json(
+            MANIFEST,
+            &Manifest {
+                version: env!("CARGO_PKG_VERSION").to_owned(),
+                spec: text.to_owned(),
+                finished: false,
+                search_end: None,
+                changes,
+                fingerprint: self.fingerprint.clone(),
+                defaults: self.defaults,
+            },
+        )
     }
 
     /// Notes in the manifest that the winner has been chosen and validated, and why the optimizer
@@ -310,12 +330,7 @@ impl Folder {
     /// If the manifest cannot be read or written.
     pub fn set_finished(&self, search_end: Option<String>) -> Result<(), CheckpointError> {
         let manifest = self.manifest()?;
-        self.write_manifest(&Manifest { finished: true, search_end, ..manifest })
-    }
-
-    fn write_manifest(&self, manifest: &Manifest) -> Result<(), CheckpointError> {
-        let text = serde_json::to_string_pretty(manifest).expect("a manifest has a JSON form");
-        self.write(MANIFEST, &(text + "\n"))
+        self.write_json(MANIFEST, &Manifest { finished: true, search_end, ..manifest })
     }
 }
 

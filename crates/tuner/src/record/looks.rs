@@ -5,9 +5,6 @@
 
 use std::ops::Range;
 
-use crate::record::error::CheckpointError;
-use crate::record::file_names::LOOKS;
-use crate::record::folder::Folder;
 use crate::record::table::Table;
 use tune2048_files::record::{Record, Visitor, check_number};
 
@@ -83,28 +80,11 @@ impl Record for Look {
     }
 }
 
-impl LookLog {
-    /// Opens the file or makes it.
-    ///
-    /// # Errors
-    /// If the file cannot be opened, another process has it open, or it is damaged.
-    pub fn open(folder: &Folder) -> Result<Self, CheckpointError> {
-        folder.open_table(LOOKS, ())
-    }
-
-    /// Reads the looks of a file without opening it for appending; none if
-    /// there is no file.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is damaged.
-    pub fn read(folder: &Folder) -> Result<Vec<Look>, CheckpointError> {
-        folder.read_table(LOOKS, &())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Folder;
+    use crate::record::file_names::LOOKS;
 
     #[test]
     fn looks_round_trip_and_a_missing_one_is_noticed() {
@@ -121,12 +101,13 @@ mod tests {
             validation_games: 5,
             error: 0.05 / 6.0,
         };
-        let mut looks = LookLog::open(&folder).unwrap();
+        let mut looks: LookLog = folder.open_table(LOOKS, ()).unwrap();
+        let read = || folder.read_table::<Look>(LOOKS, &());
         looks.append(look(1)).unwrap();
         looks.append(look(2)).unwrap();
-        assert_eq!(LookLog::read(&folder).unwrap(), [look(1), look(2)]);
+        assert_eq!(read().unwrap(), [look(1), look(2)]);
         looks.append(look(4)).unwrap();
-        let error = LookLog::read(&folder).unwrap_err().to_string();
+        let error = read().unwrap_err().to_string();
         assert!(error.contains("looks.csv line 4: look: found 4"), "{error}");
     }
 }

@@ -4,12 +4,13 @@
 //! games are dealt in rounds, and candidates that stop early leave games to the
 //! others. Until then the games are kept here, one row per round.
 
-use crate::record::coordinates::Coordinates;
+use std::sync::Arc;
+
 use crate::record::error::CheckpointError;
 use crate::record::file_names::ROUNDS;
 use crate::record::folder::Folder;
 use crate::record::table::Table;
-use crate::record::trial::counts_inner_nodes;
+use crate::record::trial::{RowLayout, counts_inner_nodes};
 use crate::subject::Subject;
 use tune2048_engine::game::GameResult;
 use tune2048_files::record::{Record, Visitor, check_number};
@@ -39,27 +40,16 @@ pub struct RoundRow {
 /// complete.
 pub type RoundLog = Table<RoundRow>;
 
-/// The coordinates of points in `rounds.csv`, and whether its games have inner nodes: they decide
-/// which columns it has.
-#[derive(Debug)]
-pub struct RoundLayout {
-    coordinates: Coordinates,
-    counts_inner_nodes: bool,
-}
-
 impl Record for RoundRow {
-    type Layout = RoundLayout;
+    type Layout = RowLayout;
 
-    fn columns(
-        &mut self,
-        layout: &RoundLayout,
-        visitor: &mut Visitor<'_, '_>,
-    ) -> Result<(), String> {
+    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
         visitor.column("row", &mut self.row)?;
         visitor.column("generation", &mut self.generation)?;
         visitor.column("round", &mut self.round)?;
         visitor.column("candidate", &mut self.candidate)?;
-        let text = |game| game_to_text(game, layout.counts_inner_nodes);
+        let counts_inner_nodes = counts_inner_nodes(&layout.subject);
+        let text = |game| game_to_text(game, counts_inner_nodes);
         let write = || self.results.iter().map(text).collect::<Vec<String>>().join(" ");
         let read = |text: &str| text.split(' ').map(game_from_text).collect();
         if let Some(results) = visitor.parsed("results", write, read, "games")? {
@@ -114,29 +104,19 @@ impl RoundLog {
     /// If the file cannot be opened, another process has it open, or it is damaged.
     pub fn open(
         folder: &Folder,
-        subject: &Subject,
+        subject: &Arc<Subject>,
         coordinates: &[String],
         generations: u32,
     ) -> Result<Self, CheckpointError> {
-        let layout = RoundLayout {
-            coordinates: Coordinates::new(coordinates),
-            counts_inner_nodes: counts_inner_nodes(subject),
-        };
-        let mut log: Self = folder.open_table(ROUNDS, layout)?;
+        let mut log: Self = folder.open_table(ROUNDS, RowLayout::new(subject, coordinates))?;
         log.keep(log.rows().partition_point(|row| row.generation < generations))?;
         Ok(log)
-    }
-
-    /// Sets the coordinates that the next rows have; all of them at first.
-    pub fn tune(&mut self, names: &[String]) {
-        self.layout.coordinates.tune(names);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::Arc;
     use tune2048_engine::heuristic::HeuristicKind;
     use tune2048_engine::player::PlayerSettings;
 

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::trial::RowLayout;
 use tune2048_files::FileError;
 use tune2048_files::journal::{self, Journal, Row};
 use tune2048_files::record::{Record, columns, decode, to_row};
@@ -16,6 +17,13 @@ pub struct Table<T: Record> {
     /// The number of first rows that are in the file only.
     forgotten: usize,
     torn: bool,
+}
+
+impl<T: Record<Layout = RowLayout>> Table<T> {
+    /// Sets the coordinates that the next rows have; all of them at first.
+    pub fn tune(&mut self, names: &[String]) {
+        self.layout.coordinates.tune(names);
+    }
 }
 
 impl<T: Record> Table<T> {

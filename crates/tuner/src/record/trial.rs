@@ -38,15 +38,17 @@ pub struct Trial {
     pub elapsed_seconds: f64,
 }
 
-/// The subject and the coordinates of points of `trials.csv`: they decide which columns it has.
+/// The subject and the coordinates of points of `trials.csv` and `rounds.csv`: they decide which
+/// columns these have.
 #[derive(Debug)]
-pub struct TrialLayout {
+pub struct RowLayout {
     pub(super) subject: Arc<Subject>,
     pub(super) coordinates: Coordinates,
 }
 
-impl TrialLayout {
-    pub(super) fn new(subject: &Arc<Subject>, coordinates: &[String]) -> Self {
+impl RowLayout {
+    /// The layout of the rows of a campaign with this subject and these coordinates.
+    pub fn new(subject: &Arc<Subject>, coordinates: &[String]) -> Self {
         Self { subject: Arc::clone(subject), coordinates: Coordinates::new(coordinates) }
     }
 }
@@ -65,13 +67,9 @@ impl Trial {
 }
 
 impl Record for Trial {
-    type Layout = TrialLayout;
+    type Layout = RowLayout;
 
-    fn columns(
-        &mut self,
-        layout: &TrialLayout,
-        visitor: &mut Visitor<'_, '_>,
-    ) -> Result<(), String> {
+    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
         visitor.column("trial", &mut self.trial)?;
         visitor.column("generation", &mut self.generation)?;
         visitor.column("candidate", &mut self.candidate)?;

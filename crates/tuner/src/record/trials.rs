@@ -1,43 +1,12 @@
 //! `trials.csv`: one row per evaluated candidate.
 
-use std::sync::Arc;
-
-use crate::record::error::CheckpointError;
-use crate::record::file_names::TRIALS;
-use crate::record::folder::Folder;
 use crate::record::table::Table;
-use crate::record::trial::{Trial, TrialLayout, of_generations};
-use crate::subject::Subject;
+use crate::record::trial::{Trial, of_generations};
 
 /// The trials of a campaign, open for appending.
 pub type TrialLog = Table<Trial>;
 
 impl TrialLog {
-    /// Opens the file or makes it.
-    ///
-    /// # Errors
-    /// If the file cannot be opened, another process has it open, or it is damaged.
-    pub fn open(
-        folder: &Folder,
-        subject: &Arc<Subject>,
-        coordinates: &[String],
-    ) -> Result<Self, CheckpointError> {
-        folder.open_table(TRIALS, TrialLayout::new(subject, coordinates))
-    }
-
-    /// Reads the trials of a file without opening it for appending; none if
-    /// there is no file.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is damaged.
-    pub fn read(
-        folder: &Folder,
-        subject: &Arc<Subject>,
-        coordinates: &[String],
-    ) -> Result<Vec<Trial>, CheckpointError> {
-        folder.read_table(TRIALS, &TrialLayout::new(subject, coordinates))
-    }
-
     /// The games of all trials.
     pub fn games(&self) -> u64 {
         self.rows().iter().map(|trial| u64::from(trial.evaluation.games)).sum()
@@ -51,16 +20,16 @@ impl TrialLog {
         let seeds = |trials: &[Trial]| trials.iter().map(|trial| trial.evaluation.games).max();
         generations.filter_map(seeds).map(u64::from).sum()
     }
-
-    /// Sets the coordinates that the next trials have; all of them at first.
-    pub fn tune(&mut self, names: &[String]) {
-        self.layout.coordinates.tune(names);
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::record::file_names::TRIALS;
+    use crate::record::{CheckpointError, Folder, RowLayout};
+    use crate::subject::Subject;
     use tune2048_engine::heuristic::HeuristicKind;
     use tune2048_engine::player::PlayerSettings;
 
@@ -96,6 +65,14 @@ mod tests {
         }
     }
 
+    fn open(folder: &Folder, coordinates: &[String]) -> TrialLog {
+        folder.open_table(TRIALS, RowLayout::new(&rows(), coordinates)).unwrap()
+    }
+
+    fn read(folder: &Folder, coordinates: &[String]) -> Result<Vec<Trial>, CheckpointError> {
+        folder.read_table(TRIALS, &RowLayout::new(&rows(), coordinates))
+    }
+
     fn folder() -> (tempfile::TempDir, Folder) {
         let path = tempfile::tempdir().unwrap();
         let folder = Folder::create(path.path()).unwrap();
@@ -106,7 +83,7 @@ mod tests {
     fn games_and_seeds_are_counted_as_trials_are_appended() {
         let (_path, folder) = folder();
         let coordinates = ["a".to_owned(), "b".to_owned()];
-        let open = || TrialLog::open(&folder, &rows(), &coordinates).unwrap();
+        let open = || open(&folder, &coordinates);
         let mut log = open();
         assert_eq!((log.games(), log.seeds_before(0)), (0, 0));
         let places = [(0, 0, 7), (0, 1, 9), (1, 0, 8), (1, 1, 5)];
@@ -126,13 +103,13 @@ mod tests {
     fn trials_round_trip_exactly() {
         let (_path, folder) = folder();
         let coordinates = ["empty".to_owned(), "merges".to_owned()];
-        let mut trials = TrialLog::open(&folder, &rows(), &coordinates).unwrap();
+        let mut trials = open(&folder, &coordinates);
         let written = [trial(0), trial(1)];
         for trial in &written {
             trials.append(trial.clone()).unwrap();
         }
         assert_eq!(trials.rows(), written);
-        let read = TrialLog::read(&folder, &rows(), &coordinates).unwrap();
+        let read = read(&folder, &coordinates).unwrap();
         assert_eq!(read, written);
     }
 
@@ -140,10 +117,10 @@ mod tests {
     fn a_missing_row_is_named() {
         let (_path, folder) = folder();
         let coordinates = ["a".to_owned(), "b".to_owned()];
-        let mut trials = TrialLog::open(&folder, &rows(), &coordinates).unwrap();
+        let mut trials = open(&folder, &coordinates);
         trials.append(trial(0)).unwrap();
         trials.append(trial(2)).unwrap();
-        let error = TrialLog::read(&folder, &rows(), &coordinates).unwrap_err();
+        let error = read(&folder, &coordinates).unwrap_err();
         let text = error.to_string();
         assert!(text.contains("line 3: trial: found 2, expected 1"), "{text}");
     }

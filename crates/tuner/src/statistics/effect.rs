@@ -40,11 +40,6 @@ impl Better {
             Self::Lower => -1.0,
         }
     }
-
-    /// Whether this is what a file that says nothing means.
-    pub(crate) fn is_higher(&self) -> bool {
-        *self == Self::Higher
-    }
 }
 
 /// An estimated effect with its interval.
@@ -71,11 +66,6 @@ impl Effect {
             Self::Ratio => 1.0,
             Self::Difference => 0.0,
         }
-    }
-
-    /// Whether this is what a file that says nothing means.
-    pub(crate) fn is_ratio(&self) -> bool {
-        *self == Self::Ratio
     }
 
     /// Returns the effect of a player that is better by an amount: a share of the mean, or points.

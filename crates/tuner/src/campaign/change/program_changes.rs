@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use crate::campaign::{Campaign, CampaignError};
-use crate::record::CheckpointError;
 use crate::record::file_names::PROGRAM;
 use crate::subject::program_files::ProgramFiles;
 
@@ -18,23 +17,17 @@ impl Campaign {
             return Ok(Vec::new());
         };
         let folder = &self.journals.folder;
-        let path = folder.file(PROGRAM);
         let here = std::env::current_dir().unwrap_or_default().display().to_string();
-        if !path.exists() {
-            let recorded = found.begun_in(here);
-            let text = serde_json::to_string_pretty(&recorded).expect("checksums have a JSON form");
-            folder.write(PROGRAM, &(text + "\n"))?;
+        if !folder.file(PROGRAM).exists() {
+            folder.write_json(PROGRAM, &found.begun_in(here))?;
             return Ok(Vec::new());
         }
-        let recorded: ProgramFiles = serde_json::from_str(&folder.read(PROGRAM)?)
-            .map_err(|error| CheckpointError::json(path, &error))?;
+        let recorded: ProgramFiles = folder.read_json(PROGRAM)?;
         let changed = found.changed_since(&recorded);
         let place =
             |path: &PathBuf| self.spec().subject().command().map(|program| program.place(path));
-        match (
-            recorded.begun(),
-            changed.iter().find(|path| place(path).is_some_and(|p| !p.exists())),
-        ) {
+        let missing = changed.iter().find(|path| place(path).is_some_and(|p| !p.exists()));
+        match (recorded.begun(), missing) {
             (Some(began), Some(missing)) if began != here => Err(CampaignError::ElsewhereBegun {
                 missing: missing.clone(),
                 here,

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::campaign::CampaignError;
 use crate::campaign::change::spec_history::{SpecHistory, consequence};
-use crate::space::{CampaignSpec, Consequence, Difference, ValidationBaseline};
+use crate::space::{CampaignSpec, Consequence, CoordinateRange, Difference, ValidationBaseline};
 use crate::subject::Configuration;
 use crate::weights::baselines;
 
@@ -138,16 +138,14 @@ impl ChangeContext<'_> {
             )
         });
         let beyond = spec.beyond(&self.guess).into_iter();
-        let beyond = beyond.filter(|beyond| tuned.contains(&beyond.name));
-        reasons
-            .chain(beyond.map(|beyond| {
-                format!(
-                    "{}: found the range {} to {}, expected one that holds {}, where the search is \
-                     - widen it, or fix the weight",
-                    beyond.name, beyond.low, beyond.high, beyond.value
-                )
-            }))
-            .collect()
+        let beyond = beyond.filter(|(_, range)| tuned.contains(&range.name));
+        let beyond = beyond.map(|(value, CoordinateRange { name, low, high, .. })| {
+            format!(
+                "{name}: found the range {low} to {high}, expected one that holds {value}, where the \
+                 search is - widen it, or fix the weight"
+            )
+        });
+        reasons.chain(beyond).collect()
     }
 
     /// The reason against another player if the scores of the starting weights with it are not

@@ -5,7 +5,7 @@
 
 use crate::campaign::CampaignError;
 use crate::record::file_names::{CHANGES, MANIFEST, SEARCH_SPACE};
-use crate::record::{ChangeRow, CheckpointError, Folder, Manifest, Trial, changes};
+use crate::record::{ChangeRow, CheckpointError, Folder, Manifest, Trial};
 use crate::space::{CampaignSpec, Consequence, Difference};
 
 /// The generations of one search space.
@@ -60,7 +60,7 @@ impl SpecHistory {
     /// fewer than the manifest counts.
     pub(crate) fn read(folder: &Folder, manifest: &Manifest) -> Result<Self, CampaignError> {
         let path = folder.file(SEARCH_SPACE);
-        let changes = changes::read(folder)?;
+        let changes: Vec<ChangeRow> = folder.read_table(CHANGES, &())?;
         let damaged = |line, problem: String| {
             CampaignError::from(CheckpointError::damaged(&folder.file(CHANGES), line, problem))
         };

@@ -19,7 +19,6 @@ fn look_of_best(folder: &Folder) -> Option<u32> {
 }
 
 /// The files of a campaign after its search, open for appending.
-#[derive(Debug)]
 pub(crate) struct Finals {
     pub(crate) looks: LookLog,
     pub(crate) log: FinalsLog,
@@ -38,10 +37,10 @@ impl Finals {
     /// If a file is damaged, or lacks what a recorded look has used.
     pub(crate) fn open(campaign: &Campaign) -> Result<Self, CheckpointError> {
         let (folder, spec) = (&campaign.journals.folder, &campaign.active.spec);
-        let looks = LookLog::open(folder)?;
+        let looks = folder.open_table(LOOKS, ())?;
         let baselines = match spec.validation.baseline {
             ValidationBaseline::Played => None,
-            ValidationBaseline::Stored => Some(BaselineLog::open(folder)?),
+            ValidationBaseline::Stored => Some(folder.open_table(BASELINES, ())?),
         };
         let log = FinalsLog::open(folder, spec.subject())?;
         let is_asked = !spec.leaves_open(BASELINE);

@@ -5,8 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::record::file_names::SEARCH_SPACE;
-use crate::record::{Folder, LookLog};
+use crate::campaign::CampaignError;
+use crate::record::file_names::{LOOKS, SEARCH_SPACE};
+use crate::record::{Folder, Look};
 use crate::space::CampaignSpec;
 
 /// Returns the folders beside that of a campaign which contain validated campaigns of the same
@@ -26,16 +27,11 @@ pub fn validated_on_same_games(folder: &Path, spec: &CampaignSpec) -> Vec<PathBu
 }
 
 fn is_validated(path: &Path, spec: &CampaignSpec) -> bool {
-    let opened = Folder::open_manifest(path).and_then(|folder| {
-        let manifest = folder.manifest()?;
-        Ok((folder, manifest))
-    });
-    let Ok((folder, manifest)) = opened else {
-        return false;
+    let read = || -> Result<bool, CampaignError> {
+        let folder = Folder::open_manifest(path)?;
+        let other = CampaignSpec::parse(&folder.file(SEARCH_SPACE), &folder.manifest()?.spec)?;
+        let is_alike = (other.seed, other.untuned_player()) == (spec.seed, spec.untuned_player());
+        Ok(is_alike && !folder.read_table::<Look>(LOOKS, &())?.is_empty())
     };
-    let Ok(other) = CampaignSpec::parse(&folder.file(SEARCH_SPACE), &manifest.spec) else {
-        return false;
-    };
-    let has_look = || LookLog::read(&folder).is_ok_and(|looks| !looks.is_empty());
-    (other.seed, other.untuned_player()) == (spec.seed, spec.untuned_player()) && has_look()
+    read().unwrap_or(false)
 }

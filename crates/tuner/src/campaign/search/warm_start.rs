@@ -10,7 +10,8 @@ use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::journals::check_coordinates;
 use crate::campaign::search::fitted_start::fitted_start;
 use crate::campaign::search::ranked_search::RankedSearch;
-use crate::record::{DistributionLog, DistributionRow, Folder};
+use crate::record::file_names::DISTRIBUTIONS;
+use crate::record::{Coordinates, DistributionRow, Folder};
 use crate::space::CampaignSpec;
 use tune2048_optimizer::{Distribution, Proposal};
 
@@ -46,7 +47,8 @@ fn last_distribution(path: &Path) -> Result<(SpecHistory, DistributionRow), Camp
     let folder = Folder::open_manifest(path)?;
     let history = SpecHistory::read(&folder, &folder.manifest()?)?;
     let names = history.first().coordinate_names();
-    let mut rows = DistributionLog::read(&folder, &names)?;
+    let mut rows: Vec<DistributionRow> =
+        folder.read_table(DISTRIBUTIONS, &Coordinates::new(&names))?;
     check_coordinates(&folder, &[], &rows, &history)?;
     let path = path.to_owned();
     let last = rows.pop().ok_or(CampaignError::NoDistribution { path })?;

@@ -153,8 +153,7 @@ pub(super) fn write(folder: &Path, seed: u64, entrants: &[Entrant]) -> Result<()
         players.insert(entrant.name.clone(), entrant.file.to_toml());
     }
     let log = TournamentLog { version: env!("CARGO_PKG_VERSION").to_owned(), seed, players };
-    let text = serde_json::to_string_pretty(&log).expect("plain data has a JSON form");
-    atomic::replace(&folder.join(FILE), &(text + "\n"))
+    atomic::replace_json(&folder.join(FILE), &log)
 }
 
 #[cfg(test)]

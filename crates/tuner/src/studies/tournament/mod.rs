@@ -112,7 +112,7 @@ impl Tournament {
         let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
         write(MARKDOWN, &standings.to_markdown())?;
         write(CSV, &standings.to_csv())?;
-        write(JSON, &standings.to_json())?;
+        atomic::replace_json(&self.folder.join(JSON), &standings)?;
         Ok(standings)
     }
 

@@ -99,11 +99,6 @@ impl Standings {
         let bytes = writer.into_inner().expect("writing to memory does not fail");
         String::from_utf8(bytes).expect("fields are text")
     }
-
-    /// Writes everything as JSON, including the differences of all pairs.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).expect("standings have a JSON form") + "\n"
-    }
 }
 
 /// A column of the CSV file.

@@ -48,14 +48,6 @@ impl Record for BaselineRow {
 }
 
 impl BaselineLog {
-    /// Opens the file or makes it.
-    ///
-    /// # Errors
-    /// If the file cannot be opened, another process has it open, or it is damaged.
-    pub fn open(folder: &Folder) -> Result<Self, CheckpointError> {
-        folder.open_table(BASELINES, ())
-    }
-
     /// Reads the file without opening it for appending; nothing if there is no file.
     ///
     /// # Errors
@@ -99,11 +91,11 @@ mod tests {
         let folder = Folder::create(path.path()).unwrap();
         assert!(BaselineLog::read(&folder).unwrap().is_empty());
         let stored = &baselines::stored().baselines;
-        let mut log = BaselineLog::open(&folder).unwrap();
+        let mut log: BaselineLog = folder.open_table(BASELINES, ()).unwrap();
         log.append_of(0, &stored[0]).unwrap();
         log.append_of(7, &stored[1]).unwrap();
         drop(log);
-        let log = BaselineLog::open(&folder).unwrap();
+        let log: BaselineLog = folder.open_table(BASELINES, ()).unwrap();
         assert_eq!((log.of(0), log.of(7)), (Some(&stored[0]), Some(&stored[1])));
         let read = BaselineLog::read(&folder).unwrap();
         assert_eq!(read, [(0, stored[0].clone()), (7, stored[1].clone())].into());
