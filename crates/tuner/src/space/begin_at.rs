@@ -21,41 +21,29 @@ pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Docum
         rung.begin_at.map(|tile| (path, tile))
     });
     for (path, tile) in own.iter().cloned().chain(of_rungs) {
-        let mut report = |message: &str, label: String, help: String| {
-            document.report_at(&path, message, label, help);
-        };
         if !tile.is_power_of_two() {
             let (label, help) = label_of_no_tile(tile);
-            report("`begin-at` must be a tile", label, help);
+            document.report_at(&path, "`begin-at` must be a tile", label, help);
             continue;
         }
-        let other = match subject.can_take_over() {
-            Err(why) => Some(why),
-            _ if file.objective.measure() != Measure::MeanScore => {
-                Some("only mean scores can be compared from a board on")
-            }
-            _ if file.objective.cost_per_move.is_some() => {
-                Some("the cost of a move is that of whole games")
-            }
-            _ => None,
+        let why = if subject.has_own_names() {
+            "a program plays its games itself"
+        } else if file.objective.measure() != Measure::MeanScore {
+            "only mean scores can be compared from a board on"
+        } else if file.objective.cost_per_move.is_some() {
+            "the cost of a move is that of whole games"
+        } else {
+            continue;
         };
-        if let Some(why) = other {
-            report(
-                "`begin-at` has no use here",
-                format!("expected none, since {why}"),
-                "remove it: candidates then play whole games".to_owned(),
-            );
-        }
+        let label = format!("expected none, since {why}");
+        let help = "remove it: candidates then play whole games";
+        document.report_at(&path, "`begin-at` has no use here", label, help);
     }
     if let (Some((path, _)), false) = (own, file.ladder.is_empty()) {
         let message = "`begin-at` has no use here";
         let label = "expected it in the rungs of the ladder that are to have it";
-        document.report_at(
-            &path,
-            message,
-            label,
-            "move it into each `[[ladder]]` whose games begin late",
-        );
+        let help = "move it into each `[[ladder]]` whose games begin late";
+        document.report_at(&path, message, label, help);
     }
 }
 

@@ -135,13 +135,9 @@ pub(crate) fn check_player(player: &PlayerTable, subject: &Subject, document: &m
         if !fits {
             let message = format!("`[heuristic.{name}]` has no use here");
             let label = "expected `[heuristic.command]`, since a program plays".to_owned();
-            document.report_at(
-                "heuristic",
-                message,
-                label,
-                "give the parameters of the program in `[heuristic.command]`, or remove \
-                 `[player.command]`",
-            );
+            let help = "give the parameters of the program in `[heuristic.command]`, or remove \
+                 `[player.command]`";
+            document.report_at("heuristic", message, label, help);
         }
     } else if !fits {
         let message = format!("`[heuristic.{}]` has no use here", command::NAME);
@@ -152,14 +148,11 @@ pub(crate) fn check_player(player: &PlayerTable, subject: &Subject, document: &m
 
 /// Reports a ladder of depths for a subject without one.
 pub(super) fn check_ladder(subject: &Subject, document: &mut Document<'_>) {
-    if let Err(why) = subject.has_depths() {
-        let label = format!("expected no ladder, since {why}");
+    if subject.has_own_names() {
+        let label = "expected no ladder, since a program has no depth that is known here";
         let message = "`ladder` has no use here";
-        document.report_at(
-            "ladder",
-            message,
-            label,
-            "tune it with one file for each depth, and `[warm-start]` to begin where another ended",
-        );
+        let help =
+            "tune it with one file for each depth, and `[warm-start]` to begin where another ended";
+        document.report_at("ladder", message, label, help);
     }
 }

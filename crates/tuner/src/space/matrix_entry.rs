@@ -144,12 +144,10 @@ fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mu
     for (key, end) in [("low", table.low), ("high", table.high)] {
         if end.is_some() {
             let label = "expected none, since the layout is not \"free\"";
-            document.report_at(
-                &format!("{MATRIX}.{key}"),
-                format!("`{key}` has no use here"),
-                label,
-                "give layout = \"free\", or remove the range",
-            );
+            let path = format!("{MATRIX}.{key}");
+            let message = format!("`{key}` has no use here");
+            let help = "give layout = \"free\", or remove the range";
+            document.report_at(&path, message, label, help);
         }
     }
     if let Some(cell) = table.layout.misfit(start) {
@@ -184,10 +182,7 @@ pub(super) fn read_exponent(
 /// Reports an exponent that has no use, since cells are not powers.
 pub(crate) fn report_exponent(document: &mut Document<'_>) {
     let label = "expected none, since `cells` is not \"power\"";
-    document.report_at(
-        "heuristic.corner-matrix.exponent",
-        "`exponent` has no use here",
-        label,
-        "give cells = \"power\", or remove the exponent",
-    );
+    let path = "heuristic.corner-matrix.exponent";
+    let help = "give cells = \"power\", or remove the exponent";
+    document.report_at(path, "`exponent` has no use here", label, help);
 }

@@ -62,12 +62,8 @@ pub(super) fn search_space(
             "give a weight as \"tune\", or as a table with `low` and `high`; \
              a matrix as a table with `layout`"
         };
-        document.report_at(
-            &path,
-            "the search space is empty",
-            "expected a weight to tune, found fixed ones only",
-            help,
-        );
+        let label = "expected a weight to tune, found fixed ones only";
+        document.report_at(&path, "the search space is empty", label, help);
     }
     search_space
 }
@@ -82,12 +78,9 @@ fn report_idle_rows(
         if table.contains_key(name) && !table.contains_key(other) {
             let message = format!("`{name}` has no effect");
             let label = format!("expected a key `{other}` beside it, found none");
-            document.report_at(
-                &format!("heuristic.{heuristic}.{name}"),
-                message,
-                label,
-                "add it, or remove this one",
-            );
+            let path = format!("heuristic.{heuristic}.{name}");
+            let help = "add it, or remove this one";
+            document.report_at(&path, message, label, help);
         }
     }
 }
@@ -102,12 +95,8 @@ pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
             "expected letters, digits, `-`, `_` and `.`, at most 100 and the first no `.`; found \"{}\"",
             name.escape_debug(),
         );
-        document.report_at(
-            "name",
-            "`name` cannot name a folder",
-            label,
-            "results are kept in a folder of this name",
-        );
+        let help = "results are kept in a folder of this name";
+        document.report_at("name", "`name` cannot name a folder", label, help);
     }
 }
 
@@ -122,13 +111,9 @@ pub(super) fn check_budget(
     if games < least {
         let label = format!("expected at least {least}, found {games}");
         let message = "`budget.games` does not pay for one generation";
-        document.report_at(
-            "budget.games",
-            message,
-            label,
-            "a generation takes `population` times `games-per-candidate` games: \
-             raise the budget, or lower one of them",
-        );
+        let help = "a generation takes `population` times `games-per-candidate` games: \
+             raise the budget, or lower one of them";
+        document.report_at("budget.games", message, label, help);
     }
 }
 
@@ -154,12 +139,9 @@ pub(super) fn check_adaptive_games(
     if settings.on_noise == OnNoise::Restart && !has_distribution {
         let message = format!("`{path}.on-noise`: {} cannot restart wider", optimizer.name());
         let label = "expected \"stop\" or \"go-on\", found \"restart\"";
-        document.report_at(
-            &format!("{path}.on-noise"),
-            message,
-            label,
-            "only cma-es has a step size to widen",
-        );
+        let path = format!("{path}.on-noise");
+        let help = "only cma-es has a step size to widen";
+        document.report_at(&path, message, label, help);
     }
 }
 
@@ -221,12 +203,8 @@ pub(super) fn check_baseline_objective(objective: Objective, document: &mut Docu
     }
     let message = format!("`{BASELINE}`: only mean scores are stored");
     let label = "expected \"played\", since `objective.maximize` is not \"mean-score\"";
-    document.report_at(
-        BASELINE,
-        message,
-        label,
-        "maximize the mean score, or let the starting weights play",
-    );
+    let help = "maximize the mean score, or let the starting weights play";
+    document.report_at(BASELINE, message, label, help);
 }
 
 /// The label and the help of a number that is no tile.
@@ -247,12 +225,8 @@ pub(super) fn settle_results(
         for (key, _) in is_given.iter().filter(|(_, is_given)| *is_given) {
             let message = format!("`objective.{key}` has no use here");
             let help = "remove it: games of 2048 have points";
-            document.report_at(
-                &format!("objective.{key}"),
-                message,
-                "expected `[player.command]`",
-                help,
-            );
+            let path = format!("objective.{key}");
+            document.report_at(&path, message, "expected `[player.command]`", help);
         }
         return;
     };
@@ -267,12 +241,9 @@ pub(super) fn settle_results(
         };
         if is_given.contains(&(key, true)) {
             let message = format!("`objective.{key}` has no use here");
-            document.report_at(
-                &format!("objective.{key}"),
-                message,
-                label,
-                "change it, or remove it",
-            );
+            let path = format!("objective.{key}");
+            let help = "change it, or remove it";
+            document.report_at(&path, message, label, help);
         }
         return;
     }

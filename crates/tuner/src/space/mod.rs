@@ -71,7 +71,6 @@ use crate::statistics::{Better, Effect};
 use crate::subject::{Configuration, PlayerTable, Subject};
 use crate::weights::baselines;
 use format::CampaignFile;
-pub use search_space::Beyond;
 use search_space::SearchSpace;
 use tune2048_engine::evaluate::Beginning;
 use tune2048_engine::player::PlayerSettings;

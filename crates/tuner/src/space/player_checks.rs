@@ -32,13 +32,10 @@ pub(super) fn check_cost(
     if let (Some(name), None, true) = (first, cost_per_move, is_complete) {
         let message = "a tuned search needs a limit of its cost";
         let label = "expected `cost-per-move` in `[objective]`, found none";
-        document.report_at(
-            &format!("{TABLE}.{name}"),
-            message,
-            label,
-            "a search that may spend more plays better whatever its settings: give the boards a \
-             move that a candidate may cost; `tune2048 evaluate` prints what a player costs",
-        );
+        let path = format!("{TABLE}.{name}");
+        let help = "a search that may spend more plays better whatever its settings: give the boards a \
+             move that a candidate may cost; `tune2048 evaluate` prints what a player costs";
+        document.report_at(&path, message, label, help);
     }
     if has_ladder && tuned.iter().any(|name| name.starts_with("depth")) {
         let message = "`ladder` has no use here";

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::CampaignSpec;
-use super::search_space::Dimension;
+use super::range::Range;
 use tune2048_engine::heuristic::Scale;
 
 /// The values that a coordinate stands for.
@@ -27,11 +27,7 @@ impl CampaignSpec {
     /// Returns the range of each coordinate, in order.
     pub fn ranges(&self) -> Vec<CoordinateRange> {
         let names = self.coordinate_names().into_iter();
-        let dimensions = self.search_space.tuned.iter().flat_map(|dimension| match dimension {
-            Dimension::Weight(_, range) => vec![Some(range)],
-            Dimension::Matrix(layout) => vec![None; layout.dimensions()],
-        });
-        let coordinate = |(name, range): (String, Option<&super::range::Range>)| CoordinateRange {
+        let coordinate = |(name, range): (String, Option<&Range>)| CoordinateRange {
             name,
             is_weight: range.is_some(),
             low: range.map_or(0.0, |range| range.low),
@@ -39,6 +35,6 @@ impl CampaignSpec {
             is_log: range.is_some_and(|range| range.scale == Scale::Log),
             is_integer: range.is_some_and(|range| range.integer),
         };
-        names.zip(dimensions).map(coordinate).collect()
+        names.zip(self.search_space.ranges()).map(coordinate).collect()
     }
 }

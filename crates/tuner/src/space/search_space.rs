@@ -7,6 +7,7 @@
 use super::CampaignSpec;
 use super::constraint::Constraint;
 use super::range::Range;
+use super::ranges::CoordinateRange;
 use crate::subject::{Configuration, SearchSetting, search_setting};
 use tune2048_engine::heuristic::MatrixLayout;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
@@ -30,19 +31,6 @@ impl Dimension {
             Self::Matrix(layout) => layout.dimensions(),
         }
     }
-}
-
-/// A weight with a value outside the range in which it is tuned.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Beyond {
-    /// The name of the weight.
-    pub name: String,
-    /// The value of the weight.
-    pub value: f64,
-    /// The lower end of the range.
-    pub low: f64,
-    /// The upper end of the range.
-    pub high: f64,
 }
 
 /// The starting weights of a search, and the weights that it tunes.
@@ -113,12 +101,11 @@ impl SearchSpace {
     }
 
     /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.
-    pub(super) fn steps(&self) -> Vec<f64> {
-        let steps = self.tuned.iter().flat_map(|dimension| match dimension {
-            Dimension::Weight(_, range) => vec![range.step()],
-            Dimension::Matrix(layout) => vec![0.0; layout.dimensions()],
-        });
-        steps.collect()
+    pub(super) fn ranges(&self) -> impl Iterator<Item = Option<&Range>> {
+        self.tuned.iter().flat_map(|dimension| match dimension {
+            Dimension::Weight(_, range) => vec![Some(range)],
+            Dimension::Matrix(layout) => vec![None; layout.dimensions()],
+        })
     }
 
     /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
@@ -156,17 +143,14 @@ impl SearchSpace {
 impl CampaignSpec {
     /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.
     pub fn steps(&self) -> Vec<f64> {
-        self.search_space.steps()
+        self.search_space.ranges().map(|range| range.map_or(0.0, Range::step)).collect()
     }
 
     /// Returns the places in rising order at which each coordinate becomes another value; none where all
     /// places differ, or where there are more than 1000 values.
     pub fn thresholds(&self) -> Vec<Vec<f64>> {
-        let thresholds = self.search_space.tuned.iter().flat_map(|dimension| match dimension {
-            Dimension::Weight(_, range) => vec![range.thresholds(MAX_VALUES)],
-            Dimension::Matrix(layout) => vec![Vec::new(); layout.dimensions()],
-        });
-        thresholds.collect()
+        let thresholds = |range: &Range| range.thresholds(MAX_VALUES);
+        self.search_space.ranges().map(|range| range.map_or(Vec::new(), thresholds)).collect()
     }
 
     /// Returns the names of the coordinates, in order: the names of their weights,
@@ -188,23 +172,11 @@ impl CampaignSpec {
     }
 
     /// Returns the tuned weights whose values lie outside their ranges.
-    pub fn beyond(&self, weights: &Configuration) -> Vec<Beyond> {
-        let SearchSpace { start, tuned, .. } = &self.search_space;
+    pub fn beyond(&self, weights: &Configuration) -> Vec<(f64, CoordinateRange)> {
+        let tuned = self.ranges().into_iter().filter(|range| range.is_weight);
         tuned
-            .iter()
-            .filter_map(|dimension| match dimension {
-                Dimension::Weight(index, range) => {
-                    let value = weights.values[*index];
-                    let is_beyond = !(range.low..=range.high).contains(&value);
-                    is_beyond.then(|| Beyond {
-                        name: start.subject.parameters()[*index].name.to_string(),
-                        value,
-                        low: range.low,
-                        high: range.high,
-                    })
-                }
-                Dimension::Matrix(_) => None,
-            })
+            .filter_map(|range| Some((weights.get(&range.name)?, range)))
+            .filter(|(value, range)| !(range.low..=range.high).contains(value))
             .collect()
     }
 

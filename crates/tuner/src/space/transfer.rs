@@ -171,23 +171,14 @@ impl CampaignSpec {
     /// Matches the coordinates of this space with those of another one, near a mean of the other.
     fn counterparts(&self, from: &Self, mean: &[f64]) -> Counterparts {
         let (names, old_names) = (self.coordinate_names(), from.coordinate_names());
-        let ranges = |spec: &Self| -> Vec<Option<super::range::Range>> {
-            let tuned = spec.search_space.tuned.iter();
-            tuned
-                .flat_map(|dimension| match dimension {
-                    Dimension::Weight(_, range) => vec![Some(*range)],
-                    Dimension::Matrix(layout) => vec![None; layout.dimensions()],
-                })
-                .collect()
-        };
-        let (new_ranges, old_ranges) = (ranges(self), ranges(from));
-        let known = names.iter().zip(new_ranges).map(|(name, new)| {
+        let old_ranges: Vec<_> = from.search_space.ranges().collect();
+        let known = names.iter().zip(self.search_space.ranges()).map(|(name, new)| {
             let place = old_names.iter().position(|old| old == name)?;
             let (Some(old), Some(new)) = (old_ranges[place], new) else {
                 return Some((place, 0.0, 1.0));
             };
             let coordinate = mean[place].clamp(0.0, 1.0);
-            let (offset, slope) = new.line_from(&old, coordinate);
+            let (offset, slope) = new.line_from(old, coordinate);
             Some((place, offset, slope))
         });
         known.collect()

@@ -20,6 +20,13 @@ pub const MEANING: &str = "The parameters of the program that plays, by the name
 /// The longest time of a game, in seconds: thirty days.
 const MAX_TIMEOUT_SECONDS: f64 = 2_592_000.0;
 
+/// The longest time of a game without a setting, in seconds.
+const TIMEOUT_SECONDS: f64 = 600.0;
+
+/// The longest time to the greeting without a setting, in seconds: enough to load large tables, and
+/// short enough for who forgot to flush it.
+const START_TIMEOUT_SECONDS: f64 = 20.0;
+
 /// The largest number of processes.
 const MAX_PROCESSES: u32 = 4096;
 
@@ -28,62 +35,59 @@ const MAX_GAMES_PER_REQUEST: u32 = 100_000;
 
 /// Settings of a program that plays games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(deny_unknown_fields, transform = require_program)]
 pub struct CommandSettings {
     /// The program and its arguments. With `{seed}` in an argument, it is started for each game.
     #[schemars(length(min = 1))]
-    #[serde(default)]
     pub program: Vec<String>,
     /// The folder in which the program runs. Default the folder in which `tune2048` runs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub working_folder: Option<String>,
     /// Variables that are added to the environment.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub environment: BTreeMap<String, String>,
     /// The number of processes. Default one for each thread.
     #[schemars(range(min = 1, max = MAX_PROCESSES))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub processes: Option<u32>,
     /// The longest time of a game, in seconds. Default 600.
     #[schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0))]
-    #[serde(default = "default_timeout", skip_serializing_if = "is_default_timeout")]
+    #[serde(skip_serializing_if = "is_default_timeout")]
     pub timeout_seconds: f64,
     /// The longest time from the start of a process to its greeting, in seconds. Default 20.
     #[schemars(range(max = MAX_TIMEOUT_SECONDS), extend("exclusiveMinimum" = 0))]
-    #[serde(default = "default_start_timeout", skip_serializing_if = "is_default_start_timeout")]
+    #[serde(skip_serializing_if = "is_default_start_timeout")]
     pub start_timeout_seconds: f64,
     /// The number of games of a request. Default as many as fit in a twentieth of a second, at most 64.
     #[schemars(range(min = 1, max = MAX_GAMES_PER_REQUEST))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub games_per_request: Option<u32>,
     /// The number of games after which a process is replaced by a fresh one. Default never.
     #[schemars(range(min = 1))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub games_per_process: Option<u64>,
     /// The memory of a process in megabytes above which it is killed, on Linux. Default no limit.
     #[schemars(range(min = 1))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub memory_limit: Option<u64>,
     /// The file that gets all that processes write to standard error. Default none: their last lines are kept.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stderr_log: Option<String>,
     /// Whether a game depends on nothing but the weights and the seed.
-    #[serde(default = "default_deterministic")]
     pub deterministic: bool,
     /// The name of the number of an answer that counts as score.
-    #[serde(default = "default_score")]
     pub score: String,
     /// The score of a won game: scores are results from 0 to it, and the share of it counts. Set by `score-kind = "result"` in `[objective]`.
     #[schemars(range(max = 1e15), extend("exclusiveMinimum" = 0))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub won_score: Option<f64>,
     /// Whom the program lets each candidate play against: the starting weights (`"start"`), or weights that are given here. A request has them as `opponent`, and a seed stands for a pair of games with sides swapped. Default nobody.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent: Option<Opponent>,
     /// The score of a game that fails twice. Default none: such a game stops the campaign.
     #[schemars(with = "Option<f64>")]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub failure_score: Option<Score>,
 }
 
@@ -130,53 +134,42 @@ fn require_program(schema: &mut schemars::Schema) {
     }
 }
 
-fn default_timeout() -> f64 {
-    600.0
-}
-
-/// Enough to load large tables, and short enough for who forgot to flush the greeting.
-fn default_start_timeout() -> f64 {
-    20.0
-}
-
 // Fingerprints of players are made from what is written: of settings that games do not depend on,
 // none is written at its default.
 fn is_default_timeout(seconds: &f64) -> bool {
-    seconds.to_bits() == default_timeout().to_bits()
+    seconds.to_bits() == TIMEOUT_SECONDS.to_bits()
 }
 
 fn is_default_start_timeout(seconds: &f64) -> bool {
-    seconds.to_bits() == default_start_timeout().to_bits()
+    seconds.to_bits() == START_TIMEOUT_SECONDS.to_bits()
 }
 
-fn default_deterministic() -> bool {
-    true
-}
-
-fn default_score() -> String {
-    "score".to_owned()
+impl Default for CommandSettings {
+    fn default() -> Self {
+        Self {
+            program: Vec::new(),
+            working_folder: None,
+            environment: BTreeMap::new(),
+            processes: None,
+            timeout_seconds: TIMEOUT_SECONDS,
+            start_timeout_seconds: START_TIMEOUT_SECONDS,
+            games_per_request: None,
+            games_per_process: None,
+            memory_limit: None,
+            stderr_log: None,
+            deterministic: true,
+            score: "score".to_owned(),
+            won_score: None,
+            opponent: None,
+            failure_score: None,
+        }
+    }
 }
 
 impl CommandSettings {
     /// The settings of a program, given with its arguments, that leave everything else at its default.
     pub fn new(program: Vec<String>) -> Self {
-        Self {
-            program,
-            working_folder: None,
-            environment: BTreeMap::new(),
-            processes: None,
-            timeout_seconds: default_timeout(),
-            start_timeout_seconds: default_start_timeout(),
-            games_per_request: None,
-            games_per_process: None,
-            memory_limit: None,
-            stderr_log: None,
-            deterministic: default_deterministic(),
-            score: default_score(),
-            won_score: None,
-            opponent: None,
-            failure_score: None,
-        }
+        Self { program, ..Self::default() }
     }
 
     /// The keys of the settings on which games do not depend.
@@ -194,8 +187,8 @@ impl CommandSettings {
     pub(super) fn identity(&self) -> Self {
         Self {
             processes: None,
-            timeout_seconds: default_timeout(),
-            start_timeout_seconds: default_start_timeout(),
+            timeout_seconds: TIMEOUT_SECONDS,
+            start_timeout_seconds: START_TIMEOUT_SECONDS,
             games_per_request: None,
             games_per_process: None,
             memory_limit: None,

@@ -1,18 +1,19 @@
 //! What plays, in the words of messages and reports.
 
 use super::Subject;
+use crate::words::counted;
 use tune2048_files::shell::visible;
 
 impl Subject {
     /// The program that games start and its folder, as `starts the program X in Y`; nothing if a
     /// player of this library plays.
     pub fn start_line(&self) -> Option<String> {
-        let Self::Program(program) = self else { return None };
-        let folder = match &program.command.working_folder {
+        let command = self.command()?;
+        let folder = match &command.working_folder {
             Some(folder) => format!("the folder {}", visible(folder)),
             None => "this folder".to_owned(),
         };
-        Some(format!("starts the program {} in {folder}", program.command.command_line()))
+        Some(format!("starts the program {} in {folder}", command.command_line()))
     }
 
     /// Who plays, as the subject of a sentence.
@@ -33,26 +34,19 @@ impl Subject {
 
     /// What of it is tuned: `3 weights of rows`, `1 parameter`.
     pub fn tuned(&self, number: usize) -> String {
-        let plural = if number == 1 { "" } else { "s" };
         match self {
-            Self::Board(_) => format!("{number} weight{plural} of {}", self.table_name()),
-            Self::Program(_) => format!("{number} parameter{plural}"),
+            Self::Board(_) => format!("{} of {}", counted(number, "weight"), self.table_name()),
+            Self::Program(_) => counted(number, "parameter"),
         }
     }
 
     /// The export format that its author most likely takes in: a program reads parameters as JSON.
     pub fn usual_export_format(&self) -> &'static str {
-        match self {
-            Self::Board(_) => "c",
-            Self::Program(_) => "json",
-        }
+        if self.has_own_names() { "json" } else { "c" }
     }
 
     /// Whether a game depends on nothing but the values and the seed.
     pub fn is_deterministic(&self) -> bool {
-        match self {
-            Self::Board(_) => true,
-            Self::Program(program) => program.command.deterministic,
-        }
+        self.command().is_none_or(|command| command.deterministic)
     }
 }

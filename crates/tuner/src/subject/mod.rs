@@ -170,12 +170,8 @@ impl Subject {
 
     /// Whether the settings say that a game may score below 0.
     pub fn may_score_below_zero(&self) -> bool {
-        match self {
-            Self::Program(program) => {
-                program.command.failure_score.is_some_and(|score| score.get() < 0.0)
-            }
-            Self::Board(_) => false,
-        }
+        let failure = self.command().and_then(|command| command.failure_score);
+        failure.is_some_and(|score| score.get() < 0.0)
     }
 
     /// Whether scores are results of games between two sides: shares from 0 to 1.
@@ -272,28 +268,6 @@ impl Subject {
             board.player = player;
         }
         subject
-    }
-
-    /// Whether the player searches to a depth that can be set.
-    ///
-    /// # Errors
-    /// Why not, in words.
-    pub fn has_depths(&self) -> Result<(), &'static str> {
-        match self {
-            Self::Program(_) => Err("a program has no depth that is known here"),
-            Self::Board(_) => Ok(()),
-        }
-    }
-
-    /// Whether candidates can take over games that other weights have begun.
-    ///
-    /// # Errors
-    /// Why not, in words.
-    pub fn can_take_over(&self) -> Result<(), &'static str> {
-        match self {
-            Self::Program(_) => Err("a program plays its games itself"),
-            Self::Board(_) => Ok(()),
-        }
     }
 
     /// The subject with its program started in another way, unchanged if a player of this library

@@ -98,12 +98,8 @@ impl WeightsFile {
             let name = tables.player.name();
             let message = format!("`[heuristic.{}]` has no use here", subject.table_name());
             let label = format!("expected none, since the player `{name}` needs no heuristic");
-            document.report_at(
-                "heuristic",
-                message,
-                label,
-                "remove the table, or choose another player",
-            );
+            let help = "remove the table, or choose another player";
+            document.report_at("heuristic", message, label, help);
             return None;
         }
         check_player(&tables.player, &subject, document);

@@ -83,23 +83,19 @@ impl TournamentFile {
     fn check_players(&self, document: &mut Document<'_>) {
         if self.players.len() < 2 && document.is_complete("players") {
             let label = format!("found {}, expected two or more", self.players.len());
-            document.report_at(
-                "players",
-                "a tournament needs at least two players",
-                label,
-                "add a table [[players]] with `weights`",
-            );
+            let message = "a tournament needs at least two players";
+            let help = "add a table [[players]] with `weights`";
+            document.report_at("players", message, label, help);
         }
         for (index, player) in self.players.iter().enumerate() {
             let earlier = &self.players[..index];
             let is_taken = earlier.iter().any(|other| other.name() == player.name());
             if is_taken && player.weights.is_some() {
-                document.report_at(
-                    &format!("players.{index}"),
-                    "two players have the same name",
-                    format!("found {:?} again", player.name()),
-                    "give one of them another `name`",
-                );
+                let path = format!("players.{index}");
+                let message = "two players have the same name";
+                let label = format!("found {:?} again", player.name());
+                let help = "give one of them another `name`";
+                document.report_at(&path, message, label, help);
             }
         }
     }
