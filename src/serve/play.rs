@@ -9,6 +9,7 @@ use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights::export::{ExportError, Request, html};
 use tune2048_tuner::weights::file::WeightsFile;
+use tune2048_tuner::words::counted;
 
 use crate::view::campaigns::{FoundRun, Root};
 
@@ -47,8 +48,8 @@ fn sides(root: &Root, campaign: &FoundRun) -> Result<[Side; 2], String> {
             let side = match progress.best.clone() {
                 Some(best) => (TUNED.to_owned(), best),
                 None if generations > 0 => {
-                    let plural = if generations == 1 { "" } else { "s" };
-                    let name = format!("Front runner after {generations} generation{plural}");
+                    let generations = counted(generations as usize, "generation");
+                    let name = format!("Front runner after {generations}");
                     (name, without_evidence(progress.guess()))
                 }
                 None => {

@@ -69,11 +69,10 @@ impl ChangeCommand {
         };
         let change = progress.consider(&path, &text)?;
         if change.differences.is_empty() {
-            return Err(BadInput(format!(
+            anyhow::bail!(BadInput(format!(
                 "{}: nothing would change - give an option, or edit {SEARCH_SPACE}",
                 self.folder.display()
-            ))
-            .into());
+            )));
         }
         let mut answer = preview(&progress, &change);
         if !self.dry_run {

@@ -45,12 +45,11 @@ impl ResumeCommand {
             let is_asked =
                 self.budget.limits().are_given() || self.change || self.from_distribution;
             if is_asked {
-                return Err(BadInput(format!(
+                anyhow::bail!(BadInput(format!(
                     "{}: found a learning run, expected a campaign - only those take a budget, \
                      --change or --from-distribution",
                     self.target.display()
-                ))
-                .into());
+                )));
             }
             let PlayOptions { machines, plain, json, .. } = &self.options;
             let options = learn::LearnOptions::new(machines.threads, *plain, *json);
@@ -93,23 +92,21 @@ impl ResumeCommand {
             let differences = ladder.spec().differences(&given);
             if !differences.is_empty() {
                 let differences = differences.iter().map(ToString::to_string).collect();
-                return Err(CampaignError::Changed {
+                anyhow::bail!(CampaignError::Changed {
                     path,
                     differences,
                     advice: "undo it, or run it as a new ladder with another name or --out",
-                }
-                .into());
+                });
             }
         }
         if self.budget.limits().are_given() || self.change || self.from_distribution {
             let rung = ladder.rung_folder(0);
-            return Err(BadInput(format!(
+            anyhow::bail!(BadInput(format!(
                 "{}: found a ladder, expected the campaign of one of its rungs, such as {} - only \
                  those have a budget of their own",
                 folder.display(),
                 rung.display()
-            ))
-            .into());
+            )));
         }
         ladder::climb(&ladder, self.options.clone())
     }

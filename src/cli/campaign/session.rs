@@ -61,7 +61,6 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
 }
 
 /// State that the campaigns of one command share.
-#[derive(Debug)]
 pub(crate) struct CampaignSession {
     options: PlayOptions,
     pub(crate) monitor: Arc<Monitor>,

@@ -79,12 +79,11 @@ impl ExplainCommand {
         self.depth.apply(&mut a.weights)?;
         self.depth.apply(&mut b.weights)?;
         if a.weights == b.weights {
-            return Err(BadInput(format!(
+            anyhow::bail!(BadInput(format!(
                 "{} and {name}: found the same weights and the same player, expected two that \
                  differ - name another one with --against",
                 self.weights.name
-            ))
-            .into());
+            )));
         }
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(self.threads.count().unwrap_or(0))

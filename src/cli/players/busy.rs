@@ -3,6 +3,8 @@
 use std::num::NonZeroUsize;
 use std::thread;
 
+use tune2048_tuner::words::counted;
+
 /// The largest share of the cores that others may have kept busy.
 const MAX_BUSY: f64 = 0.1;
 
@@ -29,10 +31,8 @@ pub(crate) fn warning(load: Option<f64>, spreads: &[f64]) -> Option<String> {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     let mut reasons = Vec::new();
     if let Some(load) = load.filter(|&load| load > MAX_BUSY * cores as f64) {
-        let plural = if cores == 1 { "" } else { "s" };
-        reasons.push(format!(
-            "other programs kept {load:.1} of {cores} core{plural} busy before it began"
-        ));
+        let cores = counted(cores, "core");
+        reasons.push(format!("other programs kept {load:.1} of {cores} busy before it began"));
     }
     let uneven = spreads.iter().filter(|&&spread| spread > MAX_SPREAD);
     let (uneven, all) = (uneven.count(), spreads.len());

@@ -58,14 +58,13 @@ struct MoveValueJson {
 impl InspectCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if self.weights.name.parse::<Board>().is_ok() && self.board.parse::<Board>().is_err() {
-            return Err(BadInput(format!(
+            anyhow::bail!(BadInput(format!(
                 "found the board {} first, expected WEIGHTS BOARD - {} inspect {} {}",
                 self.weights.name,
                 program_name(),
                 quoted(&self.board),
                 quoted(&self.weights.name)
-            ))
-            .into());
+            )));
         }
         let mut file = self.weights.load_for_boards()?;
         self.depth.apply(&mut file.weights)?;

@@ -29,12 +29,11 @@ impl ServeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let folders = match &self.folder {
             Some(folder) if !folder.exists() => {
-                return Err(BadInput(format!(
+                anyhow::bail!(BadInput(format!(
                     "{}: no such folder, expected a run's folder or a folder of runs, such as \
                      results",
                     folder.display()
-                ))
-                .into());
+                )));
             }
             Some(folder) => (folder.as_path(), None),
             None => (Path::new(RESULTS), Some(Path::new(NETWORKS))),

@@ -105,11 +105,10 @@ impl CompareCommand {
         }
         let players = ComparedPlayers::new(&a, &b, self.seed);
         if players.a == players.b {
-            return Err(BadInput(format!(
+            anyhow::bail!(BadInput(format!(
                 "{} and {}: found the same weights and the same player, expected two that differ",
                 self.a, self.b
-            ))
-            .into());
+            )));
         }
         let stored = [&a, &b].map(|file| baselines::of(&file.weights));
         // Games of both sides do not continue a record of one side.

@@ -67,21 +67,11 @@ pub(crate) fn play(
         })
         .collect();
     print(&last)?;
-    match ending {
-        Ending::Quit => Ok(()),
-        Ending::Interrupted => Err(EvaluateError::Interrupted.into()),
-    }
+    Ok(ending?)
 }
 
-/// How the user ended the games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
-    Quit,
-    Interrupted,
-}
-
-/// Shows the games until the user leaves.
-fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Ending> {
+/// Shows the games until the user leaves or interrupts them.
+fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<(), EvaluateError>> {
     // The games are drawn in ASCII only.
     let style = TerminalStyle { unicode: false, ..TerminalStyle::of_stderr() };
     let suspension = Suspension::new()?;
@@ -117,7 +107,7 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Ending> {
             continue;
         }
         match event::read()? {
-            Event::Key(key) if is_control(key, 'c') => return Ok(Ending::Interrupted),
+            Event::Key(key) if is_control(key, 'c') => return Ok(Err(EvaluateError::Interrupted)),
             Event::Key(key) if is_control(key, 'z') => {
                 drop(screen);
                 suspension.stop();
@@ -125,7 +115,7 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Ending> {
                 screen = Screen::enter()?;
             }
             Event::Key(key) if key.code == KeyCode::Char('q') && !key.is_release() => {
-                return Ok(Ending::Quit);
+                return Ok(Ok(()));
             }
             Event::Key(key) => {
                 if let Some(action) = watch::action(key, games.edit.is_some()) {

@@ -12,7 +12,7 @@ use super::learning::{LearningRecord, LearningSummary};
 use super::summary::{Setup, Summary};
 
 /// A row, with the keys of `list --json`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Entry {
     /// The name below the folder that is listed.
     pub campaign: String,
@@ -76,19 +76,9 @@ impl Entry {
             folder: run.path.display().to_string(),
             kind: run.kind,
             state: "damaged",
-            share: None,
-            games: None,
-            setup: None,
-            mean_score: None,
-            verdict: None,
-            ratio: None,
-            ratio_ci95: None,
-            ratio_interval: None,
-            difference: None,
-            difference_interval: None,
             last_change: run.last_change(),
-            problem: None,
             outcome: "-".to_owned(),
+            ..Self::default()
         }
     }
 

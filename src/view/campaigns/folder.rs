@@ -25,10 +25,11 @@ pub struct FoundRun {
 }
 
 /// What a folder is the record of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RunKind {
     /// A campaign.
+    #[default]
     Campaign,
     /// A learning run.
     Learning,

@@ -14,7 +14,7 @@ use tune2048_tuner::words::grouped;
 use super::folder::{FoundRun, Root};
 
 /// A campaign in one line of the list.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Summary {
     /// The state of the folder.
     pub state: CampaignState,
@@ -60,11 +60,12 @@ impl Setup {
 }
 
 /// State of a campaign's folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum CampaignState {
     /// The recommended weights are found and validated.
     Finished,
     /// The campaign runs, or was interrupted.
+    #[default]
     NotFinished,
     /// The folder has the recommended weights without the rows that found them; with advice.
     WeightsOnly(String),
@@ -100,17 +101,7 @@ impl CampaignState {
 impl Summary {
     /// Reads the files of a campaign below a root.
     pub fn read(root: &Root, campaign: &FoundRun) -> Self {
-        let bad = |state| Self {
-            state,
-            generations: String::new(),
-            candidates: String::new(),
-            games: String::new(),
-            effect: String::new(),
-            games_played: None,
-            share: None,
-            evidence: None,
-            setup: None,
-        };
+        let bad = |state| Self { state, ..Self::default() };
         if let Some(obstacle) = root.obstacle(campaign) {
             return bad(CampaignState::NotShown(obstacle));
         }
