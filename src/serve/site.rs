@@ -37,7 +37,6 @@ pub(super) struct Site {
 }
 
 /// Result of looking up a page.
-#[derive(Debug)]
 pub(super) enum PageLookup {
     Page(Page),
     /// The list of a folder that is itself a run's: the run.

@@ -7,7 +7,6 @@ use tune2048_tuner::campaign::{Event, Observer, Update};
 use crate::request::Request;
 
 /// What a campaign sends to the thread that called it.
-#[derive(Debug)]
 pub(crate) enum Message {
     /// Something happened.
     Update(Update),
@@ -16,7 +15,6 @@ pub(crate) enum Message {
 }
 
 /// Sends the events of a campaign to the thread that called it.
-#[derive(Debug)]
 pub(crate) struct Updates(pub(crate) Sender<Message>);
 
 impl Observer for Updates {

@@ -25,7 +25,6 @@ const IN_PYTHON: [(&str, &str); 4] = [
 ];
 
 /// Why a call could not do what it was asked for.
-#[derive(Debug)]
 pub(crate) enum Failure {
     /// The caller asked for something impossible.
     BadInput(String),

@@ -15,7 +15,6 @@ use crate::request::Request;
 const REPEATED: usize = 3;
 
 /// Has games played by the thread that takes its messages.
-#[derive(Debug)]
 pub(crate) struct FunctionEvaluator {
     messages: Sender<Message>,
     /// Whether games were played twice, by which a function that is not deterministic is found.

@@ -14,7 +14,6 @@ use crate::number;
 /// ``Game(seed, game)`` is the game number ``game`` of ``evaluate`` with this seed: the same spawns
 /// follow the same number of moves.
 #[pyclass(name = "Game", module = "tune2048", frozen)]
-#[derive(Debug)]
 pub(crate) struct PyGame(Mutex<Session>);
 
 #[pymethods]

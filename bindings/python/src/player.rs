@@ -13,7 +13,6 @@ use crate::weights::PyWeights;
 ///
 /// ``weights`` and the keywords are those of Weights. Boards are Boards, or what Boards are made of.
 #[pyclass(name = "Player", module = "tune2048", frozen)]
-#[derive(Debug)]
 pub(crate) struct PyPlayer {
     #[pyo3(get)]
     weights: Py<PyWeights>,

@@ -6,7 +6,6 @@ use std::sync::mpsc::Sender;
 use pyo3::prelude::*;
 
 /// Games that the function is to play, in order.
-#[derive(Debug)]
 pub(crate) struct Request {
     /// The weights of each candidate as JSON.
     pub(crate) weights: Vec<String>,

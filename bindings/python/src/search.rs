@@ -13,7 +13,6 @@ use crate::failure::Failure;
 
 /// A search under way over the weights of a search space.
 #[pyclass(name = "Search", module = "tune2048._native")]
-#[derive(Debug)]
 pub(crate) struct PySearch(AskedSearch);
 
 #[pymethods]

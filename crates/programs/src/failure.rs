@@ -61,7 +61,6 @@ impl Fault {
 }
 
 /// The text of a failure that stops a job.
-#[derive(Debug)]
 pub(crate) struct Failure<'a> {
     /// What happened, in a line.
     pub(crate) summary: String,

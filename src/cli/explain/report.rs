@@ -11,7 +11,6 @@ pub(super) struct ExplainedPlayer {
 }
 
 /// Findings about two players.
-#[derive(Debug)]
 pub(super) struct ExplanationReport<'a> {
     pub(super) sides: [ExplainedPlayer; 2],
     pub(super) seed: u64,

@@ -29,13 +29,11 @@ const BAR: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}";
 const BAR_WITH_MESSAGE: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}\n{wide_msg}";
 
 /// Shows the number of games that a monitor has counted, from a thread of its own.
-#[derive(Debug)]
 pub(crate) struct GamesBar {
     shared: Arc<BarState>,
     thread: Option<JoinHandle<()>>,
 }
 
-#[derive(Debug)]
 struct BarState {
     monitor: Arc<Monitor>,
     /// Number of games in total.

@@ -7,7 +7,6 @@ use tune2048_tuner::words::clock;
 use crate::cli::terminal::notices::Notices;
 
 /// Writes lines, or holds them back while a view has the terminal.
-#[derive(Debug)]
 pub(crate) struct ProgressLog {
     start: Instant,
     pub(crate) lines: Notices,

@@ -5,7 +5,6 @@ use std::io;
 use super::subject::{LiveSubject, SharedProgress};
 
 /// A view that never exists.
-#[derive(Debug)]
 pub(super) enum View {}
 
 impl View {

@@ -11,7 +11,6 @@ use crate::cli::terminal::screen::{self, Screen};
 use crate::cli::terminal::{Suspension, TerminalStyle};
 
 /// The live view with its terminal.
-#[derive(Debug)]
 pub(super) struct View {
     style: TerminalStyle,
     scroll: Scroll,

@@ -13,7 +13,6 @@ pub fn note_closed_output() {
 }
 
 /// A writer to standard output.
-#[derive(Debug)]
 pub(crate) struct Checked<W>(pub(crate) W);
 
 impl<W: Write> Write for Checked<W> {

@@ -53,7 +53,6 @@ impl TerminalStyle {
 }
 
 /// Symbols that the view is drawn with; markers and characters are one column wide.
-#[derive(Debug)]
 pub(crate) struct Symbols {
     /// Dots of the line of the candidates' mean.
     pub(crate) candidates: Marker,

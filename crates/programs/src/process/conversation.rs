@@ -12,7 +12,6 @@ use std::sync::mpsc::{Receiver, Sender};
 pub(crate) const MAX_LINE: usize = 1 << 20;
 
 /// What to write to a program, and what to read from it.
-#[derive(Debug)]
 pub(crate) struct Order {
     /// A line with its end, or nothing.
     pub(crate) input: Vec<u8>,
@@ -32,7 +31,6 @@ pub(crate) enum Expected {
 }
 
 /// What a job waits for.
-#[derive(Debug)]
 pub(crate) enum Event {
     /// A process wrote lines or came to an end.
     Report(Report),
@@ -41,7 +39,6 @@ pub(crate) enum Event {
 }
 
 /// Lines of a process, in order.
-#[derive(Debug)]
 pub(crate) struct Report {
     /// The number of the process.
     pub(crate) process: u64,
@@ -52,7 +49,6 @@ pub(crate) struct Report {
 }
 
 /// Why no further line follows.
-#[derive(Debug)]
 pub(crate) enum End {
     /// The standard output was closed after these bytes without an end of line.
     Closed(Vec<u8>),

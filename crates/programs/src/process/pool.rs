@@ -42,7 +42,6 @@ struct State {
 }
 
 /// The right to play with one process.
-#[derive(Debug)]
 pub(crate) struct Permit<'p>(&'p Pool);
 
 impl Pool {

@@ -50,7 +50,6 @@ pub(crate) fn line(id: u64, weights: &str, opponent: Option<&str>, games: &[Game
 }
 
 /// A request that a process is answering.
-#[derive(Debug)]
 pub(crate) struct Request {
     /// The number of the request within its process.
     pub(crate) id: u64,

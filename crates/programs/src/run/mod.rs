@@ -53,7 +53,6 @@ fn stderr_log(settings: &CommandSettings) -> Result<Option<File>, EvaluateError>
 }
 
 /// A running job.
-#[derive(Debug)]
 pub(crate) struct Run<'a> {
     job: &'a Job,
     settings: &'a CommandSettings,

@@ -20,7 +20,6 @@ pub(crate) enum Next {
 }
 
 /// The games of a job that no process plays yet.
-#[derive(Debug)]
 pub(crate) struct Queue<'j> {
     job: &'j Job,
     /// The number of games of each candidate that were handed out.

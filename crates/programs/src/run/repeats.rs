@@ -10,7 +10,6 @@ const GAMES: usize = 3;
 const LATER_GAMES: u64 = 100;
 
 /// The games of a job that another process plays again: the first ones, and later a few at random.
-#[derive(Debug)]
 pub(crate) struct Repeats {
     /// The games below this index are played twice.
     end: usize,
@@ -26,7 +25,6 @@ pub(crate) struct Repeats {
     missing: usize,
 }
 
-#[derive(Debug)]
 struct Played {
     index: usize,
     score: Score,

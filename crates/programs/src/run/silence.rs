@@ -33,7 +33,6 @@ impl fmt::Debug for SilenceNote {
 }
 
 /// The time in which no game of a job has ended.
-#[derive(Debug)]
 pub(super) struct Silence<'a> {
     note: &'a SilenceNote,
     since: Instant,

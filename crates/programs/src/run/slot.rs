@@ -9,7 +9,6 @@ use crate::protocol::request::Game;
 use crate::protocol::request::Request;
 
 /// A place in which one process after the other plays.
-#[derive(Debug)]
 pub(crate) struct Slot<'p> {
     // Dropped first: then the permit is given back.
     pub(crate) process: Option<Process>,
@@ -26,7 +25,6 @@ pub(crate) struct Slot<'p> {
 }
 
 /// The work of a slot's process.
-#[derive(Debug)]
 pub(crate) enum Task {
     /// Nothing: it can be given games.
     Idle,

@@ -60,7 +60,6 @@ impl Piece {
 }
 
 /// The games of a batch that are not sent yet, in their order.
-#[derive(Debug)]
 pub(super) struct Pieces {
     candidates: usize,
     seeds: usize,

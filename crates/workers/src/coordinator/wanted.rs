@@ -7,7 +7,6 @@ use super::pieces::Piece;
 use crate::messages::{AGAIN, FIRST, JobKey, Results};
 
 /// The played games of a piece.
-#[derive(Debug)]
 pub(super) struct PlayedPiece {
     pub(super) piece: Piece,
     pub(super) results: Results,

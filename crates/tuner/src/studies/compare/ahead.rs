@@ -28,7 +28,6 @@ pub(super) struct Part {
 }
 
 /// The games of a comparison that are under way.
-#[derive(Debug)]
 pub(super) struct Ahead {
     sides: [Side; 2],
     cores: u64,
