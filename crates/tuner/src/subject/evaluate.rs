@@ -114,7 +114,7 @@ impl Job {
 }
 
 /// The games of one candidate.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct CandidateGames {
     /// The candidate's index in [`Job::candidates`].
     pub candidate: usize,
@@ -142,8 +142,7 @@ impl From<PlayerGames> for CandidateGames {
             candidate: games.player,
             results: games.results,
             seconds: games.seconds,
-            extras: BTreeMap::new(),
-            troubles: BTreeMap::new(),
+            ..Self::default()
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Playing one generation; recorded games are not played again.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -77,13 +76,8 @@ impl GenerationRun<'_> {
         }
         let recorded = self.recorded();
         for (candidate, results) in results.into_iter().enumerate().skip(recorded) {
-            let played = CandidateGames {
-                candidate,
-                results,
-                seconds: seconds[candidate],
-                extras: BTreeMap::new(),
-                troubles: BTreeMap::new(),
-            };
+            let seconds = seconds[candidate];
+            let played = CandidateGames { candidate, results, seconds, ..Default::default() };
             self.record(&played, observer)?;
         }
         Ok(self.journals.trials.sync()?)
