@@ -11,9 +11,8 @@ use tune2048_tuner::record::{FinalGame, Finalist, FinalsLog, Folder, Look, Trial
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
 use tune2048_tuner::subject::Configuration;
-use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::weights::LookScores;
 use tune2048_tuner::weights::baselines::{BaselineLog, RecordedBaselines};
+use tune2048_tuner::weights::{Evidence, LookScores};
 
 /// Contents of a campaign's files.
 pub(crate) struct ReportData {

@@ -153,12 +153,9 @@ impl LiveProgress {
         self.games_per_second_and_core = speed.map(|speed| speed / self.cores as f64);
         let played = games.saturating_sub(self.phase_began_at) + self.phase_on_record;
         let each = self.generations.last().map(|last| last.games_per_candidate);
-        let ahead = self.workload.ahead(
-            (self.phase, played),
-            self.games,
-            (self.generations.len() as u64, each),
-            (self.earlier + session).as_secs_f64(),
-        );
+        let generations = (self.generations.len() as u64, each);
+        let seconds = (self.earlier + session).as_secs_f64();
+        let ahead = self.workload.ahead((self.phase, played), self.games, generations, seconds);
         self.seconds_left = self.forecast.seconds_left(&ahead);
     }
 

@@ -27,14 +27,10 @@ impl RecordedPace {
     pub fn of(progress: &Progress, finalists: usize, games: [u64; 2]) -> Self {
         let pilot = progress.pilot.as_ref();
         let workload = Workload::new(&progress.spec, pilot.map_or(0, |pilot| pilot.games));
-        let ahead = |phase, played| {
-            workload.ahead(
-                (phase, played),
-                progress.games,
-                (progress.generations.into(), progress.games_per_candidate),
-                progress.elapsed_seconds,
-            )
-        };
+        let generations = (progress.generations.into(), progress.games_per_candidate);
+        let (games_so_far, seconds) = (progress.games, progress.elapsed_seconds);
+        let ahead =
+            |phase, played| workload.ahead((phase, played), games_so_far, generations, seconds);
         // A search continued after its end keeps its earlier race and validation.
         let of_search = ahead(Phase::Search, 0);
         let has_room = |games: f64| games >= of_search.generation;

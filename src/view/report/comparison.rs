@@ -98,12 +98,9 @@ fn effects_figure(effect: Effect, known: &[&(usize, Estimate)], names: &[String]
     let description = "A dot with its interval for each campaign. The table has the numbers.";
     let id = format!("{}s", effect.name());
     let image = broad(AltText { id: &id, title, description }, |width| {
-        let plot = Plot::new(
-            width,
-            46.0 + 28.0 * known.len() as f64,
-            axis(domain, &effect.of_tuned(), if is_roomy(width) { 7 } else { 4 }),
-            row_axis(known.iter().map(|(place, _)| short(&names[*place], width)), "", 0.5),
-        );
+        let x = axis(domain, &effect.of_tuned(), if is_roomy(width) { 7 } else { 4 });
+        let y = row_axis(known.iter().map(|(place, _)| short(&names[*place], width)), "", 0.5);
+        let plot = Plot::new(width, 46.0 + 28.0 * known.len() as f64, x, y);
         let [_, _, bottom, top] = plot.edges();
         let marks = html! {
             path class="line quiet" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(none))) {}
@@ -160,12 +157,9 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
     let description = "A line for each campaign. The table has the numbers.";
     let image = broad(AltText { id: "convergence", title, description }, |width| {
         let is_wide = is_roomy(width);
-        let plot = Plot::new(
-            width,
-            if is_wide { 340.0 } else { 280.0 },
-            whole_axis([0.0, most as f64], "games of the search", if is_wide { 6 } else { 3 }),
-            axis(domain, "mean score of the candidates", 6),
-        );
+        let x = whole_axis([0.0, most as f64], "games of the search", if is_wide { 6 } else { 3 });
+        let y = axis(domain, "mean score of the candidates", 6);
+        let plot = Plot::new(width, if is_wide { 340.0 } else { 280.0 }, x, y);
         let marks = html! {
             @for (place, data) in campaigns.iter().enumerate() {
                 @let listed = thinned(&data.generations, 250);

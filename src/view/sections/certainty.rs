@@ -84,12 +84,9 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
     let image = responsive(alt, |width| {
         let ticks = [0.0, 0.25, 0.5, 0.75, 1.0];
         let ticks = ticks.map(|place| (place, percent(place).replace(".0", "")));
-        let plot = Plot::new(
-            width,
-            50.0 + 28.0 * coordinates.len() as f64,
-            axis([0.0, 1.0], "place in its range", 5).with_ticks(ticks.into()),
-            row_axis(coordinates.iter().map(|coordinate| coordinate.name.clone()), "", 0.6),
-        );
+        let x = axis([0.0, 1.0], "place in its range", 5).with_ticks(ticks.into());
+        let y = row_axis(coordinates.iter().map(|coordinate| coordinate.name.clone()), "", 0.6);
+        let plot = Plot::new(width, 50.0 + 28.0 * coordinates.len() as f64, x, y);
         let marks = html! {
             @for (at, coordinate) in coordinates.iter().enumerate() {
                 @let y = plot.y(-(at as f64));

@@ -56,16 +56,10 @@ fn convergence(data: &ReportData) -> Markup {
     let title = "Mean score of the candidates by generation";
     let alt = AltText { id: "convergence", title, description: &description };
     let image = responsive(alt, |width| {
-        let plot = Plot::new(
-            width,
-            if is_roomy(width) { 340.0 } else { 280.0 },
-            whole_axis(
-                [0.0, f64::from(last).max(1.0)],
-                "generation",
-                if is_roomy(width) { 8 } else { 5 },
-            ),
-            axis(domain, "mean score", 6),
-        );
+        let ticks = if is_roomy(width) { 8 } else { 5 };
+        let x = whole_axis([0.0, f64::from(last).max(1.0)], "generation", ticks);
+        let y = axis(domain, "mean score", 6);
+        let plot = Plot::new(width, if is_roomy(width) { 340.0 } else { 280.0 }, x, y);
         let marks = html! {
             @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
             @if let Some((level, ends)) = tuned { (plot.level(level, ends, "final")) }

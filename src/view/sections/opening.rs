@@ -7,8 +7,7 @@ use super::{pace, weights};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{self, DataTable, axis, ends, figure, responsive};
 use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::typeset;
-use crate::view::words::page::{count, game_score, known, score};
+use crate::view::words::page::{count, game_score, known, score, typeset};
 use crate::view::words::story;
 use tune2048_files::shell::quoted;
 use tune2048_tuner::statistics::Estimate;
@@ -146,12 +145,9 @@ fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
         format!("{}: {text}, interval {ends}; {none} would be no difference.", effect.of_means());
     let alt = AltText { id: name, title, description: &description };
     let image = responsive(alt, |width| {
-        let plot = Plot::new(
-            width,
-            92.0,
-            axis(domain, &effect.of_tuned(), 6),
-            axis([0.0, 1.0], "", 1).with_ticks(Vec::new()),
-        );
+        let x = axis(domain, &effect.of_tuned(), 6);
+        let y = axis([0.0, 1.0], "", 1).with_ticks(Vec::new());
+        let plot = Plot::new(width, 92.0, x, y);
         let [_, _, bottom, top] = plot.edges();
         let middle = f64::midpoint(bottom, top);
         let marks = html! {

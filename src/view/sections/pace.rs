@@ -2,21 +2,18 @@
 
 use maud::{Markup, html};
 
+use super::ranking::purposes;
 use crate::view::campaigns::data::ReportData;
 use crate::view::progress::RecordedPace;
 use crate::view::words::page::{percent, whole};
 use crate::view::words::time_left;
-use tune2048_engine::game::Stream;
 
 /// Returns the pace by the record, unless the campaign is finished.
 pub(crate) fn of(data: &ReportData) -> Option<RecordedPace> {
-    let games = |stream: Stream| {
-        let games = data.final_games.iter();
-        games.filter(|game| game.stream == stream).count() as u64
-    };
-    let of_ends = [Stream::Selection, Stream::Validation].map(games);
+    let [_, _, race, validation] = purposes(data).map(|(_, games)| games);
     let finalists = data.finalists.len();
-    (!data.progress.finished).then(|| RecordedPace::of(&data.progress, finalists, of_ends))
+    (!data.progress.finished)
+        .then(|| RecordedPace::of(&data.progress, finalists, [race, validation]))
 }
 
 /// Returns phase, games per second and time left in words, as far as they are known.

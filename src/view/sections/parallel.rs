@@ -36,12 +36,9 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
                        The table of all candidates has their scores.";
     let image = responsive(AltText { id: "parallel", title, description }, |width| {
         let ticks = [0.0, 0.5, 1.0].map(|place| (place, percent(place).replace(".0", "")));
-        let plot = Plot::new(
-            width,
-            50.0 + 36.0 * coordinates.len() as f64,
-            axis([0.0, 1.0], "place in its range", 2).with_ticks(ticks.into()),
-            row_axis(coordinates.iter().map(|found| found.name.clone()), "", 0.3),
-        );
+        let x = axis([0.0, 1.0], "place in its range", 2).with_ticks(ticks.into());
+        let y = row_axis(coordinates.iter().map(|found| found.name.clone()), "", 0.3);
+        let plot = Plot::new(width, 50.0 + 36.0 * coordinates.len() as f64, x, y);
         let line =
             |trial: &Trial, class| plot.named_line(places(&trial.point), class, &words(trial));
         let marks = html! {

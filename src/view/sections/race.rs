@@ -11,9 +11,7 @@ use crate::view::words::page::{count, known, percent, score, score_range, typese
 use tune2048_engine::game::Stream;
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
-use tune2048_tuner::weights::Verdict;
-use tune2048_tuner::weights::baselines;
-use tune2048_tuner::weights::{LookScores, StartScores};
+use tune2048_tuner::weights::{LookScores, StartScores, Verdict, baselines};
 
 /// Results of a finalist in the race.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,12 +81,9 @@ fn race(data: &ReportData) -> Markup {
     let title = "Mean scores of the finalists";
     let description = "A dot for each finalist with its interval, those with the most games at the top. The table has the numbers.";
     let image = responsive(AltText { id: "race", title, description }, |width| {
-        let plot = Plot::new(
-            width,
-            60.0 + 26.0 * runners.len() as f64,
-            axis(domain, "mean score in the race", if is_roomy(width) { 7 } else { 4 }),
-            row_axis(runners.iter().map(|runner| runner.finalist.to_string()), "finalist", 0.5),
-        );
+        let x = axis(domain, "mean score in the race", if is_roomy(width) { 7 } else { 4 });
+        let y = row_axis(runners.iter().map(|runner| runner.finalist.to_string()), "finalist", 0.5);
+        let plot = Plot::new(width, 60.0 + 26.0 * runners.len() as f64, x, y);
         let marks = html! {
             @for (row, runner) in runners.iter().enumerate() {
                 (plot.estimate(plot.y(-(row as f64)), runner.mean, runner.interval, class(runner), &words(runner)))

@@ -39,12 +39,9 @@ fn reliability(data: &ReportData) -> Markup {
     let title = "Reliability of the ranking by generation";
     let alt = AltText { id: "reliability", title, description: &description };
     let image = responsive(alt, |width| {
-        let plot = Plot::new(
-            width,
-            220.0,
-            whole_axis([0.0, last], "generation", if is_roomy(width) { 8 } else { 5 }),
-            axis([0.0, 1.0], "reliability", 5),
-        );
+        let x = whole_axis([0.0, last], "generation", if is_roomy(width) { 8 } else { 5 });
+        let y = axis([0.0, 1.0], "reliability", 5);
+        let plot = Plot::new(width, 220.0, x, y);
         let marks = html! {
             (plot.level(HALF, None, "start"))
             (plot.line(points.iter().map(|(x, y)| [*x, *y]), "tuned"))
@@ -73,11 +70,9 @@ pub(crate) fn purposes(data: &ReportData) -> [(&'static str, u64); 4] {
         games.filter(|game| game.stream == stream).count() as u64
     };
     let pilot = data.progress.pilot.as_ref().map_or(0, |pilot| pilot.games);
-    let search = data.progress.trials.iter();
-    let search = search.map(|trial| u64::from(trial.evaluation.games)).sum();
     [
         ("pilot", pilot),
-        ("search", search),
+        ("search", data.progress.games - pilot),
         ("final race", of(Stream::Selection)),
         ("validation", of(Stream::Validation)),
     ]
@@ -94,12 +89,9 @@ fn where_games_went(data: &ReportData) -> Markup {
     let description = "A bar for each purpose. The table has the numbers.";
     let image = responsive(AltText { id: "games", title, description }, |width| {
         let most = purposes.iter().map(|(_, games)| *games).max().unwrap_or(1) as f64;
-        let plot = Plot::new(
-            width,
-            44.0 + 26.0 * purposes.len() as f64,
-            whole_axis([0.0, 1.12 * most], "games", if is_roomy(width) { 6 } else { 3 }),
-            row_axis(purposes.map(|(name, _)| name.to_owned()), "", 0.5),
-        );
+        let x = whole_axis([0.0, 1.12 * most], "games", if is_roomy(width) { 6 } else { 3 });
+        let y = row_axis(purposes.map(|(name, _)| name.to_owned()), "", 0.5);
+        let plot = Plot::new(width, 44.0 + 26.0 * purposes.len() as f64, x, y);
         let [left, ..] = plot.edges();
         let marks = html! {
             @for (row, (name, games)) in purposes.iter().enumerate() {

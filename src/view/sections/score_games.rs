@@ -105,12 +105,9 @@ fn distribution(scores: &LookScores) -> Markup {
     let alt = AltText { id: "scores", title, description: &description };
     let image = responsive(alt, |width| {
         let is_wide = is_roomy(width);
-        let plot = Plot::new(
-            width,
-            if is_wide { 300.0 } else { 250.0 },
-            axis([edges[0], end], "score", if is_wide { 8 } else { 4 }),
-            axis([0.0, 105.0 * most], "share of games", 5).with_unit("\u{202f}%"),
-        );
+        let x = axis([edges[0], end], "score", if is_wide { 8 } else { 4 });
+        let y = axis([0.0, 105.0 * most], "share of games", 5).with_unit("\u{202f}%");
+        let plot = Plot::new(width, if is_wide { 300.0 } else { 250.0 }, x, y);
         let [_, _, bottom, _] = plot.edges();
         let stairs = |bins: &[Bin]| -> Vec<[f64; 2]> {
             let ends =
@@ -179,12 +176,9 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
                        The table has the numbers.";
     let image = responsive(AltText { id: "tiles", title: "Tiles reached", description }, |width| {
         let label = |tile: &str| tile.parse().map_or(tile.to_owned(), whole);
-        let plot = Plot::new(
-            width,
-            44.0 + 40.0 * drawn.len() as f64,
-            axis([0.0, 100.0], "share of games that reach the tile", 5).with_unit("\u{202f}%"),
-            row_axis(drawn.iter().map(|(tile, _, _)| label(tile)), "", 0.5),
-        );
+        let x = axis([0.0, 100.0], "share of games that reach the tile", 5).with_unit("\u{202f}%");
+        let y = row_axis(drawn.iter().map(|(tile, _, _)| label(tile)), "", 0.5);
+        let plot = Plot::new(width, 44.0 + 40.0 * drawn.len() as f64, x, y);
         let percent = |interval: Interval| {
             Some(Interval { low: 100.0 * interval.low, high: 100.0 * interval.high })
         };

@@ -96,12 +96,9 @@ impl Slice<'_> {
         let middle = f64::midpoint(range_of_axis[0], range_of_axis[1]);
         let ticks = [range_of_axis[0], middle, range_of_axis[1]]
             .map(|place| (place, significant(coordinate.value(place), 3)));
-        let plot = Plot::new(
-            240.0,
-            160.0,
-            axis(range_of_axis, "", 2).with_ticks(ticks.into()),
-            axis(domain, "", 5).with_unit("\u{202f}%"),
-        );
+        let x = axis(range_of_axis, "", 2).with_ticks(ticks.into());
+        let y = axis(domain, "", 5).with_unit("\u{202f}%");
+        let plot = Plot::new(240.0, 160.0, x, y);
         let [_, _, bottom, top] = plot.edges();
         let band = found.iter().map(|(place, found)| {
             let [low, high] = found.change_interval().map(|end| 100.0 * end);

@@ -159,12 +159,9 @@ fn path(
 ) -> Markup {
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
     let ticks = [0.0, 0.5, 1.0].map(|place| (place, coordinate.text(place)));
-    let plot = Plot::new(
-        240.0,
-        150.0,
-        whole_axis([0.0, last], "", 4),
-        axis([0.0, 1.0], "", 2).with_ticks(ticks.into()),
-    );
+    let x = whole_axis([0.0, last], "", 4);
+    let y = axis([0.0, 1.0], "", 2).with_ticks(ticks.into());
+    let plot = Plot::new(240.0, 150.0, x, y);
     let mut places = listed.iter().map(|generation| {
         let (mean, spread) = centre_and_spread(generation, coordinate.at);
         (f64::from(generation.number), mean, spread)
