@@ -11,9 +11,8 @@ use tune2048_tuner::weights::Evidence;
 
 use crate::evaluate::evaluator;
 use crate::failure::Failure;
-use crate::interruptible;
-use crate::number;
 use crate::weights::PyWeights;
+use crate::{interruptible, number};
 
 /// Plays the way from the weights of `start` to others, and returns its steps as JSON. Calls
 /// `on_progress` with the numbers of finished games and of all.

@@ -47,8 +47,7 @@ impl ProgramEvaluator {
     fn processes(&self, settings: &CommandSettings) -> usize {
         let wanted = settings.processes.map(|processes| processes as usize);
         let given = wanted.into_iter().chain(self.threads).min();
-        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
-        given.unwrap_or_else(cores).max(1)
+        given.unwrap_or_else(|| self.concurrent_games()).max(1)
     }
 }
 

@@ -2,8 +2,7 @@
 
 use anstream::{AutoStream, ColorChoice};
 use ratatui::style::{Color, Style};
-use ratatui::symbols::Marker;
-use ratatui::symbols::bar;
+use ratatui::symbols::{Marker, bar};
 
 // Colours that stand out from both white and black. Unlike the first sixteen of the 256 colours
 // they are the same in all themes.

@@ -1,7 +1,6 @@
 //! An editor in which a board is set up cell by cell.
 
-use tune2048_engine::game::MAX_RANK;
-use tune2048_engine::game::{Board, Move};
+use tune2048_engine::game::{Board, MAX_RANK, Move};
 
 /// Editor of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

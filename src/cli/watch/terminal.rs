@@ -4,9 +4,8 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::cli::terminal::Suspension;
-use crate::cli::terminal::TerminalStyle;
 use crate::cli::terminal::screen::Screen;
+use crate::cli::terminal::{Suspension, TerminalStyle, interrupt};
 use crate::cli::watch::{self, Advisor, WatchedGames, WatchedPlayer};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048_engine::evaluate::EvaluateError;
@@ -15,7 +14,6 @@ use tune2048_tuner::studies::explain::Policy;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::terminal::board::last_board;
-use crate::cli::terminal::interrupt;
 use crate::cli::terminal::output::print;
 
 /// Shortest time between two frames.

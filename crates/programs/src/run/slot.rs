@@ -5,8 +5,7 @@ use std::time::Instant;
 use crate::process::Process;
 use crate::process::pool::Permit;
 use crate::protocol::once_per_game::WeightsFile;
-use crate::protocol::request::Game;
-use crate::protocol::request::Request;
+use crate::protocol::request::{Game, Request};
 
 /// A place in which one process after the other plays.
 pub(crate) struct Slot<'p> {

@@ -8,8 +8,7 @@ use crate::campaign::measure;
 use crate::space::CampaignSpec;
 use crate::statistics::scores::ScoreReport;
 use crate::subject::{Choice, Configuration};
-use tune2048_engine::game::GameResult;
-use tune2048_engine::game::Score;
+use tune2048_engine::game::{GameResult, Score};
 
 /// The largest number of games of one request.
 const MAX_GAMES: u32 = 1_000_000;

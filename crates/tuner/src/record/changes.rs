@@ -4,11 +4,10 @@
 //! generation that it applies to. A campaign that is killed and resumed
 //! therefore meets every change at the same generation as one that is not.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use crate::record::error::CheckpointError;
 use crate::record::file_names::CHANGES;
 use crate::record::folder::Folder;
+use crate::record::worker_presence::unix_now;
 use tune2048_files::record::{Record, Visitor, check_number};
 
 /// A change of the search space.
@@ -74,14 +73,13 @@ pub fn append(
 ) -> Result<ChangeRow, CheckpointError> {
     let mut table = folder.open_table(CHANGES, ())?;
     let last: Option<&ChangeRow> = table.last();
-    let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let row = ChangeRow {
         change: last.map_or(1, |last| last.change + 1),
         generation: generation.max(last.map_or(1, |last| last.generation)),
         settings: settings.to_owned(),
         before: before.to_owned(),
         after: after.to_owned(),
-        unix_seconds: now.map_or(0, |since| since.as_secs()),
+        unix_seconds: unix_now(),
     };
     table.append(row.clone())?;
     Ok(row)

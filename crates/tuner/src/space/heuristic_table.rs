@@ -17,9 +17,9 @@ use super::tuples_entry::TuplesTable;
 use super::weight_entry::weight_schema;
 use crate::subject::{PlayerTable, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_engine::heuristic::{CellValue, HeuristicKind, Orientations, WeightSpec};
 use tune2048_engine::heuristic::{
-    corner_matrix, differences, exponential_snake, expressions, path, rich_rows, rows, tuples,
+    CellValue, HeuristicKind, Orientations, WeightSpec, corner_matrix, differences,
+    exponential_snake, expressions, path, rich_rows, rows, tuples,
 };
 use tune2048_files::toml_errors::Document;
 

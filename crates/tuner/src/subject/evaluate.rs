@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use tune2048_engine::EvaluateError;
-use tune2048_engine::evaluate::{Batch, Beginning, Monitor, PlayerGames};
-use tune2048_engine::evaluate::{GameEvaluator, SerialEvaluator};
+use tune2048_engine::evaluate::{
+    Batch, Beginning, GameEvaluator, Monitor, PlayerGames, SerialEvaluator,
+};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::player::SettingsError;
 

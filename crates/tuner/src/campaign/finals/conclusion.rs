@@ -10,10 +10,9 @@ use crate::space::Defaults;
 use crate::statistics::Effect;
 use crate::statistics::scores::ScoreReport;
 use crate::subject::Configuration;
-use crate::weights::Evidence;
-use crate::weights::LookScores;
 use crate::weights::evidence::{BaselineOrigin, CostOfSearch};
 use crate::weights::verdict::{Verdict, error_of_look};
+use crate::weights::{Evidence, LookScores};
 
 /// The outcome of a campaign that has already come to its end, if the files
 /// about its finalists, their games and its looks prove it.

@@ -93,11 +93,9 @@ impl FinalGames<'_> {
             (0..log.finalists()).map(|place| log.finalist(place).weights.clone()).collect();
         let seed = |&game: &u64| GameSeed::new(spec.seed, stream, game);
         let jobs = batches.iter().map(|batch| {
-            Job::new(
-                Arc::clone(spec.subject()),
-                batch.places.iter().map(|&p| weights[p].clone()).collect(),
-                batch.games.iter().map(seed).collect(),
-            )
+            let candidates = batch.places.iter().map(|&p| weights[p].clone()).collect();
+            let seeds = batch.games.iter().map(seed).collect();
+            Job::new(Arc::clone(spec.subject()), candidates, seeds)
         });
         context.play_stream(jobs, |number, played| {
             let Batch { places, games } = &batches[number];

@@ -214,14 +214,9 @@ fn play(
     context: &EvaluationContext<'_>,
 ) -> Result<Vec<Vec<GameResult>>, CampaignError> {
     let mut played = Vec::with_capacity(candidates.len());
-    let job = Job {
-        beginning: spec.beginning.clone(),
-        ..Job::new(
-            Arc::clone(spec.subject()),
-            candidates.into_iter().map(|weights| weights.values).collect(),
-            seeds.to_vec(),
-        )
-    };
+    let candidates = candidates.into_iter().map(|weights| weights.values).collect();
+    let job = Job::new(Arc::clone(spec.subject()), candidates, seeds.to_vec());
+    let job = Job { beginning: spec.beginning.clone(), ..job };
     context.play(job, |games| {
         played.push(games.results);
         Ok::<(), CampaignError>(())

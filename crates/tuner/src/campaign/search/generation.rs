@@ -181,14 +181,9 @@ impl GenerationRun<'_> {
 
     /// The games of points on the seeds at these places of the generation.
     fn job(&self, points: &[Vec<f64>], places: Range<u32>) -> Job {
-        Job {
-            beginning: self.spec.beginning.clone(),
-            ..Job::new(
-                Arc::clone(self.spec.subject()),
-                points.iter().map(|point| self.spec.decode(point).values).collect(),
-                self.seeds(places),
-            )
-        }
+        let candidates = points.iter().map(|point| self.spec.decode(point).values).collect();
+        let job = Job::new(Arc::clone(self.spec.subject()), candidates, self.seeds(places));
+        Job { beginning: self.spec.beginning.clone(), ..job }
     }
 
     /// The seeds at these places of the generation. Its first seed follows on

@@ -222,11 +222,9 @@ impl Header<'_> {
         let exact = self.names.iter().position(|found| found == name);
         exact.or_else(|| self.find(name)).ok_or_else(|| {
             let shown: Vec<String> = self.names.iter().map(|name| format!("`{name}`")).collect();
-            let mistake = Mistake::new(
-                self.line.span.clone(),
-                format!("there is no column `{}`", name.escape_debug()),
-                format!("found {}", list(&shown, "and")),
-            );
+            let message = format!("there is no column `{}`", name.escape_debug());
+            let label = format!("found {}", list(&shown, "and"));
+            let mistake = Mistake::new(self.line.span.clone(), message, label);
             match nearest(name, self.names.iter().map(String::as_str)) {
                 Some(near) => mistake.help(format!("did you mean `{near}`?")),
                 None => mistake,

@@ -21,11 +21,9 @@ pub(super) fn refusal(text: &str) -> Option<Mistake> {
     } else {
         "no scores"
     };
-    let mistake = Mistake::new(
-        0..header.len(),
-        "a log of pycma does not say how candidates scored",
-        format!("found {found}, expected every candidate of each iteration"),
-    );
+    let message = "a log of pycma does not say how candidates scored";
+    let label = format!("found {found}, expected every candidate of each iteration");
+    let mistake = Mistake::new(0..header.len(), message, label);
     Some(mistake.help(
         "write a CSV in the loop that calls `tell`: a row `generation,candidate,score` for each \
          game, or one `generation,candidate,games,mean_score,sd_score` for each candidate",

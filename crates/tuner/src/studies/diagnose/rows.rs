@@ -52,11 +52,9 @@ pub(super) fn row(
 ) -> Result<Option<ScoreRow>, Mistake> {
     let (found, expected) = (line.fields.len(), columns.names.len());
     if found != expected {
-        return Err(Mistake::new(
-            line.span.clone(),
-            "wrong number of fields",
-            format!("found {found}, expected {expected}: {}", columns.names.join(", ")),
-        ));
+        let names = columns.names.join(", ");
+        let label = format!("found {found}, expected {expected}: {names}");
+        return Err(Mistake::new(line.span.clone(), "wrong number of fields", label));
     }
     let field = |column: usize| Field { line, columns, column };
     let mut number = index as u64;
@@ -170,10 +168,7 @@ impl Field<'_> {
     fn wrong(&self, expected: &str) -> Mistake {
         let (found, span) = &self.line.fields[self.column];
         let name = self.columns.names[self.column].escape_debug();
-        Mistake::new(
-            span.clone(),
-            format!("column {}, `{name}`, cannot be used", self.column + 1),
-            format!("found {found:?}, expected {expected}"),
-        )
+        let message = format!("column {}, `{name}`, cannot be used", self.column + 1);
+        Mistake::new(span.clone(), message, format!("found {found:?}, expected {expected}"))
     }
 }

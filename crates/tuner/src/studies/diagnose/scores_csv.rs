@@ -295,9 +295,6 @@ fn observations<'r>(
 }
 
 fn second_row(row: &ScoreRow) -> Mistake {
-    Mistake::new(
-        row.span.clone(),
-        format!("candidate `{}` has two rows", row.candidate),
-        "found a second row, expected one row per candidate of a block",
-    )
+    let label = "found a second row, expected one row per candidate of a block";
+    Mistake::new(row.span.clone(), format!("candidate `{}` has two rows", row.candidate), label)
 }

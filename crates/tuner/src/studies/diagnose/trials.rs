@@ -103,11 +103,9 @@ fn tried(
         }
     }
     if mistakes.is_empty() && found.is_empty() {
-        mistakes.push(Mistake::new(
-            header.span.clone(),
-            "there are no trials with a score",
-            "found no row below, expected at least one",
-        ));
+        let label = "found no row below, expected at least one";
+        let message = "there are no trials with a score";
+        mistakes.push(Mistake::new(header.span.clone(), message, label));
     }
     if mistakes.is_empty() { Ok(found.into_values().collect()) } else { Err(mistakes) }
 }
@@ -128,11 +126,9 @@ fn values(
         let read = start.read(index, text).or_else(|| start.read(index, &text.to_lowercase()));
         let Some(value) = read.filter(|value| value.is_finite()) else {
             let name = &start.subject.parameters()[index].name;
-            return Err(Mistake::new(
-                span.clone(),
-                format!("column {}, of the weight `{name}`, cannot be used", column + 1),
-                format!("found {text:?}, expected a value that the search space allows"),
-            ));
+            let message = format!("column {}, of the weight `{name}`, cannot be used", column + 1);
+            let label = format!("found {text:?}, expected a value that the search space allows");
+            return Err(Mistake::new(span.clone(), message, label));
         };
         weights.values[index] = value;
     }
