@@ -81,7 +81,8 @@ pub enum ServerError {
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
-    address: SocketAddr,
+    /// The address that the server listens to.
+    pub address: SocketAddr,
     places: Vec<Place>,
     stop: Arc<watch::Sender<bool>>,
 }
@@ -130,11 +131,6 @@ impl Server {
             places: std::iter::once(place("", folder)).chain(second).collect(),
             stop: Arc::new(watch::Sender::new(false)),
         })
-    }
-
-    /// Returns the address that the server listens to.
-    pub fn address(&self) -> SocketAddr {
-        self.address
     }
 
     /// Returns a handle that stops the server.

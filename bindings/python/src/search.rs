@@ -80,7 +80,7 @@ impl PySearch {
         if games.is_empty() {
             return Err(Failure::unlike(&name, "no score", "one or more"));
         }
-        let measured = measure(self.0.spec().goal(), &games);
+        let measured = measure(self.0.spec.goal(), &games);
         match error {
             Some(error) if !(error.is_finite() && error >= 0.0) => Err(unlike(error)),
             Some(error) if error > 0.0 => Ok(Measured { spread: error, ..measured }),

@@ -79,7 +79,7 @@ pub(crate) struct Failure<'a> {
 impl fmt::Display for Failure<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = self.program.command_line(self.words);
-        let folder = self.program.folder();
+        let folder = &self.program.folder;
         writeln!(formatter, "{}", self.summary)?;
         if let Some(earlier) = self.earlier {
             writeln!(formatter, "  first try: {earlier}")?;

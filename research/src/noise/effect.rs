@@ -111,7 +111,7 @@ impl Design {
             let scores = scores.map(|score| score.map(Score::from));
             comparison.add(ScorePair { scores });
         }
-        (comparison.verdict(), games)
+        (comparison.verdict, games)
     }
 
     /// Runs comparisons that each have one of the baselines, or none.
@@ -168,7 +168,7 @@ pub(super) fn pairs_are_kept_where_the_pilot_finds_a_correlation() {
             let scores = scores.map(|score| score.map(Score::from));
             comparison.add(ScorePair { scores });
         }
-        comparison.sample().plays() == [true; 2]
+        comparison.sample.plays() == [true; 2]
     };
     let mut share = |common: f64| (0..1_000).filter(|_| plays_both(common)).count();
     let [alike, apart, against] = [0.95, 0.0, -0.9].map(&mut share);

@@ -40,7 +40,7 @@ fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<Verdict>, u64, f6
         comparison.add(ScorePair::both(points(a), points(ratio * b)));
     }
     let found = comparison.estimate().map_or(f64::NAN, |found| found.value);
-    (comparison.verdict(), comparison.games(), found)
+    (comparison.verdict, comparison.games(), found)
 }
 
 /// The reason for the sequence: an ordinary interval that is looked at after

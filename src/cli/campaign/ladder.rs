@@ -17,7 +17,7 @@ use crate::cli::terminal::program_name::program_name;
 pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()> {
     let monitor = stop_on_signal()?;
     let session = CampaignSession::new(options.clone(), monitor, ladder.folder().to_owned());
-    let count = ladder.spec().ladder.len();
+    let count = ladder.spec.ladder.len();
     let mut rung = 0;
     let gains = ladder.climb(|mut campaign: Campaign, below| -> anyhow::Result<Played> {
         rung += 1;
@@ -67,7 +67,7 @@ fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {
         let _ = writeln!(text, "{}", line.trim_end());
     }
     let (folder, given) = (ladder.folder().display(), quoted(ladder.folder()));
-    let (program, format) = (program_name(), ladder.spec().subject().usual_export_format());
+    let (program, format) = (program_name(), ladder.spec.subject().usual_export_format());
     let _ = write!(
         text,
         "

@@ -89,7 +89,7 @@ impl ResumeCommand {
         let ladder = Ladder::open(folder)?;
         if let Some((path, text)) = given {
             let given = CampaignSpec::parse(&path, &text)?;
-            let differences = ladder.spec().differences(&given);
+            let differences = ladder.spec.differences(&given);
             if !differences.is_empty() {
                 let differences = differences.iter().map(ToString::to_string).collect();
                 anyhow::bail!(CampaignError::Changed {

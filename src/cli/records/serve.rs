@@ -51,7 +51,7 @@ impl ServeCommand {
             }
             stop.stop();
         })?;
-        let address = server.address();
+        let address = server.address;
         let taken = match self.port {
             None if address.port() != DEFAULT_PORT => format!(" (port {DEFAULT_PORT} is taken)"),
             _ => String::new(),

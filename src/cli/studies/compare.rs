@@ -147,14 +147,14 @@ impl CompareCommand {
         };
         let failures = self.play(&mut comparison, &mut record, [&a, &b])?;
 
-        let sds = comparison.sample().standard_deviations();
-        let means = comparison.sample().means();
+        let sds = comparison.sample.standard_deviations();
+        let means = comparison.sample.means();
         let side = |index: usize, file: &WeightsFile| ComparedPlayer {
             weights: names[index].clone(),
             player: file.weights.subject.to_string(),
             mean: means[index],
             sd: sds.map(|sds| sds[index]),
-            stored_games: comparison.sample().stored_games()[index],
+            stored_games: comparison.sample.stored_games()[index],
         };
         let answer = ComparisonSummary {
             a: side(0, &a),
@@ -165,7 +165,7 @@ impl CompareCommand {
             tell: self.tell.map(|tell| tell.number),
             comparison: &comparison,
         };
-        let is_better = comparison.verdict()
+        let is_better = comparison.verdict
             == Some(match better {
                 Better::Higher => Verdict::Above,
                 Better::Lower => Verdict::Below,
@@ -179,7 +179,7 @@ impl CompareCommand {
             return exit;
         }
         let found = comparison.estimate();
-        let verdict = comparison.verdict();
+        let verdict = comparison.verdict;
         let of = |wanted: Effect| found.filter(|found| found.effect == wanted);
         let ratio_interval = of(Effect::Ratio).map(|found| found.interval);
         let mut json = json!({
@@ -187,7 +187,7 @@ impl CompareCommand {
             "b": answer.b,
             "seed": self.seed,
             "games": comparison.games(),
-            "most_games": comparison.most_games(),
+            "most_games": comparison.most_games,
             "ratio": of(Effect::Ratio).map(|found| found.value),
             "ratio_cs95": ratio_interval.filter(|_| !is_once),
             "ratio_ci95": ratio_interval.filter(|_| is_once),
@@ -201,9 +201,9 @@ impl CompareCommand {
                 None => "undecided",
             },
             "statement": sentence(&answer),
-            "correlation": comparison.sample().correlation(),
+            "correlation": comparison.sample.correlation(),
             "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),
-            "record": record.path().display().to_string(),
+            "record": record.path.display().to_string(),
         });
         // A ratio of which more is better goes without saying.
         if let Some(found) = of(Effect::Difference) {
@@ -251,9 +251,9 @@ impl CompareCommand {
     ) -> anyhow::Result<Option<Failures>> {
         let evaluator = self.machines.evaluator(files.map(|file| &*file.weights.subject))?;
         let monitor = stop_on_signal()?;
-        let most = comparison.most_games();
+        let most = comparison.most_games;
         let on_record = (record.pairs().len() as u64).min(most);
-        let both = comparison.sample().plays() == [true; 2];
+        let both = comparison.sample.plays() == [true; 2];
         let of_all = |games: u64| {
             if both { 2 * games } else { games + games.min(PILOT_PAIRS) }
         };
@@ -268,7 +268,7 @@ impl CompareCommand {
         if monitor.stop_requested() && result.is_err() {
             eprint_line(&format!(
                 "{}; the same command continues",
-                interrupted(record.pairs().len() as u64, record.path().display())
+                interrupted(record.pairs().len() as u64, record.path.display())
             ));
         }
         result?;
@@ -290,7 +290,7 @@ fn files_line(record: &ComparisonLog) -> String {
     if record.pairs().is_empty() {
         return String::new();
     }
-    format!("\nAll games are in {}.\n", record.path().display())
+    format!("\nAll games are in {}.\n", record.path.display())
 }
 
 /// How mean scores are compared.

@@ -230,7 +230,7 @@ mod tests {
         for last in 1..200 {
             for tick_count in [3, 8] {
                 let axis = whole_axis([0.0, f64::from(last)], "", tick_count);
-                let ticks: Vec<&(f64, String)> = axis.ticks().iter().collect();
+                let ticks: Vec<&(f64, String)> = axis.ticks.iter().collect();
                 assert!(ticks.len() > 1, "{last}: {ticks:?}");
                 for (tick, text) in ticks {
                     let expected = format!("{}", tick.round() as u32);

@@ -37,7 +37,8 @@ impl AltText<'_> {
 pub struct PlotAxis {
     ends: [f64; 2],
     label: String,
-    ticks: Vec<(f64, String)>,
+    /// The ticks with their texts.
+    pub ticks: Vec<(f64, String)>,
 }
 
 impl PlotAxis {
@@ -54,11 +55,6 @@ impl PlotAxis {
         let places = decimals(&ticks);
         let ticks = ticks.iter().map(|tick| (*tick, text(*tick, places)));
         Self { ends: [low, high], label: label.to_owned(), ticks: ticks.collect() }
-    }
-
-    /// Returns the ticks with their texts.
-    pub fn ticks(&self) -> &[(f64, String)] {
-        &self.ticks
     }
 
     /// Replaces the ticks.

@@ -39,7 +39,7 @@ pub(crate) struct Process {
     stderr: StderrTail,
     guard: Arc<Guard>,
     /// The number of requests so far.
-    requests: u64,
+    pub(crate) requests: u64,
     /// The number of games so far.
     pub(crate) games: u64,
     has_exited: Arc<AtomicBool>,
@@ -88,11 +88,6 @@ impl Process {
     /// The number of a new request, from 1.
     pub(crate) fn next_request(&mut self) -> u64 {
         self.requests += 1;
-        self.requests
-    }
-
-    /// The number of requests so far.
-    pub(crate) fn requests(&self) -> u64 {
         self.requests
     }
 

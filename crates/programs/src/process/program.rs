@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use tune2048_engine::EvaluateError;
@@ -13,9 +13,9 @@ use tune2048_tuner::words::quoted;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Program {
     /// The program and its arguments.
-    words: Vec<String>,
+    pub(crate) words: Vec<String>,
     /// The folder in which it runs, absolute.
-    folder: PathBuf,
+    pub(crate) folder: PathBuf,
     environment: BTreeMap<String, String>,
 }
 
@@ -33,16 +33,6 @@ impl Program {
             folder: folder.map_or(here.clone(), |folder| here.join(folder)),
             environment: settings.environment.clone(),
         })
-    }
-
-    /// The program and its arguments.
-    pub(crate) fn words(&self) -> &[String] {
-        &self.words
-    }
-
-    /// The folder in which the program runs.
-    pub(crate) fn folder(&self) -> &Path {
-        &self.folder
     }
 
     /// The path of the program: relative to its folder if it has a slash, that of this process if

@@ -53,7 +53,8 @@ pub(crate) fn line(id: u64, weights: &str, opponent: Option<&str>, games: &[Game
 pub(crate) struct Request {
     /// The number of the request within its process.
     pub(crate) id: u64,
-    games: Vec<Game>,
+    /// All games of the request.
+    pub(crate) games: Vec<Game>,
     /// The places of the games without an answer, by their seeds.
     open: HashMap<u64, usize>,
 }
@@ -64,11 +65,6 @@ impl Request {
         let places = games.iter().enumerate();
         let open = places.map(|(place, game)| (game.seed, place)).collect();
         Self { id, games, open }
-    }
-
-    /// All games of the request.
-    pub(crate) fn games(&self) -> &[Game] {
-        &self.games
     }
 
     /// The game that an answer belongs to, which must have none yet.

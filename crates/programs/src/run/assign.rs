@@ -92,7 +92,7 @@ impl Run<'_> {
 
     /// Starts a process, whose greeting is then awaited.
     fn start(&mut self, index: usize) -> Result<(), EvaluateError> {
-        let words = self.program.words().to_vec();
+        let words = self.program.words.clone();
         let process = self.spawn(&words, true)?;
         process.order(Order {
             input: Vec::new(),
@@ -163,7 +163,7 @@ impl Run<'_> {
         let candidate = self.candidate(game);
         let weights = &self.job.candidate(candidate);
         let file = &mut self.slots[index].weights_file;
-        file.arguments(self.program.words(), game.seed, candidate, weights).map_err(|error| {
+        file.arguments(&self.program.words, game.seed, candidate, weights).map_err(|error| {
             EvaluateError::Failed(format!(
                 "cannot write the weights of {{weights-file}} into the folder {}: {error} - \
                      set the variable TMPDIR to a folder with space",

@@ -9,7 +9,6 @@ use tune2048_tuner::subject::{CommandSettings, Needs, ProgramGame};
 use super::Run;
 use super::slot::{Slot, Task};
 use crate::failure::Fault;
-use crate::process::Process;
 use crate::process::conversation::{End, MAX_LINE, Report};
 use crate::protocol::answer::{Answer, ONLY_ANSWERS, check_greeting, last_line};
 use crate::protocol::json_line::shown;
@@ -51,7 +50,7 @@ impl Run<'_> {
 
     fn take_last_line(&mut self, index: usize, report: Report) -> Result<(), EvaluateError> {
         let game = |task: &Task| match task {
-            Task::Play { request, began, .. } => (request.games()[0], began.elapsed()),
+            Task::Play { request, began, .. } => (request.games[0], began.elapsed()),
             _ => unreachable!("it plays"),
         };
         let (game, time) = game(&self.slots[index].task);
@@ -108,9 +107,9 @@ impl Run<'_> {
         if let Task::Play { request, began, .. } = &slot.task
             && request.is_complete()
         {
-            self.queue.pace.record(request.games().len(), now - *began);
+            self.queue.pace.record(request.games.len(), now - *began);
             slot.task = Task::Idle;
-            self.blame.answered(slot.process.as_ref().map_or(0, Process::requests));
+            self.blame.answered(slot.process.as_ref().map_or(0, |process| process.requests));
         }
         Ok(())
     }

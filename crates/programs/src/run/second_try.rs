@@ -28,8 +28,8 @@ impl Run<'_> {
             let mut advice = "raise timeout-seconds in [player.command] if games take longer; flush \
                  standard output after each answer";
             let what = match &self.slots[index].task {
-                Task::Play { request, .. } if request.games().len() > 1 => {
-                    let (games, open) = (request.games().len(), request.open_games().len());
+                Task::Play { request, .. } if request.games.len() > 1 => {
+                    let (games, open) = (request.games.len(), request.open_games().len());
                     format!(
                         "it answered {} of {games} games, and then none within {seconds} s",
                         games - open
@@ -73,7 +73,7 @@ impl Run<'_> {
         (fault, seed): Blamed,
     ) -> Result<(), EvaluateError> {
         let slot = &mut self.slots[index];
-        let requests = slot.process.as_ref().map_or(0, Process::requests);
+        let requests = slot.process.as_ref().map_or(0, |process| process.requests);
         let has_played_again = slot.began_with_retry && requests == 2;
         let Task::Play { request, began, .. } = std::mem::replace(&mut slot.task, Task::Idle)
         else {
@@ -85,7 +85,7 @@ impl Run<'_> {
             return Ok(());
         };
         let mut open = request.open_games();
-        let has_answered = open.len() < request.games().len();
+        let has_answered = open.len() < request.games.len();
         let place = open.iter().position(|game| Some(game.seed) == seed);
         let game = open.remove(place.unwrap_or(0));
         if has_played_again && !has_answered && self.blame.short_life() {
@@ -134,13 +134,13 @@ impl Run<'_> {
     ) -> EvaluateError {
         let slot = &mut self.slots[index];
         let (id, stderr) = match slot.process.take() {
-            Some(process) => (process.requests(), Some(process.kill())),
+            Some(process) => (process.requests, Some(process.kill())),
             None => (0, None),
         };
         let words = if self.is_once_per_game {
             std::mem::take(&mut slot.words)
         } else {
-            self.program.words().to_vec()
+            self.program.words.clone()
         };
         let game = game.filter(|_| !self.is_once_per_game);
         let request = game.map(|game| self.line(id, &[game]));

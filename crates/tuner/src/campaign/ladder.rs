@@ -31,7 +31,8 @@ pub struct Ladder {
     folder: Folder,
     path: PathBuf,
     text: String,
-    spec: CampaignSpec,
+    /// The search space with all rungs.
+    pub spec: CampaignSpec,
 }
 
 /// The outcome of the campaign of a rung, and the ratio of the mean score of
@@ -103,11 +104,6 @@ impl Ladder {
         let path_of_rung = folder.file("rung-1").join(SEARCH_SPACE);
         let spec = CampaignSpec::parse(&path_of_rung, &text)?;
         Ok(Self { folder, path, text, spec })
-    }
-
-    /// The search space with all rungs.
-    pub fn spec(&self) -> &CampaignSpec {
-        &self.spec
     }
 
     /// The folder that contains all files.

@@ -143,7 +143,7 @@ impl Campaign {
     fn first_open_generation(&self) -> u32 {
         let last = self.journals.trials.rows().last();
         let complete = self.active.history.complete_generations(last);
-        complete.max(self.search.first_generation())
+        complete.max(self.search.first_generation)
     }
 
     /// Drops the rounds of complete generations from memory.

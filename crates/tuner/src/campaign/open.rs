@@ -122,7 +122,7 @@ impl Campaign {
         let folder = &campaign.journals.folder;
         let manifest = folder.manifest()?;
         let known = SpecHistory::read(folder, &manifest)?;
-        if known.changes() != campaign.active.history.changes() {
+        if known.changes != campaign.active.history.changes {
             let path = folder.file(TRIALS);
             return Err(FileError::Locked { path }.into());
         }

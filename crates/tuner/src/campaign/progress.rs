@@ -170,7 +170,7 @@ impl Progress {
 
     /// The changes after the start, in order.
     pub fn changes(&self) -> &[ChangeRow] {
-        self.history.changes()
+        &self.history.changes
     }
 
     /// The change if the campaign went on with another search space; `path`

@@ -4,10 +4,9 @@ use super::context::EvaluationContext;
 use super::{Campaign, CampaignError, Event, Observer, Outcome, Pilot, StopReason};
 use crate::campaign::change::request;
 use crate::campaign::finals::{conclusion, validation, winner};
-use crate::campaign::search::budget;
 use crate::campaign::search::generation::GenerationRun;
-use crate::campaign::search::noise;
 use crate::campaign::search::replay::Replay;
+use crate::campaign::search::{budget, noise};
 use crate::record::FailureLog;
 use crate::record::file_names::{BEST, TRIALS};
 use crate::space::{GamesPerCandidate, OnNoise};
@@ -228,11 +227,11 @@ impl Campaign {
 
     /// The reaction to the ranking of the generations before the next one.
     fn on_noise(&self) -> OnNoise {
-        noise::reaction(&self.active.spec, self.search.ranking())
+        noise::reaction(&self.active.spec, &self.search.ranking)
     }
 
     fn are_ties(&self) -> bool {
-        noise::are_ties(&self.active.spec.games_per_candidate, self.search.ranking())
+        noise::are_ties(&self.active.spec.games_per_candidate, &self.search.ranking)
     }
 
     /// Plays the rest of a generation, and records it.
@@ -268,7 +267,7 @@ impl Campaign {
             trials: self.journals.trials_of(generation),
             distribution,
             games_per_candidate: games,
-            reliability: self.search.ranking().reliability(),
+            reliability: self.search.ranking.reliability(),
             games: self.games(),
             elapsed: context.elapsed(),
         }));
@@ -280,7 +279,7 @@ impl Campaign {
         let settings = &self.active.spec.games_per_candidate;
         let last = generation.checked_sub(1);
         let last = last.map_or(&[][..], |last| self.journals.trials_of(last));
-        budget::games_per_candidate(settings, last, self.search.ranking())
+        budget::games_per_candidate(settings, last, &self.search.ranking)
     }
 
     /// The outcome on record, if this search has come to its end before, and

@@ -7,17 +7,13 @@ use serde::Serialize;
 /// An output that accepts lines and drops them once the client has closed its end.
 pub(super) struct Answers<W> {
     output: W,
-    is_closed: bool,
+    /// Whether the client reads no more.
+    pub(super) is_closed: bool,
 }
 
 impl<W: Write> Answers<W> {
     pub(super) fn new(output: W) -> Self {
         Self { output, is_closed: false }
-    }
-
-    /// Whether the client reads no more.
-    pub(super) fn is_closed(&self) -> bool {
-        self.is_closed
     }
 
     /// Writes a value as one line and flushes it.
@@ -64,9 +60,9 @@ mod tests {
         let limited = |kind| Answers::new(Limited { space: 4, kind });
         let mut answers = limited(io::ErrorKind::BrokenPipe);
         answers.write(&1).unwrap();
-        assert!(!answers.is_closed());
+        assert!(!answers.is_closed);
         answers.write(&1000).unwrap();
-        assert!(answers.is_closed());
+        assert!(answers.is_closed);
         answers.write(&2).unwrap();
         assert_eq!(answers.output.space, 2, "nothing is written afterwards");
         let mut answers = limited(io::ErrorKind::StorageFull);

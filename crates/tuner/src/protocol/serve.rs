@@ -111,7 +111,7 @@ pub fn serve(
         let mut unanswered = 0;
         let mut answered = Ok(());
         for reply in in_order {
-            if answers.is_closed() {
+            if answers.is_closed {
                 client_left.store(true, Ordering::Relaxed);
                 unanswered += 1;
             }

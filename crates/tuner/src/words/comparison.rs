@@ -60,7 +60,7 @@ pub fn summary(answer: &ComparisonSummary<'_>) -> String {
         let _ = writeln!(text, "  {letter:<10}  {:>10}   {sd}", score(side.mean));
     }
     if let Some(found) = answer.comparison.estimate() {
-        let looks = match answer.comparison.question().is_once() {
+        let looks = match answer.comparison.question.is_once() {
             true => "of one look",
             false => "valid at every look",
         };
@@ -82,9 +82,9 @@ fn games_played(answer: &ComparisonSummary<'_>) -> String {
     let comparison = answer.comparison;
     let games = grouped(comparison.games() as f64);
     let seed = answer.seed;
-    let (player, other) = match comparison.sample().plays() {
+    let (player, other) = match comparison.sample.plays() {
         [true, true] => return format!("{games} games of each on common seeds of seed {seed}"),
-        [false, true] if comparison.sample().is_match() => {
+        [false, true] if comparison.sample.is_match => {
             return format!("{games} games of B against A, of seed {seed}");
         }
         _ if comparison.games() == 0 => return "No game played: both are stored".to_owned(),
@@ -99,7 +99,7 @@ fn games_played(answer: &ComparisonSummary<'_>) -> String {
 pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
     let comparison = answer.comparison;
     let pairs = comparison.games();
-    if comparison.sample().is_equal_on_every_seed() {
+    if comparison.sample.is_equal_on_every_seed() {
         return format!(
             "Both score the same in all {} games: these games show no difference at all.",
             grouped(pairs as f64)
@@ -116,7 +116,7 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
     let (none, unit) = (found.effect.none(), found.effect.unit());
     let by = answer.by.map(|by| at_least(by, unit));
     let tell = answer.tell.map(|tell| format!("{tell}{unit}"));
-    match comparison.verdict() {
+    match comparison.verdict {
         None => {
             let question = match (by, tell) {
                 (Some(question), _) => format!(" whether B is {question}"),
@@ -153,7 +153,7 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
 /// Says why there is no estimate.
 fn unknown(comparison: &Comparison) -> String {
     let games = grouped(comparison.games() as f64);
-    let fewest = comparison.question().fewest_games();
+    let fewest = comparison.question.fewest_games();
     if comparison.games() >= fewest && comparison.missing().is_none() {
         return "Nothing can be said: a mean score is below 0, so that there is no ratio - compare by \
                 --effect difference."
@@ -173,11 +173,11 @@ fn at_least(by: f64, unit: &str) -> String {
 
 /// Returns a sentence about how many games would settle the question.
 fn outlook(comparison: &Comparison) -> String {
-    if comparison.question().is_once() {
+    if comparison.question.is_once() {
         return String::new();
     }
     let Some(needed) = comparison.games_to_settle() else {
-        let advice = if comparison.sample().plays() == [true; 2] {
+        let advice = if comparison.sample.plays() == [true; 2] {
             ""
         } else {
             "; both sides might (--pairs)"

@@ -49,7 +49,7 @@ fn rungs_have_budgets_of_boards_rules_and_schedules() {
     let ladder = Ladder::create(&scratch.folder("out"), Path::new("space.toml"), &text).unwrap();
     let gains = climb(&ladder, &Fake::default()).unwrap();
     let players = gains.iter().map(|gain| gain.player.clone());
-    let expected = ladder.spec().ladder.iter().map(|rung| {
+    let expected = ladder.spec.ladder.iter().map(|rung| {
         let depth = rung.depth.unwrap();
         format!("expectimax {depth}")
     });

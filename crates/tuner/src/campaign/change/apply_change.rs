@@ -44,7 +44,7 @@ impl Campaign {
     pub(crate) fn change(&mut self, path: &Path, text: &str) -> Result<Change, CampaignError> {
         let spec = CampaignSpec::parse_recorded(self.journals.folder.defaults(), path, text)?;
         let change = self.context().consider(path, &spec)?;
-        let changes = self.active.history.changes().len();
+        let changes = self.active.history.changes.len();
         let folder = &self.journals.folder;
         if change.differences.is_empty() {
             // Comments may differ.
@@ -90,7 +90,7 @@ impl Campaign {
     /// If a file cannot be read or written.
     pub(crate) fn finish_change(&self, recorded: &str) -> Result<(), CampaignError> {
         let history = &self.active.history;
-        let Some(last) = history.changes().last() else {
+        let Some(last) = history.changes.last() else {
             return Ok(());
         };
         let folder = &self.journals.folder;
@@ -98,7 +98,7 @@ impl Campaign {
         if history.latest().differences(&known).is_empty() {
             return Ok(());
         }
-        let changes = history.changes().len();
+        let changes = history.changes.len();
         // A file that was edited since stays as it is.
         if folder.read(SEARCH_SPACE)? == recorded {
             folder.set_search_space(&last.after, changes)?;

@@ -83,7 +83,7 @@ impl ChangeContext<'_> {
     /// The first generation that a change applies to: not before an earlier
     /// change, and at least 1, since generation 0 belongs to the first stage.
     fn first_generation(&self) -> u32 {
-        let last = self.history.changes().last();
+        let last = self.history.changes.last();
         let from = last.map_or(1, |change| change.generation);
         self.next_generation.max(from)
     }

@@ -41,7 +41,8 @@ pub(crate) fn consequence(differences: &[Difference]) -> Consequence {
 #[derive(Clone, Debug)]
 pub(crate) struct SpecHistory {
     stages: Vec<SpecStage>,
-    changes: Vec<ChangeRow>,
+    /// The recorded changes in order.
+    pub(crate) changes: Vec<ChangeRow>,
 }
 
 impl SpecHistory {
@@ -102,11 +103,6 @@ impl SpecHistory {
         let differences = self.latest().differences(&spec);
         self.stages.push(SpecStage { first_generation, spec, differences });
         self.changes.push(change);
-    }
-
-    /// The recorded changes in order.
-    pub(crate) fn changes(&self) -> &[ChangeRow] {
-        &self.changes
     }
 
     /// The search space that the campaign was started with.

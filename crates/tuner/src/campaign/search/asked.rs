@@ -11,7 +11,8 @@ use tune2048_optimizer::{EvaluatedGeneration, Search};
 /// A search that others evaluate.
 #[derive(Debug)]
 pub struct AskedSearch {
-    spec: CampaignSpec,
+    /// The search space.
+    pub spec: CampaignSpec,
     search: Search,
     /// The point of the best candidate told, with its value.
     best: Option<(f64, Vec<f64>)>,
@@ -25,11 +26,6 @@ impl AskedSearch {
     pub fn new(spec: CampaignSpec) -> Result<Self, CampaignError> {
         let search = spec.optimizer.start(spec.start_point(), spec.seed)?;
         Ok(Self { search: discrete(search, &spec), spec, best: None })
-    }
-
-    /// The search space.
-    pub fn spec(&self) -> &CampaignSpec {
-        &self.spec
     }
 
     /// The number of generations told.

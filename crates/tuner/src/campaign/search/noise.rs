@@ -35,11 +35,11 @@ pub(crate) fn reaction(spec: &CampaignSpec, ranking: &Ranking) -> OnNoise {
 fn is_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
     if ranking.are_all_ties() {
         // No chance makes every candidate score the same.
-        return ranking.generations().len() >= settings.noise_generations as usize;
+        return ranking.generations.len() >= settings.noise_generations as usize;
     }
     let limit = MAX_RELIABILITY / (2.0 - MAX_RELIABILITY);
     let (mut evidence, mut generations) = (0.0, 0);
-    for (number, (halves, games)) in (1..).zip(ranking.generations()) {
+    for (number, (halves, games)) in (1..).zip(&ranking.generations) {
         // With fewer games than allowed a ranking is no worse than it is meant to be.
         if *games < settings.high {
             (evidence, generations) = (0.0, 0);

@@ -12,8 +12,10 @@ use tune2048_optimizer::{Distribution, EvaluatedGeneration, OptimizerError, Prop
 #[derive(Debug)]
 pub(crate) struct RankedSearch {
     search: Search,
-    first_generation: u32,
-    ranking: Ranking,
+    /// The generation that the optimizer started at: 0 without a restart.
+    pub(crate) first_generation: u32,
+    /// The ranking of the generations learned.
+    pub(crate) ranking: Ranking,
 }
 
 impl RankedSearch {
@@ -65,11 +67,6 @@ impl RankedSearch {
         Ok(Self::of(discrete(search, spec), generation))
     }
 
-    /// The generation that the optimizer started at: 0 without a restart.
-    pub(crate) fn first_generation(&self) -> u32 {
-        self.first_generation
-    }
-
     /// The generation after everything that was learned.
     pub(crate) fn next_generation(&self) -> u32 {
         self.first_generation + self.search.generations() as u32
@@ -111,11 +108,6 @@ impl RankedSearch {
         trials: &[Trial],
     ) -> Result<Option<Distribution>, OptimizerError> {
         self.search.after_part(&evaluated(trials))
-    }
-
-    /// The ranking of the generations learned.
-    pub(crate) fn ranking(&self) -> &Ranking {
-        &self.ranking
     }
 }
 

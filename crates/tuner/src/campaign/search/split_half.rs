@@ -88,7 +88,8 @@ impl Halves {
 /// The split-half statistics of the generations of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ranking {
-    generations: Vec<(Halves, u32)>,
+    /// The statistics of each generation with its games per candidate, oldest first.
+    pub(crate) generations: Vec<(Halves, u32)>,
     signal: f64,
     noise: f64,
 }
@@ -101,11 +102,6 @@ impl Ranking {
             ranking.add_generation(trials);
         }
         ranking
-    }
-
-    /// The statistics of each generation with its games per candidate, oldest first.
-    pub(crate) fn generations(&self) -> &[(Halves, u32)] {
-        &self.generations
     }
 
     /// Adds the trials of the next generation.

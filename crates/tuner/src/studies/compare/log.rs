@@ -8,8 +8,7 @@ use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::Score;
 use tune2048_files::FileError;
-use tune2048_files::record::check_number;
-use tune2048_files::record::{Record, Visitor};
+use tune2048_files::record::{Record, Visitor, check_number};
 
 /// What to do where the operating system refuses.
 const REFUSED: &str = "what is recorded is safe; mend the cause, then compare again, or \
@@ -178,7 +177,8 @@ impl Record for LookRow {
 /// The file of the pairs, open for appending and locked against other processes.
 #[derive(Debug)]
 pub struct ComparisonLog {
-    path: PathBuf,
+    /// The path of the file.
+    pub path: PathBuf,
     table: Table<PairRow>,
     players: ComparedPlayers,
 }
@@ -243,11 +243,6 @@ impl ComparisonLog {
     /// Returns the identity of the games.
     pub fn players(&self) -> ComparedPlayers {
         self.players
-    }
-
-    /// Returns the path of the file.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Returns all recorded pairs, in the order of their seeds.

@@ -48,11 +48,15 @@ pub struct MissingGames {
 /// A sequential test of a question about the effect between A and B.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    question: Question,
-    most_games: u64,
+    /// The question.
+    pub question: Question,
+    /// The largest number of games of each side that plays.
+    pub most_games: u64,
     next_look: u64,
-    sample: Sample,
-    verdict: Option<Verdict>,
+    /// The scores so far.
+    pub sample: Sample,
+    /// The answer, or `None` if the question is not settled.
+    pub verdict: Option<Verdict>,
 }
 
 impl Comparison {
@@ -123,24 +127,9 @@ impl Comparison {
         }
     }
 
-    /// Returns the question.
-    pub fn question(&self) -> Question {
-        self.question
-    }
-
-    /// Returns the largest number of games of each side that plays.
-    pub fn most_games(&self) -> u64 {
-        self.most_games
-    }
-
     /// Returns the number of games that each side that plays has played.
     pub fn games(&self) -> u64 {
         self.sample.games()
-    }
-
-    /// Returns the scores so far.
-    pub fn sample(&self) -> &Sample {
-        &self.sample
     }
 
     /// Returns the effect so far, with an interval that covers the true one with a probability of
@@ -160,12 +149,7 @@ impl Comparison {
         let share = |difference: f64| f64::midpoint(1.0, difference);
         let Interval { low, high } = found.interval;
         let interval = Interval { low: share(low), high: share(high) };
-        self.sample.is_match().then(|| (share(found.value), interval))
-    }
-
-    /// Returns the answer, or `None` if the question is not settled.
-    pub fn verdict(&self) -> Option<Verdict> {
-        self.verdict
+        self.sample.is_match.then(|| (share(found.value), interval))
     }
 
     /// Estimates the number of games of each side that plays at the end, if the true means are as
@@ -199,7 +183,7 @@ mod tests {
         }
         comparison.add(pair(number, ratio));
         assert_eq!(comparison.games(), number, "nothing beyond the end");
-        (comparison.verdict(), number)
+        (comparison.verdict, number)
     }
 
     #[test]
@@ -221,7 +205,7 @@ mod tests {
         let play = |question: Question, most_games: u64| {
             let mut comparison = Comparison::new(question, most_games, [None; 2]);
             for number in 0..most_games {
-                assert_eq!(comparison.verdict(), None);
+                assert_eq!(comparison.verdict, None);
                 assert!(!question.is_once() || comparison.estimate().is_none());
                 comparison.add(pair(number, 1.05));
             }
@@ -233,12 +217,12 @@ mod tests {
             interval.high - interval.low
         };
         let once = play(Question::Once(Effect::Ratio, 1.0), 2_000);
-        assert_eq!(once.verdict(), Some(Verdict::Above));
+        assert_eq!(once.verdict, Some(Verdict::Above));
         assert_eq!(once.games_to_settle(), None);
         // 1.05 is the true ratio, which neither excludes.
         let once = play(Question::Once(Effect::Ratio, 1.05), 300);
         let sequence = play(Question::Threshold(Effect::Ratio, 1.05), 300);
-        assert_eq!([once.verdict(), sequence.verdict()], [None; 2]);
+        assert_eq!([once.verdict, sequence.verdict], [None; 2]);
         let times = width(&sequence) / width(&once);
         assert!((1.6..2.0).contains(&times), "{times}");
         assert!(play(Question::Once(Effect::Ratio, 1.0), 2).estimate().is_some());
@@ -255,7 +239,7 @@ mod tests {
                 let [a, b] = [-500.0 + luck(1), -460.0 + luck(1)].map(|x| Score::new(x).unwrap());
                 comparison.add(ScorePair::both(a, b));
             }
-            comparison.verdict()
+            comparison.verdict
         };
         assert_eq!(
             [ends(0.0), ends(39.0), ends(41.0)],

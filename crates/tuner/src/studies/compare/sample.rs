@@ -20,7 +20,7 @@ pub struct Sample {
     equal_pairs: u64,
     stored: Option<Stored>,
     /// Whether b plays against a, which gets what b leaves of each game.
-    is_match: bool,
+    pub is_match: bool,
 }
 
 /// One side that need not play, and the other that does.
@@ -69,11 +69,6 @@ impl Sample {
             Some(stored) if stored.played < PILOT_PAIRS => ([true; 2], PILOT_PAIRS),
             _ => (self.plays(), u64::MAX),
         }
-    }
-
-    /// Whether b plays against a.
-    pub fn is_match(&self) -> bool {
-        self.is_match
     }
 
     /// Returns whether a and b play after the pilot.

@@ -50,7 +50,8 @@ pub struct Entrant {
 pub struct Tournament {
     seed: u64,
     entrants: Vec<Entrant>,
-    folder: PathBuf,
+    /// The folder of the results.
+    pub folder: PathBuf,
     games: Games,
 }
 
@@ -67,11 +68,6 @@ impl Tournament {
         atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
         log::write(folder, seed, &entrants)?;
         Ok(Self { seed, entrants, folder: folder.to_owned(), games })
-    }
-
-    /// Returns the folder of the results.
-    pub fn folder(&self) -> &Path {
-        &self.folder
     }
 
     /// Whether other processes are kept out of the folder; not on a file system
