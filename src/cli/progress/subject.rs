@@ -25,11 +25,9 @@ pub(super) const DRAW: Duration = Duration::from_millis(100);
 
 /// The progress of something that plays games for a long time.
 pub(crate) trait LiveSubject: Clone + Send + 'static {
-    /// Takes the time since the session began, and the games that its monitor has counted.
-    fn tick(&mut self, session: Duration, games: u64);
-
-    /// Takes whether a stop is requested.
-    fn set_stopping(&mut self, is_stopping: bool);
+    /// Takes the time since the session began, the games that its monitor has counted, and whether a
+    /// stop is requested.
+    fn tick(&mut self, session: Duration, games: u64, is_stopping: bool);
 
     /// Returns the progress in one line.
     fn line(&self) -> String;
@@ -52,11 +50,8 @@ pub(crate) trait LiveSubject: Clone + Send + 'static {
 }
 
 impl LiveSubject for LiveProgress {
-    fn tick(&mut self, session: Duration, games: u64) {
+    fn tick(&mut self, session: Duration, games: u64, is_stopping: bool) {
         Self::tick(self, session, games);
-    }
-
-    fn set_stopping(&mut self, is_stopping: bool) {
         self.is_stopping = is_stopping;
     }
 
@@ -84,12 +79,8 @@ impl LiveSubject for LiveProgress {
 }
 
 impl LiveSubject for LearningProgress {
-    fn tick(&mut self, _session: Duration, games: u64) {
-        self.tested = games;
-    }
-
-    fn set_stopping(&mut self, is_stopping: bool) {
-        self.is_stopping = is_stopping;
+    fn tick(&mut self, _session: Duration, games: u64, is_stopping: bool) {
+        (self.tested, self.is_stopping) = (games, is_stopping);
     }
 
     fn line(&self) -> String {
@@ -124,8 +115,7 @@ impl<S: LiveSubject> SharedProgress<S> {
     pub(crate) fn tick(&self) {
         let games = self.monitor.games_played() - self.games_before;
         let mut state = self.state();
-        state.tick(self.start.elapsed(), games);
-        state.set_stopping(self.monitor.stop_requested());
+        state.tick(self.start.elapsed(), games, self.monitor.stop_requested());
         for line in self.notices.take() {
             self.log.write(&line);
             state.say(&line);
@@ -133,12 +123,5 @@ impl<S: LiveSubject> SharedProgress<S> {
         if let Some(workers) = self.workers.as_ref().and_then(WorkersRecord::update) {
             state.set_workers(workers);
         }
-    }
-
-    /// Ends the current games when called first, the process when called again.
-    #[cfg(feature = "live")]
-    pub(super) fn request_stop(&self) {
-        crate::cli::terminal::interrupt::stop_or_exit(&self.monitor);
-        self.state().set_stopping(true);
     }
 }

@@ -7,6 +7,7 @@ use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent,
 
 use super::subject::{DRAW, LiveSubject, SharedProgress};
 use crate::cli::live::Scroll;
+use crate::cli::terminal::interrupt::stop_or_exit;
 use crate::cli::terminal::screen::{self, Screen};
 use crate::cli::terminal::{Suspension, TerminalStyle};
 
@@ -83,12 +84,12 @@ impl View {
         }
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Char('c') if is_control => shared.request_stop(),
+            KeyCode::Char('c') if is_control => stop_or_exit(&shared.monitor),
             KeyCode::Char('z') if is_control => {
                 self.leave();
                 self.suspension.stop();
             }
-            KeyCode::Char('q') => shared.request_stop(),
+            KeyCode::Char('q') => stop_or_exit(&shared.monitor),
             KeyCode::Up | KeyCode::Char('k') => self.scroll.up(),
             KeyCode::Down | KeyCode::Char('j') => {
                 self.scroll.down(shared.state().rows());
