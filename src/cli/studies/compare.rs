@@ -233,12 +233,9 @@ impl CompareCommand {
         let is_difference = evidence.iter().any(|found| found.difference.is_some())
             || files.into_iter().any(has_results);
         let better = if self.minimize || is_lower { Better::Lower } else { Better::Higher };
-        let effect = match self.effect {
-            Some(EffectOption::Ratio) => Effect::Ratio,
-            Some(EffectOption::Difference) => Effect::Difference,
-            None if is_difference => Effect::Difference,
-            None => Effect::Ratio,
-        };
+        let is_asked = |effect| effect == EffectOption::Difference;
+        let is_difference = self.effect.map_or(is_difference, is_asked);
+        let effect = if is_difference { Effect::Difference } else { Effect::Ratio };
         (effect, better)
     }
 
@@ -294,7 +291,7 @@ fn files_line(record: &ComparisonLog) -> String {
 }
 
 /// How mean scores are compared.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
 enum EffectOption {
     Ratio,
     Difference,
