@@ -39,7 +39,7 @@ impl Games {
         let players = presets.iter().zip(&policies).map(|(name, policy)| WatchedPlayer {
             name: (*name).to_owned(),
             settings: PlayerSettings::default().to_string(),
-            terms: policy.terms().names().to_vec(),
+            terms: policy.terms.names.clone(),
             session: Session::new(game_seed()),
             advice: None,
         });
@@ -55,7 +55,7 @@ impl Games {
             let advice = Advice {
                 board,
                 values: policy.player().move_values(board),
-                terms: policy.terms().moves(board),
+                terms: policy.terms.moves(board),
                 is_complete: true,
             };
             self.watch.advise(player, advice);

@@ -65,7 +65,7 @@ fn terms_of_moves_add_up_to_the_values_of_the_player() {
                             continue;
                         };
                         let expected = expected.expect("a legal move");
-                        assert_eq!(found.terms.len(), search.names().len());
+                        assert_eq!(found.terms.len(), search.names.len());
                         let sum: f64 = found.terms.iter().sum();
                         assert!((sum - found.value).abs() <= 1e-9 * sum.abs());
                         // Players subtract a constant from their tables, which rounds the value of dead boards.

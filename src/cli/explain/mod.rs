@@ -122,7 +122,7 @@ impl ExplainCommand {
             seed: self.seed,
             boards: [of(0), of(1)],
             found: &found,
-            terms: policies.map(|policy| policy.terms().names()),
+            terms: policies.map(|policy| policy.terms.names.as_slice()),
         };
         if self.json { print_json(&json(&answer)) } else { print(&text(&answer)) }
     }

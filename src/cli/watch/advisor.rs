@@ -75,7 +75,7 @@ fn answer(policy: &Policy, boards: &Receiver<Board>, answers: &Sender<Advice>) {
         if waiting.is_some() {
             continue;
         }
-        advice.terms = policy.terms().moves(board);
+        advice.terms = policy.terms.moves(board);
         advice.is_complete = true;
         if answers.send(advice).is_err() {
             return;

@@ -46,7 +46,7 @@ pub(crate) fn play(
             let player = WatchedPlayer {
                 name,
                 settings,
-                terms: policy.terms().names().to_vec(),
+                terms: policy.terms.names.clone(),
                 session: session.clone(),
                 advice: None,
             };

@@ -29,7 +29,8 @@ pub enum Verdict {
 /// A test of equal means against means with an effect of some size, in either direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EffectTest {
-    effect: Effect,
+    /// The effect that is tested.
+    pub effect: Effect,
     /// The size of the effect as [`TwoMeans::contrast`] has it.
     size: f64,
 }
@@ -43,11 +44,6 @@ impl EffectTest {
             Effect::Difference => size,
         };
         Self { effect, size }
-    }
-
-    /// The effect that is tested.
-    pub fn effect(&self) -> Effect {
-        self.effect
     }
 
     /// Returns the verdict, or `None` if more games are needed.

@@ -17,7 +17,7 @@ pub struct BoardSubject {
     pub player: PlayerSettings,
     heuristic: HeuristicKind,
     /// The weights of the heuristic, then the settings of the search that are tuned.
-    parameters: Arc<[WeightSpec]>,
+    pub(super) parameters: Arc<[WeightSpec]>,
 }
 
 impl BoardSubject {
@@ -44,10 +44,6 @@ impl BoardSubject {
     /// The heuristic.
     pub fn heuristic(&self) -> &HeuristicKind {
         &self.heuristic
-    }
-
-    pub(super) fn parameters(&self) -> &[WeightSpec] {
-        &self.parameters
     }
 
     /// The settings of the search that are tuned, which come after the weights.

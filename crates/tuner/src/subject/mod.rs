@@ -74,8 +74,8 @@ impl Subject {
     /// The parameters, in the order of their values.
     pub fn parameters(&self) -> &[WeightSpec] {
         match self {
-            Self::Board(board) => board.parameters(),
-            Self::Program(program) => program.specs(),
+            Self::Board(board) => &board.parameters,
+            Self::Program(program) => &program.specs,
         }
     }
 

@@ -16,7 +16,7 @@ pub struct ProgramSubject {
     /// The program, and the way in which it is run.
     pub command: CommandSettings,
     parameters: Arc<[Parameter]>,
-    specs: Arc<[WeightSpec]>,
+    pub(super) specs: Arc<[WeightSpec]>,
 }
 
 impl ProgramSubject {
@@ -31,10 +31,6 @@ impl ProgramSubject {
         };
         let specs = parameters.iter().map(spec).collect();
         Self { command, parameters: parameters.into(), specs }
-    }
-
-    pub(super) fn specs(&self) -> &[WeightSpec] {
-        &self.specs
     }
 
     pub(super) fn parameters(&self) -> &[Parameter] {

@@ -180,7 +180,8 @@ pub struct ComparisonLog {
     /// The path of the file.
     pub path: PathBuf,
     table: Table<PairRow>,
-    players: ComparedPlayers,
+    /// The identity of the games.
+    pub players: ComparedPlayers,
 }
 
 impl ComparisonLog {
@@ -238,11 +239,6 @@ impl ComparisonLog {
             looks.append(LookRow { look, games })?;
         }
         Ok(looks.rows().len() == 1)
-    }
-
-    /// Returns the identity of the games.
-    pub fn players(&self) -> ComparedPlayers {
-        self.players
     }
 
     /// Returns all recorded pairs, in the order of their seeds.

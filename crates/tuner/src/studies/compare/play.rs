@@ -65,7 +65,7 @@ impl Play<'_> {
     fn next_job(&mut self, players: [&WeightsFile; 2]) -> Option<Job> {
         let part = self.ahead.next(self.comparison)?;
         self.parts.push(part);
-        let (seed, file) = (self.log.players().seed, players[part.side]);
+        let (seed, file) = (self.log.players.seed, players[part.side]);
         let seed = |game| GameSeed::new(seed, Stream::Comparison, game);
         let seeds = part.first..part.first + part.games;
         Some(Job::of(&file.weights, seeds.map(seed).collect()))

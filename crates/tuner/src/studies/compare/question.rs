@@ -37,7 +37,7 @@ impl Question {
     pub fn effect(self) -> Effect {
         match self {
             Self::Threshold(effect, _) | Self::Once(effect, _) => effect,
-            Self::Effect(test) => test.effect(),
+            Self::Effect(test) => test.effect,
         }
     }
 

@@ -220,7 +220,7 @@ fn pulls(
     differing: &[(SampledBoard, &MoveComparison)],
     spreads: impl Fn(GamePhase) -> [f64; 2],
 ) -> Vec<TermAttribution> {
-    let names = policies.map(|policy| policy.terms().names());
+    let names = policies.map(|policy| policy.terms.names.as_slice());
     // The index of each term in either player's list.
     let mut terms: Vec<(String, [Option<usize>; 2])> = Vec::new();
     for (index, name) in names[0].iter().enumerate() {

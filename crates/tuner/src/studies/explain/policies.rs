@@ -13,7 +13,8 @@ use tune2048_engine::player::{self, AnalysingPlayer};
 pub struct Policy {
     player: BoardPlayer,
     tables: Tables,
-    search: TermSearch,
+    /// The search that decomposes values of boards and moves into terms.
+    pub terms: TermSearch,
 }
 
 impl Policy {
@@ -21,7 +22,7 @@ impl Policy {
     pub fn new(player: BoardPlayer) -> Self {
         Self {
             tables: Tables::new(&player.weights),
-            search: TermSearch::new(&player.weights, &player.settings),
+            terms: TermSearch::new(&player.weights, &player.settings),
             player,
         }
     }
@@ -29,11 +30,6 @@ impl Policy {
     /// Returns a new player with these weights.
     pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
         player::build(&self.player.settings, &self.tables)
-    }
-
-    /// Returns the search that decomposes values of boards and moves into terms.
-    pub fn terms(&self) -> &TermSearch {
-        &self.search
     }
 
     /// Whether terms with the same name have the same meaning for both players.
@@ -145,7 +141,7 @@ fn of_board(
         if moves[0] == moves[1] {
             return None;
         }
-        let of_moves = policies[player].terms().moves(board)?;
+        let of_moves = policies[player].terms.moves(board)?;
         let of = |direction: Move| of_moves[direction as usize].as_ref();
         let (own, other) = (of(moves[player])?, of(moves[1 - player])?);
         let pairs = own.terms.iter().zip(&other.terms);
@@ -154,7 +150,7 @@ fn of_board(
     MoveComparison {
         values,
         moves,
-        terms: policies.map(|policy| policy.terms().of_board(board)),
+        terms: policies.map(|policy| policy.terms.of_board(board)),
         pulls: [pull(0), pull(1)],
     }
 }

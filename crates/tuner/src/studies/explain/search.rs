@@ -29,7 +29,8 @@ pub struct MoveTerms {
 #[derive(Debug)]
 pub struct TermSearch {
     terms: BoardTerms,
-    names: Vec<String>,
+    /// The names of the terms.
+    pub names: Vec<String>,
     tables: Tables,
     /// The settings of an expectimax player; `None` for other players, whose values are not weighted sums.
     settings: Option<ExpectimaxSettings>,
@@ -56,11 +57,6 @@ impl TermSearch {
             settings,
             probability_cut: settings.map_or(0.0, |settings| settings.probability_cut as f32),
         }
-    }
-
-    /// Returns the names of the terms.
-    pub fn names(&self) -> &[String] {
-        &self.names
     }
 
     /// Returns the terms of a board without a search.
