@@ -120,6 +120,9 @@ expression = "empty + 3"
 weight = 100
 "#;
 
+/// A matrix without its first entries.
+const MATRIX: &str = "[player.expectimax]\n[heuristic.rows]\nmatrix-13 = 40\nmatrix-30 = 2.5\n";
+
 #[test]
 fn the_page_moves_as_the_engine_does() {
     if !is_installed("node") {
@@ -129,6 +132,7 @@ fn the_page_moves_as_the_engine_does() {
     scratch.write("page.mjs", include_str!("export_page.mjs"));
     scratch.write("corrected.toml", CORRECTED);
     scratch.write("expressions.toml", EXPRESSIONS);
+    scratch.write("matrix.toml", MATRIX);
     scratch.write(
         "ahead.toml",
         "[player.look-ahead]\n[heuristic.path]\norientations = 2\nratio = 0.5\n",
@@ -143,6 +147,7 @@ fn the_page_moves_as_the_engine_does() {
         ("learned-medium", &[1], &few),
         ("corrected.toml", &[1], &few),
         ("expressions.toml", &[1, 2], &few),
+        ("matrix.toml", &[1], &few),
         ("exponential-snake", &[1], &few),
         ("differences", &[1], &few),
         // Looks ahead three moves whatever the depth.

@@ -174,7 +174,8 @@ function partsOf({ heuristic, setting, weights, expressions, network }) {
   if ("snake" in weights) {
     matrices.push(matrixOf(snakeEntries(weights.snake, weights["snake-ratio"] ?? 0.5), faces));
   }
-  if (cell("matrix-", 0) in weights) matrices.push(matrixOf(entries("matrix-"), faces));
+  const hasMatrix = Object.keys(weights).some((name) => name.startsWith("matrix-"));
+  if (hasMatrix) matrices.push(matrixOf(entries("matrix-"), faces));
   const hasLines = !network || expressions || Object.keys(weights).length > 1;
   return {
     lines: hasLines ? lines : null,
