@@ -5,6 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 use tune2048_engine::game::{GameSeed, Session, Stream};
+use tune2048_engine::heuristic::{WeightSpec, rich_rows};
 use tune2048_engine::player::{PlayerSettings, RandomSettings, build};
 use tune2048_engine::presets::Preset;
 use tune2048_files::number_text::grouped;
@@ -120,6 +121,14 @@ expression = "empty + 3"
 weight = 100
 "#;
 
+/// Every weight that a file may add to rows, each with an effect.
+fn all_terms() -> String {
+    let part = |weight: &WeightSpec| weight.low + 0.3 * (weight.high - weight.low);
+    let lines =
+        rich_rows::WEIGHTS.iter().map(|weight| format!("{} = {:?}\n", weight.name, part(weight)));
+    format!("[player.expectimax]\n[heuristic.rows]\n{}", lines.collect::<String>())
+}
+
 /// A matrix without its first entries.
 const MATRIX: &str = "[player.expectimax]\n[heuristic.rows]\nmatrix-13 = 40\nmatrix-30 = 2.5\n";
 
@@ -133,6 +142,7 @@ fn the_page_moves_as_the_engine_does() {
     scratch.write("corrected.toml", CORRECTED);
     scratch.write("expressions.toml", EXPRESSIONS);
     scratch.write("matrix.toml", MATRIX);
+    scratch.write("all-terms.toml", all_terms());
     scratch.write(
         "ahead.toml",
         "[player.look-ahead]\n[heuristic.path]\norientations = 2\nratio = 0.5\n",
@@ -148,6 +158,7 @@ fn the_page_moves_as_the_engine_does() {
         ("corrected.toml", &[1], &few),
         ("expressions.toml", &[1, 2], &few),
         ("matrix.toml", &[1], &few),
+        ("all-terms.toml", &[1], &few),
         ("exponential-snake", &[1], &few),
         ("differences", &[1], &few),
         // Looks ahead three moves whatever the depth.
