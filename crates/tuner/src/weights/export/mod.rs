@@ -26,6 +26,7 @@ use crate::weights::export::provenance::harmless;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
+use tune2048_files::toml_errors::list;
 
 pub use crate::weights::export::network::DATA_EXTENSION;
 
@@ -101,6 +102,13 @@ impl Format {
         self.extensions.iter().any(is_it)
     }
 
+    /// Returns the names of some formats as the choice that a message gives.
+    fn choice(is_meant: impl Fn(&Self) -> bool) -> String {
+        let meant = Self::ALL.into_iter().filter(|format| is_meant(format));
+        let names: Vec<String> = meant.map(|format| format.name.to_owned()).collect();
+        list(&names, "or")
+    }
+
     /// Returns the bytes of the file with the weights of a learned network, which stands beside the
     /// exported code; `None` if the code has all weights.
     pub fn data(&self, file: &WeightsFile) -> Option<Vec<u8>> {
@@ -135,13 +143,15 @@ pub enum ExportError {
     /// The heuristic has no row values.
     #[error(
         "tables: found the heuristic {0}, expected rows, differences, expressions or a \
-         network of rows and columns - only they have a value per row; export it as toml, json, c, rust, js or python"
+         network of rows and columns - only they have a value per row; export it as {known}",
+        known = Format::choice(|format| !format.is_binary && !format.has_opponent)
     )]
     NoRowValues(&'static str),
     /// The format or the heuristic has no function that values a row.
     #[error(
-        "evaluation: found the heuristic {heuristic} as {format}, expected rows as c or python - leave \
-         the option out"
+        "evaluation: found the heuristic {heuristic} as {format}, expected rows as {known} - leave \
+         the option out",
+        known = Format::choice(|format| format.has_evaluation)
     )]
     NoEvaluation {
         /// The name of the heuristic.
@@ -162,7 +172,10 @@ pub enum ExportError {
         found: String,
     },
     /// Only packed networks are rounded.
-    #[error("step: found the format {0}, expected packed - leave the option out")]
+    #[error(
+        "step: found the format {0}, expected {known} - leave the option out",
+        known = Format::choice(|format| format.has_step)
+    )]
     NoStep(&'static str),
     /// There is nothing to pack.
     #[error(
@@ -172,7 +185,8 @@ pub enum ExportError {
     NoNetwork(String),
     /// The player has no weights.
     #[error(
-        "{format}: found the player {player}, which has no weights - export it as toml or json"
+        "{format}: found the player {player}, which has no weights - export it as {known}",
+        known = Format::choice(|format| format.has_player)
     )]
     NoWeights {
         /// The name of the format.
