@@ -153,12 +153,11 @@ impl PyWeights {
         self.file.to_toml()
     }
 
-    /// Writes the weights to a file. The extension of the file chooses the format: ``.toml``,
-    /// ``.json``, ``.h``, ``.rs``, ``.js``, ``.py``, ``.f32``, ``.packed`` or
-    /// ``.html``. Warns of a C header that the
-    /// program of 2014 would misread. A learned network as ``.h``, ``.js`` or ``.py`` is code that
-    /// plays; its weights stand beside it, in a file of the same name with the extension
-    /// ``.safetensors``.
+    /// Writes the weights to a file. The extension of the file chooses the format, such as
+    /// ``.toml``, ``.h`` or ``.py``; an unknown one is an error that names all of them. Warns of a
+    /// C header that the program of 2014 would misread. A learned network as ``.h``, ``.js`` or
+    /// ``.py`` is code that plays; its weights stand beside it, in a file of the same name with the
+    /// extension ``.safetensors``.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_extension(&extension).ok_or_else(|| {
