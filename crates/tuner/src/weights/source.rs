@@ -164,7 +164,7 @@ pub fn exported_language(text: &str) -> Option<&'static str> {
     let signs = [
         ("{", "JSON"),
         ("/*", "C"),
-        ("//", "Rust or JavaScript"),
+        ("//", "code"),
         ("\"\"\"", "Python"),
         ("<!doctype html>", "HTML"),
     ];
