@@ -144,11 +144,7 @@ impl ExportCommand {
             (Some(asked), _) => Ok(asked),
             (None, Some(known)) => Ok(known),
             (None, None) => {
-                let mut usual =
-                    Format::ALL.map(|format| format!(".{}", format.extensions[0])).to_vec();
-                // Two formats are TOML.
-                let mut known = std::collections::HashSet::new();
-                usual.retain(|extension| known.insert(extension.clone()));
+                let usual = Format::ALL.map(|format| format!(".{}", format.extensions[0]));
                 Err(BadInput(format!(
                     "--out: found the extension .{extension}, expected one of {} - or give --format",
                     usual.join(", ")
