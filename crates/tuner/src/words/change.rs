@@ -42,9 +42,7 @@ fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
             format!("{name} restarts from its mean, spread and correlations{width}")
         }
         (_, CarriedOver::Mean) => format!("{name} restarts from its middle"),
-        (_, CarriedOver::BestPoint) => {
-            format!("{name} restarts, with one particle at the front runner")
-        }
+        (_, CarriedOver::BestPoint) => format!("{name} restarts from the front runner"),
         (_, CarriedOver::Nothing) => format!("{name} continues with other draws"),
     }];
     if is_other_player {
