@@ -29,8 +29,10 @@ use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::SETS;
 use tune2048_files::toml_errors::file_schema;
 use tune2048_learning::settings::{LearningFile, NUMBERS};
+use tune2048_optimizer::Optimizer;
 use tune2048_tuner::space;
 use tune2048_tuner::studies::tournament;
+use tune2048_tuner::weights::export::Format;
 use tune2048_tuner::weights::file;
 
 /// Generates the block of a name; `None` for an unknown name.
@@ -203,5 +205,23 @@ fn every_table_with_settings_has_a_block() {
     assert!(expected.len() > 15, "{expected:?}");
     for name in expected {
         assert!(names.contains(&name), "the reference has no block `{name}`");
+    }
+}
+
+#[test]
+fn lists_that_are_written_by_hand_are_complete() {
+    let optimizers = Optimizer::all();
+    let pages = ["docs/optimizers.md", "docs/guide/change-a-campaign.md"];
+    let optimizers = optimizers.iter().map(Optimizer::name);
+    let optimizers = optimizers.flat_map(|name| pages.map(|page| (page, name)));
+    let page = "docs/guide/use-weights-in-a-solver.md";
+    let formats = Format::ALL.into_iter().map(|format| (page, format.name));
+    for (page, name) in optimizers.chain(formats) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(page);
+        let text = std::fs::read_to_string(path).expect("a page is a text");
+        let is_row = |line: &&str| ["| `", "- `"].iter().any(|start| line.starts_with(start));
+        let mut rows = text.lines().filter(is_row);
+        let is_there = rows.any(|row| row.contains(&format!("`{name}`")));
+        assert!(is_there, "{page} has no row for `{name}`");
     }
 }
