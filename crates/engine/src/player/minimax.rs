@@ -60,6 +60,16 @@ type Rated = (f32, Board, usize);
 
 const NOTHING: Rated = (0.0, Board::EMPTY, 0);
 
+// Apart from the search, both are compiled once and not for each heuristic.
+
+fn best_first(rated: &mut [Rated]) {
+    rated.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
+}
+
+fn worst_first(rated: &mut [Rated]) {
+    rated.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
+}
+
 impl<'t, T: ValueFunction> Minimax<'t, T> {
     /// A player with the given tables and settings.
     pub fn new(tables: &'t T, settings: &MinimaxSettings) -> Self {
@@ -210,7 +220,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
             }
         }
         let rated = &mut rated[..count];
-        rated.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.2.cmp(&b.2)));
+        best_first(rated);
         rated
     }
 
@@ -225,7 +235,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
             }
         }
         let rated = &mut rated[..count];
-        rated.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.2.cmp(&b.2)));
+        worst_first(rated);
         rated
     }
 
