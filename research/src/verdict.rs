@@ -509,12 +509,12 @@ mod tests {
     #[test]
     fn claims_of_programs_hold() {
         for (name, simulation, texts) in PROGRAMS {
-            let claims = simulate_program(simulation, texts, 20);
+            let claims = simulate_program(simulation, texts, 10);
             claims.print(name);
-            assert!(claims.covered >= 16 && claims.wrong <= 2, "{name}: {claims:?}");
+            assert!(claims.covered >= 7 && claims.wrong <= 2, "{name}: {claims:?}");
             // A rate and a match say little in 3 000 games.
             let is_plain = ["start at 0", "choices and a condition"].contains(&name);
-            assert!(!is_plain || claims.undecided <= 6, "{name}: {claims:?}");
+            assert!(!is_plain || claims.undecided <= 4, "{name}: {claims:?}");
         }
     }
 
@@ -530,9 +530,9 @@ mod tests {
 
     #[test]
     fn claims_that_stop_hold() {
-        let claims = simulate_with(|seed| stopping(seed, "stored"), scores_of(low_hill), 40);
+        let claims = simulate_with(|seed| stopping(seed, "stored"), scores_of(low_hill), 20);
         claims.print("low hill, stopping");
-        assert!(claims.covered >= 35 && claims.wrong <= 2, "{claims:?}");
+        assert!(claims.covered >= 16 && claims.wrong <= 2, "{claims:?}");
     }
 
     #[test]

@@ -1,19 +1,28 @@
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use super::*;
 use crate::game::{Session, Stream};
-use crate::heuristic::Tables;
+use crate::heuristic::{Tables, Weights};
 use crate::player;
 use crate::presets::Preset;
 
+/// Weights of different heuristics, a network among them.
+const PRESETS: [&str; 5] =
+    ["2014", "2014-simple", "corner-published", "tuned-depth1-rich", "learned-small"];
+
+/// The weights of [`PRESETS`], which are unpacked once.
+static WEIGHTS: LazyLock<[Weights; PRESETS.len()]> =
+    LazyLock::new(|| PRESETS.map(|name| Preset::find(name).unwrap().weights()));
+
 fn batch(games: u64) -> Batch {
     let seed = |index| GameSeed::new(1, Stream::Evaluation, index);
-    let player = |preset: &Preset| BoardPlayer {
+    let player = |weights: &Weights| BoardPlayer {
         settings: PlayerSettings::default(),
-        weights: preset.weights(),
+        weights: weights.clone(),
     };
     Batch {
-        players: Preset::ALL.iter().map(player).collect(),
+        players: WEIGHTS.iter().map(player).collect(),
         seeds: (0..games).map(seed).collect(),
         beginning: None,
     }
@@ -47,7 +56,7 @@ fn together(evaluator: &GameEvaluator, batch: &Batch) -> Vec<Vec<GameResult>> {
 #[test]
 fn evaluators_and_threads_agree() {
     let expected = alone(&batch(5));
-    assert_eq!(expected.len(), Preset::ALL.len());
+    assert_eq!(expected.len(), PRESETS.len());
     for threads in 1..=3 {
         assert_eq!(expected, together(&pool(threads), &batch(5)));
     }
@@ -111,7 +120,7 @@ fn a_stream_of_batches_has_the_games_of_its_batches() {
         outcome.unwrap();
         found
     };
-    let part = Preset::ALL.len() + 1;
+    let part = PRESETS.len() + 1;
     for threads in 1..=3 {
         assert_eq!(stream(&pool(threads), usize::MAX), expected);
         assert_eq!(stream(&pool(threads), part), expected[..part]);
@@ -143,7 +152,7 @@ fn a_requested_stop_interrupts() {
         monitor.request_stop();
     });
     assert_eq!(outcome, Err(EvaluateError::Interrupted));
-    assert!((1..Preset::ALL.len()).contains(&delivered));
+    assert!((1..PRESETS.len()).contains(&delivered));
 }
 
 /// Games that the weights of 2014 begin.
@@ -153,7 +162,7 @@ fn late_batch(tile: u32, games: u64) -> Batch {
             tile,
             player: BoardPlayer {
                 settings: PlayerSettings::default(),
-                weights: Preset::find("2014").unwrap().weights(),
+                weights: WEIGHTS[0].clone(),
             },
         }),
         ..batch(games)
@@ -163,13 +172,11 @@ fn late_batch(tile: u32, games: u64) -> Batch {
 #[test]
 fn results_count_what_comes_after_the_beginning() {
     let (tile, games) = (1024, 40);
-    let weights = Preset::find("2014").unwrap().weights();
-    let tables = Tables::new(&weights);
+    let tables = Tables::new(&WEIGHTS[0]);
     let mut player = player::build(&PlayerSettings::default(), &tables);
-    let late = alone(&late_batch(tile, games));
-    let whole = alone(&batch(games));
-    let own = Preset::ALL.iter().position(|one| one.weights() == weights);
-    let own = own.unwrap();
+    let own = |batch: Batch| Batch { players: vec![batch.players[0].clone()], ..batch };
+    let late = alone(&own(late_batch(tile, games)));
+    let whole = alone(&own(batch(games)));
     let mut made = 0;
     for (number, seed) in batch(games).seeds.into_iter().enumerate() {
         // The same game move by move, up to the tile or to its largest one.
@@ -182,7 +189,7 @@ fn results_count_what_comes_after_the_beginning() {
         }
         made += u32::from(begun.2 >= tile);
         // Played on by the same weights, it is the whole game.
-        let (late, whole) = (late[own][number], whole[own][number]);
+        let (late, whole) = (late[0][number], whole[0][number]);
         assert_eq!(late.score.whole().unwrap() + begun.0 as i64, whole.score.whole().unwrap());
         assert_eq!(late.moves + begun.1, whole.moves);
         assert_eq!(late.largest_tile, whole.largest_tile);

@@ -134,15 +134,13 @@ fn the_population_grows_with_the_dimensions() {
 /// A point with at least as many coordinates as any committed search space has.
 const MAX_DIMENSIONS: usize = 40;
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
-    #[test]
-    fn any_point_is_valid_and_comes_back(
-        point in prop::collection::vec(0.02..=1.0_f64, MAX_DIMENSIONS),
-        faces in prop::collection::vec(0..5_u8, MAX_DIMENSIONS),
-    ) {
-        for space in spaces() {
+#[test]
+fn any_point_is_valid_and_comes_back() {
+    let spaces = spaces();
+    let point = prop::collection::vec(0.02..=1.0_f64, MAX_DIMENSIONS);
+    let faces = prop::collection::vec(0..5_u8, MAX_DIMENSIONS);
+    proptest!(ProptestConfig::with_cases(64), |(point in point, faces in faces)| {
+        for space in &spaces {
             let point = &point[..space.dimensions()];
             let on_faces = point.iter().zip(&faces).map(|(&u, face)| match face {
                 0 => 0.0,
@@ -150,8 +148,8 @@ proptest! {
                 2 => u * 3.0 - 1.0,
                 _ => u,
             });
-            check_weights(&space, &on_faces.collect::<Vec<_>>());
-            check_weights(&space, point);
+            check_weights(space, &on_faces.collect::<Vec<_>>());
+            check_weights(space, point);
             // Integers round-trip as weights, not as points.
             let weights = space.decode(point);
             let again = space.decode(&space.encode(&weights));
@@ -159,5 +157,5 @@ proptest! {
                 prop_assert!(close(*expected, *found), "{} {}", expected, found);
             }
         }
-    }
+    });
 }
