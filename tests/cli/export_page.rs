@@ -147,8 +147,8 @@ fn the_page_moves_as_the_engine_does() {
         "ahead.toml",
         "[player.look-ahead]\n[heuristic.path]\norientations = 2\nratio = 0.5\n",
     );
-    let boards = boards(2_000).join("\n") + "\n";
-    let few: String = boards.lines().step_by(10).map(|board| format!("{board}\n")).collect();
+    let boards = boards(1_000).join("\n") + "\n";
+    let few: String = boards.lines().step_by(5).map(|board| format!("{board}\n")).collect();
     for (name, depths, boards) in [
         ("2014", &[1, 2][..], &boards),
         ("tuned-depth2-rich", &[1, 2], &boards),
@@ -180,7 +180,7 @@ fn the_page_moves_as_the_engine_does() {
                 ties += u32::from(differs(&context, &found.next().unwrap(), expected));
             }
             let count = boards.lines().count();
-            assert!(200 * ties as usize <= count, "{command}: {ties} of {count} moves differ");
+            assert!(100 * ties as usize <= count, "{command}: {ties} of {count} moves differ");
         }
     }
 }
