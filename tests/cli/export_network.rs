@@ -187,6 +187,20 @@ fn other_weights_than_those_of_the_code_are_refused() {
 }
 
 #[test]
+fn code_without_room_for_a_network_is_refused() {
+    let scratch = Scratch::with(
+        "beside.toml",
+        "[heuristic.tuples]\nnetwork = \"learned-small\"\nempty = 30\n",
+    );
+    let run = scratch.tune2048("export learned-small --out net.rs").fails(2);
+    run.says("rust: found a network,").says("export it as toml, json, c, js or python");
+    let run = scratch.tune2048("export beside.toml --out net.h").fails(2);
+    run.says("c: found a network with terms beside it,").says("export it as toml or json");
+    assert_eq!(scratch.names("."), ["beside.toml"]);
+    scratch.tune2048("export beside.toml --out net.json").succeeds();
+}
+
+#[test]
 fn a_packed_network_plays_the_same_games() {
     let scratch = Scratch::new();
     scratch.write("made-up.safetensors", made_up());

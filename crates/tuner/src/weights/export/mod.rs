@@ -5,6 +5,7 @@
 //! digits that read back as the same 64-bit float.
 
 mod c;
+mod error;
 mod evaluation;
 pub mod html;
 mod js;
@@ -28,6 +29,7 @@ use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_files::toml_errors::list;
 
+pub use crate::weights::export::error::ExportError;
 pub use crate::weights::export::network::DATA_EXTENSION;
 
 /// A format of exported weights. Each is declared in a file of its own, and listed in
@@ -102,6 +104,11 @@ impl Format {
         self.extensions.iter().any(is_it)
     }
 
+    /// Whether files have the weights as constants of a language and nothing else.
+    fn is_code(&self) -> bool {
+        !(self.is_binary || self.has_player || self.has_opponent)
+    }
+
     /// Returns the names of some formats as the choice that a message gives.
     fn choice(is_meant: impl Fn(&Self) -> bool) -> String {
         let meant = Self::ALL.into_iter().filter(|format| is_meant(format));
@@ -137,65 +144,6 @@ pub struct Request<'a> {
     pub opponent: Option<(&'a str, &'a WeightsFile)>,
 }
 
-/// Why weights cannot be written in a format.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum ExportError {
-    /// The heuristic has no row values.
-    #[error(
-        "tables: found the heuristic {0}, expected rows, differences, expressions or a \
-         network of rows and columns - only they have a value per row; export it as {known}",
-        known = Format::choice(|format| !format.is_binary && !format.has_opponent)
-    )]
-    NoRowValues(&'static str),
-    /// The format or the heuristic has no function that values a row.
-    #[error(
-        "evaluation: found the heuristic {heuristic} as {format}, expected rows as {known} - leave \
-         the option out",
-        known = Format::choice(|format| format.has_evaluation)
-    )]
-    NoEvaluation {
-        /// The name of the heuristic.
-        heuristic: &'static str,
-        /// The name of the format.
-        format: &'static str,
-    },
-    /// The page that plays has no such player.
-    #[error(
-        "html: found {found} for {name}, expected a board player with a heuristic, such as \
-         expectimax with rows, or with a network of at most {} weights - measure others with evaluate",
-        html::MAX_NETWORK_WEIGHTS
-    )]
-    NoPage {
-        /// The name of the weights: a preset, a campaign or a file.
-        name: String,
-        /// The player or the heuristic.
-        found: String,
-    },
-    /// Only packed networks are rounded.
-    #[error(
-        "step: found the format {0}, expected {known} - leave the option out",
-        known = Format::choice(|format| format.has_step)
-    )]
-    NoStep(&'static str),
-    /// There is nothing to pack.
-    #[error(
-        "packed: found {0}, expected a learned network without terms beside it and with a factor of \
-         1 - export it as toml"
-    )]
-    NoNetwork(String),
-    /// The player has no weights.
-    #[error(
-        "{format}: found the player {player}, which has no weights - export it as {known}",
-        known = Format::choice(|format| format.has_player)
-    )]
-    NoWeights {
-        /// The name of the format.
-        format: &'static str,
-        /// The settings of the player.
-        player: String,
-    },
-}
-
 /// Returns the bytes of a file with the weights in a format.
 ///
 /// # Errors
@@ -203,6 +151,7 @@ pub enum ExportError {
 pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportError> {
     let subject = &request.file.weights.subject;
     let is_rows = subject.heuristic() == Some(&HeuristicKind::Rows);
+    let is_network = matches!(subject.heuristic(), Some(HeuristicKind::Tuples(_)));
     if request.with_evaluation && !(format.has_evaluation && is_rows) {
         return Err(ExportError::NoEvaluation {
             heuristic: match subject.heuristic() {
@@ -218,8 +167,14 @@ pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportE
     if subject.heuristic() == Some(&HeuristicKind::None) && !format.has_player {
         return Err(ExportError::NoWeights { format: format.name, player: subject.to_string() });
     }
-    let bytes = match (format.network, AloneNetwork::of(request.file)) {
-        (Some(code), Some(network)) => code(&network).into_bytes(),
+    let alone = AloneNetwork::of(request.file);
+    let bytes = match (format.network, &alone) {
+        (Some(code), Some(network)) => code(network).into_bytes(),
+        _ if is_network && format.is_code() => {
+            let is_alone = alone.is_some();
+            let found = if is_alone { "a network" } else { "a network with terms beside it" };
+            return Err(ExportError::NoNetworkCode { format: format.name, found, is_alone });
+        }
         _ => (format.write)(request)?,
     };
     let first = format.comment.zip(Evidence::caution(request.file));
