@@ -146,10 +146,15 @@
   // The frame grows with the page in it.
   const fitBoards = () => {
     const frame = document.querySelector("#play iframe");
-    frame?.addEventListener("load", () => {
+    if (!frame) return;
+    const fit = () => {
       const { body } = frame.contentDocument;
       new ResizeObserver(() => (frame.style.height = `${body.offsetHeight}px`)).observe(body);
-    });
+    };
+    frame.addEventListener("load", fit);
+    // It may have been loaded before this script ran.
+    const { readyState, URL } = frame.contentDocument;
+    if (readyState === "complete" && URL !== "about:blank") fit();
   };
 
   // Boards play on; newer weights play when the game is over.
