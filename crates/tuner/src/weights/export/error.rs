@@ -50,7 +50,7 @@ pub enum ExportError {
     NoNetwork(String),
     /// Code in the format has no room for a network, or none for what stands beside it.
     #[error(
-        "{format}: found {found}, expected weights that are numbers of a few names - export it as {known}",
+        "{format}: found {found}, expected weights that each have a name - export it as {known}",
         known = Format::choice(|format| format.has_player || *is_alone && format.network.is_some())
     )]
     NoNetworkCode {
