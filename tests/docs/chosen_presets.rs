@@ -101,7 +101,7 @@ impl Ratio {
     }
 }
 
-/// By a printed table, t(0.95, 10) = 1.812461 and t(0.975, 10) = 2.228139.
+/// A printed table has t(0.95, 10) = 1.812461 and t(0.975, 10) = 2.228139.
 #[test]
 fn wider_intervals_follow_from_those_on_record() {
     let student = StudentsT::new(0.0, 1.0, 10.0).expect("degrees of freedom");

@@ -15,7 +15,7 @@ fn harness(source: &str, main: &str) -> Option<Vec<f64>> {
     harness_in(&Scratch::new(), source, main, &[])
 }
 
-/// The same in a folder, with further options of the compiler.
+/// Runs a harness in a folder, compiled with further options; it prints numbers.
 fn harness_in(scratch: &Scratch, source: &str, main: &str, options: &[&str]) -> Option<Vec<f64>> {
     if !is_installed("c++") {
         return None;

@@ -24,7 +24,7 @@ const MAX_TIMEOUT_SECONDS: f64 = 2_592_000.0;
 const TIMEOUT_SECONDS: f64 = 600.0;
 
 /// The longest time to the greeting without a setting, in seconds: enough to load large tables, and
-/// short enough for who forgot to flush it.
+/// short enough for somebody who forgot to flush it.
 const START_TIMEOUT_SECONDS: f64 = 20.0;
 
 /// The largest number of processes.
