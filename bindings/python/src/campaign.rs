@@ -177,7 +177,6 @@ fn play(
             (_, _) => Ok(()),
         }
     })?;
-    count()?;
     Ok(folder)
 }
 

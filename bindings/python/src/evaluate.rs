@@ -61,9 +61,6 @@ pub(crate) fn play_games<'py>(
             _ => Ok(()),
         }
     })?;
-    if let Some(callback) = on_progress.filter(|_| told < monitor.games_played()) {
-        callback.call1((monitor.games_played(),))?;
-    }
     PyByteArray::new_with(py, BYTES * results.len(), |bytes| {
         for (place, game) in bytes.chunks_exact_mut(BYTES).zip(&results) {
             place.copy_from_slice(&to_bytes(game));

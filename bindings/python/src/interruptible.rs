@@ -14,8 +14,8 @@ use crate::failure::Failure;
 const TICK: Duration = Duration::from_millis(50);
 
 /// Runs `work` on a thread of its own. Hands what it sends to `take`, with `None` about twenty
-/// times a second. An exception of `take` or of a signal stops the games, and is raised when
-/// `work` has returned.
+/// times a second and once more at the end. An exception of `take` or of a signal stops the games,
+/// and is raised when `work` has returned.
 pub(crate) fn run<T: Send, U: Send>(
     py: Python<'_>,
     monitor: &Monitor,
@@ -48,6 +48,9 @@ pub(crate) fn run<T: Send, U: Send>(
         }
         let result = py.detach(|| thread.join());
         let result = result.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        raised.map_or_else(|| Ok(result?), Err)
+        raised.map_or(Ok(()), Err)?;
+        let result = result?;
+        take(None)?;
+        Ok(result)
     })
 }
