@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::cli::served::{PATIENCE, Served, assert_code, with_campaign};
+use crate::cli::live_server::{LiveServer, PATIENCE, assert_code, with_campaign};
 use tune2048_testkit::program::Scratch;
 use tune2048_testkit::spaces::{TINY, long};
 
@@ -15,7 +15,7 @@ use tune2048_testkit::spaces::{TINY, long};
 fn a_campaign_is_listed_and_its_report_is_a_page_that_allows_nothing_from_elsewhere() {
     let scratch = with_campaign();
     let before = scratch.files("");
-    let served = Served::start(&scratch, "--port 0");
+    let served = LiveServer::start(&scratch, "--port 0");
     let list = served.get("/");
     assert_code(&list, 200);
     assert!(list.contains("<a href=\"/report/tiny\">tiny</a>"), "{list}");
@@ -54,7 +54,7 @@ fn a_campaign_is_listed_and_its_report_is_a_page_that_allows_nothing_from_elsewh
 
 /// The names of both sides of a campaign's boards, and the weight `empty` of each.
 #[track_caller]
-fn sides(served: &Served, name: &str) -> [(String, f64); 2] {
+fn sides(served: &LiveServer, name: &str) -> [(String, f64); 2] {
     let answer = served.get(&format!("/play/{name}"));
     assert_code(&answer, 200);
     let (_, data) = answer.split_once("id=\"data\">").expect("the data of the page");
@@ -72,7 +72,7 @@ fn boards_have_the_recommended_weights_beside_the_start() {
     scratch.copy_files("results/tiny", "results/kept", ["best.toml", "search-space.toml"]);
     scratch.copy_files("results/tiny", "results/new", ["campaign.json", "search-space.toml"]);
     scratch.write("results/half/campaign.json", "{");
-    let served = Served::start(&scratch, "--port 0");
+    let served = LiveServer::start(&scratch, "--port 0");
     let best: toml::Table = scratch.read("results/tiny/best.toml").parse().unwrap();
     let best = best["heuristic"]["rows"]["empty"].as_float().expect("a number");
     for name in ["tiny", "kept"] {
@@ -96,7 +96,7 @@ fn learning_runs_are_listed_and_have_pages_and_json_has_what_pages_show() {
     let scratch = with_campaign();
     scratch.write("net.toml", "games = 300\ntuples = 'lines'\ncurve = 60\ntest-games = 20\n");
     scratch.tune2048("learn net.toml --threads 1").succeeds();
-    let served = Served::start(&scratch, "--port 0");
+    let served = LiveServer::start(&scratch, "--port 0");
     let list = served.get("/");
     for text in ["<h2>results</h2>", "<h2>networks</h2>", "href=\"/networks/report/net\""] {
         assert!(list.contains(text), "{text}: {list}");
@@ -122,7 +122,7 @@ fn learning_runs_are_listed_and_have_pages_and_json_has_what_pages_show() {
 fn ticked_campaigns_are_compared_and_nothing_else_is() {
     let scratch = with_campaign();
     scratch.tune2048("run tiny.toml --no-pilot --out results/a&b/two").succeeds();
-    let served = Served::start(&scratch, "--port 0");
+    let served = LiveServer::start(&scratch, "--port 0");
     let both = served.get("/compare?run=%2Freport%2Ftiny&run=%2Freport%2Fa%2526b%2Ftwo");
     assert_code(&both, 200);
     assert!(both.contains("2 campaigns") && both.contains("id=\"table-verdicts\""), "{both}");
@@ -138,7 +138,7 @@ fn ticked_campaigns_are_compared_and_nothing_else_is() {
 #[test]
 fn a_campaigns_own_folder_leads_to_its_report() {
     let scratch = with_campaign();
-    let served = Served::start(&scratch, "results/tiny --port 0");
+    let served = LiveServer::start(&scratch, "results/tiny --port 0");
     let answer = served.get("/");
     assert_code(&answer, 307);
     assert!(answer.contains("location: /report/tiny\r\n"), "{answer}");
@@ -149,7 +149,7 @@ fn a_campaigns_own_folder_leads_to_its_report() {
 #[test]
 fn only_this_machine_and_its_own_pages_may_ask() {
     let scratch = with_campaign();
-    let served = Served::start(&scratch, "--port 0");
+    let served = LiveServer::start(&scratch, "--port 0");
     let (_, port) = served.host.split_once(':').unwrap();
     let with_host =
         |host: &str| served.send(&format!("GET / HTTP/1.1\r\n{host}Connection: close\r\n\r\n"));
@@ -186,7 +186,7 @@ fn only_this_machine_and_its_own_pages_may_ask() {
 #[test]
 fn nothing_can_be_done_but_looking() {
     let scratch = with_campaign();
-    let served = Served::start(&scratch, "--port 0");
+    let served = LiveServer::start(&scratch, "--port 0");
     for method in ["POST", "DELETE", "OPTIONS", "PROPFIND"] {
         for target in ["/report/tiny", "/events"] {
             let answer = served.ask(method, target, "");
@@ -213,7 +213,7 @@ fn no_address_leads_out_of_the_folder() {
         use std::os::unix::fs::symlink;
         symlink(scratch.path("outside"), scratch.path("served/link")).unwrap();
     }
-    let served = Served::start(&scratch, "served --port 0");
+    let served = LiveServer::start(&scratch, "served --port 0");
     assert_code(&served.get("/report/inside"), 200);
     for name in [
         "link",
@@ -250,7 +250,7 @@ fn a_file_that_leads_elsewhere_or_never_ends_is_not_read() {
         let made = std::process::Command::new("mkfifo").arg(&trials).status();
         assert!(made.expect("mkfifo can be run").success());
     };
-    let served = Served::start(&scratch, "--port 0");
+    let served = LiveServer::start(&scratch, "--port 0");
     let link = |to: &Path| symlink(to, &trials).unwrap();
     let cases: [(&dyn Fn(), &str); 3] = [
         (&|| link(&scratch.path("secret")), "trials.csv is a link"),
@@ -273,7 +273,7 @@ fn a_file_that_leads_elsewhere_or_never_ends_is_not_read() {
 #[test]
 fn campaigns_come_and_go_and_break_and_each_has_a_word() {
     let scratch = Scratch::with("tiny.toml", TINY);
-    let served = Served::start(&scratch, "--port 0");
+    let served = LiveServer::start(&scratch, "--port 0");
     assert!(served.get("/").contains("None yet"), "{}", served.get("/"));
     let mut events = served.events("/events");
     let first = events.next().expect("the present version");
@@ -338,7 +338,7 @@ fn a_running_campaign_is_followed_and_left_alone() {
     let scratch = Scratch::with("long.toml", long(15, 20));
     scratch.tune2048("run long.toml --no-pilot --out unseen").succeeds();
     fs::create_dir(scratch.path("results")).unwrap();
-    let served = Served::start(&scratch, "results --port 0");
+    let served = LiveServer::start(&scratch, "results --port 0");
 
     let mut campaign = scratch.start("run long.toml --no-pilot --threads 1");
     assert!(campaign.wait_until(|| scratch.rows("results/long/trials.csv") >= 14));
@@ -368,7 +368,7 @@ fn a_running_campaign_is_followed_and_left_alone() {
 fn a_signal_ends_it_whatever_is_open() {
     let scratch = with_campaign();
     for signal in ["INT", "TERM"] {
-        let served = Served::start(&scratch, "--port 0");
+        let served = LiveServer::start(&scratch, "--port 0");
         let mut events = served.events("/events/tiny");
         events.next().expect("the present version");
         let _silent = served.connect();
@@ -382,7 +382,7 @@ fn a_signal_ends_it_whatever_is_open() {
 #[test]
 fn a_port_that_is_taken_is_told_and_without_one_another_is_found() {
     let scratch = with_campaign();
-    let served = Served::start(&scratch, "--port 0");
+    let served = LiveServer::start(&scratch, "--port 0");
     let (_, port) = served.host.split_once(':').unwrap();
     scratch
         .tune2048(&format!("serve --port {port}"))
@@ -390,8 +390,8 @@ fn a_port_that_is_taken_is_told_and_without_one_another_is_found() {
         .says(&format!("port {port} of 127.0.0.1: cannot listen"))
         .says("--port 0");
     // Whoever is second of these two finds the usual port taken.
-    let first = Served::start(&scratch, "results");
-    let second = Served::start(&scratch, "results");
+    let first = LiveServer::start(&scratch, "results");
+    let second = LiveServer::start(&scratch, "results");
     assert_ne!(first.host, second.host);
     assert_code(&second.get("/"), 200);
     second.end("INT");
@@ -457,7 +457,7 @@ fn requests_half_sent_are_dropped_and_starve_nobody() {
 #[test]
 fn many_streams_and_silent_connections_keep_no_page_waiting() {
     let scratch = with_campaign();
-    let served = Served::start(&scratch, "--port 0");
+    let served = LiveServer::start(&scratch, "--port 0");
     let open = |request: &str| {
         let mut stream = TcpStream::connect(&served.host).unwrap();
         stream.set_read_timeout(Some(PATIENCE)).unwrap();

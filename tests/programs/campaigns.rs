@@ -1,7 +1,7 @@
 //! Whole campaigns with a program.
 
 use super::{SPACE, alive, solver};
-use crate::cli::served::Served;
+use crate::cli::live_server::LiveServer;
 use tune2048_testkit::program::Scratch;
 use tune2048_testkit::program::replaced;
 
@@ -34,7 +34,7 @@ fn a_campaign_tunes_a_program_and_says_so() {
 /// The page of its campaign has no board, and starts no program.
 #[track_caller]
 fn assert_no_page_starts_it(scratch: &Scratch) {
-    let served = Served::start(scratch, "--port 0");
+    let served = LiveServer::start(scratch, "--port 0");
     let page = served.get("/report/solver");
     assert!(page.contains("solver") && !page.contains("/play/solver"), "{page}");
     assert!(served.get("/play/solver").starts_with("HTTP/1.1 404 "));

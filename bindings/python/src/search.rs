@@ -6,14 +6,14 @@ use pyo3::prelude::*;
 use tune2048_engine::Score;
 use tune2048_engine::game::GameResult;
 use tune2048_programs::weights_object;
-use tune2048_tuner::campaign::{AskedSearch, Measured, measure};
+use tune2048_tuner::campaign::{AskTell, Measured, measure};
 use tune2048_tuner::space::{CampaignSpec, Objective};
 
 use crate::failure::Failure;
 
 /// A search under way over the weights of a search space.
 #[pyclass(name = "Search", module = "tune2048._native")]
-pub(crate) struct PySearch(AskedSearch);
+pub(crate) struct PySearch(AskTell);
 
 #[pymethods]
 impl PySearch {
@@ -26,7 +26,7 @@ impl PySearch {
             let found = "an objective of tiles or costs";
             return Err(Failure::unlike("objective", found, "one of scores, which are told").into());
         }
-        Ok(Self(AskedSearch::new(spec).map_err(Failure::from)?))
+        Ok(Self(AskTell::new(spec).map_err(Failure::from)?))
     }
 
     /// The number of generations told.

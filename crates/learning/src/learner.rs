@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU32;
 use tune2048_engine::tuples::{Layout, Network, NetworkError, SharedMemory, write_network_from};
 
 use crate::batch::{self, Batch, BatchResult};
-use crate::searched;
+use crate::search_batches;
 use crate::table::{COHERENT_WORDS, read, write};
 
 /// A network that learns.
@@ -133,7 +133,7 @@ impl Learner {
             return Ok(batch::learn(&self.layout, words, batch));
         }
         match self.network() {
-            Ok(network) => Ok(searched::learn(network, words, batch)),
+            Ok(network) => Ok(search_batches::learn(network, words, batch)),
             Err(NetworkError::NotFinite(_)) => {
                 Ok(BatchResult { has_diverged: true, ..BatchResult::default() })
             }

@@ -4,7 +4,7 @@
 //! | module | contents |
 //! |---|---|
 //! | `table`, `lesson`, `game`, `batch`, `learner` | how games without search change weights |
-//! | `search`, `searched` | a search over a network, and how its games change weights |
+//! | `search`, `search_batches` | a search over a network, and how its games change weights |
 //! | [`settings`] | the file of a learning run |
 //! | [`run`] | a learning run in its folder |
 //! | `evaluation` | games that test a network |
@@ -18,7 +18,7 @@ mod lesson;
 pub mod program;
 pub mod run;
 mod search;
-mod searched;
+mod search_batches;
 pub mod settings;
 mod table;
 mod threads;

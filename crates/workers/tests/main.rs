@@ -16,11 +16,11 @@
 mod builds;
 mod faults;
 mod games;
+mod known_workers;
 mod limits;
 mod made_up;
 mod networks;
 mod programs;
 mod secrets;
-mod seen;
 mod support;
 mod verification;

@@ -2,8 +2,8 @@
 //!
 //! The file is written every ten seconds: end the program at any time and start it again.
 
+mod baseline_games;
 mod play;
-mod wanted;
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -14,9 +14,9 @@ use tune2048_engine::presets::Preset;
 use tune2048_files::{atomic, regular};
 use tune2048_tuner::weights::baselines::Baselines;
 
+use baseline_games::BaselineGames;
 pub(crate) use play::entry;
 use play::{play, to_toml};
-use wanted::WantedGames;
 
 const SAVED_EVERY_SECONDS: f64 = 10.0;
 
@@ -42,12 +42,12 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
             .join("../crates/tuner/src/weights/baselines/stored.toml")
     });
     let wanted = match (&arguments.preset, arguments.games) {
-        (Some(preset), Some(games)) => vec![WantedGames {
+        (Some(preset), Some(games)) => vec![BaselineGames {
             preset: Preset::find(preset).context("expected the name of a preset")?,
             depth: arguments.depth,
             games,
         }],
-        _ => WantedGames::all(),
+        _ => BaselineGames::all(),
     };
     let mut stored = Baselines::parse(&regular::read_text(&path)?)?;
     for wanted in wanted {

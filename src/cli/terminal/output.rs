@@ -7,9 +7,9 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::cli::terminal::closed::Checked;
 use crate::cli::terminal::failure::BadInput;
 use crate::cli::terminal::markdown::wrapped;
+use crate::cli::terminal::output_check::Checked;
 use tune2048_files::{FileError, destination};
 pub(crate) use tune2048_tuner::words::{counted, duration, fixed, grouped};
 

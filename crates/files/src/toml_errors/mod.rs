@@ -22,15 +22,15 @@ mod path;
 mod removed_keys;
 mod schema;
 mod schema_node;
-mod shortened;
+mod short_text;
 mod string;
 mod structure;
 mod syntax;
 mod wording;
 
 pub use mistake::{Mistake, list, nearest};
-use shortened::char_boundary;
-pub use shortened::shortened;
+use short_text::char_boundary;
+pub use short_text::shortened;
 
 pub use document::{Document, read_file};
 pub use path::shown;

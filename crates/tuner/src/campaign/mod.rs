@@ -42,7 +42,7 @@ pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
 pub use plan::campaign_plan::Plan;
 pub use plan::pilot::Pilot;
 pub use progress::Progress;
-pub use search::asked::AskedSearch;
+pub use search::ask_tell::AskTell;
 pub use search::objective::{Goal, Measured, halves, measure};
 pub use search::warm_start::first_generation;
 pub use update::Update;

@@ -7,8 +7,8 @@ use std::time::Instant;
 use tune2048_engine::Monitor;
 use tune2048_tuner::subject::Job;
 
-use super::seen::Workers;
-use super::wanted::{Listener, Taken, Wanted, sibling};
+use super::awaited_jobs::{AwaitedJobs, Listener, Taken, sibling};
+use super::known_workers::KnownWorkers;
 use crate::messages::{AGAIN, Answer, FIRST, JobKey, Request, Results};
 use crate::queue::Outgoing;
 use crate::times::{abandoned_after, lease};
@@ -49,13 +49,13 @@ struct Pending {
 /// A run's jobs and workers.
 #[derive(Debug, Default)]
 pub(super) struct Ledger {
-    pub(super) workers: Workers,
+    pub(super) workers: KnownWorkers,
     pub(super) verify: Verify,
     /// The build of the run.
     fingerprint: String,
     /// Whether threads of this process play.
     pub(super) plays_here: bool,
-    wanted: Wanted,
+    awaited: AwaitedJobs,
     pending: HashMap<JobKey, Pending>,
     batches: u64,
     jobs: u64,
@@ -83,7 +83,7 @@ impl Ledger {
     pub(super) fn add(&mut self, job: Job, outgoing: &Outgoing, listener: Listener) -> Vec<JobKey> {
         let is_twice = self.verify.chooses(&outgoing.key);
         let games = job.candidates.len() * job.seeds.len();
-        if !self.wanted.add(&outgoing.key, games, is_twice, listener) {
+        if !self.awaited.add(&outgoing.key, games, is_twice, listener) {
             return Vec::new();
         }
         let job = Arc::new(job);
@@ -110,10 +110,10 @@ impl Ledger {
 
     /// Forgets who waits in a batch, and the jobs for which nobody else waits.
     pub(super) fn close_batch(&mut self, batch: u64) {
-        self.wanted.close_batch(batch);
-        let wanted = &self.wanted;
+        self.awaited.close_batch(batch);
+        let awaited = &self.awaited;
         self.pending.retain(|key, pending| {
-            let is_needed = wanted.contains(key);
+            let is_needed = awaited.contains(key);
             if let (Some(monitor), false) = (&pending.here, is_needed) {
                 monitor.request_stop();
             }
@@ -123,7 +123,7 @@ impl Ledger {
 
     /// The worker that plays, or has played, the same games under the other key.
     fn worker_of_sibling(&self, key: &str) -> Option<&str> {
-        let first = self.wanted.first_worker(key);
+        let first = self.awaited.first_worker(key);
         let pending = self.pending.get(&sibling(key));
         first.or_else(|| pending?.holder.as_deref())
     }
@@ -253,7 +253,7 @@ impl Ledger {
     /// Takes the result of a job.
     pub(super) fn take(&mut self, key: &str, results: Results) {
         let (worker, games) = (results.worker.clone(), results.games() as u64);
-        match self.wanted.take(key, results) {
+        match self.awaited.take(key, results) {
             Taken::Unwanted => {}
             Taken::Delivered => {
                 self.workers.count_games(&worker, games);

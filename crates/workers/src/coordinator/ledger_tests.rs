@@ -4,9 +4,9 @@ use std::sync::mpsc;
 use tune2048_engine::{GameResult, GameSeed, Preset};
 use tune2048_tuner::subject::{CandidateGames, Configuration, Job};
 
+use super::awaited_jobs::{Listener, PlayedPiece};
 use super::ledger::{HERE, Ledger, MOST_BEGINNINGS};
 use super::pieces::Piece;
-use super::wanted::{Listener, PlayedPiece};
 use crate::messages::{Answer, JobKey, Presence, Request, Results};
 use crate::queue::Outgoing;
 use crate::{Fingerprint, Verify};

@@ -1,14 +1,14 @@
 //! The evaluator that hands games out to workers.
 
-mod here;
+mod awaited_jobs;
+mod exchange;
+mod known_workers;
 mod ledger;
 #[cfg(test)]
 mod ledger_tests;
+mod local_players;
 mod pieces;
-mod post;
-mod seen;
 mod stream;
-mod wanted;
 
 use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
@@ -21,10 +21,10 @@ use tokio::sync::mpsc::UnboundedSender;
 use tune2048_engine::EvaluateError;
 use tune2048_tuner::record::worker_presence::SeenWorker;
 
-use self::here::PlayersHere;
+use self::exchange::Exchange;
 use self::ledger::Ledger;
+use self::local_players::LocalPlayers;
 use self::pieces::Pace;
-use self::post::Post;
 use crate::messages::{JobKey, Results};
 use crate::queue::Queue;
 use crate::{Fingerprint, Notice, ServerAddress, Verify, WorkersError};
@@ -42,7 +42,7 @@ pub struct WorkersEvaluator {
     outgoing: Option<UnboundedSender<JobKey>>,
     thread: Option<JoinHandle<()>>,
     fingerprint: Fingerprint,
-    here: Option<PlayersHere>,
+    here: Option<LocalPlayers>,
     /// What a game of each player takes, by a hash of its settings.
     pace: Mutex<HashMap<String, Pace>>,
 }
@@ -76,16 +76,16 @@ impl WorkersEvaluator {
         let (build, its_ledger) = (fingerprint.clone(), Arc::clone(&ledger));
         let (there, its_notice) = (address.clone(), Arc::clone(&notice));
         // On a thread of its own, for the caller may be within a runtime.
-        let exchange = move || match runtime.block_on(open(&there, build, its_ledger, its_notice)) {
-            Ok((post, subscriptions)) => {
+        let run = move || match runtime.block_on(open(&there, build, its_ledger, its_notice)) {
+            Ok((exchange, subscriptions)) => {
                 let _ = opened.send(Ok(()));
-                runtime.block_on(post.exchange(subscriptions, jobs));
+                runtime.block_on(exchange.run(subscriptions, jobs));
             }
             Err(error) => drop(opened.send(Err(error))),
         };
         let thread = thread::Builder::new()
             .name("exchange with workers".to_owned())
-            .spawn(exchange)
+            .spawn(run)
             .map_err(|cause| WorkersError::Server(EvaluateError::threads(cause).to_string()))?;
         let ended = |_| WorkersError::Server("the exchange with the server has ended".to_owned());
         outcome.recv().map_err(ended)??;
@@ -111,7 +111,7 @@ impl WorkersEvaluator {
     /// [`EvaluateError::Failed`] if the threads cannot be started.
     pub fn with_threads_here(mut self, threads: usize) -> Result<Self, EvaluateError> {
         self.ledger().plays_here = true;
-        self.here = Some(PlayersHere::start(threads, &self.ledger)?);
+        self.here = Some(LocalPlayers::start(threads, &self.ledger)?);
         Ok(self)
     }
 
@@ -152,7 +152,7 @@ impl WorkersEvaluator {
 
     /// The number of games that are played at the same time.
     fn threads(&self) -> usize {
-        let here = self.here.as_ref().map_or(0, PlayersHere::threads);
+        let here = self.here.as_ref().map_or(0, LocalPlayers::threads);
         here + self.ledger().workers.cores(self.fingerprint.as_str())
     }
 
@@ -183,12 +183,12 @@ async fn open(
     fingerprint: Fingerprint,
     ledger: Arc<Mutex<Ledger>>,
     notice: Notice,
-) -> Result<(Arc<Post>, (async_nats::Subscriber, async_nats::Subscriber)), WorkersError> {
+) -> Result<(Arc<Exchange>, (async_nats::Subscriber, async_nats::Subscriber)), WorkersError> {
     let came_back = Arc::new(AtomicBool::new(false));
     let client = address.connect("tune2048 run", Arc::clone(&came_back)).await?;
     let run = client.new_inbox().rsplit('.').next().unwrap_or_default().to_owned();
     let queue = Queue::new(client.clone(), fingerprint.clone());
-    let post = Arc::new(Post {
+    let exchange = Arc::new(Exchange {
         known: Mutex::default(),
         putting: tokio::sync::Mutex::default(),
         has_told: AtomicBool::new(false),
@@ -200,8 +200,8 @@ async fn open(
         notice,
         came_back,
     });
-    let subscriptions = post.open().await?;
-    Ok((post, subscriptions))
+    let subscriptions = exchange.open().await?;
+    Ok((exchange, subscriptions))
 }
 
 impl Drop for WorkersEvaluator {

@@ -11,8 +11,8 @@ use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job, ProgramGame};
 
 use super::WorkersEvaluator;
+use super::awaited_jobs::{Listener, PlayedPiece};
 use super::pieces::{Piece, Pieces};
-use super::wanted::{Listener, PlayedPiece};
 use crate::messages::{hex_hash, json};
 use crate::queue::Outgoing;
 

@@ -9,7 +9,7 @@
 //! | `asked` | the optimizer without a campaign |
 //! | `budget`, `noise` | when the search ends, and what follows from a ranking that is noise |
 
-pub(super) mod asked;
+pub(super) mod ask_tell;
 pub(super) mod budget;
 pub mod doubt;
 mod fitted_start;

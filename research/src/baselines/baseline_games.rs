@@ -5,7 +5,7 @@ use tune2048_engine::presets::Preset;
 
 /// The games of a preset that the stored file is meant to contain.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct WantedGames {
+pub(crate) struct BaselineGames {
     /// The preset.
     pub(crate) preset: &'static Preset,
     /// The search depth, or `None` for the preset's own player.
@@ -14,7 +14,7 @@ pub(crate) struct WantedGames {
     pub(crate) games: u64,
 }
 
-impl WantedGames {
+impl BaselineGames {
     /// Returns all wanted games: 200 000 of each preset at depths 1 and 2 or, if it is a player
     /// without a search, as it is; fewer where a game takes longer. A preset for a budget of
     /// boards has none: its games take from a tenth of a second to ten seconds.

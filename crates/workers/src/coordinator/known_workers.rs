@@ -16,7 +16,7 @@ const PACED_RESULTS: usize = 20;
 const MOST_THREADS: usize = 4096;
 
 #[derive(Debug)]
-struct Seen {
+struct KnownWorker {
     presence: Presence,
     last: Instant,
     /// Whether it has said farewell, or was silent for too long.
@@ -27,7 +27,7 @@ struct Seen {
     results: VecDeque<(Instant, u64)>,
 }
 
-impl Seen {
+impl KnownWorker {
     /// The games of the latest results after the first of them, by the time since then.
     fn games_per_second(&self) -> Option<f64> {
         let (begun, _) = self.results.front()?;
@@ -39,9 +39,9 @@ impl Seen {
 
 /// The workers that a run has seen, in the order in which they came.
 #[derive(Debug, Default)]
-pub(super) struct Workers(Vec<Seen>);
+pub(super) struct KnownWorkers(Vec<KnownWorker>);
 
-impl Workers {
+impl KnownWorkers {
     /// Notes a sign of life; returns whether it is the first one.
     pub(super) fn note(&mut self, mut presence: Presence) -> bool {
         presence.threads = presence.threads.min(MOST_THREADS);
@@ -57,7 +57,7 @@ impl Workers {
         if is_farewell {
             return false;
         }
-        self.0.push(Seen {
+        self.0.push(KnownWorker {
             presence,
             last: Instant::now(),
             is_gone: false,
@@ -68,7 +68,7 @@ impl Workers {
         true
     }
 
-    fn find(&mut self, worker: &str) -> Option<&mut Seen> {
+    fn find(&mut self, worker: &str) -> Option<&mut KnownWorker> {
         self.0.iter_mut().find(|seen| seen.presence.worker == worker)
     }
 
@@ -98,7 +98,7 @@ impl Workers {
         }
     }
 
-    fn here(&self, fingerprint: &str) -> impl Iterator<Item = &Seen> {
+    fn here(&self, fingerprint: &str) -> impl Iterator<Item = &KnownWorker> {
         let seen = self.0.iter();
         seen.filter(move |seen| !seen.is_gone && seen.presence.fingerprint == fingerprint)
     }
@@ -120,7 +120,7 @@ impl Workers {
         route_of_job: &str,
         these: &[String],
     ) -> bool {
-        self.here(fingerprint).any(|Seen { presence, .. }| {
+        self.here(fingerprint).any(|KnownWorker { presence, .. }| {
             let offers = presence.programs.iter().any(|name| route(name) == route_of_job);
             !these.contains(&presence.worker) && (route_of_job == OWN_PLAYERS || offers)
         })
@@ -128,7 +128,7 @@ impl Workers {
 
     /// Whether a worker of a build that is there offers a program.
     pub(super) fn offer(&self, fingerprint: &str, program: &str) -> bool {
-        let offers = |seen: &Seen| seen.presence.programs.iter().any(|name| name == program);
+        let offers = |seen: &KnownWorker| seen.presence.programs.iter().any(|name| name == program);
         self.here(fingerprint).any(offers)
     }
 
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn only_workers_of_the_build_count() {
-        let mut workers = Workers::default();
+        let mut workers = KnownWorkers::default();
         assert!(workers.note(presence("a", 2, "f")));
         assert!(!workers.note(presence("a", 2, "f")));
         assert!(workers.note(presence("b", 4, "f")));
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn what_a_worker_did_outlasts_it() {
-        let mut workers = Workers::default();
+        let mut workers = KnownWorkers::default();
         for worker in ["a", "b"] {
             workers.note(presence(worker, 2, "f"));
         }

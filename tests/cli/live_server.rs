@@ -11,13 +11,13 @@ use tune2048_testkit::spaces::TINY;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that is under way.
-pub(crate) struct Served {
+pub(crate) struct LiveServer {
     pub(crate) process: Running,
     /// `127.0.0.1:PORT`.
     pub(crate) host: String,
 }
 
-impl Served {
+impl LiveServer {
     pub(crate) fn start(scratch: &Scratch, arguments: &str) -> Self {
         let mut process = scratch.start(&format!("serve {arguments}"));
         let line = process.first_line();

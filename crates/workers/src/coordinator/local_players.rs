@@ -17,13 +17,13 @@ const IDLE_PAUSE: Duration = Duration::from_millis(5);
 
 /// Players that take jobs from the ledger.
 #[derive(Debug)]
-pub(super) struct PlayersHere {
+pub(super) struct LocalPlayers {
     closing: Arc<AtomicBool>,
     /// One for each job that is played at the same time.
     threads: Vec<JoinHandle<()>>,
 }
 
-impl PlayersHere {
+impl LocalPlayers {
     pub(super) fn start(
         threads: usize,
         ledger: &Arc<Mutex<Ledger>>,
@@ -46,7 +46,7 @@ impl PlayersHere {
     }
 }
 
-impl Drop for PlayersHere {
+impl Drop for LocalPlayers {
     fn drop(&mut self) {
         self.closing.store(true, Ordering::Relaxed);
         for thread in self.threads.drain(..) {

@@ -10,7 +10,7 @@ use tune2048_optimizer::{EvaluatedGeneration, Search};
 
 /// A search that others evaluate.
 #[derive(Debug)]
-pub struct AskedSearch {
+pub struct AskTell {
     /// The search space.
     pub spec: CampaignSpec,
     search: Search,
@@ -18,7 +18,7 @@ pub struct AskedSearch {
     best: Option<(f64, Vec<f64>)>,
 }
 
-impl AskedSearch {
+impl AskTell {
     /// Starts the search of a search space.
     ///
     /// # Errors

@@ -22,7 +22,7 @@ pub(super) struct Listener {
 
 /// A job for whose games somebody waits.
 #[derive(Debug)]
-struct WantedJob {
+struct AwaitedJob {
     games: usize,
     listeners: Vec<Listener>,
     /// Whether two workers must play it.
@@ -58,8 +58,8 @@ pub(super) enum Taken {
 /// The jobs for which somebody waits, and the answers to all jobs of a run, by keys without
 /// [`FIRST`] and [`AGAIN`].
 #[derive(Debug, Default)]
-pub(super) struct Wanted {
-    jobs: HashMap<JobKey, WantedJob>,
+pub(super) struct AwaitedJobs {
+    jobs: HashMap<JobKey, AwaitedJob>,
     answered: HashMap<JobKey, Answered>,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn sibling(key: &str) -> JobKey {
     format!("{}{other}", base(key))
 }
 
-impl Wanted {
+impl AwaitedJobs {
     /// Notes that somebody waits for a job; returns whether nobody did so before.
     pub(super) fn add(
         &mut self,
@@ -87,7 +87,7 @@ impl Wanted {
             job.listeners.push(listener);
             return false;
         }
-        let job = WantedJob { games, listeners: vec![listener], is_twice, first: None };
+        let job = AwaitedJob { games, listeners: vec![listener], is_twice, first: None };
         self.jobs.insert(key.to_owned(), job);
         true
     }

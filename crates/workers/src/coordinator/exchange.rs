@@ -27,7 +27,7 @@ const LOOKS_PER_ANNOUNCEMENT: u32 = 20;
 const FAREWELL_PATIENCE: Duration = Duration::from_secs(2);
 
 /// A run's connection to the server.
-pub(super) struct Post {
+pub(super) struct Exchange {
     pub(super) client: Client,
     pub(super) queue: Queue,
     pub(super) run: String,
@@ -43,7 +43,7 @@ pub(super) struct Post {
     pub(super) has_told: AtomicBool,
 }
 
-impl Post {
+impl Exchange {
     /// Subscribes to workers and their requests, and makes the run known.
     pub(super) async fn open(&self) -> Result<(Subscriber, Subscriber), WorkersError> {
         let failed = |error: async_nats::SubscribeError| {
@@ -57,7 +57,7 @@ impl Post {
     }
 
     /// Exchanges messages until the sender of jobs is gone.
-    pub(super) async fn exchange(
+    pub(super) async fn run(
         self: Arc<Self>,
         (mut requests, mut workers): (Subscriber, Subscriber),
         mut outgoing: UnboundedReceiver<JobKey>,
