@@ -7,7 +7,7 @@
 //! | `night` | and if all of that happens for long, with workers far away, a hanging and a hostile one? |
 //! | `faults` | and if workers stop, or the disk is full? |
 //! | `secrets` | is a connection encrypted? |
-//! | `seen` | which workers are shown? |
+//! | `known_workers` | which workers are shown? |
 //! | `refusals` | what is refused, and with which words? |
 
 mod cluster;

@@ -8,7 +8,7 @@ use tune2048_engine::GameResult;
 use tune2048_tuner::subject::{CandidateGames, Job, Trouble};
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 6;
+pub(crate) const PROTOCOL: u32 = 7;
 
 /// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`FIRST`] or
 /// [`AGAIN`] if two workers play them.

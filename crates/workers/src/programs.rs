@@ -64,9 +64,7 @@ fn started_by(
     subject: &Arc<Subject>,
     word: impl FnOnce(&CommandSettings) -> Result<String, String>,
 ) -> Result<Arc<Subject>, String> {
-    let Some(program) = subject.command() else {
-        return Ok(Arc::clone(subject));
-    };
+    let Some(program) = subject.command() else { return Ok(Arc::clone(subject)) };
     Ok(Arc::new(subject.run_as(CommandSettings {
         program: vec![word(program)?],
         working_folder: None,

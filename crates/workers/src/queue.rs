@@ -1,16 +1,18 @@
-//! The stream of jobs on the server: one per build, a route per program, a subject per job.
+//! The streams on the server: jobs, and results of runs that were away. One of each per build.
 //!
-//! The stream lives in memory, since runs send again what it loses. A job stays in it until a
-//! worker has acknowledged it. A subject holds one message, so that a job that is sent again while
-//! it is still there is refused instead of doubled.
+//! Both live in memory, since runs send again what is lost. A job has a route for its program and a
+//! subject of its own. It stays there until a worker has acknowledged it. A subject holds one
+//! message, so that a job that is sent again while it is still there is refused instead of doubled.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use async_nats::Client;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::PublishErrorKind;
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, Context};
+use futures_util::{Stream, StreamExt};
 use tune2048_tuner::subject::Job;
 
 use crate::messages::{JobKey, key_of};
@@ -22,7 +24,13 @@ use crate::{Fingerprint, WorkersError};
 /// The most hands of all workers that wait for a job.
 const MOST_WAITING: i64 = 100_000;
 
-/// The stream of jobs of a build.
+/// The time for which results wait for their run.
+const RESULTS_KEPT: Duration = Duration::from_secs(24 * 3600);
+
+/// The most bytes of such results; the oldest ones give way.
+const MOST_RESULT_BYTES: i64 = 64 << 20;
+
+/// The streams of a build.
 #[derive(Clone, Debug)]
 pub(crate) struct Queue {
     pub(crate) context: Context,
@@ -63,7 +71,15 @@ impl Queue {
         format!("tune2048.jobs.{}.{rest}", self.fingerprint)
     }
 
-    /// Creates the stream and the consumer of a route, which all its workers share, if they are
+    fn results_name(&self) -> String {
+        format!("tune2048-results-{}", self.fingerprint)
+    }
+
+    fn results_subjects(&self, rest: &str) -> String {
+        format!("tune2048.results.{}.{rest}", self.fingerprint)
+    }
+
+    /// Creates the streams and the consumer of a route, which all its workers share, if they are
     /// not there.
     pub(crate) async fn ensure(&self, route: &str) -> Result<(), WorkersError> {
         let stream = Config {
@@ -92,6 +108,17 @@ impl Queue {
                  and allow this user to create streams"
             ))
         };
+        let results = Config {
+            name: self.results_name(),
+            subjects: vec![self.results_subjects(">")],
+            storage: StorageType::Memory,
+            max_messages_per_subject: 1,
+            max_age: RESULTS_KEPT,
+            max_bytes: MOST_RESULT_BYTES,
+            ..Config::default()
+        };
+        // A server without room for them keeps none.
+        let _ = self.context.get_or_create_stream(results).await;
         let stream = self.context.get_or_create_stream(stream).await;
         let stream = stream.map_err(|error| failed(&error))?;
         let consumer = stream.get_or_create_consumer(route, consumer).await;
@@ -110,13 +137,35 @@ impl Queue {
         !sent.is_err_and(|error| error.kind() == PublishErrorKind::StreamNotFound)
     }
 
-    /// Removes all jobs of a run that no worker has.
+    /// Keeps the results of a job for a run that is away; returns whether the server has them.
+    pub(crate) async fn keep_results(&self, run: &str, key: &str, results: Vec<u8>) -> bool {
+        let subject = self.results_subjects(&format!("{run}.{key}"));
+        match self.context.publish(subject, results.into()).await {
+            Ok(acknowledged) => acknowledged.await.is_ok(),
+            Err(_) => false,
+        }
+    }
+
+    /// The results that were kept for a run, and those that will be.
+    pub(crate) async fn kept_results(&self, run: &str) -> Option<impl Stream<Item = Vec<u8>>> {
+        let stream = self.context.get_stream_no_info(self.results_name()).await.ok()?;
+        let filter_subject = self.results_subjects(&format!("{run}.*"));
+        let config = pull::OrderedConfig { filter_subject, ..pull::OrderedConfig::default() };
+        let messages = stream.create_consumer(config).await.ok()?.messages().await.ok()?;
+        let payload = |message: Result<jetstream::Message, _>| async move { message.ok() };
+        Some(messages.filter_map(payload).map(|message| message.payload.to_vec()))
+    }
+
+    /// Removes all jobs of a run that no worker has, and its results.
     pub(crate) async fn purge(&self, run: &str) {
-        let Ok(stream) = self.context.get_stream_no_info(self.name()).await else {
-            return;
-        };
-        // What stays is refused by the run's end: workers ask before they play.
-        let _ = stream.purge().filter(self.subjects(&format!("*.{run}.*"))).await;
+        let jobs = (self.name(), self.subjects(&format!("*.{run}.*")));
+        let results = (self.results_name(), self.results_subjects(&format!("{run}.*")));
+        for (name, subjects) in [jobs, results] {
+            if let Ok(stream) = self.context.get_stream_no_info(name).await {
+                // What stays is refused by the run's end: workers ask before they play.
+                let _ = stream.purge().filter(subjects).await;
+            }
+        }
     }
 
     /// Returns the consumer of a route, once a run has created it.

@@ -5,12 +5,10 @@ use crate::support::{Notices, RunningWorker, Server, job, results, wait_until};
 
 #[test]
 fn a_worker_of_another_build_gets_no_games_and_both_sides_say_so() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let other = RunningWorker::of_another_build(&server);
     let notices = Notices::default();
-    let run = WorkersEvaluator::connect(&server.address(), notices.notice()).unwrap();
+    let run = WorkersEvaluator::connect(&server.address(), None, notices.notice()).unwrap();
     wait_until("the run says so", || notices.contain("is of another build"));
     wait_until("the worker says so", || other.notices.contain("a run of another build"));
     let monitor = Monitor::default();

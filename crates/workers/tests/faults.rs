@@ -16,9 +16,7 @@ fn one_game() -> Job {
 
 #[test]
 fn a_batch_survives_a_server_that_loses_its_memory() {
-    let Some(mut server) = Server::start() else {
-        return;
-    };
+    let Some(mut server) = Server::start() else { return };
     let _workers = [1, 1].map(|threads| RunningWorker::start(&server, threads));
     let run = server.run(2);
     let (job, monitor) = (job(30), Monitor::default());
@@ -35,9 +33,7 @@ fn a_batch_survives_a_server_that_loses_its_memory() {
 
 #[test]
 fn a_run_that_plays_too_needs_no_server() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let run = server.run(0).with_threads_here(2).unwrap();
     assert_eq!(run.concurrent_games(), 2);
     let (job, monitor) = (job(30), Monitor::default());
@@ -52,9 +48,7 @@ fn a_run_that_plays_too_needs_no_server() {
 
 #[test]
 fn a_worker_that_ends_gives_its_games_back() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let first = RunningWorker::start(&server, 1);
     let run = server.run(1);
     let mut job = job(4);
@@ -74,9 +68,7 @@ fn a_worker_that_ends_gives_its_games_back() {
 
 #[test]
 fn games_of_a_run_that_was_interrupted_leave_the_server() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let run = server.run(1);
     let monitor = Monitor::default();
     let stream = format!("tune2048-{}", Fingerprint::of_this_build());
@@ -98,9 +90,7 @@ fn games_of_a_run_that_was_interrupted_leave_the_server() {
 
 #[test]
 fn games_of_a_run_that_was_killed_are_dropped() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     // A run that sends a job and is gone.
     with_client(&server, async |client| {
         let run = server.run(1);
@@ -142,9 +132,7 @@ fn outcome_of(server: &Server, scores: &[u64]) -> Result<u64, EvaluateError> {
 
 #[test]
 fn a_doubled_result_is_ignored_and_another_one_stops_the_run() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     assert_eq!(outcome_of(&server, &[4, 4, 4]), Ok(4));
     let error = outcome_of(&server, &[4, 8]).unwrap_err().to_string();
     assert!(error.contains("different results of the same games"), "{error}");
@@ -152,9 +140,7 @@ fn a_doubled_result_is_ignored_and_another_one_stops_the_run() {
 
 #[test]
 fn a_worker_that_hangs_loses_its_game() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let run = server.run(1);
     let expected = results(&SerialEvaluator, &one_game(), &Monitor::default());
     thread::scope(|scope| {

@@ -10,9 +10,7 @@ use tune2048_workers::{Played, Worker};
 
 #[test]
 fn two_workers_play_the_games_of_one_machine() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let workers = [2, 1].map(|threads| RunningWorker::start(&server, threads));
     let run = server.run(3);
     assert_eq!(run.concurrent_games(), 3);
@@ -31,9 +29,7 @@ fn two_workers_play_the_games_of_one_machine() {
 
 #[test]
 fn several_threads_and_several_runs_share_workers() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let _worker = RunningWorker::start(&server, 2);
     let (job, monitor) = (job(3), Monitor::default());
     let expected = results(&SerialEvaluator, &job, &monitor);
@@ -47,9 +43,7 @@ fn several_threads_and_several_runs_share_workers() {
 
 #[test]
 fn workers_begin_games_as_one_machine_does() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let workers = [2, 1].map(|threads| RunningWorker::start(&server, threads));
     let run = server.run(3);
     let whole = job(5);
@@ -72,9 +66,7 @@ fn workers_begin_games_as_one_machine_does() {
 
 #[test]
 fn a_worker_without_games_ends_when_it_was_told_to() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let idle_exit = Some(Duration::from_millis(50));
     let worker = Worker { idle_exit, ..Worker::new(server.address(), 1) };
     let played = worker.run(&Monitor::default(), &Notices::default().notice()).unwrap();

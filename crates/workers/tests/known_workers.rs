@@ -4,9 +4,7 @@ use crate::support::{RunningWorker, Server, job, results, wait_until};
 
 #[test]
 fn a_run_sees_what_its_workers_do_and_misses_those_that_end() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let workers = [2, 1].map(|threads| RunningWorker::start(&server, threads));
     let run = server.run(3);
     let look = run.workers();

@@ -15,9 +15,7 @@ fn at_depth(depth: u8) -> Job {
 
 /// What one worker refuses ends the run, and is played by another one.
 fn refuses(limits: Limits, above: &Job, option: &str) {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let monitor = Monitor::default();
     let _limited = RunningWorker::of(Worker { limits, ..Worker::new(server.address(), 1) });
     let error = results(&server.run(1), above, &monitor).unwrap_err().to_string();

@@ -30,9 +30,7 @@ fn games_of_a_network(folder: &Path, weight: f32) -> (Job, String) {
 
 #[test]
 fn workers_fetch_networks_and_keep_them() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let folder = tempfile::tempdir().unwrap();
     let (job, hash) = games_of_a_network(folder.path(), 0.5);
     let cache = folder.path().join("cache");
@@ -60,9 +58,7 @@ fn bytes_of(name: &str) -> Vec<u8> {
 
 #[test]
 fn another_network_in_its_place_is_refused() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let folder = tempfile::tempdir().unwrap();
     let (job, hash) = games_of_a_network(folder.path(), 0.25);
     with_client(&server, async |client| {

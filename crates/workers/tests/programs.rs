@@ -48,9 +48,7 @@ fn games(words: &[&str]) -> Job {
 
 #[test]
 fn only_a_worker_that_offers_the_program_plays_it() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let without = RunningWorker::start(&server, 1);
     let run = server.run(1);
     assert!(!run.offers("solver"));
@@ -70,9 +68,7 @@ fn only_a_worker_that_offers_the_program_plays_it() {
 
 #[test]
 fn no_command_line_is_sent() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let run = server.run(0);
     let monitor = Monitor::default();
     thread::scope(|scope| {
@@ -88,9 +84,7 @@ fn no_command_line_is_sent() {
 
 #[test]
 fn a_program_with_the_seed_in_its_command_line_is_refused() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let run = server.run(0);
     let job = games(&["./solver", "--seed={seed}"]);
     let error = results(&run, &job, &Monitor::default()).unwrap_err().to_string();
@@ -99,9 +93,7 @@ fn a_program_with_the_seed_in_its_command_line_is_refused() {
 
 #[test]
 fn a_program_that_fails_ends_the_run_and_names_the_worker() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let folder = tempfile::tempdir().unwrap();
     let path = solver(&folder);
     std::fs::write(&path, "#!/bin/sh\nexit 3\n").unwrap();
@@ -114,9 +106,7 @@ fn a_program_that_fails_ends_the_run_and_names_the_worker() {
 
 #[test]
 fn results_are_divided_by_their_bytes() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let folder = tempfile::tempdir().unwrap();
     let _worker = RunningWorker::offering(&server, "solver", reporting(&folder, 1000));
     let run = server.run(1);
@@ -129,9 +119,7 @@ fn results_are_divided_by_their_bytes() {
 
 #[test]
 fn a_result_that_the_server_does_not_take_ends_the_run() {
-    let Some(server) = Server::configured("max_payload: 20000") else {
-        return;
-    };
+    let Some(server) = Server::configured("max_payload: 20000") else { return };
     let folder = tempfile::tempdir().unwrap();
     let _worker = RunningWorker::offering(&server, "solver", reporting(&folder, 1000));
     let run = server.run(1);

@@ -66,16 +66,14 @@ fn configuration() -> (String, String) {
 #[test]
 fn credentials_open_a_server_and_others_do_not() {
     let (text, credentials) = configuration();
-    let Some(server) = Server::configured(&text) else {
-        return;
-    };
+    let Some(server) = Server::configured(&text) else { return };
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("run.creds");
     let notice = || -> Notice { Notices::default().notice() };
     std::fs::write(&file, credentials).unwrap();
     let address = || ServerAddress::new(&server.url(), Some(&file)).unwrap();
     let _worker = RunningWorker::at(address(), 1);
-    let run = WorkersEvaluator::connect(&address(), notice()).unwrap();
+    let run = WorkersEvaluator::connect(&address(), None, notice()).unwrap();
     let job = job(2);
     let expected = results(&SerialEvaluator, &job, &Monitor::default());
     assert_eq!(results(&run, &job, &Monitor::default()), expected);
@@ -86,7 +84,7 @@ fn credentials_open_a_server_and_others_do_not() {
         ("-----BEGIN NATS USER JWT-----\n", "credentials file"),
     ] {
         std::fs::write(&file, credentials).unwrap();
-        let error = WorkersEvaluator::connect(&address(), notice()).unwrap_err();
+        let error = WorkersEvaluator::connect(&address(), None, notice()).unwrap_err();
         assert!(error.to_string().contains(expected), "{error}");
     }
 }

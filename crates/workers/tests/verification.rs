@@ -9,9 +9,7 @@ use crate::support::{RunningWorker, Server, job, results, wait_until};
 
 #[test]
 fn two_workers_play_all_games_twice() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let workers = [1, 1].map(|threads| RunningWorker::start(&server, threads));
     let run = server.run(2).verifying(Verify::All);
     let mut job = job(3);
@@ -26,9 +24,7 @@ fn two_workers_play_all_games_twice() {
 
 #[test]
 fn one_worker_is_not_enough_and_the_user_is_told() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let _worker = RunningWorker::start(&server, 1);
     let (run, notices) = server.run_with_notices(1);
     let run = run.verifying(Verify::All);
@@ -44,9 +40,7 @@ fn one_worker_is_not_enough_and_the_user_is_told() {
 
 #[test]
 fn a_wrong_result_ends_the_run_before_anything_is_delivered() {
-    let Some(server) = Server::start() else {
-        return;
-    };
+    let Some(server) = Server::start() else { return };
     let run = server.run(0).verifying(Verify::All);
     let monitor = Monitor::default();
     let mut job = job(1);

@@ -161,9 +161,7 @@ fn set_depth(document: &mut DocumentMut, depth: Depth) {
         table.set_implicit(true);
         Item::Table(table)
     });
-    let Some(player) = player.as_table_like_mut() else {
-        return;
-    };
+    let Some(player) = player.as_table_like_mut() else { return };
     let kind = player.iter().next().map(|(kind, _)| kind.to_owned());
     let kind = kind.unwrap_or("expectimax".to_owned());
     let settings = player.entry(&kind).or_insert_with(toml_edit::table);

@@ -50,7 +50,7 @@ impl PlanCommand {
             Some(games) => games,
             None => Pilot::share(&spec).max(fewest),
         };
-        let evaluator = self.machines.evaluator([&**spec.subject()])?;
+        let evaluator = self.machines.evaluator([&**spec.subject()], None)?;
         let monitor = stop_on_signal()?;
         let bar = games_bar(&monitor, &evaluator.notices, games);
         let first = first_generation(&spec)?;

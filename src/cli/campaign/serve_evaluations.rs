@@ -37,7 +37,7 @@ impl ServeEvaluationsCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let text = FileKind::SearchSpace.read(&self.space)?;
         let spec = CampaignSpec::parse(&self.space, &text)?;
-        let evaluator = self.machines.evaluator([&**spec.subject()])?;
+        let evaluator = self.machines.evaluator([&**spec.subject()], None)?;
         let limit = spec.given_budget().games;
         // Nothing is saved before the end, so that signals may end the process at once.
         let monitor = Monitor::default();

@@ -83,7 +83,9 @@ impl CampaignSession {
         part: Option<String>,
     ) -> anyhow::Result<(Outcome, Evaluator)> {
         let (monitor, log) = (&self.monitor, &self.log);
-        let mut evaluator = self.options.machines.evaluator([&**campaign.spec().subject()])?;
+        let folder = Some(campaign.folder());
+        let subjects = [&**campaign.spec().subject()];
+        let mut evaluator = self.options.machines.evaluator(subjects, folder)?;
         let at_once = evaluator.players.concurrent_games();
         log.write(&introduction(campaign, at_once));
         log_program(campaign, log)?;
@@ -162,9 +164,7 @@ fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignErr
 fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
     let spec = campaign.spec();
     let others = validated_on_same_games(campaign.folder(), spec);
-    let Some(first) = others.first() else {
-        return;
-    };
+    let Some(first) = others.first() else { return };
     let name = first.file_name().unwrap_or_default().to_string_lossy();
     let more = match others.len() {
         1 => String::new(),

@@ -1,6 +1,7 @@
 //! The evaluator of every command that plays games.
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::Arc;
 
 use indexmap::IndexSet;
@@ -81,10 +82,11 @@ impl Evaluate for Counting {
 
 impl Machines {
     /// Starts the threads that play, or connects to workers, after naming on standard error the
-    /// programs of the subjects.
+    /// programs of the subjects. Games on workers survive a run with a `folder`.
     pub(crate) fn evaluator<'s>(
         &self,
         subjects: impl IntoIterator<Item = &'s Subject>,
+        folder: Option<&Path>,
     ) -> anyhow::Result<Evaluator> {
         let threads = self.threads.count();
         let subjects: Vec<_> = subjects.into_iter().collect();
@@ -97,7 +99,7 @@ impl Machines {
             Evaluator { players, notices, workers, failures, failure_score }
         };
         #[cfg(feature = "workers")]
-        if let Some(own) = self.workers.evaluator(self.threads, &subjects, &notices)? {
+        if let Some(own) = self.workers.evaluator(self.threads, &subjects, folder, &notices)? {
             let look = Box::new(own.workers());
             return Ok(of(Box::new(own), notices, Some(look)));
         }

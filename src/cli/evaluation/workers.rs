@@ -41,23 +41,23 @@ enum VerifyOption {
 }
 
 impl WorkersOptions {
-    /// Connects to the workers of subjects, if the options name a server.
+    /// Connects to the workers of subjects, if the options name a server; `folder` keeps the record.
     pub(crate) fn evaluator(
         &self,
         threads: Threads,
         subjects: &[&Subject],
+        folder: Option<&Path>,
         notices: &Arc<Notices>,
     ) -> anyhow::Result<Option<WorkersEvaluator>> {
-        let Some(url) = &self.workers else {
-            return Ok(None);
-        };
+        let Some(url) = &self.workers else { return Ok(None) };
         let programs = subjects.iter().filter_map(|subject| subject.command());
         let names = programs.map(programs::name).collect::<Result<Vec<_>, _>>();
         let names = names.map_err(|error| BadInput(format!("--workers: {error}")))?;
         let address = ServerAddress::new(url, self.token_file.as_deref()).map_err(failure)?;
         let kept = Arc::clone(notices);
         let notice: Notice = Arc::new(move |line| kept.say(line));
-        let workers = WorkersEvaluator::connect(&address, Arc::clone(&notice)).map_err(failure)?;
+        let workers = WorkersEvaluator::connect(&address, folder, Arc::clone(&notice));
+        let workers = workers.map_err(failure)?;
         for name in names.iter().filter(|name| !workers.offers(name)) {
             notice(&format!(
                 "no worker offers the program {name} yet: start one with tune2048 worker \

@@ -246,7 +246,7 @@ impl CompareCommand {
         record: &mut ComparisonLog,
         files: [&WeightsFile; 2],
     ) -> anyhow::Result<Option<Failures>> {
-        let evaluator = self.machines.evaluator(files.map(|file| &*file.weights.subject))?;
+        let evaluator = self.machines.evaluator(files.map(|file| &*file.weights.subject), None)?;
         let monitor = stop_on_signal()?;
         let most = comparison.most_games;
         let on_record = (record.pairs().len() as u64).min(most);

@@ -50,7 +50,7 @@ impl TournamentCommand {
             eprint_line(UNLOCKED_WARNING);
         }
         let monitor = stop_on_signal()?;
-        let evaluator = self.machines.evaluator(tournament.players())?;
+        let evaluator = self.machines.evaluator(tournament.players(), Some(&folder))?;
         let progress = players_bar(&monitor, &evaluator.notices, tournament.missing());
         let played = tournament.play(&*evaluator.players, &monitor, &mut |player| {
             progress.set_message(player.to_owned());

@@ -120,9 +120,7 @@ impl AwaitedJobs {
         {
             return Taken::Differ(first.worker.clone());
         }
-        let Some(job) = self.jobs.get_mut(key) else {
-            return Taken::Unwanted;
-        };
+        let Some(job) = self.jobs.get_mut(key) else { return Taken::Unwanted };
         if results.games() != job.games {
             return Taken::WrongNumber(results.games(), job.games);
         }

@@ -62,6 +62,7 @@ impl Exchange {
         (mut requests, mut workers): (Subscriber, Subscriber),
         mut outgoing: UnboundedReceiver<JobKey>,
     ) {
+        tokio::spawn(Arc::clone(&self).take_kept_results());
         let mut look = interval(LOOK_PAUSE);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut looks = 0_u32;
@@ -99,9 +100,7 @@ impl Exchange {
 
     /// Sends a job, unless it is no longer needed. What is not sent now is sent again later.
     async fn send(self: Arc<Self>, key: JobKey) {
-        let Some(job) = self.ledger().outgoing(&key) else {
-            return;
-        };
+        let Some(job) = self.ledger().outgoing(&key) else { return };
         for _ in 0..2 {
             let is_known = self.known().contains(&job.route);
             if !is_known {
@@ -127,10 +126,19 @@ impl Exchange {
         }
     }
 
+    /// Takes the results that workers had when the run was away.
+    async fn take_kept_results(self: Arc<Self>) {
+        let Some(results) = self.queue.kept_results(&self.run).await else { return };
+        let mut results = std::pin::pin!(results);
+        while let Some(kept) = results.next().await {
+            if let Ok(Request::Result { key, results }) = serde_json::from_slice(&kept) {
+                self.ledger().take_kept(key, results);
+            }
+        }
+    }
+
     async fn answer(&self, request: Message) {
-        let Some(reply) = request.reply else {
-            return;
-        };
+        let Some(reply) = request.reply else { return };
         // Workers of this build write requests that can be read; others have no business here.
         if let Ok(asked) = serde_json::from_slice::<Request>(&request.payload) {
             let answer = self.ledger().answer(asked);
@@ -139,9 +147,7 @@ impl Exchange {
     }
 
     fn meet(&self, message: &Message) {
-        let Ok(presence) = serde_json::from_slice::<Presence>(&message.payload) else {
-            return;
-        };
+        let Ok(presence) = serde_json::from_slice::<Presence>(&message.payload) else { return };
         let is_other = presence.fingerprint != self.fingerprint.as_str();
         let line = format!(
             "worker {} on {} is of another build (version {}, fingerprint {}; here version {}, \

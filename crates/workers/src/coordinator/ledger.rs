@@ -63,6 +63,8 @@ pub(super) struct Ledger {
     /// The workers and networks of which the user knows that something is wrong.
     warned: HashSet<String>,
     news: Vec<String>,
+    /// The results that workers had when the run was away.
+    kept: HashMap<JobKey, Results>,
     /// Whether a worker was refused games since it plays them too.
     has_refused_same: bool,
 }
@@ -105,7 +107,23 @@ impl Ledger {
             self.jobs += 1;
             self.pending.insert(key.clone(), pending);
         }
-        keys
+        let mut unplayed = Vec::new();
+        for key in keys {
+            match self.kept.remove(&key) {
+                Some(results) => self.take(&key, results),
+                None => unplayed.push(key),
+            }
+        }
+        unplayed
+    }
+
+    /// Takes results that a worker had when the run was away.
+    pub(super) fn take_kept(&mut self, key: JobKey, results: Results) {
+        if self.pending.contains_key(&key) {
+            self.take(&key, results);
+        } else {
+            self.kept.insert(key, results);
+        }
     }
 
     /// Forgets who waits in a batch, and the jobs for which nobody else waits.
@@ -187,9 +205,7 @@ impl Ledger {
             self.has_refused_same = true;
             return Answer::Elsewhere;
         }
-        let Some(pending) = self.pending.get_mut(key) else {
-            return Answer::Unwanted;
-        };
+        let Some(pending) = self.pending.get_mut(key) else { return Answer::Unwanted };
         if begins && pending.here.is_some() {
             return Answer::Unwanted;
         }

@@ -11,6 +11,8 @@ mod pieces;
 mod stream;
 
 use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, mpsc};
 use std::thread::{self, JoinHandle};
@@ -25,8 +27,9 @@ use self::exchange::Exchange;
 use self::ledger::Ledger;
 use self::local_players::LocalPlayers;
 use self::pieces::Pace;
-use crate::messages::{JobKey, Results};
+use crate::messages::{JobKey, Results, hex_hash, json};
 use crate::queue::Queue;
+use crate::worker::host;
 use crate::{Fingerprint, Notice, ServerAddress, Verify, WorkersError};
 
 /// How long the start of a run waits for the first worker.
@@ -48,25 +51,18 @@ pub struct WorkersEvaluator {
 }
 
 impl WorkersEvaluator {
-    /// Connects to a server; `notice` takes lines for the user.
+    /// Connects to a server; `notice` takes lines for the user. What is recorded in `folder` can be
+    /// continued: the games of its run survive it.
     ///
     /// # Errors
     /// [`WorkersError::Server`] if the server cannot be reached, refuses the connection, or lacks
     /// JetStream.
-    pub fn connect(address: &ServerAddress, notice: Notice) -> Result<Self, WorkersError> {
-        Self::of_build(address, Fingerprint::of_this_build(), notice)
-    }
-
-    /// Connects as a given build.
-    ///
-    /// # Errors
-    /// Those of [`WorkersEvaluator::connect`].
-    #[doc(hidden)]
-    pub fn of_build(
+    pub fn connect(
         address: &ServerAddress,
-        fingerprint: Fingerprint,
+        folder: Option<&Path>,
         notice: Notice,
     ) -> Result<Self, WorkersError> {
+        let fingerprint = Fingerprint::of_this_build();
         let ledger = Arc::new(Mutex::new(Ledger::of_build(&fingerprint)));
         let (outgoing, jobs) = tokio::sync::mpsc::unbounded_channel();
         let runtime = runtime::Builder::new_current_thread().enable_all().build();
@@ -75,8 +71,10 @@ impl WorkersEvaluator {
         let (opened, outcome) = mpsc::channel();
         let (build, its_ledger) = (fingerprint.clone(), Arc::clone(&ledger));
         let (there, its_notice) = (address.clone(), Arc::clone(&notice));
+        let name = folder.map(run_of_folder);
         // On a thread of its own, for the caller may be within a runtime.
-        let run = move || match runtime.block_on(open(&there, build, its_ledger, its_notice)) {
+        let run = move || match runtime.block_on(open(&there, name, build, its_ledger, its_notice))
+        {
             Ok((exchange, subscriptions)) => {
                 let _ = opened.send(Ok(()));
                 runtime.block_on(exchange.run(subscriptions, jobs));
@@ -177,16 +175,26 @@ impl WorkersEvaluator {
     }
 }
 
+/// The identifier of the run that records in a folder: the same for all that continue it, and no
+/// other machine's.
+fn run_of_folder(folder: &Path) -> String {
+    let machine = fs::read_to_string("/etc/machine-id").unwrap_or_default();
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    hex_hash(&json(&(machine, host(), folder.display().to_string())))[..32].to_owned()
+}
+
 /// Connects and makes a run known.
 async fn open(
     address: &ServerAddress,
+    name: Option<String>,
     fingerprint: Fingerprint,
     ledger: Arc<Mutex<Ledger>>,
     notice: Notice,
 ) -> Result<(Arc<Exchange>, (async_nats::Subscriber, async_nats::Subscriber)), WorkersError> {
     let came_back = Arc::new(AtomicBool::new(false));
     let client = address.connect("tune2048 run", Arc::clone(&came_back)).await?;
-    let run = client.new_inbox().rsplit('.').next().unwrap_or_default().to_owned();
+    let another = || client.new_inbox().rsplit('.').next().unwrap_or_default().to_owned();
+    let run = name.unwrap_or_else(another);
     let queue = Queue::new(client.clone(), fingerprint.clone());
     let exchange = Arc::new(Exchange {
         known: Mutex::default(),

@@ -135,9 +135,7 @@ impl Stream<'_> {
             };
             let open = &mut self.open[place];
             let pace = self.evaluator.pace().get(&open.hash).copied();
-            let Some(piece) = open.pieces.next(self.first + place, pace, cores) else {
-                continue;
-            };
+            let Some(piece) = open.pieces.next(self.first + place, pace, cores) else { continue };
             if let Some(pace) = pace {
                 let seconds = pace.seconds * piece.games() as f64;
                 let jobs = JOBS_AHEAD_PER_CORE + SECONDS_AHEAD_PER_CORE / seconds.max(1e-6);
@@ -171,9 +169,7 @@ impl Stream<'_> {
     fn take(&mut self, played: PlayedPiece, monitor: &Monitor) {
         self.ahead -= 1;
         let piece = played.piece;
-        let Some(open) = self.open.get_mut(piece.job - self.first) else {
-            return;
-        };
+        let Some(open) = self.open.get_mut(piece.job - self.first) else { return };
         self.evaluator.note_pace(&open.hash, &played.results);
         for (candidate, results) in piece.candidates.zip(played.results.candidates) {
             let first = candidate * open.job.seeds.len() + piece.seeds.start;

@@ -108,9 +108,7 @@ impl<'w> Hands<'w> {
                 () = stop_of(stop) => None,
             };
             let lease = message.and_then(|job| Lease::new(self.means, job));
-            let Some(lease) = lease else {
-                continue;
-            };
+            let Some(lease) = lease else { continue };
             self.busy.set(self.busy.get() + 1);
             match lease.play().await {
                 Ok(games) => drop(finished.send((lease, games))),

@@ -84,6 +84,7 @@ impl Refusal {
 /// What a worker plays its jobs with.
 pub(super) struct Means<'w> {
     pub(super) client: &'w Client,
+    pub(super) queue: Queue,
     /// The worker's identifier.
     pub(super) worker: &'w str,
     pub(super) players: Arc<Players>,
@@ -204,7 +205,8 @@ impl<'w> Lease<'w> {
         let mut sign = interval(sign_pause());
         sign.set_missed_tick_behavior(MissedTickBehavior::Delay);
         sign.tick().await;
-        let mut heard = Instant::now();
+        let begun = Instant::now();
+        let mut heard = begun;
         loop {
             tokio::select! {
                 () = stop_of(self.means.stop) => return self.give_back().await,
@@ -213,15 +215,18 @@ impl<'w> Lease<'w> {
             let _ = self.message.ack_with(AckKind::Progress).await;
             match self.ask(&self.claim(false)).await {
                 Reply::Answer(Answer::Unwanted) => return self.drop_it().await,
-                Reply::Nobody if heard.elapsed() > run_patience() => return self.drop_it().await,
+                // Long games go on for a run that may come back: for as long again at most.
+                Reply::Nobody if heard.elapsed() > run_patience().max(heard - begun) => {
+                    return self.drop_it().await;
+                }
                 Reply::Nobody => {}
                 Reply::Answer(_) | Reply::Silence => heard = Instant::now(),
             }
         }
     }
 
-    /// Delivers the result until it is stored, and then acknowledges the job. A worker that ends
-    /// tries once.
+    /// Delivers the result until it is stored, and then acknowledges the job; to the server if the
+    /// run is away. A worker that ends tries once.
     pub(super) async fn deliver(&self, played: Vec<CandidateGames>) -> End {
         let results = Results::of(self.means.worker, played);
         let (games, seconds) = (results.games(), results.seconds());
@@ -246,7 +251,10 @@ impl<'w> Lease<'w> {
                 Reply::Nobody => {
                     let since = *alone_since.get_or_insert_with(Instant::now);
                     if since.elapsed() > run_patience() {
-                        return self.drop_it().await;
+                        let results = json(&result);
+                        self.means.queue.keep_results(&self.run, &self.key, results).await;
+                        let _ = self.message.ack().await;
+                        return End::Played { games, seconds, trip: Duration::ZERO };
                     }
                 }
                 Reply::Silence => alone_since = None,

@@ -112,6 +112,7 @@ impl Worker {
         let queue = Queue::new(client.clone(), self.fingerprint.clone());
         let means = Means {
             client: &client,
+            queue: queue.clone(),
             worker: &worker,
             players,
             programs: &self.programs,
@@ -185,7 +186,7 @@ impl Worker {
 }
 
 /// Returns the name of this machine.
-fn host() -> String {
+pub(crate) fn host() -> String {
     let name = fs::read_to_string("/proc/sys/kernel/hostname").ok();
     let name = name.or_else(|| std::env::var("HOSTNAME").ok());
     let name = name.or_else(|| std::env::var("COMPUTERNAME").ok());
