@@ -169,7 +169,11 @@ pub fn exported_language(text: &str) -> Option<&'static str> {
         ("<!doctype html>", "HTML"),
     ];
     let start = text.trim_start();
-    signs.into_iter().find(|(sign, _)| start.starts_with(sign)).map(|(_, name)| name)
+    let sign = signs.into_iter().find(|(sign, _)| start.starts_with(sign)).map(|(_, name)| name);
+    // Comments look like those of TOML, whose first line is a table or a key in lower case.
+    let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let is_constant = |line: &str| line.starts_with(|c: char| c.is_ascii_uppercase());
+    sign.or_else(|| lines.next().filter(|line| is_constant(line)).map(|_| "Python"))
 }
 
 fn folder_without_weights(folder: &str, path: &Path) -> WeightsSourceError {

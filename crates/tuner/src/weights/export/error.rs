@@ -7,11 +7,18 @@ use crate::weights::export::{Format, html};
 pub enum ExportError {
     /// The heuristic has no row values.
     #[error(
-        "tables: found the heuristic {0}, expected rows, differences, expressions or a \
+        "tables: found the heuristic {found}, expected rows, differences, expressions or a \
          network of rows and columns - only they have a value per row; export it as {known}",
-        known = Format::choice(|format| !format.is_binary && !format.has_opponent)
+        known = Format::choice(|format| {
+            !format.is_binary && !format.has_opponent && (format.has_player || !is_network)
+        })
     )]
-    NoRowValues(&'static str),
+    NoRowValues {
+        /// The heuristic in words.
+        found: &'static str,
+        /// Whether it is a network.
+        is_network: bool,
+    },
     /// The format or the heuristic has no function that values a row.
     #[error(
         "evaluation: found the heuristic {heuristic} as {format}, expected rows as {known} - leave \

@@ -57,9 +57,7 @@ impl std::fmt::Display for Misreading {
 /// as they are meant, and for heuristics whose constants have names of their own. A header with the
 /// evaluation has all terms of `rows`.
 pub(super) fn misreadings(file: &WeightsFile, with_evaluation: bool) -> Vec<Misreading> {
-    let Some(BoardPlayer { weights, .. }) = &file.weights.board_player() else {
-        return Vec::new();
-    };
+    let Some(BoardPlayer { weights, .. }) = &file.weights.board_player() else { return Vec::new() };
     if !matches!(weights.heuristic, HeuristicKind::Rows | HeuristicKind::RichRows(_)) {
         return Vec::new();
     }

@@ -24,9 +24,7 @@ pub(super) fn lines(file: &WeightsFile) -> Vec<String> {
     )];
     lines.extend(terms(subject.heuristic()));
     lines.push(Evidence::verdict_line(file));
-    let Some(evidence) = Evidence::read(file) else {
-        return lines;
-    };
+    let Some(evidence) = Evidence::read(file) else { return lines };
     lines.push(format!(
         "Campaign {}: {} games of search, {}.",
         evidence.campaign, evidence.search_games, evidence.chosen_by

@@ -18,7 +18,7 @@ pub(super) static FORMAT: Format = Format {
     is_binary: true,
     write: |request| match request.file.weights.board_player() {
         Some(player) => export(&player.weights),
-        None => Err(ExportError::NoRowValues(request.file.weights.subject.table_name())),
+        None => Err(no_rows(request.file.weights.subject.table_name())),
     },
     ..Format::TEXT
 };
@@ -27,9 +27,10 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
     if let HeuristicKind::Tuples(tuples) = &weights.heuristic {
         let lines = tuples.network().network.line_values();
         let is_alone = weights.values.len() == 1;
-        let lines = lines
-            .filter(|_| is_alone)
-            .ok_or(ExportError::NoRowValues("tuples with more than rows and columns"))?;
+        let lines = lines.filter(|_| is_alone).ok_or(ExportError::NoRowValues {
+            found: "tuples with more than rows and columns",
+            is_network: true,
+        })?;
         let factor = weights.values[0];
         let values = lines.into_iter().flatten();
         return Ok(bytes(values.map(|value| (factor * f64::from(value)) as f32)));
@@ -38,7 +39,7 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
         Tables::Rows(tables) => Ok(bytes(tables.row_values())),
         Tables::OuterAndInnerLines(tables) => Ok(bytes(tables.row_values())),
         Tables::LinesWithBoardTerms(_) | Tables::RowsAndMatrices(_) => {
-            Err(ExportError::NoRowValues("rows with terms of the whole board"))
+            Err(no_rows("rows with terms of the whole board"))
         }
         Tables::Matrix(_)
         | Tables::MatrixWithBoardTerms(_)
@@ -46,8 +47,12 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
         | Tables::LinesAndSquares(_)
         | Tables::TuplesAndRows(_)
         | Tables::LinesAndSquaresAndRows(_)
-        | Tables::None(_) => Err(ExportError::NoRowValues(weights.heuristic.name())),
+        | Tables::None(_) => Err(no_rows(weights.heuristic.name())),
     }
+}
+
+fn no_rows(found: &'static str) -> ExportError {
+    ExportError::NoRowValues { found, is_network: false }
 }
 
 fn bytes(values: impl Iterator<Item = f32>) -> Vec<u8> {
