@@ -195,9 +195,7 @@ fn slide(row: u16) -> u16 {
     let mut line: [u16; 4] = std::array::from_fn(|cell| row >> (4 * cell) & 0xf);
     let mut cell = 0;
     while cell < 3 {
-        let Some(next) = (cell + 1..4).find(|&next| line[next] != 0) else {
-            break;
-        };
+        let Some(next) = (cell + 1..4).find(|&next| line[next] != 0) else { break };
         if line[cell] == 0 {
             line[cell] = line[next];
             line[next] = 0;

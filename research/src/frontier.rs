@@ -191,9 +191,7 @@ fn short(search: &str) -> String {
     if search == "without search" {
         return "d0".to_owned();
     }
-    let Some(boards) = search.strip_suffix(" boards") else {
-        return search.replace("depth ", "d");
-    };
+    let Some(boards) = search.strip_suffix(" boards") else { return search.replace("depth ", "d") };
     match boards.replace(' ', "").parse::<f64>() {
         Ok(boards) if boards >= 1e6 => format!("{}M", boards / 1e6),
         Ok(boards) => format!("{}k", boards / 1e3),

@@ -52,9 +52,7 @@ impl ManCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut command = Cli::command();
         command.build();
-        let Some(folder) = self.out else {
-            return print_bytes(&page(command)?);
-        };
+        let Some(folder) = self.out else { return print_bytes(&page(command)?) };
         std::fs::create_dir_all(&folder)
             .with_context(|| format!("{}: cannot create the folder", folder.display()))?;
         for subcommand in command.get_subcommands() {

@@ -131,9 +131,7 @@ fn svg(screen: &Buffer) -> String {
 
 /// The style of a colour of the cube of 216 colours; others are the default.
 fn fill(colour: Color) -> String {
-    let Color::Indexed(index @ 16..232) = colour else {
-        return String::new();
-    };
+    let Color::Indexed(index @ 16..232) = colour else { return String::new() };
     let level = |step: u8| [0, 95, 135, 175, 215, 255][usize::from(step)];
     let index = index - 16;
     let [red, green, blue] = [index / 36, index / 6 % 6, index % 6].map(level);

@@ -48,9 +48,7 @@ impl SchemaTables {
 
     /// A schema with the definition that it refers to, whose own description gives way.
     fn resolved(&self, schema: &Value) -> Value {
-        let Some(reference) = schema["$ref"].as_str() else {
-            return schema.clone();
-        };
+        let Some(reference) = schema["$ref"].as_str() else { return schema.clone() };
         let mut node = self.root.pointer(&reference[1..]).expect("a definition").clone();
         let own = schema.as_object().expect("a reference is a table");
         let members = node.as_object_mut().expect("a definition is a table");

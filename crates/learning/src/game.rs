@@ -158,9 +158,7 @@ impl LearningGame {
             }
         }
         let made = self.moves as usize;
-        let Some(number) = best else {
-            return Some(self.end(lesson, made));
-        };
+        let Some(number) = best else { return Some(self.end(lesson, made)) };
         if made > 0 {
             self.add_error(lesson, made, highest - self.last_value);
             if made >= lesson.step.horizon {

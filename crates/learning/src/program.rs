@@ -71,9 +71,7 @@ fn play(file: &LearningFile, numbers: &Map<String, Value>, seed: u64) -> Result<
         faults.collect::<Vec<_>>().join("; ")
     })?;
     let failed = |error: LearningError| error.to_string();
-    let Some(learner) = learn(&spec).map_err(failed)? else {
-        return Ok(Played::default());
-    };
+    let Some(learner) = learn(&spec).map_err(failed)? else { return Ok(Played::default()) };
     let results = test(&learner, spec.test(1), &Monitor::default());
     let results = results.map_err(|error| failed(LearningError::Network(error)))?;
     Ok(summary(&results.unwrap_or_default()))

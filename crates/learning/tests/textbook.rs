@@ -154,9 +154,7 @@ impl<'t> Textbook<'t> {
                     best = Some((total, value, points, after));
                 }
             }
-            let Some((total, value, points, after)) = best else {
-                break;
-            };
+            let Some((total, value, points, after)) = best else { break };
             if let Some(last) = values.last() {
                 errors.push(total - last);
             }

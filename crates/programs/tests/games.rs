@@ -7,9 +7,7 @@ use crate::support::{Folder, GOOD, evaluate, expected, job, results};
 
 #[test]
 fn any_number_of_processes_and_size_of_requests_give_the_same_results() {
-    let Some(folder) = Folder::with(GOOD) else {
-        return;
-    };
+    let Some(folder) = Folder::with(GOOD) else { return };
     for (processes, games_per_request) in [(1, None), (3, None), (2, Some(7)), (1, Some(100))] {
         let mut settings = folder.settings();
         settings.games_per_request = games_per_request;
@@ -26,9 +24,7 @@ for request in requests():
     for seed in set(request["seeds"]):
         answer(request, seed)
 "#;
-    let Some(folder) = Folder::with(once_per_seed) else {
-        return;
-    };
+    let Some(folder) = Folder::with(once_per_seed) else { return };
     let mut settings = folder.settings();
     settings.games_per_request = Some(8);
     let mut job = job(settings, 2, 6);
@@ -45,9 +41,7 @@ for request in requests():
         say(seed=seed, mean=0.5, note="x", list=[1], points=float(score(request["weights"], seed)),
             largest_tile=4096, moves=seed % 1000, nodes=2**40, id=request["id"])
 "#;
-    let Some(folder) = Folder::with(backwards) else {
-        return;
-    };
+    let Some(folder) = Folder::with(backwards) else { return };
     let mut settings = folder.settings();
     settings.games_per_request = Some(5);
     settings.score = "points".to_owned();
@@ -75,9 +69,7 @@ for request in requests():
     for seed in request["seeds"]:
         answer(request, seed)
 "#;
-    let Some(folder) = Folder::with(counts_lives) else {
-        return;
-    };
+    let Some(folder) = Folder::with(counts_lives) else { return };
     let job = job(folder.settings(), 2, 30);
     let expected = expected(&job);
     let evaluator = ProgramEvaluator::new(Some(2));

@@ -18,9 +18,7 @@ print("thinking ...")
 print(score(weights, int(seed)))
 print()
 "#;
-    let Some(folder) = Folder::with(body) else {
-        return;
-    };
+    let Some(folder) = Folder::with(body) else { return };
     let job = job(settings(&folder, &["{seed}", "{LOST}", "{empty}", "--cut={cut}"]), 2, 2);
     assert_eq!(results(&job, 2), expected(&job));
 }
@@ -31,9 +29,7 @@ fn weights_come_in_a_file() {
 weights = json.load(open(sys.argv[2]))
 print(json.dumps({"score": score(weights, int(sys.argv[1])), "moves": 12, "mean": 0.5}), end="")
 "#;
-    let Some(folder) = Folder::with(body) else {
-        return;
-    };
+    let Some(folder) = Folder::with(body) else { return };
     let job = job(settings(&folder, &["{seed}", "{weights-file}"]), 2, 1);
     let mut expected = expected(&job);
     let all = expected.iter_mut().flatten();

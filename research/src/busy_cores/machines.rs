@@ -65,9 +65,7 @@ impl Machines {
                 open.iter().map(|open| games(open) - open.sent).sum::<usize>()
             };
             while left(&open) < GAMES_AHEAD_PER_CORE * self.cores {
-                let Some(job) = jobs.next() else {
-                    break;
-                };
+                let Some(job) = jobs.next() else { break };
                 let collector = Collector::new(job.candidates.len(), job.seeds.len());
                 open.push_back(Open { job, collector, sent: 0 });
             }
@@ -82,9 +80,7 @@ impl Machines {
                 next.sent += 1;
                 continue;
             }
-            let Some(Reverse((end, number, index))) = playing.pop() else {
-                return;
-            };
+            let Some(Reverse((end, number, index))) = playing.pop() else { return };
             *self.clock.lock().expect("no thread panics with the clock") = f64::from_bits(end);
             let ended = &mut open[number - first];
             let (candidate, seed) = (index / ended.job.seeds.len(), index % ended.job.seeds.len());

@@ -81,9 +81,7 @@ impl DepthOption {
         let by_nodes = |nodes: NonZeroU64| {
             Depth::Nodes(NodeBudget { nodes: nodes.get(), ..NodeBudget::default() })
         };
-        let Some(depth) = self.depth.or(self.budget.map(by_nodes)) else {
-            return Ok(());
-        };
+        let Some(depth) = self.depth.or(self.budget.map(by_nodes)) else { return Ok(()) };
         let option = if self.depth.is_some() { "--depth" } else { "--budget" };
         let deep = weights.at_depth(depth, option);
         *weights = deep.map_err(|error| BadInput(error.to_string()))?;

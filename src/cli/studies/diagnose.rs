@@ -170,9 +170,7 @@ impl DiagnoseCommand {
 /// Returns whether there was a torn line.
 fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
     let header = text.lines().next().unwrap_or("");
-    let Some(columns) = journal::Columns::of_header(header) else {
-        return Ok(false);
-    };
+    let Some(columns) = journal::Columns::of_header(header) else { return Ok(false) };
     let contents = journal::read(path, &columns)
         .map_err(|error| anyhow::anyhow!("{error} - restore the file from a copy"))?;
     text.truncate(text.rfind('\n').map_or(0, |end| end + 1));

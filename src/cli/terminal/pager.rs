@@ -18,9 +18,7 @@ pub(crate) fn page(text: &str) -> anyhow::Result<()> {
     let mut words = pager.split_whitespace();
     let program =
         words.next().map(|program| Command::new(program).args(words).stdin(Stdio::piped()).spawn());
-    let Some(Ok(mut program)) = program else {
-        return print(text);
-    };
+    let Some(Ok(mut program)) = program else { return print(text) };
     if let Some(mut input) = program.stdin.take() {
         // A reader who has seen enough closes it.
         let _ = input.write_all(text.as_bytes());

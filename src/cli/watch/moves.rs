@@ -24,9 +24,7 @@ pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
         let text = if player.is_over() { "no move is legal: the end" } else { "thinking ..." };
         return vec![Line::from(text)];
     };
-    let Some(best) = advice.best() else {
-        return vec![Line::from("no move is legal: the end")];
-    };
+    let Some(best) = advice.best() else { return vec![Line::from("no move is legal: the end")] };
     let longest = player.terms.iter().map(String::len).fold(5, usize::max);
     let name = longest.min(usize::from(width).saturating_sub(4 * NUMBER));
     let mut lines = vec![head(best, name)];

@@ -156,9 +156,7 @@ impl FoundRun {
 
     /// Returns the files of the run, without reports and temporary files.
     fn files(&self) -> Vec<FileState> {
-        let Ok(entries) = fs::read_dir(&self.path) else {
-            return Vec::new();
-        };
+        let Ok(entries) = fs::read_dir(&self.path) else { return Vec::new() };
         let file = |entry: fs::DirEntry| {
             let name = entry.file_name().into_string().ok()?;
             let is_other = name.starts_with('.') || name.starts_with("report.");
@@ -173,9 +171,7 @@ impl FoundRun {
 
 /// Returns the names and paths of the folders in a folder, without links.
 fn folders_in(path: &Path) -> Vec<(String, PathBuf)> {
-    let Ok(entries) = fs::read_dir(path) else {
-        return Vec::new();
-    };
+    let Ok(entries) = fs::read_dir(path) else { return Vec::new() };
     let folder = |entry: fs::DirEntry| {
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         let name = entry.file_name().into_string().ok()?;

@@ -133,9 +133,7 @@ fn ablation(text: &mut String, progress: &Progress, folder: &Path) {
 }
 
 fn changes(text: &mut String, progress: &Progress) {
-    let Some(note) = progress.changes_note() else {
-        return;
-    };
+    let Some(note) = progress.changes_note() else { return };
     let _ = writeln!(
         text,
         "## Changes\n\n{note}.\n\n| from generation | setting, before and after |\n|---|---|"

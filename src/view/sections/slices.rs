@@ -20,9 +20,7 @@ const MAX_HALF_WIDTH: f64 = 1.0;
 
 /// Returns the estimates along a coordinate through the centre, as far as the surface is known.
 fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, DifferenceEstimate)> {
-    let Some([low, high]) = surface.reach(coordinate) else {
-        return Vec::new();
-    };
+    let Some([low, high]) = surface.reach(coordinate) else { return Vec::new() };
     let share = |index: usize| index as f64 / (PLACES - 1) as f64;
     let places = (0..PLACES).map(|index| low + (high - low) * share(index));
     let found = places.map(|place| {

@@ -79,9 +79,7 @@ impl Beginnings {
         seed: GameSeed,
         is_stopped: impl Fn() -> bool,
     ) -> Option<Session> {
-        let Some(beginning) = beginning else {
-            return Some(Session::new(seed));
-        };
+        let Some(beginning) = beginning else { return Some(Session::new(seed)) };
         let game = {
             let mut recent = self.0.lock().expect("no thread panics with the map");
             recent.game(beginning, seed)

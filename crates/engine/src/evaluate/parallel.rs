@@ -153,9 +153,7 @@ impl<'a> UnderWay<'a> {
         let (Report::Games(number, _) | Report::Left(number)) = report;
         // A batch is delivered before the last thread has left it.
         let place = number.checked_sub(self.first);
-        let Some(open) = place.and_then(|place| self.batches.get_mut(place)) else {
-            return;
-        };
+        let Some(open) = place.and_then(|place| self.batches.get_mut(place)) else { return };
         match report {
             Report::Games(_, games) => games.into_iter().for_each(|game| open.collector.add(game)),
             Report::Left(_) => open.threads -= 1,

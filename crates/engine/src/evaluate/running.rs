@@ -188,9 +188,7 @@ impl<'a> RunningBatch<'a> {
 
     /// Builds the tables of a player, if it exists, before its first game.
     fn build_ahead(&self, player: usize) {
-        let Some(BoardPlayer { weights, .. }) = self.batch.players.get(player) else {
-            return;
-        };
+        let Some(BoardPlayer { weights, .. }) = self.batch.players.get(player) else { return };
         let mut shared = self.shared_tables(player);
         // Otherwise a thread is waiting for the lock, or has finished the player.
         if self.next.load(Ordering::Relaxed) <= player * self.batch.seeds.len() {

@@ -132,9 +132,7 @@ impl Session {
     /// If the player chooses an illegal move.
     #[inline]
     pub fn make_choice(&mut self, player: &mut (impl Player + ?Sized)) -> bool {
-        let Some(direction) = player.choose(self.board) else {
-            return false;
-        };
+        let Some(direction) = player.choose(self.board) else { return false };
         let legal = self.make(direction);
         assert!(legal, "{direction} is illegal on {}", self.board);
         true

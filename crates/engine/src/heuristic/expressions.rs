@@ -208,9 +208,7 @@ impl Expressions {
         let mut constant = 0.0;
         let mut sums = vec![0.0; 65536];
         for (term, own) in self.terms_with(values) {
-            let [weight, parameters @ ..] = own else {
-                continue;
-            };
+            let [weight, parameters @ ..] = own else { continue };
             if *weight == 0.0 {
                 continue;
             }

@@ -87,9 +87,7 @@ impl LeafKernel for RowsAndMatrices {
     #[inline(always)]
     fn move_values(&self, shared: &SharedRows, gap: Gap, slid: Self::Slid) -> F32x4 {
         let rows = self.rows.move_values(&shared.rows, gap, slid);
-        let Some(slid) = &shared.slid else {
-            return rows;
-        };
+        let Some(slid) = &shared.slid else { return rows };
         let [a, b, c, d] = slid.with_rows(gap, slid.slid_rows(gap, self.moves));
         rows.plus(F32x4::new([
             self.matrix_value(a),

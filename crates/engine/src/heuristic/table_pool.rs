@@ -20,9 +20,7 @@ impl<T: Copy + Default> TablePool<T> {
     /// The table of a function of the row.
     pub(super) fn table(&self, of_row: impl Fn(usize) -> T) -> PerRow<T> {
         let spare = self.0.lock().ok().and_then(|mut spares| spares.pop());
-        let Some(mut table) = spare else {
-            return per_row(|row| of_row(usize::from(row)));
-        };
+        let Some(mut table) = spare else { return per_row(|row| of_row(usize::from(row))) };
         for (row, slot) in table.iter_mut().enumerate() {
             *slot = of_row(row);
         }

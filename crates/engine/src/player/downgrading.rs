@@ -20,9 +20,7 @@ fn downgraded(mut board: Board, from: u8) -> Board {
         let highest = board.highest_rank();
         let has = (0..16).fold(0_u16, |has, cell| has | 1 << board.rank(cell));
         let missing = (1..highest).rev().find(|rank| has >> rank & 1 == 0);
-        let (true, Some(missing)) = (highest >= from, missing) else {
-            return board;
-        };
+        let (true, Some(missing)) = (highest >= from, missing) else { return board };
         for cell in 0..16 {
             board.0 -= u64::from(board.rank(cell) > missing) << (4 * cell);
         }

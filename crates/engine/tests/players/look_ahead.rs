@@ -21,9 +21,7 @@ fn reference(
         let mut after = board;
         let mut sum = 0.0;
         let is_legal = directions.iter().zip(0..).all(|(&direction, k)| {
-            let Some((next, _)) = rules::make(after, Move::ALL[direction]) else {
-                return false;
-            };
+            let Some((next, _)) = rules::make(after, Move::ALL[direction]) else { return false };
             after = next;
             sum += discount.powi(k) * value(after);
             true

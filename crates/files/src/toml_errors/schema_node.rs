@@ -64,9 +64,7 @@ impl<'s> SchemaNode<'s> {
     }
 
     fn add(&mut self, root: &'s Value, schema: &'s Value) {
-        let Some(node) = schema.as_object() else {
-            return;
-        };
+        let Some(node) = schema.as_object() else { return };
         // The description of a type takes precedence over the description of its use.
         if let Some(reference) = node.get("$ref").and_then(Value::as_str) {
             let target = root.pointer(reference.trim_start_matches('#'));
@@ -256,9 +254,7 @@ fn bounds(choice: &Object) -> String {
 
 /// Describes items, as they follow "an array" in a sentence.
 fn items(array: &Object) -> String {
-    let Some(items) = array.get("items").and_then(Value::as_object) else {
-        return String::new();
-    };
+    let Some(items) = array.get("items").and_then(Value::as_object) else { return String::new() };
     let count = array.get("maxItems").map_or(String::new(), |n| format!("{n} "));
     match items.get("type").and_then(Value::as_str) {
         Some("array") => format!(" of {count}arrays{}", self::items(items)),

@@ -64,9 +64,7 @@ mod tests {
         let text = format!("x = {raw}");
         let table = DeTable::parse(&text).ok()?;
         let value = table.get_ref().get("x").map(Spanned::get_ref).cloned();
-        let Some(DeValue::String(value)) = value else {
-            return None;
-        };
+        let Some(DeValue::String(value)) = value else { return None };
         Some((value.into_owned(), places_in_string(raw)))
     }
 

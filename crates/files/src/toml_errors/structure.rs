@@ -74,9 +74,7 @@ impl<'s> Checker<'s> {
             }
             _ => {}
         }
-        let Some(fault) = expected.fault(value.get_ref()) else {
-            return true;
-        };
+        let Some(fault) = expected.fault(value.get_ref()) else { return true };
         let mut mistake = wording::wrong_value(&expected, fault, path, value);
         if let Some(key) = self.key_for(&expected, value.get_ref()) {
             let number = wording::plain_number(value.get_ref());

@@ -194,9 +194,7 @@ impl LearningRun {
 
     /// The learner that the snapshot has, or a new one.
     fn learner(&self, snapshot: Option<Snapshot>) -> Result<Learner, LearningError> {
-        let Some(snapshot) = snapshot else {
-            return start::learner(&self.spec);
-        };
+        let Some(snapshot) = snapshot else { return start::learner(&self.spec) };
         let learner = Learner::unset(self.spec.layout.clone(), self.state.is_coherent)
             .map_err(|_| no_memory(&self.spec, self.state.games))?;
         snapshot.read_into(&self.folder, &learner)?;

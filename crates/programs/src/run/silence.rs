@@ -59,9 +59,7 @@ impl<'a> Silence<'a> {
             return;
         }
         self.next *= 2;
-        let Some(game) = request.open_games().first().copied() else {
-            return;
-        };
+        let Some(game) = request.open_games().first().copied() else { return };
         let (seeds, candidates) = (job.seeds.len(), job.candidates.len());
         (self.note.say)(&format!(
             "note: no game has ended for {:.0} s; game {} of {seeds} of candidate {} of \

@@ -37,9 +37,7 @@ fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
         None => start.clone(),
     };
     let mut players = depths.into_iter().map(at);
-    let Some(player) = players.find(|player| baselines::of(player).is_none()) else {
-        return;
-    };
+    let Some(player) = players.find(|player| baselines::of(player).is_none()) else { return };
     let message = format!("`{BASELINE}`: no scores of these starting weights are stored");
     let label = format!("found {}", baselines::describe_missing(&player));
     let help = format!(

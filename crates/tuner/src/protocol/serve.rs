@@ -179,9 +179,7 @@ fn read(
             Request::parse(text, line, spec)
         };
         let request = request.and_then(|request| {
-            let Asked::Games { games, .. } = request.asked else {
-                return Ok(request);
-            };
+            let Asked::Games { games, .. } = request.asked else { return Ok(request) };
             let left = limit.map_or(u64::MAX, |limit| limit - played);
             if u64::from(games) <= left {
                 played += u64::from(games);

@@ -50,9 +50,7 @@ impl Record for DistributionRow {
         if self.distribution.covariance.dimensions() != self.distribution.mean.len() {
             return Err("the covariance is not that of the coordinates of the mean".to_owned());
         }
-        let Some(previous) = before.last() else {
-            return Ok(());
-        };
+        let Some(previous) = before.last() else { return Ok(()) };
         let next = u64::from(previous.generation) + 1;
         let again = self.restarted && self.generation == previous.generation;
         if u64::from(self.generation) == next || again {

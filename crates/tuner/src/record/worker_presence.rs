@@ -81,9 +81,7 @@ pub fn summary(workers: &[SeenWorker], now: u64) -> Option<String> {
 /// Reads the workers of a campaign; none if there is no file, or it cannot be read, since nothing
 /// depends on it.
 pub fn read(folder: &Path) -> Vec<SeenWorker> {
-    let Ok(mut reader) = csv::Reader::from_path(folder.join(WORKERS)) else {
-        return Vec::new();
-    };
+    let Ok(mut reader) = csv::Reader::from_path(folder.join(WORKERS)) else { return Vec::new() };
     reader.deserialize().filter_map(Result::ok).collect()
 }
 

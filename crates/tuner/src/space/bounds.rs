@@ -75,9 +75,7 @@ impl SearchSpace {
     fn at_bounds(&self, weights: &Configuration) -> Vec<WeightAtBound> {
         let subject = &self.start.subject;
         let at_bound = |dimension: &Dimension| {
-            let Dimension::Weight(index, range) = dimension else {
-                return None;
-            };
+            let Dimension::Weight(index, range) = dimension else { return None };
             let parameter = subject.program_parameters().get(*index);
             if matches!(parameter.map(|own| &own.form), Some(Form::Choice(_))) {
                 // Nothing lies beyond a list.

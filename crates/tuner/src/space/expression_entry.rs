@@ -73,9 +73,7 @@ fn read_term<E: JsonSchema>(
     let parameters: Vec<String> = table.parameters.keys().cloned().collect();
     let path = format!("{place}.expression");
     let stand_in = || Term::new(name, "0", &parameters).expect("0 is an expression");
-    let Some(text) = &table.expression else {
-        return stand_in();
-    };
+    let Some(text) = &table.expression else { return stand_in() };
     match Term::new(name, text, &parameters) {
         Ok(term) => {
             for (index, parameter) in parameters.iter().enumerate() {
@@ -199,9 +197,7 @@ pub(crate) fn check_finite(
         let found = std::iter::once(start.clone())
             .chain(changed)
             .find_map(|values| Some((term.undefined(&values[1..])?, values)));
-        let Some((undefined, values)) = found else {
-            continue;
-        };
+        let Some((undefined, values)) = found else { continue };
         let path = format!("{terms}.{}.expression", term.name());
         let span = document.span_within(&path, undefined.span);
         let mut row = undefined.ranks.map(|rank| rank.to_string()).join(" ");

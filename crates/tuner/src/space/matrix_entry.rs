@@ -168,9 +168,7 @@ pub(super) fn read_exponent(
     search_space: &mut SearchSpace,
     document: &mut Document<'_>,
 ) {
-    let Some(entry) = &table.exponent else {
-        return;
-    };
+    let Some(entry) = &table.exponent else { return };
     let path = "heuristic.corner-matrix.exponent";
     if table.cells == CellValue::Power {
         read_weight(search_space, (CELLS, &WEIGHTS[CELLS]), entry, path, document);

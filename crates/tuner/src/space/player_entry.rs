@@ -126,9 +126,7 @@ impl PlayerEntry {
 
     /// The settings that are numbers in the file, fixed or tuned, by their names.
     fn entries(&self) -> Vec<(&'static SearchSetting, &WeightEntry)> {
-        let Self::Expectimax(table) = self else {
-            return Vec::new();
-        };
+        let Self::Expectimax(table) = self else { return Vec::new() };
         let named = SEARCH_SETTINGS.iter();
         named.filter_map(|setting| Some((setting, table.entry(&setting.weight.name)?))).collect()
     }
@@ -241,9 +239,7 @@ fn read_setting(
         WeightEntry::Tuned(_) => RangeTable::default(),
         WeightEntry::Range(range) => *range,
     };
-    let Some(index) = search_space.start.subject.index_of(name) else {
-        return;
-    };
+    let Some(index) = search_space.start.subject.index_of(name) else { return };
     for (key, value) in [("low", range.low), ("high", range.high)] {
         if let Some(value) = value {
             check_number(setting, &format!("{path}.{key}"), value, document);

@@ -108,9 +108,7 @@ impl<E: JsonSchema> TuplesTable<E> {
     /// The index in the list of the heuristic, the path within the table, and the entry of each
     /// weight.
     pub(crate) fn entries(&self, subject: &Subject) -> Vec<(usize, String, &E)> {
-        let Some(HeuristicKind::Tuples(tuples)) = subject.heuristic() else {
-            return Vec::new();
-        };
+        let Some(HeuristicKind::Tuples(tuples)) = subject.heuristic() else { return Vec::new() };
         let own = tuples.own_weights();
         let named = |(name, entry): (&String, _)| {
             let index = subject.index_of(name).filter(|&index| index < own)?;

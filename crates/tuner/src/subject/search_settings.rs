@@ -129,9 +129,7 @@ pub fn search_setting(name: &str) -> Option<&'static SearchSetting> {
 
 /// The value of a setting of a player by its name; `None` if the player has no such number.
 pub fn get(player: &PlayerSettings, name: &str) -> Option<f64> {
-    let PlayerSettings::Expectimax(settings) = player else {
-        return None;
-    };
+    let PlayerSettings::Expectimax(settings) = player else { return None };
     let schedule = match settings.depth {
         Depth::Schedule(schedule) => Some(schedule),
         _ => None,
@@ -153,9 +151,7 @@ pub fn get(player: &PlayerSettings, name: &str) -> Option<f64> {
 /// Sets a setting of a player by its name; counts are rounded. Only expectimax has settings that
 /// are tuned.
 pub(crate) fn set(player: &mut PlayerSettings, name: &str, value: f64) {
-    let PlayerSettings::Expectimax(settings) = player else {
-        return;
-    };
+    let PlayerSettings::Expectimax(settings) = player else { return };
     if let Some(part) = name.strip_prefix("depth.") {
         let mut schedule = match settings.depth {
             Depth::Schedule(schedule) => schedule,

@@ -105,9 +105,7 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
             grouped(pairs as f64)
         );
     }
-    let Some(found) = comparison.estimate() else {
-        return unknown(comparison);
-    };
+    let Some(found) = comparison.estimate() else { return unknown(comparison) };
     let change = match answer.tell {
         // The test ends before this interval, which answers all questions at once, is clear of 1.
         Some(_) => found.higher(),

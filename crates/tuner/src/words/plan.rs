@@ -20,9 +20,7 @@ impl Plan {
 
     fn words(&self, is_whole: bool) -> String {
         let plan = self;
-        let Some(found) = &plan.pilot.findings else {
-            return String::new();
-        };
+        let Some(found) = &plan.pilot.findings else { return String::new() };
         // Writing to a string cannot fail.
         let mut text = format!(
             "Pilot: {} games in {}, {} a second\n",

@@ -28,9 +28,7 @@ fn set(browser: &mut Browser, control: &str, value: &str, event: &str) {
 
 #[test]
 fn the_exported_page_plays_by_itself_and_with_its_reader() {
-    let Some(mut browser) = Browser::start() else {
-        return;
-    };
+    let Some(mut browser) = Browser::start() else { return };
     let scratch = Scratch::new();
     scratch.tune2048("export tuned-1ms --out page.html").succeeds();
     browser.open(&format!("file://{}", scratch.path("page.html").display()));

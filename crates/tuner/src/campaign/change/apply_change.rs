@@ -90,9 +90,7 @@ impl Campaign {
     /// If a file cannot be read or written.
     pub(crate) fn finish_change(&self, recorded: &str) -> Result<(), CampaignError> {
         let history = &self.active.history;
-        let Some(last) = history.changes.last() else {
-            return Ok(());
-        };
+        let Some(last) = history.changes.last() else { return Ok(()) };
         let folder = &self.journals.folder;
         let known = CampaignSpec::parse(&folder.file(SEARCH_SPACE), recorded)?;
         if history.latest().differences(&known).is_empty() {

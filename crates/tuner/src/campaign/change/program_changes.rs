@@ -13,9 +13,7 @@ impl Campaign {
     /// # Errors
     /// If the record cannot be read or written.
     pub fn changed_program_files(&self) -> Result<Vec<PathBuf>, CampaignError> {
-        let Some(found) = self.spec().subject().program_files() else {
-            return Ok(Vec::new());
-        };
+        let Some(found) = self.spec().subject().program_files() else { return Ok(Vec::new()) };
         let folder = &self.journals.folder;
         let here = std::env::current_dir().unwrap_or_default().display().to_string();
         if !folder.file(PROGRAM).exists() {

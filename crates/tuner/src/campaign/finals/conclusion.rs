@@ -24,12 +24,8 @@ pub(crate) fn proved(
     recorded: Outcome,
 ) -> Result<Option<Outcome>, CampaignError> {
     let finals = Finals::open(campaign)?;
-    let Some(look) = finals.looks.last() else {
-        return Ok(None);
-    };
-    let Some(scores) = finals.scores(look) else {
-        return Ok(None);
-    };
+    let Some(look) = finals.looks.last() else { return Ok(None) };
+    let Some(scores) = finals.scores(look) else { return Ok(None) };
     let weights = finals.winner(look, &campaign.active.spec);
     let chosen_by = recorded.evidence.chosen_by.clone();
     let mut found = conclude(campaign, look, &weights, chosen_by, &scores);

@@ -13,9 +13,7 @@ use crate::space::CampaignSpec;
 /// Returns the folders beside that of a campaign which contain validated campaigns of the same
 /// seed and player, sorted. Folders that cannot be read are left out.
 pub fn validated_on_same_games(folder: &Path, spec: &CampaignSpec) -> Vec<PathBuf> {
-    let Ok(own) = folder.canonicalize() else {
-        return Vec::new();
-    };
+    let Ok(own) = folder.canonicalize() else { return Vec::new() };
     let beside = own.parent().and_then(|parent| parent.read_dir().ok());
     let paths = beside.into_iter().flatten().flatten();
     let mut found: Vec<PathBuf> = paths

@@ -56,9 +56,7 @@ pub(crate) fn measure_again(
 ) -> Result<Option<Estimate>, CampaignError> {
     let spec = &campaign.active.spec;
     let mut final_games = FinalGames { spec, finals: Finals::open(campaign)?, context };
-    let Some(&look) = final_games.finals.looks.last() else {
-        return Ok(None);
-    };
+    let Some(&look) = final_games.finals.looks.last() else { return Ok(None) };
     let weights = spec.subject().with_values(weights.values.clone());
     let finalist = Finalist::new("recommended on the rung below", &weights);
     let winner = final_games.finals.log.place(&finalist)?;

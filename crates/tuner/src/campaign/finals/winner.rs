@@ -103,9 +103,7 @@ fn race_start(last: Option<&Look>, search_games: u64) -> u64 {
 /// search, weights and games; a new look that includes the games of the last
 /// one, if the weights are the same; otherwise a new look on new games.
 fn next_look(last: Option<&Look>, asked: Look) -> Look {
-    let Some(last) = last else {
-        return asked;
-    };
+    let Some(last) = last else { return asked };
     let is_same_pair = (last.winner, last.start) == (asked.winner, asked.start);
     let look = last.look + 1;
     let next = Look {

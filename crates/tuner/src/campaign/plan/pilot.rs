@@ -144,9 +144,7 @@ impl Pilot {
     ) -> Result<Self, CampaignError> {
         let began = Instant::now();
         let spec = &started_at(spec, first);
-        let Some(layout) = Layout::of(spec, games) else {
-            return Ok(Self::NONE);
-        };
+        let Some(layout) = Layout::of(spec, games) else { return Ok(Self::NONE) };
         let points = &first.points;
         let mut together = vec![spec.start_weights()];
         together.extend(points.iter().take(NEIGHBOURS).map(|point| neighbour(spec, point)));
@@ -246,9 +244,7 @@ fn ends(spec: &CampaignSpec) -> Vec<Configuration> {
 
 /// The coordinates with a large share of the first distribution beyond their bounds.
 fn at_bounds(spec: &CampaignSpec, first: &Proposal) -> Vec<AtBound> {
-    let Some(distribution) = &first.distribution else {
-        return Vec::new();
-    };
+    let Some(distribution) = &first.distribution else { return Vec::new() };
     let share = |coordinate: usize, start: f64| {
         let variance = distribution.covariance[coordinate][coordinate];
         let deviation = distribution.step_size * variance.sqrt();

@@ -68,9 +68,7 @@ pub(crate) fn are_ties(settings: &GamesPerCandidate, ranking: &Ranking) -> bool 
 /// by K - 1, has about the sum of the weights as its variance. A reliability R
 /// corresponds to r = R / (2 - R).
 fn was_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
-    let Some(last) = ranking.last(settings.noise_generations as usize) else {
-        return false;
-    };
+    let Some(last) = ranking.last(settings.noise_generations as usize) else { return false };
     // At the end of a search that has converged ties say nothing of the program.
     if !ranking.are_all_ties() && last.iter().any(|(_, games)| *games < settings.high) {
         return false;

@@ -80,14 +80,10 @@ impl<'a> Replay<'a> {
         &self,
         replayed: Option<&Distribution>,
     ) -> Result<(), CampaignError> {
-        let Some(replayed) = replayed else {
-            return Ok(());
-        };
+        let Some(replayed) = replayed else { return Ok(()) };
         let rows = self.journals.distributions.rows();
         let end = rows.partition_point(|row| row.generation <= self.generation);
-        let Some((index, row)) = rows[..end].iter().enumerate().next_back() else {
-            return Ok(());
-        };
+        let Some((index, row)) = rows[..end].iter().enumerate().next_back() else { return Ok(()) };
         if row.generation != self.generation || row.restarted {
             return Ok(());
         }

@@ -22,9 +22,7 @@ use tune2048_optimizer::{Distribution, Proposal};
 /// If the other campaign or the trials cannot be read, have no distribution or score, or are of other
 /// weights.
 pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distribution>, CampaignError> {
-    let Some(warm_start) = &spec.warm_start else {
-        return Ok(None);
-    };
+    let Some(warm_start) = &spec.warm_start else { return Ok(None) };
     if let Some(trials) = &warm_start.trials {
         let path = Path::new(trials);
         let fitted = fitted_start(spec, path)?;

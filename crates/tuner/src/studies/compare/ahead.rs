@@ -76,9 +76,7 @@ impl Ahead {
 
     /// Takes out the games that all sides have played, none beyond the next look.
     pub(super) fn complete(&mut self, comparison: &Comparison) -> Vec<ScorePair> {
-        let Some(missing) = comparison.missing() else {
-            return Vec::new();
-        };
+        let Some(missing) = comparison.missing() else { return Vec::new() };
         let sides = || [0, 1].into_iter().filter(|&side| missing.plays[side]);
         let played = sides().map(|side| self.sides[side].scores.len()).min();
         let asked = (missing.games.end - missing.games.start) as usize;

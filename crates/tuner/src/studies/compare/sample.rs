@@ -90,9 +90,7 @@ impl Sample {
             self.pairs.add(a.get(), b.get());
             self.equal_pairs += u64::from(a == b);
         }
-        let Some(stored) = &mut self.stored else {
-            return;
-        };
+        let Some(stored) = &mut self.stored else { return };
         let score = pair.scores[1 - stored.known].expect("this side plays");
         stored.other.add(score.get());
         stored.played += 1;
@@ -137,9 +135,7 @@ impl Sample {
 
     /// Returns the two means with their errors, or `None` for too few games.
     pub fn two_means(&self) -> Option<TwoMeans> {
-        let Some(stored) = &self.stored else {
-            return self.pairs.two_means();
-        };
+        let Some(stored) = &self.stored else { return self.pairs.two_means() };
         let means = stored.baseline.against(stored.other)?;
         Some(match stored.known {
             0 => means,

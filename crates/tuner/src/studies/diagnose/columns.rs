@@ -163,9 +163,7 @@ impl Header<'_> {
                 .map(kind_of_score)
                 .or_else(|| self.find("mean_score").map(kind_of_mean)),
         };
-        let Some(kind) = kind else {
-            return Err(self.unclear());
-        };
+        let Some(kind) = kind else { return Err(self.unclear()) };
         let candidate: Vec<usize> = match given.candidate.as_slice() {
             [] => self.usual_candidate(trials.is_some(), &kind)?,
             names => names.iter().map(|name| self.named(name)).collect::<Result<_, _>>()?,

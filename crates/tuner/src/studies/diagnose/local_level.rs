@@ -40,9 +40,7 @@ pub(super) fn smooth(measured: &[Level]) -> Vec<Level> {
 
 /// Returns the log-likelihood of the measured levels and the estimates of the true ones.
 fn smooth_with(measured: &[Level], step: f64) -> (f64, Vec<Level>) {
-    let Some(&first) = measured.first() else {
-        return (0.0, Vec::new());
-    };
+    let Some(&first) = measured.first() else { return (0.0, Vec::new()) };
     // The forward pass (filter): each level from the measurements up to it.
     let mut filtered = vec![first];
     let mut likelihood = 0.0;

@@ -40,9 +40,7 @@ pub enum LastRankings {
 ///   contains 0 and lies below [`MAX_NOISE_RELIABILITY`];
 /// - the means of blocks do not rise any more.
 pub fn last_rankings(blocks: &[Block]) -> LastRankings {
-    let Some(last) = blocks.len().checked_sub(1) else {
-        return LastRankings::Informative;
-    };
+    let Some(last) = blocks.len().checked_sub(1) else { return LastRankings::Informative };
     let means: Vec<f64> = blocks.iter().map(Block::mean).collect();
     let variations: Vec<Variation> = blocks.iter().map(Variation::of).collect();
     let first_allowed = last_informative(&variations).map_or(0, |first| first + 1);

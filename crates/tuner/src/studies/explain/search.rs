@@ -143,9 +143,7 @@ impl TermSearch {
                 best = Some((value, own, after));
             }
         }
-        let Some((value, own, after)) = best else {
-            return self.add_dead(board, times, terms);
-        };
+        let Some((value, own, after)) = best else { return self.add_dead(board, times, terms) };
         if is_leaf {
             self.add_board(after, times, terms);
         }

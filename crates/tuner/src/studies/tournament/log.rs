@@ -80,9 +80,7 @@ pub(super) fn open(
     entrants: &[Entrant],
 ) -> Result<Players, TournamentError> {
     atomic::make_folder(path)?;
-    let Some(log) = read(path)? else {
-        return Ok(Players::default());
-    };
+    let Some(log) = read(path)? else { return Ok(Players::default()) };
     let changed = |what: String, recorded: String, asked: String| TournamentError::Changed {
         path: path.to_owned(),
         what,
