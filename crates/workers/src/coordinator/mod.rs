@@ -27,7 +27,7 @@ use self::exchange::Exchange;
 use self::ledger::Ledger;
 use self::local_players::LocalPlayers;
 use self::pieces::Pace;
-use crate::messages::{JobKey, Results, hex_hash, json};
+use crate::messages::{JobKey, RESUMABLE, Results, hex_hash, json};
 use crate::queue::Queue;
 use crate::worker::host;
 use crate::{Fingerprint, Notice, ServerAddress, Verify, WorkersError};
@@ -180,7 +180,8 @@ impl WorkersEvaluator {
 fn run_of_folder(folder: &Path) -> String {
     let machine = fs::read_to_string("/etc/machine-id").unwrap_or_default();
     let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
-    hex_hash(&json(&(machine, host(), folder.display().to_string())))[..32].to_owned()
+    let hash = hex_hash(&json(&(machine, host(), folder.display().to_string())));
+    format!("{RESUMABLE}{}", &hash[..32])
 }
 
 /// Connects and makes a run known.

@@ -17,7 +17,7 @@ use tune2048_tuner::subject::{CandidateGames, Job};
 
 use super::limits::Limits;
 use super::stop::stop_of;
-use crate::messages::{Answer, JobKey, Request, Results, is_twice, json, run_subject};
+use crate::messages::{Answer, JobKey, RESUMABLE, Request, Results, is_twice, json, run_subject};
 use crate::networks::Fetched;
 use crate::play::play;
 use crate::programs::{Programs, received};
@@ -215,11 +215,13 @@ impl<'w> Lease<'w> {
             let _ = self.message.ack_with(AckKind::Progress).await;
             match self.ask(&self.claim(false)).await {
                 Reply::Answer(Answer::Unwanted) => return self.drop_it().await,
-                // Long games go on for a run that may come back: for as long again at most.
-                Reply::Nobody if heard.elapsed() > run_patience().max(heard - begun) => {
-                    return self.drop_it().await;
+                // A long game goes on for a run that may come back: for as long again at most.
+                Reply::Nobody => {
+                    let played = if self.may_come_back() { heard - begun } else { Duration::ZERO };
+                    if heard.elapsed() > run_patience().max(played) {
+                        return self.drop_it().await;
+                    }
                 }
-                Reply::Nobody => {}
                 Reply::Answer(_) | Reply::Silence => heard = Instant::now(),
             }
         }
@@ -251,6 +253,9 @@ impl<'w> Lease<'w> {
                 Reply::Nobody => {
                     let since = *alone_since.get_or_insert_with(Instant::now);
                     if since.elapsed() > run_patience() {
+                        if !self.may_come_back() {
+                            return self.drop_it().await;
+                        }
                         let results = json(&result);
                         self.means.queue.keep_results(&self.run, &self.key, results).await;
                         let _ = self.message.ack().await;
@@ -265,6 +270,10 @@ impl<'w> Lease<'w> {
             let _ = self.message.ack_with(AckKind::Progress).await;
             sleep(DELIVERY_PAUSE).await;
         }
+    }
+
+    fn may_come_back(&self) -> bool {
+        self.run.starts_with(RESUMABLE)
     }
 
     async fn refuse(&self, refusal: Refusal) -> End {
