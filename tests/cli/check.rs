@@ -87,6 +87,7 @@ fn files_of_every_kind_are_checked_and_others_are_told_where_they_belong() {
         ("learning.toml", "learning/quickstart.toml"),
         ("weights.h", "results/exports/tuned-depth1.h"),
         ("weights.json", "results/exports/tuned-depth1.json"),
+        ("weights.py", "results/exports/tuned-depth1.py"),
     ] {
         scratch.write(name, std::fs::read(repository.join(file)).unwrap());
     }
@@ -110,6 +111,7 @@ fn files_of_every_kind_are_checked_and_others_are_told_where_they_belong() {
         ("check", "weights.h", "found weights as C, expected a search space"),
         ("evaluate", "space 1.toml", "by `tune2048 run 'space 1.toml'`"),
         ("evaluate", "weights.json", "found weights as JSON, expected a file of weights"),
+        ("evaluate", "weights.py", "found weights as Python, expected a file of weights"),
         ("learn", "tournament.toml", "by `tune2048 tournament tournament.toml`"),
         ("tournament", "weights.toml", "by `tune2048 evaluate weights.toml`"),
     ] {
