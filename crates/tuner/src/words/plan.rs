@@ -98,6 +98,13 @@ impl Plan {
                 plan.effect.amount(resolved, 1)
             );
         }
+        if let Some(share) = plan.search_found {
+            let _ = writeln!(
+                text,
+                "  searches of as many games found {:.0} % of what six weights gain (docs/optimizers.md)",
+                100.0 * share
+            );
+        }
         if let Some(factor) = found.common_factor.as_ref().filter(|_| is_whole) {
             let _ = writeln!(
                 text,

@@ -14,6 +14,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use crate::campaign::Pilot;
 use crate::campaign::plan::findings::Findings;
 use crate::campaign::plan::pilot::NEIGHBOURS;
+use crate::campaign::plan::share_found::share_found;
 use crate::campaign::search::doubt::Doubt;
 use crate::space::{CampaignSpec, ValidationBaseline};
 use crate::statistics::{Effect, Interval};
@@ -43,6 +44,10 @@ pub struct Plan {
     pub validation_games: u64,
     /// The difference that these games resolve between the winner and the starting weights; `None` if nothing varied.
     pub validation_resolves: Option<f64>,
+    /// The share of the possible gain that searches like this one found; `None` where none was
+    /// measured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search_found: Option<f64>,
     /// Warnings about the search space.
     pub warnings: Vec<String>,
 }
@@ -74,6 +79,7 @@ impl Plan {
                 differences: Vec::new(),
                 validation_games: validation.all_games(),
                 validation_resolves: None,
+                search_found: None,
                 warnings: iter::once(Doubt::SeedIgnored.sentence().to_owned())
                     .chain(warnings(findings))
                     .collect(),
@@ -112,6 +118,7 @@ impl Plan {
             differences: differences.into(),
             validation_games: validation.all_games(),
             validation_resolves: Some((last + IN_FOUR_OF_FIVE) * error),
+            search_found: share_found(spec),
             warnings: warnings(findings),
         })
     }
