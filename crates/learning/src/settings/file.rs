@@ -10,7 +10,7 @@ use super::tuple_choice::TupleChoice;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(title = "tune2048 learning run", extend("$id" = "urn:tune2048:learning"))]
 pub struct LearningFile {
-    /// The name of the run and of its folder under `results/`: letters, digits, `-`, `_` and `.`, not starting with `.`. Default the name of the file.
+    /// The name of the run and of its folder under `networks/`: letters, digits, `-`, `_` and `.`, not starting with `.`. Default the name of the file.
     #[schemars(length(min = 1, max = 100), regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$"))]
     pub name: Option<String>,
     /// The seed of all games. Default 1.
