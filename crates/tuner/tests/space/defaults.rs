@@ -141,3 +141,18 @@ fn more_games_after_the_search_than_in_it_are_warned_of() {
           lower selection.games or validation.games, or raise the budget"]
     );
 }
+
+#[test]
+fn too_few_generations_are_warned_of() {
+    let with = |games: u32| {
+        let rows =
+            ["empty", "merges", "sum"].map(|name| format!("heuristic.rows.{name} = \"tune\"\n"));
+        let text = format!("name = \"few\"\nbudget.games = {games}\n{}", rows.concat());
+        parse(&text).unwrap().warnings()
+    };
+    // 24 candidates; the validation may play a quarter.
+    assert_eq!(with(1_000), [""; 0]);
+    let expected = "the search has 6 generations of 24 candidates: fewer find more with so few games \
+                    - raise the budget, or set `population = 12`";
+    assert_eq!(with(200), [expected]);
+}
