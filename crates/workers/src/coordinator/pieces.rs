@@ -23,6 +23,10 @@ const JOBS_PER_CORE: usize = 4;
 /// Jobs become no shorter than this part of their usual length towards the end.
 const SHORTEST: usize = 8;
 
+/// Nor do they become shorter than this, in seconds: a distant worker would wait for the last of
+/// many jobs.
+const SHORTEST_SECONDS: f64 = 0.02;
+
 /// What a game of a player takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Pace {
@@ -40,7 +44,11 @@ impl Pace {
 
     fn games_of_a_job(self) -> usize {
         let fit = MOST_BYTES as f64 / self.bytes.max(1.0);
-        (JOB_SECONDS / self.seconds.max(1e-6)).min(fit).max(1.0) as usize
+        self.games_in(JOB_SECONDS).min(fit).max(1.0) as usize
+    }
+
+    fn games_in(self, seconds: f64) -> f64 {
+        seconds / self.seconds.max(1e-6)
     }
 }
 
@@ -94,7 +102,9 @@ impl Pieces {
         let share = |games: usize| games / (JOBS_PER_CORE * cores.max(1));
         let wanted = game.map_or(1, |pace| pace.games_of_a_job()).min(share(all));
         let (candidate, first_seed) = (self.next / self.seeds, self.next % self.seeds);
-        let games = share(all - self.next).clamp(wanted / SHORTEST, wanted).max(1);
+        let fewest = game.map_or(0.0, |pace| pace.games_in(SHORTEST_SECONDS)) as usize;
+        let fewest = fewest.clamp(wanted / SHORTEST, wanted);
+        let games = share(all - self.next).clamp(fewest, wanted).max(1);
         let whole = (games / self.seeds).min(self.together).min(self.candidates - candidate);
         let (candidates, seeds) = if first_seed == 0 && whole > 1 {
             (candidate..candidate + whole, 0..self.seeds)
