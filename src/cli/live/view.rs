@@ -104,8 +104,9 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Term
 /// Draws the reliability of the last generation's ranking and a sparkline of all generations.
 fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let last = state.generations.last();
-    let Some(last) = last else {
-        frame.render_widget(Line::from("Ranking reliability: not known yet"), area);
+    let when = if last.is_some() { "with one game each" } else { "yet" };
+    let Some(last) = last.filter(|last| last.games_per_candidate > 1) else {
+        frame.render_widget(Line::from(format!("Ranking reliability: not known {when}")), area);
         return;
     };
     let found = last.reliability;

@@ -172,7 +172,11 @@ pub fn exported_language(text: &str) -> Option<&'static str> {
     let sign = signs.into_iter().find(|(sign, _)| start.starts_with(sign)).map(|(_, name)| name);
     // Comments look like those of TOML, whose first line is a table or a key in lower case.
     let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let is_constant = |line: &str| line.starts_with(|c: char| c.is_ascii_uppercase());
+    let is_constant = |line: &str| {
+        let name = line.split_once(" = ").map_or("", |(name, _)| name);
+        let is_part = |c: char| c == '_' || c.is_ascii_uppercase() || c.is_ascii_digit();
+        name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(is_part)
+    };
     sign.or_else(|| lines.next().filter(|line| is_constant(line)).map(|_| "Python"))
 }
 
