@@ -68,7 +68,6 @@ games = 2
 #[test]
 #[cfg(unix)]
 fn long_games_in_progress_survive_a_killed_run() {
-    use std::collections::HashSet;
     use std::fs::Permissions;
     use std::os::unix::fs::PermissionsExt;
 
@@ -96,6 +95,8 @@ fn long_games_in_progress_survive_a_killed_run() {
     let _worker = scratch.start(&worker);
     scratch.start(&format!("resume killed {options}")).finish().succeeds();
     let games = begun();
-    let different: HashSet<_> = games.iter().collect();
-    assert_eq!(games.len(), different.len(), "a game was played again: {games:#?}");
+    let (long, others) = games.split_at(2);
+    // A short game may begin while a run that is not there is asked for it.
+    let again = long.iter().filter(|game| others.contains(game));
+    assert_eq!(again.count(), 0, "a long game was played again: {games:#?}");
 }
