@@ -9,7 +9,7 @@ import pytest
 from conftest import SPACE
 
 import tune2048
-from tune2048 import BadInputError, Campaign, Tune2048Error, Weights
+from tune2048 import BadInputError, Campaign, Progress, Tune2048Error, Weights
 
 
 def rows(folder, name):
