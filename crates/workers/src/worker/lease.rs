@@ -253,11 +253,12 @@ impl<'w> Lease<'w> {
                 Reply::Nobody => {
                     let since = *alone_since.get_or_insert_with(Instant::now);
                     if since.elapsed() > run_patience() {
-                        if !self.may_come_back() {
+                        let queue = &self.means.queue;
+                        let is_kept = self.may_come_back()
+                            && queue.keep_results(&self.run, &self.key, json(&result)).await;
+                        if !is_kept {
                             return self.drop_it().await;
                         }
-                        let results = json(&result);
-                        self.means.queue.keep_results(&self.run, &self.key, results).await;
                         let _ = self.message.ack().await;
                         return End::Played { games, seconds, trip: Duration::ZERO };
                     }
