@@ -191,7 +191,7 @@ impl CampaignSpec {
         warnings
     }
 
-    /// Whether fewer candidates would find more, since the search has so few generations
+    /// A warning of a search with so few generations that fewer candidates find more
     /// (docs/optimizers.md).
     fn few_generations(&self) -> Option<String> {
         let few = (FEW_CANDIDATES * self.dimensions() as u32).max(12);
