@@ -9,6 +9,7 @@ use super::format::CampaignFile;
 use super::search_space::{Dimension, SearchSpace};
 use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 use crate::subject::{Choice, Form, Parameter};
+use crate::words::counted;
 use tune2048_engine::heuristic::{HeuristicKind, Scale};
 use tune2048_files::number_text::grouped;
 use tune2048_files::shell::visible;
@@ -156,17 +157,14 @@ impl CampaignSpec {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{path:width$}  {}", visible(&value.to_string()));
         }
-        let (population, dimensions) = (self.population(), self.dimensions());
-        let coordinates = match dimensions {
-            1 => "1 coordinate".to_owned(),
-            _ => format!("{dimensions} coordinates"),
-        };
+        let population = self.population();
+        let coordinates = counted(self.dimensions(), "coordinate");
         let games = |each: u32| grouped(f64::from(population) * f64::from(each));
         let _ = match self.games_per_candidate {
             GamesPerCandidate::Fixed(each) => writeln!(
                 text,
-                "\n{coordinates}; {population} candidates of {each} games: \
-                 {} games a generation",
+                "\n{coordinates}; {population} candidates of {}: {} games a generation",
+                counted(each as usize, "game"),
                 games(each),
             ),
             GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => writeln!(
