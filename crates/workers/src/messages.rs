@@ -8,7 +8,7 @@ use tune2048_engine::GameResult;
 use tune2048_tuner::subject::{CandidateGames, Job, Trouble};
 
 /// The version of these messages and of their order.
-pub(crate) const PROTOCOL: u32 = 7;
+pub(crate) const PROTOCOL: u32 = 8;
 
 /// Identifies the games of a job by their contents: 32 hexadecimal digits, and [`FIRST`] or
 /// [`AGAIN`] if two workers play them.
@@ -152,6 +152,8 @@ pub(crate) struct Presence {
     pub(crate) host: String,
     /// The number of games that it plays at the same time; 0 as a farewell.
     pub(crate) threads: usize,
+    /// The number of its hands that hold or await a job of our players.
+    pub(crate) hands: usize,
     /// Its build.
     pub(crate) fingerprint: String,
     /// The version of its program.

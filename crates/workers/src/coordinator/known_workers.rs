@@ -12,7 +12,7 @@ use crate::times::gone_after;
 /// The latest results of a worker from which its pace is taken.
 const PACED_RESULTS: usize = 20;
 
-/// No worker counts as one with more threads, whatever it says.
+/// No worker counts as one with more threads or hands, whatever it says.
 const MOST_THREADS: usize = 4096;
 
 #[derive(Debug)]
@@ -45,6 +45,7 @@ impl KnownWorkers {
     /// Notes a sign of life; returns whether it is the first one.
     pub(super) fn note(&mut self, mut presence: Presence) -> bool {
         presence.threads = presence.threads.min(MOST_THREADS);
+        presence.hands = presence.hands.min(MOST_THREADS);
         let is_farewell = presence.threads == 0;
         if let Some(seen) = self.find(&presence.worker) {
             seen.is_gone = is_farewell;
@@ -108,6 +109,11 @@ impl KnownWorkers {
         self.here(fingerprint).map(|seen| seen.presence.threads).sum()
     }
 
+    /// The number of jobs that the workers of a build hold or await.
+    pub(super) fn hands(&self, fingerprint: &str) -> usize {
+        self.here(fingerprint).map(|seen| seen.presence.hands).sum()
+    }
+
     /// The number of workers of a build that are there.
     pub(super) fn count(&self, fingerprint: &str) -> usize {
         self.here(fingerprint).count()
@@ -166,6 +172,7 @@ mod tests {
             worker: worker.to_owned(),
             host: "here".to_owned(),
             threads,
+            hands: threads,
             fingerprint: fingerprint.to_owned(),
             version: "1".to_owned(),
             programs: vec!["solver".to_owned()],

@@ -70,6 +70,7 @@ impl Run {
             worker: worker.to_owned(),
             host: "there".to_owned(),
             threads: 1,
+            hands: 1,
             fingerprint: Fingerprint::of_another_build().to_string(),
             version: "1".to_owned(),
             programs: Vec::new(),

@@ -154,6 +154,11 @@ impl WorkersEvaluator {
         here + self.ledger().workers.cores(self.fingerprint.as_str())
     }
 
+    /// The number of jobs that workers take at once.
+    fn hands(&self) -> usize {
+        self.ledger().workers.hands(self.fingerprint.as_str())
+    }
+
     fn pace(&self) -> MutexGuard<'_, HashMap<String, Pace>> {
         self.pace.lock().expect("no thread panics with it")
     }

@@ -124,7 +124,7 @@ impl Stream<'_> {
 
     /// Sends pieces of the jobs, and of the next jobs, as long as cores may lack some.
     fn send_ahead(&mut self, jobs: &mut dyn Iterator<Item = Job>) -> Result<(), EvaluateError> {
-        let cores = self.evaluator.concurrent_games();
+        let (cores, hands) = (self.evaluator.concurrent_games(), self.evaluator.hands());
         while (self.ahead as f64) < self.jobs_ahead_per_core * cores as f64 {
             let Some(place) = self.open.iter().position(|open| !open.pieces.are_sent()) else {
                 match jobs.next() {
@@ -135,7 +135,9 @@ impl Stream<'_> {
             };
             let open = &mut self.open[place];
             let pace = self.evaluator.pace().get(&open.hash).copied();
-            let Some(piece) = open.pieces.next(self.first + place, pace, cores) else { continue };
+            let Some(piece) = open.pieces.next(self.first + place, pace, cores, hands) else {
+                continue;
+            };
             if let Some(pace) = pace {
                 let seconds = pace.seconds * piece.games() as f64;
                 let jobs = JOBS_AHEAD_PER_CORE + SECONDS_AHEAD_PER_CORE / seconds.max(1e-6);

@@ -13,9 +13,9 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{sleep, timeout};
 use tune2048_tuner::subject::CandidateGames;
 
-use super::Played;
 use super::lease::{End, Lease, Means};
 use super::stop::stop_of;
+use super::{MOST_AHEAD_PER_THREAD, Played};
 use crate::queue::Queue;
 use crate::times::run_patience;
 
@@ -74,6 +74,12 @@ impl<'w> Hands<'w> {
     /// The games played and the jobs given back so far.
     pub(super) fn played(&self) -> Played {
         self.played.get()
+    }
+
+    /// The number of hands that hold or await a job of our players.
+    pub(super) fn count(&self) -> usize {
+        let ahead = 1..=MOST_AHEAD_PER_THREAD * self.threads;
+        self.threads + ahead.take_while(|hand| self.works_ahead(*hand)).count()
     }
 
     /// Whether jobs are as short as hands that work ahead are for: the first for a thread that

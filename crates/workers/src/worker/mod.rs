@@ -131,24 +131,24 @@ impl Worker {
         let (finished, results) = unbounded_channel();
         let work = join_all(work.map(|(route, ahead)| hands.work(route, ahead, finished.clone())));
         drop(finished);
-        let presence = self.presence(&worker, self.threads);
         tokio::select! {
             _ = join(work, hands.deliver(results)) => {}
-            () = self.show_presence(&client, &presence, notice) => {}
+            () = self.show_presence(&client, &worker, &hands, notice) => {}
             () = hands.be_idle(self.idle_exit, self.is_once) => {}
             () = hands.ask_again(&came_back) => {}
         }
-        let farewell = Presence { threads: 0, ..presence };
+        let farewell = Presence { threads: 0, ..self.presence(&worker, 0) };
         let _ = client.publish(WORKERS, json(&farewell).into()).await;
         let _ = timeout(sign_pause(), client.flush()).await;
         Ok(hands.played())
     }
 
-    fn presence(&self, worker: &str, threads: usize) -> Presence {
+    fn presence(&self, worker: &str, hands: usize) -> Presence {
         Presence {
             worker: worker.to_owned(),
             host: host(),
-            threads,
+            threads: self.threads,
+            hands,
             fingerprint: self.fingerprint.to_string(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             programs: self.programs.keys().cloned().collect(),
@@ -156,7 +156,13 @@ impl Worker {
     }
 
     /// Shows signs of life, at once to runs that begin, and names runs of other builds.
-    async fn show_presence(&self, client: &Client, presence: &Presence, notice: &Notice) {
+    async fn show_presence(
+        &self,
+        client: &Client,
+        worker: &str,
+        hands: &Hands<'_>,
+        notice: &Notice,
+    ) {
         let mut runs = match client.subscribe(RUNS).await {
             Ok(runs) => runs.boxed(),
             Err(_) => futures_util::stream::pending().boxed(),
@@ -170,7 +176,8 @@ impl Worker {
                     serde_json::from_slice::<Announcement>(&message.payload).ok()
                 }
             };
-            let _ = client.publish(WORKERS, json(presence).into()).await;
+            let presence = self.presence(worker, hands.count());
+            let _ = client.publish(WORKERS, json(&presence).into()).await;
             if let Some(run) = run
                 && run.fingerprint != presence.fingerprint
                 && others.insert(run.run)
