@@ -135,9 +135,10 @@ impl Stream<'_> {
             };
             let open = &mut self.open[place];
             let pace = self.evaluator.pace().get(&open.hash).copied();
-            let Some(piece) = open.pieces.next(self.first + place, pace, cores, hands) else {
-                continue;
-            };
+            // Nobody asks ahead for jobs of programs.
+            let hands = if open.job.subject.command().is_some() { cores } else { hands };
+            let piece = open.pieces.next(self.first + place, pace, cores, hands);
+            let Some(piece) = piece else { continue };
             if let Some(pace) = pace {
                 let seconds = pace.seconds * piece.games() as f64;
                 let jobs = JOBS_AHEAD_PER_CORE + SECONDS_AHEAD_PER_CORE / seconds.max(1e-6);
