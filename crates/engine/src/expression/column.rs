@@ -54,10 +54,8 @@ impl Column {
 
     /// Each number replaced.
     pub(super) fn map(&self, function: impl Fn(f64) -> f64) -> Self {
-        Self {
-            cells: self.cells,
-            values: self.values.iter().map(|&value| function(value)).collect(),
-        }
+        let values = self.values.iter().map(|&value| function(value));
+        Self { cells: self.cells, values: values.collect() }
     }
 
     /// The numbers of two columns put together.
@@ -72,15 +70,9 @@ impl Column {
     pub(super) fn choose(&self, yes: &Self, no: &Self) -> Self {
         let cells = self.cells | yes.cells | no.cells;
         let (condition, yes, no) = (self.spread(cells), yes.spread(cells), no.spread(cells));
-        let choices = yes.iter().zip(no.iter());
-        Self {
-            cells,
-            values: condition
-                .iter()
-                .zip(choices)
-                .map(|(&truth, (&yes, &no))| if truth == 0.0 { no } else { yes })
-                .collect(),
-        }
+        let choices = condition.iter().zip(yes.iter().zip(no.iter()));
+        let values = choices.map(|(&truth, (&yes, &no))| if truth == 0.0 { no } else { yes });
+        Self { cells, values: values.collect() }
     }
 
     /// The numbers by the ranks of more cells, which must contain its own.

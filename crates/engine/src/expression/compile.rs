@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::error::ExpressionError;
 use super::parse::parse;
-use super::program::{Binary, Expression, Operation, Step};
+use super::program::{Expression, Function, OfTwo, Operation, Step};
 use super::suggest::{alternatives, nearest};
 use super::syntax::{Block, Node, Operator, Statement, Syntax};
 use super::words::{FOLDS, INFIX, Kind, UNARY, unknown};
@@ -26,22 +26,13 @@ pub(super) fn compile(
     parameters: &[String],
 ) -> Result<Expression, Vec<ExpressionError>> {
     let tree = parse(text).map_err(|error| vec![error])?;
-    let mut compiler = Compiler {
-        variables,
-        parameters,
-        locals: Vec::new(),
-        steps: Vec::new(),
-        is_too_long: false,
-        errors: Vec::new(),
-    };
-    let result = compiler.block(&tree);
-    if let Some(value) = result
-        && value.kind == Kind::Truth
-    {
-        let span = compiler.steps[value.step].span.clone();
+    let mut compiler = Compiler { variables, parameters, ..Compiler::default() };
+    let mut result = compiler.block(&tree);
+    if let Some(Value { step, kind: Kind::Truth }) = result {
+        let span = compiler.steps[step].span.clone();
         let label = "expected a number, found true or false";
         let help = "write `if … { 1 } else { 0 }`";
-        compiler.report(&span, "an expression must be a number", label, Some(help));
+        result = compiler.wrong(&span, "an expression must be a number", label, Some(help));
     }
     match result {
         Some(value) if compiler.errors.is_empty() => {
@@ -51,6 +42,7 @@ pub(super) fn compile(
     }
 }
 
+#[derive(Default)]
 struct Compiler<'t> {
     variables: &'t [&'t str],
     parameters: &'t [String],
@@ -67,8 +59,7 @@ impl<'t> Compiler<'t> {
     fn block(&mut self, block: &'t Block) -> Option<Value> {
         let Some((last, others)) = block.statements.split_last() else {
             let label = "expected an expression, found nothing";
-            self.report(&block.span, "there is no expression", label, None);
-            return None;
+            return self.wrong(&block.span, "there is no expression", label, None);
         };
         let outer = self.locals.len();
         for statement in others {
@@ -80,7 +71,7 @@ impl<'t> Compiler<'t> {
                 Statement::Value(node) => {
                     let label = "expected `let NAME = …;` before the last expression";
                     let help = "an expression is one value; give a name to it, or remove it";
-                    self.report(&node.span, "this has no effect", label, Some(help));
+                    self.wrong(&node.span, "this has no effect", label, Some(help));
                 }
             }
         }
@@ -88,8 +79,7 @@ impl<'t> Compiler<'t> {
             Statement::Value(node) => self.value(node),
             Statement::Let(_, _, span) => {
                 let label = "expected an expression after it";
-                self.report(span, "`let` is no value", label, None);
-                None
+                self.wrong(span, "`let` is no value", label, None)
             }
         };
         self.locals.truncate(outer);
@@ -112,19 +102,13 @@ impl<'t> Compiler<'t> {
             }
             Syntax::Float(_) => {
                 let label = "expected a number of at most 1.7e308";
-                self.report(span, "this number is too large", label, None);
-                None
+                self.wrong(span, "this number is too large", label, None)
             }
             Syntax::Text => {
                 let label = "expected a number, found text";
-                self.report(span, "text is no value", label, None);
-                None
+                self.wrong(span, "text is no value", label, None)
             }
             Syntax::Name(name) => self.named(name, span),
-            Syntax::Prefix('+', operand) => self.value_of_kind(operand, Kind::Number),
-            Syntax::Prefix(sign, operand) => {
-                self.call(sign.encode_utf8(&mut [0; 4]), std::slice::from_ref(operand), span)
-            }
             Syntax::Chain(first, rest) => {
                 let mut value = self.value(first);
                 let mut left = &first.span;
@@ -133,6 +117,9 @@ impl<'t> Compiler<'t> {
                     left = &operator.span;
                 }
                 value
+            }
+            Syntax::Call(sign, operand) if sign == "+" => {
+                self.value_of_kind(&operand[0], Kind::Number)
             }
             Syntax::Call(name, arguments) => self.call(name, arguments, span),
             Syntax::If(condition, yes, no) => self.choice(condition, yes, no.as_ref(), span),
@@ -157,8 +144,7 @@ impl<'t> Compiler<'t> {
         };
         let message = format!("this must be {expected}");
         let label = format!("expected {expected}, found {found}");
-        self.report(span, message, label, Some(help));
-        None
+        self.wrong(span, message, label, Some(help))
     }
 
     fn choice(
@@ -173,16 +159,14 @@ impl<'t> Compiler<'t> {
         let Some(no) = no else {
             let help = "add `else { … }`: every row needs a value";
             let label = "expected `else`, found none";
-            self.report(span, "`if` without `else`", label, Some(help));
-            return None;
+            return self.wrong(span, "`if` without `else`", label, Some(help));
         };
         let no = self.block(no);
         let (condition, yes, no) = (condition?, yes?, no?);
         if yes.kind != no.kind {
             let (yes, no) = (yes.kind.in_words(), no.kind.in_words());
             let label = format!("expected the same of both, found {yes} and {no}");
-            self.report(span, "`if` of two kinds", label, None);
-            return None;
+            return self.wrong(span, "`if` of two kinds", label, None);
         }
         let operation = Operation::Choose(condition.step, yes.step, no.step);
         self.step(operation, yes.kind, span)
@@ -208,8 +192,7 @@ impl<'t> Compiler<'t> {
             || "a number to be tuned is one of the term's `parameters`".to_owned(),
             |guess| format!("did you mean `{guess}`?"),
         );
-        self.report(span, format!("unknown name `{name}`"), label, Some(&help));
-        None
+        self.wrong(span, format!("unknown name `{name}`"), label, Some(&help))
     }
 
     /// The value of an operator between the value at a place and an operand.
@@ -220,61 +203,59 @@ impl<'t> Compiler<'t> {
         operator: &Operator,
         right: &'t Node,
     ) -> Option<Value> {
-        let Some(infix) = INFIX.iter().find(|infix| infix.sign == operator.sign) else {
+        let known = INFIX.iter().find(|(sign, ..)| *sign == operator.sign);
+        let Some(&(name, _, apply, operands, result)) = known else {
             // Its errors are reported all the same.
             self.value(right);
             let (message, label, help) = unknown(&operator.sign);
-            self.report(&operator.span, message, label, help.as_deref());
-            return None;
+            return self.wrong(&operator.span, message, label, help.as_deref());
         };
-        let left = left.and_then(|left| self.checked(left, infix.operands, left_span));
-        let right = self.value_of_kind(right, infix.operands);
-        let operation = Operation::Binary(infix.binary, left?.step, right?.step);
-        self.step(operation, infix.result, &operator.span)
+        let left = left.and_then(|left| self.checked(left, operands, left_span));
+        let right = self.value_of_kind(right, operands);
+        let operation = Operation::Binary(Function { name, apply }, left?.step, right?.step);
+        self.step(operation, result, &operator.span)
     }
 
     /// The value of a function or of an operator before its operand.
     fn call(&mut self, name: &str, arguments: &'t [Node], span: &Range<usize>) -> Option<Value> {
         let unary = UNARY.iter().find(|(known, ..)| *known == name);
-        if let (Some(&(_, unary, kind)), [argument]) = (unary, arguments) {
+        if let (Some(&(name, apply, kind)), [argument]) = (unary, arguments) {
             let argument = self.value_of_kind(argument, kind)?;
-            return self.step(Operation::Unary(unary, argument.step), kind, span);
+            let operation = Operation::Unary(Function { name, apply }, argument.step);
+            return self.step(operation, kind, span);
         }
         let fold = FOLDS.iter().find(|(known, _)| *known == name);
-        if let (Some(&(_, fold)), [_, _, ..]) = (fold, arguments) {
-            return self.fold(fold, arguments, span);
+        if let (Some(&(name, apply)), [_, _, ..]) = (fold, arguments) {
+            return self.fold(Function { name, apply }, arguments, span);
         }
         for argument in arguments {
             // Its errors are reported all the same.
             self.value(argument);
         }
-        if unary.is_some() || fold.is_some() {
-            let expected = if fold.is_some() { "two or more" } else { "one" };
-            let label = format!("expected {expected}, found {}", arguments.len());
-            let message = format!("wrong number of values for `{name}`");
-            self.report(span, message, label, None);
-        } else {
+        if unary.is_none() && fold.is_none() {
             let (message, label, help) = unknown(name);
-            self.report(span, message, label, help.as_deref());
+            return self.wrong(span, message, label, help.as_deref());
         }
-        None
+        let expected = if fold.is_some() { "two or more" } else { "one" };
+        let label = format!("expected {expected}, found {}", arguments.len());
+        self.wrong(span, format!("wrong number of values for `{name}`"), label, None)
     }
 
     /// An operation on two or more numbers, from the left.
-    fn fold(&mut self, binary: Binary, operands: &'t [Node], span: &Range<usize>) -> Option<Value> {
+    fn fold(
+        &mut self,
+        binary: Function<OfTwo>,
+        operands: &'t [Node],
+        span: &Range<usize>,
+    ) -> Option<Value> {
         let values: Vec<Option<Value>> =
             operands.iter().map(|operand| self.value_of_kind(operand, Kind::Number)).collect();
-        let mut result: Option<Value> = None;
-        for value in values {
-            result = match result {
-                None => Some(value?),
-                Some(before) => {
-                    let operation = Operation::Binary(binary, before.step, value?.step);
-                    Some(self.step(operation, Kind::Number, span)?)
-                }
-            };
-        }
-        result
+        let mut values = values.into_iter();
+        let first = values.next()?;
+        values.try_fold(first?, |before, value| {
+            let operation = Operation::Binary(binary, before.step, value?.step);
+            self.step(operation, Kind::Number, span)
+        })
     }
 
     /// Adds a step, or finds the one that does the same.
@@ -289,25 +270,26 @@ impl<'t> Compiler<'t> {
             }
             let label = format!("expected at most {MAX_STEPS} different steps");
             let help = "divide it into several terms";
-            self.report(span, "this expression is too long", label, Some(help));
-            return None;
+            return self.wrong(span, "this expression is too long", label, Some(help));
         }
         self.steps.push(Step { operation, span: span.clone() });
         Some(Value { step: self.steps.len() - 1, kind })
     }
 
-    fn report(
+    /// Reports an error; a wrong part has no value.
+    fn wrong(
         &mut self,
         span: &Range<usize>,
         message: impl Into<String>,
         label: impl Into<String>,
         help: Option<&str>,
-    ) {
+    ) -> Option<Value> {
         self.errors.push(ExpressionError {
             span: span.clone(),
             message: message.into(),
             label: label.into(),
             help: help.map(str::to_owned),
         });
+        None
     }
 }

@@ -59,12 +59,18 @@ impl Expression {
     pub fn undefined(&self, variables: &[Column], parameters: &[f64]) -> Option<Undefined> {
         let values = self.values(variables, parameters);
         let row = (0..ROWS).find(|&row| !values.at(row).is_finite())?;
-        let steps = self.values_of_row(variables, parameters, row);
-        let origin = steps.iter().position(|value| !value.is_finite());
+        let of_row = |variable: &Column| Column::constant(variable.at(row));
+        let of_row: Vec<Column> = variables.iter().map(of_row).collect();
+        let mut origin = None;
+        self.values_of_steps(&of_row, parameters, |span, value| {
+            if !value.at(row).is_finite() {
+                origin.get_or_insert_with(|| span.clone());
+            }
+        });
         Some(Undefined {
             ranks: ranks(row as u16),
             value: values.at(row),
-            span: self.span(origin.unwrap_or(steps.len() - 1)),
+            span: origin.unwrap_or_default(),
         })
     }
 }

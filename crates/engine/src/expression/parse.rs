@@ -140,7 +140,7 @@ fn prefixed(input: &mut Input<'_>) -> Parsed<Node> {
         },
         (sign, syntax) => {
             let span = operand.span;
-            Syntax::Prefix(sign, Box::new(Node { syntax, span }))
+            Syntax::Call(sign.to_string(), vec![Node { syntax, span }])
         }
     };
     Ok(Node { syntax, span })

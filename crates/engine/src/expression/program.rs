@@ -14,43 +14,29 @@ pub(super) enum Operation {
     Variable(usize),
     /// The parameter at this index of the list of parameters.
     Parameter(usize),
-    Unary(Unary, usize),
-    Binary(Binary, usize, usize),
+    Unary(Function<OfOne>, usize),
+    Binary(Function<OfTwo>, usize, usize),
     /// A condition, the value if it holds, and the value if it does not.
     Choose(usize, usize, usize),
 }
 
-/// An operation on one value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unary {
-    Negate,
-    Not,
-    Abs,
-    SquareRoot,
-    Exponential,
-    Logarithm,
-    Floor,
+/// An operation on the values of one step.
+pub(super) type OfOne = fn(&Column) -> Column;
+
+/// An operation on the values of two steps.
+pub(super) type OfTwo = fn(&Column, &Column) -> Column;
+
+/// An operation with its name, by which it is known: functions cannot be compared.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Function<F> {
+    pub(super) name: &'static str,
+    pub(super) apply: F,
 }
 
-/// An operation on two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Binary {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
-    Power,
-    Min,
-    Max,
-    Less,
-    LessOrEqual,
-    Greater,
-    GreaterOrEqual,
-    Equal,
-    NotEqual,
-    And,
-    Or,
+impl<F> PartialEq for Function<F> {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
 }
 
 /// An operation and the text that it stands for.
@@ -125,11 +111,6 @@ impl Expression {
         Self { steps: needed, last_uses }
     }
 
-    /// The text that a step stands for.
-    pub(super) fn span(&self, step: usize) -> Range<usize> {
-        self.steps[step].span.clone()
-    }
-
     /// Whether the value depends on the parameter with this index.
     pub fn uses_parameter(&self, index: usize) -> bool {
         let parameter = Operation::Parameter(index);
@@ -141,6 +122,16 @@ impl Expression {
     /// # Panics
     /// If a variable or a parameter has no value.
     pub fn values(&self, variables: &[Column], parameters: &[f64]) -> Column {
+        self.values_of_steps(variables, parameters, |_, _| {})
+    }
+
+    /// [`Self::values`], after the visit of each step: of its text and its values.
+    pub(super) fn values_of_steps(
+        &self,
+        variables: &[Column],
+        parameters: &[f64],
+        mut visit: impl FnMut(&Range<usize>, &Column),
+    ) -> Column {
         let mut columns: Vec<Option<Cow<'_, Column>>> = Vec::with_capacity(self.steps.len());
         for (index, step) in self.steps.iter().enumerate() {
             let column = |step: usize| columns[step].as_deref().expect("it is used later");
@@ -148,14 +139,13 @@ impl Expression {
                 Operation::Constant(value) => Cow::Owned(Column::constant(value)),
                 Operation::Variable(index) => Cow::Borrowed(&variables[index]),
                 Operation::Parameter(index) => Cow::Owned(Column::constant(parameters[index])),
-                Operation::Unary(unary, a) => Cow::Owned(unary.of_column(column(a))),
-                Operation::Binary(binary, a, b) => {
-                    Cow::Owned(binary.of_columns(column(a), column(b)))
-                }
+                Operation::Unary(unary, a) => Cow::Owned((unary.apply)(column(a))),
+                Operation::Binary(binary, a, b) => Cow::Owned((binary.apply)(column(a), column(b))),
                 Operation::Choose(condition, yes, no) => {
                     Cow::Owned(column(condition).choose(column(yes), column(no)))
                 }
             };
+            visit(&step.span, &value);
             columns.push(Some(value));
             // A column of all rows is half a megabyte.
             for operand in step.operation.operands() {
@@ -167,78 +157,4 @@ impl Expression {
         let result = columns.pop().flatten();
         result.expect("a program has a step").into_owned()
     }
-
-    /// The values of all steps for one row.
-    pub(super) fn values_of_row(
-        &self,
-        variables: &[Column],
-        parameters: &[f64],
-        row: usize,
-    ) -> Vec<f64> {
-        let mut values: Vec<f64> = Vec::with_capacity(self.steps.len());
-        for step in &self.steps {
-            values.push(match step.operation {
-                Operation::Constant(value) => value,
-                Operation::Variable(index) => variables[index].at(row),
-                Operation::Parameter(index) => parameters[index],
-                Operation::Unary(unary, a) => {
-                    let operand = Column::constant(values[a]);
-                    unary.of_column(&operand).at(0)
-                }
-                Operation::Binary(binary, a, b) => {
-                    let operands = [values[a], values[b]].map(Column::constant);
-                    binary.of_columns(&operands[0], &operands[1]).at(0)
-                }
-                Operation::Choose(condition, yes, no) => {
-                    values[if values[condition] == 0.0 { no } else { yes }]
-                }
-            });
-        }
-        values
-    }
-}
-
-impl Unary {
-    fn of_column(self, a: &Column) -> Column {
-        match self {
-            Self::Negate => a.map(|a| -a),
-            Self::Not => a.map(|a| 1.0 - a),
-            Self::Abs => a.map(f64::abs),
-            Self::SquareRoot => a.map(f64::sqrt),
-            Self::Exponential => a.map(libm::exp),
-            Self::Logarithm => a.map(libm::log),
-            Self::Floor => a.map(f64::floor),
-        }
-    }
-}
-
-impl Binary {
-    // Each operation has a loop of its own, for the compiler to unroll.
-    fn of_columns(self, a: &Column, b: &Column) -> Column {
-        match self {
-            Self::Add => a.zip(b, |a, b| a + b),
-            Self::Subtract => a.zip(b, |a, b| a - b),
-            Self::Multiply | Self::And => a.zip(b, |a, b| a * b),
-            Self::Divide => a.zip(b, |a, b| a / b),
-            Self::Remainder => a.zip(b, |a, b| a % b),
-            Self::Power => a.zip(b, libm::pow),
-            Self::Min => a.zip(b, |a, b| if b < a || b.is_nan() { b } else { a }),
-            Self::Max | Self::Or => a.zip(b, |a, b| if b > a || b.is_nan() { b } else { a }),
-            Self::Less => a.zip(b, |a, b| truth(a < b)),
-            Self::LessOrEqual => a.zip(b, |a, b| truth(a <= b)),
-            Self::Greater => a.zip(b, |a, b| truth(a > b)),
-            Self::GreaterOrEqual => a.zip(b, |a, b| truth(a >= b)),
-            Self::Equal => a.zip(b, |a, b| truth(is_equal(a, b))),
-            Self::NotEqual => a.zip(b, |a, b| truth(!is_equal(a, b))),
-        }
-    }
-}
-
-fn truth(holds: bool) -> f64 {
-    f64::from(u8::from(holds))
-}
-
-#[allow(clippy::float_cmp, reason = "it is what the expression asks for")]
-fn is_equal(a: f64, b: f64) -> bool {
-    a == b
 }

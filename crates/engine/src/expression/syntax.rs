@@ -23,12 +23,10 @@ pub(super) enum Syntax {
     /// A quoted text, which no expression can use.
     Text,
     Name(String),
-    /// One of `-`, `+` and `!` before its operand.
-    Prefix(char, Box<Node>),
     /// Operators that apply one after the other: each takes the value so far and its operand.
     /// Operators of higher precedence are chains within the operands.
     Chain(Box<Node>, Vec<(Operator, Node)>),
-    /// A function by its name and its arguments.
+    /// A function by its name and its arguments, or a sign before its operand.
     Call(String, Vec<Node>),
     /// A condition, its block, and what follows `else`.
     If(Box<Node>, Block, Option<Block>),

@@ -1,6 +1,7 @@
 //! The operators and functions of expressions.
 
-use super::program::{Binary, Unary};
+use super::column::Column;
+use super::program::{OfOne, OfTwo};
 use super::suggest::{alternatives, nearest};
 
 /// The type of a value.
@@ -19,66 +20,67 @@ impl Kind {
     }
 }
 
+// Each operation has a loop of its own, for the compiler to unroll.
+
 /// Operators before one operand and functions of one argument. The result is of the
 /// operand's kind.
-pub(super) const UNARY: [(&str, Unary, Kind); 7] = [
-    ("-", Unary::Negate, Kind::Number),
-    ("!", Unary::Not, Kind::Truth),
-    ("abs", Unary::Abs, Kind::Number),
-    ("sqrt", Unary::SquareRoot, Kind::Number),
-    ("exp", Unary::Exponential, Kind::Number),
-    ("log", Unary::Logarithm, Kind::Number),
-    ("floor", Unary::Floor, Kind::Number),
+pub(super) const UNARY: [(&str, OfOne, Kind); 7] = [
+    ("-", |a| a.map(|a| -a), Kind::Number),
+    ("!", |a| a.map(|a| 1.0 - a), Kind::Truth),
+    ("abs", |a| a.map(f64::abs), Kind::Number),
+    ("sqrt", |a| a.map(f64::sqrt), Kind::Number),
+    ("exp", |a| a.map(libm::exp), Kind::Number),
+    ("log", |a| a.map(libm::log), Kind::Number),
+    ("floor", |a| a.map(f64::floor), Kind::Number),
 ];
-
-/// An operator between two operands.
-pub(super) struct Infix {
-    pub(super) sign: &'static str,
-    /// Higher ones bind more tightly.
-    precedence: u8,
-    pub(super) binary: Binary,
-    pub(super) operands: Kind,
-    pub(super) result: Kind,
-}
-
-const fn infix(
-    sign: &'static str,
-    precedence: u8,
-    binary: Binary,
-    operands: Kind,
-    result: Kind,
-) -> Infix {
-    Infix { sign, precedence, binary, operands, result }
-}
 
 /// The operator that groups from the right.
 pub(super) const POWER: &str = "**";
 
-/// Operators between two operands.
-pub(super) const INFIX: [Infix; 14] = [
-    infix("+", 5, Binary::Add, Kind::Number, Kind::Number),
-    infix("-", 5, Binary::Subtract, Kind::Number, Kind::Number),
-    infix("*", 6, Binary::Multiply, Kind::Number, Kind::Number),
-    infix("/", 6, Binary::Divide, Kind::Number, Kind::Number),
-    infix("%", 6, Binary::Remainder, Kind::Number, Kind::Number),
-    infix(POWER, 7, Binary::Power, Kind::Number, Kind::Number),
-    infix("<", 4, Binary::Less, Kind::Number, Kind::Truth),
-    infix("<=", 4, Binary::LessOrEqual, Kind::Number, Kind::Truth),
-    infix(">", 4, Binary::Greater, Kind::Number, Kind::Truth),
-    infix(">=", 4, Binary::GreaterOrEqual, Kind::Number, Kind::Truth),
-    infix("==", 3, Binary::Equal, Kind::Number, Kind::Truth),
-    infix("!=", 3, Binary::NotEqual, Kind::Number, Kind::Truth),
-    infix("&&", 2, Binary::And, Kind::Truth, Kind::Truth),
-    infix("||", 1, Binary::Or, Kind::Truth, Kind::Truth),
+/// Operators between two operands: the sign, the precedence, of which higher ones bind more
+/// tightly, the operation, and the kinds of its operands and of its result.
+pub(super) const INFIX: [(&str, u8, OfTwo, Kind, Kind); 14] = [
+    ("+", 5, |a, b| a.zip(b, |a, b| a + b), Kind::Number, Kind::Number),
+    ("-", 5, |a, b| a.zip(b, |a, b| a - b), Kind::Number, Kind::Number),
+    ("*", 6, product, Kind::Number, Kind::Number),
+    ("/", 6, |a, b| a.zip(b, |a, b| a / b), Kind::Number, Kind::Number),
+    ("%", 6, |a, b| a.zip(b, |a, b| a % b), Kind::Number, Kind::Number),
+    (POWER, 7, |a, b| a.zip(b, libm::pow), Kind::Number, Kind::Number),
+    ("<", 4, |a, b| a.zip(b, |a, b| truth(a < b)), Kind::Number, Kind::Truth),
+    ("<=", 4, |a, b| a.zip(b, |a, b| truth(a <= b)), Kind::Number, Kind::Truth),
+    (">", 4, |a, b| a.zip(b, |a, b| truth(a > b)), Kind::Number, Kind::Truth),
+    (">=", 4, |a, b| a.zip(b, |a, b| truth(a >= b)), Kind::Number, Kind::Truth),
+    ("==", 3, |a, b| a.zip(b, |a, b| truth(is_equal(a, b))), Kind::Number, Kind::Truth),
+    ("!=", 3, |a, b| a.zip(b, |a, b| truth(!is_equal(a, b))), Kind::Number, Kind::Truth),
+    ("&&", 2, product, Kind::Truth, Kind::Truth),
+    ("||", 1, largest, Kind::Truth, Kind::Truth),
 ];
 
 /// Functions of two or more numbers.
-pub(super) const FOLDS: [(&str, Binary); 2] = [("min", Binary::Min), ("max", Binary::Max)];
+pub(super) const FOLDS: [(&str, OfTwo); 2] =
+    [("min", |a, b| a.zip(b, |a, b| if b < a || b.is_nan() { b } else { a })), ("max", largest)];
+
+fn product(a: &Column, b: &Column) -> Column {
+    a.zip(b, |a, b| a * b)
+}
+
+fn largest(a: &Column, b: &Column) -> Column {
+    a.zip(b, |a, b| if b > a || b.is_nan() { b } else { a })
+}
+
+fn truth(holds: bool) -> f64 {
+    f64::from(u8::from(holds))
+}
+
+#[allow(clippy::float_cmp, reason = "it is what the expression asks for")]
+fn is_equal(a: f64, b: f64) -> bool {
+    a == b
+}
 
 /// How tightly an operator binds its operands; an unknown one binds least.
 pub(super) fn precedence(sign: &str) -> u8 {
-    let known = INFIX.iter().find(|infix| infix.sign == sign);
-    known.map_or(0, |infix| infix.precedence)
+    let known = INFIX.iter().find(|(known, ..)| *known == sign);
+    known.map_or(0, |(_, precedence, ..)| *precedence)
 }
 
 /// The message for an operator or function that does not exist, what is expected, and advice.
@@ -89,7 +91,7 @@ pub(super) fn unknown(name: &str) -> (String, String, Option<String>) {
         let functions = folds.chain(UNARY.iter().map(|(known, ..)| *known));
         ("function", functions.filter(is_word).collect())
     } else {
-        ("operator", INFIX.iter().map(|infix| infix.sign).collect())
+        ("operator", INFIX.iter().map(|(known, ..)| *known).collect())
     };
     let label = format!("expected {}", alternatives(&known));
     let help = match name {
