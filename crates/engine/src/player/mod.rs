@@ -29,6 +29,7 @@ mod open_spawns;
 mod random;
 mod range;
 mod settings;
+mod slots;
 mod star;
 mod table_lookups;
 mod terminal_value;

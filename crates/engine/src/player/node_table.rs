@@ -4,6 +4,7 @@
 //! contains the probabilities of the paths on which the same search would be made.
 
 use super::cut_range::CutRange;
+use super::slots::Slots;
 use crate::game::Board;
 use crate::tuples::prefetch;
 
@@ -47,55 +48,24 @@ struct Line([Slot; WAYS]);
 
 const WAYS: usize = 2;
 
-/// The number of low bits of a stamp that contain the depth and whether the value is below.
-const LOW_BITS: u32 = 6;
-
 /// Nodes by afterstate and depth.
-pub(super) struct NodeTable {
-    lines: Box<[Line]>,
-    /// 64 minus the binary logarithm of the number of lines.
-    shift: u32,
-    generation: u32,
-}
-
-impl std::fmt::Debug for NodeTable {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "NodeTable({} slots)", WAYS * self.lines.len())
-    }
-}
+#[derive(Debug)]
+pub(super) struct NodeTable(Slots<Line>);
 
 impl NodeTable {
     /// A table of `slots` slots, rounded up to a power of two.
     pub(super) fn new(slots: u32) -> Self {
-        let lines = slots.div_ceil(WAYS as u32).max(2).next_power_of_two();
-        Self {
-            lines: vec![Line::default(); lines as usize].into_boxed_slice(),
-            shift: 64 - lines.trailing_zeros(),
-            generation: 1,
-        }
+        Self(Slots::new(slots.div_ceil(WAYS as u32)))
     }
 
     /// Removes all entries.
     pub(super) fn clear(&mut self) {
-        self.generation += 1;
-        if self.generation >> (32 - LOW_BITS) != 0 {
-            self.lines.fill(Line::default());
-            self.generation = 1;
-        }
-    }
-
-    #[inline]
-    fn index(&self, board: Board, depth: u32) -> usize {
-        // Fibonacci hashing: the high bits of the product depend on all of the board.
-        let hash = (board.0 ^ (board.0 >> 32))
-            .wrapping_add(u64::from(depth))
-            .wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (hash >> self.shift) as usize
+        self.0.clear();
     }
 
     #[inline]
     fn stamp(&self, depth: u32) -> u32 {
-        self.generation << LOW_BITS | depth << 1
+        self.0.stamp(depth << 1)
     }
 
     /// What is known of an afterstate at a depth and a probability, and the range of that
@@ -107,8 +77,9 @@ impl NodeTable {
         depth: u32,
         probability: f32,
     ) -> Option<(Known, CutRange)> {
-        let (index, stamp) = (self.index(board, depth), self.stamp(depth));
-        let slot = self.lines[index].0.iter().find(|slot| slot.is_of(board, stamp, probability))?;
+        let (index, stamp) = (self.0.index(board, depth), self.stamp(depth));
+        let slot =
+            self.0.slots[index].0.iter().find(|slot| slot.is_of(board, stamp, probability))?;
         let known =
             if slot.stamp & 1 == 0 { Known::Value(slot.value) } else { Known::Below(slot.value) };
         let range = CutRange::of_probabilities(slot.probabilities, probability);
@@ -118,7 +89,7 @@ impl NodeTable {
     /// Asks the processor for the line of an afterstate.
     #[inline(always)]
     pub(super) fn prefetch(&self, board: Board, depth: u32) {
-        prefetch(&raw const self.lines[self.index(board, depth)]);
+        prefetch(&raw const self.0.slots[self.0.index(board, depth)]);
     }
 
     /// Stores what is known, in place of what was known before or of the older entry.
@@ -131,12 +102,12 @@ impl NodeTable {
         known: Known,
         range: CutRange,
     ) {
-        let (index, stamp) = (self.index(board, depth), self.stamp(depth));
+        let (index, stamp) = (self.0.index(board, depth), self.stamp(depth));
         let (value, is_below) = match known {
             Known::Value(value) => (value, 0),
             Known::Below(value) => (value, 1),
         };
-        let [newer, older] = &mut self.lines[index].0;
+        let [newer, older] = &mut self.0.slots[index].0;
         if !newer.is_of(board, stamp, probability) {
             *older = *newer;
         }
