@@ -18,27 +18,13 @@ pub struct GreedyMerges {
     nodes: u64,
 }
 
-impl GreedyMerges {
-    /// The number of merges of each legal move.
-    fn merges(&mut self, board: Board) -> [Option<u32>; 4] {
-        Move::ALL.map(|direction| {
-            let after = MoveTables::get().apply(board, direction);
-            (after != board).then(|| {
-                self.nodes += 1;
-                // Every merge frees a cell.
-                after.empty_cells() - board.empty_cells()
-            })
-        })
-    }
-}
-
 impl Player for GreedyMerges {
     fn start_game(&mut self) {
         self.nodes = 0;
     }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
-        first_best(self.merges(board))
+        first_best(self.move_values(board))
     }
 
     /// The number of afterstates compared.
@@ -50,6 +36,13 @@ impl Player for GreedyMerges {
 impl AnalysingPlayer for GreedyMerges {
     /// The number of merges of each move.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        self.merges(board).map(|merges| merges.map(f64::from))
+        Move::ALL.map(|direction| {
+            let after = MoveTables::get().apply(board, direction);
+            (after != board).then(|| {
+                self.nodes += 1;
+                // Every merge frees a cell.
+                f64::from(after.empty_cells() - board.empty_cells())
+            })
+        })
     }
 }

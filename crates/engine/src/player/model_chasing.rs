@@ -111,22 +111,6 @@ impl ModelChasing {
         self.path.iter().map(difference).sum()
     }
 
-    fn values(&mut self, board: Board) -> [Option<f64>; 4] {
-        let recovery = self.must_recover(board).then(|| self.forbidden.opposite());
-        Move::ALL.map(|direction| {
-            let after = legal(board, direction)?;
-            self.nodes += 1;
-            let value = -f64::from(self.distance(after));
-            Some(if direction == self.forbidden {
-                value - RULE_WEIGHT
-            } else if Some(direction) == recovery {
-                value + RULE_WEIGHT
-            } else {
-                value
-            })
-        })
-    }
-
     /// Whether a forced move and a spawn can have led to a board.
     fn must_recover(&self, board: Board) -> bool {
         (0..16).filter(|&cell| matches!(board.rank(cell), 1 | 2)).any(|cell| {
@@ -156,7 +140,7 @@ impl Player for ModelChasing {
     }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
-        first_best(self.values(board))
+        first_best(self.move_values(board))
     }
 
     /// The number of afterstates whose distance was computed.
@@ -169,7 +153,19 @@ impl AnalysingPlayer for ModelChasing {
     /// The negative distance after each move; 1000 less for the forbidden move, 1000 more for
     /// a recovering move.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        self.values(board)
+        let recovery = self.must_recover(board).then(|| self.forbidden.opposite());
+        Move::ALL.map(|direction| {
+            let after = legal(board, direction)?;
+            self.nodes += 1;
+            let value = -f64::from(self.distance(after));
+            Some(if direction == self.forbidden {
+                value - RULE_WEIGHT
+            } else if Some(direction) == recovery {
+                value + RULE_WEIGHT
+            } else {
+                value
+            })
+        })
     }
 
     /// The negative distance of the board.

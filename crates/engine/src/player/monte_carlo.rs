@@ -76,19 +76,6 @@ impl MonteCarlo {
         Self { settings: *settings, random_moves: 0 }
     }
 
-    /// The mean of the points of the rest of the game, for each legal first move.
-    fn means(&mut self, board: Board) -> [Option<f64>; 4] {
-        let mut source = SpawnSource::new(GameSeed::of_position(self.settings.seed, board));
-        let tables = MoveTables::get();
-        Move::ALL.map(|direction| {
-            let after = tables.apply(board, direction);
-            (after != board).then(|| {
-                let points = f64::from(tables.points(board, direction));
-                points + self.best_mean(after, &mut source)
-            })
-        })
-    }
-
     /// The mean of the points after an afterstate, for the best sequence of forced moves.
     fn best_mean(&mut self, after: Board, source: &mut SpawnSource) -> f64 {
         let length = u32::from(self.settings.forced_moves) - 1;
@@ -119,7 +106,7 @@ impl Player for MonteCarlo {
     }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
-        first_best(self.means(board))
+        first_best(self.move_values(board))
     }
 
     /// The number of random moves in playouts.
@@ -131,6 +118,14 @@ impl Player for MonteCarlo {
 impl AnalysingPlayer for MonteCarlo {
     /// The mean of the points of the rest of the game for each move, with the move's own.
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        self.means(board)
+        let mut source = SpawnSource::new(GameSeed::of_position(self.settings.seed, board));
+        let tables = MoveTables::get();
+        Move::ALL.map(|direction| {
+            let after = tables.apply(board, direction);
+            (after != board).then(|| {
+                let points = f64::from(tables.points(board, direction));
+                points + self.best_mean(after, &mut source)
+            })
+        })
     }
 }

@@ -26,23 +26,13 @@ impl Random {
     pub fn new(settings: &RandomSettings) -> Self {
         Self { seed: settings.seed }
     }
-
-    /// A number in [0, 1) for each legal move.
-    fn draws(&self, board: Board) -> [Option<f64>; 4] {
-        let mut source = SpawnSource::new(GameSeed::of_position(self.seed, board));
-        Move::ALL.map(|direction| {
-            let draw = (source.draw() >> 11) as f64 / (1_u64 << 53) as f64;
-            let is_legal = MoveTables::get().apply(board, direction) != board;
-            is_legal.then_some(draw)
-        })
-    }
 }
 
 impl Player for Random {
     fn start_game(&mut self) {}
 
     fn choose(&mut self, board: Board) -> Option<Move> {
-        first_best(self.draws(board))
+        first_best(self.move_values(board))
     }
 
     /// 0: the player values no boards.
@@ -52,8 +42,13 @@ impl Player for Random {
 }
 
 impl AnalysingPlayer for Random {
-    /// The random number of each move.
+    /// The random number of each legal move, in [0, 1).
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        self.draws(board)
+        let mut source = SpawnSource::new(GameSeed::of_position(self.seed, board));
+        Move::ALL.map(|direction| {
+            let draw = (source.draw() >> 11) as f64 / (1_u64 << 53) as f64;
+            let is_legal = MoveTables::get().apply(board, direction) != board;
+            is_legal.then_some(draw)
+        })
     }
 }
