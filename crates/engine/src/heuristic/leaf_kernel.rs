@@ -88,8 +88,8 @@ pub(super) fn spawn_sums<T: LeafKernel>(
     leaf: &mut Leaf,
 ) -> [f32; 2] {
     #[cfg(target_arch = "x86_64")]
-    if leaf.fast {
-        // Safety: `fast` is set only on processors with these instructions.
+    if leaf.is_fast {
+        // Safety: `is_fast` is set only on processors with these instructions.
         #[allow(
             unsafe_code,
             reason = "with instructions for bits it takes an eighth fewer instructions, and 4 % less time"

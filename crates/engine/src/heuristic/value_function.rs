@@ -27,7 +27,7 @@ pub struct Leaf {
     /// Numbers that a value function keeps between calls.
     pub(super) scratch: Vec<u32>,
     /// Whether the processor has the instructions of the fast path.
-    pub(super) fast: bool,
+    pub(crate) is_fast: bool,
 }
 
 impl Leaf {
@@ -38,19 +38,13 @@ impl Leaf {
             inner_nodes: 0,
             gaps: GapValues::new(),
             scratch: Vec::new(),
-            fast: Processor::get().has_fast_path,
+            is_fast: Processor::get().has_fast_path,
         }
-    }
-
-    /// Whether the processor has the instructions of the fast path.
-    #[inline(always)]
-    pub(crate) fn is_fast(&self) -> bool {
-        self.fast
     }
 
     /// Leaves on the path that runs on any processor.
     pub fn portable() -> Self {
-        Self { fast: false, ..Self::new() }
+        Self { is_fast: false, ..Self::new() }
     }
 }
 
@@ -85,6 +79,26 @@ pub trait ValueFunction: Send + Sync {
         false
     }
 
+    /// The value of a move from that of its afterstate: with the points of its merges, if the
+    /// value function counts points.
+    #[inline(always)]
+    fn with_points(&self, value: f32, board: Board, direction: Move) -> f32 {
+        if self.counts_points() {
+            value + MoveTables::get().points(board, direction) as f32
+        } else {
+            value
+        }
+    }
+
+    /// The value of a board without a legal move.
+    #[inline]
+    fn terminal_value(&self, board: Board, terminal: TerminalEvaluation) -> f32 {
+        match terminal {
+            TerminalEvaluation::Fixed(value) => value,
+            TerminalEvaluation::Static => self.value(board),
+        }
+    }
+
     /// An upper bound on the value of every board that at most `spawns` spawns, and any
     /// moves between them, lead to from a position; with the points of these moves if the
     /// value function counts points. Infinite if no bound is known.
@@ -113,7 +127,22 @@ pub trait ValueFunction: Send + Sync {
     /// not they are legal. `boards` is the afterstate and its transpose.
     #[inline(always)]
     fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
-        generic_set_gaps(self, boards, leaf);
+        for gap in Gap::all(boards.map(first_of_gaps)) {
+            let value = |rank: u64, direction| {
+                let spawned = Board(boards[gap.axis()].0 | rank << gap.bit());
+                let moved = MoveTables::get().apply(spawned, direction);
+                let after = if gap.axis() == 0 { moved } else { moved.transpose() };
+                self.with_points(self.value(after), spawned, direction)
+            };
+            let values = [
+                value(1, Move::Left),
+                value(1, Move::Right),
+                value(2, Move::Left),
+                value(2, Move::Right),
+            ];
+            leaf.gaps.set(gap, F32x4::new(values));
+            leaf.nodes += 4;
+        }
     }
 
     /// The value of a chance node at a leaf: the mean, over the spawns on an afterstate,
@@ -140,27 +169,15 @@ pub trait ValueFunction: Send + Sync {
         terminal: TerminalEvaluation,
         leaf: &mut Leaf,
     ) -> [f32; 4] {
-        one_by_one(self, board, afters, terminal, leaf)
+        let mut value = |after: [Board; 2]| {
+            if after[0] == board {
+                return f32::NEG_INFINITY;
+            }
+            self.chance_value(after, terminal, leaf)
+        };
+        // Not a loop: the processor predicts the branches of four copies of the code separately.
+        [value(afters[0]), value(afters[1]), value(afters[2]), value(afters[3])]
     }
-}
-
-/// [`ValueFunction::chance_values`], one after the other.
-#[inline(always)]
-pub(super) fn one_by_one<T: ValueFunction + ?Sized>(
-    tables: &T,
-    board: Board,
-    afters: [[Board; 2]; 4],
-    terminal: TerminalEvaluation,
-    leaf: &mut Leaf,
-) -> [f32; 4] {
-    let mut value = |after: [Board; 2]| {
-        if after[0] == board {
-            return f32::NEG_INFINITY;
-        }
-        tables.chance_value(after, terminal, leaf)
-    };
-    // Not a loop: the processor predicts the branches of four copies of the code separately.
-    [value(afters[0]), value(afters[1]), value(afters[2]), value(afters[3])]
 }
 
 /// The mean over the spawns on an afterstate, from the sums for 2s and for 4s.
@@ -179,79 +196,18 @@ pub fn generic_spawn_sums<T: ValueFunction + ?Sized>(
     let mut sums = [0.0; 2];
     for bit in bits(afterstate.empty_mask()) {
         for (rank, sum) in (1..).zip(&mut sums) {
-            *sum += best_value(tables, Board(afterstate.0 | rank << bit), terminal, leaf);
+            let board = Board(afterstate.0 | rank << bit);
+            let mut best = f32::NEG_INFINITY;
+            for direction in Move::ALL {
+                let after = MoveTables::get().apply(board, direction);
+                if after != board {
+                    best = best.max(tables.with_points(tables.value(after), board, direction));
+                    leaf.nodes += 1;
+                }
+            }
+            let is_dead = best == f32::NEG_INFINITY;
+            *sum += if is_dead { tables.terminal_value(board, terminal) } else { best };
         }
     }
     sums
-}
-
-/// [`ValueFunction::set_gaps`] computed from the values of single boards.
-fn generic_set_gaps<T: ValueFunction + ?Sized>(tables: &T, boards: [Board; 2], leaf: &mut Leaf) {
-    for gap in Gap::all(boards.map(first_of_gaps)) {
-        let value = |rank: u64, direction| {
-            let spawned = Board(boards[gap.axis()].0 | rank << gap.bit());
-            let moved = MoveTables::get().apply(spawned, direction);
-            let after = if gap.axis() == 0 { moved } else { moved.transpose() };
-            with_points(tables, tables.value(after), spawned, direction)
-        };
-        let values = [
-            value(1, Move::Left),
-            value(1, Move::Right),
-            value(2, Move::Left),
-            value(2, Move::Right),
-        ];
-        leaf.gaps.set(gap, F32x4::new(values));
-        leaf.nodes += 4;
-    }
-}
-
-/// The best value that a move leads to, with its points if the value function counts them.
-pub fn best_value<T: ValueFunction + ?Sized>(
-    tables: &T,
-    board: Board,
-    terminal: TerminalEvaluation,
-    leaf: &mut Leaf,
-) -> f32 {
-    let moves = MoveTables::get();
-    let mut best = f32::NEG_INFINITY;
-    for direction in Move::ALL {
-        let after = moves.apply(board, direction);
-        if after != board {
-            best = best.max(with_points(tables, tables.value(after), board, direction));
-            leaf.nodes += 1;
-        }
-    }
-    if best == f32::NEG_INFINITY {
-        best = terminal_value(tables, board, terminal);
-    }
-    best
-}
-
-/// The value of a move from that of its afterstate: with the points of its merges, if the
-/// value function counts points.
-#[inline(always)]
-pub(crate) fn with_points<T: ValueFunction + ?Sized>(
-    tables: &T,
-    value: f32,
-    board: Board,
-    direction: Move,
-) -> f32 {
-    if tables.counts_points() {
-        value + MoveTables::get().points(board, direction) as f32
-    } else {
-        value
-    }
-}
-
-/// The value of a board without a legal move.
-#[inline]
-pub fn terminal_value<T: ValueFunction + ?Sized>(
-    tables: &T,
-    board: Board,
-    terminal: TerminalEvaluation,
-) -> f32 {
-    match terminal {
-        TerminalEvaluation::Fixed(value) => value,
-        TerminalEvaluation::Static => tables.value(board),
-    }
 }

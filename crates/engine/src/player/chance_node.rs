@@ -6,8 +6,6 @@ use super::node_table::Known;
 use crate::game::Board;
 use crate::game::gaps::bits;
 use crate::heuristic::ValueFunction;
-use crate::heuristic::f32x4::F32x4;
-use crate::heuristic::value_function::terminal_value;
 
 impl<T: ValueFunction> Expectimax<'_, T> {
     /// The mean over the spawns of the value of the best move, with one search per gap, tile
@@ -20,7 +18,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         floor: f32,
     ) -> Option<f32> {
         #[cfg(target_arch = "x86_64")]
-        if self.leaf.is_fast() {
+        if self.leaf.is_fast {
             // Safety: the processor has these features.
             #[allow(
                 unsafe_code,
@@ -78,12 +76,8 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         }
         // The arrays of leaves are free here: no leaf is in progress.
         let gaps = &mut self.leaf.gaps;
-        for gap in children.gaps() {
-            let number = children.gap(gap.axis(), gap.bit());
-            let [a, b, c, d] = [0, 1, 2, 3].map(|lane| children.values[4 * number + lane]);
-            gaps.set(gap, F32x4::new([a, b, c, d]));
-        }
-        let illegal = [children.axes[0].illegal, children.axes[1].illegal];
+        children.set_gaps(gaps);
+        let illegal = children.illegal();
         let [mut twos, mut fours] = gaps.best_sums(empty, illegal);
         if twos == f32::NEG_INFINITY {
             twos = self.sum_with_dead(after, illegal, 0);
@@ -206,7 +200,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     #[cold]
     pub(super) fn value_if_dead(&self, after: Board, bit: u32, tile: usize) -> f32 {
         let board = Board(after.0 | (tile as u64 + 1) << bit);
-        terminal_value(self.tables, board, self.dead)
+        self.tables.terminal_value(board, self.dead)
     }
 }
 

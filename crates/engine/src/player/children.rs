@@ -5,7 +5,8 @@ use std::hint::select_unpredictable;
 use super::axis::Axis;
 use crate::game::gaps::{Gap, bits, first_of_gaps, mirrored};
 use crate::game::{Board, MoveTables};
-use crate::heuristic::gap_values::legal_values;
+use crate::heuristic::f32x4::F32x4;
+use crate::heuristic::gap_values::{GapValues, legal_values};
 
 /// The largest number of gaps on a board: two in each row and column.
 const GAPS: usize = 16;
@@ -73,6 +74,22 @@ impl Children {
         let mut bits = bits(self.firsts[axis]);
         let bit = bits.nth(gap % (GAPS / 2)).unwrap_or_default();
         self.axes[axis].points(bit, tile, moves)
+    }
+
+    /// The illegal moves of both axes.
+    #[inline(always)]
+    pub(super) fn illegal(&self) -> [u64; 2] {
+        [self.axes[0].illegal, self.axes[1].illegal]
+    }
+
+    /// Writes the values of all children into those of gaps.
+    #[inline(always)]
+    pub(super) fn set_gaps(&self, gaps: &mut GapValues) {
+        for gap in self.gaps() {
+            let number = self.gap(gap.axis(), gap.bit());
+            let [a, b, c, d] = [0, 1, 2, 3].map(|lane| self.values[4 * number + lane]);
+            gaps.set(gap, F32x4::new([a, b, c, d]));
+        }
     }
 
     #[inline(always)]

@@ -170,7 +170,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     fn static_fours(&mut self, children: &Children) -> f32 {
         let after = children.after;
         self.set_static([after, children.axes[1].board]);
-        let illegal = [children.axes[0].illegal, children.axes[1].illegal];
+        let illegal = children.illegal();
         let sums = self.leaf.gaps.best_sums(after.empty_mask(), illegal);
         if sums[0] + sums[1] == f32::NEG_INFINITY {
             return self.tables.spawn_sums(after, self.dead, &mut self.leaf)[1];

@@ -4,14 +4,13 @@
 //! a spawn and a move, and values the afterstate.
 
 use super::cut_range::{CutRange, TWO_SHARES};
-use super::depth::{Depth, DepthRule};
+use super::depth::Depth;
 use super::node_table::NodeTable;
 use super::range::MAX_DEPTH;
 use super::settings::ExpectimaxSettings;
 use super::transposition::TranspositionTable;
 use super::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player, Session};
-use crate::heuristic::value_function::with_points;
 use crate::heuristic::{Leaf, TerminalEvaluation, ValueFunction};
 use crate::processor::Processor;
 
@@ -63,12 +62,8 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             Depth::Nodes(_) => 1 << 13,
             Depth::Fixed(_) | Depth::Schedule(_) => 1 << 15,
         });
-        let is_deep = match settings.depth {
-            Depth::Fixed(depth) => depth > 3,
-            Depth::Schedule(schedule) => schedule.at_most > 3,
-            Depth::Rule(rule) => rule == DepthRule::DistinctTiles,
-            Depth::Nodes(_) => false,
-        };
+        let has_budget = matches!(settings.depth, Depth::Nodes(_));
+        let is_deep = !has_budget && settings.depth.largest() > 3;
         Self {
             tables,
             moves: MoveTables::get(),
@@ -125,7 +120,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             1 => self.leaf_value(after),
             _ => self.chance_value(after, depth, 1.0, f32::NEG_INFINITY)?,
         };
-        Some(with_points(self.tables, value, board, direction))
+        Some(self.tables.with_points(value, board, direction))
     }
 
     /// The best move. The search proves the other moves to be worse without their values.
@@ -140,16 +135,16 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
                 0..=2 => self.tables.value(after),
                 _ => self.leaf_value(after),
             };
-            let guess = with_points(self.tables, guess, board, direction);
+            let guess = self.tables.with_points(guess, board, direction);
             (is_legal, direction, after, guess)
         });
         likely_best_first(&mut moves);
         let mut values = [None; 4];
         let mut floor = f32::NEG_INFINITY;
         for (_, direction, after, _) in moves.into_iter().filter(|&(is_legal, ..)| is_legal) {
-            let points = with_points(self.tables, 0.0, board, direction);
+            let points = self.tables.with_points(0.0, board, direction);
             if let Some(value) = self.chance_value(after, depth, 1.0, floor - points) {
-                let value = with_points(self.tables, value, board, direction);
+                let value = self.tables.with_points(value, board, direction);
                 values[direction as usize] = Some(value);
                 floor = floor.max(value);
             }

@@ -57,7 +57,7 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
 
     fn chance_value(&mut self, after: Board, horizon: u32) -> f32 {
         #[cfg(target_arch = "x86_64")]
-        if self.search.leaf.is_fast() {
+        if self.search.leaf.is_fast {
             // Safety: the processor has these features.
             #[allow(unsafe_code, reason = "instructions for bits, as in searches to a depth")]
             return unsafe { self.fast_chance_value(after, horizon) };
@@ -79,7 +79,7 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
         }
         self.search.leaf.inner_nodes += 1;
         let mut children = Children::new(after, self.search.moves);
-        let illegal = [children.axes[0].illegal, children.axes[1].illegal];
+        let illegal = children.illegal();
         let empty = after.empty_mask();
         let search = &mut self.search;
         search.tables.set_gaps([after, children.axes[1].board], &mut search.leaf);
@@ -97,11 +97,7 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
             children.values[place] += self.afterstate(children.boards[place], horizon - steps);
         }
         let gaps = &mut self.search.leaf.gaps;
-        for gap in children.gaps() {
-            let number = children.gap(gap.axis(), gap.bit());
-            let [a, b, c, d] = [0, 1, 2, 3].map(|lane| children.values[4 * number + lane]);
-            gaps.set(gap, F32x4::new([a, b, c, d]));
-        }
+        children.set_gaps(gaps);
         let deep = gaps.best_sums(empty, illegal);
         let mut twos = deep[0];
         if twos == f32::NEG_INFINITY {
@@ -188,7 +184,6 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
 mod tests {
     use super::*;
     use crate::game::{Move, MoveTables};
-    use crate::heuristic::value_function::with_points;
     use crate::heuristic::{CellValue, Leaf, corner_matrix, rows};
     use crate::player::{Depth, ExpectimaxSettings, NodeBudget};
     use crate::presets::Preset;
@@ -207,7 +202,7 @@ mod tests {
                 let moved = Move::ALL.map(|to| (to, MoveTables::get().apply(board, to)));
                 let legal = || moved.into_iter().filter(|&(_, moved)| moved != board);
                 let value = |(to, moved): (Move, Board), horizon| {
-                    f64::from(with_points(tables, 0.0, board, to))
+                    f64::from(tables.with_points(0.0, board, to))
                         + textbook(tables, moved, horizon, margin)
                 };
                 let best = legal().map(|moved| value(moved, 0)).reduce(f64::max);

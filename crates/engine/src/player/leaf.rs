@@ -6,14 +6,13 @@ use std::hint::select_unpredictable;
 use super::expectimax::Expectimax;
 use crate::game::{Board, Move, Session};
 use crate::heuristic::ValueFunction;
-use crate::heuristic::value_function::with_points;
 
 impl<T: ValueFunction> Expectimax<'_, T> {
     /// The value of an afterstate by looking past one spawn.
     #[inline(always)]
     pub(super) fn leaf_value(&mut self, after: Board) -> f32 {
         #[cfg(target_arch = "x86_64")]
-        if self.leaf.is_fast() {
+        if self.leaf.is_fast {
             // Safety: the processor has these features.
             #[allow(
                 unsafe_code,
@@ -45,7 +44,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     #[inline(always)]
     pub(super) fn set_static(&mut self, boards: [Board; 2]) {
         #[cfg(target_arch = "x86_64")]
-        if self.leaf.is_fast() {
+        if self.leaf.is_fast {
             // Safety: the processor has these features.
             #[allow(unsafe_code, reason = "instructions for bits, as in a leaf")]
             return unsafe { self.fast_set_static(boards) };
@@ -68,7 +67,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     /// Makes several moves at depth 1, so that the cost of this call does not matter.
     pub(super) fn play_leaves(&mut self, session: &mut Session) -> bool {
         #[cfg(target_arch = "x86_64")]
-        if self.leaf.is_fast() {
+        if self.leaf.is_fast {
             // Safety: the processor has these features.
             #[allow(
                 unsafe_code,
@@ -123,7 +122,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         let mut values = (self.tables).chance_values(board, afters_both, self.dead, &mut self.leaf);
         if self.tables.counts_points() {
             for (value, number) in values.iter_mut().zip(order) {
-                *value = with_points(self.tables, *value, board, Move::ALL[number & 3]);
+                *value = self.tables.with_points(*value, board, Move::ALL[number & 3]);
             }
         }
         let (mut best, mut afterstate, mut highest) = (order[0], afters[0], values[0]);

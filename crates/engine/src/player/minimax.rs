@@ -11,12 +11,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::AnalysingPlayer;
-use super::depth::{Depth, NodeBudget};
+use super::depth::Depth;
 use super::range::MAX_DEPTH;
 use super::terminal_value::TerminalValue;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Player};
-use crate::heuristic::value_function::terminal_value;
 use crate::heuristic::{TerminalEvaluation, ValueFunction};
 
 /// Settings of a minimax player.
@@ -51,7 +50,8 @@ pub struct Minimax<'t, T> {
     depth: Depth,
     dead: TerminalEvaluation,
     nodes: u64,
-    /// The last spawn that refuted a move: its tile, shifted to its cell.
+    /// The last spawn of a search that refuted a move: its tile, shifted to its cell. Each search
+    /// starts without one, so that a move depends on the board only.
     killer: u64,
 }
 
@@ -85,17 +85,11 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
 
     /// The depth and the move of the last search that the settings require.
     fn deepest_search(&mut self, board: Board) -> (u32, Option<Move>) {
-        match self.depth {
-            Depth::Nodes(budget) => self.deepen(board, budget),
-            Depth::Fixed(_) | Depth::Rule(_) | Depth::Schedule(_) => {
-                let depth = self.depth.of(board).unwrap_or(u32::from(MAX_DEPTH));
-                (depth, self.search(board, depth))
-            }
-        }
-    }
-
-    /// Searches one spawn deeper each time until the budget is spent.
-    fn deepen(&mut self, board: Board, budget: NodeBudget) -> (u32, Option<Move>) {
+        let Depth::Nodes(budget) = self.depth else {
+            let depth = self.depth.of(board).unwrap_or(u32::from(MAX_DEPTH));
+            return (depth, self.search(board, depth));
+        };
+        // One spawn deeper each time until the budget is spent.
         let start = self.nodes;
         let mut depth = u32::from(budget.at_least);
         loop {
@@ -111,7 +105,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
 
     /// The best move at a depth; of equal moves the first.
     fn search(&mut self, board: Board, depth: u32) -> Option<Move> {
-        self.start_search();
+        self.killer = 0;
         let mut rated = [NOTHING; 4];
         let mut best: Option<(usize, f32)> = None;
         for &(_, after, place) in self.rate_moves(board, &mut rated) {
@@ -125,11 +119,6 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
             }
         }
         best.map(|(place, _)| Move::ALL[place])
-    }
-
-    /// Forgets earlier searches, so that a move depends on the board only.
-    fn start_search(&mut self) {
-        self.killer = 0;
     }
 
     /// The value of the best move, exact between the bounds.
@@ -206,7 +195,7 @@ impl<'t, T: ValueFunction> Minimax<'t, T> {
     /// The value of the best move, or of a board without a legal move.
     #[inline]
     fn unless_dead(&self, best: f32, board: Board) -> f32 {
-        if best == f32::NEG_INFINITY { terminal_value(self.tables, board, self.dead) } else { best }
+        if best == f32::NEG_INFINITY { self.tables.terminal_value(board, self.dead) } else { best }
     }
 
     /// The afterstates of the legal moves, best first.
@@ -267,7 +256,7 @@ impl<T: ValueFunction> AnalysingPlayer for Minimax<'_, T> {
             Some(depth) => depth,
             None => self.deepest_search(board).0,
         };
-        self.start_search();
+        self.killer = 0;
         Move::ALL.map(|direction| {
             let after = self.moves.apply(board, direction);
             (after != board).then(|| {

@@ -14,7 +14,6 @@ use super::horizon::HorizonSearch;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, Player};
 use crate::heuristic::ValueFunction;
-use crate::heuristic::value_function::with_points;
 
 /// The last horizon.
 const MAX_HORIZON: u32 = 24;
@@ -120,7 +119,7 @@ impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
         if after == board {
             return None;
         }
-        let points = with_points(search.tables, 0.0, board, direction);
+        let points = search.tables.with_points(0.0, board, direction);
         let value = points + search.leaf_value(after);
         Some(RootMove { direction, after, points, value, before: value })
     }
@@ -182,7 +181,7 @@ impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
         let leaf = self.horizons.leaf(after);
         let search = &mut self.horizons.search;
         let fixed = search.static_afterstate(after);
-        Some([fixed, leaf].map(|value| with_points(search.tables, value, board, direction)))
+        Some([fixed, leaf].map(|value| search.tables.with_points(value, board, direction)))
     }
 }
 
