@@ -56,12 +56,8 @@ pub fn in_range<N: PartialOrd + fmt::Display>(
     if range.contains(&found) {
         return Ok(());
     }
-    Err(SettingsError {
-        player: "",
-        setting,
-        found: found.to_string(),
-        expected: format!("{} to {}", range.start(), range.end()),
-    })
+    let expected = format!("{} to {}", range.start(), range.end());
+    Err(SettingsError::of(setting, &found.to_string(), &expected))
 }
 
 #[cfg(test)]
