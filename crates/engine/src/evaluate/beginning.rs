@@ -59,16 +59,6 @@ struct Recent {
     games: HashMap<GameSeed, Arc<Mutex<Option<Session>>>>,
 }
 
-impl Recent {
-    fn game(&mut self, beginning: &Beginning, seed: GameSeed) -> Arc<Mutex<Option<Session>>> {
-        if self.of.as_ref() != Some(beginning) || self.games.len() >= KEPT_GAMES {
-            self.games.clear();
-            self.of = Some(beginning.clone());
-        }
-        Arc::clone(self.games.entry(seed).or_default())
-    }
-}
-
 impl Beginnings {
     /// The game of a seed as candidates take it over, at its start if there is no beginning;
     /// `None` if `is_stopped` returned true before. Waits while another thread plays the same
@@ -82,7 +72,11 @@ impl Beginnings {
         let Some(beginning) = beginning else { return Some(Session::new(seed)) };
         let game = {
             let mut recent = self.0.lock().expect("no thread panics with the map");
-            recent.game(beginning, seed)
+            if recent.of.as_ref() != Some(beginning) || recent.games.len() >= KEPT_GAMES {
+                recent.games.clear();
+                recent.of = Some(beginning.clone());
+            }
+            Arc::clone(recent.games.entry(seed).or_default())
         };
         let mut begun = game.lock().expect("no thread panics in a beginning");
         if begun.is_none() {

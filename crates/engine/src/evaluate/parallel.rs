@@ -99,10 +99,7 @@ impl GameEvaluator {
                     }
                     continue;
                 }
-                if let Ok(report) = reports.recv() {
-                    under_way.take(report);
-                }
-                while let Ok(report) = reports.try_recv() {
+                for report in reports.recv().into_iter().chain(reports.try_iter()) {
                     under_way.take(report);
                 }
             }

@@ -29,11 +29,7 @@ struct Outbox<'s> {
     sent: Instant,
 }
 
-impl<'s> Outbox<'s> {
-    fn new(batch: usize, sender: &'s mpsc::Sender<Report>) -> Self {
-        Self { batch, sender, games: Vec::new(), sent: Instant::now() }
-    }
-
+impl Outbox<'_> {
     /// Takes a game that ended at a given time; returns whether the collector still listens.
     fn put(&mut self, game: PlayedGame<GameResult>, ended: Instant) -> bool {
         self.games.push(game);
@@ -122,7 +118,8 @@ impl<'a> RunningBatch<'a> {
     /// Plays games until none is left.
     pub(super) fn work(&self, sender: &mpsc::Sender<Report>) {
         let games = self.batch.players.len() * self.batch.seeds.len();
-        let mut outbox = Outbox::new(self.number, sender);
+        let mut outbox =
+            Outbox { batch: self.number, sender, games: Vec::new(), sent: Instant::now() };
         let mut index = self.next.fetch_add(1, Ordering::Relaxed);
         while index < games {
             let place = index / self.batch.seeds.len();
