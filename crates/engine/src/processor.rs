@@ -61,7 +61,8 @@ fn has_slow_pdep(vendor: &[u8], family: u32) -> bool {
     matches!(vendor, b"AuthenticAMD" | b"HygonGenuine") && family < 0x19
 }
 
-#[cfg(all(test, target_arch = "x86_64"))]
+#[cfg(test)]
+#[cfg(target_arch = "x86_64")]
 mod tests {
     use super::*;
 
