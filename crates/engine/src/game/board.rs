@@ -44,14 +44,8 @@ impl Board {
 
     /// The board with these ranks in reading order; `None` if a rank exceeds 15.
     pub fn from_ranks(ranks: [u8; 16]) -> Option<Self> {
-        let mut bits = 0;
-        for (cell, &rank) in ranks.iter().enumerate() {
-            if rank > MAX_RANK {
-                return None;
-            }
-            bits |= u64::from(rank) << (4 * cell);
-        }
-        Some(Self(bits))
+        let bits = ranks.iter().rev().fold(0, |bits, &rank| bits << 4 | u64::from(rank));
+        ranks.iter().all(|&rank| rank <= MAX_RANK).then_some(Self(bits))
     }
 
     /// The rank of a cell; cells are numbered 0 to 15 in reading order.

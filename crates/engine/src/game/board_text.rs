@@ -50,12 +50,7 @@ pub enum ParseBoardError {
 /// Writes sixteen hexadecimal ranks in reading order, row 0 first.
 impl fmt::Display for Board {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The first rank is in the lowest bits, which hexadecimal prints last.
-        let mut text = 0_u64;
-        for cell in 0..16 {
-            text = text << 4 | u64::from(self.rank(cell));
-        }
-        write!(formatter, "{text:016x}")
+        self.ranks().iter().try_for_each(|rank| write!(formatter, "{rank:x}"))
     }
 }
 

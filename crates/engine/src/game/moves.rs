@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::board::{Board, MAX_RANK};
-use super::per_row::per_row;
+use super::per_row::{per_row, ranks};
 
 /// The direction of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -43,12 +43,8 @@ impl Move {
     /// The opposite direction.
     #[must_use]
     pub fn opposite(self) -> Self {
-        match self {
-            Self::Up => Self::Down,
-            Self::Down => Self::Up,
-            Self::Left => Self::Right,
-            Self::Right => Self::Left,
-        }
+        // It stands beside this one.
+        Self::ALL[self as usize ^ 1]
     }
 }
 
@@ -154,28 +150,19 @@ pub(crate) fn reverse(row: u16) -> u16 {
 fn slide_left(row: u16) -> (u16, u32) {
     let mut slid = 0;
     let mut length = 0;
-    let mut waiting = 0;
     let mut points = 0;
-    for cell in 0..4 {
-        let rank = row >> (4 * cell) & 0xf;
-        if rank == 0 {
-            continue;
-        }
+    // The last of the slid tiles, if it has not merged.
+    let mut waiting = 0;
+    for rank in ranks(row).map(u16::from).into_iter().filter(|&rank| rank > 0) {
         if rank == waiting {
             points += 2_u32 << rank;
-            slid |= (rank + 1).min(u16::from(MAX_RANK)) << (4 * length);
-            length += 1;
+            slid += u16::from(rank < u16::from(MAX_RANK)) << (4 * (length - 1));
             waiting = 0;
         } else {
-            if waiting != 0 {
-                slid |= waiting << (4 * length);
-                length += 1;
-            }
+            slid |= rank << (4 * length);
+            length += 1;
             waiting = rank;
         }
-    }
-    if waiting != 0 {
-        slid |= waiting << (4 * length);
     }
     (slid, points)
 }
