@@ -208,7 +208,6 @@ pub(super) fn header_of(file: &[u8]) -> Result<(usize, Layout), NetworkError> {
 
 /// Reads the header after the eight bytes with its length; returns where the weights begin, too.
 fn read_beginning(length: &[u8], file: &mut impl Read) -> Result<(usize, Header), NetworkError> {
-    let malformed = |cause: &str| NetworkError::NotSafetensors(cause.to_owned());
     let length = length.try_into().map_err(|_| malformed("it has less than eight bytes"))?;
     let length = usize::try_from(u64::from_le_bytes(length))
         .ok()
@@ -219,6 +218,10 @@ fn read_beginning(length: &[u8], file: &mut impl Read) -> Result<(usize, Header)
         return Err(malformed("it ends within its header"));
     }
     Ok((8 + length, read_header(&text)?))
+}
+
+fn malformed(cause: impl Into<String>) -> NetworkError {
+    NetworkError::NotSafetensors(cause.into())
 }
 
 fn unlike_size(found: impl Display, expected: usize) -> NetworkError {
@@ -283,9 +286,8 @@ fn read_up_to(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
 
 /// Reads the text of the header.
 fn read_header(text: &[u8]) -> Result<Header, NetworkError> {
-    let malformed = |cause: &str| NetworkError::NotSafetensors(cause.to_owned());
     let mut header: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_slice(text).map_err(|error| malformed(&error.to_string()))?;
+        serde_json::from_slice(text).map_err(|error| malformed(error.to_string()))?;
     let metadata = header.remove("__metadata__").unwrap_or_default();
     let mut metadata: BTreeMap<String, String> =
         serde_json::from_value(metadata).unwrap_or_default();
@@ -323,7 +325,6 @@ fn read_layout(
     header: serde_json::Map<String, serde_json::Value>,
     stages: &str,
 ) -> Result<Layout, NetworkError> {
-    let malformed = |cause: String| NetworkError::NotSafetensors(cause);
     let mut found: Vec<(String, Tensor)> = Vec::new();
     for (name, tensor) in header {
         let tensor = serde_json::from_value(tensor)
@@ -341,7 +342,8 @@ fn read_layout(
     let layout = Layout::new(tuples, stages);
     let expected = tensors(&layout);
     if found != expected {
-        let wrong = found.iter().zip(&expected).find(|(found, expected)| found != expected);
+        let wrong = (0..found.len()).find(|&place| found.get(place) != expected.get(place));
+        let place = wrong.unwrap_or(found.len());
         let text = |tensor: Option<&(String, Tensor)>| match tensor {
             None => "no tensor".to_owned(),
             Some((name, tensor)) => {
@@ -350,13 +352,9 @@ fn read_layout(
                 format!("{name} {dtype} {shape:?} in bytes {start} to {end}")
             }
         };
-        let place = found.len().min(expected.len());
-        let (found, expected) = match wrong {
-            Some((found, expected)) => (Some(found), Some(expected)),
-            None => (found.get(place), expected.get(place)),
-        };
-        let found = format!("its header has {}", text(found));
-        return Err(NetworkError::unlike(found, text(expected), "write the file again"));
+        let found = format!("its header has {}", text(found.get(place)));
+        let expected = text(expected.get(place));
+        return Err(NetworkError::unlike(found, expected, "write the file again"));
     }
     Ok(layout)
 }

@@ -1,6 +1,5 @@
 //! Memory for the weights of a network, in large pages where the system has them.
 
-use std::fmt;
 use std::io;
 use std::sync::atomic::AtomicU32;
 
@@ -10,14 +9,9 @@ use memmap2::MmapMut;
 ///
 /// In large pages, where the system grants them: the weights of a board are far apart, and most
 /// of their time with small pages is spent on finding the pages.
+#[derive(Debug)]
 pub struct SharedMemory {
     map: MmapMut,
-}
-
-impl fmt::Debug for SharedMemory {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "SharedMemory({} bytes)", self.map.len())
-    }
 }
 
 impl SharedMemory {

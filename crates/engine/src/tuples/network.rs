@@ -10,7 +10,6 @@ use super::file::{Header, read, write_network_from};
 use super::layout::Layout;
 use super::memory::LargePages;
 use super::network_error::NetworkError;
-use super::shape::Tuple;
 use crate::game::moves::reverse;
 
 /// The tuples that are an outer line and an inner line.
@@ -64,8 +63,7 @@ impl Network {
     }
 
     fn read(file: impl Read, size: u64) -> Result<Self, NetworkError> {
-        let (header, weights) = read(file, size)?;
-        let Header { layout, checksum, evidence, .. } = header;
+        let (Header { layout, checksum, evidence }, weights) = read(file, size)?;
         Ok(Self { layout, weights, checksum, evidence })
     }
 
@@ -87,18 +85,13 @@ impl Network {
     /// The value of each outer line, then of each inner line, by its ranks, if the network has
     /// tuples of lines only and one stage: a board is worth the sum over its rows and columns.
     pub fn line_values(&self) -> Option<[Vec<f32>; 2]> {
-        let is_line = |tuple: &Tuple| LINES.iter().any(|line| tuple.to_string() == *line);
-        let has_lines_only = self.layout.tuples().iter().all(is_line);
-        has_lines_only.then(|| self.lines()).flatten()
+        self.has_only(&LINES).then(|| self.lines()).flatten()
     }
 
     /// The value of each outer line, then of each inner line, if all tuples have four cells in a
     /// line or a square, and there is one stage.
     pub(crate) fn lines(&self) -> Option<[Vec<f32>; 2]> {
-        let is_known =
-            |tuple: &Tuple| LINES.iter().chain(&SQUARES).any(|text| tuple.to_string() == *text);
-        let is_flat = self.layout.stages().count() == 1;
-        if !is_flat || !self.layout.tuples().iter().all(is_known) {
+        if self.layout.stages().count() > 1 || !self.has_only(&[&LINES[..], &SQUARES].concat()) {
             return None;
         }
         Some(LINES.map(|line| {
@@ -110,6 +103,10 @@ impl Network {
             };
             (0..=u16::MAX).map(value).collect()
         }))
+    }
+
+    fn has_only(&self, tuples: &[&str]) -> bool {
+        self.layout.tuples().iter().all(|tuple| tuples.contains(&&*tuple.to_string()))
     }
 
     /// The weights of a tuple in the first stage by their indices, if the network has it in this

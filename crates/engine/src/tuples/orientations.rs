@@ -17,13 +17,6 @@ pub fn orientations(board: Board) -> [u64; COUNT] {
     [a, b, c, d, e, f, g, h]
 }
 
-/// The cells that a mask selects in an orientation of the board, as a mask of the board itself.
-pub(super) fn oriented_mask(mask: u64, orientation: usize) -> u64 {
-    // Every orientation is its own inverse, except the two quarter turns, which are inverses of
-    // each other: the set of all images is the same.
-    orientations(Board(mask))[orientation]
-}
-
 /// The order of cells in each row reversed.
 #[inline(always)]
 fn mirror_rows(board: u64) -> u64 {

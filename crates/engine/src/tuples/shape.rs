@@ -3,7 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::orientations::{COUNT, oriented_mask};
+use super::orientations::orientations;
+use crate::game::Board;
 
 /// The largest number of cells of a tuple: with seven it has 268 million weights, 1 GiB.
 pub const MAX_CELLS: u32 = 7;
@@ -36,7 +37,7 @@ impl Tuple {
 
     /// Whether another tuple is an orientation of this one.
     fn is_like(self, other: Self) -> bool {
-        (0..COUNT).any(|orientation| oriented_mask(self.mask, orientation) == other.mask)
+        orientations(Board(self.mask)).contains(&other.mask)
     }
 }
 
