@@ -46,8 +46,3 @@ impl CellValue {
         })
     }
 }
-
-/// The face value of each rank; 0 for an empty cell.
-pub(super) fn face_values() -> [f64; 16] {
-    CellValue::Face.by_rank(1.0)
-}

@@ -68,11 +68,13 @@ fn columns() -> &'static [Column] {
 }
 
 /// One term of a row's value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Term {
     name: String,
+    #[serde(rename = "expression")]
     text: String,
     parameters: Vec<String>,
+    #[serde(skip)]
     expression: Expression,
 }
 
@@ -126,7 +128,7 @@ impl Term {
 }
 
 /// A term as data: its name, the text of its expression and its parameters.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TermData {
     name: String,
@@ -137,8 +139,8 @@ struct TermData {
 
 /// The terms of a heuristic and the list of its weights: for each term its
 /// weight, then its parameters.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Vec<TermData>", into = "Vec<TermData>")]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<TermData>", into = "Vec<Term>")]
 pub struct Expressions {
     terms: Vec<Term>,
     weights: Vec<WeightSpec>,
@@ -230,14 +232,9 @@ impl Expressions {
     }
 }
 
-impl From<Expressions> for Vec<TermData> {
+impl From<Expressions> for Vec<Term> {
     fn from(expressions: Expressions) -> Self {
-        let data = |Term { name, text: expression, parameters, .. }| TermData {
-            name,
-            expression,
-            parameters,
-        };
-        expressions.terms.into_iter().map(data).collect()
+        expressions.terms
     }
 }
 

@@ -55,10 +55,8 @@ impl MatrixTables {
     /// Builds the tables of a matrix.
     pub(super) fn new(matrix: &WeightMatrix) -> Self {
         let entries = &matrix.entries;
-        let row =
-            |row: usize| -> [f64; 4] { std::array::from_fn(|column| entries[4 * row + column]) };
-        let column =
-            |column: usize| -> [f64; 4] { std::array::from_fn(|row| entries[4 * row + column]) };
+        let row = |row: usize| [0, 1, 2, 3].map(|column| entries[4 * row + column]);
+        let column = |column: usize| [0, 1, 2, 3].map(|row| entries[4 * row + column]);
         Self {
             sums: [
                 table([row(0), row(3), column(0), column(3)], matrix),

@@ -10,11 +10,11 @@ use super::definition::{Setting, SettingValue};
 #[serde(try_from = "u8", into = "u8")]
 pub enum Orientations {
     /// The matrix as it is.
-    One,
+    One = 1,
     /// The matrix and its transpose: along the rows and along the columns from its first corner.
-    Two,
+    Two = 2,
     /// All eight.
-    Eight,
+    Eight = 8,
 }
 
 impl Orientations {
@@ -38,11 +38,7 @@ impl Orientations {
 
 impl From<Orientations> for u8 {
     fn from(orientations: Orientations) -> Self {
-        match orientations {
-            Orientations::One => 1,
-            Orientations::Two => 2,
-            Orientations::Eight => 8,
-        }
+        orientations as Self
     }
 }
 

@@ -207,7 +207,9 @@ pub(super) fn tables_beside<T>(
     let values = Values { weights, values };
     let lines = |prefix: &str| {
         let (constant, mut lines) = line_values(values, prefix);
-        add_lines(&mut lines, &more.1);
+        for (line, more) in lines.iter_mut().zip(more.1.iter()) {
+            *line = limited(f64::from(*line) + f64::from(*more), MAX_VALUE) as f32;
+        }
         (limited(constant + more.0, MAX_VALUE), lines)
     };
     let (constant, outer) = lines("");
@@ -217,16 +219,13 @@ pub(super) fn tables_beside<T>(
     with_board_terms(TuplesAndRows::new(tuples, rows), values)
 }
 
-fn add_lines(lines: &mut PerRow<f32>, more: &PerRow<f32>) {
-    for (line, more) in lines.iter_mut().zip(more.iter()) {
-        *line = limited(f64::from(*line) + f64::from(*more), MAX_VALUE) as f32;
-    }
-}
-
 /// Adds the bonus of the corner and the term of empty cells.
 fn with_board_terms<T>(tables: T, values: Values<'_>) -> WithBoardTerms<T> {
     let corner = values.get("corner").unwrap_or(0.0);
-    WithBoardTerms::new(tables, corner, empty_term(values))
+    let weight = values.get("board-empty").unwrap_or(0.0);
+    let exponent = values.get("board-empty-exponent").unwrap_or(2.0);
+    let of_empty = |cells| weight * limited(libm::pow(f64::from(cells), exponent), MAX_TERM);
+    WithBoardTerms::new(tables, corner, of_empty)
 }
 
 /// The constant, and the value of each line without it. Weights whose names have the
@@ -258,13 +257,6 @@ fn rank_steps(row: u16) -> u32 {
         previous = Some(rank);
     }
     sum
-}
-
-/// The term of the number of empty cells.
-fn empty_term(values: Values<'_>) -> impl Fn(u32) -> f64 {
-    let weight = values.get("board-empty").unwrap_or(0.0);
-    let exponent = values.get("board-empty-exponent").unwrap_or(2.0);
-    move |cells| weight * limited(libm::pow(f64::from(cells), exponent), MAX_TERM)
 }
 
 /// The matrices that weights ask for.

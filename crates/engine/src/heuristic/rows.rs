@@ -80,27 +80,23 @@ pub fn tables(values: &[f64]) -> RowTables {
     RowTables::new(constant, [values])
 }
 
-/// The weights that multiply terms, by name.
-struct Factors {
-    empty: f64,
-    merges: f64,
-    monotonicity: f64,
-    sum: f64,
-    edge: f64,
-}
-
 /// The constant, and the value of each row without it: added to the values, a large
 /// constant would cost them their precision.
 ///
 /// # Panics
 /// If there are not eight values.
 pub(super) fn row_values(values: &[f64]) -> (f64, PerRow<f32>) {
-    let [constant, empty, merges, monotonicity, exponent, sum, sum_exponent, edge] =
+    let [constant, empty, merges, monotonicity, exponent, sum_factor, sum_exponent, edge] =
         one_per_weight(values);
-    let factors = Factors { empty, merges, monotonicity, sum, edge };
     let steps = Steps::new(&powers_of_ranks(exponent));
     let sum_powers = powers_of_ranks(sum_exponent);
-    let shape_values: [f64; Shape::COUNT] = std::array::from_fn(|shape| factors.of_shape(shape));
+    // The part of a row's value that does not depend on powers.
+    let shape_values: [f64; Shape::COUNT] = std::array::from_fn(|index| {
+        let shape = Shape::from_index(index);
+        limited(empty * f64::from(shape.empty_cells), MAX_TERM)
+            + limited(merges * f64::from(shape.tiles_in_runs), MAX_TERM)
+            + limited(edge * f64::from(shape.is_largest_at_end), MAX_TERM)
+    });
     let shapes = Shape::of_rows();
     let mut table: PerRow<f32> = per_row(|_| 0.0);
     // Sixteen rows at a time, which differ in their first rank only.
@@ -115,8 +111,8 @@ pub(super) fn row_values(values: &[f64]) -> (f64, PerRow<f32>) {
             let down = steps.down[b][a] + down;
             let up = steps.up[b][a] + up;
             let value = shape_values[usize::from(shapes[a])]
-                - limited(factors.monotonicity * f64::min(down, up), MAX_TERM)
-                - limited(factors.sum * (sum_powers[a] + sum), MAX_TERM);
+                - limited(monotonicity * f64::min(down, up), MAX_TERM)
+                - limited(sum_factor * (sum_powers[a] + sum), MAX_TERM);
             values[a] = limited(value, MAX_VALUE) as f32;
         }
     }
@@ -132,34 +128,23 @@ struct Steps {
 
 impl Steps {
     fn new(powers: &[f64; 16]) -> Self {
-        let fall = |first: usize, second: usize| powers[first] - powers[second];
-        let table = |entry: &dyn Fn(usize, usize) -> f64| {
-            std::array::from_fn(|second| std::array::from_fn(|first| entry(first, second)))
-        };
-        Self {
-            down: table(&|first, second| {
-                if first > second { fall(first, second) } else { 0.0 }
-            }),
-            up: table(&|first, second| {
-                if first > second { 0.0 } else { -fall(first, second) }
-            }),
+        let mut steps = Self { down: [[0.0; 16]; 16], up: [[0.0; 16]; 16] };
+        for (first, from) in powers.iter().enumerate() {
+            for (second, to) in powers.iter().enumerate() {
+                if first > second {
+                    steps.down[second][first] = from - to;
+                } else {
+                    steps.up[second][first] = -(from - to);
+                }
+            }
         }
+        steps
     }
 }
 
 /// rank^exponent for the ranks 0 to 15, by a library that gives the same bits on every processor.
 fn powers_of_ranks(exponent: f64) -> [f64; 16] {
     std::array::from_fn(|rank| limited(libm::pow(rank as f64, exponent), MAX_TERM))
-}
-
-impl Factors {
-    /// The part of a row's value that does not depend on powers.
-    fn of_shape(&self, shape: usize) -> f64 {
-        let shape = Shape::from_index(shape);
-        limited(self.empty * f64::from(shape.empty_cells), MAX_TERM)
-            + limited(self.merges * f64::from(shape.tiles_in_runs), MAX_TERM)
-            + limited(self.edge * f64::from(shape.is_largest_at_end), MAX_TERM)
-    }
 }
 
 /// The properties of a row that have factors, powers of its ranks apart.

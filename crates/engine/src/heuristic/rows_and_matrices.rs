@@ -4,8 +4,6 @@
 //! The matrices value these boards as a whole, which is slower than tables of rows; a
 //! heuristic without a matrix skips it.
 
-use std::fmt;
-
 use super::f32x4::F32x4;
 use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::matrix_tables::MatrixTables;
@@ -16,17 +14,12 @@ use crate::game::gaps::Gap;
 use crate::game::{Board, MoveTables};
 
 /// Tables of rows with matrices for the whole board.
+#[derive(Debug)]
 pub struct RowsAndMatrices {
     rows: LineTables<2>,
     /// Matrices in all eight orientations, which value a board and its transpose alike.
     matrices: Vec<MatrixTables>,
     moves: &'static MoveTables,
-}
-
-impl fmt::Debug for RowsAndMatrices {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("RowsAndMatrices")
-    }
 }
 
 impl RowsAndMatrices {

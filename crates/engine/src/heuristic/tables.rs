@@ -47,13 +47,7 @@ impl Tables {
             Self::OuterAndInnerLines(tables) => tables.release(),
             Self::LinesWithBoardTerms(tables) => tables.into_tables().release(),
             Self::Matrix(tables) => tables.release(),
-            Self::RowsAndMatrices(_)
-            | Self::MatrixWithBoardTerms(_)
-            | Self::Tuples(_)
-            | Self::LinesAndSquares(_)
-            | Self::TuplesAndRows(_)
-            | Self::LinesAndSquaresAndRows(_)
-            | Self::None(_) => {}
+            _ => {}
         }
     }
 

@@ -8,18 +8,18 @@
 use std::collections::BTreeSet;
 
 use super::definition::MATRIX_TERM;
-use super::orientations::Orientations;
 use super::tables::Tables;
-use super::weight_matrix::CELLS;
+use super::weight_matrix::WeightMatrix;
 use super::weights::Weights;
 use crate::game::Board;
+use crate::tuples::orientations;
 
 /// The terms of a heuristic with its weights: some 2 MiB for each.
 #[derive(Debug)]
 pub struct BoardTerms {
     names: Vec<String>,
-    /// The rows of the matrix, which are the first four terms of a matrix heuristic.
-    matrix: Option<MatrixRows>,
+    /// The matrix whose rows are the first four terms of a matrix heuristic.
+    matrix: Option<WeightMatrix>,
     /// One for each other term.
     others: Vec<Tables>,
 }
@@ -27,7 +27,7 @@ pub struct BoardTerms {
 impl BoardTerms {
     /// Splits a heuristic into terms.
     pub fn new(weights: &Weights) -> Self {
-        let matrix = MatrixRows::new(weights);
+        let matrix = weights.heuristic.matrix(&weights.values);
         let rows = (0..4).map(|row| format!("row-{row}"));
         let mut names: Vec<String> = matrix.iter().flat_map(|_| rows.clone()).collect();
         let terms = weights.heuristic.terms();
@@ -57,53 +57,26 @@ impl BoardTerms {
 
     /// The part of each term in the value of a board.
     pub fn of(&self, board: Board) -> Vec<f64> {
-        let rows = self.matrix.iter().flat_map(|matrix| matrix.of(board));
+        let rows = self.matrix.iter().flat_map(|matrix| row_sums(matrix, board));
         let others = self.others.iter().map(|tables| tables.static_value(board));
         rows.chain(others).collect()
     }
 }
 
-/// A matrix whose best orientation counts.
-#[derive(Debug)]
-struct MatrixRows {
-    /// The product of each entry and each rank's number, by cell, then by rank.
-    values: [[f64; 16]; CELLS],
-    orientations: Orientations,
-}
-
-impl MatrixRows {
-    /// The matrix of a heuristic, if it has one.
-    fn new(weights: &Weights) -> Option<Self> {
-        let matrix = weights.heuristic.matrix(&weights.values)?;
-        let values =
-            matrix.entries.map(|entry| std::array::from_fn(|rank| matrix.product(entry, rank)));
-        Some(Self { values, orientations: matrix.orientations })
-    }
-
-    /// The sums of the rows of the matrix, in the first of the best orientations.
-    fn of(&self, board: Board) -> [f64; 4] {
-        let mut best = ([0.0; 4], f64::NEG_INFINITY);
-        let mut turned = board;
-        for step in 0..u8::from(self.orientations) {
-            let rows: [f64; 4] = std::array::from_fn(|row| {
-                let cells = 4 * row..4 * row + 4;
-                cells.map(|cell| self.values[cell][usize::from(turned.rank(cell))]).sum()
-            });
-            let sum: f64 = rows.iter().sum();
-            if sum > best.1 {
-                best = (rows, sum);
-            }
-            // Transposing and mirroring in turn passes through all eight orientations.
-            turned = if step % 2 == 0 { turned.transpose() } else { mirrored(turned) };
+/// The sums of the rows of a matrix, in the first of the best orientations.
+fn row_sums(matrix: &WeightMatrix, board: Board) -> [f64; 4] {
+    let mut best = ([0.0; 4], f64::NEG_INFINITY);
+    let mut turned = board;
+    for step in 0..u8::from(matrix.orientations) {
+        let product =
+            |cell: usize| matrix.product(matrix.entries[cell], usize::from(turned.rank(cell)));
+        let rows: [f64; 4] = std::array::from_fn(|row| (4 * row..4 * row + 4).map(product).sum());
+        let sum: f64 = rows.iter().sum();
+        if sum > best.1 {
+            best = (rows, sum);
         }
-        best.0
+        // Transposing and mirroring in turn passes through all eight orientations.
+        turned = if step % 2 == 0 { turned.transpose() } else { Board(orientations(turned)[1]) };
     }
-}
-
-/// The board with left and right exchanged.
-fn mirrored(board: Board) -> Board {
-    let cells = 0..CELLS as u64;
-    Board(
-        cells.fold(0, |bits, cell| bits | u64::from(board.rank(cell as usize)) << (4 * (cell ^ 3))),
-    )
+    best.0
 }

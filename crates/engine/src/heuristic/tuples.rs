@@ -63,7 +63,7 @@ impl Tuples {
         let names: Vec<&str> = names.into_iter().collect();
         let named = added_weights().filter(|spec| names.contains(&&*spec.name));
         let weights = std::iter::once(FACTOR.clone()).chain(named).collect();
-        Self { network, weights, expressions: no_expressions() }
+        Self { network, weights, expressions: Arc::default() }
     }
 
     /// Replaces the terms of expressions by these. Their weights must have other names than those
@@ -151,12 +151,8 @@ struct TuplesData {
     checksum: String,
     #[serde(default)]
     weights: Vec<String>,
-    #[serde(default = "no_expressions", skip_serializing_if = "is_empty")]
+    #[serde(default, skip_serializing_if = "is_empty")]
     expressions: Arc<Expressions>,
-}
-
-fn no_expressions() -> Arc<Expressions> {
-    Arc::new(Expressions::new(Vec::new()))
 }
 
 fn is_empty(expressions: &Arc<Expressions>) -> bool {

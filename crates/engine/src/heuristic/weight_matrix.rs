@@ -3,7 +3,7 @@
 //! The tables of a matrix store single precision, where the large terms of a steep
 //! matrix drown the small ones. The formula here keeps them, at a tenth of the speed.
 
-use super::cell_value::face_values;
+use super::cell_value::CellValue;
 use super::limits::{MAX_VALUE, limited};
 use super::orientations::Orientations;
 use crate::game::Board;
@@ -25,7 +25,7 @@ pub(super) struct WeightMatrix {
 impl WeightMatrix {
     /// The matrix over face values.
     pub(super) fn of_faces(entries: [f64; CELLS], orientations: Orientations) -> Self {
-        Self { entries, cell_values: face_values(), orientations }
+        Self { entries, cell_values: CellValue::Face.by_rank(1.0), orientations }
     }
 
     /// The product of an entry and the number for a rank, cut to ±10^30.

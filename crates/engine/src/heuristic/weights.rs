@@ -95,34 +95,27 @@ fn not_finite(name: &str, value: f64) -> String {
 #[serde(deny_unknown_fields)]
 struct NamedWeights {
     heuristic: HeuristicKind,
-    values: NamedValues,
+    #[serde(deserialize_with = "pairs")]
+    values: Vec<(String, f64)>,
 }
 
 /// Names and values in the order of the data.
-struct NamedValues(Vec<(String, f64)>);
+fn pairs<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<(String, f64)>, D::Error> {
+    struct Pairs;
 
-impl<'de> Deserialize<'de> for NamedValues {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Pairs;
+    impl<'de> Visitor<'de> for Pairs {
+        type Value = Vec<(String, f64)>;
 
-        impl<'de> Visitor<'de> for Pairs {
-            type Value = NamedValues;
-
-            fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a number for each weight by its name")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<NamedValues, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some(pair) = map.next_entry()? {
-                    pairs.push(pair);
-                }
-                Ok(NamedValues(pairs))
-            }
+        fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str("a number for each weight by its name")
         }
 
-        deserializer.deserialize_map(Pairs)
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+            std::iter::from_fn(|| map.next_entry().transpose()).collect()
+        }
     }
+
+    deserializer.deserialize_map(Pairs)
 }
 
 impl TryFrom<NamedWeights> for Weights {
@@ -131,7 +124,7 @@ impl TryFrom<NamedWeights> for Weights {
     fn try_from(NamedWeights { heuristic, values }: NamedWeights) -> Result<Self, String> {
         let of_heuristic = |name: &str| format!("`{name}` of the heuristic {}", heuristic.name());
         let mut found: Vec<Option<f64>> = vec![None; heuristic.weights().len()];
-        for (name, value) in values.0 {
+        for (name, value) in values {
             let index = heuristic.weight_index(&name);
             let index = index.ok_or_else(|| format!("unknown weight {}", of_heuristic(&name)))?;
             if !value.is_finite() {
@@ -157,14 +150,10 @@ impl Serialize for Weights {
 
         impl Serialize for Values<'_> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                let mut map = serializer.serialize_map(Some(self.0.values.len()))?;
-                for (spec, value) in self.0.iter() {
-                    if !value.is_finite() {
-                        return Err(S::Error::custom(not_finite(&spec.name, value)));
-                    }
-                    map.serialize_entry(&spec.name, &value)?;
+                if let Some((spec, value)) = self.0.iter().find(|(_, value)| !value.is_finite()) {
+                    return Err(S::Error::custom(not_finite(&spec.name, value)));
                 }
-                map.end()
+                serializer.collect_map(self.0.iter().map(|(spec, value)| (&spec.name, value)))
             }
         }
 
