@@ -15,8 +15,8 @@ use tune2048_engine::heuristic::{
 use tune2048_engine::player::{
     AnalysingPlayer, Depth, Expectimax, ExpectimaxSettings, StaticValue, TerminalValue,
 };
-use tune2048_engine::presets::Preset;
 
+use crate::preset;
 use crate::textbook::Textbook;
 
 /// Float32 sums in another order differ by this factor, …
@@ -101,14 +101,14 @@ fn check_rows(file: &str, weights: &Weights, depths: &[u32]) {
 
 #[test]
 fn rows_of_2014() {
-    let weights = Preset::find("2014").unwrap().weights();
+    let weights = preset("2014");
     check_rows("rows-2014-depth1-2.csv", &weights, &[1, 2]);
     check_rows("rows-2014-depth1-3.csv", &weights, &[1, 2]);
 }
 
 #[test]
 fn rows_of_2014_at_depth_3() {
-    let weights = Preset::find("2014").unwrap().weights();
+    let weights = preset("2014");
     check_rows("rows-2014-depth1-3.csv", &weights, &[3]);
 }
 
@@ -163,9 +163,9 @@ fn check_seed<T: ValueFunction>(name: &str, tables: &T, dead_value: TerminalValu
 
 #[test]
 fn heuristics_of_others() {
-    let values = |preset: &str| Preset::find(preset).unwrap().weights().values;
+    let values = |name: &str| preset(name).values;
     let dead = TerminalValue::Number;
-    let matrix = |preset| corner_matrix::tables(CellValue::Face, &values(preset));
+    let matrix = |name| corner_matrix::tables(CellValue::Face, &values(name));
     let by_itself = TerminalValue::Static(StaticValue::Static);
     let edge = check_seed("edge_bonus", &rows::tables(&values("2014-simple")), dead(0.0));
     let published = check_seed("matrix_published", &matrix("corner-published"), by_itself);

@@ -27,3 +27,10 @@ mod points;
 mod rules;
 mod search;
 mod textbook;
+
+use tune2048_engine::{Preset, Weights};
+
+/// The weights of a preset.
+fn preset(name: &str) -> Weights {
+    Preset::find(name).expect("built in").weights()
+}

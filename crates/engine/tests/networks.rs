@@ -11,8 +11,10 @@ use tune2048_engine::player::build;
 use tune2048_engine::tuples::{
     Layout, NamedNetwork, Network, Stages, named_set, pack, parse_tuples, unpack, write_network,
 };
-use tune2048_engine::{Board, Depth, ExpectimaxSettings, PlayerSettings, Preset, Tables};
+use tune2048_engine::{Board, Depth, ExpectimaxSettings, PlayerSettings, Tables};
 
+use crate::heuristics::boards;
+use crate::preset;
 use crate::textbook::{Textbook, assert_close};
 
 /// A weight that depends on its index, with no pattern in it: a multiple of 1/16 below 64.
@@ -61,11 +63,6 @@ fn textbook_value(layout: &Layout, board: Board) -> f64 {
         square = std::array::from_fn(|row| std::array::from_fn(|column| turned[3 - column][row]));
     }
     value
-}
-
-fn boards() -> impl Strategy<Value = Board> {
-    let rank = prop_oneof![Just(0_u8), 0_u8..4, 0_u8..=15];
-    prop::array::uniform16(rank).prop_map(|ranks| Board::from_ranks(ranks).unwrap())
 }
 
 /// A heuristic over a network in a temporary file, with terms beside it.
@@ -272,7 +269,7 @@ fn expressions_beside_a_network_add_to_its_lines() {
 
 #[test]
 fn a_network_is_data_by_name_and_checksum() {
-    let weights = Preset::find("learned-small").unwrap().weights();
+    let weights = preset("learned-small");
     let text = serde_json::to_string(&weights).unwrap();
     let back: Weights = serde_json::from_str(&text).unwrap();
     assert_eq!(back, weights);
@@ -296,7 +293,7 @@ fn lines_are_tables_of_rows() {
         }
         assert_eq!(sum.to_bits(), textbook_value(&layout, board).to_bits());
     }
-    let small = Preset::find("learned-small").unwrap().weights();
+    let small = preset("learned-small");
     let HeuristicKind::Tuples(tuples) = &small.heuristic else {
         panic!("a network");
     };

@@ -5,10 +5,11 @@ use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{
     self, Depth, DepthRule, ExpectimaxSettings, NodeBudget, NodesOf, PlayerSettings,
 };
-use tune2048_engine::presets::Preset;
+
+use crate::preset;
 
 fn tables() -> Tables {
-    Tables::new(&Preset::find("2014").unwrap().weights())
+    Tables::new(&preset("2014"))
 }
 
 fn expectimax(depth: Depth, probability_cut: f64) -> PlayerSettings {

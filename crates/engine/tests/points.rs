@@ -6,8 +6,8 @@ use tune2048_engine::heuristic::{ValueFunction, rows};
 use tune2048_engine::player::{
     AnalysingPlayer, BudgetedExpectimax, Depth, Expectimax, ExpectimaxSettings, NodeBudget, NodesOf,
 };
-use tune2048_engine::presets::Preset;
 
+use crate::preset;
 use crate::textbook::{Textbook, assert_close};
 
 /// A hundredth of the values of rows, as points still to come.
@@ -19,7 +19,7 @@ struct Points {
 
 impl Points {
     fn new(factor: f32, is_bounded: bool) -> Self {
-        let rows = rows::tables(&Preset::find("2014").unwrap().weights().values);
+        let rows = rows::tables(&preset("2014").values);
         Self { rows, factor, is_bounded }
     }
 }
@@ -47,19 +47,12 @@ impl ValueFunction for Points {
     }
 }
 
-/// The values of the moves as the textbook has them; a dead board is worth 0.
-fn textbook(tables: &Points, board: Board, depth: u32) -> [Option<f64>; 4] {
-    by(tables, false, board, depth)
-}
-
-/// The values of the moves as the textbook has them by a horizon, to which a 4 counts as two spawns.
-fn horizon(tables: &Points, board: Board, horizon: u32) -> [Option<f64>; 4] {
-    by(tables, true, board, horizon)
-}
-
-fn by(tables: &Points, counts_tiles: bool, board: Board, depth: u32) -> [Option<f64>; 4] {
+/// The values of the moves as the textbook has them; a dead board is worth 0. To a horizon a 4
+/// counts as two spawns.
+fn textbook(tables: &Points, board: Board, depth: u32, is_horizon: bool) -> [Option<f64>; 4] {
     let value = |board| f64::from(tables.value(board));
-    let textbook = Textbook { counts_points: true, counts_tiles, ..Textbook::new(&value) };
+    let textbook =
+        Textbook { counts_points: true, counts_tiles: is_horizon, ..Textbook::new(&value) };
     textbook.move_values(board, depth)
 }
 
@@ -96,7 +89,7 @@ fn fixed_depths_have_the_values_of_the_textbook() {
         let mut player = Expectimax::new(&tables, &settings(Depth::Fixed(depth)));
         for board in boards().into_iter().step_by(step) {
             let found = player.move_values(board);
-            let expected = textbook(&tables, board, u32::from(depth));
+            let expected = textbook(&tables, board, u32::from(depth), false);
             assert_close(found, expected, 100.0, &format!("depth {depth}, {board}"));
         }
     }
@@ -111,11 +104,11 @@ fn the_first_search_of_a_budget_is_the_textbooks() {
             let search = Expectimax::new(&tables, &settings(Depth::Nodes(budget)));
             let mut player = BudgetedExpectimax::new(search, budget);
             for board in boards() {
-                let leaves = textbook(&tables, board, 1);
+                let leaves = textbook(&tables, board, 1, false);
                 // A single move is not searched further.
                 let is_single = leaves.iter().flatten().count() < 2;
-                let expected =
-                    if is_single { leaves } else { horizon(&tables, board, at_least.into()) };
+                let further = || textbook(&tables, board, at_least.into(), true);
+                let expected = if is_single { leaves } else { further() };
                 assert_close(player.move_values(board), expected, 100.0, &board.to_string());
             }
         }
@@ -129,7 +122,7 @@ fn a_cut_ends_with_the_points_of_the_moves_before_it() {
     let mut player = Expectimax::new(&tables, &settings);
     for board in boards() {
         let found = player.move_values(board);
-        let expected = textbook(&tables, board, 1);
+        let expected = textbook(&tables, board, 1, false);
         assert_close(found, expected, 100.0, &board.to_string());
     }
 }
@@ -141,7 +134,7 @@ fn moves_with_points_are_the_best_by_the_textbook() {
         for depth in 1..=2 {
             let mut player = Expectimax::new(&tables, &settings(Depth::Fixed(depth)));
             for board in boards().into_iter().step_by(1 + 2 * usize::from(depth - 1)) {
-                let values = textbook(&tables, board, u32::from(depth));
+                let values = textbook(&tables, board, u32::from(depth), false);
                 let best = values.into_iter().flatten().reduce(f64::max);
                 let chosen = player.choose(board).map(|chosen| chosen as usize);
                 let chosen = chosen.and_then(|chosen| values[chosen]);

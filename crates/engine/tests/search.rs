@@ -7,7 +7,8 @@ use tune2048_engine::player::{
     Depth, DepthRule, ExpectimaxSettings, PlayerSettings, StaticValue, TerminalValue, build,
     first_best,
 };
-use tune2048_engine::presets::Preset;
+
+use crate::preset;
 
 const RULE: Depth = Depth::Rule(DepthRule::DistinctTiles);
 
@@ -22,10 +23,6 @@ const CROWDED: [&str; 8] = [
     "01350416157b18ce",
     "1213454376891210",
 ];
-
-fn preset(name: &str) -> Weights {
-    Preset::find(name).unwrap().weights()
-}
 
 fn rows(values: [f64; 8]) -> Weights {
     Weights { heuristic: HeuristicKind::Rows, values: values.to_vec() }

@@ -54,12 +54,6 @@ proptest! {
     }
 
     #[test]
-    fn the_same_weights_build_the_same_tables(weights in finite_weights(), board in boards()) {
-        let [first, second] = [0, 1].map(|_| tables(&weights).value(board).to_bits());
-        prop_assert_eq!(first, second);
-    }
-
-    #[test]
     fn turned_boards_have_the_same_value(weights in natural_weights(), board in boards()) {
         let tables = tables(&weights);
         let values = oriented(board).map(|board| tables.static_value(board));

@@ -16,7 +16,8 @@ use tune2048_engine::heuristic::expressions::Term;
 use tune2048_engine::heuristic::{
     Expressions, HeuristicKind, Tables, ValueFunction, Weights, rich_rows, rows,
 };
-use tune2048_engine::presets::Preset;
+
+use crate::preset;
 
 /// The tables of any heuristic.
 fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
@@ -33,11 +34,6 @@ fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
         Tables::LinesAndSquaresAndRows(tables) => Box::new(tables),
         Tables::None(tables) => Box::new(tables),
     }
-}
-
-/// The weights of a preset.
-fn preset(name: &str) -> Weights {
-    Preset::find(name).expect("built in").weights()
 }
 
 /// The outer lines of one preset with the inner lines of another.
@@ -58,7 +54,7 @@ fn outer_and_inner(outer: &str, inner: &str) -> Weights {
 }
 
 /// Any board: ranks 0 to 15, small ones more likely.
-fn boards() -> impl Strategy<Value = Board> {
+pub(crate) fn boards() -> impl Strategy<Value = Board> {
     let rank = prop_oneof![Just(0_u8), 0_u8..4, 0_u8..=15];
     prop::array::uniform16(rank).prop_map(|ranks| Board::from_ranks(ranks).unwrap())
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::presets::Preset;
 
-use super::{every_kind, finite_weights};
+use super::{every_kind, finite_weights, preset};
 
 proptest! {
     #[test]
@@ -84,7 +84,7 @@ fn bad_data_are_errors_that_name_the_mistake() {
         let found = serde_json::from_str::<Weights>(&data).expect_err(&data).to_string();
         assert!(found.contains(expected), "{data}: {found}");
     }
-    let path = Preset::find("path").expect("built in").weights();
+    let path = preset("path");
     let found = serde_json::to_string(&path.with("ratio", f64::NAN)).expect_err("not finite");
     let found = found.to_string();
     assert!(found.contains("the weight `ratio` is NaN"), "{found}");

@@ -4,10 +4,9 @@ use proptest::prelude::*;
 use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::terms::BoardTerms;
 use tune2048_engine::heuristic::{CellValue, HeuristicKind, Tables, Weights, rows};
-use tune2048_engine::presets::Preset;
 
 use super::reference::{orientations, square};
-use super::{boards, natural_weights};
+use super::{boards, natural_weights, preset};
 
 proptest! {
     #[test]
@@ -45,7 +44,7 @@ fn close(found: f64, expected: f64) {
 /// Computed by hand for 4 in the corner, 2 2 in the second row.
 #[test]
 fn terms_of_rows_have_the_values_of_their_weights() {
-    let weights = Preset::find("2014").expect("built in").weights();
+    let weights = preset("2014");
     let board = "2000110000000000";
     close(term(&weights, board, "constant"), 8.0 * 200_000.0);
     // Thirteen empty cells, each in a row and a column.

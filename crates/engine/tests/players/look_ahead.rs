@@ -5,8 +5,8 @@ use tune2048_engine::heuristic::ValueFunction;
 use tune2048_engine::heuristic::{CellValue, corner_matrix, rows};
 use tune2048_engine::player;
 
-use super::{look_ahead, positions, tables, weights};
-use crate::rules;
+use super::{look_ahead, positions, tables};
+use crate::{preset, rules};
 
 /// The best value of the sequences that begin with each move.
 fn reference(
@@ -34,8 +34,8 @@ fn reference(
     best
 }
 
-fn check(preset: &str, value: &dyn Fn(Board) -> f64) {
-    let tables = tables(preset);
+fn check(name: &str, value: &dyn Fn(Board) -> f64) {
+    let tables = tables(name);
     for (moves, discount) in [(1, 0.9), (2, 0.5), (3, 0.9), (3, 0.0), (4, 1.0)] {
         let mut player = player::build(&look_ahead(moves, discount), &tables);
         for board in positions(29) {
@@ -53,8 +53,8 @@ fn check(preset: &str, value: &dyn Fn(Board) -> f64) {
 
 #[test]
 fn it_is_the_best_of_all_sequences() {
-    let rows = rows::tables(&weights("2014").values);
+    let rows = rows::tables(&preset("2014").values);
     check("2014", &|board| rows.static_value(board));
-    let matrix = corner_matrix::tables(CellValue::Face, &weights("corner-published").values);
+    let matrix = corner_matrix::tables(CellValue::Face, &preset("corner-published").values);
     check("corner-published", &|board| matrix.static_value(board));
 }

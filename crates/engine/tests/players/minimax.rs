@@ -8,8 +8,8 @@ use tune2048_engine::player::{
     self, Depth, MinimaxSettings, NodesOf, PlayerSettings, StaticValue, TerminalValue,
 };
 
-use super::{budget, minimax, positions, tables, weights};
-use crate::rules;
+use super::{budget, minimax, positions, tables};
+use crate::{preset, rules};
 
 /// What a board is worth, and what it is worth when it is dead.
 struct Reference<'r> {
@@ -79,9 +79,9 @@ fn check<T: ValueFunction>(raw: &T, tables: &Tables) {
 
 #[test]
 fn pruning_changes_no_value() {
-    let rows = weights("2014");
+    let rows = preset("2014");
     check(&rows::tables(&rows.values), &Tables::new(&rows));
-    let matrix = weights("corner-published");
+    let matrix = preset("corner-published");
     check(&corner_matrix::tables(CellValue::Face, &matrix.values), &Tables::new(&matrix));
     // A heuristic with few values, all of them negative: ties everywhere.
     let ties = Weights {

@@ -15,14 +15,11 @@ use tune2048_engine::player::{
     ModelChasingSettings, MonteCarloSettings, NodeBudget, NodesOf, PlayerSettings, RandomSettings,
     StaticValue, TerminalValue,
 };
-use tune2048_engine::presets::Preset;
 
-fn weights(preset: &str) -> Weights {
-    Preset::find(preset).unwrap().weights()
-}
+use crate::preset;
 
-fn tables(preset: &str) -> Tables {
-    Tables::new(&weights(preset))
+fn tables(name: &str) -> Tables {
+    Tables::new(&preset(name))
 }
 
 fn no_tables() -> Tables {
