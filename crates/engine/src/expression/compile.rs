@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::error::ExpressionError;
 use super::parse::parse;
-use super::program::{Expression, Function, OfTwo, Operation, Step};
+use super::program::{Expression, Function, Operation, Step};
 use super::suggest::{alternatives, nearest};
 use super::syntax::{Block, Node, Operator, Statement, Syntax};
 use super::words::{FOLDS, INFIX, Kind, UNARY, unknown};
@@ -19,26 +19,30 @@ struct Value {
     kind: Kind,
 }
 
-/// Compiles a text. The errors are all those of meaning, or the first one of syntax.
-pub(super) fn compile(
-    text: &str,
-    variables: &[&str],
-    parameters: &[String],
-) -> Result<Expression, Vec<ExpressionError>> {
-    let tree = parse(text).map_err(|error| vec![error])?;
-    let mut compiler = Compiler { variables, parameters, ..Compiler::default() };
-    let mut result = compiler.block(&tree);
-    if let Some(Value { step, kind: Kind::Truth }) = result {
-        let span = compiler.steps[step].span.clone();
-        let label = "expected a number, found true or false";
-        let help = "write `if … { 1 } else { 0 }`";
-        result = compiler.wrong(&span, "an expression must be a number", label, Some(help));
-    }
-    match result {
-        Some(value) if compiler.errors.is_empty() => {
-            Ok(Expression::new(&compiler.steps, value.step))
+impl Expression {
+    /// Reads a text; variables and parameters are known by these names.
+    ///
+    /// # Errors
+    /// All errors of meaning, or the first one of syntax, with their places
+    /// in the text.
+    pub fn parse(
+        text: &str,
+        variables: &[&str],
+        parameters: &[String],
+    ) -> Result<Self, Vec<ExpressionError>> {
+        let tree = parse(text).map_err(|error| vec![error])?;
+        let mut compiler = Compiler { variables, parameters, ..Compiler::default() };
+        let mut result = compiler.block(&tree);
+        if let Some(Value { step, kind: Kind::Truth }) = result {
+            let span = compiler.steps[step].span.clone();
+            let label = "expected a number, found true or false";
+            let help = "write `if … { 1 } else { 0 }`";
+            result = compiler.wrong(&span, "an expression must be a number", label, Some(help));
         }
-        _ => Err(compiler.errors),
+        match result {
+            Some(value) if compiler.errors.is_empty() => Ok(Self::new(&compiler.steps, value.step)),
+            _ => Err(compiler.errors),
+        }
     }
 }
 
@@ -91,14 +95,14 @@ impl<'t> Compiler<'t> {
         match &node.syntax {
             Syntax::Truth(truth) => {
                 let value = f64::from(u8::from(*truth));
-                self.step(Operation::Constant(value), Kind::Truth, span)
+                self.step(Operation::Constant(value), &[], Kind::Truth, span)
             }
             // Beyond 2^53 to the nearest float, like any number.
             Syntax::Integer(integer) => {
-                self.step(Operation::Constant(*integer as f64), Kind::Number, span)
+                self.step(Operation::Constant(*integer as f64), &[], Kind::Number, span)
             }
             Syntax::Float(value) if value.is_finite() => {
-                self.step(Operation::Constant(*value), Kind::Number, span)
+                self.step(Operation::Constant(*value), &[], Kind::Number, span)
             }
             Syntax::Float(_) => {
                 let label = "expected a number of at most 1.7e308";
@@ -168,8 +172,8 @@ impl<'t> Compiler<'t> {
             let label = format!("expected the same of both, found {yes} and {no}");
             return self.wrong(span, "`if` of two kinds", label, None);
         }
-        let operation = Operation::Choose(condition.step, yes.step, no.step);
-        self.step(operation, yes.kind, span)
+        let operands = [condition.step, yes.step, no.step];
+        self.step(Operation::Choose, &operands, yes.kind, span)
     }
 
     fn named(&mut self, name: &str, span: &Range<usize>) -> Option<Value> {
@@ -178,10 +182,10 @@ impl<'t> Compiler<'t> {
             return *value;
         }
         if let Some(index) = self.variables.iter().position(|known| *known == name) {
-            return self.step(Operation::Variable(index), Kind::Number, span);
+            return self.step(Operation::Variable(index), &[], Kind::Number, span);
         }
         if let Some(index) = self.parameters.iter().position(|known| known == name) {
-            return self.step(Operation::Parameter(index), Kind::Number, span);
+            return self.step(Operation::Parameter(index), &[], Kind::Number, span);
         }
         let variables = self.variables.iter().copied();
         let parameters = self.parameters.iter().map(String::as_str);
@@ -212,8 +216,8 @@ impl<'t> Compiler<'t> {
         };
         let left = left.and_then(|left| self.checked(left, operands, left_span));
         let right = self.value_of_kind(right, operands);
-        let operation = Operation::Binary(Function { name, apply }, left?.step, right?.step);
-        self.step(operation, result, &operator.span)
+        let operation = Operation::Binary(Function { name, apply });
+        self.step(operation, &[left?.step, right?.step], result, &operator.span)
     }
 
     /// The value of a function or of an operator before its operand.
@@ -221,12 +225,13 @@ impl<'t> Compiler<'t> {
         let unary = UNARY.iter().find(|(known, ..)| *known == name);
         if let (Some(&(name, apply, kind)), [argument]) = (unary, arguments) {
             let argument = self.value_of_kind(argument, kind)?;
-            let operation = Operation::Unary(Function { name, apply }, argument.step);
-            return self.step(operation, kind, span);
+            let operation = Operation::Unary(Function { name, apply });
+            return self.step(operation, &[argument.step], kind, span);
         }
         let fold = FOLDS.iter().find(|(known, _)| *known == name);
         if let (Some(&(name, apply)), [_, _, ..]) = (fold, arguments) {
-            return self.fold(Function { name, apply }, arguments, span);
+            let operation = Operation::Binary(Function { name, apply });
+            return self.fold(operation, arguments, span);
         }
         for argument in arguments {
             // Its errors are reported all the same.
@@ -244,7 +249,7 @@ impl<'t> Compiler<'t> {
     /// An operation on two or more numbers, from the left.
     fn fold(
         &mut self,
-        binary: Function<OfTwo>,
+        operation: Operation,
         operands: &'t [Node],
         span: &Range<usize>,
     ) -> Option<Value> {
@@ -253,15 +258,20 @@ impl<'t> Compiler<'t> {
         let mut values = values.into_iter();
         let first = values.next()?;
         values.try_fold(first?, |before, value| {
-            let operation = Operation::Binary(binary, before.step, value?.step);
-            self.step(operation, Kind::Number, span)
+            self.step(operation, &[before.step, value?.step], Kind::Number, span)
         })
     }
 
     /// Adds a step, or finds the one that does the same.
-    fn step(&mut self, operation: Operation, kind: Kind, span: &Range<usize>) -> Option<Value> {
-        let known = self.steps.iter().position(|step| step.operation == operation);
-        if let Some(step) = known {
+    fn step(
+        &mut self,
+        operation: Operation,
+        operands: &[usize],
+        kind: Kind,
+        span: &Range<usize>,
+    ) -> Option<Value> {
+        let is_same = |step: &Step| step.operation == operation && step.operands == operands;
+        if let Some(step) = self.steps.iter().position(is_same) {
             return Some(Value { step, kind });
         }
         if self.steps.len() == MAX_STEPS {
@@ -272,7 +282,7 @@ impl<'t> Compiler<'t> {
             let help = "divide it into several terms";
             return self.wrong(span, "this expression is too long", label, Some(help));
         }
-        self.steps.push(Step { operation, span: span.clone() });
+        self.steps.push(Step { operation, operands: operands.to_vec(), span: span.clone() });
         Some(Value { step: self.steps.len() - 1, kind })
     }
 

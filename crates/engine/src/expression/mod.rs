@@ -39,19 +39,6 @@ pub struct Undefined {
 }
 
 impl Expression {
-    /// Reads a text; variables and parameters are known by these names.
-    ///
-    /// # Errors
-    /// All errors of meaning, or the first one of syntax, with their places
-    /// in the text.
-    pub fn parse(
-        text: &str,
-        variables: &[&str],
-        parameters: &[String],
-    ) -> Result<Self, Vec<ExpressionError>> {
-        compile::compile(text, variables, parameters)
-    }
-
     /// The first row for which the expression has no finite value.
     ///
     /// # Panics

@@ -5,8 +5,7 @@ use std::ops::Range;
 
 use super::column::Column;
 
-/// One operation on the values of earlier steps, which are named by their
-/// numbers. Truths are numbers: 1 and 0.
+/// One operation on the values of earlier steps. Truths are numbers: 1 and 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Operation {
     Constant(f64),
@@ -14,10 +13,10 @@ pub(super) enum Operation {
     Variable(usize),
     /// The parameter at this index of the list of parameters.
     Parameter(usize),
-    Unary(Function<OfOne>, usize),
-    Binary(Function<OfTwo>, usize, usize),
-    /// A condition, the value if it holds, and the value if it does not.
-    Choose(usize, usize, usize),
+    Unary(Function<OfOne>),
+    Binary(Function<OfTwo>),
+    /// Of a condition, the value if it holds, and the value if it does not.
+    Choose,
 }
 
 /// An operation on the values of one step.
@@ -39,10 +38,11 @@ impl<F> PartialEq for Function<F> {
     }
 }
 
-/// An operation and the text that it stands for.
+/// An operation, the numbers of the steps that it works on, and the text that it stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Step {
     pub(super) operation: Operation,
+    pub(super) operands: Vec<usize>,
     pub(super) span: Range<usize>,
 }
 
@@ -54,31 +54,6 @@ pub struct Expression {
     last_uses: Vec<usize>,
 }
 
-impl Operation {
-    /// The steps that it works on.
-    fn operands(self) -> impl Iterator<Item = usize> {
-        let operands = match self {
-            Self::Constant(_) | Self::Variable(_) | Self::Parameter(_) => [None; 3],
-            Self::Unary(_, a) => [Some(a), None, None],
-            Self::Binary(_, a, b) => [Some(a), Some(b), None],
-            Self::Choose(condition, yes, no) => [Some(condition), Some(yes), Some(no)],
-        };
-        operands.into_iter().flatten()
-    }
-
-    /// The operation with its steps renumbered.
-    fn renumbered(self, numbers: &[usize]) -> Self {
-        match self {
-            Self::Unary(unary, a) => Self::Unary(unary, numbers[a]),
-            Self::Binary(binary, a, b) => Self::Binary(binary, numbers[a], numbers[b]),
-            Self::Choose(condition, yes, no) => {
-                Self::Choose(numbers[condition], numbers[yes], numbers[no])
-            }
-            leaf => leaf,
-        }
-    }
-}
-
 impl Expression {
     /// The steps that a result needs, of those that were compiled.
     pub(super) fn new(steps: &[Step], result: usize) -> Self {
@@ -86,7 +61,7 @@ impl Expression {
         is_needed[result] = true;
         for index in (0..=result).rev() {
             if is_needed[index] {
-                for operand in steps[index].operation.operands() {
+                for &operand in &steps[index].operands {
                     is_needed[operand] = true;
                 }
             }
@@ -96,15 +71,13 @@ impl Expression {
         for (index, step) in steps[..=result].iter().enumerate() {
             if is_needed[index] {
                 numbers[index] = needed.len();
-                needed.push(Step {
-                    operation: step.operation.renumbered(&numbers),
-                    span: step.span.clone(),
-                });
+                let operands = step.operands.iter().map(|&operand| numbers[operand]).collect();
+                needed.push(Step { operands, ..step.clone() });
             }
         }
         let mut last_uses = vec![needed.len(); needed.len()];
         for (index, step) in needed.iter().enumerate() {
-            for operand in step.operation.operands() {
+            for &operand in &step.operands {
                 last_uses[operand] = index;
             }
         }
@@ -134,21 +107,20 @@ impl Expression {
     ) -> Column {
         let mut columns: Vec<Option<Cow<'_, Column>>> = Vec::with_capacity(self.steps.len());
         for (index, step) in self.steps.iter().enumerate() {
-            let column = |step: usize| columns[step].as_deref().expect("it is used later");
+            let column =
+                |place: usize| columns[step.operands[place]].as_deref().expect("it is used later");
             let value = match step.operation {
                 Operation::Constant(value) => Cow::Owned(Column::constant(value)),
                 Operation::Variable(index) => Cow::Borrowed(&variables[index]),
                 Operation::Parameter(index) => Cow::Owned(Column::constant(parameters[index])),
-                Operation::Unary(unary, a) => Cow::Owned((unary.apply)(column(a))),
-                Operation::Binary(binary, a, b) => Cow::Owned((binary.apply)(column(a), column(b))),
-                Operation::Choose(condition, yes, no) => {
-                    Cow::Owned(column(condition).choose(column(yes), column(no)))
-                }
+                Operation::Unary(unary) => Cow::Owned((unary.apply)(column(0))),
+                Operation::Binary(binary) => Cow::Owned((binary.apply)(column(0), column(1))),
+                Operation::Choose => Cow::Owned(column(0).choose(column(1), column(2))),
             };
             visit(&step.span, &value);
             columns.push(Some(value));
             // A column of all rows is half a megabyte.
-            for operand in step.operation.operands() {
+            for &operand in &step.operands {
                 if self.last_uses[operand] == index {
                     columns[operand] = None;
                 }
