@@ -47,12 +47,8 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 1]> = LazyLock::new(|| {
             high: 1.0,
             meaning: "Entry of the matrix: row, then column, from 0.".into(),
         },
-        None => WeightSpec::new(
-            "exponent",
-            1.0,
-            [0.1, 3.0],
-            "The power of the face value that stands for a tile.",
-        ),
+        None => WeightSpec::named("exponent", 1.0, [0.1, 3.0])
+            .means("The power of the face value that stands for a tile."),
     })
 });
 

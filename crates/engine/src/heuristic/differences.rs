@@ -20,19 +20,12 @@ pub const MEANING: &str = "The tiles, less the differences between neighbours.";
 
 /// The weights of the heuristic `differences`; their defaults are its author's.
 pub static WEIGHTS: [WeightSpec; 3] = [
-    WeightSpec::new("sum", 4.0, [0.0, 20.0], "Per unit of the sum of the cells' values, twice."),
-    WeightSpec::new(
-        "difference",
-        1.0,
-        [0.0, 10.0],
-        "Penalty on the differences between neighbouring cells, twice.",
-    ),
-    WeightSpec::new(
-        "exponent",
-        1.0,
-        [0.1, 2.0],
-        "The power of the face value that stands for a tile.",
-    ),
+    WeightSpec::named("sum", 4.0, [0.0, 20.0])
+        .means("Per unit of the sum of the cells' values, twice."),
+    WeightSpec::named("difference", 1.0, [0.0, 10.0])
+        .means("Penalty on the differences between neighbouring cells, twice."),
+    WeightSpec::named("exponent", 1.0, [0.1, 2.0])
+        .means("The power of the face value that stands for a tile."),
 ];
 
 pub(super) fn definition() -> Definition<'static> {

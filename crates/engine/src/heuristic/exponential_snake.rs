@@ -48,18 +48,10 @@ pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 2]> = LazyLock::new(|| {
             high: tenths(default + 3.0),
             meaning: "Exponent of the matrix: row, then column, from 0.".into(),
         },
-        None if index == SUM => WeightSpec::new(
-            "sum",
-            1.0,
-            [0.0, 10.0],
-            "Per unit of the sum of face values times exponentials.",
-        ),
-        None => WeightSpec::new(
-            "empty",
-            1.0,
-            [0.0, 100_000.0],
-            "Per unit of the squared number of empty cells.",
-        ),
+        None if index == SUM => WeightSpec::named("sum", 1.0, [0.0, 10.0])
+            .means("Per unit of the sum of face values times exponentials."),
+        None => WeightSpec::named("empty", 1.0, [0.0, 100_000.0])
+            .means("Per unit of the squared number of empty cells."),
     })
 });
 

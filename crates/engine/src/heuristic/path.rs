@@ -26,12 +26,8 @@ pub const NAME: &str = "path";
 pub const MEANING: &str = "The tiles along a snake, each worth less by a common ratio.";
 
 /// The weights of the heuristic `path`.
-pub static WEIGHTS: [WeightSpec; 1] = [WeightSpec::new(
-    "ratio",
-    0.25,
-    [0.05, 1.0],
-    "What each cell of the path counts, compared with the one before it.",
-)];
+pub static WEIGHTS: [WeightSpec; 1] = [WeightSpec::named("ratio", 0.25, [0.05, 1.0])
+    .means("What each cell of the path counts, compared with the one before it.")];
 
 pub(super) fn definition(orientations: Orientations) -> Definition<'static> {
     let setting = Some(orientations.setting());

@@ -63,11 +63,9 @@ fn entry_name(cell: usize) -> String {
     format!("{MATRIX}{}{}", cell / 4, cell % 4)
 }
 
-static SMOOTHNESS: WeightSpec = WeightSpec::new(
-    "smoothness",
-    0.0,
-    [0.0, 400.0],
-    "Penalty on the differences of rank between neighbouring tiles, empty cells between them ignored.",
+static SMOOTHNESS: WeightSpec = WeightSpec::named("smoothness", 0.0, [0.0, 400.0]).means(
+    "Penalty on the differences of rank between neighbouring tiles, \
+     empty cells between them ignored.",
 );
 
 /// A weight of the inner lines in place of one of all lines.
@@ -80,36 +78,17 @@ fn inner(spec: &WeightSpec) -> WeightSpec {
 }
 
 static OF_BOARD: [WeightSpec; 5] = [
-    WeightSpec::new(
-        "corner",
-        0.0,
-        [0.0, 40_000.0],
-        "Bonus for a board with a largest tile in a corner.",
-    ),
-    WeightSpec::new(
-        "board-empty",
-        0.0,
-        [0.0, 400.0],
-        "Times the number of empty cells of the board raised to board-empty-exponent.",
-    ),
-    WeightSpec::new(
-        "board-empty-exponent",
-        2.0,
-        [0.5, 4.0],
-        "The power of the number of empty cells that board-empty multiplies.",
-    ),
-    WeightSpec::new(
-        "snake",
-        0.0,
-        [0.0, 100.0],
+    WeightSpec::named("corner", 0.0, [0.0, 40_000.0])
+        .means("Bonus for a board with a largest tile in a corner."),
+    WeightSpec::named("board-empty", 0.0, [0.0, 400.0])
+        .means("Times the number of empty cells of the board raised to board-empty-exponent."),
+    WeightSpec::named("board-empty-exponent", 2.0, [0.5, 4.0])
+        .means("The power of the number of empty cells that board-empty multiplies."),
+    WeightSpec::named("snake", 0.0, [0.0, 100.0]).means(
         "Times the faces along the best of eight snakes, each worth snake-ratio of the one before.",
     ),
-    WeightSpec::new(
-        "snake-ratio",
-        0.5,
-        [0.05, 0.95],
-        "What a cell of a snake is worth beside the one before it.",
-    ),
+    WeightSpec::named("snake-ratio", 0.5, [0.05, 0.95])
+        .means("What a cell of a snake is worth beside the one before it."),
 ];
 
 /// The list of weights with those of [`WEIGHTS`] that are named, after those of [`rows`];

@@ -31,40 +31,22 @@ pub const MEANING: &str = "A sum over rows and columns.";
 
 /// The weights of the heuristic `rows`; their defaults are those of 2014.
 pub static WEIGHTS: [WeightSpec; 8] = [
-    WeightSpec::new(
-        "constant",
-        200_000.0,
-        [0.0, 1_000_000.0],
-        "Added to each row and column; keeps live boards above dead ones.",
-    ),
-    WeightSpec::new("empty", 270.0, [0.0, 2_000.0], "Per empty cell of a row or column."),
-    WeightSpec::new(
-        "merges",
-        700.0,
-        [0.0, 4_000.0],
-        "Per tile that stands beside an equal one, empty cells between them ignored.",
-    ),
-    WeightSpec::new(
-        "monotonicity",
-        47.0,
-        [0.0, 400.0],
+    WeightSpec::named("constant", 200_000.0, [0.0, 1_000_000.0])
+        .means("Added to each row and column; keeps live boards above dead ones."),
+    WeightSpec::named("empty", 270.0, [0.0, 2_000.0]).means("Per empty cell of a row or column."),
+    WeightSpec::named("merges", 700.0, [0.0, 4_000.0])
+        .means("Per tile that stands beside an equal one, empty cells between them ignored."),
+    WeightSpec::named("monotonicity", 47.0, [0.0, 400.0]).means(
         "Penalty on rises and falls of rank^monotonicity-exponent, \
          whichever of the two are smaller in sum.",
     ),
-    WeightSpec::new(
-        "monotonicity-exponent",
-        4.0,
-        [0.5, 6.0],
-        "The power of the ranks that monotonicity compares.",
-    ),
-    WeightSpec::new("sum", 11.0, [0.0, 100.0], "Penalty on the sum of rank^sum-exponent."),
-    WeightSpec::new("sum-exponent", 3.5, [0.5, 6.0], "The power of the ranks that sum adds up."),
-    WeightSpec::new(
-        "edge",
-        0.0,
-        [0.0, 40_000.0],
-        "Bonus for a row or column whose largest rank stands at one of its ends.",
-    ),
+    WeightSpec::named("monotonicity-exponent", 4.0, [0.5, 6.0])
+        .means("The power of the ranks that monotonicity compares."),
+    WeightSpec::named("sum", 11.0, [0.0, 100.0]).means("Penalty on the sum of rank^sum-exponent."),
+    WeightSpec::named("sum-exponent", 3.5, [0.5, 6.0])
+        .means("The power of the ranks that sum adds up."),
+    WeightSpec::named("edge", 0.0, [0.0, 40_000.0])
+        .means("Bonus for a row or column whose largest rank stands at one of its ends."),
 ];
 
 pub(super) fn definition() -> Definition<'static> {

@@ -31,12 +31,8 @@ pub const MEANING: &str =
     "Points still to come, by a network of tuples that `tune2048 learn` wrote.";
 
 /// The weight that multiplies the value of a network.
-pub static FACTOR: WeightSpec = WeightSpec::new(
-    "factor",
-    1.0,
-    [0.5, 2.0],
-    "Times the value of the network, which is in points.",
-);
+pub static FACTOR: WeightSpec = WeightSpec::named("factor", 1.0, [0.5, 2.0])
+    .means("Times the value of the network, which is in points.");
 
 /// A network with the list of all weights: the factor, then those of rows and rich rows that a
 /// file names, then those of expressions.

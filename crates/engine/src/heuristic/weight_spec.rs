@@ -34,19 +34,36 @@ pub struct WeightSpec {
 }
 
 impl WeightSpec {
-    /// A weight with a default and a natural range from `low` to `high`.
-    pub const fn new(
-        name: &'static str,
-        default: f64,
-        [low, high]: [f64; 2],
-        meaning: &'static str,
-    ) -> Self {
-        Self { name: Cow::Borrowed(name), default, low, high, meaning: Cow::Borrowed(meaning) }
+    /// A weight with a default and a natural range; its meaning follows.
+    pub const fn named(name: &'static str, default: f64, range: [f64; 2]) -> UnexplainedWeight {
+        UnexplainedWeight { name, default, range }
     }
 
     /// Whether the weight multiplies a part of the board's value; the others are exponents.
     pub fn is_factor(&self) -> bool {
         !self.name.ends_with("exponent")
+    }
+}
+
+/// A weight without its meaning.
+#[derive(Clone, Copy, Debug)]
+pub struct UnexplainedWeight {
+    name: &'static str,
+    default: f64,
+    range: [f64; 2],
+}
+
+impl UnexplainedWeight {
+    /// The weight with its effect in one sentence.
+    pub const fn means(self, meaning: &'static str) -> WeightSpec {
+        let Self { name, default, range: [low, high] } = self;
+        WeightSpec {
+            name: Cow::Borrowed(name),
+            default,
+            low,
+            high,
+            meaning: Cow::Borrowed(meaning),
+        }
     }
 }
 

@@ -36,85 +36,65 @@ const MAX_SLOPE: f64 = 8.0;
 /// Every setting that can be tuned, in the order of their weights.
 pub static SEARCH_SETTINGS: [SearchSetting; 9] = [
     setting(
-        WeightSpec::new("depth", 1.0, [1.0, 4.0], "How many spawns the search looks past."),
+        WeightSpec::named("depth", 1.0, [1.0, 4.0]).means("How many spawns the search looks past."),
         1.0..=8.0,
         Scale::Linear,
         true,
     ),
     setting(
-        WeightSpec::new(
-            "depth.base",
-            1.0,
-            [0.0, 6.0],
-            "The depth of a schedule before what the board adds.",
-        ),
+        WeightSpec::named("depth.base", 1.0, [0.0, 6.0])
+            .means("The depth of a schedule before what the board adds."),
         -64.0..=64.0,
         Scale::Linear,
         false,
     ),
     setting(
-        WeightSpec::new(
-            "depth.per-free-cell",
-            0.0,
-            [-0.5, 0.5],
-            "The depth that a schedule adds for each free cell.",
-        ),
+        WeightSpec::named("depth.per-free-cell", 0.0, [-0.5, 0.5])
+            .means("The depth that a schedule adds for each free cell."),
         -MAX_SLOPE..=MAX_SLOPE,
         Scale::Linear,
         false,
     ),
     setting(
-        WeightSpec::new(
-            "depth.per-tile",
-            0.0,
-            [-0.5, 1.0],
-            "The depth that a schedule adds for each distinct tile.",
-        ),
+        WeightSpec::named("depth.per-tile", 0.0, [-0.5, 1.0])
+            .means("The depth that a schedule adds for each distinct tile."),
         -MAX_SLOPE..=MAX_SLOPE,
         Scale::Linear,
         false,
     ),
     setting(
-        WeightSpec::new("depth.at-least", 1.0, [1.0, 4.0], "The smallest depth of a schedule."),
+        WeightSpec::named("depth.at-least", 1.0, [1.0, 4.0])
+            .means("The smallest depth of a schedule."),
         1.0..=8.0,
         Scale::Linear,
         true,
     ),
     setting(
-        WeightSpec::new("depth.at-most", 8.0, [1.0, 8.0], "The largest depth of a schedule."),
+        WeightSpec::named("depth.at-most", 8.0, [1.0, 8.0])
+            .means("The largest depth of a schedule."),
         1.0..=8.0,
         Scale::Linear,
         true,
     ),
     setting(
-        WeightSpec::new(
-            "probability-cut",
-            1e-4,
-            [1e-5, 0.1],
-            "A branch whose spawns together have a lower probability is valued without further search.",
+        WeightSpec::named("probability-cut", 1e-4, [1e-5, 0.1]).means(
+            "A branch whose spawns together have a lower probability is valued without further \
+             search.",
         ),
         0.0..=1.0,
         Scale::Log,
         false,
     ),
     setting(
-        WeightSpec::new(
-            "transposition-slots",
-            65_536.0,
-            [16.0, 262_144.0],
-            "Slots of the transposition table, rounded up to a power of two.",
-        ),
+        WeightSpec::named("transposition-slots", 65_536.0, [16.0, 262_144.0])
+            .means("Slots of the transposition table, rounded up to a power of two."),
         0.0..=16_777_216.0,
         Scale::Log,
         true,
     ),
     setting(
-        WeightSpec::new(
-            "dead-value",
-            0.0,
-            [-500_000.0, 500_000.0],
-            "The value of a position without a legal move.",
-        ),
+        WeightSpec::named("dead-value", 0.0, [-500_000.0, 500_000.0])
+            .means("The value of a position without a legal move."),
         -MAX_DEAD..=MAX_DEAD,
         Scale::Linear,
         false,
