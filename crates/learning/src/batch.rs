@@ -1,14 +1,14 @@
 //! Batches of games that a network learns from, on any number of threads.
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
-use tune2048_engine::tuples::{ExtractBits, Layout, Portable};
+use tune2048_engine::tuples::{ExtractBits, Portable};
 use tune2048_engine::{GameSeed, Stream};
 
 use crate::game::{LearnedGame, LearningGame};
 use crate::lesson::{Lesson, Step};
-use crate::table::{CoherentWeights, LearningTable, PlainWeights};
+use crate::table::LearningTable;
 use crate::threads::on_threads;
 
 /// The number of games that a thread plays by turns, so that the weights of one come from memory
@@ -29,6 +29,14 @@ pub struct Batch {
     /// The number of threads, at least 1. With one thread, or with a search, the same batch
     /// changes the same weights in the same way.
     pub threads: usize,
+}
+
+impl Batch {
+    /// The seed of a game by its number in the batch, from 0; `None` after the last one.
+    pub(crate) fn seed_of(&self, number: u64) -> Option<GameSeed> {
+        let is_of_batch = number < self.games;
+        is_of_batch.then(|| GameSeed::new(self.seed, Stream::Learning, self.first + number))
+    }
 }
 
 /// The finished games of a batch, in sums.
@@ -71,21 +79,12 @@ impl BatchResult {
     }
 }
 
-/// Plays the games of a batch and changes the weights in `words`: one word per weight, or three if
-/// the step is coherent. Ends early, after the games in progress, if the weights diverge.
-pub(crate) fn learn(layout: &Layout, words: &[AtomicU32], batch: &Batch) -> BatchResult {
-    if batch.step.is_coherent {
-        learn_in(layout, CoherentWeights(words), batch)
-    } else {
-        learn_in(layout, PlainWeights(words), batch)
-    }
-}
-
-fn learn_in<T: LearningTable>(layout: &Layout, table: T, batch: &Batch) -> BatchResult {
-    let lesson = Lesson { layout, table, step: batch.step };
+/// Plays the games of a batch and learns from them. Ends early, after the games in progress, if the
+/// weights diverge.
+pub(crate) fn learn<T: LearningTable>(lesson: &Lesson<'_, T>, batch: &Batch) -> BatchResult {
     let games = Games { batch, next: AtomicU64::new(0) };
     let mut all = BatchResult::default();
-    for result in on_threads(batch.threads, |_| games.play(&lesson)) {
+    for result in on_threads(batch.threads, |_| games.play(lesson)) {
         all.add(&result);
     }
     all
@@ -99,9 +98,7 @@ struct Games<'b> {
 
 impl Games<'_> {
     fn next_seed(&self) -> Option<GameSeed> {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let index = self.batch.first + number;
-        (number < self.batch.games).then(|| GameSeed::new(self.batch.seed, Stream::Learning, index))
+        self.batch.seed_of(self.next.fetch_add(1, Ordering::Relaxed))
     }
 
     fn play<T: LearningTable>(&self, lesson: &Lesson<'_, T>) -> BatchResult {

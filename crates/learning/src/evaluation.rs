@@ -1,7 +1,7 @@
 //! Games on which a network is tested: without search, or by a search of a fixed depth.
 
 use tune2048_engine::game::{MoveTables, play_unless};
-use tune2048_engine::tuples::{ExtractBits, Layout, NetworkError, Portable, WeightTable};
+use tune2048_engine::tuples::{ExtractBits, NetworkError, Portable, WeightTable};
 use tune2048_engine::{Board, GameResult, GameSeed, Monitor, Move, Player, Stream};
 
 use crate::learner::Learner;
@@ -24,8 +24,7 @@ impl WeightTable for Settled<'_> {
 
 /// A player that makes the move with the highest sum of its points and its value.
 struct Greedy<'l, B> {
-    layout: &'l Layout,
-    weights: Settled<'l>,
+    learner: &'l Learner,
     bits: B,
     nodes: u64,
 }
@@ -36,7 +35,7 @@ impl<B: ExtractBits> Player for Greedy<'_, B> {
     }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
-        let moves = MoveTables::get();
+        let (moves, layout) = (MoveTables::get(), self.learner.layout());
         let (mut best, mut highest) = (None, f32::NEG_INFINITY);
         for direction in Move::ALL {
             let after = moves.apply(board, direction);
@@ -44,7 +43,7 @@ impl<B: ExtractBits> Player for Greedy<'_, B> {
                 continue;
             }
             let points = moves.points(board, direction);
-            let value = self.layout.value(&self.weights, after, self.bits);
+            let value = layout.value(&Settled(self.learner), after, self.bits);
             self.nodes += 1;
             let total = points as f32 + value;
             if best.is_none() || total > highest {
@@ -83,56 +82,36 @@ pub fn test(
 ) -> Result<Option<Vec<GameResult>>, NetworkError> {
     if test.depth > 0 {
         let search = Search::new(learner.network()?, test.depth);
-        let play = |first| play_share(&mut *search.player(), test, first, monitor);
-        let results = in_shares(test, play);
+        let results = play_all(test, monitor, || search.player());
         search.release();
         return Ok(results);
     }
     #[cfg(target_arch = "x86_64")]
-    if let Some(pext) = tune2048_engine::tuples::Pext::get() {
-        return Ok(test_greedy(learner, test, monitor, pext));
+    if let Some(bits) = tune2048_engine::tuples::Pext::get() {
+        return Ok(play_all(test, monitor, || Box::new(Greedy { learner, bits, nodes: 0 })));
     }
-    Ok(test_greedy(learner, test, monitor, Portable))
+    Ok(play_all(test, monitor, || Box::new(Greedy { learner, bits: Portable, nodes: 0 })))
 }
 
-fn test_greedy(
-    learner: &Learner,
+/// Plays all games: each thread every so many-th, by a player of its own. The results are in order.
+fn play_all<'p>(
     test: Test,
     monitor: &Monitor,
-    bits: impl ExtractBits + Send + Sync,
+    player: impl Fn() -> Box<dyn Player + 'p> + Sync,
 ) -> Option<Vec<GameResult>> {
-    let play = |first| {
-        let mut player =
-            Greedy { layout: learner.layout(), weights: Settled(learner), bits, nodes: 0 };
-        play_share(&mut player, test, first, monitor)
-    };
-    in_shares(test, play)
-}
-
-/// The games of one thread: every so many-th, from its first on.
-fn play_share(
-    player: &mut (impl Player + ?Sized),
-    test: Test,
-    first: u32,
-    monitor: &Monitor,
-) -> Option<Vec<GameResult>> {
-    let games = (first..test.games).step_by(test.threads.max(1));
-    let games = games.map(|index| {
-        let seed = GameSeed::new(test.seed, Stream::Evaluation, index.into());
-        let result = play_unless(player, seed, || monitor.stop_requested());
-        monitor.game_played();
-        result
+    let games = test.games as usize;
+    let parts = on_threads(test.threads, |first| {
+        let mut player = player();
+        let share = (first..games).step_by(test.threads.max(1));
+        let results = share.map(|index| {
+            let seed = GameSeed::new(test.seed, Stream::Evaluation, index as u64);
+            let result = play_unless(&mut *player, seed, || monitor.stop_requested());
+            monitor.game_played();
+            result
+        });
+        results.collect::<Option<Vec<_>>>()
     });
-    games.collect()
-}
-
-/// The results of all games in order, from the shares of the threads.
-fn in_shares(
-    test: Test,
-    play: impl Fn(u32) -> Option<Vec<GameResult>> + Sync,
-) -> Option<Vec<GameResult>> {
-    let parts = on_threads(test.threads, |first| play(first as u32));
     let parts: Vec<Vec<GameResult>> = parts.into_iter().collect::<Option<_>>()?;
     let of = |game: usize| parts[game % parts.len()][game / parts.len()];
-    Some((0..test.games as usize).map(of).collect())
+    Some((0..games).map(of).collect())
 }

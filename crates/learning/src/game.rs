@@ -9,17 +9,18 @@ use tune2048_engine::game::{MoveTables, SpawnSource};
 use tune2048_engine::tuples::ExtractBits;
 use tune2048_engine::{Board, GameSeed};
 
-use crate::lesson::{Lesson, change, is_plausible, promoted_sum, sum};
+use crate::lesson::{Lesson, is_plausible};
 use crate::table::LearningTable;
 
 /// The largest number of errors that one change adds up.
 pub(crate) const MAX_HORIZON: usize = 16;
 
-/// A finished game.
+/// A game: its sums so far, or at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LearnedGame {
     pub(crate) score: u64,
     pub(crate) moves: u32,
+    /// Known at the end.
     pub(crate) highest_rank: u8,
     /// Whether a value was no number, or beyond all scores.
     pub(crate) has_diverged: bool,
@@ -47,9 +48,7 @@ struct Made {
 pub(crate) struct LearningGame {
     board: Board,
     spawns: SpawnSource,
-    score: u64,
-    moves: u32,
-    has_diverged: bool,
+    sums: LearnedGame,
     candidates: [Candidate; 4],
     legal: usize,
     /// The places of the weights of each candidate within its stage.
@@ -72,9 +71,7 @@ impl LearningGame {
         let mut game = Self {
             board: Board::EMPTY,
             spawns: SpawnSource::new(seed),
-            score: 0,
-            moves: 0,
-            has_diverged: false,
+            sums: LearnedGame::default(),
             candidates: [Candidate::default(); 4],
             legal: 0,
             places: vec![0; 4 * lookups],
@@ -96,7 +93,7 @@ impl LearningGame {
         self.spawns = SpawnSource::new(seed);
         let board = self.spawns.spawn(Board::EMPTY);
         self.board = self.spawns.spawn(board);
-        (self.score, self.moves, self.has_diverged) = (0, 0, false);
+        self.sums = LearnedGame::default();
         self.look_up(lesson, bits);
     }
 
@@ -125,13 +122,9 @@ impl LearningGame {
             if after == self.board {
                 continue;
             }
-            let stage_start = lesson.layout.stage_start(after);
-            self.candidates[self.legal] = Candidate { after, points, stage_start };
             let places = &mut self.places[self.legal * lookups..][..lookups];
-            lesson.layout.for_each_place(after, bits, |number, place| {
-                places[number] = place as u32;
-                lesson.table.prefetch(stage_start + place);
-            });
+            let stage_start = lesson.look_up(after, bits, places);
+            self.candidates[self.legal] = Candidate { after, points, stage_start };
             self.legal += 1;
         }
     }
@@ -147,17 +140,17 @@ impl LearningGame {
         let (mut best, mut highest, mut best_value) = (None, f32::NEG_INFINITY, 0.0);
         for (number, candidate) in self.candidates[..self.legal].iter().enumerate() {
             let places = &self.places[number * lookups..][..lookups];
-            let mut value = sum(lesson, candidate.stage_start, places);
+            let mut value = lesson.sum(candidate.stage_start, places);
             if !is_plausible(value) {
-                value = self.unusual_value(lesson, number);
-                self.has_diverged |= !is_plausible(value);
+                value = lesson.promoted_sum(candidate.stage_start, places);
+                self.sums.has_diverged |= !is_plausible(value);
             }
             let total = candidate.points as f32 + value;
             if total > highest {
                 (best, highest, best_value) = (Some(number), total, value);
             }
         }
-        let made = self.moves as usize;
+        let made = self.sums.moves as usize;
         let Some(number) = best else { return Some(self.end(lesson, made)) };
         if made > 0 {
             self.add_error(lesson, made, highest - self.last_value);
@@ -171,8 +164,8 @@ impl LearningGame {
         let best_places = &self.places[number * lookups..][..lookups];
         self.made_places[slot * lookups..][..lookups].copy_from_slice(best_places);
         self.last_value = best_value;
-        self.score += u64::from(candidate.points);
-        self.moves += 1;
+        self.sums.score += u64::from(candidate.points);
+        self.sums.moves += 1;
         self.board = self.spawns.spawn(candidate.after);
         self.look_up(lesson, bits);
         None
@@ -187,12 +180,7 @@ impl LearningGame {
                 self.change(lesson, past);
             }
         }
-        LearnedGame {
-            score: self.score,
-            moves: self.moves,
-            highest_rank: self.board.highest_rank(),
-            has_diverged: self.has_diverged,
-        }
+        LearnedGame { highest_rank: self.board.highest_rank(), ..self.sums }
     }
 
     /// Adds the error of the last afterstate to the targets of all that wait.
@@ -214,17 +202,7 @@ impl LearningGame {
         let places = &self.made_places[slot * lookups..][..lookups];
         // Other changes have moved the value since it was made: with the old one, coherence
         // does not find its rates.
-        let error = made.target - sum(lesson, made.stage_start, places);
-        change(lesson, made.stage_start, places, error);
-    }
-
-    /// The value of a candidate after its new weights are promoted: a weight of a stage that no
-    /// game has looked at is no number, and begins with the value of the stage below.
-    #[cold]
-    #[inline(never)]
-    fn unusual_value<T: LearningTable>(&self, lesson: &Lesson<'_, T>, number: usize) -> f32 {
-        let lookups = lesson.layout.lookups();
-        let start = self.candidates[number].stage_start;
-        promoted_sum(lesson, start, &self.places[number * lookups..][..lookups])
+        let error = made.target - lesson.sum(made.stage_start, places);
+        lesson.change(made.stage_start, places, error);
     }
 }

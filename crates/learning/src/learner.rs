@@ -7,8 +7,9 @@ use std::sync::atomic::AtomicU32;
 use tune2048_engine::tuples::{Layout, Network, NetworkError, SharedMemory, write_network_from};
 
 use crate::batch::{self, Batch, BatchResult};
+use crate::lesson::Lesson;
 use crate::search_batches;
-use crate::table::{COHERENT_WORDS, read, write};
+use crate::table::{COHERENT_WORDS, CoherentWeights, LearningTable, PlainWeights, read, write};
 
 /// A network that learns.
 #[derive(Debug)]
@@ -71,11 +72,6 @@ impl Learner {
         &self.layout
     }
 
-    /// Whether every weight has a learning rate of its own.
-    pub fn is_coherent(&self) -> bool {
-        self.is_coherent
-    }
-
     /// The words of memory, by place: per weight one, or with coherence three: the weight, the sum of its
     /// steps and the sum of their magnitudes.
     pub fn words(&self) -> &[AtomicU32] {
@@ -129,11 +125,24 @@ impl Learner {
     pub fn learn(&self, batch: &Batch) -> Result<BatchResult, NetworkError> {
         assert_eq!(batch.step.is_coherent, self.is_coherent, "see `with_coherence`");
         let words = self.words();
+        if self.is_coherent {
+            self.learn_in(CoherentWeights { words }, batch)
+        } else {
+            self.learn_in(PlainWeights { words }, batch)
+        }
+    }
+
+    fn learn_in(
+        &self,
+        table: impl LearningTable,
+        batch: &Batch,
+    ) -> Result<BatchResult, NetworkError> {
+        let lesson = Lesson { layout: &self.layout, table, step: batch.step };
         if batch.step.depth == 0 {
-            return Ok(batch::learn(&self.layout, words, batch));
+            return Ok(batch::learn(&lesson, batch));
         }
         match self.network() {
-            Ok(network) => Ok(search_batches::learn(network, words, batch)),
+            Ok(network) => Ok(search_batches::learn(network, &lesson, batch)),
             Err(NetworkError::NotFinite(_)) => {
                 Ok(BatchResult { has_diverged: true, ..BatchResult::default() })
             }

@@ -1,6 +1,7 @@
 //! What a game learns, and how: the value of an afterstate, and the change of its weights.
 
-use tune2048_engine::tuples::{Layout, ORIENTATIONS};
+use tune2048_engine::Board;
+use tune2048_engine::tuples::{ExtractBits, Layout, ORIENTATIONS};
 
 use crate::table::LearningTable;
 
@@ -38,81 +39,83 @@ pub(crate) fn is_plausible(value: f32) -> bool {
     value.abs() < LARGEST_VALUE
 }
 
-/// Changes the weights of an afterstate by shares of the error of its value.
-#[inline(always)]
-pub(crate) fn change<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
-    stage_start: usize,
-    places: &[u32],
-    error: f32,
-) {
-    let step = lesson.step.rate * error / places.len() as f32;
-    for &place in places {
-        lesson.table.change(stage_start + place as usize, step);
+impl<T: LearningTable> Lesson<'_, T> {
+    /// Finds the places of an afterstate's weights within its stage, and asks for these weights, which are needed
+    /// soon. Returns the place of the first weight of the stage.
+    #[inline(always)]
+    pub(crate) fn look_up(
+        &self,
+        after: Board,
+        bits: impl ExtractBits,
+        places: &mut [u32],
+    ) -> usize {
+        let stage_start = self.layout.stage_start(after);
+        self.layout.for_each_place(after, bits, |number, place| {
+            places[number] = place as u32;
+            self.table.prefetch(stage_start + place);
+        });
+        stage_start
     }
-}
 
-/// The value of an afterstate; new weights of its stage are promoted.
-#[inline(always)]
-pub(crate) fn settled_sum<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
-    stage_start: usize,
-    places: &[u32],
-) -> f32 {
-    let value = sum(lesson, stage_start, places);
-    if is_plausible(value) { value } else { promoted_sum(lesson, stage_start, places) }
-}
-
-/// The value of an afterstate after its new weights are promoted.
-#[cold]
-#[inline(never)]
-pub(crate) fn promoted_sum<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
-    stage_start: usize,
-    places: &[u32],
-) -> f32 {
-    for &place in places {
-        promote(lesson, stage_start + place as usize);
-    }
-    sum(lesson, stage_start, places)
-}
-
-/// Sets a weight that no game has looked at to that of the stage below.
-fn promote<T: LearningTable>(lesson: &Lesson<'_, T>, place: usize) -> f32 {
-    let value = weight(lesson, place);
-    let below = place.checked_sub(lesson.layout.stage_weights());
-    match below {
-        Some(below) if value.is_nan() => {
-            let value = promote(lesson, below);
-            lesson.table.set(place, value);
-            value
-        }
-        _ => value,
-    }
-}
-
-#[inline(always)]
-fn weight<T: LearningTable>(lesson: &Lesson<'_, T>, place: usize) -> f32 {
-    debug_assert!(place < lesson.layout.weights());
-    // Safety: places come from the layout of this table.
-    #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
-    unsafe {
-        lesson.table.weight(place)
-    }
-}
-
-/// The sum of the weights at some places of a stage.
-#[inline(always)]
-pub(crate) fn sum<T: LearningTable>(
-    lesson: &Lesson<'_, T>,
-    stage_start: usize,
-    places: &[u32],
-) -> f32 {
-    let mut sums = [0.0; ORIENTATIONS];
-    for places in places.chunks_exact(ORIENTATIONS) {
-        for (sum, &place) in sums.iter_mut().zip(places) {
-            *sum += weight(lesson, stage_start + place as usize);
+    /// Changes the weights of an afterstate by shares of the error of its value.
+    #[inline(always)]
+    pub(crate) fn change(&self, stage_start: usize, places: &[u32], error: f32) {
+        let step = self.step.rate * error / places.len() as f32;
+        for &place in places {
+            self.table.change(stage_start + place as usize, step);
         }
     }
-    sums.iter().sum()
+
+    /// The value of an afterstate; new weights of its stage are promoted.
+    #[inline(always)]
+    pub(crate) fn settled_sum(&self, stage_start: usize, places: &[u32]) -> f32 {
+        let value = self.sum(stage_start, places);
+        if is_plausible(value) { value } else { self.promoted_sum(stage_start, places) }
+    }
+
+    /// The value of an afterstate after its new weights are promoted: a weight of a stage that no game has looked at
+    /// is no number, and begins with the value of the stage below.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn promoted_sum(&self, stage_start: usize, places: &[u32]) -> f32 {
+        for &place in places {
+            self.promote(stage_start + place as usize);
+        }
+        self.sum(stage_start, places)
+    }
+
+    /// Sets a weight that no game has looked at to that of the stage below.
+    fn promote(&self, place: usize) -> f32 {
+        let value = self.weight(place);
+        match place.checked_sub(self.layout.stage_weights()) {
+            Some(below) if value.is_nan() => {
+                let value = self.promote(below);
+                self.table.set(place, value);
+                value
+            }
+            _ => value,
+        }
+    }
+
+    #[inline(always)]
+    fn weight(&self, place: usize) -> f32 {
+        debug_assert!(place < self.layout.weights());
+        // Safety: places come from the layout of this table.
+        #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
+        unsafe {
+            self.table.weight(place)
+        }
+    }
+
+    /// The sum of the weights at some places of a stage.
+    #[inline(always)]
+    pub(crate) fn sum(&self, stage_start: usize, places: &[u32]) -> f32 {
+        let mut sums = [0.0; ORIENTATIONS];
+        for places in places.chunks_exact(ORIENTATIONS) {
+            for (sum, &place) in sums.iter_mut().zip(places) {
+                *sum += self.weight(stage_start + place as usize);
+            }
+        }
+        sums.iter().sum()
+    }
 }

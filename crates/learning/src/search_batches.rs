@@ -5,18 +5,18 @@
 //! end to its beginning: the target of an afterstate is the λ-return of what followed, by the
 //! weights as they are by then (Sutton and Barto 2018, 12.1).
 
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use tune2048_engine::game::{MoveTables, SpawnSource};
 use tune2048_engine::player::AnalysingPlayer;
-use tune2048_engine::tuples::{ExtractBits, Layout, Network, Portable};
-use tune2048_engine::{Board, GameSeed, Stream};
+use tune2048_engine::tuples::{ExtractBits, Network, Portable};
+use tune2048_engine::{Board, GameSeed};
 
 use crate::batch::{Batch, BatchResult};
 use crate::game::LearnedGame;
-use crate::lesson::{Lesson, change, is_plausible, settled_sum};
+use crate::lesson::{Lesson, is_plausible};
 use crate::search::Search;
-use crate::table::{CoherentWeights, LearningTable, PlainWeights};
+use crate::table::LearningTable;
 use crate::threads::on_threads;
 
 /// A move of a played game: its points, and the board that it led to.
@@ -34,15 +34,20 @@ struct PlayedGame {
     last: Board,
 }
 
-/// Plays the games of a batch by a search over `network`, and changes the weights in `words`.
-pub(crate) fn learn(network: Network, words: &[AtomicU32], batch: &Batch) -> BatchResult {
-    let layout = network.layout().clone();
+/// Plays the games of a batch by a search over `network`, and learns from them.
+pub(crate) fn learn<T: LearningTable>(
+    network: Network,
+    lesson: &Lesson<'_, T>,
+    batch: &Batch,
+) -> BatchResult {
     let games = play(network, batch);
-    if batch.step.is_coherent {
-        learn_from(&layout, CoherentWeights(words), batch, &games)
-    } else {
-        learn_from(&layout, PlainWeights(words), batch, &games)
+    #[cfg(target_arch = "x86_64")]
+    if let Some(pext) = tune2048_engine::tuples::Pext::get() {
+        // Safety: `Pext` exists only on processors with these instructions.
+        #[allow(unsafe_code, reason = "instructions for bits halve the time of an index")]
+        return unsafe { learn_fast(lesson, &games, pext) };
     }
+    learn_with(lesson, &games, Portable)
 }
 
 /// The games of a batch, in order.
@@ -52,11 +57,8 @@ fn play(network: Network, batch: &Batch) -> Vec<PlayedGame> {
     let parts = on_threads(batch.threads, |_| {
         let mut player = search.player();
         let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-        let numbers = numbers.take_while(|&number| number < batch.games);
-        let games = numbers.map(|number| {
-            let seed = GameSeed::new(batch.seed, Stream::Learning, batch.first + number);
-            play_game(&mut *player, number, seed)
-        });
+        let seeds = numbers.map_while(|number| Some((number, batch.seed_of(number)?)));
+        let games = seeds.map(|(number, seed)| play_game(&mut *player, number, seed));
         games.collect::<Vec<_>>()
     });
     search.release();
@@ -81,22 +83,6 @@ fn play_game(player: &mut dyn AnalysingPlayer, number: u64, seed: GameSeed) -> P
     PlayedGame { number, made, last: board }
 }
 
-fn learn_from<T: LearningTable>(
-    layout: &Layout,
-    table: T,
-    batch: &Batch,
-    games: &[PlayedGame],
-) -> BatchResult {
-    let lesson = Lesson { layout, table, step: batch.step };
-    #[cfg(target_arch = "x86_64")]
-    if let Some(pext) = tune2048_engine::tuples::Pext::get() {
-        // Safety: `Pext` exists only on processors with these instructions.
-        #[allow(unsafe_code, reason = "instructions for bits halve the time of an index")]
-        return unsafe { learn_fast(&lesson, games, pext) };
-    }
-    learn_with(&lesson, games, Portable)
-}
-
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn learn_fast<T: LearningTable>(
@@ -114,9 +100,10 @@ fn learn_with<T: LearningTable>(
     bits: impl ExtractBits,
 ) -> BatchResult {
     let mut result = BatchResult::default();
-    let mut places = Places::new(lesson.layout.lookups());
+    let afterstate = || Afterstate { stage_start: 0, places: vec![0; lesson.layout.lookups()] };
+    let mut afterstates = [afterstate(), afterstate()];
     for game in games {
-        let has_diverged = learn_backwards(lesson, &game.made, &mut places, bits);
+        let has_diverged = learn_backwards(lesson, &game.made, &mut afterstates, bits);
         result.add_game(LearnedGame {
             score: game.made.iter().map(|made| u64::from(made.points)).sum(),
             moves: game.made.len() as u32,
@@ -130,39 +117,10 @@ fn learn_with<T: LearningTable>(
     result
 }
 
-/// The weights of an afterstate, and of the one before it, which come from memory meanwhile.
-struct Places {
-    now: Afterstate,
-    before: Afterstate,
-}
-
+/// Where the weights of an afterstate are.
 struct Afterstate {
     stage_start: usize,
     places: Vec<u32>,
-}
-
-impl Places {
-    fn new(lookups: usize) -> Self {
-        let afterstate = || Afterstate { stage_start: 0, places: vec![0; lookups] };
-        Self { now: afterstate(), before: afterstate() }
-    }
-}
-
-impl Afterstate {
-    #[inline(always)]
-    fn look_up<T: LearningTable>(
-        &mut self,
-        lesson: &Lesson<'_, T>,
-        after: Board,
-        bits: impl ExtractBits,
-    ) {
-        self.stage_start = lesson.layout.stage_start(after);
-        let (start, places) = (self.stage_start, &mut self.places);
-        lesson.layout.for_each_place(after, bits, |number, place| {
-            places[number] = place as u32;
-            lesson.table.prefetch(start + place);
-        });
-    }
 }
 
 /// Learns from a game, its last move first; returns whether the weights diverged.
@@ -170,26 +128,25 @@ impl Afterstate {
 fn learn_backwards<T: LearningTable>(
     lesson: &Lesson<'_, T>,
     made: &[Made],
-    places: &mut Places,
+    [now, before]: &mut [Afterstate; 2],
     bits: impl ExtractBits,
 ) -> bool {
-    let Places { now, before } = places;
     if let Some(last) = made.last() {
-        now.look_up(lesson, last.after, bits);
+        now.stage_start = lesson.look_up(last.after, bits, &mut now.places);
     }
     // Nothing is to come after the last move.
     let mut target = 0.0;
     for (number, &Made { points, .. }) in made.iter().enumerate().rev() {
+        // The weights of the afterstate before it come from memory meanwhile.
         if let Some(earlier) = number.checked_sub(1) {
-            before.look_up(lesson, made[earlier].after, bits);
+            before.stage_start = lesson.look_up(made[earlier].after, bits, &mut before.places);
         }
-        let value = settled_sum(lesson, now.stage_start, &now.places);
+        let value = lesson.settled_sum(now.stage_start, &now.places);
         if !is_plausible(value) {
             return true;
         }
-        let error = target - value;
-        change(lesson, now.stage_start, &now.places, error);
-        let value = settled_sum(lesson, now.stage_start, &now.places);
+        lesson.change(now.stage_start, &now.places, target - value);
+        let value = lesson.settled_sum(now.stage_start, &now.places);
         let lambda = lesson.step.lambda;
         let to_come = lambda * target + (1.0 - lambda) * value;
         target = points as f32 + to_come;

@@ -16,40 +16,14 @@ pub(crate) trait LearningTable: WeightTable + Copy + Sync {
     fn set(self, place: usize, value: f32);
 }
 
-/// Weights that change by every step in full.
+/// Weights in memory, each of some words, of which the first is the weight.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct PlainWeights<'m>(pub(crate) &'m [AtomicU32]);
-
-impl WeightTable for PlainWeights<'_> {
-    #[inline(always)]
-    fn count(&self) -> usize {
-        self.0.len()
-    }
-
-    #[inline(always)]
-    #[allow(unsafe_code, reason = "see the trait")]
-    unsafe fn weight(&self, place: usize) -> f32 {
-        // Safety: the caller promises that the place is below the length.
-        read(unsafe { self.0.get_unchecked(place) })
-    }
-
-    #[inline(always)]
-    fn prefetch(&self, place: usize) {
-        prefetch(self.0.as_ptr().wrapping_add(place));
-    }
+pub(crate) struct WeightWords<'m, const WORDS: usize> {
+    pub(crate) words: &'m [AtomicU32],
 }
 
-impl LearningTable for PlainWeights<'_> {
-    #[inline(always)]
-    fn change(self, place: usize, step: f32) {
-        let weight = &self.0[place];
-        write(weight, read(weight) + step);
-    }
-
-    fn set(self, place: usize, value: f32) {
-        write(&self.0[place], value);
-    }
-}
+/// Weights that change by every step in full.
+pub(crate) type PlainWeights<'m> = WeightWords<'m, 1>;
 
 /// Weights that learn with temporal coherence: three words each, so that one line of the cache
 /// has all that a change needs.
@@ -57,35 +31,46 @@ impl LearningTable for PlainWeights<'_> {
 /// Temporal coherence (Beal and Smith 1999; for 2048 Jaśkowski 2018, arXiv:1604.05085) multiplies
 /// a step by |E| / A, where E is the sum of all steps of the weight so far and A that of their
 /// magnitudes: a weight whose steps cancel each other slows down. The first step is made in full.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CoherentWeights<'m>(pub(crate) &'m [AtomicU32]);
+pub(crate) type CoherentWeights<'m> = WeightWords<'m, COHERENT_WORDS>;
 
 /// The words of a weight with its coherence: the weight, E and A.
 pub(crate) const COHERENT_WORDS: usize = 3;
 
-impl WeightTable for CoherentWeights<'_> {
+impl<const WORDS: usize> WeightTable for WeightWords<'_, WORDS> {
     #[inline(always)]
     fn count(&self) -> usize {
-        self.0.len() / COHERENT_WORDS
+        self.words.len() / WORDS
     }
 
     #[inline(always)]
     #[allow(unsafe_code, reason = "see the trait")]
     unsafe fn weight(&self, place: usize) -> f32 {
-        // Safety: there are three words for every weight.
-        read(unsafe { self.0.get_unchecked(COHERENT_WORDS * place) })
+        // Safety: the caller promises that the place is below the number of weights.
+        read(unsafe { self.words.get_unchecked(WORDS * place) })
     }
 
     #[inline(always)]
     fn prefetch(&self, place: usize) {
-        prefetch(self.0.as_ptr().wrapping_add(COHERENT_WORDS * place));
+        prefetch(self.words.as_ptr().wrapping_add(WORDS * place));
+    }
+}
+
+impl LearningTable for PlainWeights<'_> {
+    #[inline(always)]
+    fn change(self, place: usize, step: f32) {
+        let weight = &self.words[place];
+        write(weight, read(weight) + step);
+    }
+
+    fn set(self, place: usize, value: f32) {
+        write(&self.words[place], value);
     }
 }
 
 impl LearningTable for CoherentWeights<'_> {
     #[inline(always)]
     fn change(self, place: usize, step: f32) {
-        let words = &self.0[COHERENT_WORDS * place..][..COHERENT_WORDS];
+        let words = &self.words[COHERENT_WORDS * place..][..COHERENT_WORDS];
         let (sum, magnitudes) = (read(&words[1]), read(&words[2]));
         let share = if magnitudes == 0.0 { 1.0 } else { sum.abs() / magnitudes };
         write(&words[0], read(&words[0]) + step * share);
@@ -94,7 +79,7 @@ impl LearningTable for CoherentWeights<'_> {
     }
 
     fn set(self, place: usize, value: f32) {
-        let words = &self.0[COHERENT_WORDS * place..][..COHERENT_WORDS];
+        let words = &self.words[COHERENT_WORDS * place..][..COHERENT_WORDS];
         write(&words[0], value);
         write(&words[1], 0.0);
         write(&words[2], 0.0);
@@ -127,7 +112,7 @@ mod tests {
     #[test]
     fn a_plain_weight_takes_the_whole_step() {
         let words = words(&[1.0, 5.0]);
-        PlainWeights(&words).change(1, -2.0);
+        PlainWeights { words: &words }.change(1, -2.0);
         assert_eq!(values(&words), [1.0, 3.0]);
     }
 
@@ -135,7 +120,7 @@ mod tests {
     #[test]
     fn a_coherent_weight_slows_down_when_steps_cancel() {
         let words = words(&[0.0, 0.0, 0.0, 10.0, 0.0, 0.0]);
-        let table = CoherentWeights(&words);
+        let table = CoherentWeights { words: &words };
         table.change(1, 4.0);
         assert_eq!(values(&words)[3..], [14.0, 4.0, 4.0]);
         table.change(1, -2.0);
