@@ -65,9 +65,9 @@ fn play(file: &LearningFile, numbers: &Map<String, Value>, seed: u64) -> Result<
     let numbers =
         numbers.iter().map(|(name, value)| (name.as_str(), value.as_f64().unwrap_or(f64::NAN)));
     let file = LearningFile { seed: Some(seed), ..file.clone() };
-    let file = file.with_numbers(numbers).map_err(|error| error.to_string())?;
+    let file = file.with_numbers(numbers)?;
     let spec = LearningSpec::new(file, "candidate").map_err(|faults| {
-        let faults = faults.iter().map(|fault| format!("{}: {}", fault.key, fault.label));
+        let faults = faults.iter().map(|(key, mistake)| format!("{key}: {}", mistake.label));
         faults.collect::<Vec<_>>().join("; ")
     })?;
     let failed = |error: LearningError| error.to_string();

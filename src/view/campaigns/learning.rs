@@ -5,9 +5,9 @@ use std::path::Path;
 
 use serde::Serialize;
 use tune2048_files::regular;
-use tune2048_files::toml_errors::{Mistake, Mistakes, read_as};
+use tune2048_files::toml_errors::{Mistakes, read_as};
 use tune2048_learning::run::{CurvePoint, LearningError, Manifest, SETTINGS, curve, manifest};
-use tune2048_learning::settings::{LearningFile, LearningSpec, SettingFault};
+use tune2048_learning::settings::{LearningFile, LearningSpec};
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::grouped;
 
@@ -50,16 +50,7 @@ pub fn read_settings(folder: &Path, manifest: &Manifest) -> anyhow::Result<Learn
 /// # Errors
 /// All its mistakes.
 pub fn parse_learning(path: &Path, text: &str, name: &str) -> Result<LearningSpec, Mistakes> {
-    read_as(path, text, |file: LearningFile| {
-        LearningSpec::new(file, name).map_err(|faults| {
-            let mistake = |fault: SettingFault| {
-                let mistake = Mistake::new(0..0, fault.message, fault.label);
-                let mistake = Mistake { help: fault.help, ..mistake };
-                (fault.key.to_owned(), mistake)
-            };
-            faults.into_iter().map(mistake).collect()
-        })
-    })
+    read_as(path, text, |file: LearningFile| LearningSpec::new(file, name))
 }
 
 /// A learning run in a few numbers.

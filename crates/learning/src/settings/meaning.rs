@@ -1,11 +1,11 @@
 //! What a file means: defaults, and the faults that no type rules out.
 
 use tune2048_engine::tuples::{Layout, Stages};
+use tune2048_files::toml_errors::Mistake;
 
 use super::file::{LearningFile, MethodKind};
 use super::folder_name::{folder_name, is_folder_name};
-use super::search::{SearchPhase, fault_of};
-use super::setting_fault::SettingFault;
+use super::search::{SearchPhase, mistake_of};
 use super::spec::LearningSpec;
 use super::tuple_choice::TupleChoice;
 
@@ -16,19 +16,14 @@ impl LearningSpec {
     /// Checks the meaning of a file; `name` is that of a run whose file names none.
     ///
     /// # Errors
-    /// All faults.
-    pub fn new(file: LearningFile, name: &str) -> Result<Self, Vec<SettingFault>> {
+    /// All mistakes, each after the path of its key and without a span.
+    pub fn new(file: LearningFile, name: &str) -> Result<Self, Vec<(String, Mistake)>> {
         let mut faults = Vec::new();
-        let choice = file.tuples;
-        let choice = choice.unwrap_or_else(|| TupleChoice::Set("4x6".to_owned()));
+        let choice = file.tuples.unwrap_or_else(|| TupleChoice::Set("4x6".to_owned()));
         let (tuples, parsed) = (choice.to_string(), choice.parse());
-        let mut fault = |key, message: &str, label: String, help: Option<&str>| {
-            faults.push(SettingFault {
-                key,
-                message: message.to_owned(),
-                label,
-                help: help.map(str::to_owned),
-            });
+        let mut fault = |key: &str, message: &str, label: String, help: Option<&str>| {
+            let mistake = Mistake::new(0..0, message, label);
+            faults.push((key.to_owned(), Mistake { help: help.map(str::to_owned), ..mistake }));
         };
         if let Some(name) = file.name.as_deref().filter(|name| !is_folder_name(name)) {
             let label = format!(
@@ -81,12 +76,13 @@ impl LearningSpec {
         let is_coherent = kind == MethodKind::TemporalCoherence;
         let default_rate = if is_coherent { 1.0 } else { 0.1 };
         let learning_rate = method.learning_rate.unwrap_or(default_rate);
+        let default_value = if is_optimistic { 320_000.0 } else { 0.0 };
         let search = file.search.map(|search| SearchPhase::new(search, games, kind, learning_rate));
         let coherent_games = is_optimistic.then_some(games - coherent_from.min(games));
         if let Some(search) = file.search
-            && let Some(found) = fault_of(search, games, coherent_games)
+            && let Some(mistake) = mistake_of(search, games, coherent_games)
         {
-            faults.push(found);
+            faults.push(("search.games".to_owned(), mistake));
         }
         let (Ok(parsed), Ok(stages), true) = (parsed, stages, faults.is_empty()) else {
             return Err(faults);
@@ -101,11 +97,7 @@ impl LearningSpec {
             learning_rate,
             lambda,
             horizon,
-            initial_value: method.initial_value.unwrap_or(if is_optimistic {
-                320_000.0
-            } else {
-                0.0
-            }),
+            initial_value: method.initial_value.unwrap_or(default_value),
             coherent_from,
             search,
             start: file.start,

@@ -5,14 +5,12 @@ mod folder_name;
 mod meaning;
 mod numbers;
 mod search;
-mod setting_fault;
 mod spec;
 mod tuple_choice;
 
 pub use file::{LearningFile, MethodKind, MethodTable, SearchTable};
-pub use numbers::{NUMBERS, Number, NumberError};
+pub use numbers::{NUMBERS, Number};
 pub use search::{SearchPhase, at_depth};
-pub use setting_fault::SettingFault;
 pub use spec::LearningSpec;
 pub use tuple_choice::TupleChoice;
 

@@ -85,48 +85,25 @@ fn add_stage(file: &mut LearningFile, rank: f64) {
     }
 }
 
-/// A number that no learning run can have.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum NumberError {
-    /// There is no number of this name.
-    #[error("found a number `{0}`, expected one of {list}", list = names())]
-    Unknown(String),
-    /// The value is beyond what a learning run can have.
-    #[error("{name}: found {found}, expected {} to {}", limits.start(), limits.end())]
-    OutOfLimits {
-        /// The name of the number.
-        name: &'static str,
-        /// Its value.
-        found: f64,
-        /// The values that are possible.
-        limits: RangeInclusive<f64>,
-    },
-}
-
-fn names() -> String {
-    NUMBERS.each_ref().map(|number| number.name).join(", ")
-}
-
 impl LearningFile {
     /// The file with these numbers, by name, in place of its own. Stages among them replace all
     /// stages of the file.
     ///
     /// # Errors
-    /// The first number that no learning run can have.
+    /// The first number that no learning run can have, in words.
     pub fn with_numbers<'n>(
         mut self,
         numbers: impl IntoIterator<Item = (&'n str, f64)>,
-    ) -> Result<Self, NumberError> {
+    ) -> Result<Self, String> {
         let own_stages = self.stages.take();
         for (name, found) in numbers {
-            let number = NUMBERS.iter().find(|number| number.name == name);
-            let number = number.ok_or_else(|| NumberError::Unknown(name.to_owned()))?;
+            let Some(number) = NUMBERS.iter().find(|number| number.name == name) else {
+                let names = NUMBERS.each_ref().map(|number| number.name).join(", ");
+                return Err(format!("found a number `{name}`, expected one of {names}"));
+            };
             if !number.limits.contains(&found) {
-                return Err(NumberError::OutOfLimits {
-                    name: number.name,
-                    found,
-                    limits: number.limits.clone(),
-                });
+                let (low, high) = (number.limits.start(), number.limits.end());
+                return Err(format!("{name}: found {found}, expected {low} to {high}"));
             }
             (number.set)(&mut self, found);
         }
@@ -143,7 +120,7 @@ impl LearningFile {
 mod tests {
     use super::*;
 
-    fn with(numbers: &[(&'static str, f64)]) -> Result<LearningFile, NumberError> {
+    fn with(numbers: &[(&'static str, f64)]) -> Result<LearningFile, String> {
         let file = LearningFile { stages: Some(vec![64]), ..LearningFile::default() };
         file.with_numbers(numbers.iter().copied())
     }
@@ -166,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_number_that_no_run_can_have_is_refused() {
-        let refused = |name, value| with(&[(name, value)]).unwrap_err().to_string();
+        let refused = |name, value| with(&[(name, value)]).unwrap_err();
         assert_eq!(refused("lambda", 1.5), "lambda: found 1.5, expected 0 to 1");
         assert_eq!(refused("lambda", f64::NAN), "lambda: found NaN, expected 0 to 1");
         let unknown = refused("lamda", 0.5);

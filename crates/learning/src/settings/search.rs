@@ -1,7 +1,8 @@
 //! The games at the end of a run that a search plays.
 
+use tune2048_files::toml_errors::Mistake;
+
 use super::file::{MethodKind, SearchTable};
-use super::setting_fault::SettingFault;
 
 /// The games of a run that a search plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,26 +42,23 @@ fn games_of(table: SearchTable, games: u64) -> u64 {
     table.games.unwrap_or((games / 10).max(1))
 }
 
-/// The fault of a search with more games than the run has; with `otd+tc` more than the
+/// The mistake of a search with more games than the run has; with `otd+tc` more than the
 /// `coherent_games` of its second part.
-pub(super) fn fault_of(
+pub(super) fn mistake_of(
     table: SearchTable,
     games: u64,
     coherent_games: Option<u64>,
-) -> Option<SettingFault> {
+) -> Option<Mistake> {
     let found = games_of(table, games);
-    let (message, label, help) = if found > games {
-        let message = "the search has more games than the run";
+    if found > games {
         let label = format!("found {found}, expected at most the {games} of `games`");
-        (message, label, None)
-    } else {
-        let most = coherent_games.filter(|&most| found > most)?;
-        let message = "with `otd+tc` a search plays games of the second part";
-        let label = format!("found {found} games, expected at most the {most} that learn by tc");
-        let help = "give fewer games, or a larger `method.fine-tuning`";
-        (message, label, Some(help.to_owned()))
-    };
-    Some(SettingFault { key: "search.games", message: message.to_owned(), label, help })
+        return Some(Mistake::new(0..0, "the search has more games than the run", label));
+    }
+    let most = coherent_games.filter(|&most| found > most)?;
+    let message = "with `otd+tc` a search plays games of the second part";
+    let label = format!("found {found} games, expected at most the {most} that learn by tc");
+    let help = "give fewer games, or a larger `method.fine-tuning`";
+    Some(Mistake::new(0..0, message, label).help(help))
 }
 
 /// A depth in words: `at depth 1`, or `without search` for 0.
