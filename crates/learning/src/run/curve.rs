@@ -105,7 +105,7 @@ impl Record for CurvePoint {
 pub(super) struct CurveFile {
     journal: Journal,
     run: String,
-    points: Vec<CurvePoint>,
+    pub(super) points: Vec<CurvePoint>,
 }
 
 impl CurveFile {
@@ -149,18 +149,14 @@ impl CurveFile {
         self.points.push(point.clone());
         Ok(())
     }
-
-    /// Refuses a file without points that a snapshot has seen.
-    pub(super) fn check(&self, folder: &Path, points: usize) -> Result<(), LearningError> {
-        check_points(folder, self.points.len(), points)
-    }
-
-    pub(super) fn points(&self) -> &[CurvePoint] {
-        &self.points
-    }
 }
 
-fn check_points(folder: &Path, found: usize, expected: usize) -> Result<(), LearningError> {
+/// Refuses a file without points that a snapshot has seen.
+pub(super) fn check_points(
+    folder: &Path,
+    found: usize,
+    expected: usize,
+) -> Result<(), LearningError> {
     if found >= expected {
         return Ok(());
     }

@@ -1,6 +1,5 @@
 //! Errors of learning runs, with what to do about each.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use tune2048_engine::tuples::NetworkError;
@@ -130,11 +129,6 @@ const ADVICE_FILE: &str =
     "what the last snapshot has is safe; mend it, then go on with `tune2048 resume`";
 
 impl LearningError {
-    pub(super) fn file(path: &Path, action: &'static str) -> impl FnOnce(io::Error) -> Self {
-        let error = FileError::io(path, action);
-        move |cause| Self::File(error(cause))
-    }
-
     pub(super) fn damaged(path: &Path, problem: impl Into<String>) -> Self {
         Self::Damaged { path: path.to_owned(), problem: problem.into() }
     }

@@ -7,7 +7,7 @@ use tune2048_engine::game::GameResult;
 use tune2048_files::{atomic, regular};
 
 use super::error::LearningError;
-use super::file_names::{MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
+use super::file_names::MANIFEST;
 
 /// The key of the checksum in the manifest's file.
 const CHECKSUM: &str = "crc32";
@@ -46,21 +46,17 @@ pub fn manifest(folder: &Path) -> Result<Manifest, LearningError> {
     let text = regular::read_text(&path)?;
     let damaged = |error: serde_json::Error| LearningError::damaged(&path, error.to_string());
     let mut value: serde_json::Value = serde_json::from_str(&text).map_err(damaged)?;
-    match value["format"].as_u64() {
-        Some(format) if format != u64::from(FORMAT) => {
-            let problem = format!("found format {format}, expected {FORMAT}");
-            Err(LearningError::damaged(&path, problem))
-        }
-        _ => {
-            let found = value.as_object_mut().and_then(|values| values.remove(CHECKSUM));
-            let manifest = serde_json::from_value(value).map_err(damaged)?;
-            if found.as_ref().and_then(serde_json::Value::as_str) != Some(&checksum(&manifest)) {
-                let problem = "its values are not those that were written";
-                return Err(LearningError::damaged(&path, problem));
-            }
-            Ok(manifest)
-        }
+    if let Some(format) = value["format"].as_u64().filter(|&format| format != u64::from(FORMAT)) {
+        let problem = format!("found format {format}, expected {FORMAT}");
+        return Err(LearningError::damaged(&path, problem));
     }
+    let found = value.as_object_mut().and_then(|values| values.remove(CHECKSUM));
+    let manifest = serde_json::from_value(value).map_err(damaged)?;
+    if found.as_ref().and_then(serde_json::Value::as_str) != Some(&checksum(&manifest)) {
+        let problem = "its values are not those that were written";
+        return Err(LearningError::damaged(&path, problem));
+    }
+    Ok(manifest)
 }
 
 fn checksum(manifest: &Manifest) -> String {
@@ -78,9 +74,4 @@ pub(super) fn write_manifest(folder: &Path, manifest: &Manifest) -> Result<(), L
     let mut value = serde_json::to_value(manifest).expect("a manifest has a JSON form");
     value[CHECKSUM] = checksum(manifest).into();
     Ok(atomic::replace(&path, format!("{value:#}\n"))?)
-}
-
-/// Removes the temporary files that a killed process has left behind.
-pub(super) fn remove_temporary(folder: &Path) -> Result<(), LearningError> {
-    Ok(atomic::remove_temporary(folder, &[SETTINGS, MANIFEST, SNAPSHOT, NETWORK])?)
 }

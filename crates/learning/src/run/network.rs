@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use tune2048_engine::tuples::{Layout, Network};
+use tune2048_engine::tuples::{Network, write_network_from};
 use tune2048_files::atomic;
 
 use super::error::LearningError;
@@ -13,12 +13,6 @@ use super::folder::Manifest;
 use super::snapshot::State;
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
-use tune2048_engine::tuples::write_network_from;
-
-/// The bytes of the file, its header left out.
-pub(super) fn bytes(layout: &Layout) -> u64 {
-    4 * layout.weights() as u64
-}
 
 /// Replaces the network; the old one stays in place until the new one is on the disk.
 pub(super) fn write(

@@ -4,15 +4,18 @@ use std::path::Path;
 
 use super::error::LearningError;
 use super::file_names::{NETWORK, SNAPSHOT};
-use super::network;
-use super::snapshot;
 use super::system::{FreeMemory, free_memory, free_space};
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
 
+/// The bytes of all weights, in memory and in a file.
+pub(super) fn bytes(spec: &LearningSpec, is_coherent: bool) -> u64 {
+    Learner::bytes(&spec.layout, is_coherent) as u64
+}
+
 /// The most bytes that learning takes once so many games are learned.
 fn bytes_needed(spec: &LearningSpec, games: u64) -> u64 {
-    let bytes = |is_coherent| Learner::bytes(&spec.layout, is_coherent) as u64;
+    let bytes = |is_coherent| bytes(spec, is_coherent);
     let [now, last] = [games, spec.games - 1].map(|game| spec.step(game).is_coherent);
     // Both are in memory while the one is made from the other.
     let learning = if now == last { bytes(now) } else { bytes(now) + bytes(last) };
@@ -49,12 +52,11 @@ pub(crate) fn no_memory(spec: &LearningSpec, games: u64) -> LearningError {
 
 /// Checks that the disk has space for all files; returns their size.
 pub(super) fn check_disk(folder: &Path, spec: &LearningSpec) -> Result<u64, LearningError> {
-    let layout = &spec.layout;
-    let is_coherent = spec.step(spec.games - 1).is_coherent;
-    let files = [snapshot::bytes(layout, is_coherent), network::bytes(layout)];
+    let snapshot = bytes(spec, spec.step(spec.games - 1).is_coherent);
+    let network = bytes(spec, false);
     let size = |name: &str| std::fs::metadata(folder.join(name)).map_or(0, |file| file.len());
     // The new file is whole before the old one goes.
-    let needed = files[0] + files[1] + files[0].max(files[1]);
+    let needed = snapshot + network + snapshot.max(network);
     let there = size(SNAPSHOT) + size(NETWORK);
     let missing = needed.saturating_sub(there);
     match free_space(folder) {

@@ -4,17 +4,16 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::Monitor;
-use tune2048_files::atomic;
+use tune2048_files::{FileError, atomic};
 
-use super::curve::{CurveFile, CurvePoint};
+use super::curve::{CurveFile, CurvePoint, check_points};
 use super::error::LearningError;
 use super::event::{LearningEvent, Outcome};
-use super::file_names::{MANIFEST, SETTINGS};
+use super::file_names::{MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 use super::folder::{self, FORMAT, Manifest};
-use super::network;
-use super::resources::{check_disk, check_memory, no_memory};
+use super::resources::{bytes, check_disk, check_memory, no_memory};
 use super::snapshot::{self, Snapshot, State};
-use super::start;
+use super::{network, start};
 use crate::batch::BatchResult;
 use crate::evaluation::test;
 use crate::learner::Learner;
@@ -63,7 +62,7 @@ impl LearningRun {
         if let Some(name) = &spec.start {
             start::check(name, &spec.layout)?;
         }
-        std::fs::create_dir_all(folder).map_err(LearningError::file(folder, "make this folder"))?;
+        std::fs::create_dir_all(folder).map_err(FileError::io(folder, "make this folder"))?;
         let manifest = Manifest {
             format: FORMAT,
             version: version.to_owned(),
@@ -87,13 +86,11 @@ impl LearningRun {
     pub fn open(folder: &Path, spec: LearningSpec, settings: &Path) -> Result<Self, LearningError> {
         let manifest = folder::manifest(folder)?;
         if manifest.settings_crc32 != settings_crc32(&spec) {
-            return Err(LearningError::Changed {
-                path: settings.to_owned(),
-                folder: folder.to_owned(),
-            });
+            let (path, folder) = (settings.to_owned(), folder.to_owned());
+            return Err(LearningError::Changed { path, folder });
         }
         let curve = CurveFile::open(folder, &spec, &manifest.settings_crc32)?;
-        folder::remove_temporary(folder)?;
+        atomic::remove_temporary(folder, &[SETTINGS, MANIFEST, SNAPSHOT, NETWORK])?;
         Ok(Self::new(folder, spec, manifest, curve))
     }
 
@@ -137,10 +134,10 @@ impl LearningRun {
         let snapshot = Snapshot::open(&self.folder, Some(&crc32))?;
         self.state = snapshot.as_ref().map_or(State::default(), |found| found.state);
         if self.manifest.finished {
-            self.curve.check(&self.folder, self.state.points)?;
+            check_points(&self.folder, self.curve.points.len(), self.state.points)?;
             network::check(&self.folder, &self.spec, &self.manifest)?;
             self.state.games = self.spec.games;
-            self.seconds = seconds(self.curve.points());
+            self.seconds = seconds(&self.curve.points);
             return Ok(self.outcome());
         }
         let (needed, free) = check_memory(&self.spec, self.state.games)?;
@@ -160,8 +157,7 @@ impl LearningRun {
             self.manifest.deterministic = false;
             folder::write_manifest(&self.folder, &self.manifest)?;
         }
-        let bytes = snapshot::bytes(&self.spec.layout, self.state.is_coherent)
-            + network::bytes(&self.spec.layout);
+        let bytes = bytes(&self.spec, self.state.is_coherent) + bytes(&self.spec, false);
         let expected = Duration::from_secs_f64(bytes as f64 / EXPECTED_SPEED as f64);
         let mut schedule = (Instant::now(), pause(expected));
         let mut saved = self.state.games;
@@ -219,8 +215,7 @@ impl LearningRun {
         let batch = self.spec.batch(self.state.games, threads);
         let start = Instant::now();
         // A batch is never cut: what follows would not be the same.
-        let result = learner.learn(&batch);
-        let result = result.map_err(LearningError::Network)?;
+        let result = learner.learn(&batch).map_err(LearningError::Network)?;
         if result.has_diverged {
             return Err(LearningError::Diverged {
                 first: batch.first,
@@ -241,15 +236,10 @@ impl LearningRun {
         if !self.spec.ends_point(games) {
             return Ok(None);
         }
-        let mut point = CurvePoint::new(
-            games,
-            &self.state.since_point,
-            self.spec.step(games - 1),
-            threads,
-            self.seconds,
-        );
+        let (result, step) = (&self.state.since_point, self.spec.step(games - 1));
+        let mut point = CurvePoint::new(games, result, step, threads, self.seconds);
         self.curve.append(&mut point)?;
-        self.state.points = self.curve.points().len();
+        self.state.points = self.curve.points.len();
         self.state.since_point = BatchResult::default();
         Ok(Some(point))
     }

@@ -4,14 +4,13 @@
 //! coherence, the two sums beside it. Weights are in the order of memory. The metadata has the state of the run and a checksum.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufReader, ErrorKind, Read};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tune2048_engine::tuples::Layout;
-use tune2048_files::atomic;
+use tune2048_files::{FileError, atomic};
 
 use super::error::LearningError;
 use super::file_names::SNAPSHOT;
@@ -41,11 +40,6 @@ pub(super) struct State {
     pub(super) since_point: BatchResult,
     /// The points of the curve that belong to these games.
     pub(super) points: usize,
-}
-
-/// The bytes of a snapshot, its header left out.
-pub(super) fn bytes(layout: &Layout, is_coherent: bool) -> u64 {
-    Learner::bytes(layout, is_coherent) as u64
 }
 
 /// Writes a snapshot; the old one stays in place until the new one is on the disk.
@@ -132,14 +126,11 @@ impl Snapshot {
             Ok(file) => file,
             // The name of a built-in network is no folder, that of a file is none either.
             Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
-                ) =>
+                if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) =>
             {
                 return Ok(None);
             }
-            Err(error) => return Err(LearningError::file(&path, "open")(error)),
+            Err(error) => return Err(FileError::io(&path, "open")(error).into()),
         };
         let length = file.metadata().map_or(0, |about| about.len());
         let mut reader = BufReader::with_capacity(CHUNK, file);
@@ -181,7 +172,7 @@ impl Snapshot {
         learner: &Learner,
     ) -> Result<(), LearningError> {
         let path = folder.join(SNAPSHOT);
-        let (found, expected) = (self.data, bytes(learner.layout(), self.state.is_coherent));
+        let (found, expected) = (self.data, 4 * learner.words().len() as u64);
         if found != expected {
             let problem = format!("found {found} bytes of weights, expected {expected}");
             return Err(LearningError::damaged(&path, problem));
@@ -191,7 +182,7 @@ impl Snapshot {
         let mut bytes = vec![0; CHUNK];
         for words in learner.words().chunks(CHUNK / 4) {
             let bytes = &mut bytes[..4 * words.len()];
-            self.reader.read_exact(bytes).map_err(LearningError::file(&path, "read"))?;
+            self.reader.read_exact(bytes).map_err(FileError::io(&path, "read"))?;
             checksum.update(bytes);
             for (word, bytes) in words.iter().zip(bytes.as_chunks::<4>().0) {
                 word.store(u32::from_le_bytes(*bytes), Ordering::Relaxed);

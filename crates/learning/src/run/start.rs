@@ -1,6 +1,7 @@
 //! Networks that a run begins with: built in, in a file, or in the folder of another run.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use tune2048_engine::tuples::{Layout, NamedNetwork, Network};
 
@@ -13,7 +14,7 @@ use crate::settings::LearningSpec;
 
 /// Checks that a network can be begun with.
 pub(super) fn check(name: &str, layout: &Layout) -> Result<(), LearningError> {
-    with_network(name, layout, |_| ())
+    open(name, layout).map(drop)
 }
 
 /// The learner of a run before its first game.
@@ -35,7 +36,7 @@ fn learner_from(name: &str, layout: Layout, is_coherent: bool) -> Result<Learner
         failed(name, problem)
     };
     let learner = Learner::unset(layout.clone(), is_coherent).map_err(denied)?;
-    with_network(name, &layout, |network| learner.begin_with(network))?;
+    learner.begin_with(&open(name, &layout)?.network);
     let folder = Path::new(name);
     if let Some(snapshot) = Snapshot::open(folder, None)?
         && snapshot.state.is_coherent == is_coherent
@@ -45,40 +46,34 @@ fn learner_from(name: &str, layout: Layout, is_coherent: bool) -> Result<Learner
     Ok(learner)
 }
 
-/// Calls a function with a network of this layout.
-fn with_network<T>(
-    name: &str,
-    layout: &Layout,
-    use_network: impl FnOnce(&Network) -> T,
-) -> Result<T, LearningError> {
-    let failed = |problem| failed(name, problem);
+/// Opens a network of this layout.
+fn open(name: &str, layout: &Layout) -> Result<Arc<NamedNetwork>, LearningError> {
     let mut path = Path::new(name).to_owned();
     if path.is_dir() {
         path.push(NETWORK);
     }
-    let file;
-    let built_in;
-    let network = if path.exists() {
-        file = Network::open(&path).map_err(|error| failed(error.to_string()))?;
-        &file
+    let opened = if path.exists() {
+        let named = |network| Arc::new(NamedNetwork { name: name.to_owned(), network });
+        Network::open(&path).map(named)
     } else {
-        built_in = NamedNetwork::open(name).map_err(|error| failed(error.to_string()))?;
-        &built_in.network
+        NamedNetwork::open(name)
     };
-    if network.layout() != layout {
-        let text = |layout: &Layout| {
-            let tuples: Vec<String> = layout.tuples().iter().map(ToString::to_string).collect();
-            let stages: Vec<String> = layout.stages().tiles().iter().map(u32::to_string).collect();
-            format!("tuples {} and stages [{}]", tuples.join(","), stages.join(", "))
-        };
-        return Err(failed(format!(
-            "found {}, expected {} - give the run these tuples and stages, or begin with another \
-             network",
-            text(network.layout()),
-            text(layout)
-        )));
+    let opened = opened.map_err(|error| failed(name, error.to_string()))?;
+    let found = opened.network.layout();
+    if found == layout {
+        return Ok(opened);
     }
-    Ok(use_network(network))
+    let text = |layout: &Layout| {
+        let tuples: Vec<String> = layout.tuples().iter().map(ToString::to_string).collect();
+        let stages: Vec<String> = layout.stages().tiles().iter().map(u32::to_string).collect();
+        format!("tuples {} and stages [{}]", tuples.join(","), stages.join(", "))
+    };
+    let problem = format!(
+        "found {}, expected {} - give the run these tuples and stages, or begin with another network",
+        text(found),
+        text(layout)
+    );
+    Err(failed(name, problem))
 }
 
 fn failed(name: &str, problem: String) -> LearningError {
