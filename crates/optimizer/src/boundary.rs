@@ -41,13 +41,11 @@ use crate::error::OptimizerError;
 const PENALTY_FACTOR: f64 = 1.0;
 
 /// Returns the point of the cube that is nearest to `point`.
-#[must_use]
 pub fn clamp(point: &[f64]) -> Vec<f64> {
     point.iter().map(|x| x.clamp(0.0, 1.0)).collect()
 }
 
 /// Returns the squared distance of `point` from the cube, in edges squared; 0 inside.
-#[must_use]
 pub fn overshoot(point: &[f64]) -> f64 {
     point
         .iter()
@@ -63,7 +61,6 @@ pub fn overshoot(point: &[f64]) -> f64 {
 ///
 /// The penalty is 0 inside the cube for any spread, even for NaN, which a single measurement yields. A spread of 0 makes
 /// it 0 everywhere, so that the mean is free to wander: use a typical spread of the generation instead.
-#[must_use]
 pub fn penalty(overshoot: f64, spread: f64) -> f64 {
     if overshoot > 0.0 { PENALTY_FACTOR * spread * overshoot } else { 0.0 }
 }

@@ -20,13 +20,11 @@ pub struct Distribution {
 
 impl Distribution {
     /// Returns the distribution with the same standard deviation `step_size` in all directions.
-    #[must_use]
     pub fn isotropic(mean: Vec<f64>, step_size: f64) -> Self {
         Self { covariance: SymmetricMatrix::identity(mean.len()), mean, step_size }
     }
 
     /// Returns the standard deviation of each coordinate, in edges of the cube.
-    #[must_use]
     pub fn standard_deviations(&self) -> Vec<f64> {
         (0..self.mean.len()).map(|i| self.step_size * self.covariance[i][i].sqrt()).collect()
     }

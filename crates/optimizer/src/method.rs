@@ -1,6 +1,6 @@
 //! The interface that every optimizer's settings implement.
 
-use crate::boundary::clamp;
+use crate::boundary::{check_inside, clamp};
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::search::Search;
@@ -36,11 +36,11 @@ pub(crate) trait Method {
     /// Returns what a restart takes along.
     fn carried_over(&self) -> CarriedOver;
 
-    /// Starts a search at a point of the cube.
+    /// Starts a search at a point that was checked to be in the cube.
     ///
     /// # Errors
     ///
-    /// If a setting is out of range or the point is not in the cube.
+    /// If a setting is out of range.
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError>;
 
     /// Starts a search from a distribution, such as the last one of a recorded search.
@@ -49,7 +49,9 @@ pub(crate) trait Method {
     ///
     /// If a setting is out of range or the distribution is invalid.
     fn restart(&self, distribution: &Distribution, seed: u64) -> Result<Search, OptimizerError> {
-        self.start(clamp(&distribution.mean), seed)
+        let mean = clamp(&distribution.mean);
+        check_inside(&mean)?;
+        self.start(mean, seed)
     }
 }
 

@@ -3,19 +3,21 @@
 //! A search is a fold over the history. It keeps what it has learned and never the history itself, so that a generation
 //! costs the same however many came before it.
 
-use std::fmt::Debug;
+use std::fmt;
 
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::{EvaluatedGeneration, Proposal};
 
 /// The state of a search, which differs between optimizers.
-pub(crate) trait Strategy: Debug + Send + Sync {
+pub(crate) trait Strategy: Send + Sync {
     /// Returns the points of the generation that follows everything learned.
     fn points(&self) -> Vec<Vec<f64>>;
 
     /// Returns the distribution that they are drawn from, if there is one.
-    fn distribution(&self) -> Option<Distribution>;
+    fn distribution(&self) -> Option<Distribution> {
+        None
+    }
 
     /// Learns by how much a point must differ in each coordinate to stand for another value; 0 where
     /// every difference does.
@@ -35,7 +37,6 @@ pub(crate) trait Strategy: Debug + Send + Sync {
 }
 
 /// The result of learning from a generation.
-#[derive(Debug)]
 pub(crate) struct Learned {
     /// The points that were proposed for the generation.
     pub(crate) proposed: Vec<Vec<f64>>,
@@ -46,7 +47,6 @@ pub(crate) struct Learned {
 /// A search under way, which learns from a recorded history or from generations as they are evaluated.
 ///
 /// It is a pure function of the optimizer's settings, its start, its seed and the generations learned. It compares every recorded point with the proposed one: see [`OptimizerError::Diverged`].
-#[derive(Debug)]
 pub struct Search {
     strategy: Box<dyn Strategy>,
     population: usize,
@@ -55,6 +55,14 @@ pub struct Search {
     generations: usize,
     tolerance: f64,
     failure: Option<OptimizerError>,
+}
+
+impl fmt::Debug for Search {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = formatter.debug_struct("Search");
+        shown.field("generations", &self.generations).field("failure", &self.failure);
+        shown.finish_non_exhaustive()
+    }
 }
 
 impl Search {
@@ -103,13 +111,11 @@ impl Search {
     }
 
     /// Returns the number of points of every generation.
-    #[must_use]
     pub fn population(&self) -> usize {
         self.population
     }
 
     /// Returns the number of generations learned.
-    #[must_use]
     pub fn generations(&self) -> usize {
         self.generations
     }
@@ -230,7 +236,6 @@ pub fn check_point(
 }
 
 /// Whether a recorded number is the replayed one: to the bit, or up to a tolerance above 0.
-#[must_use]
 pub fn is_same(recorded: f64, replayed: f64, tolerance: f64) -> bool {
     recorded.to_bits() == replayed.to_bits()
         || (tolerance > 0.0 && (recorded - replayed).abs() <= tolerance)
@@ -244,7 +249,7 @@ mod tests {
     use super::*;
 
     /// A strategy that always proposes the same point, counts what it learns, and ends after three generations.
-    #[derive(Debug, Default)]
+    #[derive(Default)]
     struct Counting {
         learned: Arc<AtomicUsize>,
     }
@@ -252,10 +257,6 @@ mod tests {
     impl Strategy for Counting {
         fn points(&self) -> Vec<Vec<f64>> {
             vec![vec![0.5]]
-        }
-
-        fn distribution(&self) -> Option<Distribution> {
-            None
         }
 
         fn learn(&mut self, _: &EvaluatedGeneration) -> Learned {

@@ -13,7 +13,6 @@ pub struct SymmetricMatrix {
 
 impl SymmetricMatrix {
     /// Returns the matrix of `dimensions` rows with the entry `entry(i, j)` in row `i` and column `j <= i`.
-    #[must_use]
     pub fn of_lower(dimensions: usize, mut entry: impl FnMut(usize, usize) -> f64) -> Self {
         let lower: Vec<Vec<f64>> =
             (0..dimensions).map(|i| (0..=i).map(|j| entry(i, j)).collect()).collect();
@@ -22,31 +21,26 @@ impl SymmetricMatrix {
     }
 
     /// Returns the identity matrix of `dimensions` rows.
-    #[must_use]
     pub fn identity(dimensions: usize) -> Self {
         Self::of_lower(dimensions, |i, j| f64::from(u8::from(i == j)))
     }
 
     /// Returns the matrix multiplied by a number.
-    #[must_use]
     pub fn scaled(&self, factor: f64) -> Self {
         Self::of_lower(self.dimensions(), |i, j| self.rows[i][j] * factor)
     }
 
     /// Returns the matrix with its rows and its columns multiplied by one number each.
-    #[must_use]
     pub(crate) fn stretched(&self, factors: &[f64]) -> Self {
         Self::of_lower(self.dimensions(), |i, j| self.rows[i][j] * factors[i] * factors[j])
     }
 
     /// Returns the number of rows, which is that of columns.
-    #[must_use]
     pub fn dimensions(&self) -> usize {
         self.rows.len()
     }
 
     /// Returns all rows, each with all of its entries.
-    #[must_use]
     pub fn rows(&self) -> &[Vec<f64>] {
         &self.rows
     }

@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tune2048_optimizer::{CmaEsSettings, EvaluatedGeneration, Optimizer, SpsaSettings};
 
-use crate::problems::normal;
+use crate::problems::{distribution, normal, run};
 
 /// The places at which the coordinates become other values.
 fn thresholds() -> Vec<Vec<f64>> {
@@ -38,20 +38,16 @@ fn search(
         search = search.with_thresholds(&thresholds).with_steps(&[0.0, 0.0, 0.5, 1.0 / 7.0]);
     }
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut stuck = 0;
-    for _ in 0..generations {
-        let points = search.propose().unwrap().points;
-        let is_one = |place: usize| {
-            let mut values = points.iter().map(|point| value(&thresholds[place], point[place]));
-            let first = values.next();
-            values.all(|value| Some(value) == first)
-        };
-        stuck += usize::from(is_one(2) || is_one(3));
-        let fitness = points.iter().map(|point| fitness(point) + 0.3 * normal(&mut generator));
-        let fitness = fitness.collect();
-        search.learn(&EvaluatedGeneration { points, fitness }).unwrap();
-    }
-    (search.distribution().unwrap().expect("it has one").mean, stuck)
+    let history =
+        run(&mut search, generations, |point| fitness(point) + 0.3 * normal(&mut generator));
+    let is_one = |generation: &EvaluatedGeneration, place: usize| {
+        let points = generation.points.iter();
+        let mut values = points.map(|point| value(&thresholds[place], point[place]));
+        let first = values.next();
+        values.all(|value| Some(value) == first)
+    };
+    let stuck = history.iter().filter(|of| is_one(of, 2) || is_one(of, 3)).count();
+    (distribution(&search).mean, stuck)
 }
 
 fn cma_es() -> Optimizer {
@@ -87,16 +83,8 @@ fn a_margin_is_learned_again_from_a_record() {
     let start =
         || cma_es().start(vec![0.5, 0.5, 0.05, 0.05], 7).unwrap().with_thresholds(&thresholds);
     let (mut first, mut second) = (start(), start());
-    let mut history = Vec::new();
-    for _ in 0..30 {
-        let points = first.propose().unwrap().points;
-        let fitness = points.iter().map(|point| fitness(point)).collect();
-        let generation = EvaluatedGeneration { points, fitness };
-        first.learn(&generation).unwrap();
-        history.push(generation);
-    }
-    for generation in &history {
-        second.learn(generation).unwrap();
+    for generation in run(&mut first, 30, fitness) {
+        second.learn(&generation).unwrap();
     }
     assert_eq!(first.propose(), second.propose());
 }

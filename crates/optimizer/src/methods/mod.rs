@@ -16,6 +16,7 @@ pub use spsa::SpsaSettings;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::boundary::check_inside;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::method::{CarriedOver, Method};
@@ -32,13 +33,11 @@ macro_rules! optimizers {
 
         impl Optimizer {
             /// Returns every optimizer with its default settings.
-            #[must_use]
             pub fn all() -> Vec<Self> {
                 vec![$(Self::$variant($settings::default())),*]
             }
 
             /// Returns the name of the optimizer in files.
-            #[must_use]
             pub fn name(&self) -> &'static str {
                 match self { $(Self::$variant(_) => $name),* }
             }
@@ -75,7 +74,6 @@ impl Default for Optimizer {
 
 impl Optimizer {
     /// Returns the number of candidates of a generation over `dimensions` coordinates.
-    #[must_use]
     pub fn population(&self, dimensions: usize) -> u32 {
         self.method().population(dimensions)
     }
@@ -87,19 +85,16 @@ impl Optimizer {
 
     /// Returns the standard deviation of a first generation in every coordinate, in edges of the cube: the limit of a
     /// distribution that is made wider.
-    #[must_use]
     pub fn step_size(&self) -> f64 {
         self.method().step_size()
     }
 
     /// Returns what a restart takes along.
-    #[must_use]
     pub fn carried_over(&self) -> CarriedOver {
         self.method().carried_over()
     }
 
     /// Whether candidates are drawn from a distribution.
-    #[must_use]
     pub fn has_distribution(&self) -> bool {
         matches!(self.carried_over(), CarriedOver::Distribution | CarriedOver::Mean)
     }
@@ -110,6 +105,7 @@ impl Optimizer {
     ///
     /// If the optimizer is not compiled in, a setting is out of range or the point is not in the cube.
     pub fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
+        check_inside(&point)?;
         self.method().start(point, seed)
     }
 

@@ -8,8 +8,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::boundary::check_inside;
-use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::{CarriedOver, Method};
@@ -43,7 +41,6 @@ impl Method for RandomSearchSettings {
 
     /// Takes the number of coordinates from the point, and nothing else.
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
-        check_inside(&point)?;
         let (population, dimensions) = (self.population as usize, point.len());
         OptimizerError::require(population >= 1, "the population", population, "at least 1")?;
         let draws =
@@ -56,7 +53,6 @@ impl Method for RandomSearchSettings {
 ///
 /// Generations are apart by jumps because neighbouring seeds give dependent streams: `seed_from_u64` fills the state
 /// with successive SplitMix64 outputs, and two seeds can have three of these four in common.
-#[derive(Debug)]
 struct Draws {
     dimensions: usize,
     population: usize,
@@ -68,10 +64,6 @@ impl Strategy for Draws {
     fn points(&self) -> Vec<Vec<f64>> {
         let mut generator = self.generator.clone();
         (0..self.population).map(|_| uniform::point(&mut generator, self.dimensions)).collect()
-    }
-
-    fn distribution(&self) -> Option<Distribution> {
-        None
     }
 
     fn learn(&mut self, _: &EvaluatedGeneration) -> Learned {

@@ -9,13 +9,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::boundary::{check_inside, clamp};
+use crate::boundary::clamp;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::method::{CarriedOver, Method};
 use crate::search::{Learned, Search, Strategy};
-use crate::symmetric::SymmetricMatrix;
 
 /// The exponent alpha of the gain, as the paper recommends.
 const GAIN_EXPONENT: f64 = 0.602;
@@ -58,7 +57,6 @@ impl Method for SpsaSettings {
     }
 
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
-        check_inside(&point)?;
         let population = self.population as usize;
         let pairs = population >= 2 && population.is_multiple_of(2);
         OptimizerError::require(pairs, "the population", population, "an even number")?;
@@ -88,7 +86,6 @@ impl Method for SpsaSettings {
 ///
 /// Points lie up to [`SpsaSettings::perturbation`] outside of the cube. Their middle, which is the mean of the
 /// distribution, lies inside.
-#[derive(Debug)]
 struct Descent {
     settings: SpsaSettings,
     /// The least perturbation of each coordinate.
@@ -175,17 +172,10 @@ impl Strategy for Descent {
 
     fn distribution(&self) -> Option<Distribution> {
         // Independent perturbations of +-c_k have the variance c_k^2 and no covariance.
-        let (size, sizes) = (self.perturbation(), self.perturbations());
-        let mut distribution = Distribution::isotropic(self.middle.clone(), size);
-        if sizes.iter().any(|&of_one| of_one > size) {
-            let variance = |i: usize| (sizes[i] / size) * (sizes[i] / size);
-            distribution.covariance =
-                SymmetricMatrix::of_lower(
-                    sizes.len(),
-                    |i, j| if i == j { variance(i) } else { 0.0 },
-                );
-        }
-        Some(distribution)
+        let size = self.perturbation();
+        let ratios: Vec<f64> = self.perturbations().iter().map(|of_one| of_one / size).collect();
+        let isotropic = Distribution::isotropic(self.middle.clone(), size);
+        Some(Distribution { covariance: isotropic.covariance.stretched(&ratios), ..isotropic })
     }
 
     fn set_steps(&mut self, steps: &[f64]) {

@@ -7,7 +7,6 @@ use crate::symmetric::SymmetricMatrix;
 use crate::vectors::dot;
 
 /// The eigenvalues of a symmetric matrix, and its eigenvectors as the columns of a rotation.
-#[derive(Debug, Clone)]
 pub(super) struct Eigen {
     /// `values[k]`: the eigenvalue of the `k`-th eigenvector, in no order.
     pub(super) values: Vec<f64>,

@@ -10,7 +10,6 @@ use crate::symmetric::SymmetricMatrix;
 use crate::vectors::{add, dot, norm, scale};
 
 /// The distribution of a generation with the memory of the last steps.
-#[derive(Debug, Clone)]
 pub(super) struct Evolution {
     pub(super) distribution: Distribution,
     /// The evolution path of the covariance, p_c.

@@ -8,7 +8,6 @@
 use crate::distribution::Distribution;
 
 /// The values of each coordinate, and how much wider than the distribution it is drawn.
-#[derive(Debug, Clone)]
 pub(super) struct Margin {
     /// The places in rising order at which a coordinate becomes another value; none where all places differ.
     thresholds: Vec<Vec<f64>>,
@@ -19,27 +18,11 @@ pub(super) struct Margin {
 }
 
 impl Margin {
-    /// No margin for coordinates that differ everywhere.
-    pub(super) fn none(dimensions: usize) -> Self {
-        Self {
-            thresholds: vec![Vec::new(); dimensions],
-            stretch: vec![1.0; dimensions],
-            least: 0.0,
-        }
-    }
-
-    /// A margin for coordinates with these thresholds, and a mean that has it.
-    pub(super) fn new(
-        thresholds: &[Vec<f64>],
-        population: usize,
-        distribution: &mut Distribution,
-    ) -> Self {
+    /// A margin for coordinates with these thresholds.
+    pub(super) fn new(thresholds: Vec<Vec<f64>>, population: usize) -> Self {
         // Of few candidates: a value on either side keeps half of the margin, and the middle more than both.
         let least = (1.0 / population as f64).min(0.25);
-        let stretch = vec![1.0; thresholds.len()];
-        let mut margin = Self { thresholds: thresholds.to_vec(), stretch, least };
-        margin.correct(distribution);
-        margin
+        Self { stretch: vec![1.0; thresholds.len()], thresholds, least }
     }
 
     /// A step as wide as it is drawn: A y.
@@ -140,7 +123,6 @@ fn quantile(probability: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::symmetric::SymmetricMatrix;
 
     /// The probabilities of a value below, and above, in the first coordinate.
     fn shares(margin: &Margin, distribution: &Distribution) -> [f64; 2] {
@@ -163,12 +145,9 @@ mod tests {
             (0.3, vec![0.25, 0.75]),
             (0.05, vec![0.25, 0.75]),
         ] {
-            let mut distribution = Distribution {
-                mean: vec![mean],
-                step_size: 0.01,
-                covariance: SymmetricMatrix::identity(1),
-            };
-            let margin = Margin::new(std::slice::from_ref(&thresholds), 20, &mut distribution);
+            let mut distribution = Distribution::isotropic(vec![mean], 0.01);
+            let mut margin = Margin::new(vec![thresholds], 20);
+            margin.correct(&mut distribution);
             let [below, over] = shares(&margin, &distribution);
             let has_two = below > 0.0 && over > 0.0;
             let expected = if has_two { 0.025 } else { 0.05 };
@@ -181,15 +160,15 @@ mod tests {
     fn what_is_wide_enough_stays_as_it_is() {
         let before = Distribution::isotropic(vec![0.4, 0.4], 0.3);
         let mut distribution = before.clone();
-        let margin = Margin::new(&[vec![0.25, 0.75], Vec::new()], 20, &mut distribution);
+        let mut margin = Margin::new(vec![vec![0.25, 0.75], Vec::new()], 20);
+        margin.correct(&mut distribution);
         assert_eq!(distribution, before);
         assert_eq!(margin.drawn_from(&distribution), before);
     }
 
     #[test]
     fn a_generation_of_one_value_gets_a_second_one() {
-        let mut distribution = Distribution::isotropic(vec![0.5], 0.01);
-        let margin = Margin::new(&[vec![0.25, 0.75]], 3, &mut distribution);
+        let margin = Margin::new(vec![vec![0.25, 0.75]], 3);
         let mut points = vec![vec![0.5], vec![0.51], vec![0.49]];
         margin.part(4, &[0.5], &mut points);
         let moved: Vec<bool> = points.iter().map(|x| !(0.25..0.75).contains(&x[0])).collect();

@@ -13,7 +13,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::boundary::check_inside;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
@@ -50,7 +49,6 @@ impl Default for CmaEsSettings {
 
 impl CmaEsSettings {
     /// Returns `4 + floor(3 ln n)` for `n` dimensions, the tutorial's smallest recommended population (48).
-    #[must_use]
     pub fn tutorial_population(dimensions: usize) -> u32 {
         4 + (3.0 * libm::log(dimensions.max(1) as f64)).floor() as u32
     }
@@ -76,7 +74,6 @@ impl Method for CmaEsSettings {
     }
 
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
-        check_inside(&point)?;
         self.restart(&Distribution::isotropic(point, self.step_size), seed)
     }
 
@@ -92,7 +89,7 @@ impl Method for CmaEsSettings {
             population,
             rates: Rates::new(dimensions, population).damped(damping),
             evolution: Evolution::new(distribution.clone()),
-            margin: Margin::none(dimensions),
+            margin: Margin::new(vec![Vec::new(); dimensions], population),
             generation: 0,
             generator: Xoshiro256PlusPlus::seed_from_u64(seed),
         };
@@ -104,7 +101,6 @@ impl Method for CmaEsSettings {
 ///
 /// No stop rule depends on fitness, because noise and ties would trigger it. The numerical stop rules remain: see
 /// [`OptimizerError::Ended`].
-#[derive(Debug)]
 struct Adaptation {
     population: usize,
     rates: Rates,
@@ -148,7 +144,8 @@ impl Strategy for Adaptation {
     }
 
     fn set_thresholds(&mut self, thresholds: &[Vec<f64>]) {
-        self.margin = Margin::new(thresholds, self.population, &mut self.evolution.distribution);
+        self.margin = Margin::new(thresholds.to_vec(), self.population);
+        self.margin.correct(&mut self.evolution.distribution);
     }
 
     /// Each candidate moves the mean by as much as one of a whole generation, whatever the size of the part.

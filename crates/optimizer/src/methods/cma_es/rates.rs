@@ -3,7 +3,6 @@
 //! Equation numbers are those of Hansen, "The CMA Evolution Strategy: A Tutorial", <https://arxiv.org/abs/1604.00772>.
 
 /// The constants of a search: the tutorial's table 1.
-#[derive(Debug, Clone)]
 pub(super) struct Rates {
     /// The weights by rank, best first: (49) to (53). Those of the better half are positive with sum 1.
     pub(super) weights: Vec<f64>,

@@ -10,7 +10,7 @@ use crate::vectors::dot;
 ///
 /// `A` is the lower triangular Cholesky factor. Any other root would do, because CMA-ES is invariant under rotations
 /// (Hansen, <https://arxiv.org/abs/1604.00772>).
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) struct AffineMap {
     offset: Vec<f64>,
     /// The rows of `A` up to the diagonal.

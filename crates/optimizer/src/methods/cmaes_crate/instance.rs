@@ -4,8 +4,6 @@
 //! `m` is the mean and `A A^T` the covariance of the distribution to start from. A new search has `A = I`; one that goes
 //! on from a recorded distribution takes the same code path.
 
-use std::fmt::{self, Debug};
-
 use cmaes::{CMAES, CMAESOptions, DVector, Mode, ObjectiveFunction, TerminationReason};
 
 use super::affine_map::AffineMap;
@@ -31,7 +29,6 @@ pub(super) fn search(
 }
 
 /// All that a new instance is made from.
-#[derive(Debug)]
 struct Origin {
     population: usize,
     step_size: f64,
@@ -81,13 +78,6 @@ struct Instance {
     tape: Tape,
     /// The fitness of all generations, since an instance cannot be copied: another one is brought to the same state.
     fitness: Vec<Vec<f64>>,
-}
-
-impl Debug for Instance {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let generations = self.fitness.len();
-        write!(formatter, "{:?} after {generations} generations", self.origin)
-    }
 }
 
 impl Strategy for Instance {

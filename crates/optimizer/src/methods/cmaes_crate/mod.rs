@@ -9,7 +9,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::cma_es::CmaEsSettings;
-use crate::boundary::check_inside;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::method::{CarriedOver, Method};
@@ -58,7 +57,6 @@ impl Method for CmaesCrateSettings {
     }
 
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
-        check_inside(&point)?;
         self.restart(&Distribution::isotropic(point, self.step_size), seed)
     }
 

@@ -11,7 +11,6 @@ use std::f64::consts::LN_2;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::boundary::check_inside;
 use crate::error::OptimizerError;
 use crate::method::{CarriedOver, Method};
 use crate::search::Search;
@@ -58,7 +57,6 @@ impl Method for ParticleSwarmSettings {
 
     /// Starts with one particle at the point and the others anywhere in the cube.
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {
-        check_inside(&point)?;
         let population = self.population;
         OptimizerError::require(population >= 2, "the population", population, "at least 2")?;
         for (name, factor) in [

@@ -2,7 +2,6 @@
 //! the starting point.
 
 use std::borrow::Borrow;
-use std::fmt::{self, Debug};
 
 use argmin::core::{CostFunction, Error, PopulationState, Problem, Solver, State, SyncAlias};
 use argmin::solver::particleswarm::{self, Particle};
@@ -10,7 +9,6 @@ use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::ParticleSwarmSettings;
-use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::search::{Learned, Search, Strategy};
@@ -85,18 +83,12 @@ struct Swarm {
 }
 
 /// The particles between two generations.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 enum Flight {
     /// Nothing is learned yet.
     First { positions: Vec<Vec<f64>>, velocities: Vec<Vec<f64>> },
     /// The state of argmin's solver.
     Later(Box<Particles>),
-}
-
-impl Debug for Swarm {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.state.fmt(formatter)
-    }
 }
 
 impl Swarm {
@@ -133,10 +125,6 @@ impl Strategy for Swarm {
             // The copy is dropped together with its update by meaningless fitness.
             Flight::Later(_) => self.clone().advance(&[]),
         }
-    }
-
-    fn distribution(&self) -> Option<Distribution> {
-        None
     }
 
     fn learn(&mut self, evaluated: &EvaluatedGeneration) -> Learned {
