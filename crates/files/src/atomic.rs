@@ -1,6 +1,7 @@
 //! Files that are replaced as a whole, and folders whose entries reach the disk.
 
 use std::fs;
+use std::io::ErrorKind::{InvalidInput, PermissionDenied, Unsupported};
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -99,14 +100,7 @@ pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
     match synced {
         // Network file systems that sync no folder, and folders that may be
         // written but not read.
-        Err(error)
-            if matches!(
-                error.kind(),
-                io::ErrorKind::InvalidInput
-                    | io::ErrorKind::Unsupported
-                    | io::ErrorKind::PermissionDenied
-            ) =>
-        {
+        Err(error) if matches!(error.kind(), InvalidInput | Unsupported | PermissionDenied) => {
             Ok(())
         }
         other => other,

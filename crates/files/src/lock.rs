@@ -6,32 +6,21 @@ use std::path::Path;
 
 use crate::FileError;
 
-/// Whether an open file is protected against other processes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lock {
-    /// No other process can take the lock.
-    Held,
-    /// The file system has no locks.
-    Unavailable,
+/// Takes the lock of an open file, which ends when the file is closed. Returns `false` if the file
+/// system has no locks, and `true` if no other process can take the lock.
+///
+/// # Errors
+/// If another process holds the lock, or the attempt failed for another reason.
+pub(crate) fn take(file: &File, path: &Path) -> Result<bool, FileError> {
+    is_taken(file.try_lock(), path)
 }
 
-impl Lock {
-    /// Takes the lock of an open file, which ends when the file is closed.
-    ///
-    /// # Errors
-    /// If another process holds the lock, or the attempt failed for another
-    /// reason than a file system without locks.
-    pub fn take(file: &File, path: &Path) -> Result<Self, FileError> {
-        Self::of_attempt(file.try_lock(), path)
-    }
-
-    fn of_attempt(attempt: Result<(), TryLockError>, path: &Path) -> Result<Self, FileError> {
-        match attempt {
-            Ok(()) => Ok(Self::Held),
-            Err(TryLockError::WouldBlock) => Err(FileError::Locked { path: path.to_owned() }),
-            Err(TryLockError::Error(cause)) if is_missing(&cause) => Ok(Self::Unavailable),
-            Err(TryLockError::Error(cause)) => Err(FileError::io(path, "lock")(cause)),
-        }
+fn is_taken(attempt: Result<(), TryLockError>, path: &Path) -> Result<bool, FileError> {
+    match attempt {
+        Ok(()) => Ok(true),
+        Err(TryLockError::WouldBlock) => Err(FileError::Locked { path: path.to_owned() }),
+        Err(TryLockError::Error(cause)) if is_missing(&cause) => Ok(false),
+        Err(TryLockError::Error(cause)) => Err(FileError::io(path, "lock")(cause)),
     }
 }
 
@@ -47,18 +36,12 @@ pub fn is_in_use(path: &Path) -> bool {
 
 /// Whether an error means that the file system has no locks.
 fn is_missing(cause: &io::Error) -> bool {
-    cause.kind() == io::ErrorKind::Unsupported || is_lock_service_missing(cause)
-}
-
-/// Whether the error is that of a network file system without its lock service.
-#[cfg(unix)]
-fn is_lock_service_missing(cause: &io::Error) -> bool {
-    cause.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error())
-}
-
-#[cfg(not(unix))]
-fn is_lock_service_missing(_cause: &io::Error) -> bool {
-    false
+    // A network file system without its lock service.
+    #[cfg(unix)]
+    if cause.raw_os_error() == Some(rustix::io::Errno::NOLCK.raw_os_error()) {
+        return true;
+    }
+    cause.kind() == io::ErrorKind::Unsupported
 }
 
 #[cfg(test)]
@@ -67,25 +50,22 @@ mod tests {
     #[cfg(unix)]
     use rustix::io::Errno;
 
-    fn attempt(cause: io::Error) -> Result<Lock, FileError> {
-        Lock::of_attempt(Err(TryLockError::Error(cause)), Path::new("log.csv"))
+    fn attempt(cause: io::Error) -> Result<bool, FileError> {
+        is_taken(Err(TryLockError::Error(cause)), Path::new("log.csv"))
     }
 
     #[test]
     fn a_file_system_without_locks_is_no_error() {
-        let missing = attempt(io::ErrorKind::Unsupported.into());
-        assert_eq!(missing.unwrap(), Lock::Unavailable);
+        assert!(!attempt(io::ErrorKind::Unsupported.into()).unwrap());
         #[cfg(unix)]
         for code in [Errno::NOLCK, Errno::NOTSUP, Errno::OPNOTSUPP, Errno::NOSYS] {
-            let missing = attempt(code.into());
-            assert_eq!(missing.unwrap(), Lock::Unavailable, "error {code}");
+            assert!(!attempt(code.into()).unwrap(), "error {code}");
         }
     }
 
     #[test]
     fn a_lock_that_is_held_and_any_other_failure_are_errors() {
-        let held = Lock::of_attempt(Err(TryLockError::WouldBlock), Path::new("log.csv"));
-        let held = held.unwrap_err();
+        let held = is_taken(Err(TryLockError::WouldBlock), Path::new("log.csv")).unwrap_err();
         assert!(matches!(held, FileError::Locked { .. }), "{held}");
         let failed = attempt(io::ErrorKind::PermissionDenied.into()).unwrap_err();
         assert!(failed.to_string().starts_with("log.csv: cannot lock: "));

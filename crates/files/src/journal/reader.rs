@@ -121,20 +121,7 @@ impl<'a> Fields<'a> {
     /// # Errors
     /// If the field is not such a number.
     pub fn number<T: FromStr>(&mut self) -> Result<T, String> {
-        let text = self.text();
-        text.parse().map_err(|_| self.unlike("a number"))
-    }
-
-    /// The number in the next field, `None` if the field is empty.
-    ///
-    /// # Errors
-    /// If the field is neither empty nor such a number.
-    pub fn optional<T: FromStr>(&mut self) -> Result<Option<T>, String> {
-        if self.row.fixed[self.next].is_empty() {
-            self.next += 1;
-            return Ok(None);
-        }
-        self.number().map(Some)
+        self.text().parse().map_err(|_| self.unlike("a number"))
     }
 
     /// The number in the next column of times.
@@ -144,10 +131,7 @@ impl<'a> Fields<'a> {
     pub fn time<T: FromStr>(&mut self) -> Result<T, String> {
         self.next_time += 1;
         let text = &self.row.times[self.next_time - 1];
-        text.parse().map_err(|_| {
-            let name = &self.columns.times[self.next_time - 1];
-            format!("{name}: found {text:?}, expected a number")
-        })
+        text.parse().map_err(|_| self.time_unlike("a number"))
     }
 
     /// The seconds in the next column of times.
@@ -156,22 +140,25 @@ impl<'a> Fields<'a> {
     /// If the field is not a duration in seconds.
     pub fn seconds(&mut self) -> Result<f64, String> {
         let seconds: f64 = self.time()?;
-        if Duration::try_from_secs_f64(seconds).is_err() {
-            let place = self.next_time - 1;
-            let (name, text) = (&self.columns.times[place], &self.row.times[place]);
-            return Err(format!(
-                "{name}: found {text:?}, expected a number of seconds, at least 0"
-            ));
-        }
+        let duration = Duration::try_from_secs_f64(seconds);
+        duration.map_err(|_| self.time_unlike("a number of seconds, at least 0"))?;
         Ok(seconds)
     }
 
     /// The message that the field which was read last is not what it should be.
     pub fn unlike(&self, expected: &str) -> String {
         let place = self.next - 1;
-        let (name, text) = (&self.columns.fixed[place], &self.row.fixed[place]);
-        format!("{name}: found {text:?}, expected {expected}")
+        unlike(&self.columns.fixed[place], &self.row.fixed[place], expected)
     }
+
+    fn time_unlike(&self, expected: &str) -> String {
+        let place = self.next_time - 1;
+        unlike(&self.columns.times[place], &self.row.times[place], expected)
+    }
+}
+
+fn unlike(name: &str, text: &str, expected: &str) -> String {
+    format!("{name}: found {text:?}, expected {expected}")
 }
 
 #[cfg(test)]

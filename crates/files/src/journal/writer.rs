@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 
 use super::reader::{Contents, read};
 use super::row::{Columns, Row};
-use crate::FileError;
 use crate::atomic::sync_folder_of;
-use crate::lock::Lock;
 use crate::regular::check_table;
+use crate::{FileError, lock};
 
 /// How long a row appended by [`Journal::append_soon`] may wait for its sync.
 const SYNC_INTERVAL: Duration = Duration::from_millis(100);
@@ -25,7 +24,7 @@ pub struct Journal {
     path: PathBuf,
     file: File,
     columns: Columns,
-    lock: Lock,
+    is_locked: bool,
     synced: Instant,
 }
 
@@ -51,10 +50,10 @@ impl Journal {
             .truncate(false)
             .open(path)
             .map_err(FileError::io(path, "open"))?;
-        let lock = Lock::take(&file, path)?;
+        let is_locked = lock::take(&file, path)?;
         let contents = read(path, &columns)?;
         let mut journal =
-            Self { path: path.to_owned(), file, columns, lock, synced: Instant::now() };
+            Self { path: path.to_owned(), file, columns, is_locked, synced: Instant::now() };
         journal.cut(contents.ends.last().copied().unwrap_or(0))?;
         if contents.ends.is_empty() {
             let header = journal.columns.header();
@@ -68,7 +67,7 @@ impl Journal {
     /// Whether other processes are kept from appending; not on a file system
     /// without locks.
     pub fn is_locked(&self) -> bool {
-        self.lock == Lock::Held
+        self.is_locked
     }
 
     /// Reads what the journal contains.
@@ -114,8 +113,7 @@ impl Journal {
     /// # Errors
     /// If the row cannot be written.
     pub fn append_soon(&mut self, row: &Row) -> Result<(), FileError> {
-        self.check(row);
-        self.write(&row.to_line(&self.columns))?;
+        self.write_rows(std::slice::from_ref(row))?;
         if self.synced.elapsed() < SYNC_INTERVAL {
             return Ok(());
         }
@@ -128,12 +126,7 @@ impl Journal {
     /// # Errors
     /// If the rows cannot be written.
     pub fn append_all(&mut self, rows: &[Row]) -> Result<(), FileError> {
-        let mut bytes = Vec::new();
-        for row in rows {
-            self.check(row);
-            bytes.extend(row.to_line(&self.columns));
-        }
-        self.write(&bytes)?;
+        self.write_rows(rows)?;
         self.sync()
     }
 
@@ -164,9 +157,14 @@ impl Journal {
         Ok(())
     }
 
-    fn check(&self, row: &Row) {
-        debug_assert_eq!(row.fixed.len(), self.columns.fixed.len());
-        debug_assert_eq!(row.times.len(), self.columns.times.len());
+    fn write_rows(&mut self, rows: &[Row]) -> Result<(), FileError> {
+        let mut bytes = Vec::new();
+        for row in rows {
+            debug_assert_eq!(row.fixed.len(), self.columns.fixed.len());
+            debug_assert_eq!(row.times.len(), self.columns.times.len());
+            bytes.extend(row.to_line(&self.columns));
+        }
+        self.write(&bytes)
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {

@@ -29,14 +29,8 @@ impl Mistake {
 }
 
 /// Names that other programs have for known ones.
-const SYNONYMS: [(&str, &str); 6] = [
-    ("min", "low"),
-    ("minimum", "low"),
-    ("lower", "low"),
-    ("max", "high"),
-    ("maximum", "high"),
-    ("upper", "high"),
-];
+const SYNONYMS: [([&str; 3], &str); 2] =
+    [(["min", "minimum", "lower"], "low"), (["max", "maximum", "upper"], "high")];
 
 /// The known name that somebody may have meant: a synonym, one that is near, or the first one
 /// that has the word that was found among its own.
@@ -44,7 +38,9 @@ pub fn nearest<'n>(found: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
     let plain = |name: &str| name.to_lowercase().replace('_', "-");
     let found = plain(found);
     let known: Vec<&str> = known.into_iter().collect();
-    let is_synonym = |name: &str| SYNONYMS.contains(&(found.as_str(), name));
+    let is_synonym = |name: &str| {
+        SYNONYMS.iter().any(|(words, meant)| *meant == name && words.contains(&found.as_str()))
+    };
     let synonym = known.iter().copied().find(|name| is_synonym(name));
     let near = known
         .iter()

@@ -91,18 +91,13 @@ impl Mistakes {
         for mistake in &mut list {
             mistake.span = within_line(source, &mistake.span);
             // A text that is found may be as long as the file.
-            mistake.message = shortened(&mistake.message, MAX_PART).into_owned();
-            mistake.label = shortened(&mistake.label, MAX_PART).into_owned();
-            let help = mistake.help.as_deref();
-            mistake.help = help.map(|help| shortened(help, MAX_PART).into_owned());
+            let short = |text: &str| shortened(text, MAX_PART).into_owned();
+            mistake.message = short(&mistake.message);
+            mistake.label = short(&mistake.label);
+            mistake.help = mistake.help.as_deref().map(short);
         }
         list.sort_by_key(|mistake| mistake.span.start);
         Self { path: path.to_path_buf(), source: source.to_owned(), list }
-    }
-
-    /// Returns the path of the file, as messages name it.
-    pub fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Returns the mistakes, in the order of the text.

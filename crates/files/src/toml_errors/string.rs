@@ -10,10 +10,8 @@ pub(super) fn places_in_string(raw: &str) -> Vec<usize> {
     if quotes == 3 {
         // A line break after the opening quotes is not part of the value.
         let rest = &raw[at.min(raw.len())..];
-        at += ["\r\n", "\n"]
-            .iter()
-            .find(|line_end| rest.starts_with(**line_end))
-            .map_or(0, |found| found.len());
+        let text = rest.strip_prefix("\r\n").or(rest.strip_prefix('\n')).unwrap_or(rest);
+        at += rest.len() - text.len();
     }
     let mut places = Vec::new();
     while at < end {

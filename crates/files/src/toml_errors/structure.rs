@@ -106,12 +106,9 @@ impl<'s> Checker<'s> {
         let (mut wrong, mut known, mut guesses) = (Vec::new(), Vec::new(), Vec::new());
         for (key, value) in table.iter_mut() {
             let name = key.get_ref().as_ref();
-            if let Some((name, schema)) = shape.property(name) {
-                known.push((name, key.span()));
-                if !self.value(schema, &join(path, name), value) {
-                    wrong.push(name.to_owned());
-                }
-            } else if let Some(schema) = shape.others {
+            let property = shape.property(name);
+            known.extend(property.map(|(name, _)| (name, key.span())));
+            if let Some(schema) = property.map(|(_, schema)| schema).or(shape.others) {
                 if !self.value(schema, &join(path, name), value) {
                     wrong.push(name.to_owned());
                 }
@@ -122,8 +119,8 @@ impl<'s> Checker<'s> {
                 let guess = nearest(name, shape.names());
                 let mut tables = Vec::new();
                 self.tables_with_key(self.root, "", name, &mut tables);
-                let mistake = wording::unknown_key(shape, path, name, guess, &tables);
-                let mut mistake = mistake(key.span());
+                let mut mistake =
+                    wording::unknown_key(shape, path, name, key.span(), guess, &tables);
                 // `[optimizer] name = "cma-es"` in place of `[optimizer.cma-es]`.
                 if shape.is_exclusive
                     && let DeValue::String(text) = value.get_ref()

@@ -53,14 +53,14 @@ fn repair(expected: &SchemaNode<'_>, fault: Fault, found: &DeValue<'_>) -> Optio
 }
 
 /// Describes a key that is unknown in its table; `tables` are the paths of the tables that know it.
-/// The span of the key is given to the returned function.
 pub(super) fn unknown_key(
     shape: &TableShape<'_>,
     path: &str,
     name: &str,
+    span: Range<usize>,
     guess: Option<&str>,
     tables: &[String],
-) -> impl FnOnce(Range<usize>) -> Mistake {
+) -> Mistake {
     let message = format!("unknown key `{}` {}", name.escape_debug(), inside(path));
     let label = format!("expected {}", list(&quoted(shape.names()), "or"));
     let mut help = Vec::new();
@@ -70,10 +70,8 @@ pub(super) fn unknown_key(
         let tables: Vec<_> = tables.iter().map(|table| inside(table)).collect();
         help.push(format!("`{name}` is known {}", list(&tables, "and")));
     }
-    move |span| Mistake {
-        help: (!help.is_empty()).then(|| help.join(" ")),
-        ..Mistake::new(span, message, label)
-    }
+    let help = (!help.is_empty()).then(|| help.join(" "));
+    Mistake { help, ..Mistake::new(span, message, label) }
 }
 
 /// Describes a required key that is missing.
