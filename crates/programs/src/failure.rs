@@ -27,34 +27,29 @@ impl Fault {
     /// The fault of a program that closed its standard output after the `rest` of a line, in most
     /// cases by its exit, at a time that `when` names.
     pub(crate) fn ended(status: Option<ExitStatus>, rest: &[u8], when: &str) -> Self {
-        let (mut what, advice) = match status {
-            None => (
+        let signal = |status: ExitStatus| status.to_string().replace("signal: ", "signal ");
+        let (mut what, advice) = match (status, status.and_then(|status| status.code())) {
+            (None, _) => (
                 "it closed its standard output and went on".to_owned(),
                 "keep standard output open until the end",
             ),
-            Some(status) => match status.code() {
-                Some(0) => (
-                    format!("it exited with code 0 {when}"),
-                    "read requests until the end of standard input, and exit only there; flush \
-                     standard output after each line; a program that plays one game and exits \
-                     needs {seed} among its arguments",
-                ),
-                Some(code) => (
-                    format!("it exited with code {code} {when}"),
-                    "run it by hand, and correct what standard error says",
-                ),
-                None => {
-                    let signal = status.to_string().replace("signal: ", "signal ");
-                    (
-                        format!("it was ended by {signal} {when}"),
-                        "run it by hand, or in a debugger; signal 9 often means that memory ran out",
-                    )
-                }
-            },
+            (_, Some(0)) => (
+                format!("it exited with code 0 {when}"),
+                "read requests until the end of standard input, and exit only there; flush standard output after each \
+                 line; a program that plays one game and exits needs {seed} among its arguments",
+            ),
+            (_, Some(code)) => (
+                format!("it exited with code {code} {when}"),
+                "run it by hand, and correct what standard error says",
+            ),
+            (Some(status), None) => (
+                format!("it was ended by {} {when}", signal(status)),
+                "run it by hand, or in a debugger; signal 9 often means that memory ran out",
+            ),
         };
         if !rest.is_empty() {
-            what += ", in the middle of a line: ";
-            what += &shown(&String::from_utf8_lossy(rest));
+            let rest = shown(&String::from_utf8_lossy(rest));
+            what += &format!(", in the middle of a line: {rest}");
         }
         Self::new(what, advice)
     }

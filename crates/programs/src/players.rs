@@ -31,9 +31,7 @@ impl Players {
     pub fn noting_silence(self, say: Arc<dyn Fn(&str) + Send + Sync>) -> Self {
         Self { programs: self.programs.noting_silence(None, say), ..self }
     }
-}
 
-impl Players {
     /// What plays a subject, and whether that is a program.
     fn of(&self, subject: &Subject) -> (&dyn Evaluate, bool) {
         match subject {

@@ -62,28 +62,20 @@ pub(crate) enum End {
 
 /// Both pipes of a process.
 pub(crate) struct Conversation {
-    process: u64,
-    input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
+    /// The number of the process.
+    pub(crate) process: u64,
+    pub(crate) input: Option<ChildStdin>,
+    pub(crate) output: BufReader<ChildStdout>,
     /// Whether the program has exited.
-    has_exited: Arc<AtomicBool>,
+    pub(crate) has_exited: Arc<AtomicBool>,
 }
 
 impl Conversation {
-    pub(crate) fn new(
-        process: u64,
-        input: Option<ChildStdin>,
-        output: ChildStdout,
-        has_exited: Arc<AtomicBool>,
-    ) -> Self {
-        let output = BufReader::with_capacity(1 << 16, output);
-        Self { process, input, output, has_exited }
-    }
-
     /// Carries out orders until none can come, or the process comes to an end.
     pub(crate) fn hold(mut self, orders: &Receiver<Order>) {
         for order in orders {
-            let (lines, end) = match self.write(&order.input) {
+            let input = self.input.as_mut();
+            let (lines, end) = match input.map_or(Ok(()), |input| input.write_all(&order.input)) {
                 Err(_) => (Vec::new(), Some(End::NotRead)),
                 Ok(()) => match order.expected {
                     Expected::Lines(count) => self.read_lines(count, &order.reports),
@@ -95,13 +87,6 @@ impl Conversation {
             if has_ended {
                 return;
             }
-        }
-    }
-
-    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match &mut self.input {
-            Some(input) => input.write_all(bytes),
-            None => Ok(()),
         }
     }
 

@@ -1,16 +1,52 @@
 //! The end of all programs if this process is killed.
 
-#[cfg(not(unix))]
-pub(crate) use none::Guard;
-#[cfg(unix)]
-pub(crate) use shell::Guard;
+use std::io::Write;
+use std::process::Child;
+use std::sync::OnceLock;
 
+/// A shell that outlives this process and kills the process groups that it leaves behind.
+///
+/// It is started with the first group. Where it cannot be, groups are left unguarded.
+#[derive(Debug, Default)]
+pub(crate) struct Guard {
+    shell: OnceLock<Option<Child>>,
+}
+
+impl Guard {
+    /// Adds a process group.
+    pub(crate) fn add(&self, group: u32) {
+        self.write(&format!("+{group}\n"));
+    }
+
+    /// Removes a process group that has ended.
+    pub(crate) fn remove(&self, group: u32) {
+        self.write(&format!("-{group}\n"));
+    }
+
+    fn write(&self, line: &str) {
+        let shell = self.shell.get_or_init(start);
+        if let Some(mut input) = shell.as_ref().and_then(|shell| shell.stdin.as_ref()) {
+            // A guard that was killed guards nothing; the games go on.
+            let _ = input.write_all(line.as_bytes());
+        }
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if let Some(Some(mut shell)) = self.shell.take() {
+            // Closes its input first.
+            let _ = shell.wait();
+        }
+    }
+}
+
+/// Starts the shell. Only this process holds the other end of its input, since pipes of
+/// `std` are closed in programs that it starts.
 #[cfg(unix)]
-mod shell {
-    use std::io::Write;
+fn start() -> Option<Child> {
     use std::os::unix::process::CommandExt;
-    use std::process::{Child, Command, Stdio};
-    use std::sync::OnceLock;
+    use std::process::{Command, Stdio};
 
     /// Reads `+GROUP` and `-GROUP`; at the end of its input it kills the groups that are left.
     const SCRIPT: &str = r#"
@@ -27,69 +63,21 @@ while read -r line; do
 done
 for group in $groups; do kill -s KILL -- "-$group"; done
 "#;
-
-    /// A shell that outlives this process and kills the process groups that it leaves behind.
-    ///
-    /// It is started with the first group. Where it cannot be, groups are left unguarded.
-    #[derive(Debug, Default)]
-    pub(crate) struct Guard {
-        shell: OnceLock<Option<Child>>,
-    }
-
-    impl Guard {
-        /// Adds a process group.
-        pub(crate) fn add(&self, group: u32) {
-            self.write(&format!("+{group}\n"));
-        }
-
-        /// Removes a process group that has ended.
-        pub(crate) fn remove(&self, group: u32) {
-            self.write(&format!("-{group}\n"));
-        }
-
-        fn write(&self, line: &str) {
-            let shell = self.shell.get_or_init(|| start().ok());
-            if let Some(mut input) = shell.as_ref().and_then(|shell| shell.stdin.as_ref()) {
-                // A guard that was killed guards nothing; the games go on.
-                let _ = input.write_all(line.as_bytes());
-            }
-        }
-    }
-
-    /// Starts the shell. Only this process holds the other end of its input, since pipes of
-    /// `std` are closed in programs that it starts.
-    fn start() -> std::io::Result<Child> {
-        Command::new("/bin/sh")
-            .args(["-c", SCRIPT])
-            .current_dir("/")
-            .process_group(0)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-    }
-
-    impl Drop for Guard {
-        fn drop(&mut self) {
-            if let Some(Some(mut shell)) = self.shell.take() {
-                // Closes its input first.
-                let _ = shell.wait();
-            }
-        }
-    }
+    Command::new("/bin/sh")
+        .args(["-c", SCRIPT])
+        .current_dir("/")
+        .process_group(0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()
 }
 
+/// There are no process groups here.
 #[cfg(not(unix))]
-mod none {
-    /// Guards nothing: there are no process groups here.
-    #[derive(Debug, Default)]
-    pub(crate) struct Guard;
-
-    impl Guard {
-        pub(crate) fn add(&self, _group: u32) {}
-
-        pub(crate) fn remove(&self, _group: u32) {}
-    }
+fn start() -> Option<Child> {
+    None
 }
 
 #[cfg(test)]

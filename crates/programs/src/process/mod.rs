@@ -7,7 +7,7 @@ pub(crate) mod program;
 mod stderr_tail;
 
 use std::fs::File;
-use std::io;
+use std::io::{self, BufReader};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,7 +15,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::process::conversation::{Conversation, Order};
+use crate::process::conversation::{Conversation, Event, Expected, Order};
 use crate::process::guard::Guard;
 use crate::process::stderr_tail::StderrTail;
 
@@ -34,7 +34,7 @@ pub(crate) struct Process {
     /// A number that no other process of the evaluator has.
     pub(crate) number: u64,
     child: Child,
-    /// None after the input was closed.
+    /// None after the input was closed, which ends the program.
     orders: Option<Sender<Order>>,
     stderr: StderrTail,
     guard: Arc<Guard>,
@@ -63,10 +63,14 @@ impl Process {
         guard.add(child.id());
         let input = child.stdin.take();
         let output = child.stdout.take().expect("the output is piped");
+        let output = BufReader::with_capacity(1 << 16, output);
         let stderr = child.stderr.take().expect("standard error is piped");
         let (orders, receiver) = mpsc::channel();
+        let has_exited = Arc::default();
+        let conversation =
+            Conversation { process: number, input, output, has_exited: Arc::clone(&has_exited) };
         // From here on the process is killed if a thread cannot be started.
-        let mut process = Self {
+        let process = Self {
             number,
             child,
             orders: Some(orders),
@@ -74,34 +78,21 @@ impl Process {
             guard: Arc::clone(guard),
             requests: 0,
             games: 0,
-            has_exited: Arc::default(),
+            has_exited,
         };
-        process.stderr = StderrTail::start(stderr, stderr_log)?;
-        let conversation =
-            Conversation::new(number, input, output, Arc::clone(&process.has_exited));
+        process.stderr.start(stderr, stderr_log)?;
         thread::Builder::new()
             .name(format!("program {number}"))
             .spawn(move || conversation.hold(&receiver))?;
         Ok(process)
     }
 
-    /// The number of a new request, from 1.
-    pub(crate) fn next_request(&mut self) -> u64 {
-        self.requests += 1;
-        self.requests
-    }
-
-    /// Gives an order; its reports are sent to the receiver that it names.
-    pub(crate) fn order(&self, order: Order) {
+    /// Writes some input, a line with its end or nothing, and reads what is expected; reports are sent to `reports`.
+    pub(crate) fn order(&self, input: Vec<u8>, expected: Expected, reports: &Sender<Event>) {
         if let Some(orders) = &self.orders {
             // The thread ends only after it has reported an end.
-            let _ = orders.send(order);
+            let _ = orders.send(Order { input, expected, reports: reports.clone() });
         }
-    }
-
-    /// Closes the standard input of an idle process, which ends the program.
-    pub(crate) fn close_input(&mut self) {
-        self.orders = None;
     }
 
     /// Whether the program has not exited.

@@ -1,5 +1,6 @@
 //! The processes of an evaluator: how many play, and which wait for another job.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io;
 use std::process::Command;
@@ -38,7 +39,7 @@ struct State {
     /// Processes whose input was closed, with the end of their grace.
     leaving: Vec<(Process, Instant)>,
     /// Programs whose games were found to be reproducible.
-    checked: Vec<Arc<Program>>,
+    checked: HashSet<Arc<Program>>,
 }
 
 /// The right to play with one process.
@@ -109,10 +110,7 @@ impl Pool {
 
     /// Notes that the games of a program are reproducible.
     pub(crate) fn set_checked(&self, program: &Arc<Program>) {
-        let mut state = self.state();
-        if !state.checked.contains(program) {
-            state.checked.push(Arc::clone(program));
-        }
+        self.state().checked.insert(Arc::clone(program));
     }
 }
 
@@ -120,7 +118,7 @@ impl State {
     fn dismiss(&mut self, mut process: Process) {
         let now = Instant::now();
         self.leaving.retain_mut(|(process, end)| now < *end && process.is_running());
-        process.close_input();
+        process.orders = None;
         self.leaving.push((process, now + GRACE));
     }
 }
@@ -139,9 +137,8 @@ impl Drop for Permit<'_> {
 impl Drop for Pool {
     fn drop(&mut self) {
         let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let idle = state.idle.drain(..).flat_map(|(_, processes)| processes);
-        for process in idle.collect::<Vec<_>>() {
-            state.dismiss(process);
+        for (_, processes) in std::mem::take(&mut state.idle) {
+            processes.into_iter().for_each(|process| state.dismiss(process));
         }
         let end = Instant::now() + GRACE;
         for (mut process, _) in state.leaving.drain(..) {

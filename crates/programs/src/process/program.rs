@@ -10,7 +10,7 @@ use tune2048_tuner::subject::CommandSettings;
 use tune2048_tuner::words::quoted;
 
 /// What a process depends on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Program {
     /// The program and its arguments.
     pub(crate) words: Vec<String>,
@@ -60,15 +60,13 @@ impl Program {
 
     /// What a POSIX shell reads back as these words after the variables of the environment.
     pub(crate) fn command_line(&self, words: &[String]) -> String {
-        let variables = self.environment.iter();
-        let mut line: String =
-            variables.map(|(name, value)| format!("{name}={} ", quoted(value))).collect();
-        line += &CommandSettings::new(words.to_vec()).command_line();
-        line
+        let assignment = |(name, value): (&String, &String)| format!("{name}={} ", quoted(value));
+        let variables: String = self.environment.iter().map(assignment).collect();
+        variables + &CommandSettings::new(words.to_vec()).command_line()
     }
 
     /// What hinders the start, and what to do.
-    pub(crate) fn start_problem(&self, error: &io::Error) -> (String, String) {
+    pub(crate) fn start_problem(&self, error: &io::Error) -> (String, &'static str) {
         let path = self.path();
         let lacks_resources =
             matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::OutOfMemory);
@@ -109,7 +107,7 @@ impl Program {
             };
             (format!("{} cannot be executed", path.display()), advice)
         };
-        (format!("{place}: {error}"), advice.to_owned())
+        (format!("{place}: {error}"), advice)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Requests: the line that asks a program for games.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 
 use tune2048_engine::GameSeed;
 use tune2048_tuner::subject::{Configuration, json_object};
@@ -20,7 +19,6 @@ pub(crate) struct Game {
 }
 
 /// The seed that a program is given: 53 bits, exact in the numbers of every language.
-#[must_use]
 pub fn sent_seed(seed: GameSeed) -> u64 {
     seed.0 >> 11
 }
@@ -28,7 +26,6 @@ pub fn sent_seed(seed: GameSeed) -> u64 {
 /// The weights that take part as a JSON object, in order.
 ///
 /// Reading a value gives the same bits; a whole one has no decimal point.
-#[must_use]
 pub fn weights_object(weights: &Configuration) -> String {
     let arguments = weights.arguments();
     json_object(arguments.iter().map(|(name, value)| (*name, value)))
@@ -36,17 +33,10 @@ pub fn weights_object(weights: &Configuration) -> String {
 
 /// The line of a request, with its end; `opponent` are the weights of the other side, if there is one.
 pub(crate) fn line(id: u64, weights: &str, opponent: Option<&str>, games: &[Game]) -> String {
-    let mut line = String::with_capacity(weights.len() + 18 * games.len() + 64);
-    write!(line, "{{\"id\": {id}, \"weights\": {weights}, ").expect("a String takes all");
-    if let Some(opponent) = opponent {
-        write!(line, "\"opponent\": {opponent}, ").expect("a String takes all");
-    }
-    line += "\"seeds\": [";
-    for (place, game) in games.iter().enumerate() {
-        let comma = if place == 0 { "" } else { ", " };
-        write!(line, "{comma}{}", game.seed).expect("a String takes all");
-    }
-    line + "]}\n"
+    let opponent = opponent.map_or(String::new(), |weights| format!("\"opponent\": {weights}, "));
+    let seeds: Vec<String> = games.iter().map(|game| game.seed.to_string()).collect();
+    let seeds = seeds.join(", ");
+    format!("{{\"id\": {id}, \"weights\": {weights}, {opponent}\"seeds\": [{seeds}]}}\n")
 }
 
 /// A request that a process is answering.
@@ -160,11 +150,9 @@ mod tests {
     fn an_answer_belongs_to_an_open_game_of_its_request() {
         let games = [5, 6].map(|seed| Game { index: 0, seed, is_repeat: false });
         let mut request = Request::new(3, games.to_vec());
-        let what = |request: &Request, id, seed| request.open_game(id, seed).unwrap_err().what;
-        assert_eq!(what(&request, 2, 5), "it answered request 2, but the last request is 3");
-        assert_eq!(what(&request, 3, 7), "it answered seed 7, which request 3 does not have");
         request.close(request.open_game(3, 6).unwrap());
-        assert_eq!(what(&request, 3, 6), "it answered seed 6 of request 3 twice");
+        let twice = request.open_game(3, 6).unwrap_err().what;
+        assert_eq!(twice, "it answered seed 6 of request 3 twice");
         assert_eq!(request.open_games(), games[..1]);
         assert!(!request.is_complete());
         request.close(games[0]);

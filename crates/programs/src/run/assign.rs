@@ -12,7 +12,7 @@ use super::queue::Next;
 use super::slot::{Slot, Task};
 use crate::failure::Failure;
 use crate::process::Process;
-use crate::process::conversation::{Expected, Order};
+use crate::process::conversation::Expected;
 use crate::protocol::request::{Game, Request, line, weights_object};
 
 /// The pause before a second attempt to start a program.
@@ -92,13 +92,8 @@ impl Run<'_> {
 
     /// Starts a process, whose greeting is then awaited.
     fn start(&mut self, index: usize) -> Result<(), EvaluateError> {
-        let words = self.program.words.clone();
-        let process = self.spawn(&words, true)?;
-        process.order(Order {
-            input: Vec::new(),
-            expected: Expected::Lines(1),
-            reports: self.sender.clone(),
-        });
+        let process = self.spawn(&self.program.words, true)?;
+        process.order(Vec::new(), Expected::Lines(1), &self.sender);
         let due = Instant::now() + Duration::from_secs_f64(self.settings.start_timeout_seconds);
         let slot = &mut self.slots[index];
         slot.process = Some(process);
@@ -127,7 +122,7 @@ impl Run<'_> {
                 request: None,
                 earlier: None,
                 stderr: None,
-                advice: &advice,
+                advice,
             };
             EvaluateError::Failed(failure.to_string())
         })
@@ -144,16 +139,13 @@ impl Run<'_> {
             (Vec::new(), 0, Expected::LastLine)
         } else {
             let process = self.slots[index].process.as_mut().expect("it has greeted");
-            let id = process.next_request();
+            process.requests += 1;
             process.games += games.len() as u64;
+            let id = process.requests;
             (self.line(id, &games).into_bytes(), id, Expected::Lines(games.len()))
         };
         let slot = &mut self.slots[index];
-        slot.process.as_ref().expect("it runs").order(Order {
-            input,
-            expected,
-            reports: self.sender.clone(),
-        });
+        slot.process.as_ref().expect("it runs").order(input, expected, &self.sender);
         slot.task = Task::Play { request: Request::new(id, games), due, began, reported: began };
         Ok(())
     }

@@ -13,7 +13,7 @@ const SHORT_LIVES: u32 = 3;
 #[derive(Debug, Default)]
 pub(crate) struct Blame {
     /// How games failed for the first time.
-    games: HashMap<Game, FirstTry>,
+    pub(super) games: HashMap<Game, FirstTry>,
     /// The starts that failed in a row.
     starts: u32,
     /// The processes in a row that played a game again without failure, and then nothing more.
@@ -30,16 +30,6 @@ pub(crate) struct FirstTry {
 }
 
 impl Blame {
-    /// How a game has failed.
-    pub(crate) fn first_try(&self, game: Game) -> Option<&FirstTry> {
-        self.games.get(&game)
-    }
-
-    /// Blames a game for the first time.
-    pub(crate) fn game(&mut self, game: Game, first: FirstTry) {
-        self.games.insert(game, first);
-    }
-
     /// What went wrong in a game, if anything did.
     pub(crate) fn trouble(&self, game: Game, has_failed: bool) -> Option<Trouble> {
         let FirstTry { what, last_words } = self.games.get(&game)?;

@@ -170,14 +170,13 @@ impl<'a> Run<'a> {
         let poll = Instant::now() + POLL;
         let end = dues.fold(poll, Instant::min);
         let time = end.saturating_duration_since(Instant::now());
-        let first = self.events.recv_timeout(time).ok();
+        let mut next = self.events.recv_timeout(time).ok();
         let late = end.elapsed();
         if late > STOPPED {
             // Programs may have been stopped as well, and their answers are still to be read.
             let dues = self.slots.iter_mut().filter_map(|slot| slot.task.due());
             dues.for_each(|due| *due += late);
         }
-        let mut next = first;
         while let Some(event) = next {
             self.take_event(event)?;
             next = self.events.try_recv().ok();

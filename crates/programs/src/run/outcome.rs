@@ -7,7 +7,7 @@ use tune2048_engine::{EvaluateError, Score};
 use tune2048_tuner::subject::{CommandSettings, Needs, ProgramGame};
 
 use super::Run;
-use super::slot::{Slot, Task};
+use super::slot::Task;
 use crate::failure::Fault;
 use crate::process::conversation::{End, MAX_LINE, Report};
 use crate::protocol::answer::{Answer, ONLY_ANSWERS, check_greeting, last_line};
@@ -20,8 +20,8 @@ pub(super) type Blamed = (Fault, Option<u64>);
 impl Run<'_> {
     /// Takes what a process has written.
     pub(super) fn take_report(&mut self, report: Report) -> Result<(), EvaluateError> {
-        let has_process = |slot: &_| Slot::has_process(slot, report.process);
-        let Some(index) = self.slots.iter().position(has_process) else {
+        let mut numbers = self.slots.iter().map(|slot| slot.process.as_ref().map(|of| of.number));
+        let Some(index) = numbers.position(|number| number == Some(report.process)) else {
             // It was killed.
             return Ok(());
         };
@@ -49,11 +49,10 @@ impl Run<'_> {
     }
 
     fn take_last_line(&mut self, index: usize, report: Report) -> Result<(), EvaluateError> {
-        let game = |task: &Task| match task {
-            Task::Play { request, began, .. } => (request.games[0], began.elapsed()),
-            _ => unreachable!("it plays"),
+        let Task::Play { request, began, .. } = &self.slots[index].task else {
+            unreachable!("it plays");
         };
-        let (game, time) = game(&self.slots[index].task);
+        let (game, seconds) = (request.games[0], began.elapsed().as_secs_f64());
         let process = self.slots[index].process.as_mut().expect("it plays");
         let played = match report.end {
             Some(End::Closed(_)) => match process.exit() {
@@ -71,7 +70,7 @@ impl Run<'_> {
                 let slot = &mut self.slots[index];
                 slot.task = Task::Idle;
                 let number = slot.process.take().map_or(0, |process| process.number);
-                self.finish(index, game, played, time.as_secs_f64(), number)
+                self.finish(index, game, played, seconds, number)
             }
             Err(fault) => self.fail(index, (fault, None)),
         }
@@ -190,10 +189,8 @@ fn result(mut game: ProgramGame, settings: &CommandSettings) -> Result<ProgramGa
     let Some(won) = settings.won_score else { return Ok(game) };
     let score = game.result.score.get();
     if !(0.0..=won).contains(&score) {
-        let what = format!(
-            "`{}` is {score}, expected the result of a game, from 0 to {won}",
-            settings.score
-        );
+        let name = &settings.score;
+        let what = format!("`{name}` is {score}, expected the result of a game, from 0 to {won}");
         let advice = "answer 0 for a lost game, half of it for a draw, and all for a won one; a pair of \
              games has their mean - or leave out `score-kind`";
         return Err(Fault::new(what, advice));

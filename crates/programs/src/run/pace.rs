@@ -77,12 +77,4 @@ mod tests {
         pace.record(1, Duration::from_secs(1000));
         assert_eq!(pace.size(1000), 1);
     }
-
-    #[test]
-    fn a_fixed_number_of_games_is_kept() {
-        let mut pace = Pace::new(Some(8), 2, usize::MAX);
-        assert_eq!(pace.size(1), 8);
-        pace.record(8, Duration::from_secs(100));
-        assert_eq!(pace.size(1000), 8);
-    }
 }

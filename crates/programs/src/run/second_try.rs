@@ -29,10 +29,10 @@ impl Run<'_> {
                  standard output after each answer";
             let what = match &self.slots[index].task {
                 Task::Play { request, .. } if request.games.len() > 1 => {
-                    let (games, open) = (request.games.len(), request.open_games().len());
+                    let games = request.games.len();
+                    let answered = games - request.open_games().len();
                     format!(
-                        "it answered {} of {games} games, and then none within {seconds} s",
-                        games - open
+                        "it answered {answered} of {games} games, and then none within {seconds} s"
                     )
                 }
                 Task::Play { .. } => format!("it did not answer within {seconds} s"),
@@ -93,7 +93,7 @@ impl Run<'_> {
             return Err(self.failed(index, Some(game), summary, None, fault.advice));
         }
         open.into_iter().for_each(|game| self.queue.put_back(game));
-        if let Some(earlier) = self.blame.first_try(game) {
+        if let Some(earlier) = self.blame.games.get(&game) {
             let earlier = earlier.what.clone();
             let Some(score) = self.settings.failure_score else {
                 let seed = game.seed;
@@ -117,7 +117,7 @@ impl Run<'_> {
             let process = self.slots[index].process.take();
             let last_words = process.and_then(|process| process.kill().pop());
             let last_words = last_words.map(|line| shown(&line));
-            self.blame.game(game, FirstTry { what: fault.what, last_words });
+            self.blame.games.insert(game, FirstTry { what: fault.what, last_words });
             self.slots[index].again = Some(game);
         }
         Ok(())

@@ -67,9 +67,4 @@ impl<'p> Slot<'p> {
             _permit: permit,
         }
     }
-
-    /// Whether the process of the slot has this number.
-    pub(crate) fn has_process(&self, number: u64) -> bool {
-        self.process.as_ref().is_some_and(|p| p.number == number)
-    }
 }
