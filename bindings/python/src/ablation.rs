@@ -10,14 +10,13 @@ use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, differing};
 use tune2048_tuner::weights::Evidence;
 
 use crate::evaluate::evaluator;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::weights::PyWeights;
 use crate::{interruptible, number};
 
 /// Plays the way from the weights of `start` to others, and returns its steps as JSON. Calls
 /// `on_progress` with the numbers of finished games and of all.
 #[pyfunction]
-#[pyo3(signature = (weights, start, games, seed, threads, on_progress))]
 pub(crate) fn ablate(
     py: Python<'_>,
     weights: &PyWeights,
@@ -26,7 +25,7 @@ pub(crate) fn ablate(
     seed: &Bound<'_, PyAny>,
     threads: Option<&Bound<'_, PyAny>>,
     on_progress: Option<Bound<'_, PyAny>>,
-) -> PyResult<String> {
+) -> Result<String> {
     let goal = &weights.file.weights;
     let start = goal.subject.playing_as(&start.file.weights, &goal.values).ok_or_else(|| {
         Failure::unlike("start", "weights of other parameters", "those of the same heuristic")
@@ -42,7 +41,7 @@ pub(crate) fn ablate(
         better: evidence.map_or(Better::Higher, |found| found.better),
     };
     let total = settings.all_games(differing(&start, goal).len());
-    let players = evaluator(number::threads(threads)?)?;
+    let players = evaluator(threads)?;
     let monitor = Monitor::default();
     let work =
         |_: Sender<Infallible>| Ok(Ablation::play(&start, goal, settings, &players, &monitor)?);

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use tune2048_engine::game::{Board, Move, MoveTables, ParseBoardError};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// A position of 2048: sixteen tiles.
 ///
@@ -18,7 +18,7 @@ pub(crate) struct PyBoard(pub(crate) Board);
 #[pymethods]
 impl PyBoard {
     #[new]
-    fn new(board: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn new(board: &Bound<'_, PyAny>) -> Result<Self> {
         read_board(board).map(Self)
     }
 
@@ -52,14 +52,12 @@ impl PyBoard {
     /// Returns the board after a move, before the spawn, and the points of the move.
     ///
     /// Raises BadInputError if the move is illegal.
-    fn after(&self, direction: &str) -> PyResult<(Self, u32)> {
-        let slid = self.slid(read_move(direction)?);
-        let slid = slid.ok_or_else(|| {
+    fn after(&self, direction: &str) -> Result<(Self, u32)> {
+        self.slid(read_move(direction)?).ok_or_else(|| {
             let legal = self.legal_moves().join(", ");
             let expected = format!("a legal move on {}: {legal}", self.0);
             Failure::unlike("move", format!("{direction:?}"), &expected)
-        });
-        Ok(slid?)
+        })
     }
 
     /// Returns every board that a spawn can make of this one, with its probability.
@@ -103,7 +101,7 @@ impl PyBoard {
 }
 
 /// Reads a move by its name.
-pub(crate) fn read_move(name: &str) -> Result<Move, Failure> {
+pub(crate) fn read_move(name: &str) -> Result<Move> {
     let found = Move::ALL.into_iter().find(|direction| direction.name() == name);
     found.ok_or_else(|| {
         let expected = Move::ALL.map(Move::name).join(", ");
@@ -112,27 +110,22 @@ pub(crate) fn read_move(name: &str) -> Result<Move, Failure> {
 }
 
 /// Reads a board from a board, a text, or tiles in lists or arrays.
-pub(crate) fn read_board(board: &Bound<'_, PyAny>) -> PyResult<Board> {
+pub(crate) fn read_board(board: &Bound<'_, PyAny>) -> Result<Board> {
     if let Ok(board) = board.cast::<PyBoard>() {
         return Ok(board.get().0);
     }
     if let Ok(text) = board.cast::<PyString>() {
-        let board: Result<Board, ParseBoardError> = text.to_cow()?.parse();
-        return Ok(board.map_err(Failure::from)?);
+        return Ok(text.to_cow()?.parse::<Board>()?);
     }
     let mut tiles = Vec::new();
     for row in board.try_iter()? {
         let row = row?;
         match row.try_iter() {
-            Ok(cells) => {
-                for cell in cells {
-                    tiles.push(cell?);
-                }
-            }
+            Ok(cells) => tiles.extend(cells.collect::<PyResult<Vec<_>>>()?),
             Err(_) => tiles.push(row),
         }
     }
-    Ok(from_tiles(&tiles).map_err(Failure::from)?)
+    Ok(from_tiles(&tiles)?)
 }
 
 fn from_tiles(tiles: &[Bound<'_, PyAny>]) -> Result<Board, ParseBoardError> {

@@ -19,11 +19,10 @@ use tune2048_tuner::weights::source::{RESULTS, campaign_folder};
 
 use crate::evaluate::evaluator;
 use crate::events::{Message, Updates};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::function::FunctionEvaluator;
-use crate::interruptible;
-use crate::number;
 use crate::space::text_of;
+use crate::{interruptible, number};
 
 /// Runs a new campaign to its end and returns its folder.
 ///
@@ -44,17 +43,17 @@ pub(crate) fn run_campaign(
     threads: Option<&Bound<'_, PyAny>>,
     listener: &Bound<'_, PyAny>,
     player: Option<&Bound<'_, PyAny>>,
-) -> PyResult<PathBuf> {
-    let people = People::new(threads, player, listener)?;
+) -> Result<PathBuf> {
+    let players = evaluator(threads)?;
     let text = text_of(&space, text)?;
     let text = read_limits(limits)?.applied_to(text);
-    let spec = CampaignSpec::parse_new(&space, &text).map_err(Failure::from)?;
+    let spec = CampaignSpec::parse_new(&space, &text)?;
     if !spec.ladder.is_empty() {
         let problem = format!(
             "{}: found a ladder, expected a single campaign - run it with `tune2048 run`",
             space.display()
         );
-        return Err(Failure::BadInput(problem).into());
+        return Err(Failure::BadInput(problem));
     }
     if player.is_some() && spec.subject().command().is_none() {
         let problem = format!(
@@ -63,12 +62,12 @@ pub(crate) fn run_campaign(
             space.display(),
             spec.subject().table_name()
         );
-        return Err(Failure::BadInput(problem).into());
+        return Err(Failure::BadInput(problem));
     }
     let folder = folder.unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
     if resume && folder.join(MANIFEST).is_file() && !Folder::at(&folder).is_unplayed() {
-        let campaign = Campaign::resume(&folder, Some((&space, &text))).map_err(Failure::from)?;
-        return play(py, campaign, &people, Vec::new());
+        let campaign = Campaign::resume(&folder, Some((&space, &text)))?;
+        return play(py, campaign, &players, player, listener, Vec::new());
     }
     let created = Campaign::create(&folder, &space, &text);
     let mut campaign = created.map_err(|error| match error {
@@ -79,31 +78,30 @@ pub(crate) fn run_campaign(
         error => error.into(),
     })?;
     if !pilot {
-        campaign.skip_pilot().map_err(Failure::from)?;
+        campaign.skip_pilot()?;
     }
-    play(py, campaign, &people, spec.warnings())
+    play(py, campaign, &players, player, listener, spec.warnings())
 }
 
 /// Continues a campaign to its end and returns its folder.
 #[pyfunction]
-#[pyo3(signature = (folder, limits, threads, listener))]
 pub(crate) fn resume_campaign(
     py: Python<'_>,
     folder: &str,
     limits: &Bound<'_, PyDict>,
     threads: Option<&Bound<'_, PyAny>>,
     listener: &Bound<'_, PyAny>,
-) -> PyResult<PathBuf> {
-    let people = People::new(threads, None, listener)?;
+) -> Result<PathBuf> {
+    let players = evaluator(threads)?;
     let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
     let limits = read_limits(limits)?;
-    let campaign = Campaign::resume_with(&folder, None, &limits).map_err(Failure::from)?;
-    play(py, campaign, &people, Vec::new())
+    let campaign = Campaign::resume_with(&folder, None, &limits)?;
+    play(py, campaign, &players, None, listener, Vec::new())
 }
 
 /// Reads the limits of a budget by their names; those that are None are not given.
-fn read_limits(limits: &Bound<'_, PyDict>) -> PyResult<Limits> {
-    let get = |name| -> PyResult<Option<Bound<'_, PyAny>>> {
+fn read_limits(limits: &Bound<'_, PyDict>) -> Result<Limits> {
+    let get = |name| -> Result<Option<Bound<'_, PyAny>>> {
         Ok(limits.get_item(name)?.filter(|value| !value.is_none()))
     };
     let minutes = get("minutes")?.map(|minutes| minutes.extract());
@@ -117,34 +115,17 @@ fn read_limits(limits: &Bound<'_, PyDict>) -> PyResult<Limits> {
     })
 }
 
-/// Who plays the games of a campaign, and who is told of it.
-struct People<'a, 'py> {
-    /// Plays unless `player` does.
-    players: Players,
-    player: Option<&'a Bound<'py, PyAny>>,
-    listener: &'a Bound<'py, PyAny>,
-}
-
-impl<'a, 'py> People<'a, 'py> {
-    fn new(
-        threads: Option<&Bound<'py, PyAny>>,
-        player: Option<&'a Bound<'py, PyAny>>,
-        listener: &'a Bound<'py, PyAny>,
-    ) -> PyResult<Self> {
-        Ok(Self { players: evaluator(number::threads(threads)?)?, player, listener })
-    }
-}
-
 /// Plays a campaign and tells the listener of it by its methods `start(folder, games, total)`,
 /// `take(event)` and `count(games)`. What is to be played goes to the player's method
-/// `play(weights, games)`.
+/// `play(weights, games)`, if there is a player, else to `players`.
 fn play(
     py: Python<'_>,
     mut campaign: Campaign,
-    people: &People<'_, '_>,
+    players: &Players,
+    player: Option<&Bound<'_, PyAny>>,
+    listener: &Bound<'_, PyAny>,
     warnings: Vec<String>,
-) -> PyResult<PathBuf> {
-    let People { players, player, listener } = people;
+) -> Result<PathBuf> {
     let folder = campaign.folder().to_owned();
     let recorded = campaign.games();
     listener.call_method1("start", (&folder, recorded, total_games(&campaign)))?;
@@ -158,8 +139,8 @@ fn play(
     let work = |sender: Sender<Message>| {
         let function = FunctionEvaluator::new(sender.clone());
         let evaluator: &dyn Evaluate = if is_function { &function } else { players };
-        let outcome = campaign.run(evaluator, &monitor, &mut Updates(sender));
-        outcome.map(drop).map_err(Failure::from)
+        campaign.run(evaluator, &monitor, &mut Updates(sender))?;
+        Ok(())
     };
     let counted = Cell::new(0);
     let count = || {

@@ -11,10 +11,9 @@ use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_programs::Players;
 use tune2048_tuner::subject::Evaluate as _;
 
-use crate::failure::Failure;
-use crate::interruptible;
-use crate::number;
+use crate::failure::{Failure, Result};
 use crate::weights::PyWeights;
+use crate::{interruptible, number};
 
 /// The bytes of a game in the answer of [`play_games`].
 const BYTES: usize = 24;
@@ -24,7 +23,6 @@ const BYTES: usize = 24;
 /// integers of 4, 4 and 8 bytes.
 /// Calls `on_progress` with the number of finished games.
 #[pyfunction]
-#[pyo3(signature = (weights, games, seed, first_game, threads, on_progress))]
 pub(crate) fn play_games<'py>(
     py: Python<'py>,
     weights: &PyWeights,
@@ -33,7 +31,7 @@ pub(crate) fn play_games<'py>(
     first_game: &Bound<'py, PyAny>,
     threads: Option<&Bound<'py, PyAny>>,
     on_progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<Bound<'py, PyByteArray>> {
+) -> Result<Bound<'py, PyByteArray>> {
     let games = u64::from(number::games(games)?.get());
     let seed = number::natural("seed", seed)?;
     let first_game = number::natural("first_game", first_game)?;
@@ -43,13 +41,10 @@ pub(crate) fn play_games<'py>(
     })?;
     let seed = |game| GameSeed::new(seed, Stream::Evaluation, game);
     let seeds: Vec<GameSeed> = (first_game..end).map(seed).collect();
-    let evaluator = evaluator(number::threads(threads)?)?;
+    let evaluator = evaluator(threads)?;
     let monitor = Monitor::default();
     let file = &weights.file;
-    let work = |_: Sender<Infallible>| {
-        let played = evaluator.play(&file.weights, &seeds, &monitor);
-        Ok(played.map_err(Failure::from)?.results)
-    };
+    let work = |_: Sender<Infallible>| Ok(evaluator.play(&file.weights, &seeds, &monitor)?.results);
     let mut told = 0;
     let results = interruptible::run(py, &monitor, work, |_| {
         let played = monitor.games_played();
@@ -61,17 +56,17 @@ pub(crate) fn play_games<'py>(
             _ => Ok(()),
         }
     })?;
-    PyByteArray::new_with(py, BYTES * results.len(), |bytes| {
+    Ok(PyByteArray::new_with(py, BYTES * results.len(), |bytes| {
         for (place, game) in bytes.chunks_exact_mut(BYTES).zip(&results) {
             place.copy_from_slice(&to_bytes(game));
         }
         Ok(())
-    })
+    })?)
 }
 
 /// Starts the threads that play games, beside those of programs.
-pub(crate) fn evaluator(threads: Option<NonZeroUsize>) -> Result<Players, Failure> {
-    Ok(Players::new(threads.map(NonZeroUsize::get))?)
+pub(crate) fn evaluator(threads: Option<&Bound<'_, PyAny>>) -> Result<Players> {
+    Ok(Players::new(number::threads(threads)?.map(NonZeroUsize::get))?)
 }
 
 fn to_bytes(game: &GameResult) -> [u8; BYTES] {

@@ -1,6 +1,6 @@
 //! Errors as exceptions, with the texts of the command line.
 
-use pyo3::PyErr;
+use pyo3::{CastError, PyErr};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::ParseBoardError;
 use tune2048_engine::player::{NoDepthError, SettingsError};
@@ -24,6 +24,9 @@ const IN_PYTHON: [(&str, &str); 4] = [
     ("with --out", "with folder="),
 ];
 
+/// What a call from Python returns.
+pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
+
 /// Why a call could not do what it was asked for.
 pub(crate) enum Failure {
     /// The caller asked for something impossible.
@@ -32,6 +35,8 @@ pub(crate) enum Failure {
     Failed(String),
     /// A stop was requested.
     Interrupted,
+    /// Python raised an exception.
+    Raised(PyErr),
 }
 
 impl Failure {
@@ -59,13 +64,20 @@ impl From<Failure> for PyErr {
             Failure::BadInput(message) => BadInputError::new_err(short(&message)),
             Failure::Failed(message) => Tune2048Error::new_err(short(&message)),
             Failure::Interrupted => pyo3::exceptions::PyKeyboardInterrupt::new_err("interrupted"),
+            Failure::Raised(exception) => exception,
         }
     }
 }
 
-impl From<Mistakes> for Failure {
-    fn from(mistakes: Mistakes) -> Self {
-        Self::BadInput(mistakes.render(false))
+impl From<PyErr> for Failure {
+    fn from(exception: PyErr) -> Self {
+        Self::Raised(exception)
+    }
+}
+
+impl From<CastError<'_, '_>> for Failure {
+    fn from(error: CastError<'_, '_>) -> Self {
+        Self::Raised(error.into())
     }
 }
 
@@ -123,4 +135,4 @@ macro_rules! bad_input {
     };
 }
 
-bad_input!(ExportError, NoDepthError, ParseBoardError, SettingsError);
+bad_input!(ExportError, Mistakes, NoDepthError, ParseBoardError, SettingsError);

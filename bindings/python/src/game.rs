@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use tune2048_engine::game::{GameSeed, Session, Stream};
 
 use crate::board::{PyBoard, read_move};
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::number;
 
 /// A game in progress, for players of your own.
@@ -20,7 +20,7 @@ pub(crate) struct PyGame(Mutex<Session>);
 impl PyGame {
     #[new]
     #[pyo3(signature = (seed = None, game = None), text_signature = "(seed=1, game=0)")]
-    fn new(seed: Option<&Bound<'_, PyAny>>, game: Option<&Bound<'_, PyAny>>) -> PyResult<Self> {
+    fn new(seed: Option<&Bound<'_, PyAny>>, game: Option<&Bound<'_, PyAny>>) -> Result<Self> {
         let seed = seed.map_or(Ok(1), |seed| number::natural("seed", seed))?;
         let game = game.map_or(Ok(0), |game| number::natural("game", game))?;
         let seed = GameSeed::new(seed, Stream::Evaluation, game);
@@ -54,7 +54,7 @@ impl PyGame {
     /// Makes a move and the spawn after it, and returns the new board.
     ///
     /// Raises BadInputError if the move is illegal.
-    fn play(&self, direction: &str) -> PyResult<PyBoard> {
+    fn play(&self, direction: &str) -> Result<PyBoard> {
         let direction = read_move(direction)?;
         let mut session = self.session();
         let board = session.board();
@@ -62,7 +62,7 @@ impl PyGame {
             return Ok(PyBoard(session.board()));
         }
         let expected = format!("a legal move on {board}");
-        Err(Failure::unlike("move", format!("{:?}", direction.name()), &expected).into())
+        Err(Failure::unlike("move", format!("{:?}", direction.name()), &expected))
     }
 
     fn __repr__(&self) -> String {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// The time between two looks at signals.
 const TICK: Duration = Duration::from_millis(50);
@@ -19,9 +19,9 @@ const TICK: Duration = Duration::from_millis(50);
 pub(crate) fn run<T: Send, U: Send>(
     py: Python<'_>,
     monitor: &Monitor,
-    work: impl FnOnce(Sender<U>) -> Result<T, Failure> + Send,
+    work: impl FnOnce(Sender<U>) -> Result<T> + Send,
     mut take: impl FnMut(Option<U>) -> PyResult<()>,
-) -> PyResult<T> {
+) -> Result<T> {
     let (sender, updates) = channel();
     let updates = Mutex::new(updates);
     let receive = || {

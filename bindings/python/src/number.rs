@@ -5,21 +5,21 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use pyo3::prelude::*;
 use tune2048_engine::evaluate::limits;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// Reads an integer; `expected` says which ones are possible.
 pub(crate) fn integer<T: TryFrom<i128>>(
     name: &str,
     value: &Bound<'_, PyAny>,
     expected: &str,
-) -> PyResult<T> {
+) -> Result<T> {
     let found = value.extract::<i128>().ok();
     let found = found.and_then(|number| T::try_from(number).ok());
     found.map_or_else(|| Err(unlike(name, value, &format!("expected {expected}"))), Ok)
 }
 
 /// Reads the number of a seed or of a game.
-pub(crate) fn natural(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+pub(crate) fn natural(name: &str, value: &Bound<'_, PyAny>) -> Result<u64> {
     integer(name, value, "a whole number from 0 to 18446744073709551615")
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn natural(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
 pub(crate) fn positive<T: TryFrom<i128>>(
     name: &str,
     value: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Option<T>> {
+) -> Result<Option<T>> {
     let expected = "a whole number, 1 or more";
     let read = |value| match integer::<i128>(name, value, expected)? {
         1.. => integer(name, value, expected),
@@ -37,13 +37,13 @@ pub(crate) fn positive<T: TryFrom<i128>>(
 }
 
 /// Reads a number of games whose results are held in memory.
-pub(crate) fn games(value: &Bound<'_, PyAny>) -> PyResult<NonZeroU32> {
+pub(crate) fn games(value: &Bound<'_, PyAny>) -> Result<NonZeroU32> {
     let number = integer("games", value, "").unwrap_or(0);
     limits::games(number).map_err(|expected| unlike("games", value, &expected))
 }
 
 /// Reads a number of threads, if there is one.
-pub(crate) fn threads(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZeroUsize>> {
+pub(crate) fn threads(value: Option<&Bound<'_, PyAny>>) -> Result<Option<NonZeroUsize>> {
     let read = |value| {
         let number = integer("threads", value, "").unwrap_or(0);
         limits::threads(number).map_err(|expected| unlike("threads", value, &expected))
@@ -51,7 +51,7 @@ pub(crate) fn threads(value: Option<&Bound<'_, PyAny>>) -> PyResult<Option<NonZe
     value.map(read).transpose()
 }
 
-fn unlike(name: &str, value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+fn unlike(name: &str, value: &Bound<'_, PyAny>, expected: &str) -> Failure {
     let found = value.repr().map_or_else(|_| "?".to_owned(), |found| found.to_string());
-    Failure::BadInput(format!("{name}: found {found}, {expected}")).into()
+    Failure::BadInput(format!("{name}: found {found}, {expected}"))
 }

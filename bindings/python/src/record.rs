@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use pyo3::prelude::*;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::file_names::LOOKS;
 use tune2048_tuner::record::{FinalsLog, Folder, Look};
@@ -14,17 +14,17 @@ use tune2048_tuner::weights::EvidenceJson;
 use tune2048_tuner::weights::source::campaign_folder;
 use tune2048_tuner::words::{self, start_name};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// Reads and checks the files of a campaign, and returns what their tables do not say, as JSON.
 #[pyfunction]
-pub(crate) fn read_record(py: Python<'_>, folder: &str) -> PyResult<String> {
+pub(crate) fn read_record(py: Python<'_>, folder: &str) -> Result<String> {
     let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
     let record = py.detach(|| record(&folder))?;
     Ok(record.to_string())
 }
 
-fn record(path: &Path) -> Result<Value, Failure> {
+fn record(path: &Path) -> Result<Value> {
     let progress = Progress::read(path)?;
     let folder = Folder::open(path)?;
     let spec = &progress.spec;
@@ -38,14 +38,13 @@ fn record(path: &Path) -> Result<Value, Failure> {
     let point = |weights: &Configuration| {
         let fits = weights.subject.has_parameters_of(spec.subject());
         let names = spec.coordinate_names().into_iter();
-        fits.then(|| names.zip(spec.encode(weights)).collect())
-            .map(|point: Vec<(String, f64)>| numbers(point.iter().map(|(n, v)| (&**n, *v))))
+        let named = |(name, value): (String, f64)| (name, json!(value));
+        fits.then(|| Value::Object(names.zip(spec.encode(weights)).map(named).collect()))
     };
     let values = |weights: &Configuration| {
         let named = weights.iter().enumerate();
-        let named = named.map(|(index, (spec, _))| {
-            (spec.name.to_string(), serde_json::to_value(weights.value(index)).unwrap_or_default())
-        });
+        let value = |index| json!(weights.value(index));
+        let named = named.map(|(index, (spec, _))| (spec.name.to_string(), value(index)));
         Value::Object(named.collect())
     };
     Ok(json!({
@@ -77,11 +76,6 @@ fn record(path: &Path) -> Result<Value, Failure> {
     }))
 }
 
-fn numbers<'n>(items: impl Iterator<Item = (&'n str, f64)>) -> Value {
-    let items = items.map(|(name, value)| (name.to_owned(), json!(value)));
-    Value::Object(items.collect::<Map<_, _>>())
-}
-
 /// What there is to say of a campaign without a validation.
 fn unfinished(progress: &Progress) -> String {
     let state = match progress.finished {
@@ -95,10 +89,10 @@ fn unfinished(progress: &Progress) -> String {
 /// Returns Student's confidence interval of the mean of numbers, or None for fewer than two.
 #[pyfunction]
 #[pyo3(signature = (numbers, confidence = 0.95))]
-pub(crate) fn mean_interval(numbers: Vec<f64>, confidence: f64) -> PyResult<Option<(f64, f64)>> {
+pub(crate) fn mean_interval(numbers: Vec<f64>, confidence: f64) -> Result<Option<(f64, f64)>> {
     if !(confidence > 0.0 && confidence < 1.0) {
         let expected = "a number between 0 and 1";
-        return Err(Failure::unlike("confidence", confidence, expected).into());
+        return Err(Failure::unlike("confidence", confidence, expected));
     }
     let interval = statistics::mean_interval_at(&numbers, confidence);
     Ok(interval.map(|found| (found.low, found.high)))

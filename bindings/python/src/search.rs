@@ -9,7 +9,7 @@ use tune2048_programs::weights_object;
 use tune2048_tuner::campaign::{AskTell, Measured, measure};
 use tune2048_tuner::space::{CampaignSpec, Objective};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// A search under way over the weights of a search space.
 #[pyclass(name = "Search", module = "tune2048._native")]
@@ -19,14 +19,14 @@ pub(crate) struct PySearch(AskTell);
 impl PySearch {
     /// A search over the space with this text.
     #[new]
-    fn new(text: &str) -> PyResult<Self> {
-        let spec = CampaignSpec::parse_new(Path::new("space"), text).map_err(Failure::from)?;
+    fn new(text: &str) -> Result<Self> {
+        let spec = CampaignSpec::parse_new(Path::new("space"), text)?;
         let goal = spec.goal();
         if matches!(goal.objective, Objective::TileShare(_)) || goal.cost_per_move.is_some() {
             let found = "an objective of tiles or costs";
-            return Err(Failure::unlike("objective", found, "one of scores, which are told").into());
+            return Err(Failure::unlike("objective", found, "one of scores, which are told"));
         }
-        Ok(Self(AskTell::new(spec).map_err(Failure::from)?))
+        Ok(Self(AskTell::new(spec)?))
     }
 
     /// The number of generations told.
@@ -36,24 +36,24 @@ impl PySearch {
     }
 
     /// The weights of the candidates of the next generation, each as JSON.
-    fn ask(&self) -> PyResult<Vec<String>> {
-        let candidates = self.0.ask().map_err(Failure::from)?;
+    fn ask(&self) -> Result<Vec<String>> {
+        let candidates = self.0.ask()?;
         Ok(candidates.iter().map(weights_object).collect())
     }
 
     /// Learns what each candidate of the generation scored: its games, or with an error their
     /// mean alone.
-    fn tell(&mut self, scores: Vec<(Vec<f64>, Option<f64>)>) -> PyResult<()> {
-        let candidates = self.0.ask().map_err(Failure::from)?.len();
+    fn tell(&mut self, scores: Vec<(Vec<f64>, Option<f64>)>) -> Result<()> {
+        let candidates = self.0.ask()?.len();
         if scores.len() != candidates {
             let expected = format!("{candidates}, one for each candidate of ask()");
             let found = format!("{} scores", scores.len());
-            return Err(Failure::unlike("tell", found, &expected).into());
+            return Err(Failure::unlike("tell", found, &expected));
         }
         let scores = scores.iter().enumerate();
         let measured = scores.map(|(place, (scores, error))| self.measured(place, scores, *error));
         let measured: Vec<Measured> = measured.collect::<Result<_, _>>()?;
-        Ok(self.0.tell(&measured).map_err(Failure::from)?)
+        Ok(self.0.tell(&measured)?)
     }
 
     /// The recommended weights as JSON.
@@ -63,12 +63,7 @@ impl PySearch {
 }
 
 impl PySearch {
-    fn measured(
-        &self,
-        place: usize,
-        scores: &[f64],
-        error: Option<f64>,
-    ) -> Result<Measured, Failure> {
+    fn measured(&self, place: usize, scores: &[f64], error: Option<f64>) -> Result<Measured> {
         let name = format!("tell: candidate {place}");
         let unlike =
             |found: f64| Failure::unlike(&name, found, "finite numbers, and errors of at least 0");
@@ -76,7 +71,7 @@ impl PySearch {
             let score = Score::new(score).ok_or_else(|| unlike(score))?;
             Ok(GameResult { score, ..GameResult::default() })
         });
-        let games: Vec<GameResult> = games.collect::<Result<_, Failure>>()?;
+        let games: Vec<GameResult> = games.collect::<Result<_>>()?;
         if games.is_empty() {
             return Err(Failure::unlike(&name, "no score", "one or more"));
         }

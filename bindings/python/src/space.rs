@@ -8,11 +8,11 @@ use toml_edit::{DocumentMut, TableLike, value};
 use tune2048_files::built_in_files;
 
 use crate::built_in::BUILT_IN;
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::toml_value::read_table;
 
 /// Returns the text of a search space: `text`, or that of a file or of what is built in.
-pub(crate) fn text_of(space: &Path, text: Option<String>) -> Result<String, Failure> {
+pub(crate) fn text_of(space: &Path, text: Option<String>) -> Result<String> {
     let read = || built_in_files::read(&BUILT_IN, space, "a search space file");
     text.map_or_else(read, Ok).map_err(Failure::BadInput)
 }
@@ -28,7 +28,7 @@ pub(crate) fn space_with(
     settings: &Bound<'_, PyMapping>,
     name: &str,
     program: Vec<String>,
-) -> PyResult<String> {
+) -> Result<String> {
     let text = text_of(&space, text)?;
     let settings = read_table(settings)?.to_string();
     let settings: DocumentMut = settings.parse().expect("a table is written as TOML");

@@ -4,10 +4,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyMapping, PyString};
 use toml::{Table, Value};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 
 /// Reads a mapping whose keys are texts.
-pub(crate) fn read_table(mapping: &Bound<'_, PyMapping>) -> PyResult<Table> {
+pub(crate) fn read_table(mapping: &Bound<'_, PyMapping>) -> Result<Table> {
     let mut table = Table::new();
     for item in mapping.items()?.try_iter()? {
         let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item?.extract()?;
@@ -20,7 +20,7 @@ pub(crate) fn read_table(mapping: &Bound<'_, PyMapping>) -> PyResult<Table> {
     Ok(table)
 }
 
-fn read_value(key: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
+fn read_value(key: &str, value: &Bound<'_, PyAny>) -> Result<Value> {
     if let Ok(flag) = value.cast::<PyBool>() {
         return Ok(Value::Boolean(flag.is_true()));
     }
@@ -40,14 +40,14 @@ fn read_value(key: &str, value: &Bound<'_, PyAny>) -> PyResult<Value> {
     let Ok(items) = value.try_iter() else {
         let found = value.repr()?.to_string();
         let expected = "a number, a text, a list or a mapping";
-        return Err(Failure::unlike(key, found, expected).into());
+        return Err(Failure::unlike(key, found, expected));
     };
     let items = items.map(|item| read_value(key, &item?));
-    items.collect::<PyResult<_>>().map(Value::Array)
+    items.collect::<Result<_>>().map(Value::Array)
 }
 
 /// The text of a TOML file with the keys of a mapping.
 #[pyfunction]
-pub(crate) fn mapping_to_toml(mapping: &Bound<'_, PyMapping>) -> PyResult<String> {
+pub(crate) fn mapping_to_toml(mapping: &Bound<'_, PyMapping>) -> Result<String> {
     read_table(mapping).map(|table| table.to_string())
 }

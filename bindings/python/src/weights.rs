@@ -16,7 +16,7 @@ use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Result};
 use crate::number;
 use crate::toml_value::read_table;
 
@@ -60,7 +60,7 @@ impl PyWeights {
         depth: Option<&Bound<'_, PyAny>>,
         budget: Option<&Bound<'_, PyAny>>,
         player: Option<&Bound<'_, PyMapping>>,
-    ) -> PyResult<Self> {
+    ) -> Result<Self> {
         let mut weights = Self::read(source)?;
         if let Some(player) = player {
             let player = read_player(player)?;
@@ -69,7 +69,7 @@ impl PyWeights {
         if let Some(depth) = depth {
             if budget.is_some() {
                 let problem = "budget: found a depth beside it, expected one of them";
-                return Err(Failure::BadInput(problem.to_owned()).into());
+                return Err(Failure::BadInput(problem.to_owned()));
             }
             weights.set_depth(read_depth(depth)?, "depth")?;
         }
@@ -77,15 +77,15 @@ impl PyWeights {
             let budget = NodeBudget { nodes, ..NodeBudget::default() };
             weights.set_depth(Depth::Nodes(budget), "budget")?;
         }
-        weights.file.weights.subject.check().map_err(Failure::from)?;
+        weights.file.weights.subject.check()?;
         Ok(weights)
     }
 
     /// Reads the text of a weights file.
     #[staticmethod]
     #[pyo3(signature = (text, name = "weights"))]
-    fn from_toml(text: &str, name: &str) -> PyResult<Self> {
-        let file = WeightsFile::parse(Path::new(name), text).map_err(Failure::from)?;
+    fn from_toml(text: &str, name: &str) -> Result<Self> {
+        let file = WeightsFile::parse(Path::new(name), text)?;
         Ok(Self { file, name: name.to_owned() })
     }
 
@@ -135,7 +135,7 @@ impl PyWeights {
     ///
     /// Raises BadInputError for a name that is not one of the heuristic's, and for a number that
     /// is not finite.
-    fn replace(&self, changes: &Bound<'_, PyMapping>) -> PyResult<Self> {
+    fn replace(&self, changes: &Bound<'_, PyMapping>) -> Result<Self> {
         let mut weights = self.file.weights.clone();
         let given = read_table(changes)?;
         if self.heuristic() == rows::NAME && given.keys().any(|name| weights.get(name).is_none()) {
@@ -158,7 +158,7 @@ impl PyWeights {
     /// C header that the program of 2014 would misread. A learned network as ``.h``, ``.js`` or
     /// ``.py`` is code that plays; its weights stand beside it, in a file of the same name with the
     /// extension ``.safetensors``.
-    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+    fn save(&self, py: Python<'_>, path: PathBuf) -> Result<()> {
         let extension = path.extension().unwrap_or_default().to_string_lossy();
         let format = Format::of_extension(&extension).ok_or_else(|| {
             let usual = Format::ALL.map(|format| format!(".{}", format.extensions[0]));
@@ -168,9 +168,9 @@ impl PyWeights {
         let name = &self.name;
         let (with_evaluation, step, opponent) = (false, 0.0, None);
         let request = Request { name, file: &self.file, with_evaluation, step, opponent };
-        let bytes = export(&request, format).map_err(Failure::from)?;
+        let bytes = export(&request, format)?;
         for warning in format.warnings(&self.file, false) {
-            let text = CString::new(warning)?;
+            let text = CString::new(warning).map_err(PyErr::from)?;
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
         }
         let write = |path: &Path, bytes| {
@@ -180,7 +180,7 @@ impl PyWeights {
         if let Some(data) = format.data(&self.file) {
             write(&path.with_extension(DATA_EXTENSION), data)?;
         }
-        Ok(write(&path, bytes)?)
+        write(&path, bytes)
     }
 
     fn __getitem__(&self, py: Python<'_>, name: &str) -> PyResult<Py<PyAny>> {
@@ -222,7 +222,7 @@ impl PyWeights {
         })
     }
 
-    fn read(source: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn read(source: &Bound<'_, PyAny>) -> Result<Self> {
         if let Ok(weights) = source.cast::<Self>() {
             return Ok(weights.get().clone());
         }
@@ -233,11 +233,11 @@ impl PyWeights {
             Ok(text) => text.to_cow()?.into_owned(),
             Err(_) => source.extract::<PathBuf>()?.display().to_string(),
         };
-        let file = WeightsFile::find(&name).map_err(Failure::from)?;
+        let file = WeightsFile::find(&name)?;
         Ok(Self { file, name })
     }
 
-    fn from_mapping(mapping: &Bound<'_, PyMapping>) -> PyResult<Self> {
+    fn from_mapping(mapping: &Bound<'_, PyMapping>) -> Result<Self> {
         let given = read_table(mapping)?;
         let is_file = ["heuristic", "player"].iter().any(|key| given.contains_key(*key));
         let file = if is_file {
@@ -250,7 +250,7 @@ impl PyWeights {
     }
 
     /// Adds terms to the weights of rows; the player stays.
-    fn with_terms(&self, terms: Table) -> PyResult<Self> {
+    fn with_terms(&self, terms: Table) -> Result<Self> {
         let text = WeightsFile::new(&self.file.weights, Table::new()).to_toml();
         let mut file: Table = text.parse().expect("a weights file is TOML");
         let rows = file.get_mut("heuristic").and_then(|kind| kind.get_mut(rows::NAME));
@@ -260,18 +260,18 @@ impl PyWeights {
         Self::from_toml(&file.to_string(), &self.name)
     }
 
-    fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), Failure> {
+    fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<()> {
         self.file.weights = self.file.weights.at_depth(depth, option)?;
         Ok(())
     }
 
     /// The player whose moves and values are known here.
-    pub(crate) fn board_player(&self) -> Result<BoardPlayer, Failure> {
+    pub(crate) fn board_player(&self) -> Result<BoardPlayer> {
         self.file.board_player(&self.name).map_err(Failure::BadInput)
     }
 }
 
-fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>) -> Result<()> {
     let unlike = |found: String, expected: &str| Failure::unlike("weights", found, expected);
     let index = weights.subject.index_of(name).ok_or_else(|| {
         let names = weights.subject.parameters().iter();
@@ -291,16 +291,14 @@ fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>)
     Ok(())
 }
 
-fn read_depth(depth: &Bound<'_, PyAny>) -> PyResult<Depth> {
+fn read_depth(depth: &Bound<'_, PyAny>) -> Result<Depth> {
     let text = depth.str()?.to_string();
     let depth = text.parse::<Depth>();
-    Ok(depth.map_err(|expected| Failure::BadInput(format!("depth: found {text}, {expected}")))?)
+    depth.map_err(|expected| Failure::BadInput(format!("depth: found {text}, {expected}")))
 }
 
 /// Reads a player with its settings, as in the table `[player]` of a file.
-fn read_player(player: &Bound<'_, PyMapping>) -> PyResult<PlayerTable> {
+fn read_player(player: &Bound<'_, PyMapping>) -> Result<PlayerTable> {
     let settings = Value::Table(read_table(player)?).try_into();
-    let settings: PlayerTable =
-        settings.map_err(|error| Failure::BadInput(format!("player: {}", error.message())))?;
-    Ok(settings)
+    settings.map_err(|error| Failure::BadInput(format!("player: {}", error.message())))
 }
