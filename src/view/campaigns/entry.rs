@@ -4,12 +4,19 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use serde::{Serialize, Serializer};
+use tune2048_files::regular;
+use tune2048_tuner::campaign::{CampaignError, Progress};
+use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::record::file_names::BEST;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
-use tune2048_tuner::weights::Verdict;
+use tune2048_tuner::subject::Subject;
+use tune2048_tuner::weights::file::WeightsFile;
+use tune2048_tuner::weights::{Evidence, Verdict};
+use tune2048_tuner::words::grouped;
 
 use super::folder::{FoundRun, Root, RunKind};
 use super::learning::{LearningRecord, LearningSummary};
-use super::summary::{Setup, Summary};
 
 /// A row, with the keys of `list --json`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -54,20 +61,45 @@ pub struct Entry {
     /// The effect with its interval or what the network scores, in words; `-` before there is one.
     #[serde(skip)]
     pub outcome: String,
+    /// How far the run is, in words; empty if its files cannot be read.
+    #[serde(skip)]
+    pub progress: String,
+}
+
+/// What a run plays with.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Setup {
+    /// The heuristic, or the program.
+    pub heuristic: String,
+    /// The player.
+    pub player: String,
+    /// The seed.
+    pub seed: u64,
+}
+
+impl Setup {
+    fn of(spec: &CampaignSpec) -> Self {
+        let [heuristic, player] = match &**spec.subject() {
+            Subject::Board(board) => {
+                [spec.subject().table_name().to_owned(), board.player.to_string()]
+            }
+            Subject::Program(program) => ["program".to_owned(), program.command.command_line()],
+        };
+        Self { heuristic, player, seed: spec.seed }
+    }
 }
 
 impl Entry {
     /// Reads the files of a run below a root.
     pub fn read(root: &Root, run: &FoundRun) -> Self {
-        match run.kind {
-            RunKind::Campaign => Self::of_campaign(run, Summary::read(root, run)),
-            RunKind::Learning => match root.obstacle(run) {
-                Some(obstacle) => {
-                    Self { state: "not shown", problem: Some(obstacle), ..Self::empty(run) }
-                }
-                None => Self::of_learning(run),
-            },
+        if let Some(obstacle) = root.obstacle(run) {
+            return Self { state: "not shown", ..Self::unreadable(run, obstacle) };
         }
+        let read = match run.kind {
+            RunKind::Campaign => Self::of_campaign(run).map_err(Into::into),
+            RunKind::Learning => Self::of_learning(run),
+        };
+        read.unwrap_or_else(|error| Self::unreadable(run, error.to_string()))
     }
 
     fn empty(run: &FoundRun) -> Self {
@@ -75,52 +107,96 @@ impl Entry {
             campaign: run.name.clone(),
             folder: run.path.display().to_string(),
             kind: run.kind,
-            state: "damaged",
             last_change: run.last_change(),
             outcome: "-".to_owned(),
             ..Self::default()
         }
     }
 
-    fn of_campaign(run: &FoundRun, summary: Summary) -> Self {
-        let evidence = summary.evidence.as_ref();
+    fn unreadable(run: &FoundRun, problem: String) -> Self {
+        let outcome = match run.kind {
+            RunKind::Campaign => "",
+            RunKind::Learning => "-",
+        };
         Self {
-            state: summary.state.word(),
-            share: summary.share,
-            games: summary.games_played,
-            verdict: evidence.map(|evidence| evidence.verdict),
-            ratio: evidence.and_then(|evidence| evidence.ratio),
-            ratio_ci95: evidence.and_then(|evidence| evidence.ratio_ci95),
-            ratio_interval: evidence.and_then(|found| found.at_level(found.ratio_ci95)),
-            difference: evidence.and_then(|evidence| evidence.difference),
-            difference_interval: evidence.and_then(|found| found.at_level(found.difference_ci95)),
-            problem: summary.state.problem().map(str::to_owned),
-            outcome: summary.effect,
-            setup: summary.setup,
+            state: "damaged",
+            problem: Some(problem),
+            outcome: outcome.to_owned(),
             ..Self::empty(run)
         }
     }
 
-    fn of_learning(run: &FoundRun) -> Self {
-        let read = LearningSummary::read(&run.path)
-            .map_err(anyhow::Error::from)
-            .and_then(|summary| Ok((summary, LearningRecord::read(&run.path)?.spec)));
-        match read {
-            Err(error) => Self { problem: Some(error.to_string()), ..Self::empty(run) },
-            Ok((summary, spec)) => Self {
-                state: if summary.is_finished { "finished" } else { "not finished" },
-                share: Some(summary.games as f64 / spec.games as f64),
-                games: Some(summary.games),
-                mean_score: summary.test.as_ref().map(|test| test.mean),
-                outcome: summary.score().unwrap_or_else(|| "-".to_owned()),
-                setup: Some(Setup {
-                    heuristic: format!("network {}", spec.tuples),
-                    player: spec.method.name().to_owned(),
-                    seed: spec.seed,
-                }),
-                ..Self::empty(run)
-            },
+    fn of_campaign(run: &FoundRun) -> Result<Self, CampaignError> {
+        let progress = match Progress::read(&run.path) {
+            Err(CampaignError::Checkpoint(error @ CheckpointError::WeightsOnly { .. })) => {
+                let evidence = recorded_evidence(run);
+                return Ok(Self {
+                    state: "weights only",
+                    problem: Some(error.to_string()),
+                    ..Self::with_evidence(run, evidence.as_ref())
+                });
+            }
+            read => read?,
+        };
+        let budget = &progress.spec.budget;
+        let shares = [
+            budget.games.map(|limit| progress.games as f64 / limit as f64),
+            budget.generations.map(|limit| f64::from(progress.generations) / f64::from(limit)),
+            budget.minutes.map(|limit| progress.elapsed_seconds / 60.0 / limit),
+        ];
+        let share = shares.into_iter().flatten().reduce(f64::max);
+        let of = |done: f64, limit: Option<f64>| match limit {
+            Some(limit) => format!("{} of {}", grouped(done), grouped(limit)),
+            None => grouped(done),
+        };
+        Ok(Self {
+            state: if progress.finished { "finished" } else { "not finished" },
+            share: share.map(|share| share.min(1.0)),
+            games: Some(progress.games),
+            setup: Some(Setup::of(&progress.spec)),
+            progress: format!(
+                "{} generations, {} games of search",
+                of(progress.generations.into(), budget.generations.map(f64::from)),
+                of(progress.games as f64, budget.games.map(|limit| limit as f64))
+            ),
+            ..Self::with_evidence(run, progress.evidence.as_ref())
+        })
+    }
+
+    fn with_evidence(run: &FoundRun, evidence: Option<&Evidence>) -> Self {
+        let Some(evidence) = evidence else { return Self::empty(run) };
+        let empty = Self::empty(run);
+        Self {
+            verdict: Some(evidence.verdict),
+            ratio: evidence.ratio,
+            ratio_ci95: evidence.ratio_ci95,
+            ratio_interval: evidence.at_level(evidence.ratio_ci95),
+            difference: evidence.difference,
+            difference_interval: evidence.at_level(evidence.difference_ci95),
+            outcome: evidence.short_effect().unwrap_or(empty.outcome),
+            ..empty
         }
+    }
+
+    fn of_learning(run: &FoundRun) -> anyhow::Result<Self> {
+        let summary = LearningSummary::read(&run.path)?;
+        let spec = LearningRecord::read(&run.path)?.spec;
+        let [games, of] = [summary.games, spec.games].map(|games| games as f64);
+        let empty = Self::empty(run);
+        Ok(Self {
+            state: if summary.is_finished { "finished" } else { "not finished" },
+            share: Some(games / of),
+            games: Some(summary.games),
+            mean_score: summary.test.as_ref().map(|test| test.mean),
+            outcome: summary.score().unwrap_or(empty.outcome),
+            setup: Some(Setup {
+                heuristic: format!("network {}", spec.tuples),
+                player: spec.method.name().to_owned(),
+                seed: spec.seed,
+            }),
+            progress: format!("{} of {} games", grouped(games), grouped(of)),
+            ..empty
+        })
     }
 
     /// The verdict with its effect, or what the network scores, in words.
@@ -158,4 +234,11 @@ fn in_unix_seconds<S: Serializer>(
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
     unix_seconds(*time).serialize(serializer)
+}
+
+/// Returns the evidence in the weights file of a campaign whose rows are left out.
+fn recorded_evidence(run: &FoundRun) -> Option<Evidence> {
+    let path = run.path.join(BEST);
+    let text = regular::read_text(&path).ok()?;
+    Evidence::read(&WeightsFile::parse(&path, &text).ok()?)
 }

@@ -3,8 +3,8 @@
 //! | file | what it does |
 //! |---|---|
 //! | `folder` | finds the campaigns and learning runs in a folder |
-//! | `entry` | a row of a list of them |
-//! | `summary`, `learning` | a campaign or a learning run in one line, whatever its state |
+//! | `entry` | a row of a list of them, whatever their state |
+//! | `learning` | the record of a learning run, and its summary in one line |
 //! | `status_json` | the progress of a campaign as JSON |
 //! | `data` | reads everything that a report is made from |
 //! | `coordinates`, `candidates` | the coordinates of a search, and its candidates, in words |
@@ -16,10 +16,8 @@ mod entry;
 mod folder;
 mod learning;
 mod status_json;
-mod summary;
 
 pub use entry::Entry;
 pub use folder::{FoundRun, Root, RunKind, Version};
 pub use learning::{LearningRecord, LearningSummary, parse_learning, read_settings};
 pub use status_json::status_json;
-pub use summary::{CampaignState, Summary};
