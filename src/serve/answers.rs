@@ -2,8 +2,8 @@
 
 use axum::Router;
 use axum::extract::{Path, RawQuery, State};
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -36,16 +36,15 @@ pub(super) fn routes(site: Site, port: u16) -> Router {
         .with_state(site)
 }
 
-async fn page(State(site): State<Site>, target: Option<Target>) -> Response {
+type Answer = Result<Response, Response>;
+
+async fn page(State(site): State<Site>, target: Option<Target>) -> Answer {
     answer(&site, target, "report", |page| Html(page.html.to_string()).into_response()).await
 }
 
-async fn json(State(site): State<Site>, target: Option<Target>) -> Response {
-    let show = |page: &Page| {
-        let kind = HeaderValue::from_static("application/json");
-        ([(CONTENT_TYPE, kind)], page.json.to_string()).into_response()
-    };
-    answer(&site, target, "json", show).await
+async fn json(State(site): State<Site>, target: Option<Target>) -> Answer {
+    let kind = [(CONTENT_TYPE, "application/json")];
+    answer(&site, target, "json", |page| (kind, page.json.to_string()).into_response()).await
 }
 
 /// Shows a page; the list of a run's own folder is that run, at its address of a kind.
@@ -54,30 +53,28 @@ async fn answer(
     target: Option<Target>,
     kind: &str,
     show: impl FnOnce(&Page) -> Response,
-) -> Response {
-    match site.page(target).await {
-        Ok(PageLookup::Page(page)) => show(&page),
-        Ok(PageLookup::Own(own)) => {
+) -> Answer {
+    match site.page(target).await? {
+        PageLookup::Page(page) => Ok(show(&page)),
+        PageLookup::Own(own) => {
             let address = html::address(&site.places[0], kind, &own.name);
-            Redirect::temporary(&address).into_response()
+            Ok(Redirect::temporary(&address).into_response())
         }
-        Ok(PageLookup::NotFound) => not_found(),
-        Err(failed) => failed,
+        PageLookup::NotFound => Err(not_found()),
     }
 }
 
-async fn play(State(site): State<Site>, target: Target) -> Response {
-    match site.page(Some(target)).await {
-        Ok(PageLookup::Page(Page { play: Some(play), .. })) => {
-            Html(play.to_string()).into_response()
+async fn play(State(site): State<Site>, target: Target) -> Answer {
+    match site.page(Some(target)).await? {
+        PageLookup::Page(Page { play: Some(play), .. }) => {
+            Ok(Html(play.to_string()).into_response())
         }
-        Ok(_) => not_found(),
-        Err(failed) => failed,
+        _ => Err(not_found()),
     }
 }
 
 /// Compares the campaigns whose rows of the list are ticked.
-async fn compare(State(site): State<Site>, RawQuery(query): RawQuery) -> Response {
+async fn compare(State(site): State<Site>, RawQuery(query): RawQuery) -> Answer {
     let query = query.unwrap_or_default();
     let ticked = query.split('&').filter_map(|part| part.strip_prefix("run="));
     let ticked = ticked.map(|value| {
@@ -85,11 +82,8 @@ async fn compare(State(site): State<Site>, RawQuery(query): RawQuery) -> Respons
         percent_decode_str(&value).decode_utf8_lossy().into_owned()
     });
     let ticked: Vec<String> = ticked.collect();
-    match site.read(move |site| comparison::page(&site, &ticked)).await {
-        Ok(Some(page)) => Html(page).into_response(),
-        Ok(None) => not_found(),
-        Err(failed) => failed,
-    }
+    let page = site.read(move |site| comparison::page(&site, &ticked)).await?;
+    page.map(|page| Html(page).into_response()).ok_or_else(not_found)
 }
 
 fn not_found() -> Response {

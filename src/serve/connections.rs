@@ -84,20 +84,16 @@ pub(super) async fn serve(
     let mut silent: VecDeque<Arc<Silence>> = VecDeque::new();
     let mut stopped = pin!(stopped);
     loop {
-        let accepted = match select(stopped.as_mut(), pin!(listener.accept())).await {
-            Either::Left(_) => break,
-            Either::Right((accepted, _)) => accepted,
-        };
+        let accept = pin!(listener.accept());
+        let Either::Right((accepted, _)) = select(stopped.as_mut(), accept).await else { break };
         let Ok((stream, _)) = accepted else {
             tokio::time::sleep(ACCEPT_AGAIN).await;
             continue;
         };
-        let place = {
-            let place = pin!(place(&free, &mut silent));
-            match select(stopped.as_mut(), place).await {
-                Either::Left(_) => break,
-                Either::Right((place, _)) => place,
-            }
+        let Either::Right((place, _)) =
+            select(stopped.as_mut(), pin!(place(&free, &mut silent))).await
+        else {
+            break;
         };
         let silence = Arc::new(Silence {
             since: Instant::now(),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
+use axum::http::StatusCode;
 use axum::http::header::CONNECTION;
-use axum::http::{HeaderValue, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::Stream;
@@ -32,22 +32,18 @@ const RETRY: Duration = Duration::from_secs(2);
 /// The first event has the present version, so that no change between loading a page and
 /// subscribing to its events is missed. Where too many streams are open, it is the only one, and the
 /// browser asks again.
-pub(super) async fn events(State(site): State<Site>, target: Option<Target>) -> Response {
-    match site.page(target.clone()).await {
-        Ok(PageLookup::Page(_)) => {
-            let place = Arc::clone(&site.streams).try_acquire_owned().ok();
-            let is_short = place.is_none();
-            let alive = KeepAlive::new().interval(HEARTBEAT).text("alive");
-            let mut answer =
-                Sse::new(versions(site, target, place)).keep_alive(alive).into_response();
-            if is_short {
-                answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
-            }
-            answer
-        }
-        Ok(_) => (StatusCode::NOT_FOUND, "No such campaign\n").into_response(),
-        Err(failed) => failed,
-    }
+pub(super) async fn events(
+    State(site): State<Site>,
+    target: Option<Target>,
+) -> Result<Response, Response> {
+    let PageLookup::Page(_) = site.page(target.clone()).await? else {
+        return Err((StatusCode::NOT_FOUND, "No such campaign\n").into_response());
+    };
+    let place = Arc::clone(&site.streams).try_acquire_owned().ok();
+    let closes = place.is_none().then_some([(CONNECTION, "close")]);
+    let alive = KeepAlive::new().interval(HEARTBEAT).text("alive");
+    let versions = Sse::new(versions(site, target, place)).keep_alive(alive);
+    Ok((closes, versions).into_response())
 }
 
 fn versions(

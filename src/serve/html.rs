@@ -56,17 +56,13 @@ pub(super) fn list(version: Version, rows: &[(String, Entry)]) -> String {
             folders.push(entry.parent());
         }
     }
-    let of = |folder: &str| {
-        let rows = rows.iter().filter(move |(_, entry)| entry.parent() == folder);
-        rows.collect::<Vec<_>>()
-    };
     let content = html! {
         h1 { (title) }
         @if rows.is_empty() {
             p { "None yet. Start one with " code { "tune2048 run quickstart" } ": it appears here." }
         } @else {
             form action="/compare" {
-                @for folder in &folders { h2 { (folder) } (table(folder, &of(folder))) }
+                @for folder in &folders { h2 { (folder) } (table(folder, rows)) }
                 p { button type="submit" { "Compare the ticked campaigns" } }
             }
             p class="note" {
@@ -91,27 +87,23 @@ pub(super) fn list(version: Version, rows: &[(String, Entry)]) -> String {
     live(&page, &bar.markup(), &html! {})
 }
 
-/// The heads of the list's columns, those of words first.
-const COLUMNS: [(&str, bool); 8] = [
-    ("name", true),
-    ("state", true),
-    ("heuristic", true),
-    ("player", true),
-    ("seed", false),
-    ("games", false),
-    ("result", false),
-    ("last change", false),
-];
+/// The heads of the list's columns of words, which come before those of numbers.
+const COLUMNS_OF_WORDS: [&str; 4] = ["name", "state", "heuristic", "player"];
+/// The heads of the list's columns of numbers.
+const COLUMNS_OF_NUMBERS: [&str; 4] = ["seed", "games", "result", "last change"];
 
-fn table(folder: &str, rows: &[&(String, Entry)]) -> Markup {
+/// Writes the table of a folder's rows.
+fn table(folder: &str, rows: &[(String, Entry)]) -> Markup {
+    let own = rows.iter().filter(|(_, entry)| entry.parent() == folder);
     html! {
         div class="scroll" role="region" tabindex="0" aria-label=(folder) {
             table id=(format!("table-{}", Version::of(folder))) class="runs stacked" {
                 thead { tr {
                     th scope="col" {}
-                    @for (name, is_words) in COLUMNS { th scope="col" class=[is_words.then_some("words")] { (name) } }
+                    @for name in COLUMNS_OF_WORDS { th scope="col" class="words" { (name) } }
+                    @for name in COLUMNS_OF_NUMBERS { th scope="col" { (name) } }
                 } }
-                tbody { @for (address, entry) in rows { (row(address, entry)) } }
+                tbody { @for (address, entry) in own { (row(address, entry)) } }
             }
         }
     }
@@ -187,11 +179,11 @@ pub(super) fn with_list(page: &str) -> String {
 
 /// Adds to a page the bar above it, the boards below its opening, and the scripts.
 pub(super) fn live(page: &str, bar: &Markup, boards: &Markup) -> String {
-    let end = if page.contains("</header>") { "</header>" } else { "</main>" };
-    let boards = boards.0.as_str();
-    let with_boards = match end {
-        "</header>" => page.replacen(end, &format!("{end}{boards}"), 1),
-        _ => page.replacen(end, &format!("{boards}{end}"), 1),
+    let boards = &boards.0;
+    let with_boards = if page.contains("</header>") {
+        page.replacen("</header>", &format!("</header>{boards}"), 1)
+    } else {
+        page.replacen("</main>", &format!("{boards}</main>"), 1)
     };
     let scripts = html! {
         // The tables have their controls before the page follows its campaign.
@@ -202,9 +194,6 @@ pub(super) fn live(page: &str, bar: &Markup, boards: &Markup) -> String {
 }
 
 fn around(page: &str, bar: &Markup, end: &Markup) -> String {
-    page.replacen("<main ", &(bar.0.clone() + "<main "), 1).replacen(
-        "</body>",
-        &(end.0.clone() + "</body>"),
-        1,
-    )
+    let page = page.replacen("<main ", &format!("{}<main ", bar.0), 1);
+    page.replacen("</body>", &format!("{}</body>", end.0), 1)
 }

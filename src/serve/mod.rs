@@ -87,17 +87,6 @@ pub struct Server {
     stop: Arc<watch::Sender<bool>>,
 }
 
-/// Handle that stops a server from any thread.
-#[derive(Clone, Debug)]
-pub struct StopHandle(Arc<watch::Sender<bool>>);
-
-impl StopHandle {
-    /// Stops the server: answers in progress are completed, events end.
-    pub fn stop(&self) {
-        self.0.send_replace(true);
-    }
-}
-
 impl Server {
     /// Listens on 127.0.0.1 and serves a run's folder or a folder of runs, and those of a second folder.
     ///
@@ -133,9 +122,12 @@ impl Server {
         })
     }
 
-    /// Returns a handle that stops the server.
-    pub fn stopper(&self) -> StopHandle {
-        StopHandle(Arc::clone(&self.stop))
+    /// Returns what stops the server from any thread: answers in progress are completed, events end.
+    pub fn stopper(&self) -> impl Fn() + Send + use<> {
+        let stop = Arc::clone(&self.stop);
+        move || {
+            stop.send_replace(true);
+        }
     }
 
     /// Answers requests until the server is stopped.

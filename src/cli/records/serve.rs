@@ -49,7 +49,7 @@ impl ServeCommand {
             if is_second.swap(true, Ordering::Relaxed) {
                 process::exit(130);
             }
-            stop.stop();
+            stop();
         })?;
         let address = server.address;
         let taken = match self.port {
