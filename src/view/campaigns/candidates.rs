@@ -14,11 +14,10 @@ pub(crate) fn candidate_words(data: &ReportData) -> impl Fn(&Trial) -> String {
     let spec = &data.progress.spec;
     let names = spec.coordinate_names();
     let is_ordered = has_ordered_matrix(spec);
-    let weights = spec.subject().parameters().iter().enumerate();
-    let weights = weights.map(|(index, weight)| (index, weight.name.to_string()));
+    let weights = spec.subject().parameters().iter().map(|weight| weight.name.to_string());
     let is_tuned =
         |(index, name): &(usize, String)| is_ordered && *index < CELLS || names.contains(name);
-    let tuned: Vec<(usize, String)> = weights.filter(is_tuned).collect();
+    let tuned: Vec<(usize, String)> = weights.enumerate().filter(is_tuned).collect();
     move |trial| {
         let mean = score(trial.evaluation.mean_score);
         let mut words =

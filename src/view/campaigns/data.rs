@@ -1,8 +1,8 @@
 //! Everything that a report is made from, read without a lock on the campaign.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::view::progress::drawn_from;
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::campaign::{CampaignError, Progress};
@@ -52,6 +52,13 @@ pub(crate) struct GenerationData {
     pub(crate) spread: Vec<f64>,
     /// Distribution that the generation was drawn from, if it is recorded.
     pub(crate) distribution: Option<Distribution>,
+}
+
+impl GenerationData {
+    /// The ends of the interval of the mean, NaN without one.
+    pub(crate) fn ends(&self) -> [f64; 2] {
+        self.interval.map_or([f64::NAN; 2], Into::into)
+    }
 }
 
 impl ReportData {
@@ -172,9 +179,6 @@ impl ReportData {
 
 /// Returns the results of all generations.
 pub(crate) fn generations(progress: &Progress) -> Vec<GenerationData> {
-    let rows = progress.distributions.iter();
-    let drawn_from: BTreeMap<u32, &Distribution> =
-        rows.map(|row| (row.generation, &row.distribution)).collect();
     let mut games_so_far = 0;
     let of_generation = |candidates: &[Trial]| {
         let all = candidates.iter();
@@ -200,10 +204,7 @@ pub(crate) fn generations(progress: &Progress) -> Vec<GenerationData> {
             reliability: progress.reliability_at(number),
             centre: dimensions.clone().map(|coordinate| of_column(mean, coordinate)).collect(),
             spread: dimensions.map(|coordinate| of_column(spread, coordinate)).collect(),
-            distribution: drawn_from
-                .get(&number)
-                .filter(|_| is_comparable)
-                .map(|found| (*found).clone()),
+            distribution: drawn_from(progress, number).filter(|_| is_comparable).cloned(),
         }
     };
     let generations = progress.trials.chunk_by(|a, b| a.generation == b.generation);

@@ -94,11 +94,10 @@ impl LearningSummary {
 
     /// The mean score of the network, or of the last games, in words.
     pub fn score(&self) -> Option<String> {
-        match (&self.test, self.last_mean_score) {
-            (Some(test), _) => Some(format!("network, mean score {}", grouped(test.mean))),
-            (None, Some(mean)) => Some(format!("network, last games {}", grouped(mean))),
-            (None, None) => None,
+        if let Some(test) = &self.test {
+            return Some(format!("network, mean score {}", grouped(test.mean)));
         }
+        self.last_mean_score.map(|mean| format!("network, last games {}", grouped(mean)))
     }
 }
 
@@ -106,8 +105,7 @@ impl fmt::Display for LearningSummary {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = if self.is_finished { "finished" } else { "not finished" };
         let games = grouped(self.games as f64);
-        let score = self.score();
-        let score = score.map_or(String::new(), |score| format!(", {score}"));
+        let score = self.score().map_or(String::new(), |score| format!(", {score}"));
         write!(formatter, "{}: {state}, learned from {games} games{score}", self.name)
     }
 }

@@ -13,12 +13,8 @@ use tune2048_tuner::record::worker_presence::SeenWorker;
 pub fn status_json(progress: &Progress, folder: &Path, workers: &[SeenWorker]) -> Value {
     let budget = progress.spec.budget;
     let change = |row: &ChangeRow| {
-        let (generation, settings) = (row.generation, &row.settings);
-        json!({
-            "generation": generation,
-            "settings": settings,
-            "unix_seconds": row.unix_seconds,
-        })
+        let ChangeRow { generation, settings, unix_seconds, .. } = row;
+        json!({ "generation": generation, "settings": settings, "unix_seconds": unix_seconds })
     };
     json!({
         "campaign": progress.spec.name,

@@ -1,14 +1,14 @@
 //! Updates of a campaign's progress by its record and its events.
 
 use tune2048_optimizer::Distribution;
-use tune2048_tuner::campaign::{Event, Pilot, Progress};
+use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Progress};
 use tune2048_tuner::record::{Trial, games_dealt};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::{mean, mean_interval};
 use tune2048_tuner::words::Phase;
 
 use super::live_progress::{CompletedGeneration, LiveProgress, Message, ScoreEstimate, subject};
-use super::positions::positions;
+use super::positions::{drawn_from, positions};
 use super::workload::Workload;
 
 impl LiveProgress {
@@ -18,19 +18,15 @@ impl LiveProgress {
             Event::Started { games, .. } => self.games_before = *games,
             Event::Planned(plan) => self.learn_pilot(&plan.pilot),
             Event::Trial(trial) => {
-                let score = trial.evaluation.mean_score;
-                self.forecast.scores.learn_candidate(score);
+                self.forecast.scores.learn_candidate(trial.evaluation.mean_score);
             }
             Event::Generation(report) => {
-                self.take_generation(
-                    report.trials,
-                    report.games_per_candidate,
-                    report.reliability,
-                    report.distribution,
-                );
+                let GenerationReport { spec, trials, distribution, reliability, .. } = **report;
+                let games_per_candidate = report.games_per_candidate;
+                self.take_generation(trials, games_per_candidate, reliability, distribution);
                 // A change may come after generations that are played once more.
-                self.spec.clone_from(report.spec);
-                self.weights = positions(&self.spec, &points(report.trials), report.distribution);
+                self.spec.clone_from(spec);
+                self.weights = positions(spec, &points(trials), distribution);
             }
             Event::Changed { spec, .. } => self.change(spec),
             _ => {}
@@ -82,10 +78,8 @@ impl LiveProgress {
         let complete = trials.partition_point(|trial| trial.generation < progress.generations);
         for generation in trials[..complete].chunk_by(|a, b| a.generation == b.generation) {
             let number = generation[0].generation;
-            let rows = &progress.distributions;
             let reliability = progress.reliability_at(number);
-            let drawn_from = rows.iter().rfind(|row| row.generation == number);
-            let distribution = drawn_from.map(|row| &row.distribution);
+            let distribution = drawn_from(progress, number);
             self.take_generation(generation, games_dealt(generation), reliability, distribution);
             if number >= progress.coordinates_since() {
                 self.weights = positions(&self.spec, &points(generation), distribution);

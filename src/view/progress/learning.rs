@@ -50,14 +50,10 @@ pub struct LearningProgress {
 impl LearningProgress {
     /// The progress of a run that is about to begin.
     pub fn new(spec: &LearningSpec, threads: usize) -> Self {
+        let threads = counted(threads, "thread");
         Self {
             name: spec.name.clone(),
-            subject: format!(
-                "{} by {}, {}",
-                spec.tuples,
-                spec.method.name(),
-                counted(threads, "thread")
-            ),
+            subject: format!("{} by {}, {threads}", spec.tuples, spec.method.name()),
             games: 0,
             total_games: spec.games,
             search_from: spec.search.map(|search| search.first),
@@ -149,10 +145,7 @@ impl LearningProgress {
     /// The seconds that are left, or are left until the search begins, as far as games stay as
     /// long as the last ones.
     pub fn seconds_left(&self) -> Option<f64> {
-        let end = match self.search_from {
-            Some(first) if self.games < first => first,
-            _ => self.total_games,
-        };
+        let end = self.search_from.filter(|first| self.games < *first).unwrap_or(self.total_games);
         let recent = self.recent();
         let moves = recent.moves as f64 / recent.games.max(1) as f64;
         let left = end.saturating_sub(self.games) as f64;

@@ -127,9 +127,7 @@ impl LiveProgress {
             is_stopping: false,
             spec: spec.clone(),
             cores: cores.max(1),
-            forecast: Forecast::beginning_at(
-                spec.beginning.as_ref().map(|beginning| beginning.tile),
-            ),
+            forecast: Forecast::beginning_at(spec.beginning.as_ref().map(|found| found.tile)),
             workload,
             games_before: progress.games,
             phase_began_at: 0,
@@ -179,11 +177,6 @@ impl LiveProgress {
 
 /// Returns heuristic, optimizer and player in one line.
 pub(super) fn subject(spec: &CampaignSpec) -> String {
-    format!(
-        "{} by {}, {}{}",
-        spec.subject().table_name(),
-        spec.optimizer.name(),
-        spec.subject(),
-        spec.from_tile()
-    )
+    let (heuristic, optimizer) = (spec.subject().table_name(), spec.optimizer.name());
+    format!("{heuristic} by {optimizer}, {}{}", spec.subject(), spec.from_tile())
 }

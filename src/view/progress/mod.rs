@@ -25,4 +25,5 @@ mod workload;
 pub use learning::LearningProgress;
 pub use live_progress::{CompletedGeneration, LiveProgress, Message, ScoreEstimate};
 pub use positions::WeightPosition;
+pub(crate) use positions::drawn_from;
 pub use record_pace::RecordedPace;

@@ -1,6 +1,7 @@
 //! Where a search stands in the ranges of its weights.
 
 use tune2048_optimizer::Distribution;
+use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::{mean, standard_deviation};
 
@@ -21,6 +22,13 @@ pub struct WeightPosition {
     pub word: Option<String>,
 }
 
+/// Returns the distribution that a generation was drawn from, if it is recorded.
+pub(crate) fn drawn_from(progress: &Progress, generation: u32) -> Option<&Distribution> {
+    let rows = &progress.distributions;
+    let row = rows[..rows.partition_point(|row| row.generation <= generation)].last()?;
+    (row.generation == generation).then_some(&row.distribution)
+}
+
 /// Returns a position per coordinate, from the distribution that a generation was drawn from or,
 /// without one, from its points.
 pub(super) fn positions(
@@ -28,29 +36,27 @@ pub(super) fn positions(
     points: &[&[f64]],
     distribution: Option<&Distribution>,
 ) -> Vec<WeightPosition> {
-    let column = |place: usize| -> Vec<f64> { points.iter().map(|point| point[place]).collect() };
     let (center, spreads): (Vec<f64>, Vec<f64>) = match distribution {
         Some(found) => (found.mean.clone(), found.standard_deviations()),
         None => (0..spec.dimensions())
             .map(|place| {
-                let column = column(place);
+                let column: Vec<f64> = points.iter().map(|point| point[place]).collect();
                 (mean(&column), standard_deviation(&column).unwrap_or(0.0))
             })
             .unzip(),
     };
     let weights = spec.decode(&center);
-    let names = spec.coordinate_names().into_iter();
     let start = spec.start_point();
-    names
-        .enumerate()
-        .map(|(place, name)| (place, weights.subject.index_of(&name), name))
-        .map(|(place, index, name)| WeightPosition {
+    let position = |(place, name): (usize, String)| {
+        let index = weights.subject.index_of(&name);
+        WeightPosition {
+            name,
             start: start[place],
             mean: center[place].clamp(0.0, 1.0),
             spread: spreads[place],
             value: index.map(|index| weights.values[index]),
             word: index.and_then(|index| weights.word(index)),
-            name,
-        })
-        .collect()
+        }
+    };
+    spec.coordinate_names().into_iter().enumerate().map(position).collect()
 }

@@ -35,10 +35,8 @@ impl RecordedPace {
         let of_search = ahead(Phase::Search, 0);
         let has_room = |games: f64| games >= of_search.generation;
         let is_resumed = progress.best.is_some() && of_search.search.is_none_or(has_room);
-        let (finalists, [race, validation]) = match is_resumed {
-            true => (0, [0, 0]),
-            false => (finalists, games),
-        };
+        let (finalists, [race, validation]) =
+            if is_resumed { (0, [0, 0]) } else { (finalists, games) };
         let phase = match (validation, finalists) {
             (1.., _) => Phase::Validation,
             (0, 1..) => Phase::Race { finalists },
@@ -63,7 +61,7 @@ impl RecordedPace {
 
 /// Returns the forecast from the recorded times of the search, which pauses are left out of.
 fn forecast(progress: &Progress) -> Forecast {
-    let mut forecast = Forecast::default();
+    let mut forecast = Forecast::beginning_at(None);
     if let Some(findings) = progress.pilot.as_ref().and_then(|pilot| pilot.findings.as_ref()) {
         forecast.learn_pilot(findings.length_exponent, findings.mean_score);
     }

@@ -104,10 +104,7 @@ impl Workload {
     /// of the starting weights.
     fn validation_ahead(&self, played: u64) -> [f64; 2] {
         let left = self.all_of_validation().saturating_sub(played) as f64;
-        match self.start_validates {
-            true => [left / 2.0; 2],
-            false => [left, 0.0],
-        }
+        if self.start_validates { [left / 2.0; 2] } else { [left, 0.0] }
     }
 
     /// Returns the games that are still to be played.

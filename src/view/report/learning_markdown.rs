@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use tune2048_learning::run::Manifest;
+use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::in_markdown;
@@ -17,12 +17,10 @@ const MAX_LISTED: usize = 20;
 pub fn learning_markdown(record: &LearningRecord) -> String {
     let LearningRecord { spec, manifest, curve } = record;
     let learned = curve.last().map_or(0, |point| point.games);
+    let LearningSpec { name, tuples, method, games, .. } = spec;
     let mut text = format!(
-        "# Learning run {}\n\n{} by {}, {learned} of {} games learned.\n\n",
-        spec.name,
-        spec.tuples,
-        spec.method.name(),
-        spec.games
+        "# Learning run {name}\n\n{tuples} by {}, {learned} of {games} games learned.\n\n",
+        method.name()
     );
     if !manifest.deterministic {
         text.push_str(
@@ -40,11 +38,8 @@ pub fn learning_markdown(record: &LearningRecord) -> String {
             "## Learning curve\n\n| games | mean score | best score | seconds |\n|--:|--:|--:|--:|\n",
         );
         for point in thinned(curve, MAX_LISTED) {
-            let _ = writeln!(
-                text,
-                "| {} | {:.0} | {} | {:.0} |",
-                point.games, point.mean_score, point.best_score, point.time_seconds
-            );
+            let CurvePoint { games, mean_score: mean, best_score: best, time_seconds, .. } = point;
+            let _ = writeln!(text, "| {games} | {mean:.0} | {best} | {time_seconds:.0} |");
         }
         text.push('\n');
     }
@@ -56,23 +51,17 @@ pub fn learning_markdown(record: &LearningRecord) -> String {
 }
 
 fn tested(text: &mut String, spec: &LearningSpec, manifest: &Manifest) {
-    let report = ScoreReport::of(&manifest.test);
-    let interval = report
-        .mean_ci95
-        .map_or("-".to_owned(), |interval| format!("{:.0} to {:.0}", interval.low, interval.high));
+    let ScoreReport { games, mean, mean_ci95, tiles, .. } = ScoreReport::of(&manifest.test);
+    let interval = mean_ci95.map(|interval| format!("{:.0} to {:.0}", interval.low, interval.high));
+    let interval = interval.unwrap_or_else(|| "-".to_owned());
+    let (depth, seed) = (at_depth(spec.last_depth()), spec.seed);
     let _ = writeln!(
         text,
-        "## Test\n\nPlayed {} and without learning, {} games of seed {}.\n\n\
-         | mean score | 95 % interval |\n|--:|--:|\n| {:.0} | {interval} |\n",
-        at_depth(spec.last_depth()),
-        report.games,
-        spec.seed,
-        report.mean
+        "## Test\n\nPlayed {depth} and without learning, {games} games of seed {seed}.\n\n\
+         | mean score | 95 % interval |\n|--:|--:|\n| {mean:.0} | {interval} |\n"
     );
-    let tiles = report.tiles.iter();
-    let reached: Vec<_> = tiles.filter(|(_, share)| share.share > 0.0).collect();
     text.push_str("| tile | share of games that reached it |\n|--:|--:|\n");
-    for (tile, share) in reached {
+    for (tile, share) in tiles.iter().filter(|(_, share)| share.share > 0.0) {
         let _ = writeln!(text, "| {tile} | {:.1} % |", 100.0 * share.share);
     }
     text.push('\n');

@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::view::campaigns::data::{GenerationData, generations};
+use crate::view::progress::drawn_from;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, CampaignAblation};
 use tune2048_tuner::statistics::Estimate;
@@ -17,14 +18,12 @@ const MAX_LISTED: usize = 20;
 
 /// Returns the summary of a campaign, finished or not, in Markdown.
 pub fn markdown(progress: &Progress, folder: &Path) -> String {
-    let spec = &progress.spec;
+    let Progress { spec, generations, games, trials, .. } = progress;
     let mut text = format!("# Campaign {}\n\n", spec.name);
+    let candidates = trials.len();
     let _ = writeln!(
         text,
-        "{} generations, {} candidates, {} games of search.\n",
-        progress.generations,
-        progress.trials.len(),
-        progress.games
+        "{generations} generations, {candidates} candidates, {games} games of search.\n"
     );
     let doubts = if progress.evidence.is_none() { progress.doubts() } else { Vec::new() };
     for note in progress.search_end.iter().chain(&doubts) {
@@ -88,8 +87,7 @@ fn verdict(text: &mut String, evidence: &Evidence) {
         let note = evidence.look_note();
         let _ = writeln!(text, "\n{name}, tuned {} start: {effect} ({note}).", found.effect.over());
     }
-    let _ = writeln!(text, "\n**{}**", evidence.statement());
-    text.push('\n');
+    let _ = writeln!(text, "\n**{}**\n", evidence.statement());
 }
 
 fn weights(text: &mut String, progress: &Progress) {
@@ -164,9 +162,8 @@ fn convergence(text: &mut String, progress: &Progress) {
     for (_, found) in listed.filter(|(index, _)| index % step == 0 || *index == last) {
         let GenerationData { number, mean, games_each, .. } = found;
         let reliability = found.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
-        let drawn_from = progress.distributions.iter().rfind(|row| row.generation == *number);
-        let step_size =
-            drawn_from.map_or("-".to_owned(), |row| format!("{:.3}", row.distribution.step_size));
+        let step_size = drawn_from(progress, *number)
+            .map_or("-".to_owned(), |drawn_from| format!("{:.3}", drawn_from.step_size));
         let places = decimals(*mean, None, 0);
         let _ = writeln!(
             text,

@@ -20,12 +20,9 @@ pub(crate) fn fixed(number: f64, places: usize) -> String {
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
     let is_zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
     let sign = if number < 0.0 && !is_zero { "\u{2212}" } else { "" };
-    let mut digits = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index) % 3 == 0 {
-            digits.push('\u{202f}');
-        }
-        digits.push(digit);
+    let mut digits = whole.to_owned();
+    for place in (1..whole.len()).rev().filter(|place| (whole.len() - place).is_multiple_of(3)) {
+        digits.insert(place, '\u{202f}');
     }
     format!("{sign}{digits}{rest}")
 }
@@ -71,11 +68,10 @@ pub(crate) fn significant(number: f64, digits: i32) -> String {
     }
     let places = (f64::from(digits) - 1.0 - magnitude).clamp(0.0, 12.0) as usize;
     let text = fixed(number, places);
-    if text.contains('.') {
-        let text = text.trim_end_matches('0').trim_end_matches('.');
-        return text.to_owned();
+    match text.contains('.') {
+        true => text.trim_end_matches('0').trim_end_matches('.').to_owned(),
+        false => text,
     }
-    text
 }
 
 /// Formats a weight.
@@ -90,7 +86,8 @@ pub(crate) fn weight_text(weights: &Configuration, index: usize) -> String {
 
 /// Formats a share as a percentage with one decimal.
 pub(crate) fn percent(share: f64) -> String {
-    unit(fixed(100.0 * share, 1))
+    let text = fixed(100.0 * share, 1);
+    if text == UNKNOWN { text } else { text + "\u{202f}%" }
 }
 
 /// Formats a relative change as a percentage with its sign.
@@ -111,10 +108,6 @@ pub(crate) fn weight_change(tuned: &Configuration, start: &Configuration, index:
     }
     let [tuned, start] = [tuned, start].map(|weights| weights.values[index]);
     change((tuned - start) / start.abs())
-}
-
-fn unit(text: String) -> String {
-    if text == UNKNOWN { text } else { text + "\u{202f}%" }
 }
 
 /// Formats an interval: `a to b`.
@@ -138,6 +131,7 @@ pub(crate) fn with_interval(interval: Option<Interval>) -> String {
 pub(crate) fn typeset(text: &str) -> String {
     let letters: Vec<char> = text.chars().collect();
     let is_digit = |place: usize| letters.get(place).is_some_and(char::is_ascii_digit);
+    let opens = |place: usize| matches!(letters[place], ' ' | '(');
     let mut set = String::new();
     for (place, &letter) in letters.iter().enumerate() {
         let is_group = (1..4).all(|next| is_digit(place + next)) && !is_digit(place + 4);
@@ -145,9 +139,7 @@ pub(crate) fn typeset(text: &str) -> String {
         let follows_digit = place > 0 && is_digit(place - 1);
         set.push(match letter {
             ' ' if follows_digit && (is_group || is_unit) => '\u{202f}',
-            '-' if is_digit(place + 1) && (place == 0 || " (".contains(letters[place - 1])) => {
-                '\u{2212}'
-            }
+            '-' if is_digit(place + 1) && (place == 0 || opens(place - 1)) => '\u{2212}',
             other => other,
         });
     }

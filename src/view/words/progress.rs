@@ -44,10 +44,8 @@ fn generation(state: &LiveProgress) -> Option<String> {
     let from = state.spec.from_tile();
     let mut text = format!("generation {number}{of}, candidates' mean {mean}{from}");
     if let Some(reliability) = last.reliability {
-        text.push_str(&format!(
-            ", {} games each, ranking reliability {reliability:.2}",
-            grouped(f64::from(last.games_per_candidate))
-        ));
+        let games = grouped(f64::from(last.games_per_candidate));
+        text.push_str(&format!(", {games} games each, ranking reliability {reliability:.2}"));
     }
     if let Some(step_size) = last.step_size {
         text.push_str(&format!(", step size {step_size:.3}"));
@@ -77,10 +75,7 @@ pub fn learning_line(state: &LearningProgress) -> String {
         line += &format!("; {:.2} M moves/s", speed / 1e6);
     }
     if let Some(left) = state.seconds_left() {
-        let until = match state.is_before_search() {
-            true => " until the search",
-            false => "",
-        };
+        let until = if state.is_before_search() { " until the search" } else { "" };
         line += &format!(", {}{until}", time_left(left));
     }
     line

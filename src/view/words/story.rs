@@ -61,12 +61,8 @@ pub(crate) fn outcome(progress: &Progress) -> String {
         "After {search_games} games of search, the tuned weights score {tuned} points a game instead of {start}"
     );
     if let Some((tile, tuned, start)) = telling_tile(evidence) {
-        text += &format!(
-            ", and {} of games reach the {} tile instead of {}",
-            percent(tuned.share),
-            tile,
-            percent(start.share)
-        );
+        let [tuned, start] = [tuned, start].map(|share| percent(share.share));
+        text += &format!(", and {tuned} of games reach the {tile} tile instead of {start}");
     }
     text + "."
 }
@@ -111,23 +107,22 @@ pub(crate) fn certainty(progress: &Progress) -> String {
         " The search has gone on since this was measured; resume it to its end."
     };
     let text = match (evidence.verdict, interval) {
-        (Verdict::Start, _) => format!(
-            "That is measured on {} games; a longer search, or wider ranges, might still find \
-             something.",
-            match &evidence.baseline {
-                None => format!("{games} new"),
-                Some(baseline) => format!("{} stored", count(baseline.games)),
-            }
-        ),
+        (Verdict::Start, _) => {
+            let stored = evidence.baseline.as_ref().map(|found| count(found.games) + " stored");
+            let games = stored.unwrap_or_else(|| games + " new");
+            format!(
+                "That is measured on {games} games; a longer search, or wider ranges, might still \
+                 find something."
+            )
+        }
         (Verdict::Better, _) => format!("{unseen}{lies}: they are better, and not by luck."),
         (Verdict::Worse, _) => {
             format!("{unseen}{lies}: they are worse, so keep the starting weights.")
         }
         (_, Some(interval)) => {
-            let more = match evidence.games_to_settle {
-                Some(games) => format!("; about {} validation games would settle it", count(games)),
-                None => String::new(),
-            };
+            let more = evidence.games_to_settle.map_or(String::new(), |games| {
+                format!("; about {} validation games would settle it", count(games))
+            });
             format!(
                 "{unseen}, and the true difference may lie anywhere between {interval}: these games \
                  cannot tell the two apart{more}."
