@@ -95,12 +95,12 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
     let axis = |powers: std::ops::RangeInclusive<i32>, label: &str| {
         let ends = [powers.start(), powers.end()].map(|&power| f64::from(power));
         let ticks = powers.map(|power| (f64::from(power), grouped(power)));
-        PlotAxis::new(ends, label, 5, |_, _| String::new()).with_ticks(ticks.collect())
+        PlotAxis::new(ends, label, ticks.collect::<Vec<_>>())
     };
     let x = axis(0..=8, "moves per second on one core");
     let y_ticks: [f64; 7] = [LOWEST_MEAN, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6];
-    let y = PlotAxis::new([LOWEST_MEAN.log10(), 6.0], "mean score", 5, |_, _| String::new())
-        .with_ticks(y_ticks.map(|score| (score.log10(), thousands(score))).into());
+    let y_ticks = y_ticks.map(|score| (score.log10(), thousands(score)));
+    let y = PlotAxis::new([LOWEST_MEAN.log10(), 6.0], "mean score", y_ticks);
     let plot = Plot::new(900.0, 760.0, x, y);
     let at = |player: &Player| [player.moves_per_second.log10(), player.mean.log10()];
     let family = |player: &Player| {

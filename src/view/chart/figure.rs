@@ -1,8 +1,8 @@
 //! Figures and tables of a page.
 
-use maud::{Markup, html};
+use maud::{Markup, Render, html};
 
-use crate::view::chart::{AltText, Plot, PlotAxis};
+use crate::view::chart::{AltText, Drawing, PlotAxis, decimals, round_ticks};
 use crate::view::words::page::fixed;
 
 /// Widths in pixels that a chart is drawn for: on a desktop and on a phone.
@@ -16,24 +16,23 @@ const ROOMY: f64 = 500.0;
 
 /// Returns a chart as wide as the page, drawn once for each width; the style sheet shows one.
 ///
-/// `draw` takes the width in pixels and returns the axes with the marks on them.
-pub(crate) fn responsive(alt: AltText<'_>, draw: impl Fn(f64) -> (Plot, Markup)) -> Markup {
+/// `draw` takes the width in pixels.
+pub(crate) fn responsive(alt: AltText<'_>, draw: impl Fn(f64) -> Drawing) -> Markup {
     html! { @for width in WIDTHS { (at_width(alt, width, &draw)) } }
 }
 
 /// Returns a chart as [`responsive`] does, drawn once more for large screens.
-pub(crate) fn broad(alt: AltText<'_>, draw: impl Fn(f64) -> (Plot, Markup)) -> Markup {
+pub(crate) fn broad(alt: AltText<'_>, draw: impl Fn(f64) -> Drawing) -> Markup {
     html! { (responsive(alt, &draw)) (at_width(alt, BROAD, &draw)) }
 }
 
 fn at_width(
     alt: AltText<'_>,
     (name, width): (&str, f64),
-    draw: &impl Fn(f64) -> (Plot, Markup),
+    draw: &impl Fn(f64) -> Drawing,
 ) -> Markup {
-    let (plot, marks) = draw(width);
     let id = &format!("{}-{name}", alt.id);
-    html! { div class=(name) { (plot.image(AltText { id, ..alt }, &marks)) } }
+    html! { div class=(name) { (draw(width).image(AltText { id, ..alt })) } }
 }
 
 /// Number of columns that a narrow page has room for; rows of more become lists there.
@@ -76,6 +75,15 @@ pub(crate) fn figure(
     }
 }
 
+/// Returns images side by side, each under its title.
+pub(crate) fn panels<T: Render>(panels: impl IntoIterator<Item = (T, Markup)>) -> Markup {
+    html! {
+        div class="grid" {
+            @for (title, image) in panels { div class="panel" { h3 { (title) } (image) } }
+        }
+    }
+}
+
 /// Returns the key to a mark of a figure.
 pub(crate) fn key(class: &str, words: &str) -> Markup {
     html! { span class="key" { span class=(format!("swatch {class}")) {} (words) } }
@@ -83,7 +91,10 @@ pub(crate) fn key(class: &str, words: &str) -> Markup {
 
 /// Returns an axis with about `tick_count` ticks, formatted as all numbers of the page.
 pub(crate) fn axis(ends: [f64; 2], label: &str, tick_count: usize) -> PlotAxis {
-    PlotAxis::new(ends, label, tick_count, fixed)
+    let ticks = round_ticks(ends[0], ends[1], tick_count);
+    let places = decimals(&ticks);
+    let ticks = ticks.into_iter().map(|tick| (tick, fixed(tick, places)));
+    PlotAxis::new(ends, label, ticks.collect::<Vec<_>>())
 }
 
 /// Returns an axis of what is counted, whose ticks are whole numbers.
@@ -97,7 +108,7 @@ pub(crate) fn whole_axis(ends: [f64; 2], label: &str, tick_count: usize) -> Plot
 pub(crate) fn row_axis(names: impl IntoIterator<Item = String>, label: &str, top: f64) -> PlotAxis {
     let names = names.into_iter().enumerate();
     let ticks: Vec<_> = names.map(|(row, name)| (-(row as f64), name)).collect();
-    axis([1.0 - top - ticks.len() as f64, top], label, 1).with_ticks(ticks)
+    PlotAxis::new([1.0 - top - ticks.len() as f64, top], label, ticks)
 }
 
 /// Returns the ends of an axis that contains all finite numbers, with some margin.
@@ -196,9 +207,7 @@ impl<T> DataTable<T> {
 
     /// Returns the table as markup that is folded until the reader opens it.
     pub(crate) fn folded(&self) -> Markup {
-        html! {
-            details { summary { "Numbers: " (self.caption) } (self.shown()) }
-        }
+        html! { details { summary { "Numbers: " (self.caption) } (self.shown()) } }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::plot::{AltText, pixel};
+use super::plot::{AltText, Drawing, pixel};
 
 /// A cell of a heat map.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -95,7 +95,8 @@ impl HeatMap<'_> {
                 }
                 (marks)
         };
-        alt.svg(&format!("0 0 {:.0} {:.0}", right + 14.0, bottom + below), &content)
+        let view_box = format!("0 0 {:.0} {:.0}", right + 14.0, bottom + below);
+        Drawing { view_box, content }.image(alt)
     }
 }
 

@@ -9,5 +9,5 @@ mod plot;
 mod scale;
 
 pub use heat::{HeatCell, HeatMap};
-pub use plot::{AltText, Plot, PlotAxis};
+pub use plot::{AltText, Drawing, Plot, PlotAxis};
 pub use scale::{PixelScale, decimals, round_ticks};

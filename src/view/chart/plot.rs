@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use maud::{Markup, html};
 
-use super::scale::{PixelScale, decimals, round_ticks};
+use super::scale::PixelScale;
 use tune2048_tuner::statistics::Interval;
 
 /// Title and description of a chart for readers who cannot see it.
@@ -18,15 +18,22 @@ pub struct AltText<'a> {
     pub description: &'a str,
 }
 
-impl AltText<'_> {
-    /// Returns an image with this content.
-    pub(super) fn svg(self, view_box: &str, content: &Markup) -> Markup {
-        let (title, description) = (format!("{}-title", self.id), format!("{}-desc", self.id));
+/// What an image shows, before it has words for readers who cannot see it.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    pub(super) view_box: String,
+    pub(super) content: Markup,
+}
+
+impl Drawing {
+    /// Returns the image with its title and description.
+    pub fn image(&self, alt: AltText<'_>) -> Markup {
+        let (title, description) = (format!("{}-title", alt.id), format!("{}-desc", alt.id));
         html! {
-            svg role="img" viewBox=(view_box) aria-labelledby=(title) aria-describedby=(description) {
-                title id=(title) { (self.title) }
-                desc id=(description) { (self.description) }
-                (content)
+            svg role="img" viewBox=(self.view_box) aria-labelledby=(title) aria-describedby=(description) {
+                title id=(title) { (alt.title) }
+                desc id=(description) { (alt.description) }
+                (self.content)
             }
         }
     }
@@ -42,26 +49,9 @@ pub struct PlotAxis {
 }
 
 impl PlotAxis {
-    /// Makes an axis from `low` to `high` with about `tick_count` round ticks.
-    ///
-    /// `text` formats a number with the given number of decimals.
-    pub fn new(
-        [low, high]: [f64; 2],
-        label: &str,
-        tick_count: usize,
-        text: impl Fn(f64, usize) -> String,
-    ) -> Self {
-        let ticks = round_ticks(low, high, tick_count);
-        let places = decimals(&ticks);
-        let ticks = ticks.iter().map(|tick| (*tick, text(*tick, places)));
-        Self { ends: [low, high], label: label.to_owned(), ticks: ticks.collect() }
-    }
-
-    /// Replaces the ticks.
-    #[must_use]
-    pub fn with_ticks(mut self, ticks: Vec<(f64, String)>) -> Self {
-        self.ticks = ticks;
-        self
+    /// Makes an axis with these ends.
+    pub fn new(ends: [f64; 2], label: &str, ticks: impl Into<Vec<(f64, String)>>) -> Self {
+        Self { ends, label: label.to_owned(), ticks: ticks.into() }
     }
 
     /// Appends a unit to the text of each tick.
@@ -115,8 +105,13 @@ impl Plot {
         self.y.place(number)
     }
 
-    /// Draws the axes and the given marks.
+    /// Returns the image of the axes and the given marks.
     pub fn image(&self, alt: AltText<'_>, marks: &Markup) -> Markup {
+        self.drawn(marks).image(alt)
+    }
+
+    /// Draws the axes and the given marks.
+    pub fn drawn(&self, marks: &Markup) -> Drawing {
         let [width, height] = self.size;
         let ([left, right], [bottom, top]) = (self.x.pixels, self.y.pixels);
         let ([x_axis, y_axis], middle) = (&self.axes, f64::midpoint(left, right));
@@ -140,7 +135,7 @@ impl Plot {
                 }
                 g { g class="marks" data-area=(format!("{left:.1} {top:.1} {right:.1} {bottom:.1}")) { (marks) } }
         };
-        alt.svg(&format!("0 0 {width} {height}"), &content)
+        Drawing { view_box: format!("0 0 {width} {height}"), content }
     }
 
     /// Draws a line through points, with a gap where a number is not finite.
@@ -185,6 +180,20 @@ impl Plot {
         html! { path class=(format!("band {class}")) d=(path) {} }
     }
 
+    /// Draws a line through points in the area between `low` and `high` at each, for pairs of
+    /// `[x, y]` and `[low, high]`.
+    pub fn banded_line(
+        &self,
+        points: impl IntoIterator<Item = ([f64; 2], [f64; 2])>,
+        class: &str,
+    ) -> Markup {
+        let points: Vec<([f64; 2], [f64; 2])> = points.into_iter().collect();
+        html! {
+            (self.band(points.iter().map(|([x, _], [low, high])| [*x, *low, *high]), class))
+            (self.line(points.iter().map(|(point, _)| *point), class))
+        }
+    }
+
     /// Draws dots at the points within the axes, all in one path since there may be thousands.
     pub fn dots(&self, points: impl IntoIterator<Item = [f64; 2]>, class: &str) -> Markup {
         let mut path = String::new();
@@ -218,6 +227,12 @@ impl Plot {
         }
     }
 
+    /// Draws a vertical line across the chart.
+    pub fn vertical(&self, x: f64, class: &str) -> Markup {
+        let [bottom, top] = self.y.pixels;
+        html! { path class=(format!("line {class}")) d=(format!("M{:.1} {bottom:.1}V{top:.1}", self.x(x))) {} }
+    }
+
     /// Draws a dot with its interval along the horizontal axis, at the pixel `y`; `text` answers a
     /// pointer.
     pub fn estimate(
@@ -243,12 +258,6 @@ impl Plot {
     /// Draws a text at a point in pixels.
     pub fn text(&self, [x, y]: [f64; 2], anchor: &str, class: &str, text: &str) -> Markup {
         html! { text class=(class) x=(pixel(x)) y=(pixel(y)) text-anchor=(anchor) { (text) } }
-    }
-
-    /// Returns the pixels at the ends of both axes: left, right, bottom, top.
-    pub fn edges(&self) -> [f64; 4] {
-        let ([left, right], [bottom, top]) = (self.x.pixels, self.y.pixels);
-        [left, right, bottom, top]
     }
 }
 

@@ -67,13 +67,11 @@ impl Surface {
             .map(|index| (index, spread(&samples, index)))
             .filter(|(_, spread)| *spread > MIN_SPREAD)
             .collect();
-        let enough = |order: Order| {
-            let needed = SAMPLES_PER_TERM * order.terms(used.len()) as f64;
-            samples.len() as f64 >= needed
-        };
+        let needed = |order: Order| SAMPLES_PER_TERM * order.terms(used.len().max(1)) as f64;
+        let enough = |order: Order| samples.len() as f64 >= needed(order);
         if used.is_empty() || !enough(Order::Separate) {
-            let needed = SAMPLES_PER_TERM * Order::Separate.terms(used.len().max(1)) as f64;
-            return Err(NoFit::TooFew { samples: samples.len(), needed: needed.ceil() as usize });
+            let needed = needed(Order::Separate).ceil() as usize;
+            return Err(NoFit::TooFew { samples: samples.len(), needed });
         }
         let of = |order| Self::of_order(&samples, centre, &used, order);
         let full = enough(Order::Full).then(|| of(Order::Full)).flatten();
@@ -87,9 +85,8 @@ impl Surface {
         used: &[(usize, f64)],
         order: Order,
     ) -> Option<Self> {
-        let places = samples.iter();
-        let places = places.map(|sample| place(&sample.point, centre, used));
-        let places: Vec<Vec<f64>> = places.collect();
+        let places: Vec<Vec<f64>> =
+            samples.iter().map(|sample| place(&sample.point, centre, used)).collect();
         let min_near = (NEAR_PER_TERM * order.terms(used.len())).min(samples.len());
         let mut near = samples.len();
         let mut widest = Self::of_near(samples, &places, centre, used, order, near);
@@ -182,8 +179,7 @@ fn kernel(places: &[Vec<f64>], near: usize) -> Vec<f64> {
 /// Returns the inverse of the normal equations' matrix, or `None` if it is nearly singular.
 fn inverse(normal: DMatrix<f64>) -> Option<DMatrix<f64>> {
     let diagonal = normal.diagonal();
-    let is_there = |entry: &f64| *entry > 0.0;
-    if !diagonal.iter().all(is_there) {
+    if !diagonal.iter().all(|entry| *entry > 0.0) {
         return None;
     }
     let factor = Cholesky::new(normal)?;

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::comparison_weights;
 use super::page::document;
-use crate::view::campaigns::data::ReportData;
+use crate::view::campaigns::data::{GenerationData, ReportData};
 use crate::view::chart::figure::{
     DataTable, axis, broad, ends, figure, is_roomy, key, row_axis, section, thinned, whole_axis,
 };
@@ -54,14 +54,11 @@ fn names(campaigns: &[ReportData]) -> Vec<String> {
     let name = |data: &ReportData| data.progress.spec.name.clone();
     let all: Vec<String> = campaigns.iter().map(name).collect();
     let is_alone = |name: &String| all.iter().filter(|other| *other == name).count() == 1;
-    let pairs = campaigns.iter().zip(&all);
-    pairs
-        .map(
-            |(data, name)| {
-                if is_alone(name) { name.clone() } else { data.folder.display().to_string() }
-            },
-        )
-        .collect()
+    let distinct = campaigns.iter().zip(&all).map(|(data, name)| match is_alone(name) {
+        true => name.clone(),
+        false => data.folder.display().to_string(),
+    });
+    distinct.collect()
 }
 
 /// Returns the class of a campaign's marks.
@@ -101,15 +98,13 @@ fn effects_figure(effect: Effect, known: &[&(usize, Estimate)], names: &[String]
         let x = axis(domain, &effect.of_tuned(), if is_roomy(width) { 7 } else { 4 });
         let y = row_axis(known.iter().map(|(place, _)| short(&names[*place], width)), "", 0.5);
         let plot = Plot::new(width, 46.0 + 28.0 * known.len() as f64, x, y);
-        let [_, _, bottom, top] = plot.edges();
-        let marks = html! {
-            path class="line quiet" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(none))) {}
+        plot.drawn(&html! {
+            (plot.vertical(none, "quiet"))
             @for (row, (place, found)) in known.iter().enumerate() {
                 @let words = format!("{}: {}", names[*place], typeset(&found.short_text()));
                 (plot.estimate(plot.y(-(row as f64)), found.value, Some(found.interval), &class(*place), &words))
             }
-        };
-        (plot, marks)
+        })
     });
     let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at " (none) " is no difference." };
     figure(&id, &[], &image, &caption, &[])
@@ -160,21 +155,17 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         let x = whole_axis([0.0, most as f64], "games of the search", if is_wide { 6 } else { 3 });
         let y = axis(domain, "mean score of the candidates", 6);
         let plot = Plot::new(width, if is_wide { 340.0 } else { 280.0 }, x, y);
-        let marks = html! {
+        plot.drawn(&html! {
             @for (place, data) in campaigns.iter().enumerate() {
                 @let listed = thinned(&data.generations, 250);
-                (plot.band(listed.iter().map(|generation| {
-                    let [low, high] = generation.interval.map_or([f64::NAN; 2], Into::into);
-                    [generation.games_so_far as f64, low, high]
-                }), &class(place)))
-                (plot.line(listed.iter().map(|generation| [generation.games_so_far as f64, generation.mean]), &class(place)))
+                @let point = |generation: &GenerationData| [generation.games_so_far as f64, generation.mean];
+                (plot.banded_line(listed.iter().map(|generation| (point(generation), generation.ends())), &class(place)))
                 (plot.targets(listed.iter().map(|generation| {
                     let words = format!("{}, generation {}: mean {}", names[place], generation.number, score(generation.mean));
-                    ([generation.games_so_far as f64, generation.mean], words)
+                    (point(generation), words)
                 })))
             }
-        };
-        (plot, marks)
+        })
     });
     let caption = html! {
         b { "Convergence " } "by games of the search; bands are 95\u{202f}% intervals of a generation’s mean."

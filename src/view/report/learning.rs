@@ -12,7 +12,7 @@ use crate::view::campaigns::LearningRecord;
 use crate::view::chart::figure::{
     DataTable, axis, ends, figure, key, responsive, section, settings, thinned, whole_axis,
 };
-use crate::view::chart::{AltText, Plot};
+use crate::view::chart::{AltText, Plot, PlotAxis};
 use crate::view::words::page::{count, duration, fixed, percent, range, whole};
 use crate::view::words::reached_tiles;
 use tune2048_files::shell::quoted;
@@ -57,14 +57,11 @@ fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
         spec.method.name(),
         count(spec.games)
     );
-    let start = match spec.search {
-        Some(search) => format!(
-            "{start}, the last {} of them played by a search of depth {}",
-            count(spec.games - search.first),
-            search.depth
-        ),
-        None => start,
-    };
+    let searched = spec.search.map(|search| {
+        let (games, depth) = (count(spec.games - search.first), search.depth);
+        format!(", the last {games} of them played by a search of depth {depth}")
+    });
+    let start = start + &searched.unwrap_or_default();
     match curve.last() {
         Some(last) if last.games < spec.games => format!(
             "{start}, of which {} are learned. The last games scored {} on average.",
@@ -109,16 +106,15 @@ fn score_figure(curve: &[CurvePoint]) -> Markup {
     let description = format!("The mean score of the last point is {}.", whole(last));
     let title = "Mean score over the games learned from";
     let image = responsive(AltText { id: "curve", title, description: &description }, |width| {
-        let x = whole_axis(games_ends(curve), "games", tick_count(width));
+        let x = games_axis(curve, width);
         let scores = ends(means().map(|[_, mean]| mean).chain([0.0]));
         let plot = Plot::new(width, 300.0, x, whole_axis(scores, "mean score", 6));
         let words =
             |[games, mean]: [f64; 2]| format!("{} games: mean score {}", whole(games), whole(mean));
-        let marks = html! {
+        plot.drawn(&html! {
             (plot.line(means(), "tuned"))
             (plot.targets(means().map(|point| (point, words(point)))))
-        };
-        (plot, marks)
+        })
     });
     let caption = html! {
         b { "Mean score while learning. " }
@@ -137,34 +133,26 @@ fn score_figure(curve: &[CurvePoint]) -> Markup {
 
 fn tile_figure(curve: &[CurvePoint]) -> Markup {
     let points = thinned(curve, MAX_POINTS);
+    let tiles = curve[0].tiles().map(|(tile, _)| tile.to_string());
     let title = "Share of games that reached each tile, over the games learned from";
     let image = responsive(AltText { id: "tiles", title, description: BELOW }, |width| {
-        let x = whole_axis(games_ends(curve), "games", tick_count(width));
+        let x = games_axis(curve, width);
         let y = axis([0.0, 100.0], "share of games", 5).with_unit("\u{202f}%");
         let plot = Plot::new(width, 260.0, x, y);
-        let line = |place: usize| {
-            let share = |point: &&CurvePoint| {
-                let (_, share) = point.tiles()[place];
-                [point.games as f64, 100.0 * share]
-            };
-            plot.named_line(
-                points.iter().map(share),
-                TILE_CLASSES[place],
-                &curve[0].tiles()[place].0.to_string(),
-            )
-        };
-        let marks = html! { @for place in 0..TILE_CLASSES.len() { (line(place)) } };
-        (plot, marks)
+        plot.drawn(&html! {
+            @for (place, (class, tile)) in TILE_CLASSES.iter().zip(&tiles).enumerate() {
+                (plot.named_line(points.iter().map(|point| [point.games as f64, 100.0 * point.tiles()[place].1]), class, tile))
+            }
+        })
     });
     let caption = html! { b { "Tiles while learning. " } "The share of the games of each point that reached a tile or a larger one." };
-    let tiles = curve[0].tiles().map(|(tile, _)| tile.to_string());
     let mut table = DataTable::new("tiles", "Shares of games that reached a tile", &points)
         .number("games", |point| count(point.games));
     for (place, tile) in tiles.iter().enumerate() {
         table = table.number(tile, |point| percent(point.tiles()[place].1));
     }
     let keys: Vec<Markup> =
-        tiles.iter().zip(TILE_CLASSES).map(|(tile, class)| key(class, tile)).collect();
+        TILE_CLASSES.iter().zip(&tiles).map(|(class, tile)| key(class, tile)).collect();
     figure("tiles", &keys, &image, &caption, &[table.shown()])
 }
 
@@ -181,17 +169,16 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
     let points = thinned(&speeds, MAX_POINTS);
     let title = "Moves learned a second, over the games learned from";
     let image = responsive(AltText { id: "speed", title, description: BELOW }, |width| {
-        let x = whole_axis(games_ends(curve), "games", tick_count(width));
+        let x = games_axis(curve, width);
         let y = ends(points.iter().map(|point| point[1]).chain([0.0]));
         let plot = Plot::new(width, 200.0, x, axis(y, "million moves a second", 5));
         let words = |[games, speed]: [f64; 2]| {
             format!("{} games: {} million moves a second", whole(games), fixed(speed, 2))
         };
-        let marks = html! {
+        plot.drawn(&html! {
             (plot.line(points.iter().map(|point| **point), "tuned"))
             (plot.targets(points.iter().map(|point| (**point, words(**point)))))
-        };
-        (plot, marks)
+        })
     });
     let table = DataTable::new("speed", "Speed", &points)
         .number("games", |[games, _]| whole(*games))
@@ -216,10 +203,7 @@ fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
     section("repeat", "To repeat it", &content)
 }
 
-fn games_ends(curve: &[CurvePoint]) -> [f64; 2] {
-    [0.0, curve.last().map_or(1.0, |point| point.games as f64)]
-}
-
-fn tick_count(width: f64) -> usize {
-    (width / 110.0) as usize
+fn games_axis(curve: &[CurvePoint], width: f64) -> PlotAxis {
+    let last = curve.last().map_or(1.0, |point| point.games as f64);
+    whole_axis([0.0, last], "games", (width / 110.0) as usize)
 }

@@ -6,8 +6,8 @@ use super::fit::Fit;
 use super::trade_offs;
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{self, DataTable, axis, figure, key, responsive, row_axis};
-use crate::view::chart::{AltText, Plot};
+use crate::view::chart::figure::{self, DataTable, figure, key, responsive, row_axis};
+use crate::view::chart::{AltText, Plot, PlotAxis};
 use crate::view::landscape::Surface;
 use crate::view::words::page::{fixed, known, percent, range};
 
@@ -49,8 +49,8 @@ pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
         return html! {};
     }
     let content = html! {
-            (certainty(data, fit))
-            (trade_offs::section(data, fit))
+        (certainty(data, fit))
+        (trade_offs::section(data, fit))
     };
     figure::section("certainty", "Certainty and trade-offs", &content)
 }
@@ -84,10 +84,10 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
     let image = responsive(alt, |width| {
         let ticks = [0.0, 0.25, 0.5, 0.75, 1.0];
         let ticks = ticks.map(|place| (place, percent(place).replace(".0", "")));
-        let x = axis([0.0, 1.0], "place in its range", 5).with_ticks(ticks.into());
+        let x = PlotAxis::new([0.0, 1.0], "place in its range", ticks);
         let y = row_axis(coordinates.iter().map(|coordinate| coordinate.name.clone()), "", 0.6);
         let plot = Plot::new(width, 50.0 + 28.0 * coordinates.len() as f64, x, y);
-        let marks = html! {
+        plot.drawn(&html! {
             @for (at, coordinate) in coordinates.iter().enumerate() {
                 @let y = plot.y(-(at as f64));
                 g {
@@ -103,12 +103,11 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
                         @if !is_open { path class="whisker tuned" d=(format!("M{end:.1} {:.1}v8", y - 4.0)) {} }
                     }
                 }
-                path class="cross" d=(cross(plot.x(start[at]), y)) {}
+                path class="cross" d=(format!("M{:.1} {:.1}l8 8m0 -8l-8 8", plot.x(start[at]) - 4.0, y - 4.0)) {}
                 @if let Some(centre) = &centre { path class="dots large spot" d=(format!("M{:.1} {y:.1}h0", plot.x(centre[at]))) {} }
                 }
             }
-        };
-        (plot, marks)
+        })
     });
     let caption = html! {
         b { "How certain each weight is, " } "within its range. The line shows how far a weight can move, all others kept, before \
@@ -139,8 +138,4 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
         .number("2\u{202f}% cost below", |coordinate| end(coordinate, 0))
         .number("2\u{202f}% cost above", |coordinate| end(coordinate, 1));
     figure("certainty", &keys, &image, &caption, &[table.shown()])
-}
-
-fn cross(x: f64, y: f64) -> String {
-    format!("M{:.1} {:.1}l8 8m0 -8l-8 8", x - 4.0, y - 4.0)
 }

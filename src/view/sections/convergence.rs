@@ -20,11 +20,11 @@ const MAX_NARROW_TARGETS: usize = 1000;
 /// Returns the section with its figure and tables.
 pub(crate) fn section(data: &ReportData) -> Markup {
     let content = html! {
-            @if data.generations.is_empty() {
-                p { "No candidate has been evaluated yet." }
-            } @else {
-                (convergence(data))
-            }
+        @if data.generations.is_empty() {
+            p { "No candidate has been evaluated yet." }
+        } @else {
+            (convergence(data))
+        }
     };
     figure::section("convergence", "Convergence", &content)
 }
@@ -36,45 +36,34 @@ fn convergence(data: &ReportData) -> Markup {
     let start = data.start_level().filter(|_| note.is_none());
     let evidence = data.evidence().filter(|_| note.is_none());
     let tuned = evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95));
-    let interval =
-        |generation: &GenerationData| generation.interval.map_or([f64::NAN; 2], <[f64; 2]>::from);
     let levels = start.iter().flat_map(|(level, ends, _)| {
         ends.iter().flat_map(|ends| [ends.low, ends.high]).chain([*level])
     });
-    let scores = listed.iter().flat_map(|generation| {
-        let [low, high] = interval(generation);
-        [generation.mean, low, high]
-    });
-    let usual = usual_scores(data);
-    let of_tuned = tuned.iter().flat_map(|(level, _)| [*level]);
-    let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual));
+    let scores = listed.iter().flat_map(|found| found.ends().into_iter().chain([found.mean]));
+    let of_tuned = tuned.map(|(level, _)| level);
+    let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual_scores(data)));
     let last = data.generations.last().map_or(0, |found| found.number);
-    let description = describe(data, start.map(|(level, _, _)| level));
+    let description = &describe(data, start.map(|(level, _, _)| level));
     let words = candidate_words(data);
     let trials = &data.progress.trials;
+    let point = |generation: &GenerationData| [f64::from(generation.number), generation.mean];
     let place = |trial: &Trial| [f64::from(trial.generation), trial.evaluation.mean_score];
     let title = "Mean score of the candidates by generation";
-    let alt = AltText { id: "convergence", title, description: &description };
-    let image = responsive(alt, |width| {
+    let image = responsive(AltText { id: "convergence", title, description }, |width| {
         let ticks = if is_roomy(width) { 8 } else { 5 };
         let x = whole_axis([0.0, f64::from(last).max(1.0)], "generation", ticks);
         let y = axis(domain, "mean score", 6);
         let plot = Plot::new(width, if is_roomy(width) { 340.0 } else { 280.0 }, x, y);
-        let marks = html! {
+        plot.drawn(&html! {
             @if let Some((level, ends, _)) = start { (plot.level(level, ends, "start")) }
             @if let Some((level, ends)) = tuned { (plot.level(level, ends, "final")) }
             (plot.dots(trials.iter().map(place), "trial"))
-            (plot.band(listed.iter().map(|generation| {
-                let [low, high] = interval(generation);
-                [f64::from(generation.number), low, high]
-            }), "tuned"))
-            (plot.line(listed.iter().map(|generation| [f64::from(generation.number), generation.mean]), "tuned"))
+            (plot.banded_line(listed.iter().map(|generation| (point(generation), generation.ends())), "tuned"))
             @if is_roomy(width) || trials.len() <= MAX_NARROW_TARGETS {
                 (plot.targets(trials.iter().map(|trial| (place(trial), words(trial)))))
             }
-            (plot.targets(listed.iter().map(|generation| ([f64::from(generation.number), generation.mean], words_of(generation)))))
-        };
-        (plot, marks)
+            (plot.targets(listed.iter().map(|generation| (point(generation), words_of(generation)))))
+        })
     });
     let within = domain[0]..=domain[1];
     let beyond = trials.iter().filter(|trial| !within.contains(&trial.evaluation.mean_score));
@@ -103,13 +92,9 @@ fn describe(data: &ReportData, start: Option<f64>) -> String {
     let (Some(first), Some(last)) = (data.generations.first(), data.generations.last()) else {
         return String::new();
     };
-    let mut text = format!(
-        "From {} in generation {} to {} in generation {}",
-        score(first.mean),
-        first.number,
-        score(last.mean),
-        last.number
-    );
+    let [from, to] =
+        [first, last].map(|found| format!("{} in generation {}", score(found.mean), found.number));
+    let mut text = format!("From {from} to {to}");
     if let Some(start) = start {
         text += &format!("; the starting weights score {}", score(start));
     }
@@ -123,8 +108,7 @@ fn usual_scores(data: &ReportData) -> Vec<f64> {
     let mut scores: Vec<f64> = trials.map(|trial| trial.evaluation.mean_score).collect();
     scores.sort_by(f64::total_cmp);
     let beyond = scores.len() / 40;
-    let inside = scores.get(beyond..scores.len() - beyond);
-    let inside = inside.unwrap_or_default();
+    let inside = &scores[beyond..scores.len() - beyond];
     inside.first().into_iter().chain(inside.last()).copied().collect()
 }
 

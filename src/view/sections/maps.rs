@@ -4,13 +4,15 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, figure, key};
+use crate::view::chart::figure::{DataTable, figure, key, panels};
 use crate::view::chart::{AltText, HeatCell, HeatMap};
 use crate::view::landscape::{DifferenceEstimate, Surface};
 use crate::view::words::page::{change, fixed, known, percent, significant};
 
 /// Cells along each side of a map.
 const SIDE: usize = 13;
+/// Index of the last cell along a side.
+const LAST: usize = SIDE - 1;
 /// Steps along each side of the coarse grid by which the extent of a map is found.
 const COARSE: usize = 20;
 /// Number of maps at most.
@@ -23,15 +25,15 @@ const LOWER: f64 = 0.2;
 const MAX_HALF_WIDTH: f64 = 0.1;
 
 /// Returns the pairs of coordinates with the most significant interactions, that one first.
-fn pairs(surface: &Surface) -> Vec<(usize, usize)> {
+fn pairs(surface: &Surface) -> Vec<[usize; 2]> {
     let n = surface.centre.len();
-    let mut pairs: Vec<(f64, (usize, usize))> = Vec::new();
+    let mut pairs: Vec<(f64, [usize; 2])> = Vec::new();
     for a in (0..n).filter(|a| surface.knows(*a)) {
         for b in (a + 1..n).filter(|b| surface.knows(*b)) {
             let sureness =
                 surface.interaction(a, b).map_or(0.0, |found| (found.value / found.error).abs());
             if sureness.is_finite() {
-                pairs.push((sureness, (a, b)));
+                pairs.push((sureness, [a, b]));
             }
         }
     }
@@ -44,23 +46,17 @@ pub(crate) fn maps(data: &ReportData, surface: &Surface) -> Markup {
     let coordinates = coordinates(&data.progress.spec);
     let maps: Vec<([&Coordinate<'_>; 2], Grid)> = pairs(surface)
         .into_iter()
-        .map(|(a, b)| ([&coordinates[a], &coordinates[b]], Grid::of(surface, a, b)))
+        .map(|pair| (pair.map(|at| &coordinates[at]), Grid::of(surface, pair)))
         .filter(|(_, grid)| grid.cells.iter().flatten().flatten().count() > SIDE)
         .collect();
     if maps.is_empty() {
         return html! {};
     }
     let here = data.centre_name();
-    let image = html! {
-        div class="grid" {
-            @for (pair, grid) in &maps {
-                div class="panel" {
-                    h3 { (pair[0].name) " and " (pair[1].name) }
-                    (map(surface, *pair, grid))
-                }
-            }
-        }
-    };
+    let image = panels(maps.iter().map(|(pair, grid)| {
+        let [a, b] = pair.map(|coordinate| &coordinate.name);
+        (format!("{a} and {b}"), map(surface, *pair, grid))
+    }));
     let caption = html! {
         b { "Maps: " } "the fitted change of the mean score when two weights move and the others stay, for the pairs whose trade-off is surest. The ring is "
         (here) ". No colour means lower by " (percent(LOWER)) " or more, the deepest colour higher by half of that; grey is outside of the region of the candidates, or where \
@@ -85,39 +81,36 @@ struct Grid {
 
 impl Grid {
     /// Covers the region where the surface is known, in even steps.
-    fn of(surface: &Surface, a: usize, b: usize) -> Self {
-        let estimate = |x: f64, y: f64| {
+    fn of(surface: &Surface, pair: [usize; 2]) -> Self {
+        let estimate = |place: [f64; 2]| {
             let mut point = surface.centre.clone();
-            (point[a], point[b]) = (x, y);
+            [point[pair[0]], point[pair[1]]] = place;
             let found = surface.supports(&point).then(|| surface.difference(&point));
             found.filter(|found| found.half_width < MAX_HALF_WIDTH)
         };
         // Along a diagonal ridge the surface is known farther out than along either coordinate.
-        let around = |coordinate: usize| {
+        let around = pair.map(|coordinate| {
             let centre = surface.centre[coordinate];
             let [low, high] = surface.reach(coordinate).unwrap_or([centre; 2]);
             let wide = [centre - 2.0 * (centre - low), centre + 2.0 * (high - centre)];
             wide.map(|end| end.clamp(0.0, 1.0))
+        });
+        let step = |[low, high]: [f64; 2], index: usize, steps: usize| {
+            low + (high - low) * index as f64 / steps as f64
         };
-        let (of_a, of_b) = (around(a), around(b));
-        let coarse =
-            |[low, high]: [f64; 2], index: usize| low + (high - low) * index as f64 / COARSE as f64;
-        let known: Vec<(f64, f64)> = (0..=COARSE)
-            .flat_map(|i| (0..=COARSE).map(move |j| (coarse(of_a, i), coarse(of_b, j))))
-            .filter(|(x, y)| estimate(*x, *y).is_some())
+        let coarse = |which: usize, index: usize| step(around[which], index, COARSE);
+        let known: Vec<[f64; 2]> = (0..=COARSE)
+            .flat_map(|i| (0..=COARSE).map(move |j| [coarse(0, i), coarse(1, j)]))
+            .filter(|place| estimate(*place).is_some())
             .collect();
-        let places = |values: Vec<f64>, centre: f64| -> Vec<f64> {
-            let low = values.iter().copied().fold(centre, f64::min);
-            let high = values.iter().copied().fold(centre, f64::max);
-            (0..SIDE).map(|i| low + (high - low) * i as f64 / (SIDE - 1) as f64).collect()
-        };
-        let places = [
-            places(known.iter().map(|(x, _)| *x).collect(), surface.centre[a]),
-            places(known.iter().map(|(_, y)| *y).collect(), surface.centre[b]),
-        ];
-        let row = |y: &f64| places[0].iter().map(|x| estimate(*x, *y)).collect();
-        let cells = places[1].iter().map(row).collect();
-        Self { places, cells }
+        let places = [0, 1].map(|which| {
+            let (centre, along) = (surface.centre[pair[which]], known.iter().map(|at| at[which]));
+            let ends = [along.clone().fold(centre, f64::min), along.fold(centre, f64::max)];
+            (0..SIDE).map(|index| step(ends, index, LAST)).collect()
+        });
+        let [columns, rows]: &[Vec<f64>; 2] = &places;
+        let row = |y: &f64| columns.iter().map(|x| estimate([*x, *y])).collect();
+        Self { cells: rows.iter().map(row).collect(), places }
     }
 }
 
@@ -137,22 +130,16 @@ fn map(surface: &Surface, pair: [&Coordinate<'_>; 2], grid: &Grid) -> Markup {
             ..HeatCell::default()
         },
     };
-    let ends = |index: usize| index == 0 || index + 1 == SIDE;
-    let label = |which: usize| {
-        move |index: usize| {
-            if ends(index) { text(which, index) } else { String::new() }
-        }
+    let label = |which: usize, index: usize| match index {
+        0 | LAST => text(which, index),
+        _ => String::new(),
     };
+    let rows = (0..SIDE).rev();
+    let rows = rows.map(|row| (0..SIDE).map(|column| cell(row, column)).collect());
     let heat = HeatMap {
-        rows: grid
-            .cells
-            .iter()
-            .enumerate()
-            .rev()
-            .map(|(row, cells)| (0..cells.len()).map(|column| cell(row, column)).collect())
-            .collect(),
-        row_labels: (0..SIDE).rev().map(label(1)).collect(),
-        column_labels: (0..SIDE).map(label(0)).collect(),
+        rows: rows.collect(),
+        row_labels: (0..SIDE).rev().map(|row| label(1, row)).collect(),
+        column_labels: (0..SIDE).map(|column| label(0, column)).collect(),
         x_label: a,
         y_label: b,
         cell: [15.0, 13.0],
@@ -161,8 +148,8 @@ fn map(surface: &Surface, pair: [&Coordinate<'_>; 2], grid: &Grid) -> Markup {
     // The centre's place in cells, counted from the edge of the map.
     let place = |which: usize| {
         let places = &grid.places[which];
-        let share = (surface.centre[pair[which].at] - places[0]) / (places[SIDE - 1] - places[0]);
-        if share.is_finite() { share * (SIDE - 1) as f64 + 0.5 } else { 0.5 }
+        let share = (surface.centre[pair[which].at] - places[0]) / (places[LAST] - places[0]);
+        if share.is_finite() { share * LAST as f64 + 0.5 } else { 0.5 }
     };
     let [x, y] = heat.place(place(0), SIDE as f64 - place(1));
     let marks =

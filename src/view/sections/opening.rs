@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{pace, weights};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::figure::{self, DataTable, axis, ends, figure, responsive};
-use crate::view::chart::{AltText, Plot};
+use crate::view::chart::{AltText, Plot, PlotAxis};
 use crate::view::words::page::{count, game_score, known, score, typeset};
 use crate::view::words::story;
 use tune2048_files::shell::quoted;
@@ -47,19 +47,16 @@ fn banner(data: &ReportData) -> Markup {
         Some(Verdict::Worse) => "worse",
         _ => "open",
     };
+    let measured = data.evidence().filter(|evidence| evidence.verdict != Verdict::Start);
+    let gain = measured.and_then(|found| Some((level(found), found.estimate()?.gain())));
     html! {
         div class=(format!("verdict {class}")) {
             p class="word" { span class="small" { "Verdict " } (Verdict::heading(verdict)) }
             @if let Some(pace) = pace::of(data) { (pace::shown(&pace)) }
-            @if let Some(evidence) = data.evidence() {
-                @if let Some(found) = evidence.estimate().filter(|_| evidence.verdict != Verdict::Start) {
-                    @let (gain, ends) = found.gain();
-                    p class="number" {
-                        strong { (typeset(&gain)) } " mean score"
-                        @if let Some(ends) = ends {
-                            "; " (level(evidence)) " interval " (typeset(&ends.join(" to ")))
-                        }
-                    }
+            @if let Some((level, (gain, ends))) = gain {
+                p class="number" {
+                    strong { (typeset(&gain)) } " mean score"
+                    @if let Some(ends) = ends { "; " (level) " interval " (typeset(&ends.join(" to "))) }
                 }
             }
             p class="small" { (story::outcome(&data.progress)) }
@@ -86,12 +83,9 @@ fn ready(data: &ReportData) -> Markup {
 fn snippet(best: &WeightsFile, name: &str) -> Option<String> {
     let weights = &best.weights;
     if weights.subject.heuristic().is_none() {
-        let value = |index: usize, value: f64| match weights.word(index) {
-            Some(word) => json!(word),
-            None => json!(value),
-        };
-        let own = weights.iter().enumerate();
-        let own = own.map(|(index, (spec, number))| (spec.name.to_string(), value(index, number)));
+        let own = weights.iter().enumerate().map(|(index, (spec, number))| {
+            (spec.name.to_string(), weights.word(index).map_or(json!(number), Value::from))
+        });
         return serde_json::to_string_pretty(&Value::Object(own.collect())).ok();
     }
     let request =
@@ -112,24 +106,20 @@ fn level(evidence: &Evidence) -> String {
 /// Returns the section with the measurement behind the verdict.
 pub(crate) fn verdict(data: &ReportData) -> Markup {
     let content = html! {
-            @match data.evidence() {
-                None => {
-                    p { (story::certainty(&data.progress)) }
-                    p { "There is none before the search has ended and its winner has been measured on new games." }
-                }
-                Some(evidence) => {
-                    p { (story::certainty(&data.progress)) }
-                    p {
-                        "The weights are those of the " (evidence.chosen_by) "; they were measured on "
-                        (count(evidence.tuned.games)) " games (" (evidence.validation_seeds) ")."
-                        @if let Some(note) = evidence.notes() { " " (note) }
-                    }
-                    @if let Some(found) = evidence.estimate().filter(|found| found.interval.high.is_finite()) {
-                        (effect_figure(evidence, &found))
-                    }
-                    (table(evidence))
-                }
+        p { (story::certainty(&data.progress)) }
+        @if let Some(evidence) = data.evidence() {
+            p {
+                "The weights are those of the " (evidence.chosen_by) "; they were measured on "
+                (count(evidence.tuned.games)) " games (" (evidence.validation_seeds) ")."
+                @if let Some(note) = evidence.notes() { " " (note) }
             }
+            @if let Some(found) = evidence.estimate().filter(|found| found.interval.high.is_finite()) {
+                (effect_figure(evidence, &found))
+            }
+            (table(evidence))
+        } @else {
+            p { "There is none before the search has ended and its winner has been measured on new games." }
+        }
     };
     figure::section("verdict", "Verdict", &content)
 }
@@ -141,21 +131,17 @@ fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
     let title = effect.of_means();
     let (text, name) = (typeset(&found.value_text()), effect.name());
     let ends = typeset(&found.interval_text().unwrap_or_default());
-    let description =
-        format!("{}: {text}, interval {ends}; {none} would be no difference.", effect.of_means());
-    let alt = AltText { id: name, title, description: &description };
-    let image = responsive(alt, |width| {
+    let description = format!("{title}: {text}, interval {ends}; {none} would be no difference.");
+    let image = responsive(AltText { id: name, title, description: &description }, |width| {
         let x = axis(domain, &effect.of_tuned(), 6);
-        let y = axis([0.0, 1.0], "", 1).with_ticks(Vec::new());
+        let y = PlotAxis::new([0.0, 1.0], "", []);
         let plot = Plot::new(width, 92.0, x, y);
-        let [_, _, bottom, top] = plot.edges();
-        let middle = f64::midpoint(bottom, top);
-        let marks = html! {
-            path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(none))) {}
+        let middle = plot.y(0.5);
+        plot.drawn(&html! {
+            (plot.vertical(none, "start"))
             (plot.estimate(middle, value, Some(interval), "tuned", &description))
             (plot.text([plot.x(value), middle - 10.0], "middle", "value", &text))
-        };
-        (plot, marks)
+        })
     });
     let caption = html! {
         b { "How much better." } " The dot is the " (name) " of the mean scores, the bar its interval ("
@@ -172,16 +158,13 @@ fn table(evidence: &Evidence) -> Markup {
     // A name, then a value of each side with its interval.
     type Row = (String, [[String; 2]; 2]);
     let sides = [&evidence.tuned, &evidence.start];
+    let means =
+        sides.map(|side| score_interval(side.mean, side.mean_ci95).map(|text| typeset(&text)));
     let plain = |name: &str, of: fn(&ScoreReport) -> String| -> Row {
         (name.to_owned(), sides.map(|report| [of(report), String::new()]))
     };
     let mut rows = vec![
-        (
-            "mean score".to_owned(),
-            sides.map(|report| {
-                score_interval(report.mean, report.mean_ci95).map(|text| typeset(&text))
-            }),
-        ),
+        ("mean score".to_owned(), means),
         plain("median score", |report| known(report.median, score)),
         plain("standard deviation of a game", |report| report.sd.map_or(String::new(), score)),
         plain("lowest score", |report| known(report.min, game_score)),

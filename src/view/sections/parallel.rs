@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use crate::view::campaigns::candidates::candidate_words;
 use crate::view::campaigns::coordinates::coordinates;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{axis, figure, key, responsive, row_axis, thinned};
-use crate::view::chart::{AltText, Plot};
+use crate::view::chart::figure::{figure, key, responsive, row_axis, thinned};
+use crate::view::chart::{AltText, Plot, PlotAxis};
 use crate::view::words::page::percent;
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::Trial;
@@ -36,18 +36,17 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
                        The table of all candidates has their scores.";
     let image = responsive(AltText { id: "parallel", title, description }, |width| {
         let ticks = [0.0, 0.5, 1.0].map(|place| (place, percent(place).replace(".0", "")));
-        let x = axis([0.0, 1.0], "place in its range", 2).with_ticks(ticks.into());
+        let x = PlotAxis::new([0.0, 1.0], "place in its range", ticks);
         let y = row_axis(coordinates.iter().map(|found| found.name.clone()), "", 0.3);
         let plot = Plot::new(width, 50.0 + 36.0 * coordinates.len() as f64, x, y);
         let line =
             |trial: &Trial, class| plot.named_line(places(&trial.point), class, &words(trial));
-        let marks = html! {
+        plot.drawn(&html! {
             @for trial in drawn.iter().filter(|trial| !is_upper(trial)) { (line(trial, "trial")) }
             @for trial in drawn.iter().filter(|trial| is_upper(trial)) { (line(trial, "trial upper")) }
             (plot.named_line(places(&start), "start", "start"))
             @if let Some(centre) = &centre { (plot.named_line(places(centre), "final", data.centre_name())) }
-        };
-        (plot, marks)
+        })
     });
     let caption = html! {
         b { "Parallel coordinates: " }

@@ -9,6 +9,7 @@ use crate::view::chart::figure::{
 use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, known, percent, score, score_range, typeset, with_interval};
 use tune2048_engine::game::Stream;
+use tune2048_tuner::record::Finalist;
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 use tune2048_tuner::weights::{LookScores, StartScores, Verdict, baselines};
@@ -37,19 +38,18 @@ fn runners(data: &ReportData) -> Vec<Runner> {
         Some(look) => look.race_from..look.race_to,
         None => 0..u64::MAX,
     };
-    let all = data.finalists.iter().enumerate();
-    let mut runners: Vec<Runner> = all
-        .filter_map(|(finalist, found)| {
-            let scores = scores(&data.games(Stream::Selection, games.clone(), finalist));
-            (!scores.is_empty()).then(|| Runner {
-                finalist,
-                origin: found.origin.clone(),
-                games: scores.len(),
-                mean: mean(&scores),
-                interval: mean_interval(&scores),
-            })
+    let runner = |(finalist, found): (usize, &Finalist)| {
+        let scores = scores(&data.games(Stream::Selection, games.clone(), finalist));
+        (!scores.is_empty()).then(|| Runner {
+            finalist,
+            origin: found.origin.clone(),
+            games: scores.len(),
+            mean: mean(&scores),
+            interval: mean_interval(&scores),
         })
-        .collect();
+    };
+    let all = data.finalists.iter().enumerate();
+    let mut runners: Vec<Runner> = all.filter_map(runner).collect();
     runners.sort_by(|a, b| b.games.cmp(&a.games).then(b.mean.total_cmp(&a.mean)));
     runners
 }
@@ -57,18 +57,15 @@ fn runners(data: &ReportData) -> Vec<Runner> {
 fn race(data: &ReportData) -> Markup {
     let runners = runners(data);
     if runners.is_empty() {
-        let words = if data.evidence().is_some() {
-            "There was none: the winner was taken without a race."
-        } else {
-            "It has not been run yet: it comes when the search has ended."
+        let words = match data.evidence() {
+            Some(_) => "There was none: the winner was taken without a race.",
+            None => "It has not been run yet: it comes when the search has ended.",
         };
         return html! { p { (words) } };
     }
     let winner = data.looks.last().map(|look| look.winner);
-    let intervals = runners
-        .iter()
-        .flat_map(|runner| runner.interval.map_or([runner.mean; 2], <[f64; 2]>::from));
-    let domain = ends(intervals);
+    let interval = |runner: &Runner| runner.interval.map_or([runner.mean; 2], Into::into);
+    let domain = ends(runners.iter().flat_map(interval));
     let class = |runner: &Runner| match runner.finalist {
         place if Some(place) == winner => "final",
         0 => "start",
@@ -84,12 +81,11 @@ fn race(data: &ReportData) -> Markup {
         let x = axis(domain, "mean score in the race", if is_roomy(width) { 7 } else { 4 });
         let y = row_axis(runners.iter().map(|runner| runner.finalist.to_string()), "finalist", 0.5);
         let plot = Plot::new(width, 60.0 + 26.0 * runners.len() as f64, x, y);
-        let marks = html! {
+        plot.drawn(&html! {
             @for (row, runner) in runners.iter().enumerate() {
                 (plot.estimate(plot.y(-(row as f64)), runner.mean, runner.interval, class(runner), &words(runner)))
             }
-        };
-        (plot, marks)
+        })
     });
     let caption = html! {
         b { "The final race " } "is played on new games, the same for all finalists: after each round the better half goes on. "
@@ -121,20 +117,16 @@ fn against_baseline(data: &ReportData) -> Option<String> {
     let player = serde_json::from_str(&start.player).ok()?;
     let baseline = baselines::of(&weights.resolved().played_as(player))?;
     let played = data.look_scores(look)?;
-    if played.baseline().is_some() {
-        return None;
-    }
+    let StartScores::Played(_) = played.start else { return None };
     let against_stored = LookScores { start: StartScores::Stored(baseline.clone()), ..played };
     let found = against_stored.estimate(data.progress.spec.effect, 1.0 - look.error)?;
+    let (games, mean) = (count(baseline.games), score(baseline.mean()));
+    let (effect, found) = (found.effect.name(), typeset(&found.short_text()));
     Some(format!(
-        "The starting weights are the preset {} with {} stored games and a mean score of {}. The \
-         {} of the last look to that mean is {}, with its interval at the same confidence. The verdict \
-         does not use it: it is that of the games above.",
-        baseline.weights,
-        count(baseline.games),
-        score(baseline.mean()),
-        found.effect.name(),
-        typeset(&found.short_text()),
+        "The starting weights are the preset {} with {games} stored games and a mean score of {mean}. The \
+         {effect} of the last look to that mean is {found}, with its interval at the same confidence. The \
+         verdict does not use it: it is that of the games above.",
+        baseline.weights
     ))
 }
 

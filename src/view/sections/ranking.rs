@@ -17,38 +17,34 @@ const HALF: f64 = 0.5;
 /// Returns the section with both figures.
 pub(crate) fn section(data: &ReportData) -> Markup {
     let content = html! {
-            @if !data.generations.is_empty() { (reliability(data)) }
-            (where_games_went(data))
+        @if !data.generations.is_empty() { (reliability(data)) }
+        (where_games_went(data))
     };
     figure::section("games", "What the games were worth", &content)
 }
 
 fn reliability(data: &ReportData) -> Markup {
     let listed = thinned(&data.generations, MAX_LISTED);
-    let points = listed
-        .iter()
-        .filter_map(|generation| Some((f64::from(generation.number), generation.reliability?)));
-    let points: Vec<(f64, f64)> = points.collect();
+    let points = listed.iter().filter_map(|found| Some([found.number.into(), found.reliability?]));
+    let points: Vec<[f64; 2]> = points.collect();
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
-    let description = match (points.first(), points.last()) {
-        (Some((_, first)), Some((_, last))) => {
+    let description = &match (points.first(), points.last()) {
+        (Some([_, first]), Some([_, last])) => {
             format!("From {first:.2} in the first generation to {last:.2} in the last.")
         }
         _ => "It is not known: candidates played too few games.".to_owned(),
     };
     let title = "Reliability of the ranking by generation";
-    let alt = AltText { id: "reliability", title, description: &description };
-    let image = responsive(alt, |width| {
+    let image = responsive(AltText { id: "reliability", title, description }, |width| {
         let x = whole_axis([0.0, last], "generation", if is_roomy(width) { 8 } else { 5 });
         let y = axis([0.0, 1.0], "reliability", 5);
         let plot = Plot::new(width, 220.0, x, y);
-        let marks = html! {
+        plot.drawn(&html! {
             (plot.level(HALF, None, "start"))
-            (plot.line(points.iter().map(|(x, y)| [*x, *y]), "tuned"))
-            (plot.dots(points.iter().map(|(x, y)| [*x, *y]), "tuned"))
-            (plot.targets(points.iter().map(|(x, y)| ([*x, *y], format!("generation {x}: reliability {}", fixed(*y, 2))))))
-        };
-        (plot, marks)
+            (plot.line(points.clone(), "tuned"))
+            (plot.dots(points.clone(), "tuned"))
+            (plot.targets(points.iter().map(|[x, y]| ([*x, *y], format!("generation {x}: reliability {}", fixed(*y, 2))))))
+        })
     });
     let caption = html! {
         b { "Reliability of the ranking: " }
@@ -92,18 +88,16 @@ fn where_games_went(data: &ReportData) -> Markup {
         let x = whole_axis([0.0, 1.12 * most], "games", if is_roomy(width) { 6 } else { 3 });
         let y = row_axis(purposes.map(|(name, _)| name.to_owned()), "", 0.5);
         let plot = Plot::new(width, 44.0 + 26.0 * purposes.len() as f64, x, y);
-        let [left, ..] = plot.edges();
-        let marks = html! {
+        plot.drawn(&html! {
             @for (row, (name, games)) in purposes.iter().enumerate() {
                 @let y = plot.y(-(row as f64));
-                @let end = plot.x(*games as f64);
-                path class="bar tuned" d=(format!("M{left:.1} {:.1}H{end:.1}v14H{left:.1}Z", y - 7.0)) {
+                @let [start, end] = [0.0, *games as f64].map(|games| plot.x(games));
+                path class="bar tuned" d=(format!("M{start:.1} {:.1}H{end:.1}v14H{start:.1}Z", y - 7.0)) {
                     title { (name) ": " (count(*games)) " games" }
                 }
                 (plot.text([end + 6.0, y + 4.0], "start", "value", &percent(share(*games))))
             }
-        };
-        (plot, marks)
+        })
     });
     let caption = html! {
         b { "Where the games went: " } (count(all)) " games in total. The pilot measures the noise, the search learns, the race chooses \

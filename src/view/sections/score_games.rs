@@ -10,7 +10,7 @@ use crate::view::chart::{AltText, Plot, round_ticks};
 use crate::view::words::page::{change, count, percent, range, score, score_range, whole};
 use tune2048_engine::game::GameResult;
 use tune2048_tuner::statistics::scores::{ScoreReport, Share};
-use tune2048_tuner::statistics::{Interval, share_interval};
+use tune2048_tuner::statistics::{self, Interval, share_interval};
 use tune2048_tuner::weights::{LookScores, StartScores};
 
 /// Approximate number of bins of a distribution.
@@ -18,9 +18,7 @@ const BINS: usize = 40;
 
 /// Returns the section about scores and tiles of tuned and starting weights.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    let Some(evidence) = data.evidence() else {
-        return html! {};
-    };
+    let Some(evidence) = data.evidence() else { return html! {} };
     let scores = data.looks.last().and_then(|look| data.look_scores(look));
     let title = if evidence.tuned.tiles.is_empty() { "Scores" } else { "Scores and tiles" };
     let content = html! {
@@ -45,22 +43,15 @@ struct Bin {
 
 /// Counts games by their scores in bins between these edges.
 fn bins(games: &[GameResult], edges: &[f64]) -> Vec<Bin> {
-    let pairs = edges.windows(2);
-    pairs
-        .map(|pair| {
-            let [from, to] = [pair[0], pair[1]];
-            let is_inside = |game: &&GameResult| (from..to).contains(&(game.score.get()));
-            let found = games.iter().filter(is_inside).count() as u64;
-            let all = games.len() as u64;
-            Bin {
-                from,
-                to,
-                games: found,
-                share: found as f64 / all as f64,
-                interval: share_interval(found, all).into(),
-            }
-        })
-        .collect()
+    let all = games.len() as u64;
+    let bin = |pair: &[f64]| {
+        let [from, to] = [pair[0], pair[1]];
+        let is_inside = |game: &&GameResult| (from..to).contains(&game.score.get());
+        let games = games.iter().filter(is_inside).count() as u64;
+        let (share, interval) = (games as f64 / all as f64, share_interval(games, all).into());
+        Bin { from, to, games, share, interval }
+    };
+    edges.windows(2).map(bin).collect()
 }
 
 /// Returns the figure of the validation's games; stored scores are sums, which have no distribution.
@@ -85,53 +76,34 @@ fn distribution(scores: &LookScores) -> Markup {
     let bins: Vec<Vec<Bin>> = sides.iter().map(|side| bins(side.2, &edges)).collect();
     let most = bins.iter().flatten().fold(0.0_f64, |most, bin| most.max(bin.interval[1]));
     let end = edges.last().copied().unwrap_or(1.0);
-    let mean = |games: &[GameResult]| {
-        games.iter().map(|game| game.score.get()).sum::<f64>() / games.len() as f64
-    };
-    let means = [mean(&scores.tuned), scores.start_report().mean].map(score);
-    let description = format!(
-        "The mean is {} with the tuned weights, {} with the starting ones.",
-        means[0], means[1]
-    );
-    let ends = |bin: &Bin| {
-        let last = bin.to - gap;
-        score_range(Interval { low: bin.from, high: last })
-    };
+    let mean = |games: &[GameResult]| statistics::mean(&statistics::scores::scores(games));
+    let [tuned, start] = [mean(&scores.tuned), scores.start_report().mean].map(score);
+    let description =
+        format!("The mean is {tuned} with the tuned weights, {start} with the starting ones.");
+    let ends = |bin: &Bin| score_range(Interval { low: bin.from, high: bin.to - gap });
     let words = |name: &str, bin: &Bin| {
-        let scores = ends(bin);
-        format!("{name}, {scores} points: {} of games", percent(bin.share))
+        format!("{name}, {} points: {} of games", ends(bin), percent(bin.share))
     };
     let title = "Distribution of the scores";
-    let alt = AltText { id: "scores", title, description: &description };
-    let image = responsive(alt, |width| {
+    let image = responsive(AltText { id: "scores", title, description: &description }, |width| {
         let is_wide = is_roomy(width);
         let x = axis([edges[0], end], "score", if is_wide { 8 } else { 4 });
         let y = axis([0.0, 105.0 * most], "share of games", 5).with_unit("\u{202f}%");
         let plot = Plot::new(width, if is_wide { 300.0 } else { 250.0 }, x, y);
-        let [_, _, bottom, _] = plot.edges();
-        let stairs = |bins: &[Bin]| -> Vec<[f64; 2]> {
-            let ends =
-                bins.iter().flat_map(|bin| [bin.from, bin.to].map(|x| [x, 100.0 * bin.share]));
-            ends.collect()
+        let bottom = plot.y(0.0);
+        let stair = |bin: &Bin| {
+            let interval = bin.interval.map(|end| 100.0 * end);
+            [bin.from, bin.to].map(|x| ([x, 100.0 * bin.share], interval))
         };
-        let band = |bins: &[Bin]| -> Vec<[f64; 3]> {
-            let ends = bins.iter().flat_map(|bin| {
-                let [low, high] = bin.interval.map(|end| 100.0 * end);
-                [bin.from, bin.to].map(|x| [x, low, high])
-            });
-            ends.collect()
-        };
-        let marks = html! {
+        plot.drawn(&html! {
             @for (bins, (class, name, games)) in bins.iter().zip(&sides) {
-                (plot.band(band(bins), class))
-                (plot.line(stairs(bins), class))
+                (plot.banded_line(bins.iter().flat_map(stair), class))
                 (plot.targets(bins.iter().map(|bin| ([f64::midpoint(bin.from, bin.to), 100.0 * bin.share], words(name, bin)))))
                 path class=(format!("dots large {class}")) d=(format!("M{:.1} {bottom:.1}h0", plot.x(mean(games)))) {
                     title { (name) ": mean " (score(mean(games))) }
                 }
             }
-        };
-        (plot, marks)
+        })
     });
     let caption = html! {
         b { "How scores spread" } " over " (count(scores.tuned.len())) " validation games"
@@ -159,18 +131,18 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
     let known = if tuned.tiles.len() < start.tiles.len() { &start.tiles } else { &tuned.tiles };
     let all: Vec<(&str, Share, Share)> =
         known.keys().map(|tile| (tile.as_str(), tuned.tile(tile), start.tile(tile))).collect();
-    let is_telling = |(_, tuned, start): &&(&str, Share, Share)| {
-        [tuned, start].iter().any(|share| share.share > 0.0)
-            && [tuned, start].iter().any(|share| share.share < 0.999)
-    };
-    let drawn: Vec<&(&str, Share, Share)> = all.iter().filter(is_telling).collect();
     if all.is_empty() {
         return html! {};
     }
-    let words = |side: &str, tile: &str, share: &Share| {
-        let interval = range(share.ci95, percent);
-        let share = percent(share.share);
-        format!("{side}, tile {tile}: {share}, 95\u{202f}% interval {interval}")
+    let is_telling = |(_, tuned, start): &&(&str, Share, Share)| {
+        tuned.share.max(start.share) > 0.0 && tuned.share.min(start.share) < 0.999
+    };
+    let drawn: Vec<&(&str, Share, Share)> = all.iter().filter(is_telling).collect();
+    let estimate = |plot: &Plot, y: f64, side: &str, tile: &str, found: &Share| {
+        let (share, interval) = (percent(found.share), range(found.ci95, percent));
+        let words = format!("{side}, tile {tile}: {share}, 95\u{202f}% interval {interval}");
+        let ends = <[f64; 2]>::from(found.ci95).map(|end| 100.0 * end);
+        plot.estimate(y, 100.0 * found.share, Some(ends.into()), side, &words)
     };
     let description = "For each tile the share of games that reach it, with the tuned and with the starting weights. \
                        The table has the numbers.";
@@ -179,17 +151,13 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
         let x = axis([0.0, 100.0], "share of games that reach the tile", 5).with_unit("\u{202f}%");
         let y = row_axis(drawn.iter().map(|(tile, _, _)| label(tile)), "", 0.5);
         let plot = Plot::new(width, 44.0 + 40.0 * drawn.len() as f64, x, y);
-        let percent = |interval: Interval| {
-            Some(Interval { low: 100.0 * interval.low, high: 100.0 * interval.high })
-        };
-        let marks = html! {
+        plot.drawn(&html! {
             @for (row, (tile, tuned, start)) in drawn.iter().enumerate() {
                 @let y = plot.y(-(row as f64));
-                (plot.estimate(y - 7.0, 100.0 * tuned.share, percent(tuned.ci95), "tuned", &words("tuned", tile, tuned)))
-                (plot.estimate(y + 7.0, 100.0 * start.share, percent(start.ci95), "start", &words("start", tile, start)))
+                (estimate(&plot, y - 7.0, "tuned", tile, tuned))
+                (estimate(&plot, y + 7.0, "start", tile, start))
             }
-        };
-        (plot, marks)
+        })
     });
     let caption = html! {
         b { "Tiles reached. " }
@@ -207,21 +175,4 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
             change(tuned.share - start.share).replace('%', "points")
         });
     figure("tiles", &keys, &image, &caption, &[table.shown()])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_game_is_in_one_bin() {
-        let game = |score: u64| GameResult { score: score.into(), ..GameResult::default() };
-        let games = [0, 999, 1000, 1999, 2500].map(game);
-        let found = bins(&games, &[0.0, 1000.0, 2000.0, 3000.0]);
-        let counts: Vec<u64> = found.iter().map(|bin| bin.games).collect();
-        assert_eq!(counts, [2, 2, 1]);
-        assert!(
-            found.iter().all(|bin| bin.interval[0] <= bin.share && bin.share <= bin.interval[1])
-        );
-    }
 }

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, axis, ends, figure, key};
-use crate::view::chart::{AltText, Plot};
+use crate::view::chart::figure::{DataTable, axis, ends, figure, key, panels};
+use crate::view::chart::{AltText, Plot, PlotAxis};
 use crate::view::landscape::{DifferenceEstimate, Surface};
 use crate::view::words::page::{change, range, significant};
 
@@ -55,19 +55,12 @@ pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
     // A steep flank would flatten everything else.
     let domain = [domain[0].max(-MAX_CHANGE), domain[1].min(MAX_CHANGE)];
     let start = spec.start_point();
-    let image = html! {
-        div class="grid" {
-            @for slice in &known {
-                div class="panel" {
-                    h3 { (slice.coordinate.name) }
-                    (slice.image(surface, start[slice.coordinate.at], domain))
-                }
-            }
-        }
-    };
+    let image = panels(known.iter().map(|slice| {
+        let Coordinate { at, name, .. } = &slice.coordinate;
+        (name, slice.image(surface, start[*at], domain))
+    }));
     let here = data.centre_name();
-    let caption = html! {
-    b { "Slices: " } "the fitted change of the mean score, in %, when one weight moves and the others stay." };
+    let caption = html! { b { "Slices: " } "the fitted change of the mean score, in %, when one weight moves and the others stay." };
     let keys = [
         key("tuned", "the fit, 95\u{202f}% band"),
         key("spot", here),
@@ -94,42 +87,31 @@ impl Slice<'_> {
         let middle = f64::midpoint(range_of_axis[0], range_of_axis[1]);
         let ticks = [range_of_axis[0], middle, range_of_axis[1]]
             .map(|place| (place, significant(coordinate.value(place), 3)));
-        let x = axis(range_of_axis, "", 2).with_ticks(ticks.into());
+        let x = PlotAxis::new(range_of_axis, "", ticks);
         let y = axis(domain, "", 5).with_unit("\u{202f}%");
         let plot = Plot::new(240.0, 160.0, x, y);
-        let [_, _, bottom, top] = plot.edges();
-        let band = found.iter().map(|(place, found)| {
+        let band = |found: &DifferenceEstimate| {
             let [low, high] = found.change_interval().map(|end| 100.0 * end);
-            if high < domain[0] || low > domain[1] {
-                return [*place, f64::NAN, f64::NAN];
-            }
-            [*place, low, high]
-        });
+            if high < domain[0] || low > domain[1] { [f64::NAN; 2] } else { [low, high] }
+        };
         let centre = surface.centre[coordinate.at];
         let best = found.iter().max_by(|(_, a), (_, b)| a.value.total_cmp(&b.value));
         let description = best.map_or(String::new(), |(place, best)| {
-            format!(
-                "Highest at {}, by {} ({}).",
-                coordinate.text(*place),
-                change(best.change()),
-                range(best.change_interval(), change)
-            )
+            let (value, by) = (coordinate.text(*place), change(best.change()));
+            format!("Highest at {value}, by {by} ({}).", range(best.change_interval(), change))
         });
         // Values beyond the axis would be drawn as a line along its edge.
-        let inside = |[x, y]: [f64; 2]| {
-            if (domain[0]..=domain[1]).contains(&y) { [x, y] } else { [x, f64::NAN] }
+        let point = |place: f64, found: &DifferenceEstimate| {
+            let y = 100.0 * found.change();
+            [place, if (domain[0]..=domain[1]).contains(&y) { y } else { f64::NAN }]
         };
         let marks = html! {
             (plot.level(0.0, None, "quiet"))
-            @if (range_of_axis[0]..=range_of_axis[1]).contains(&start) {
-                path class="line start" d=(format!("M{:.1} {bottom:.1}V{top:.1}", plot.x(start))) {}
-            }
-            (plot.band(band, "tuned"))
-            (plot.line(found.iter().map(|(place, found)| inside([*place, 100.0 * found.change()])), "tuned"))
+            @if (range_of_axis[0]..=range_of_axis[1]).contains(&start) { (plot.vertical(start, "start")) }
+            (plot.banded_line(found.iter().map(|(place, found)| (point(*place, found), band(found))), "tuned"))
             path class="dots large spot" d=(format!("M{:.1} {:.1}h0", plot.x(centre), plot.y(0.0))) {}
             (plot.targets(found.iter().step_by(2).map(|(place, found)| {
-                let value = coordinate.text(*place);
-                (inside([*place, 100.0 * found.change()]), format!("{value}: {}", change(found.change())))
+                (point(*place, found), format!("{}: {}", coordinate.text(*place), change(found.change())))
             })))
         };
         let alt = AltText {

@@ -105,18 +105,15 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
         max_opacity: 0.6,
         ..HeatMap::default()
     };
-    let first = format!("1 is {}", names[0]);
-    let alt = AltText {
-        id: "correlations",
-        title: "Correlations of the last distribution",
-        description: "A triangle of cells, one for each pair of weights. The table has the numbers.",
-    };
+    let title = "Correlations of the last distribution";
+    let description =
+        "A triangle of cells, one for each pair of weights. The table has the numbers.";
+    let alt = AltText { id: "correlations", title, description };
     let image = html! { div class="snug triangle" { (map.image(alt, &html! {})) } };
     let caption = html! {
-        b { "Correlations of the last distribution" } "; " (first) ". The deeper the colour, the closer two weights are tied."
+        b { (title) } "; 1 is " (names[0]) ". The deeper the colour, the closer two weights are tied."
     };
     let keys = [key("above", "move together"), key("below", "one for the other")];
-    let title = "Correlations of the last distribution";
     let rows = names.iter().enumerate();
     let mut table =
         DataTable::new("correlations", title, rows).text("", |(_, name)| (*name).clone());

@@ -8,8 +8,8 @@ use super::matrix;
 use super::parallel;
 use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::campaigns::data::{GenerationData, ReportData};
-use crate::view::chart::figure::{self, DataTable, axis, figure, key, thinned, whole_axis};
-use crate::view::chart::{AltText, Plot};
+use crate::view::chart::figure::{self, DataTable, figure, key, panels, thinned, whole_axis};
+use crate::view::chart::{AltText, Plot, PlotAxis};
 use crate::view::words::page::{fixed, known, range, weight, weight_change, weight_text};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_files::shell::quoted;
@@ -23,12 +23,12 @@ const MAX_IN_OPENING: usize = 12;
 /// Returns the section with its table and figures.
 pub(crate) fn section(data: &ReportData) -> Markup {
     let content = html! {
-            @if data.tuned().is_none() { (not_yet(data)) }
-            (matrix::figure_of(data))
-            @if !are_in_opening(data) { (table(data)) }
-            (at_bounds(data))
-            (ablation::table_of(data))
-            @if !data.generations.is_empty() { (paths(data)) (parallel::figure_of(data)) }
+        @if data.tuned().is_none() { (not_yet(data)) }
+        (matrix::figure_of(data))
+        @if !are_in_opening(data) { (table(data)) }
+        (at_bounds(data))
+        (ablation::table_of(data))
+        @if !data.generations.is_empty() { (paths(data)) (parallel::figure_of(data)) }
     };
     figure::section("weights", "Weights", &content)
 }
@@ -129,14 +129,10 @@ fn paths(data: &ReportData) -> Markup {
     let listed = thinned(&data.generations, MAX_LISTED);
     let start = spec.start_point();
     let tuned = data.tuned().is_some().then(|| data.centre()).flatten();
-    let panel = |coordinate: &Coordinate<'_>| {
+    let image = panels(coordinates.iter().map(|coordinate| {
         let tuned = tuned.as_ref().map(|point| point[coordinate.at]);
-        let image = path(&listed, coordinate, start[coordinate.at], tuned);
-        html! { div class="panel" { h3 { (coordinate.name) } (image) } }
-    };
-    let image = html! {
-        div class="grid" { @for coordinate in &coordinates { (panel(coordinate)) } }
-    };
+        (&coordinate.name, path(&listed, coordinate, start[coordinate.at], tuned))
+    }));
     let from_candidates = listed.iter().all(|generation| generation.distribution.is_none());
     let caption = html! {
         b { "The path of each weight" } " within its range, by generation: "
@@ -160,7 +156,7 @@ fn path(
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
     let ticks = [0.0, 0.5, 1.0].map(|place| (place, coordinate.text(place)));
     let x = whole_axis([0.0, last], "", 4);
-    let y = axis([0.0, 1.0], "", 2).with_ticks(ticks.into());
+    let y = PlotAxis::new([0.0, 1.0], "", ticks);
     let plot = Plot::new(240.0, 150.0, x, y);
     let mut places = listed.iter().map(|generation| {
         let (mean, spread) = centre_and_spread(generation, coordinate.at);
@@ -169,18 +165,16 @@ fn path(
     let marks = html! {
         (plot.level(start, None, "start"))
         @if let Some(tuned) = tuned { (plot.level(tuned, None, "final")) }
-        (plot.band(places.clone().map(|(x, mean, spread)| [x, mean - spread, mean + spread]), "tuned"))
-        (plot.line(places.clone().map(|(x, mean, _)| [x, mean]), "tuned"))
+        (plot.banded_line(places.clone().map(|(x, mean, spread)| ([x, mean], [mean - spread, mean + spread])), "tuned"))
         (plot.targets(places.clone().step_by(listed.len().div_ceil(MAX_TARGETS).max(1)).map(|(x, mean, spread)| {
             let value = coordinate.text(mean);
             ([x, mean.clamp(0.0, 1.0)], format!("generation {x}: {value} ± {:.0} % of the range", 100.0 * spread))
         })))
     };
     let (_, end, spread) = places.next_back().unwrap_or_default();
+    let [from, to] = [start, end].map(|place| coordinate.text(place));
     let description = format!(
-        "From {} to {}, with a standard deviation of {:.0} % of the range at the end.",
-        coordinate.text(start),
-        coordinate.text(end),
+        "From {from} to {to}, with a standard deviation of {:.0} % of the range at the end.",
         100.0 * spread
     );
     let alt = AltText {
