@@ -1,5 +1,6 @@
 //! The list of runs, and the bar that shows whether a page is live.
 
+use indexmap::IndexSet;
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
@@ -50,12 +51,7 @@ pub(super) fn boards(address: &str, play: Result<&str, &String>) -> Markup {
 /// Writes the list of runs, newest first, under a title for each folder.
 pub(super) fn list(version: Version, rows: &[(String, Entry)]) -> String {
     let title = "Campaigns and learning runs";
-    let mut folders: Vec<&str> = Vec::new();
-    for (_, entry) in rows {
-        if !folders.contains(&entry.parent()) {
-            folders.push(entry.parent());
-        }
-    }
+    let folders: IndexSet<&str> = rows.iter().map(|(_, entry)| entry.parent()).collect();
     let content = html! {
         h1 { (title) }
         @if rows.is_empty() {

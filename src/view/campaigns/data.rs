@@ -45,10 +45,11 @@ pub(crate) struct GenerationData {
     pub(crate) games_so_far: u64,
     /// Reliability of the ranking.
     pub(crate) reliability: Option<f64>,
-    /// Mean of the candidates' points, clamped to the unit cube; NaN if a later change of the
-    /// campaign gave the coordinates another meaning.
+    /// Mean of the distribution that the generation was drawn from or, without one, of the
+    /// candidates' points, clamped to the unit cube; NaN if a later change of the campaign gave the
+    /// coordinates another meaning.
     pub(crate) centre: Vec<f64>,
-    /// Standard deviation of the candidates' points; NaN in the same case.
+    /// Standard deviation of the same; NaN in the same case.
     pub(crate) spread: Vec<f64>,
     /// Distribution that the generation was drawn from, if it is recorded.
     pub(crate) distribution: Option<Distribution>,
@@ -105,11 +106,7 @@ impl ReportData {
         let fits = |weights: &&Configuration| weights.subject.has_parameters_of(subject);
         let recommended = self.tuned().filter(fits);
         let recommended = recommended.map(|weights| self.progress.spec.encode(weights));
-        recommended.or_else(|| {
-            let last = self.generations.last()?;
-            let mean = last.distribution.as_ref().map(|found| &found.mean);
-            Some(boundary::clamp(mean.unwrap_or(&last.centre)))
-        })
+        recommended.or_else(|| Some(boundary::clamp(&self.generations.last()?.centre)))
     }
 
     /// Returns the name of [`Self::centre`] for captions.
@@ -134,15 +131,11 @@ impl ReportData {
         games: std::ops::Range<u64>,
         finalist: usize,
     ) -> Vec<GameResult> {
-        let from = self
-            .final_games
-            .partition_point(|game| (game.stream as u8, game.game) < (stream as u8, games.start));
-        self.final_games[from..]
-            .iter()
-            .take_while(|game| game.stream == stream && game.game < games.end)
-            .filter(|game| game.finalist == finalist)
-            .map(|game| game.result)
-            .collect()
+        let first = (stream as u8, games.start);
+        let from = self.final_games.partition_point(|game| (game.stream as u8, game.game) < first);
+        let is_inside = |game: &&FinalGame| game.stream == stream && game.game < games.end;
+        let inside = self.final_games[from..].iter().take_while(is_inside);
+        inside.filter(|game| game.finalist == finalist).map(|game| game.result).collect()
     }
 
     /// Returns the scores of a look, or `None` unless all of its games are recorded.
@@ -187,13 +180,20 @@ pub(crate) fn generations(progress: &Progress) -> Vec<GenerationData> {
         let number = candidates[0].generation;
         // Points from before a change are not in these coordinates.
         let is_comparable = number >= progress.coordinates_since();
-        let of_column = |value: fn(&[f64]) -> f64, coordinate: usize| {
-            let points = candidates.iter().map(|trial| &trial.point);
-            let column = points.map(|point| boundary::clamp(point)[coordinate]);
-            if is_comparable { value(&column.collect::<Vec<_>>()) } else { f64::NAN }
+        let of_columns = |value: fn(&[f64]) -> f64| {
+            let of_column = |coordinate: usize| {
+                let points = candidates.iter().map(|trial| &trial.point);
+                let column = points.map(|point| boundary::clamp(point)[coordinate]);
+                if is_comparable { value(&column.collect::<Vec<_>>()) } else { f64::NAN }
+            };
+            (0..progress.spec.dimensions()).map(of_column).collect()
         };
         let spread = |column: &[f64]| standard_deviation(column).unwrap_or(0.0);
-        let dimensions = 0..progress.spec.dimensions();
+        let distribution = drawn_from(progress, number).filter(|_| is_comparable).cloned();
+        let (centre, spread) = match &distribution {
+            Some(found) => (found.mean.clone(), found.standard_deviations()),
+            None => (of_columns(mean), of_columns(spread)),
+        };
         GenerationData {
             number,
             candidates: candidates.len(),
@@ -202,9 +202,9 @@ pub(crate) fn generations(progress: &Progress) -> Vec<GenerationData> {
             games_each: games_dealt(candidates),
             games_so_far,
             reliability: progress.reliability_at(number),
-            centre: dimensions.clone().map(|coordinate| of_column(mean, coordinate)).collect(),
-            spread: dimensions.map(|coordinate| of_column(spread, coordinate)).collect(),
-            distribution: drawn_from(progress, number).filter(|_| is_comparable).cloned(),
+            centre,
+            spread,
+            distribution,
         }
     };
     let generations = progress.trials.chunk_by(|a, b| a.generation == b.generation);

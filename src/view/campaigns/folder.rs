@@ -80,15 +80,11 @@ impl Root {
 
     /// Returns the run whose folder is the root itself, if it is one.
     pub fn own_run(&self) -> Option<FoundRun> {
-        let name = || {
-            let path = self.0.canonicalize().ok()?;
-            path.file_name()?.to_str().map(str::to_owned)
-        };
-        RunKind::of(&self.0).map(|kind| FoundRun {
-            name: name().unwrap_or_else(|| "campaign".to_owned()),
-            path: self.0.clone(),
-            kind,
-        })
+        let kind = RunKind::of(&self.0)?;
+        let whole = self.0.canonicalize().ok();
+        let name = whole.as_ref().and_then(|path| path.file_name()?.to_str());
+        let name = name.unwrap_or("campaign").to_owned();
+        Some(FoundRun { name, path: self.0.clone(), kind })
     }
 
     /// Returns all runs one or two levels below the root, sorted by name.

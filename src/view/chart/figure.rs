@@ -54,15 +54,16 @@ pub(crate) fn section(id: &str, title: &str, content: &Markup) -> Markup {
 /// Returns a figure with the keys to its marks above, its caption below, and its tables folded.
 pub(crate) fn figure(
     id: &str,
-    keys: &[Markup],
+    keys: impl IntoIterator<Item = Markup>,
     image: &Markup,
     caption: &Markup,
     tables: &[Markup],
 ) -> Markup {
     let is_there = |table: &&Markup| !table.0.is_empty();
+    let mut keys = keys.into_iter().peekable();
     html! {
         figure id=(format!("figure-{id}")) {
-            @if !keys.is_empty() { div class="keys" { @for key in keys { (key) " " } } }
+            @if keys.peek().is_some() { div class="keys" { @for key in keys { (key) " " } } }
             (image)
             figcaption { (caption) }
             @if tables.iter().any(|table| is_there(&table)) {

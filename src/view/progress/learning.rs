@@ -85,9 +85,7 @@ impl LearningProgress {
                 self.games = *games;
                 self.recent.push_back(**result);
                 let all: u64 = self.recent.iter().map(|batch| batch.games).sum();
-                if let Some(first) = self.recent.front()
-                    && all - first.games >= RECENT_GAMES
-                {
+                if all - self.recent[0].games >= RECENT_GAMES {
                     self.recent.pop_front();
                 }
                 let now = Instant::now();
@@ -130,8 +128,7 @@ impl LearningProgress {
 
     /// The moves per second of the last batches; `None` before the second.
     pub fn moves_per_second(&self) -> Option<f64> {
-        let (since, _) = self.speed.front()?;
-        let (until, _) = self.speed.back()?;
+        let ((since, _), (until, _)) = (self.speed.front()?, self.speed.back()?);
         let seconds = (*until - *since).as_secs_f64();
         let moves: u64 = self.speed.iter().skip(1).map(|(_, batch)| batch.moves).sum();
         (seconds > 0.0).then(|| moves as f64 / seconds)

@@ -90,15 +90,10 @@ impl Forecast {
         let speed = recent.work / recent.seconds;
         let by_games =
             ahead.search.map(|games| self.work_of_search(games, ahead.generation) / speed);
-        let search = by_games.into_iter().chain(ahead.search_seconds);
-        let search = search.fold(f64::INFINITY, f64::min);
-        if search.is_infinite() {
-            return None;
-        }
-        let generations = match ahead.search {
-            Some(games) if ahead.generation > 0.0 => games / ahead.generation,
-            _ => 0.0,
-        };
+        let search = by_games.into_iter().chain(ahead.search_seconds).reduce(f64::min);
+        let search = search.filter(|seconds| seconds.is_finite())?;
+        let whole = ahead.search.filter(|_| ahead.generation > 0.0);
+        let generations = whole.map_or(0.0, |games| games / ahead.generation);
         let start_score = self.scores.start_score();
         let best = self.work_of_whole_game(self.scores.score(generations));
         let [of_winner, of_start] = ahead.validation;

@@ -71,11 +71,9 @@ fn effect_of(data: &ReportData) -> Option<Estimate> {
 }
 
 fn effects(campaigns: &[ReportData], names: &[String]) -> Markup {
-    let known: Vec<(usize, Estimate)> = campaigns
-        .iter()
-        .enumerate()
-        .filter_map(|(place, data)| Some((place, effect_of(data)?)))
-        .collect();
+    let measured = campaigns.iter().enumerate();
+    let measured = measured.filter_map(|(place, data)| Some((place, effect_of(data)?)));
+    let known: Vec<(usize, Estimate)> = measured.collect();
     if known.is_empty() {
         return html! { p { "None of them has been validated yet." } };
     }
@@ -107,7 +105,7 @@ fn effects_figure(effect: Effect, known: &[&(usize, Estimate)], names: &[String]
         })
     });
     let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at " (none) " is no difference." };
-    figure(&id, &[], &image, &caption, &[])
+    figure(&id, [], &image, &caption, &[])
 }
 
 /// Cuts a name so that it leaves room for the chart.
@@ -170,8 +168,7 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
     let caption = html! {
         b { "Convergence " } "by games of the search; bands are 95\u{202f}% intervals of a generation’s mean."
     };
-    let keys = names.iter().enumerate();
-    let keys: Vec<Markup> = keys.map(|(place, name)| key(&class(place), name)).collect();
+    let keys = names.iter().enumerate().map(|(place, name)| key(&class(place), name));
     let rows = campaigns.iter().zip(names).flat_map(|(data, name)| {
         let listed = thinned(&data.generations, MAX_LISTED).into_iter();
         listed.map(move |generation| (name, generation))
@@ -182,5 +179,5 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         .number("games so far", |(_, generation)| count(generation.games_so_far))
         .number("mean score", |(_, generation)| score(generation.mean))
         .number("95\u{202f}% interval", |(_, generation)| known(generation.interval, score_range));
-    figure("convergence", &keys, &image, &caption, &[table.shown()])
+    figure("convergence", keys, &image, &caption, &[table.shown()])
 }

@@ -128,7 +128,7 @@ fn score_figure(curve: &[CurvePoint]) -> Markup {
         .number("threads", |point| point.threads)
         .number("time", |point| duration(point.time_seconds));
     let keys = [key("tuned", "mean score of the games of a point")];
-    figure("curve", &keys, &image, &caption, &[table.shown()])
+    figure("curve", keys, &image, &caption, &[table.shown()])
 }
 
 fn tile_figure(curve: &[CurvePoint]) -> Markup {
@@ -151,9 +151,8 @@ fn tile_figure(curve: &[CurvePoint]) -> Markup {
     for (place, tile) in tiles.iter().enumerate() {
         table = table.number(tile, |point| percent(point.tiles()[place].1));
     }
-    let keys: Vec<Markup> =
-        TILE_CLASSES.iter().zip(&tiles).map(|(class, tile)| key(class, tile)).collect();
-    figure("tiles", &keys, &image, &caption, &[table.shown()])
+    let keys = TILE_CLASSES.iter().zip(&tiles).map(|(class, tile)| key(class, tile));
+    figure("tiles", keys, &image, &caption, &[table.shown()])
 }
 
 fn speed_figure(curve: &[CurvePoint]) -> Markup {
@@ -184,7 +183,7 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
         .number("games", |[games, _]| whole(*games))
         .number("million moves a second", |[_, speed]| fixed(*speed, 2));
     let caption = html! { b { "Speed of learning. " } "Moves of all threads; other work of the machine slows them down." };
-    figure("speed", &[], &image, &caption, &[table.shown()])
+    figure("speed", [], &image, &caption, &[table.shown()])
 }
 
 fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {

@@ -113,13 +113,11 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
         b { "How certain each weight is, " } "within its range. The line shows how far a weight can move, all others kept, before \
         the mean score falls by 2\u{202f}% in the fit below. An end without a bar is where the range or the region of the candidates ends."
     };
-    let mut keys = vec![key("spot", here), key("cross", "start")];
-    if distribution.is_some() {
-        keys.push(key("spread", "one standard deviation of the last distribution"));
-    }
-    if fit.surface().is_some() {
-        keys.push(key("tuned", "costs less than 2\u{202f}%"));
-    }
+    let of_spread =
+        distribution.map(|_| key("spread", "one standard deviation of the last distribution"));
+    let of_cost = fit.surface().map(|_| key("tuned", "costs less than 2\u{202f}%"));
+    let keys = [key("spot", here), key("cross", "start")];
+    let keys = keys.into_iter().chain(of_spread).chain(of_cost);
     let end = |coordinate: &Coordinate<'_>, side: usize| {
         known(tolerances[coordinate.at], |found| {
             let (end, is_open) = found[side];
@@ -137,5 +135,5 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
         })
         .number("2\u{202f}% cost below", |coordinate| end(coordinate, 0))
         .number("2\u{202f}% cost above", |coordinate| end(coordinate, 1));
-    figure("certainty", &keys, &image, &caption, &[table.shown()])
+    figure("certainty", keys, &image, &caption, &[table.shown()])
 }

@@ -75,17 +75,12 @@ fn convergence(data: &ReportData) -> Markup {
         @if let Some(note) = &note { " " (note) }
         @match beyond { 0 => {}, 1 => { " One candidate is beyond the axis." }, many => { " " (count(many)) " candidates are beyond the axis." } }
     };
-    let mut keys = vec![
-        key("tuned", "mean of the candidates, 95\u{202f}% interval"),
-        key("trial", "a candidate"),
-    ];
-    if let Some((_, _, from)) = start {
-        keys.push(key("start", &format!("starting weights {from}")));
-    }
-    if tuned.is_some() {
-        keys.push(key("final", "tuned weights in the validation"));
-    }
-    figure("convergence", &keys, &image, &caption, &[generation_table(&listed), trial_table(data)])
+    let always =
+        [key("tuned", "mean of the candidates, 95\u{202f}% interval"), key("trial", "a candidate")];
+    let of_start = start.map(|(_, _, from)| key("start", &format!("starting weights {from}")));
+    let of_tuned = tuned.map(|_| key("final", "tuned weights in the validation"));
+    let keys = always.into_iter().chain(of_start).chain(of_tuned);
+    figure("convergence", keys, &image, &caption, &[generation_table(&listed), trial_table(data)])
 }
 
 fn describe(data: &ReportData, start: Option<f64>) -> String {

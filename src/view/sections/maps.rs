@@ -68,7 +68,7 @@ pub(crate) fn maps(data: &ReportData, surface: &Surface) -> Markup {
         key("speck", "not distinguishable from the ring at 95\u{202f}%"),
     ];
     let tables: Vec<Markup> = maps.iter().map(|(pair, grid)| map_table(*pair, grid)).collect();
-    figure("maps", &keys, &image, &caption, &tables)
+    figure("maps", keys, &image, &caption, &tables)
 }
 
 /// The fitted surface over a rectangle of two coordinates.

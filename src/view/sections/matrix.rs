@@ -27,7 +27,7 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
         b { "The matrix, " } "its entries divided by the largest: the value of a board is the sum of its tiles, each times the entry of its \
         cell, in the best of eight orientations. Only the ratios of the entries matter. The table below has their values."
     };
-    figure("matrix", &[], &image, &caption, &[])
+    figure("matrix", [], &image, &caption, &[])
 }
 
 fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {

@@ -147,7 +147,7 @@ fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
         b { "How much better." } " The dot is the " (name) " of the mean scores, the bar its interval ("
         (typeset(&evidence.look_note())) "); the line at " (none) " is no difference."
     };
-    figure(name, &[], &image, &caption, &[])
+    figure(name, [], &image, &caption, &[])
 }
 
 fn table(evidence: &Evidence) -> Markup {

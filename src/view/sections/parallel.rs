@@ -54,15 +54,10 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
         (drawn.len()) " candidates are drawn, evenly spread over the search. The tenth of them with the highest mean scores \
         stands out; part of it is there by luck."
     };
-    let mut keys = vec![
-        key("upper", "highest tenth"),
-        key("trial", "other candidates"),
-        key("start", "start"),
-    ];
-    if centre.is_some() {
-        keys.push(key("final", data.centre_name()));
-    }
-    figure("parallel", &keys, &image, &caption, &[])
+    let of_centre = centre.map(|_| key("final", data.centre_name()));
+    let of_candidates = [key("upper", "highest tenth"), key("trial", "other candidates")];
+    let keys = of_candidates.into_iter().chain([key("start", "start")]).chain(of_centre);
+    figure("parallel", keys, &image, &caption, &[])
 }
 
 /// Returns the mean score from which on a candidate is in the highest tenth.

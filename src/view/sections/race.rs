@@ -91,10 +91,8 @@ fn race(data: &ReportData) -> Markup {
         b { "The final race " } "is played on new games, the same for all finalists: after each round the better half goes on. "
         "Bars are 95\u{202f}% intervals. The winner’s mean is too high here on average, since the winner was chosen by it; its mean in the validation is not."
     };
-    let mut keys = vec![key("start", "starting weights"), key("tuned", "others")];
-    if winner.is_some() {
-        keys.insert(0, key("final", "the winner"));
-    }
+    let of_winner = winner.map(|_| key("final", "the winner")).into_iter();
+    let keys = of_winner.chain([key("start", "starting weights"), key("tuned", "others")]);
     let table = DataTable::new("race", "Finalists", &runners)
         .text("finalist", |runner| runner.finalist)
         .text("weights of", |runner| runner.origin.clone())
@@ -103,7 +101,7 @@ fn race(data: &ReportData) -> Markup {
         .number("95\u{202f}% interval", |runner| known(runner.interval, score_range))
         .number("", |runner| if Some(runner.finalist) == winner { "winner" } else { "" });
     html! {
-        (figure("race", &keys, &image, &caption, &[]))
+        (figure("race", keys, &image, &caption, &[]))
         (table.shown())
         @if let Some(text) = against_baseline(data) { p { (text) } }
     }

@@ -56,7 +56,7 @@ fn reliability(data: &ReportData) -> Markup {
         .number("generation", |generation| generation.number)
         .number("games each", |generation| count(generation.games_each))
         .number("reliability", |generation| known(generation.reliability, |found| fixed(found, 2)));
-    figure("reliability", &keys, &image, &caption, &[table.shown()])
+    figure("reliability", keys, &image, &caption, &[table.shown()])
 }
 
 /// Returns the number of games played for each purpose.
@@ -108,5 +108,5 @@ fn where_games_went(data: &ReportData) -> Markup {
         .text("for", |(name, _)| *name)
         .number("games", |(_, games)| count(*games))
         .number("share", |(_, games)| percent(share(*games)));
-    figure("games", &[], &image, &caption, &[table.shown()])
+    figure("games", [], &image, &caption, &[table.shown()])
 }

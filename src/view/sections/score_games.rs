@@ -115,7 +115,7 @@ fn distribution(scores: &LookScores) -> Markup {
         " are 95\u{202f}% intervals of each bin, \
         dots on the axis are the means. Scores form one cluster for each largest tile."
     };
-    let keys: Vec<Markup> = sides.iter().map(|(class, name, _)| key(class, name)).collect();
+    let keys = sides.iter().map(|(class, name, _)| key(class, name));
     let mut table = DataTable::new("scores", "Games by their score", 0..bins[0].len())
         .text("score", |row| ends(&bins[0][*row]));
     for (bins, (class, _, _)) in bins.iter().zip(&sides) {
@@ -124,7 +124,7 @@ fn distribution(scores: &LookScores) -> Markup {
             .number("share", |row| percent(bins[*row].share))
             .number("95\u{202f}% interval", |row| range(bins[*row].interval, percent));
     }
-    figure("scores", &keys, &image, &caption, &[table.shown()])
+    figure("scores", keys, &image, &caption, &[table.shown()])
 }
 
 fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
@@ -174,5 +174,5 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
         .number("difference", |(_, tuned, start)| {
             change(tuned.share - start.share).replace('%', "points")
         });
-    figure("tiles", &keys, &image, &caption, &[table.shown()])
+    figure("tiles", keys, &image, &caption, &[table.shown()])
 }

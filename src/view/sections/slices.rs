@@ -74,7 +74,7 @@ pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
         .number("value", |(coordinate, place, _)| coordinate.text(*place))
         .number("change", |(_, _, found)| change(found.change()))
         .number("95\u{202f}% interval", |(_, _, found)| range(found.change_interval(), change));
-    figure("slices", &keys, &image, &caption, &[table.shown()])
+    figure("slices", keys, &image, &caption, &[table.shown()])
 }
 
 impl Slice<'_> {

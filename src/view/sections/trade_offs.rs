@@ -120,5 +120,5 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
     for (column, name) in names.iter().enumerate() {
         table = table.number(name, |(row, _)| text(*row, column));
     }
-    figure("correlations", &keys, &image, &caption, &[table.shown()])
+    figure("correlations", keys, &image, &caption, &[table.shown()])
 }

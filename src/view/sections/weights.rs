@@ -111,18 +111,6 @@ pub(crate) fn table(data: &ReportData) -> Markup {
         .shown()
 }
 
-/// Returns mean and standard deviation of a coordinate in the distribution that a generation was
-/// drawn from or, without one, of its candidates.
-fn centre_and_spread(generation: &GenerationData, coordinate: usize) -> (f64, f64) {
-    match &generation.distribution {
-        Some(found) => {
-            let spread = found.step_size * found.covariance[coordinate][coordinate].sqrt();
-            (found.mean[coordinate], spread)
-        }
-        None => (generation.centre[coordinate], generation.spread[coordinate]),
-    }
-}
-
 fn paths(data: &ReportData) -> Markup {
     let spec = &data.progress.spec;
     let coordinates = coordinates(spec);
@@ -140,11 +128,10 @@ fn paths(data: &ReportData) -> Markup {
         @else { "mean and standard deviation of the distribution that each generation was drawn from." }
         " A narrow band shows where the search has settled, not that other values are worse."
     };
-    let mut keys = vec![key("tuned", "mean ± one standard deviation"), key("start", "start")];
-    if tuned.is_some() {
-        keys.push(key("final", "tuned weights"));
-    }
-    figure("paths", &keys, &image, &caption, &[path_table(&coordinates, &listed)])
+    let of_tuned = tuned.map(|_| key("final", "tuned weights"));
+    let keys = [key("tuned", "mean ± one standard deviation"), key("start", "start")];
+    let keys = keys.into_iter().chain(of_tuned);
+    figure("paths", keys, &image, &caption, &[path_table(&coordinates, &listed)])
 }
 
 fn path(
@@ -159,7 +146,7 @@ fn path(
     let y = PlotAxis::new([0.0, 1.0], "", ticks);
     let plot = Plot::new(240.0, 150.0, x, y);
     let mut places = listed.iter().map(|generation| {
-        let (mean, spread) = centre_and_spread(generation, coordinate.at);
+        let (mean, spread) = (generation.centre[coordinate.at], generation.spread[coordinate.at]);
         (f64::from(generation.number), mean, spread)
     });
     let marks = html! {
@@ -190,12 +177,8 @@ fn path_table(coordinates: &[Coordinate<'_>], listed: &[&GenerationData]) -> Mar
         .number("generation", |generation| generation.number);
     for coordinate in coordinates {
         table = table
-            .number(&coordinate.name, |generation| {
-                coordinate.text(centre_and_spread(generation, coordinate.at).0)
-            })
-            .number("± % of range", |generation| {
-                fixed(100.0 * centre_and_spread(generation, coordinate.at).1, 1)
-            });
+            .number(&coordinate.name, |found| coordinate.text(found.centre[coordinate.at]))
+            .number("± % of range", |found| fixed(100.0 * found.spread[coordinate.at], 1));
     }
     table.shown()
 }
