@@ -71,7 +71,7 @@ pub(crate) fn run_campaign(
     }
     let created = Campaign::create(&folder, &space, &text);
     let mut campaign = created.map_err(|error| match error {
-        CampaignError::Checkpoint(CheckpointError::Exists { path }) => Failure::BadInput(format!(
+        CampaignError::Checkpoint(CheckpointError::Exists(path)) => Failure::BadInput(format!(
             "{}: there is a campaign already - go on with it by resume=True, or give another folder",
             path.display()
         )),

@@ -131,15 +131,12 @@ pub enum CampaignError {
         /// The number that replay arrives at.
         replayed: f64,
     },
-    /// There is no recorded distribution to go on from.
+    /// There is no recorded distribution to go on from in this folder.
     #[error(
         "{}: no distribution is recorded to go on from - only cma-es has one",
-        path.display()
+        .0.display()
     )]
-    NoDistribution {
-        /// The campaign's folder.
-        path: PathBuf,
-    },
+    NoDistribution(PathBuf),
     /// The campaign to start from cannot be read.
     #[error("warm start: {0}")]
     WarmStart(Box<Self>),
@@ -203,18 +200,12 @@ impl CampaignError {
             Self::CampaignSpec(_)
             | Self::Changed { .. }
             | Self::Refused { .. }
-            | Self::NoDistribution { .. }
+            | Self::NoDistribution(_)
             | Self::NoBaseline { .. }
             | Self::ElsewhereBegun { .. }
             | Self::Trials(_)
             | Self::Unlike { .. } => true,
-            Self::Interrupted
-            | Self::Evaluate(_)
-            | Self::AllFailed { .. }
-            | Self::OtherScores { .. }
-            | Self::Diverged { .. }
-            | Self::OtherDistribution { .. }
-            | Self::Optimizer(_) => false,
+            _ => false,
         }
     }
 }

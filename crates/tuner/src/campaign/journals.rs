@@ -1,10 +1,12 @@
 //! The files of a campaign during its search, and what they contain.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::campaign::change::active_spec::ActiveSpec;
 use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::plan::pilot::Pilot;
 use crate::record::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
@@ -12,7 +14,8 @@ use crate::record::{
     CheckpointError, DistributionLog, DistributionRow, ExtrasLog, ExtrasPlace, FailureLog, Folder,
     RoundLog, RoundRow, RowLayout, Trial, TrialLog, of_generations,
 };
-use crate::space::{CampaignSpec, GamesPerCandidate};
+use crate::space::GamesPerCandidate;
+use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::Distribution;
 
 /// The recorded search of a campaign, open for appending.
@@ -35,24 +38,26 @@ impl Journals {
     /// # Errors
     /// If a file cannot be opened, another process has it open, or it is damaged.
     pub(super) fn open(folder: Folder, history: &SpecHistory) -> Result<Self, CheckpointError> {
-        let names = history.first().coordinate_names();
         let had_trials = folder.file(TRIALS).exists();
         // The trials come first: their lock is that of the folder.
-        let layout = RowLayout::new(history.first().subject(), &names);
-        let trials: TrialLog = folder.open_table(TRIALS, layout)?;
-        let recorded = trials.rows();
-        let next = recorded.last().map_or(0, |trial| trial.generation + 1);
-        let distributions = DistributionLog::open(&folder, &names, |rows| {
-            if !had_trials && let Some(row) = rows.last() {
-                return Err(trials_are_missing(&folder, row.generation));
-            }
-            check_coordinates(&folder, recorded, rows, history)?;
-            // If a user has cut off trials, a restart that was derived from
-            // them is cut off as well.
-            let is_cut = !recorded.last().is_none_or(|last| history.ends_with(last));
-            let is_derived = is_restarted_wider(rows, next) || history.restarts_at(next);
-            Ok(next - u32::from(is_cut && is_derived))
-        })?;
+        let trials: TrialLog = folder.open_table(TRIALS, history.row_layout())?;
+        let mut distributions: DistributionLog =
+            folder.open_table(DISTRIBUTIONS, history.row_layout())?;
+        if !had_trials && let Some(DistributionRow { generation, .. }) = distributions.last() {
+            let problem = format!(
+                "the file is missing, but {DISTRIBUTIONS} contains generation {generation}"
+            );
+            return Err(CheckpointError::damaged(&folder.file(TRIALS), 1, problem));
+        }
+        check_coordinates(&folder, trials.rows(), distributions.rows(), history)?;
+        // If a user has cut off trials, a restart that was derived from
+        // them is cut off as well.
+        let next = trials.next_generation();
+        let is_cut = !trials.last().is_none_or(|last| history.ends_with(last));
+        let is_derived =
+            is_restarted_wider(distributions.rows(), next) || history.restarts_at(next);
+        let end = next + u32::from(!(is_cut && is_derived));
+        distributions.keep_while(|row| row.generation < end)?;
         let pilot = read_pilot(&folder)?;
         let games = pilot.as_ref().map_or(0, |pilot| pilot.games) + trials.games();
         Ok(Self {
@@ -73,15 +78,16 @@ impl Journals {
     /// If the file cannot be opened or is damaged.
     pub(super) fn reopen_rounds(
         &mut self,
-        spec: &CampaignSpec,
-        history: &SpecHistory,
+        ActiveSpec { spec, history, .. }: &ActiveSpec,
         end: u32,
     ) -> Result<(), CheckpointError> {
         // Closing the file releases its lock.
         self.rounds = None;
         if let GamesPerCandidate::Adaptive(_) = spec.games_per_candidate {
             let names = history.first().coordinate_names();
-            let mut rounds = RoundLog::open(&self.folder, spec.subject(), &names, end)?;
+            let layout = RowLayout::new(spec.subject(), &names);
+            let mut rounds: RoundLog = self.folder.open_table(ROUNDS, layout)?;
+            rounds.keep_while(|row| row.generation < end)?;
             self.check_rounds(rounds.rows(), history)?;
             rounds.tune(&spec.coordinate_names());
             self.rounds = Some(rounds);
@@ -105,19 +111,15 @@ impl Journals {
             self.extras = Some(ExtrasLog::open(&self.folder, |place| self.has_games(place))?);
         }
         let log = self.extras.as_mut().expect("it was opened");
-        log.append(place, extras)
+        log.append_of(place, extras)
     }
 
     /// Whether the games of a candidate in a round are recorded.
     fn has_games(&self, place: ExtrasPlace) -> bool {
-        let candidate = place.candidate;
         let mut trials = self.trials_of(place.generation).iter();
         let mut rounds = self.open_rounds().iter();
-        trials.any(|trial| trial.candidate == candidate)
-            || rounds.any(|row| {
-                (row.generation, row.round, row.candidate)
-                    == (place.generation, place.round, candidate)
-            })
+        trials.any(|trial| trial.candidate == place.candidate)
+            || rounds.any(|row| row.place() == place)
     }
 
     /// Checks that the rounds of every trial are recorded where the number of
@@ -137,8 +139,8 @@ impl Journals {
         };
         for trial in self.trials.rows().iter().filter(is_adaptive) {
             let (generation, candidate) = (trial.generation, trial.candidate);
-            let found = recorded.get(&(generation, candidate)).copied();
-            let (found, expected) = (found.unwrap_or(0), trial.evaluation.games);
+            let found = recorded.get(&(generation, candidate)).copied().unwrap_or(0);
+            let expected = trial.evaluation.games;
             if found != expected as usize {
                 return Err(CheckpointError::Lost {
                     path: self.folder.file(ROUNDS),
@@ -174,21 +176,22 @@ impl Journals {
         of_generations(self.trials.rows(), generation..generation + 1)
     }
 
+    /// The seeds at these places of a generation. Its first seed follows on the last one of the
+    /// generation before.
+    pub(super) fn seeds(&self, seed: u64, generation: u32, places: Range<u32>) -> Vec<GameSeed> {
+        let first = self.trials.seeds_before(generation);
+        let at = |place| GameSeed::new(seed, Stream::Search, first + u64::from(place));
+        places.map(at).collect()
+    }
+
     /// Whether games of this generation or later ones are recorded.
     pub(super) fn has_begun(&self, generation: u32) -> bool {
         !self.trials_from(generation).is_empty() || !self.open_rounds().is_empty()
     }
 
-    /// The generation after the last one that has a trial.
-    pub(super) fn generation_after_trials(&self) -> u32 {
-        let last = self.trials.rows().last();
-        last.map_or(0, |trial| trial.generation + 1)
-    }
-
     /// The recorded games of the pilot and of the search.
     pub(super) fn games(&self) -> u64 {
-        let last = self.trials.rows().last();
-        let last = last.map(|trial| (trial.generation, trial.candidate));
+        let last = self.trials.last().map(|trial| (trial.generation, trial.candidate));
         let is_open =
             |row: &&RoundRow| last.is_none_or(|last| last < (row.generation, row.candidate));
         let open = self.open_rounds().iter().filter(is_open);
@@ -199,13 +202,9 @@ impl Journals {
 
     /// The recorded time of all sessions together.
     pub(super) fn elapsed(&self) -> Duration {
-        let trial = self.trials.rows().last();
-        let round = self.open_rounds().last();
-        let seconds = [
-            trial.map_or(0.0, |trial| trial.elapsed_seconds),
-            round.map_or(0.0, |row| row.elapsed_seconds),
-        ];
-        let seconds = seconds.into_iter().fold(0.0, f64::max);
+        let at_trial = self.trials.last().map_or(0.0, |trial| trial.elapsed_seconds);
+        let at_round = self.open_rounds().last().map_or(0.0, |row| row.elapsed_seconds);
+        let seconds = at_trial.max(at_round);
         Duration::try_from_secs_f64(seconds).expect("times are checked when they are read")
     }
 
@@ -230,15 +229,12 @@ impl Journals {
         generation: u32,
         distribution: Option<&Distribution>,
     ) -> Result<(), CheckpointError> {
-        let last = self.distributions.rows().last();
-        if let Some(distribution) = distribution
-            && last.is_none_or(|last| last.generation < generation)
+        let last = self.distributions.last();
+        if last.is_none_or(|last| last.generation < generation)
+            && let Some(distribution) = distribution.cloned()
         {
-            self.distributions.append(DistributionRow {
-                generation,
-                restarted: false,
-                distribution: distribution.clone(),
-            })?;
+            let row = DistributionRow { generation, restarted: false, distribution };
+            self.distributions.append(row)?;
         }
         Ok(())
     }
@@ -274,12 +270,6 @@ pub(super) fn read_pilot(folder: &Folder) -> Result<Option<Pilot>, CheckpointErr
     Ok(Some(pilot))
 }
 
-fn trials_are_missing(folder: &Folder, generation: u32) -> CheckpointError {
-    let problem =
-        format!("the file is missing, but {DISTRIBUTIONS} contains generation {generation}");
-    CheckpointError::damaged(&folder.file(TRIALS), 1, problem)
-}
-
 /// Checks that trials and distributions have the coordinates of the search
 /// space of their generation.
 pub(super) fn check_coordinates(
@@ -288,30 +278,21 @@ pub(super) fn check_coordinates(
     distributions: &[DistributionRow],
     history: &SpecHistory,
 ) -> Result<(), CheckpointError> {
-    let damaged = |file, line, problem: String| {
-        Err(CheckpointError::damaged(&folder.file(file), line, problem))
+    let check_point = |file: &str, row: usize, generation: u32, found: usize| {
+        let expected = history.spec(generation).dimensions();
+        let problem = || format!("found a point of {found} coordinates, expected {expected}");
+        if found == expected { Ok(()) } else { Err(folder.damaged(file, row, problem())) }
     };
-    let coordinates = |found: usize, expected: usize| {
-        format!("found a point of {found} coordinates, expected {expected}")
-    };
-    for (index, trial) in trials.iter().enumerate() {
-        let spec = history.spec(trial.generation);
-        if trial.candidate >= spec.population() {
-            let (found, most) = (trial.candidate, spec.population() - 1);
-            let problem = format!("found candidate {found}, expected 0 to {most}");
-            return damaged(TRIALS, index + 2, problem);
+    for (row, trial) in trials.iter().enumerate() {
+        let (found, population) = (trial.candidate, history.spec(trial.generation).population());
+        if found >= population {
+            let problem = format!("found candidate {found}, expected 0 to {}", population - 1);
+            return Err(folder.damaged(TRIALS, row, problem));
         }
-        let (found, expected) = (trial.point.len(), spec.dimensions());
-        if found != expected {
-            return damaged(TRIALS, index + 2, coordinates(found, expected));
-        }
+        check_point(TRIALS, row, trial.generation, trial.point.len())?;
     }
-    for (index, row) in distributions.iter().enumerate() {
-        let expected = history.spec(row.generation).dimensions();
-        let found = row.distribution.mean.len();
-        if found != expected {
-            return damaged(DISTRIBUTIONS, index + 2, coordinates(found, expected));
-        }
+    for (row, drawn) in distributions.iter().enumerate() {
+        check_point(DISTRIBUTIONS, row, drawn.generation, drawn.distribution.mean.len())?;
     }
     Ok(())
 }

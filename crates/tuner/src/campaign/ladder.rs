@@ -81,8 +81,7 @@ impl Ladder {
         let spec = CampaignSpec::parse_new(path, text)?;
         let folder = Folder::create(folder)?;
         if folder.file(LADDER).exists() {
-            let path = folder.path().to_owned();
-            return Err(CheckpointError::Exists { path }.into());
+            return Err(CheckpointError::Exists(folder.path().to_owned()).into());
         }
         folder.write(LADDER, text)?;
         Ok(Self { folder, path: path.to_owned(), text: text.to_owned(), spec })
@@ -135,7 +134,20 @@ impl Ladder {
             let (outcome, carried) = play(campaign, below.as_ref().map(|b| &b.recommended))?;
             let sure = below.as_ref().filter(|below| below.evidence.verdict == Verdict::Better);
             let at_home = sure.and_then(|below| below.evidence.ratio);
-            gains.push(gain(index, player, &outcome.evidence, carried, at_home));
+            let Evidence { verdict, ratio, ratio_ci95, look_confidence, .. } = outcome.evidence;
+            gains.push(Gain {
+                rung: index + 1,
+                player,
+                verdict,
+                ratio,
+                ratio_ci95,
+                look_confidence: Some(look_confidence),
+                carried: carried.map(|found| Carried {
+                    ratio: found.value,
+                    ratio_ci95: found.interval,
+                    share: at_home.map(|at_home| found.effect.share(found.value, at_home)),
+                }),
+            });
             let written = self.folder.write(BEST, &outcome.weights_file().to_toml());
             let written = written.and_then(|()| self.folder.write_json(GAINS, &gains));
             written.map_err(CampaignError::from)?;
@@ -164,15 +176,11 @@ impl Ladder {
         if rung.journals.folder.manifest()?.changes > 0 {
             return Ok(());
         }
-        let differences = rung.spec().differences(expected);
-        match differences.iter().find(|found| !found.needs_no_change) {
-            None => Ok(()),
-            Some(found) => {
-                let rung = rung.folder().display();
-                let problem = format!("{rung} was begun with another ladder: {found}");
-                Err(CheckpointError::damaged(&self.path, 1, problem).into())
-            }
-        }
+        let mut differences = rung.spec().differences(expected).into_iter();
+        let Some(found) = differences.find(|found| !found.needs_no_change) else { return Ok(()) };
+        let rung = rung.folder().display();
+        let problem = format!("{rung} was begun with another ladder: {found}");
+        Err(CheckpointError::damaged(&self.path, 1, problem).into())
     }
 
     /// The seed of a rung: that of the ladder plus the number of rungs below with the same player.
@@ -231,26 +239,4 @@ fn sub_table<'t>(parent: &'t mut Table, key: &str) -> &'t mut Table {
 fn toml_value(depth: Depth) -> Value {
     let value = toml::Value::try_from(depth).expect("a depth has a TOML form");
     value.to_string().parse().expect("TOML reads what it writes")
-}
-
-fn gain(
-    index: usize,
-    player: String,
-    evidence: &Evidence,
-    carried: Option<Estimate>,
-    at_home: Option<f64>,
-) -> Gain {
-    Gain {
-        rung: index + 1,
-        player,
-        verdict: evidence.verdict,
-        ratio: evidence.ratio,
-        ratio_ci95: evidence.ratio_ci95,
-        look_confidence: Some(evidence.look_confidence),
-        carried: carried.map(|found| Carried {
-            ratio: found.value,
-            ratio_ci95: found.interval,
-            share: at_home.map(|at_home| found.effect.share(found.value, at_home)),
-        }),
-    }
 }

@@ -83,11 +83,8 @@ impl Campaign {
 
     /// The games of the pilot that are still to be played.
     pub fn pilot_games_left(&self) -> u64 {
-        if self.journals.pilot.is_none() && !self.journals.has_begun(0) {
-            Pilot::games_due(&self.active.spec)
-        } else {
-            0
-        }
+        let is_due = self.journals.pilot.is_none() && !self.journals.has_begun(0);
+        if is_due { Pilot::games_due(&self.active.spec) } else { 0 }
     }
 
     /// The games of the pilot, played or still to be played.
@@ -141,8 +138,7 @@ impl Campaign {
 
     /// The first generation that is not complete.
     fn first_open_generation(&self) -> u32 {
-        let last = self.journals.trials.rows().last();
-        let complete = self.active.history.complete_generations(last);
+        let complete = self.active.history.complete_generations(self.journals.trials.last());
         complete.max(self.search.first_generation)
     }
 
@@ -156,7 +152,6 @@ impl Campaign {
 
     /// The last recorded distribution.
     fn last_distribution(&self) -> Option<&Distribution> {
-        let last = self.journals.distributions.rows().last();
-        last.map(|row| &row.distribution)
+        self.journals.distributions.last().map(|row| &row.distribution)
     }
 }

@@ -9,8 +9,8 @@ use crate::campaign::finals::finalists;
 use crate::campaign::search::ranked_search::RankedSearch;
 use crate::campaign::search::warm_start;
 use crate::campaign::{Campaign, CampaignError};
+use crate::record::Folder;
 use crate::record::file_names::{DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
-use crate::record::{CheckpointError, Folder};
 use crate::space::limits::Limits;
 use crate::space::{CampaignSpec, Difference};
 use tune2048_files::FileError;
@@ -100,8 +100,7 @@ impl Campaign {
         is_refused: impl Fn(&Difference) -> bool,
     ) -> Result<(), CampaignError> {
         let spec = CampaignSpec::parse_recorded(self.journals.folder.defaults(), path, text)?;
-        let found = self.active.history.latest().differences(&spec);
-        let found = found.into_iter().filter(is_refused);
+        let found = self.active.history.latest().differences(&spec).into_iter().filter(is_refused);
         let differences: Vec<String> = found.map(|difference| difference.to_string()).collect();
         if differences.is_empty() {
             return Ok(());
@@ -123,8 +122,7 @@ impl Campaign {
         let manifest = folder.manifest()?;
         let known = SpecHistory::read(folder, &manifest)?;
         if known.changes != campaign.active.history.changes {
-            let path = folder.file(TRIALS);
-            return Err(FileError::Locked { path }.into());
+            return Err(FileError::Locked { path: folder.file(TRIALS) }.into());
         }
         campaign.finish_change(&manifest.spec)?;
         Ok(campaign)
@@ -150,8 +148,7 @@ impl Campaign {
     pub(super) fn restore(&mut self) -> Result<(), CampaignError> {
         let history = &self.active.history;
         let trials = self.journals.trials.rows();
-        let rows = self.journals.distributions.rows().iter();
-        let restart = rows.rev().find(|row| row.restarted);
+        let restart = self.journals.distributions.rows().iter().rfind(|row| row.restarted);
         let begun = restart.map(|row| row.generation);
         let complete = history.complete_generations(trials.last());
         let next = complete.max(begun.unwrap_or(0));
@@ -183,7 +180,6 @@ impl Campaign {
             return Ok(());
         }
         let problem = "found no distribution that the search was started from";
-        let path = self.journals.folder.file(DISTRIBUTIONS);
-        Err(CheckpointError::damaged(&path, 2, problem).into())
+        Err(self.journals.folder.damaged(DISTRIBUTIONS, 0, problem).into())
     }
 }

@@ -11,8 +11,7 @@ use crate::campaign::search::split_half::Ranking;
 use crate::campaign::{CampaignError, Pilot};
 use crate::record::file_names::{BEST, DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
 use crate::record::{
-    ChangeRow, Coordinates, DistributionRow, Failures, Folder, RowLayout, Trial, games_dealt,
-    of_generations,
+    ChangeRow, DistributionRow, Failures, Folder, RowLayout, Trial, games_dealt, of_generations,
 };
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
@@ -119,11 +118,9 @@ impl Progress {
         // An edited file applies once the change is recorded; its mistakes are told at once.
         CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
         let spec = history.latest().clone();
-        let names = history.first().coordinate_names();
-        let trials: Vec<Trial> =
-            files.read_table(TRIALS, &RowLayout::new(spec.subject(), &names))?;
-        let distributions: Vec<DistributionRow> =
-            files.read_table(DISTRIBUTIONS, &Coordinates::new(&names))?;
+        let layout = RowLayout::new(spec.subject(), &history.first().coordinate_names());
+        let trials: Vec<Trial> = files.read_table(TRIALS, &layout)?;
+        let distributions: Vec<DistributionRow> = files.read_table(DISTRIBUTIONS, &layout)?;
         check_coordinates(&files, &trials, &distributions, &history)?;
         let generations = history.complete_generations(trials.last());
         let pilot = read_pilot(&files)?;

@@ -4,10 +4,9 @@
 //! generation that it applies to. A campaign that is killed and resumed
 //! therefore meets every change at the same generation as one that is not.
 
-use crate::record::error::CheckpointError;
 use crate::record::file_names::CHANGES;
-use crate::record::folder::Folder;
 use crate::record::worker_presence::unix_now;
+use crate::record::{CheckpointError, Folder};
 use tune2048_files::record::{Record, Visitor, check_number};
 
 /// A change of the search space.

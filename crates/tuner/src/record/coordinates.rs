@@ -61,8 +61,7 @@ impl Coordinates {
         for (row, name) in self.names.iter().enumerate() {
             for (column, other) in self.names[..=row].iter().enumerate() {
                 let places = self.places[row].zip(self.places[column]);
-                let entry = places.and_then(|(i, j)| matrix.rows().get(i)?.get(j).copied());
-                let mut value = entry;
+                let mut value = places.and_then(|(i, j)| matrix.rows().get(i)?.get(j).copied());
                 visitor.optional(&format!("{prefix}.{name}.{other}"), &mut value)?;
                 lower.extend(value);
             }

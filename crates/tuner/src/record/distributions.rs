@@ -5,11 +5,8 @@
 //! cannot be replayed on the present processor goes on from such a row, and
 //! marks the row of the generation that it goes on with.
 
-use crate::record::coordinates::Coordinates;
-use crate::record::error::CheckpointError;
-use crate::record::file_names::DISTRIBUTIONS;
-use crate::record::folder::Folder;
 use crate::record::table::Table;
+use crate::record::trial::RowLayout;
 use tune2048_files::record::{Record, Visitor};
 use tune2048_optimizer::Distribution;
 
@@ -28,20 +25,16 @@ pub struct DistributionRow {
 pub type DistributionLog = Table<DistributionRow>;
 
 impl Record for DistributionRow {
-    type Layout = Coordinates;
+    type Layout = RowLayout;
 
-    fn columns(
-        &mut self,
-        layout: &Coordinates,
-        visitor: &mut Visitor<'_, '_>,
-    ) -> Result<(), String> {
+    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
         let Distribution { mean, step_size, covariance } = &mut self.distribution;
         let mut restarted = u8::from(self.restarted);
         visitor.column("generation", &mut self.generation)?;
         visitor.column("restarted", &mut restarted)?;
         visitor.column("step_size", step_size)?;
-        layout.point("mean", mean, visitor)?;
-        layout.triangle("covariance", covariance, visitor)?;
+        layout.coordinates.point("mean", mean, visitor)?;
+        layout.coordinates.triangle("covariance", covariance, visitor)?;
         self.restarted = restarted == 1;
         Ok(())
     }
@@ -60,49 +53,19 @@ impl Record for DistributionRow {
     }
 }
 
-impl DistributionLog {
-    /// Opens the file or makes it. `last_generation` is given the rows of the
-    /// file and returns the last generation to keep; later rows are cut off.
-    ///
-    /// # Errors
-    /// If the file cannot be opened, another process has it open, or it is
-    /// damaged; and the errors of `last_generation`.
-    pub fn open(
-        folder: &Folder,
-        coordinates: &[String],
-        last_generation: impl FnOnce(&[DistributionRow]) -> Result<u32, CheckpointError>,
-    ) -> Result<Self, CheckpointError> {
-        let mut log: Self = folder.open_table(DISTRIBUTIONS, Coordinates::new(coordinates))?;
-        let last = last_generation(log.rows())?;
-        log.keep(log.rows().partition_point(|row| row.generation <= last))?;
-        Ok(log)
-    }
-
-    /// Cuts off the rows of this generation and later ones.
-    ///
-    /// # Errors
-    /// If the file cannot be read or cut.
-    pub fn cut_from(&mut self, generation: u32) -> Result<(), CheckpointError> {
-        let kept = self.rows().iter().take_while(|row| row.generation < generation);
-        Ok(self.keep(kept.count())?)
-    }
-
-    /// Sets the coordinates that the next rows have; all of them at first.
-    pub fn tune(&mut self, names: &[String]) {
-        self.layout.tune(names);
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Folder;
+    use crate::record::file_names::DISTRIBUTIONS;
+    use crate::record::trial::tests::of_rows;
     use tune2048_optimizer::SymmetricMatrix;
 
     #[test]
     fn rows_round_trip_exactly() {
         let path = tempfile::tempdir().unwrap();
         let folder = Folder::create(path.path()).unwrap();
-        let coordinates = ["a".to_owned(), "b".to_owned(), "c".to_owned()];
+        let layout = || of_rows(&["a", "b", "c"]);
         let row = |generation| DistributionRow {
             generation,
             restarted: generation == 1,
@@ -114,13 +77,12 @@ mod tests {
                 }),
             },
         };
-        let mut log = DistributionLog::open(&folder, &coordinates, |_| Ok(0)).unwrap();
+        let mut log: DistributionLog = folder.open_table(DISTRIBUTIONS, layout()).unwrap();
         log.append(row(0)).unwrap();
         log.append(row(1)).unwrap();
-        let layout = Coordinates::new(&coordinates);
-        let read = || folder.read_table::<DistributionRow>(DISTRIBUTIONS, &layout).unwrap();
+        let read = || folder.read_table::<DistributionRow>(DISTRIBUTIONS, &layout()).unwrap();
         assert_eq!(read(), [row(0), row(1)]);
-        log.cut_from(1).unwrap();
+        log.keep_while(|row| row.generation < 1).unwrap();
         assert_eq!(read(), [row(0)]);
         log.append(row(1)).unwrap();
         assert_eq!(read(), [row(0), row(1)]);

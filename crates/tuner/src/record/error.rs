@@ -73,45 +73,33 @@ pub enum CheckpointError {
         /// What was found and what was expected.
         problem: String,
     },
-    /// A new campaign was asked for in the folder of another one.
+    /// A new campaign was asked for in this folder, which has one.
     #[error(
         "{}: there is a campaign here already - go on with `tune2048 resume {}`, \
          remove the folder to start afresh, or give another with --out",
-        path.display(), quoted(path)
+        .0.display(), quoted(.0)
     )]
-    Exists {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The folder contains recommended weights without the rows of the campaign that found them.
+    Exists(PathBuf),
+    /// This folder contains recommended weights without the rows of the campaign that found them.
     #[error(
         "{}: weights only: {BEST}, without the campaign's rows (no {TRIALS}) - `evaluate`, \
          `compare` and `export` take the folder; for all else restore the rows, or run the \
          campaign again in another folder with --out",
-        path.display()
+        .0.display()
     )]
-    WeightsOnly {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The folder is that of a ladder, where the folder of one campaign was expected.
+    WeightsOnly(PathBuf),
+    /// This folder is that of a ladder, where the folder of one campaign was expected.
     #[error(
         "{}: found a ladder, expected one campaign - give that of one of its rungs, such as {}",
-        path.display(), path.join("rung-1").display()
+        .0.display(), .0.join("rung-1").display()
     )]
-    Ladder {
-        /// The folder.
-        path: PathBuf,
-    },
-    /// The folder contains no campaign.
+    Ladder(PathBuf),
+    /// This folder contains no campaign.
     #[error(
         "{}: no campaign here (no {MANIFEST}) - start one with `tune2048 run SPACE.toml`",
-        path.display()
+        .0.display()
     )]
-    Missing {
-        /// The folder.
-        path: PathBuf,
-    },
+    Missing(PathBuf),
 }
 
 // Without `#[from]`, which makes it the source too: the message would be printed twice.
@@ -142,10 +130,10 @@ impl CheckpointError {
         matches!(
             self,
             Self::File(FileError::Kind { .. })
-                | Self::Exists { .. }
-                | Self::WeightsOnly { .. }
-                | Self::Missing { .. }
-                | Self::Ladder { .. }
+                | Self::Exists(_)
+                | Self::WeightsOnly(_)
+                | Self::Missing(_)
+                | Self::Ladder(_)
         )
     }
 }

@@ -4,10 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::record::error::CheckpointError;
 use crate::record::file_names::EXTRAS;
-use crate::record::folder::Folder;
-use crate::record::table::Table;
+use crate::record::{CheckpointError, Folder, Table};
 use crate::statistics::{mean, standard_deviation};
 use tune2048_files::record::{Record, Visitor};
 
@@ -24,7 +22,7 @@ pub struct ExtrasPlace {
 
 /// One number of the games of a candidate in a round.
 #[derive(Debug, Default)]
-struct ExtrasRow {
+pub struct ExtrasRow {
     place: ExtrasPlace,
     name: String,
     games: usize,
@@ -34,12 +32,8 @@ struct ExtrasRow {
     max: f64,
 }
 
-/// The extra numbers of a campaign. The file is made with the first of them.
-#[derive(Debug)]
-pub struct ExtrasLog {
-    folder: Folder,
-    table: Option<Table<ExtrasRow>>,
-}
+/// The extra numbers of a campaign, open for appending.
+pub type ExtrasLog = Table<ExtrasRow>;
 
 impl Record for ExtrasRow {
     type Layout = ();
@@ -69,7 +63,7 @@ impl Record for ExtrasRow {
 }
 
 impl ExtrasLog {
-    /// Opens the file, if there is one, and cuts off the rows from the first on whose games
+    /// Opens the file or makes it, and cuts off the rows from the first on whose games
     /// `is_recorded` denies.
     ///
     /// # Errors
@@ -78,33 +72,22 @@ impl ExtrasLog {
         folder: &Folder,
         is_recorded: impl Fn(ExtrasPlace) -> bool,
     ) -> Result<Self, CheckpointError> {
-        let mut log = Self { folder: folder.clone(), table: None };
-        if folder.file(EXTRAS).exists() {
-            let table = log.table()?;
-            let known = table.rows().iter().take_while(|row| is_recorded(row.place)).count();
-            table.keep(known)?;
-        }
+        let mut log: Self = folder.open_table(EXTRAS, ())?;
+        log.keep_while(|row| is_recorded(row.place))?;
         Ok(log)
-    }
-
-    fn table(&mut self) -> Result<&mut Table<ExtrasRow>, CheckpointError> {
-        Ok(match &mut self.table {
-            Some(table) => table,
-            none => none.insert(self.folder.open_table(EXTRAS, ())?),
-        })
     }
 
     /// Appends a row for each name, before the games themselves are recorded.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn append(
+    pub fn append_of(
         &mut self,
         place: ExtrasPlace,
         extras: &BTreeMap<String, Vec<f64>>,
     ) -> Result<(), CheckpointError> {
         for (name, values) in extras {
-            self.table()?.append_soon(ExtrasRow {
+            self.append_soon(ExtrasRow {
                 place,
                 name: name.clone(),
                 games: values.len(),
@@ -132,10 +115,8 @@ mod tests {
         let folder = Folder::create(path.path()).unwrap();
         let extras = |value: f64| [("lines".to_owned(), vec![value, value + 2.0])].into();
         let mut log = ExtrasLog::open(&folder, |_| true).unwrap();
-        log.append(place(0, 0), &BTreeMap::new()).unwrap();
-        assert!(!folder.file(EXTRAS).exists(), "nothing was reported");
         for candidate in 0..3 {
-            log.append(place(4, candidate), &extras(1.5)).unwrap();
+            log.append_of(place(4, candidate), &extras(1.5)).unwrap();
         }
         let whole = folder.read(EXTRAS).unwrap();
         let row = "4,0,1,lines,2,2.5,1.4142135623730951,1.5,3.5,";
@@ -143,7 +124,7 @@ mod tests {
         drop(log);
         let mut log = ExtrasLog::open(&folder, |place| place.candidate < 2).unwrap();
         assert_eq!(folder.read(EXTRAS).unwrap().lines().count(), 3);
-        log.append(place(4, 2), &extras(1.5)).unwrap();
+        log.append_of(place(4, 2), &extras(1.5)).unwrap();
         assert_eq!(folder.read(EXTRAS).unwrap(), whole);
     }
 }

@@ -6,9 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::error::CheckpointError;
 use crate::record::file_names::FAILURES;
-use crate::record::folder::Folder;
+use crate::record::{CheckpointError, Folder};
 use crate::subject::CandidateGames;
 
 /// What went wrong in games.

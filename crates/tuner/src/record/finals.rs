@@ -7,11 +7,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::record::error::CheckpointError;
 use crate::record::file_names::{FINAL_GAMES, FINALISTS};
 use crate::record::final_rows::{FinalGame, Finalist};
-use crate::record::folder::Folder;
-use crate::record::table::Table;
+use crate::record::{CheckpointError, Folder, Table};
 use crate::subject::Subject;
 use tune2048_engine::game::{GameResult, Stream};
 
@@ -42,7 +40,7 @@ fn results(
         } else {
             continue;
         };
-        return Err(CheckpointError::damaged(&folder.file(FINAL_GAMES), index + 2, problem));
+        return Err(folder.damaged(FINAL_GAMES, index, problem));
     }
     Ok(results)
 }

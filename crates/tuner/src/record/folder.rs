@@ -14,8 +14,8 @@ use crate::record::file_names::{
 use crate::record::table::Table;
 use crate::space::defaults::Defaults;
 use tune2048_files::lock::is_in_use;
-use tune2048_files::record::Record;
-use tune2048_files::{FileError, atomic, regular};
+use tune2048_files::record::{Record, columns, decode};
+use tune2048_files::{FileError, atomic, journal, regular};
 
 /// The content of `campaign.json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,10 +49,12 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 /// The error of a campaign that nothing is recorded of yet, so that there is
 /// nothing to go on with.
-fn of_new_campaign(error: FileError) -> CheckpointError {
-    match error {
-        FileError::Io { path, cause, .. } => CheckpointError::Create { path, cause },
-        other => other.into(),
+fn of_new_campaign(error: impl Into<CheckpointError>) -> CheckpointError {
+    match error.into() {
+        CheckpointError::File(FileError::Io { path, cause, .. }) => {
+            CheckpointError::Create { path, cause }
+        }
+        other => other,
     }
 }
 
@@ -120,9 +122,9 @@ impl Folder {
             let Manifest { fingerprint, defaults, .. } = folder.manifest()?;
             Ok(Self { fingerprint, defaults, ..folder })
         } else if folder.file(LADDER).is_file() {
-            Err(CheckpointError::Ladder { path: folder.path })
+            Err(CheckpointError::Ladder(folder.path))
         } else {
-            Err(CheckpointError::Missing { path: folder.path })
+            Err(CheckpointError::Missing(folder.path))
         }
     }
 
@@ -134,8 +136,7 @@ impl Folder {
     pub fn check_rows(&self) -> Result<(), CheckpointError> {
         let is_complete = [TRIALS, LADDER].iter().any(|name| self.file(name).exists());
         if self.file(BEST).is_file() && !is_complete {
-            let path = self.path.clone();
-            return Err(CheckpointError::WeightsOnly { path });
+            return Err(CheckpointError::WeightsOnly(self.path.clone()));
         }
         Ok(())
     }
@@ -146,19 +147,14 @@ impl Folder {
     /// If there is a campaign already, or the folder cannot be written.
     pub fn start(&self, spec: &str) -> Result<(), CheckpointError> {
         self.check_new()?;
-        self.set_search_space(spec, 0).map_err(|error| match error {
-            CheckpointError::File(error) => of_new_campaign(error),
-            other => other,
-        })
+        self.set_search_space(spec, 0).map_err(of_new_campaign)
     }
 
     /// Whether the campaign in the folder has recorded no game.
     pub fn is_unplayed(&self) -> bool {
-        let pilot = self.read(PILOT).ok();
-        let pilot = pilot.and_then(|text| serde_json::from_str::<serde_json::Value>(&text).ok());
-        let has_no_pilot = match pilot {
-            Some(pilot) => pilot["games"] == 0,
-            None => !self.file(PILOT).exists(),
+        let has_no_pilot = match self.read_json::<serde_json::Value>(PILOT) {
+            Ok(pilot) => pilot["games"] == 0,
+            Err(_) => !self.file(PILOT).exists(),
         };
         // A file of rows begins with the line of their names.
         let has_no_rows = self.read(TRIALS).is_ok_and(|text| text.lines().count() <= 1);
@@ -170,23 +166,13 @@ impl Folder {
     fn remove_start(&self) -> Result<(), CheckpointError> {
         // The manifest goes last: it makes the folder that of a campaign.
         let files = [SEARCH_SPACE, PILOT, PROGRAM, TRIALS, DISTRIBUTIONS, ROUNDS, EXTRAS];
-        for name in files.into_iter().chain([CHANGES, REQUEST, TAKEN, REFUSED, FAILURES, MANIFEST])
-        {
-            let path = self.file(name);
-            match std::fs::remove_file(&path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(FileError::io(&path, "remove")(error).into());
-                }
-                _ => {}
-            }
-        }
-        Ok(())
+        let others = [CHANGES, REQUEST, TAKEN, REFUSED, FAILURES, MANIFEST];
+        files.into_iter().chain(others).try_for_each(|name| self.remove(name))
     }
 
     fn check_new(&self) -> Result<(), CheckpointError> {
         if self.file(MANIFEST).exists() {
-            let path = self.path.clone();
-            return Err(CheckpointError::Exists { path });
+            return Err(CheckpointError::Exists(self.path.clone()));
         }
         Ok(())
     }
@@ -215,6 +201,29 @@ impl Folder {
     /// If the file cannot be written.
     pub fn write(&self, name: &str, text: &str) -> Result<(), CheckpointError> {
         Ok(atomic::replace(&self.file(name), text)?)
+    }
+
+    /// Removes a file in the folder, if there is one.
+    ///
+    /// # Errors
+    /// If the file cannot be removed.
+    pub fn remove(&self, name: &str) -> Result<(), CheckpointError> {
+        let path = self.file(name);
+        match std::fs::remove_file(&path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            removed => Ok(removed.map_err(FileError::io(&path, "remove"))?),
+        }
+    }
+
+    /// The error of a row, from 0, of a file in the folder that is not as it was written.
+    pub(crate) fn damaged(
+        &self,
+        name: &str,
+        row: usize,
+        problem: impl Into<String>,
+    ) -> CheckpointError {
+        // Rows follow the line of their names.
+        FileError::damaged(&self.file(name), row + 2, problem).into()
     }
 
     /// Reads a file of JSON.
@@ -255,7 +264,8 @@ impl Folder {
         name: &str,
         layout: &T::Layout,
     ) -> Result<Vec<T>, CheckpointError> {
-        Ok(Table::read_file(&self.file(name), layout, self.fingerprint())?)
+        let columns = columns::<T>(layout).of_campaign(self.fingerprint());
+        Ok(decode(layout, &journal::read_if_present(&self.file(name), &columns)?)?)
     }
 
     /// Checks that a file which carries this fingerprint is one of this campaign.

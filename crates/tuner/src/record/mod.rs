@@ -21,7 +21,6 @@ pub mod trials;
 pub mod worker_presence;
 
 pub use changes::ChangeRow;
-pub use coordinates::Coordinates;
 pub use distributions::{DistributionLog, DistributionRow};
 pub use error::CheckpointError;
 pub use extras::{ExtrasLog, ExtrasPlace};

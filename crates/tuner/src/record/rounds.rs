@@ -4,14 +4,9 @@
 //! games are dealt in rounds, and candidates that stop early leave games to the
 //! others. Until then the games are kept here, one row per round.
 
-use std::sync::Arc;
-
-use crate::record::error::CheckpointError;
-use crate::record::file_names::ROUNDS;
-use crate::record::folder::Folder;
+use crate::record::extras::ExtrasPlace;
 use crate::record::table::Table;
 use crate::record::trial::{RowLayout, counts_inner_nodes};
-use crate::subject::Subject;
 use tune2048_engine::game::GameResult;
 use tune2048_files::record::{Record, Visitor, check_number};
 
@@ -64,15 +59,22 @@ impl Record for RoundRow {
     fn check(&self, before: &[Self]) -> Result<(), String> {
         let previous = before.last();
         check_number("row", self.row, previous.map(|previous| previous.row), 0)?;
-        let place = |row: &Self| (row.generation, row.round, row.candidate);
-        if previous.is_some_and(|previous| place(previous) >= place(self)) {
-            let (generation, round, candidate) = place(self);
+        if previous.is_some_and(|previous| previous.place() >= self.place()) {
+            let Self { generation, round, candidate, .. } = self;
             return Err(format!(
                 "found generation {generation}, round {round}, candidate {candidate} a second \
                  time or out of order"
             ));
         }
         Ok(())
+    }
+}
+
+impl RoundRow {
+    /// The place of the games in the campaign.
+    pub fn place(&self) -> ExtrasPlace {
+        let Self { generation, round, candidate, .. } = *self;
+        ExtrasPlace { generation, round, candidate }
     }
 }
 
@@ -96,33 +98,12 @@ fn game_from_text(text: &str) -> Option<GameResult> {
     numbers.next().is_none().then_some(game)
 }
 
-impl RoundLog {
-    /// Opens the file or makes it, keeps the rows of the first `generations`
-    /// generations, and cuts the others off.
-    ///
-    /// # Errors
-    /// If the file cannot be opened, another process has it open, or it is damaged.
-    pub fn open(
-        folder: &Folder,
-        subject: &Arc<Subject>,
-        coordinates: &[String],
-        generations: u32,
-    ) -> Result<Self, CheckpointError> {
-        let mut log: Self = folder.open_table(ROUNDS, RowLayout::new(subject, coordinates))?;
-        log.keep(log.rows().partition_point(|row| row.generation < generations))?;
-        Ok(log)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::heuristic::HeuristicKind;
-    use tune2048_engine::player::PlayerSettings;
-
-    fn of_rows() -> Arc<Subject> {
-        Subject::board(PlayerSettings::default(), HeuristicKind::Rows).into()
-    }
+    use crate::record::file_names::ROUNDS;
+    use crate::record::trial::tests::of_rows;
+    use crate::record::{CheckpointError, Folder};
 
     fn row(number: u64) -> RoundRow {
         let game = |score: u64| GameResult {
@@ -150,40 +131,42 @@ mod tests {
         (path, folder)
     }
 
-    fn open(folder: &Folder, generations: u32) -> Result<Vec<RoundRow>, CheckpointError> {
-        RoundLog::open(folder, &of_rows(), &["a".to_owned(), "b".to_owned()], generations)
-            .map(|log| log.rows().to_vec())
+    fn open(folder: &Folder) -> Result<RoundLog, CheckpointError> {
+        folder.open_table(ROUNDS, of_rows(&["a", "b"]))
     }
 
     #[test]
     fn rows_round_trip_exactly_up_to_a_generation() {
         let (_path, folder) = folder();
-        let names = ["a".to_owned(), "b".to_owned()];
-        let mut log = RoundLog::open(&folder, &of_rows(), &names, 0).unwrap();
+        let mut log = open(&folder).unwrap();
         for number in 0..3 {
             log.append(row(number)).unwrap();
         }
         drop(log);
-        assert_eq!(open(&folder, 4).unwrap(), [row(0), row(1), row(2)]);
-        assert_eq!(open(&folder, 3).unwrap(), []);
-        assert_eq!(open(&folder, 4).unwrap(), [], "they were cut off");
+        let kept = |generations| {
+            let mut log = open(&folder).unwrap();
+            log.keep_while(|row| row.generation < generations).unwrap();
+            log.rows().to_vec()
+        };
+        assert_eq!(kept(4), [row(0), row(1), row(2)]);
+        assert_eq!(kept(3), []);
+        assert_eq!(kept(4), [], "they were cut off");
     }
 
     #[test]
     fn missing_and_doubled_rows_are_named() {
-        let names = ["a".to_owned(), "b".to_owned()];
         let second = RoundRow { row: 1, ..row(0) };
         for (rows, problem) in [
             ([row(0), row(2)], "line 3: row: found 2, expected 1"),
             ([row(0), second], "line 3: found generation 3, round 1, candidate 0 a second time"),
         ] {
             let (_path, folder) = folder();
-            let mut log = RoundLog::open(&folder, &of_rows(), &names, 0).unwrap();
+            let mut log = open(&folder).unwrap();
             for row in rows {
                 log.append(row).unwrap();
             }
             drop(log);
-            let text = open(&folder, 9).unwrap_err().to_string();
+            let text = open(&folder).unwrap_err().to_string();
             assert!(text.contains(problem), "{text}");
         }
     }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::trial::RowLayout;
 use tune2048_files::FileError;
-use tune2048_files::journal::{self, Journal, Row};
+use tune2048_files::journal::{Journal, Row};
 use tune2048_files::record::{Record, columns, decode, to_row};
 
 /// A file of rows, open for appending.
@@ -41,21 +41,6 @@ impl<T: Record> Table<T> {
         Ok(Self { journal, layout, rows, forgotten: 0, torn: contents.torn })
     }
 
-    /// Reads a file without opening it for appending; no rows if there is no file.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is damaged.
-    pub fn read_file(
-        path: &Path,
-        layout: &T::Layout,
-        campaign: Option<&str>,
-    ) -> Result<Vec<T>, FileError> {
-        decode(
-            layout,
-            &journal::read_if_present(path, &columns::<T>(layout).of_campaign(campaign))?,
-        )
-    }
-
     /// The number of rows in the file.
     pub fn count(&self) -> usize {
         self.forgotten + self.rows.len()
@@ -82,15 +67,16 @@ impl<T: Record> Table<T> {
         self.journal.is_locked()
     }
 
-    /// Cuts off all rows but the first ones of those in memory.
+    /// Cuts off the rows from the first one in memory on that does not satisfy a condition.
     ///
     /// # Errors
     /// If the file cannot be read or cut.
-    pub fn keep(&mut self, rows: usize) -> Result<(), FileError> {
-        if rows < self.rows.len() {
+    pub fn keep_while(&mut self, is_kept: impl Fn(&T) -> bool) -> Result<(), FileError> {
+        let kept = self.rows.iter().take_while(|row| is_kept(row)).count();
+        if kept < self.rows.len() {
             let contents = self.journal.contents()?;
-            self.journal.keep(&contents, self.forgotten + rows)?;
-            self.rows.truncate(rows);
+            self.journal.keep(&contents, self.forgotten + kept)?;
+            self.rows.truncate(kept);
         }
         Ok(())
     }

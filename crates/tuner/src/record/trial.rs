@@ -139,3 +139,17 @@ pub fn games_dealt(trials: &[Trial]) -> u32 {
     let games: u64 = trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     games.div_ceil(trials.len().max(1) as u64) as u32
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use tune2048_engine::heuristic::HeuristicKind;
+    use tune2048_engine::player::PlayerSettings;
+
+    /// The layout of a campaign that tunes weights of `rows`.
+    pub(crate) fn of_rows(coordinates: &[&str]) -> RowLayout {
+        let names: Vec<String> = coordinates.iter().map(|&name| name.to_owned()).collect();
+        let subject = Subject::board(PlayerSettings::default(), HeuristicKind::Rows);
+        RowLayout::new(&subject.into(), &names)
+    }
+}

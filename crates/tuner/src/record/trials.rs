@@ -7,6 +7,11 @@ use crate::record::trial::{Trial, of_generations};
 pub type TrialLog = Table<Trial>;
 
 impl TrialLog {
+    /// The generation after the last one that has a trial.
+    pub fn next_generation(&self) -> u32 {
+        self.last().map_or(0, |trial| trial.generation + 1)
+    }
+
     /// The games of all trials.
     pub fn games(&self) -> u64 {
         self.rows().iter().map(|trial| u64::from(trial.evaluation.games)).sum()
@@ -24,18 +29,10 @@ impl TrialLog {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
     use crate::record::file_names::TRIALS;
-    use crate::record::{CheckpointError, Folder, RowLayout};
-    use crate::subject::Subject;
-    use tune2048_engine::heuristic::HeuristicKind;
-    use tune2048_engine::player::PlayerSettings;
-
-    fn rows() -> Arc<Subject> {
-        Subject::board(PlayerSettings::default(), HeuristicKind::Rows).into()
-    }
+    use crate::record::trial::tests::of_rows;
+    use crate::record::{CheckpointError, Folder};
     use crate::statistics::scores::Evaluation;
 
     fn trial(number: u64) -> Trial {
@@ -65,12 +62,12 @@ mod tests {
         }
     }
 
-    fn open(folder: &Folder, coordinates: &[String]) -> TrialLog {
-        folder.open_table(TRIALS, RowLayout::new(&rows(), coordinates)).unwrap()
+    fn open(folder: &Folder) -> TrialLog {
+        folder.open_table(TRIALS, of_rows(&["a", "b"])).unwrap()
     }
 
-    fn read(folder: &Folder, coordinates: &[String]) -> Result<Vec<Trial>, CheckpointError> {
-        folder.read_table(TRIALS, &RowLayout::new(&rows(), coordinates))
+    fn read(folder: &Folder) -> Result<Vec<Trial>, CheckpointError> {
+        folder.read_table(TRIALS, &of_rows(&["a", "b"]))
     }
 
     fn folder() -> (tempfile::TempDir, Folder) {
@@ -82,9 +79,7 @@ mod tests {
     #[test]
     fn games_and_seeds_are_counted_as_trials_are_appended() {
         let (_path, folder) = folder();
-        let coordinates = ["a".to_owned(), "b".to_owned()];
-        let open = || open(&folder, &coordinates);
-        let mut log = open();
+        let mut log = open(&folder);
         assert_eq!((log.games(), log.seeds_before(0)), (0, 0));
         let places = [(0, 0, 7), (0, 1, 9), (1, 0, 8), (1, 1, 5)];
         for (number, (generation, candidate, games)) in places.into_iter().enumerate() {
@@ -96,32 +91,28 @@ mod tests {
         let found = |log: &TrialLog| [log.games(), log.seeds_before(1), log.seeds_before(2)];
         assert_eq!(found(&log), [29, 9, 17]);
         drop(log);
-        assert_eq!(found(&open()), [29, 9, 17]);
+        assert_eq!(found(&open(&folder)), [29, 9, 17]);
     }
 
     #[test]
     fn trials_round_trip_exactly() {
         let (_path, folder) = folder();
-        let coordinates = ["empty".to_owned(), "merges".to_owned()];
-        let mut trials = open(&folder, &coordinates);
+        let mut trials = open(&folder);
         let written = [trial(0), trial(1)];
         for trial in &written {
             trials.append(trial.clone()).unwrap();
         }
         assert_eq!(trials.rows(), written);
-        let read = read(&folder, &coordinates).unwrap();
-        assert_eq!(read, written);
+        assert_eq!(read(&folder).unwrap(), written);
     }
 
     #[test]
     fn a_missing_row_is_named() {
         let (_path, folder) = folder();
-        let coordinates = ["a".to_owned(), "b".to_owned()];
-        let mut trials = open(&folder, &coordinates);
+        let mut trials = open(&folder);
         trials.append(trial(0)).unwrap();
         trials.append(trial(2)).unwrap();
-        let error = read(&folder, &coordinates).unwrap_err();
-        let text = error.to_string();
+        let text = read(&folder).unwrap_err().to_string();
         assert!(text.contains("line 3: trial: found 2, expected 1"), "{text}");
     }
 }

@@ -59,7 +59,7 @@ impl Campaign {
         let rows = self.journals.distributions.rows();
         let was_noise = is_restarted_wider(rows, generation);
         if was_carried_over || was_noise || change.consequence() > Consequence::GoesOn {
-            self.journals.distributions.cut_from(generation)?;
+            self.journals.distributions.keep_while(|row| row.generation < generation)?;
         }
         let texts = [before.as_str(), text];
         let row = changes::append(folder, generation, &change.settings(), texts)?;

@@ -5,7 +5,7 @@
 
 use crate::campaign::CampaignError;
 use crate::record::file_names::{CHANGES, MANIFEST, SEARCH_SPACE};
-use crate::record::{ChangeRow, CheckpointError, Folder, Manifest, Trial};
+use crate::record::{ChangeRow, CheckpointError, Folder, Manifest, RowLayout, Trial};
 use crate::space::{CampaignSpec, Consequence, Difference};
 
 /// The generations of one search space.
@@ -20,14 +20,9 @@ pub(crate) struct SpecStage {
 }
 
 impl SpecStage {
-    /// The joint consequence of the differences.
-    pub(crate) fn consequence(&self) -> Consequence {
-        consequence(&self.differences)
-    }
-
     /// Whether the optimizer restarts with this stage.
     pub(crate) fn restarts(&self) -> bool {
-        self.consequence() > Consequence::GoesOn
+        consequence(&self.differences) > Consequence::GoesOn
     }
 }
 
@@ -62,13 +57,10 @@ impl SpecHistory {
     pub(crate) fn read(folder: &Folder, manifest: &Manifest) -> Result<Self, CampaignError> {
         let path = folder.file(SEARCH_SPACE);
         let changes: Vec<ChangeRow> = folder.read_table(CHANGES, &())?;
-        let damaged = |line, problem: String| {
-            CampaignError::from(CheckpointError::damaged(&folder.file(CHANGES), line, problem))
-        };
-        if changes.len() < manifest.changes {
-            let (found, expected) = (changes.len(), manifest.changes);
+        let (found, expected) = (changes.len(), manifest.changes);
+        if found < expected {
             let problem = format!("found the end after {found} changes, expected {expected}");
-            return Err(damaged(found + 2, problem));
+            return Err(folder.damaged(CHANGES, found, problem).into());
         }
         let recorded = &manifest.spec;
         let first = changes.first().map_or(recorded, |change| &change.before);
@@ -80,13 +72,13 @@ impl SpecHistory {
             let problem = format!(
                 "found no change, but {MANIFEST} has another search space than the campaign began with"
             );
-            return Err(damaged(1, problem));
+            return Err(CheckpointError::damaged(&folder.file(CHANGES), 1, problem).into());
         }
         for (index, change) in changes.into_iter().enumerate() {
             let before = CampaignSpec::parse(&path, &change.before)?;
             if !history.latest().differences(&before).is_empty() {
                 let problem = "before: found a search space other than that of the row above";
-                return Err(damaged(index + 2, problem.to_owned()));
+                return Err(folder.damaged(CHANGES, index, problem).into());
             }
             let after = CampaignSpec::parse(&path, &change.after)?;
             history.add(change, after);
@@ -113,6 +105,11 @@ impl SpecHistory {
     /// The search space after all changes.
     pub(crate) fn latest(&self) -> &CampaignSpec {
         &self.stages[self.stages.len() - 1].spec
+    }
+
+    /// The layout of the rows of trials and distributions.
+    pub(crate) fn row_layout(&self) -> RowLayout {
+        RowLayout::new(self.first().subject(), &self.first().coordinate_names())
     }
 
     /// The stage at a place, if there is one.
@@ -181,17 +178,18 @@ impl SpecHistory {
         let (plural, generation) = (if count == 1 { "" } else { "s" }, last.generation);
         let mut text = format!("{count} change{plural}, the last from generation {generation} on");
         let now = self.spec(generations);
-        let other: Vec<String> = self
-            .spans()
-            .filter(|(stage, _)| {
-                stage.first_generation < generations
-                    && stage.spec.untuned_player() != now.untuned_player()
-            })
-            .map(|(stage, end)| match end.min(generations) - stage.first_generation {
-                1 => stage.first_generation.to_string(),
-                _ => format!("{} to {}", stage.first_generation, end.min(generations) - 1),
-            })
-            .collect();
+        let mut other = Vec::new();
+        for (SpecStage { first_generation: first, spec, .. }, end) in self.spans() {
+            if *first < generations && spec.untuned_player() != now.untuned_player() {
+                let last = end.min(generations) - 1;
+                let is_single = *first == last;
+                other.push(if is_single {
+                    first.to_string()
+                } else {
+                    format!("{first} to {last}")
+                });
+            }
+        }
         if !other.is_empty() {
             text.push_str(&format!(
                 "; another player played generation {}: its scores are not compared with these, and \

@@ -3,16 +3,15 @@
 //! | file | contents |
 //! |---|---|
 //! | `ranked_search`, `restart` | the optimizer, and its restarts |
-//! | `warm_start`, `fitted_start` | starts from other campaigns, and from trials |
+//! | `warm_start` | starts from other campaigns, and from trials |
 //! | `generation`, `racing`, `replay`, `recheck` | the games of a generation, and the record that it must repeat |
 //! | `objective`, `split_half`, `doubt` | fitness, how much of a ranking is luck, and scores of broken programs |
-//! | `asked` | the optimizer without a campaign |
+//! | `ask_tell` | the optimizer without a campaign |
 //! | `budget`, `noise` | when the search ends, and what follows from a ranking that is noise |
 
 pub(super) mod ask_tell;
 pub(super) mod budget;
 pub mod doubt;
-mod fitted_start;
 pub(super) mod generation;
 pub(super) mod noise;
 pub(crate) mod objective;

@@ -8,12 +8,12 @@
 //! nothing along. For another player other weights may be best, so that the
 //! distribution becomes twice as wide.
 
-use crate::campaign::change::spec_history::SpecStage;
+use crate::campaign::change::spec_history::{SpecStage, consequence};
 use crate::campaign::finals::finalists;
 use crate::campaign::search::ranked_search::RankedSearch;
 use crate::campaign::{Campaign, CampaignError, Event, Observer};
+use crate::record::DistributionRow;
 use crate::record::file_names::CHANGES;
-use crate::record::{CheckpointError, DistributionRow};
 use crate::space::{CampaignSpec, Consequence, WarmStart};
 use crate::subject::Configuration;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal, boundary};
@@ -39,12 +39,11 @@ impl Campaign {
         self.active.enter(stage);
         let names = self.active.spec.coordinate_names();
         self.journals.tune(&names);
-        self.reopen_rounds(self.journals.generation_after_trials() + 1)
+        self.reopen_rounds(self.journals.trials.next_generation() + 1)
     }
 
     fn reopen_rounds(&mut self, end: u32) -> Result<(), CampaignError> {
-        let (spec, history) = (&self.active.spec, &self.active.history);
-        self.journals.reopen_rounds(spec, history, end)?;
+        self.journals.reopen_rounds(&self.active, end)?;
         self.forget_complete_rounds();
         Ok(())
     }
@@ -52,8 +51,7 @@ impl Campaign {
     /// Restarts the optimizer with a stage, from what it has learnt before.
     fn restart_with(&mut self, stage: &SpecStage) -> Result<(), CampaignError> {
         if !stage.spec.optimizer.has_distribution() {
-            let search = RankedSearch::of_stage(stage, self.front_runner_before(stage))?;
-            self.begin(search);
+            self.begin(RankedSearch::of_stage(stage, self.front_runner_before(stage))?);
             return Ok(());
         }
         let generation = stage.first_generation;
@@ -89,7 +87,7 @@ impl Campaign {
         let row = DistributionRow { generation, restarted: true, distribution };
         self.begin(RankedSearch::restarted(spec, generation, &row.distribution)?);
         // A process that was killed here may have left the row already.
-        if self.journals.distributions.rows().last() != Some(&row) {
+        if self.journals.distributions.last() != Some(&row) {
             self.journals.distributions.append(row)?;
         }
         Ok(())
@@ -128,10 +126,10 @@ impl Campaign {
     /// # Errors
     /// If no distribution is recorded, or the restart cannot be recorded.
     pub fn restart_from_distribution(&mut self) -> Result<(), CampaignError> {
-        let Some(last) = self.journals.distributions.rows().last().cloned() else {
+        let Some(last) = self.journals.distributions.last().cloned() else {
             return Err(self.no_distribution());
         };
-        let generation = self.journals.generation_after_trials();
+        let generation = self.journals.trials.next_generation();
         let history = &self.active.history;
         let place = history.place(generation);
         // A change after the last distribution cannot be replayed either.
@@ -146,8 +144,7 @@ impl Campaign {
             self.enter_stage(place)?;
         }
         let row = DistributionRow { generation, restarted: true, distribution };
-        let search = RankedSearch::restarted(&self.active.spec, generation, &row.distribution)?;
-        self.begin(search);
+        self.begin(RankedSearch::restarted(&self.active.spec, generation, &row.distribution)?);
         self.reopen_rounds(generation)?;
         Ok(self.journals.distributions.append(row)?)
     }
@@ -159,15 +156,13 @@ impl Campaign {
         learnt: &Distribution,
         stage: &SpecStage,
     ) -> Result<Distribution, CampaignError> {
-        let widening = match stage.consequence() {
+        let widening = match consequence(&stage.differences) {
             Consequence::OtherPlayer => WarmStart::DISCOUNT,
             _ => 1.0,
         };
         let taken = stage.spec.transfer(from, learnt, widening);
-        let mut taken = taken.map_err(|cause| {
-            let path = self.journals.folder.file(CHANGES);
-            CheckpointError::damaged(&path, 2, cause.to_string())
-        })?;
+        let mut taken =
+            taken.map_err(|cause| self.journals.folder.damaged(CHANGES, 0, cause.to_string()))?;
         // Users follow the step size, so that it goes on from its last value.
         let step_size = widening * learnt.step_size;
         let ratio = taken.step_size / step_size;
@@ -196,6 +191,6 @@ impl Campaign {
     }
 
     fn no_distribution(&self) -> CampaignError {
-        CampaignError::NoDistribution { path: self.journals.folder.path().to_owned() }
+        CampaignError::NoDistribution(self.folder().to_owned())
     }
 }

@@ -8,12 +8,13 @@ use std::path::Path;
 use crate::campaign::CampaignError;
 use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::journals::check_coordinates;
-use crate::campaign::search::fitted_start::fitted_start;
 use crate::campaign::search::ranked_search::RankedSearch;
 use crate::record::file_names::DISTRIBUTIONS;
-use crate::record::{Coordinates, DistributionRow, Folder};
+use crate::record::{DistributionRow, Folder};
 use crate::space::CampaignSpec;
-use tune2048_optimizer::{Distribution, Proposal};
+use crate::studies::diagnose::read_tried;
+use tune2048_files::text;
+use tune2048_optimizer::{Distribution, Proposal, SymmetricMatrix};
 
 /// The distribution that a search space asks to start from, in its own
 /// coordinates; `None` if it asks for none.
@@ -23,19 +24,16 @@ use tune2048_optimizer::{Distribution, Proposal};
 /// weights.
 pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distribution>, CampaignError> {
     let Some(warm_start) = &spec.warm_start else { return Ok(None) };
-    if let Some(trials) = &warm_start.trials {
+    let discount = warm_start.discount;
+    let (path, learnt) = if let Some(trials) = &warm_start.trials {
         let path = Path::new(trials);
-        let fitted = fitted_start(spec, path)?;
-        let learnt = spec.transfer(spec, &fitted, warm_start.discount);
-        return learnt
-            .map(Some)
-            .map_err(|cause| CampaignError::Unlike { path: path.to_owned(), cause });
-    }
-    let path = Path::new(warm_start.campaign.as_deref().unwrap_or_default());
-    let fails = |error: CampaignError| CampaignError::WarmStart(Box::new(error));
-    let (history, last) = last_distribution(path).map_err(fails)?;
-    let learnt_in = history.spec(last.generation);
-    let learnt = spec.transfer(learnt_in, &last.distribution, warm_start.discount);
+        (path, spec.transfer(spec, &fitted_start(spec, path)?, discount))
+    } else {
+        let path = Path::new(warm_start.campaign.as_deref().unwrap_or_default());
+        let fails = |error: CampaignError| CampaignError::WarmStart(Box::new(error));
+        let (history, last) = last_distribution(path).map_err(fails)?;
+        (path, spec.transfer(history.spec(last.generation), &last.distribution, discount))
+    };
     learnt.map(Some).map_err(|cause| CampaignError::Unlike { path: path.to_owned(), cause })
 }
 
@@ -44,13 +42,50 @@ pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distributio
 fn last_distribution(path: &Path) -> Result<(SpecHistory, DistributionRow), CampaignError> {
     let folder = Folder::open_manifest(path)?;
     let history = SpecHistory::read(&folder, &folder.manifest()?)?;
-    let names = history.first().coordinate_names();
-    let mut rows: Vec<DistributionRow> =
-        folder.read_table(DISTRIBUTIONS, &Coordinates::new(&names))?;
+    let mut rows: Vec<DistributionRow> = folder.read_table(DISTRIBUTIONS, &history.row_layout())?;
     check_coordinates(&folder, &[], &rows, &history)?;
-    let path = path.to_owned();
-    let last = rows.pop().ok_or(CampaignError::NoDistribution { path })?;
+    let last = rows.pop().ok_or_else(|| CampaignError::NoDistribution(path.to_owned()))?;
     Ok((history, last))
+}
+
+/// The share of the trials, the best ones, that the start is fitted to, as in warm starts of CMA-ES
+/// by Nomura et al. 2021; at least one more than there are coordinates, if there are as many.
+const BEST: usize = 10;
+
+/// Fits mean and covariance to the best trials of a table.
+///
+/// The covariance is that of a normal prior which is as wide as a search that begins and counts as one
+/// trial more than there are coordinates: few trials say little about the spread. A coordinate in which
+/// no trial differs keeps the spread of the prior.
+///
+/// # Errors
+/// If the file cannot be read, or has mistakes.
+fn fitted_start(spec: &CampaignSpec, path: &Path) -> Result<Distribution, CampaignError> {
+    let text = text::read(path).map_err(CampaignError::Trials)?;
+    let mut tried = read_tried(path, &text, &spec.start_weights(), spec.better)?;
+    tried.sort_by(|a, b| b.mean.total_cmp(&a.mean));
+    let points: Vec<Vec<f64>> = tried.iter().map(|tried| spec.encode(&tried.weights)).collect();
+    let dimensions = spec.dimensions();
+    let differs = |i: usize| points.iter().any(|point| (point[i] - points[0][i]).abs() > 0.0);
+    let differs: Vec<bool> = (0..dimensions).map(differs).collect();
+    let best = &points[..points.len().div_ceil(BEST).max(points.len().min(dimensions + 1))];
+    let count = best.len() as f64;
+    let mean_of = |i: usize| best.iter().map(|point| point[i]).sum::<f64>() / count;
+    let mean: Vec<f64> = (0..dimensions).map(mean_of).collect();
+    let step_size = spec.optimizer.step_size();
+    let prior = dimensions as f64 + 1.0;
+    let entry = |i: usize, j: usize| {
+        let product = |point: &Vec<f64>| (point[i] - mean[i]) * (point[j] - mean[j]);
+        let scatter = best.iter().map(product).sum::<f64>() / (step_size * step_size);
+        let of_prior = if i == j { prior } else { 0.0 };
+        match (differs[i] && differs[j], i == j) {
+            (true, _) => (scatter + of_prior) / (count + prior),
+            (false, true) => 1.0,
+            (false, false) => 0.0,
+        }
+    };
+    let covariance = SymmetricMatrix::of_lower(dimensions, entry);
+    Ok(Distribution { mean, step_size, covariance })
 }
 
 /// Proposes the first generation of a search space, by its warm start if it has one.
