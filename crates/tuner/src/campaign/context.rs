@@ -1,6 +1,7 @@
 //! The means to play games, and the one place where a campaign has games played.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::CampaignError;
@@ -8,7 +9,15 @@ use crate::record::FailureLog;
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, Needs, record_stream};
 use tune2048_engine::evaluate::Monitor;
-use tune2048_engine::game::GameResult;
+use tune2048_engine::game::{GameResult, GameSeed};
+
+impl CampaignSpec {
+    /// The games of candidates of a search, each from the beginning that the objective asks for.
+    pub(super) fn job(&self, candidates: Vec<Vec<f64>>, seeds: Vec<GameSeed>) -> Job {
+        let job = Job::new(Arc::clone(self.subject()), candidates, seeds);
+        Job { beginning: self.beginning.clone(), ..job }
+    }
+}
 
 /// The evaluator of a session with its monitor and clock.
 pub(super) struct EvaluationContext<'a> {
@@ -64,20 +73,14 @@ impl<'a> EvaluationContext<'a> {
         jobs: impl Iterator<Item = Job>,
         mut record: impl FnMut(usize, CandidateGames) -> Result<(), E>,
     ) -> Result<(), CampaignError> {
-        let mut take = |number, games: CandidateGames| {
-            self.failures.add(&games)?;
-            record(number, games).map_err(Into::into)
-        };
         let mut jobs = jobs.map(|job| Job { needs: self.needs, ..job });
         record_stream(self.evaluator, &mut jobs, self.monitor, |number, games| {
-            take(number, games).map(ControlFlow::Continue).inspect_err(|_| {
-                self.monitor.request_stop();
-            })
+            let counted = self.failures.add(&games).map_err(CampaignError::from);
+            let recorded = counted.and_then(|()| record(number, games).map_err(Into::into));
+            recorded.map(ControlFlow::Continue).inspect_err(|_| self.monitor.request_stop())
         })?;
-        match self.failures.failures() {
-            failures if failures.are_all() => Err(CampaignError::all_failed("", &failures)),
-            _ => Ok(()),
-        }
+        let failures = self.failures.failures();
+        if failures.are_all() { Err(CampaignError::all_failed("", &failures)) } else { Ok(()) }
     }
 
     /// Refuses starting weights of which every game has failed.

@@ -5,9 +5,7 @@ use super::{Campaign, CampaignError, Event, Observer, Outcome, Pilot, StopReason
 use crate::campaign::change::request;
 use crate::campaign::finals::{conclusion, validation, winner};
 use crate::campaign::search::generation::GenerationRun;
-use crate::campaign::search::replay::Replay;
 use crate::campaign::search::{budget, noise};
-use crate::record::FailureLog;
 use crate::record::file_names::{BEST, TRIALS};
 use crate::space::{GamesPerCandidate, OnNoise};
 use crate::statistics::Estimate;
@@ -16,12 +14,8 @@ use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal};
 
-/// The end of a search.
-struct SearchEnd {
-    reason: StopReason,
-    /// The distribution that another generation would have been drawn from.
-    distribution: Option<Distribution>,
-}
+/// Why a search ends, and the distribution that another generation would have been drawn from.
+type SearchEnd = (StopReason, Option<Distribution>);
 
 impl Campaign {
     /// Searches until the budget is spent, then chooses and validates the winner.
@@ -35,36 +29,40 @@ impl Campaign {
         monitor: &Monitor,
         observer: &mut dyn Observer,
     ) -> Result<Outcome, CampaignError> {
-        let failures = self.journals.failures.clone();
-        let outcome = self.run_recording(&failures, evaluator, monitor, observer);
+        let (elapsed, failures) = (self.journals.elapsed(), self.journals.failures.clone());
+        let context =
+            EvaluationContext::new(evaluator, monitor, elapsed, &failures, &self.active.spec);
+        let outcome = self.run_in(&context, observer);
         failures.finish()?;
         outcome
     }
 
-    fn run_recording(
+    fn run_in(
         &mut self,
-        failures: &FailureLog,
-        evaluator: &dyn Evaluate,
-        monitor: &Monitor,
+        context: &EvaluationContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<Outcome, CampaignError> {
-        let elapsed = self.journals.elapsed();
-        let context =
-            EvaluationContext::new(evaluator, monitor, elapsed, failures, &self.active.spec);
-        self.report_start(observer);
-        self.play_pilot(&context, observer)?;
+        observer.observe(&Event::Started {
+            trials: self.candidates(),
+            games: self.games(),
+            torn: self.journals.trials.was_torn(),
+            locked: self.journals.trials.is_locked(),
+        });
+        self.play_pilot(context, observer)?;
         let recorded = self.candidates();
-        let end = self.run_search(&context, observer)?;
-        observer.observe(&Event::SearchEnded(end.reason));
+        let (reason, distribution) = self.run_search(context, observer)?;
+        observer.observe(&Event::SearchEnded(reason));
         if self.candidates() == recorded
             && let Some(outcome) = self.recorded_outcome()?
         {
             return Ok(outcome);
         }
-        let mean = end.distribution.as_ref();
-        let mean = mean.or_else(|| self.last_distribution());
-        let outcome = winner::choose(self, mean, &context, observer)?;
-        self.record_outcome(&outcome, end.reason)?;
+        let mean = distribution.as_ref().or_else(|| self.last_distribution());
+        let outcome = winner::choose(self, mean, context, observer)?;
+        let folder = &self.journals.folder;
+        folder.write(BEST, &outcome.weights_file().to_toml())?;
+        let goes_on = !matches!(reason, StopReason::Optimizer { .. } | StopReason::Ties);
+        folder.set_finished((!goes_on).then(|| reason.to_string()))?;
         Ok(outcome)
     }
 
@@ -81,17 +79,15 @@ impl Campaign {
             self.enter_stages(generation)?;
             let mut proposal = match self.propose(generation) {
                 Err(CampaignError::Optimizer(OptimizerError::Ended { reason, .. })) => {
-                    return Ok(SearchEnd {
-                        reason: StopReason::Optimizer { generations: generation, reason },
-                        distribution: None,
-                    });
+                    let reason = StopReason::Optimizer { generations: generation, reason };
+                    return Ok((reason, None));
                 }
                 proposed => proposed?,
             };
-            Replay::new(&self.journals, generation).check_trials(&mut proposal)?;
+            self.journals.check_trials(generation, &mut proposal)?;
             let reason = match self.budget_spent(generation, context) {
                 Some(reason) => reason,
-                None => match self.on_noise() {
+                None => match noise::reaction(&self.active.spec, &self.search.ranking) {
                     OnNoise::GoOn => {
                         if !std::mem::replace(&mut is_checked, true) {
                             self.recheck(context)?;
@@ -107,12 +103,12 @@ impl Campaign {
                         self.restart_wider(&proposal, generation, observer)?;
                         continue;
                     }
-                    OnNoise::Stop if self.are_ties() => StopReason::Ties,
+                    OnNoise::Stop if self.search.ranking.are_all_ties() => StopReason::Ties,
                     OnNoise::Stop => StopReason::Noise,
                 },
             };
             let part = self.journals.trials_from(generation);
-            return Ok(SearchEnd { reason, distribution: self.search.after_part(part)? });
+            return Ok((reason, self.search.after_part(part)?));
         }
     }
 
@@ -132,15 +128,6 @@ impl Campaign {
         let context =
             EvaluationContext::new(evaluator, monitor, elapsed, failures, &self.active.spec);
         validation::measure_again(self, weights, &context)
-    }
-
-    fn report_start(&self, observer: &mut dyn Observer) {
-        observer.observe(&Event::Started {
-            trials: self.candidates(),
-            games: self.games(),
-            torn: self.journals.trials.was_torn(),
-            locked: self.journals.trials.is_locked(),
-        });
     }
 
     /// Plays the pilot, if one is due, and records it.
@@ -180,16 +167,14 @@ impl Campaign {
         while self.search.next_generation() < generation {
             let learned = self.search.next_generation();
             let distribution = self.search.distribution()?;
-            let replay = Replay::new(&self.journals, learned);
-            replay.check_distribution(distribution.as_ref())?;
+            self.journals.check_distribution(learned, distribution.as_ref())?;
             let trials = self.journals.trials_of(learned);
             self.search.learn(trials).map_err(|error| match error {
-                OptimizerError::Diverged { .. } => replay.diverged(TRIALS, error),
+                OptimizerError::Diverged { .. } => self.journals.diverged(TRIALS, learned, error),
                 other => other.into(),
             })?;
             // Only what was replayed is restored.
-            let restored = distribution.as_ref();
-            self.journals.record_distribution(learned, restored)?;
+            self.journals.record_distribution(learned, distribution.as_ref())?;
         }
         Ok(())
     }
@@ -225,15 +210,6 @@ impl Campaign {
         }
     }
 
-    /// The reaction to the ranking of the generations before the next one.
-    fn on_noise(&self) -> OnNoise {
-        noise::reaction(&self.active.spec, &self.search.ranking)
-    }
-
-    fn are_ties(&self) -> bool {
-        noise::are_ties(&self.active.spec.games_per_candidate, &self.search.ranking)
-    }
-
     /// Plays the rest of a generation, and records it.
     fn play_generation(
         &mut self,
@@ -243,18 +219,12 @@ impl Campaign {
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
         let distribution = proposal.distribution.as_ref();
-        Replay::new(&self.journals, generation).check_distribution(distribution)?;
+        self.journals.check_distribution(generation, distribution)?;
         self.journals.record_distribution(generation, distribution)?;
-        let games = self.games_per_candidate(generation);
-        let run = GenerationRun {
-            spec: &self.active.spec,
-            journals: &mut self.journals,
-            proposal,
-            generation,
-            games_per_candidate: games,
-            context,
-        };
-        run.play(observer)?;
+        let games_per_candidate = self.games_per_candidate(generation);
+        let (spec, journals) = (&self.active.spec, &mut self.journals);
+        GenerationRun { spec, journals, proposal, generation, games_per_candidate, context }
+            .play(observer)?;
         if proposal.points.len() < self.population() {
             // The search ends with this part of a generation.
             return Ok(());
@@ -266,7 +236,7 @@ impl Campaign {
             spec: &self.active.spec,
             trials: self.journals.trials_of(generation),
             distribution,
-            games_per_candidate: games,
+            games_per_candidate,
             reliability: self.search.ranking.reliability(),
             games: self.games(),
             elapsed: context.elapsed(),
@@ -297,14 +267,5 @@ impl Campaign {
             }
             _ => Ok(None),
         }
-    }
-
-    fn record_outcome(&self, outcome: &Outcome, end: StopReason) -> Result<(), CampaignError> {
-        let file = outcome.weights_file();
-        let folder = &self.journals.folder;
-        folder.write(BEST, &file.to_toml())?;
-        let goes_on = !matches!(end, StopReason::Optimizer { .. } | StopReason::Ties);
-        let search_end = (!goes_on).then(|| end.to_string());
-        Ok(folder.set_finished(search_end)?)
     }
 }

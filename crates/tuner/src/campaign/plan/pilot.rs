@@ -6,7 +6,6 @@
 //! weights with each coordinate at either end of its range play the first few of
 //! these seeds: a weight that changes no game between its ends is dead.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
@@ -17,7 +16,7 @@ use crate::campaign::context::EvaluationContext;
 use crate::campaign::plan::findings::{AtBound, CommonFactor, Findings, mean_correlation};
 use crate::record::FailureLog;
 use crate::space::CampaignSpec;
-use crate::subject::{Configuration, Evaluate, Job};
+use crate::subject::{Configuration, Evaluate};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_optimizer::{Proposal, boundary};
@@ -62,11 +61,10 @@ impl Layout {
         let others = others(spec);
         let spare = games.checked_sub(fewest_of_candidates(spec))?;
         // At most a quarter of the games goes to the ends, but one game to each.
-        let games_at_an_end = (games / 4).max(ends).min(spare) / ends;
+        let games_at_an_end = ((games / 4).max(ends).min(spare) / ends).min(GAMES_AT_AN_END);
         if games_at_an_end == 0 {
             return None;
         }
-        let games_at_an_end = games_at_an_end.min(GAMES_AT_AN_END);
         let rest = games - ends * games_at_an_end;
         let candidates =
             u64::from(spec.population()).min(CANDIDATES).min(rest / MIN_GAMES - others);
@@ -158,9 +156,8 @@ impl Pilot {
             (0..layout.games).map(|index| GameSeed::new(spec.seed, Stream::Pilot, index)).collect();
         let played = play(spec, together, &seeds, context)?;
         context.check_start(spec, &played[0])?;
-        let ends = ends(spec);
         let few = &seeds[..layout.games_at_an_end as usize];
-        let at_ends = play(spec, ends, few, context)?;
+        let at_ends = play(spec, ends(spec), few, context)?;
         let seconds = began.elapsed().as_secs_f64();
         let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2));
         let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
@@ -213,9 +210,7 @@ fn play(
 ) -> Result<Vec<Vec<GameResult>>, CampaignError> {
     let mut played = Vec::with_capacity(candidates.len());
     let candidates = candidates.into_iter().map(|weights| weights.values).collect();
-    let job = Job::new(Arc::clone(spec.subject()), candidates, seeds.to_vec());
-    let job = Job { beginning: spec.beginning.clone(), ..job };
-    context.play(job, |games| {
+    context.play(spec.job(candidates, seeds.to_vec()), |games| {
         played.push(games.results);
         Ok::<(), CampaignError>(())
     })?;
@@ -225,8 +220,8 @@ fn play(
 /// The number of games that differ from those of other weights on the same seeds.
 fn changed(games: &[GameResult], others: &[GameResult]) -> u64 {
     let differs = |(game, other): &(&GameResult, &GameResult)| {
-        (game.score, game.moves, game.largest_tile)
-            != (other.score, other.moves, other.largest_tile)
+        let found = |game: &GameResult| (game.score, game.moves, game.largest_tile);
+        found(game) != found(other)
     };
     games.iter().zip(others).filter(differs).count() as u64
 }
@@ -251,10 +246,8 @@ fn at_bounds(spec: &CampaignSpec, first: &Proposal) -> Vec<AtBound> {
         let beyond = |distance: f64| Normal::standard().cdf(-distance / deviation);
         beyond(start) + beyond(1.0 - start)
     };
-    let names = spec.coordinate_names().into_iter();
-    names
-        .zip(spec.start_point())
-        .enumerate()
+    let starts = spec.coordinate_names().into_iter().zip(spec.start_point()).enumerate();
+    starts
         .map(|(coordinate, (name, start))| AtBound { name, share: share(coordinate, start) })
         .filter(|bound| bound.share >= AT_A_BOUND)
         .collect()

@@ -1,20 +1,17 @@
 //! Playing one generation; recorded games are not played again.
 
 use std::ops::Range;
-use std::sync::Arc;
 
 use crate::campaign::context::EvaluationContext;
 use crate::campaign::journals::Journals;
 use crate::campaign::search::objective::{halves, measure};
 use crate::campaign::search::racing::{RacingSchedule, Round};
-use crate::campaign::search::replay::Replay;
 use crate::campaign::{CampaignError, Event, Observer};
 use crate::record::file_names::ROUNDS;
 use crate::record::{CheckpointError, ExtrasPlace, RoundRow, Trial};
 use crate::space::{CampaignSpec, GamesPerCandidate};
 use crate::statistics::scores::Evaluation;
 use crate::subject::{CandidateGames, Job};
-use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::Proposal;
 
 /// A generation to play.
@@ -42,8 +39,7 @@ impl GenerationRun<'_> {
     /// Plays all seeds of each candidate; a candidate is recorded as soon as its games are over.
     fn play_at_once(mut self, observer: &mut dyn Observer) -> Result<(), CampaignError> {
         let recorded = self.recorded();
-        let points = &self.proposal.points[recorded..];
-        let job = self.job(points, 0..self.games_per_candidate);
+        let job = self.job(&self.proposal.points[recorded..], 0..self.games_per_candidate);
         let context = self.context;
         context.play(job, |games| {
             let played = CandidateGames { candidate: recorded + games.candidate, ..games };
@@ -69,13 +65,12 @@ impl GenerationRun<'_> {
             }
             schedule.end_round();
         }
-        let results = schedule.into_results();
         if let Some(rounds) = &mut self.journals.rounds {
             // After a power cut no trial may be without its rounds.
             rounds.sync()?;
         }
         let recorded = self.recorded();
-        for (candidate, results) in results.into_iter().enumerate().skip(recorded) {
+        for (candidate, results) in schedule.into_results().into_iter().enumerate().skip(recorded) {
             let seconds = seconds[candidate];
             let played = CandidateGames { candidate, results, seconds, ..Default::default() };
             self.record(&played, observer)?;
@@ -121,10 +116,9 @@ impl GenerationRun<'_> {
     /// The recorded rows of a round, which must be those of its first candidates.
     fn recorded_round(&self, round: &Round) -> Result<Vec<RoundRow>, CampaignError> {
         let rows = self.journals.open_rounds().iter();
-        let rows: Vec<RoundRow> = rows
-            .filter(|row| (row.generation, row.round) == (self.generation, round.number))
-            .cloned()
-            .collect();
+        let is_of =
+            |row: &&RoundRow| (row.generation, row.round) == (self.generation, round.number);
+        let rows: Vec<RoundRow> = rows.filter(is_of).cloned().collect();
         for (place, row) in rows.iter().enumerate() {
             let found = (row.candidate as usize, row.results.len());
             let expected = round.candidates.get(place);
@@ -134,12 +128,11 @@ impl GenerationRun<'_> {
                     |(candidate, games)| format!("candidate {candidate} with {games} games");
                 let expected = expected.map_or("the end of the round".to_owned(), words);
                 let problem = format!("found {}, expected {expected}", words(found));
-                let path = self.journals.folder.file(ROUNDS);
-                return Err(CheckpointError::damaged(&path, row.row as usize + 2, problem).into());
+                return Err(self.journals.folder.damaged(ROUNDS, row.row as usize, problem).into());
             }
             let proposed = &self.proposal.points[found.0];
-            let replay = Replay::new(self.journals, self.generation);
-            replay.check_point(ROUNDS, found.0, &row.point, proposed)?;
+            let place = (self.generation, row.candidate);
+            self.journals.check_point(ROUNDS, place, &row.point, proposed)?;
         }
         Ok(rows)
     }
@@ -155,7 +148,7 @@ impl GenerationRun<'_> {
         let point = &self.proposal.points[played.candidate];
         let measured = measure(goal, &played.results);
         let trial = Trial {
-            trial: self.journals.trials.rows().len() as u64,
+            trial: self.journals.trials.count() as u64,
             generation: self.generation,
             candidate: played.candidate as u32,
             fitness: measured.fitness(self.spec.overshoot(point)),
@@ -168,7 +161,7 @@ impl GenerationRun<'_> {
             elapsed_seconds: self.context.elapsed().as_secs_f64(),
         };
         self.journals.trials.append_soon(trial)?;
-        if let Some(trial) = self.journals.trials.rows().last() {
+        if let Some(trial) = self.journals.trials.last() {
             observer.observe(&Event::Trial(trial));
         }
         Ok(())
@@ -182,16 +175,6 @@ impl GenerationRun<'_> {
     /// The games of points on the seeds at these places of the generation.
     fn job(&self, points: &[Vec<f64>], places: Range<u32>) -> Job {
         let candidates = points.iter().map(|point| self.spec.decode(point).values).collect();
-        let job = Job::new(Arc::clone(self.spec.subject()), candidates, self.seeds(places));
-        Job { beginning: self.spec.beginning.clone(), ..job }
-    }
-
-    /// The seeds at these places of the generation. Its first seed follows on
-    /// the last one of the generation before.
-    fn seeds(&self, places: Range<u32>) -> Vec<GameSeed> {
-        let first = self.journals.trials.seeds_before(self.generation);
-        places
-            .map(|place| GameSeed::new(self.spec.seed, Stream::Search, first + u64::from(place)))
-            .collect()
+        self.spec.job(candidates, self.journals.seeds(self.spec.seed, self.generation, places))
     }
 }

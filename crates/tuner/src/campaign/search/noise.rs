@@ -53,12 +53,6 @@ fn is_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
     generations >= settings.noise_generations && evidence >= 1.0 / ERROR
 }
 
-/// Whether the candidates of every generation scored the same.
-pub(crate) fn are_ties(settings: &GamesPerCandidate, ranking: &Ranking) -> bool {
-    let is_adaptive = matches!(settings, GamesPerCandidate::Adaptive(_));
-    is_adaptive && ranking.are_all_ties()
-}
-
 /// Whether the last generations are noise by the rule of earlier builds: all of them had as many games per
 /// candidate as allowed, or never had candidates that scored otherwise than others, and their pooled reliability is below 0.1 and not
 /// significantly (95 %, one-sided) above 0.

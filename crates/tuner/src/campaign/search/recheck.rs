@@ -1,13 +1,9 @@
 //! A recorded candidate plays again when a campaign goes on: a program that has changed behind a
 //! wrapper is another one.
 
-use std::sync::Arc;
-
 use crate::campaign::context::EvaluationContext;
 use crate::campaign::{Campaign, CampaignError};
 use crate::statistics::scores::Evaluation;
-use crate::subject::Job;
-use tune2048_engine::game::{GameSeed, Stream};
 
 impl Campaign {
     /// Plays the games of one recorded candidate of a program again.
@@ -29,14 +25,9 @@ impl Campaign {
         // Another one each time, since the record grows.
         let salt = self.journals.games().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
         let trial = candidates[salt as usize % candidates.len()];
-        let first = self.journals.trials.seeds_before(trial.generation);
-        let seeds = (0..u64::from(trial.evaluation.games))
-            .map(|place| GameSeed::new(spec.seed, Stream::Search, first + place));
-        let job = Job {
-            beginning: spec.beginning.clone(),
-            ..Job::new(Arc::clone(spec.subject()), vec![trial.weights.clone()], seeds.collect())
-        };
-        context.play(job, |games| {
+        let places = 0..trial.evaluation.games;
+        let seeds = self.journals.seeds(spec.seed, trial.generation, places);
+        context.play(spec.job(vec![trial.weights.clone()], seeds), |games| {
             let found = Evaluation::of(&games.results);
             let scores =
                 |found: &Evaluation| (found.mean_score.to_bits(), found.min_score, found.max_score);

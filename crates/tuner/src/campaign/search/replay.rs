@@ -7,6 +7,7 @@
 
 use crate::campaign::CampaignError;
 use crate::campaign::journals::Journals;
+use crate::record::DistributionRow;
 use crate::record::file_names::{DISTRIBUTIONS, TRIALS};
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal, check_point, is_same};
 
@@ -27,66 +28,56 @@ impl Journals {
             None => ROUNDED,
         }
     }
-}
 
-/// The comparison of one generation.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Replay<'a> {
-    journals: &'a Journals,
-    generation: u32,
-}
-
-impl<'a> Replay<'a> {
-    /// The comparison of a generation.
-    pub(crate) fn new(journals: &'a Journals, generation: u32) -> Self {
-        Self { journals, generation }
-    }
-
-    /// Checks the recorded trials of the last generation, whose points stand.
+    /// Checks the recorded trials of the last generation, this one, whose points stand.
     ///
     /// # Errors
     /// [`CampaignError::Diverged`] at the first difference.
-    pub(crate) fn check_trials(&self, proposal: &mut Proposal) -> Result<(), CampaignError> {
-        let recorded = self.journals.trials_from(self.generation);
+    pub(crate) fn check_trials(
+        &self,
+        generation: u32,
+        proposal: &mut Proposal,
+    ) -> Result<(), CampaignError> {
+        let recorded = self.trials_from(generation);
         for (trial, point) in recorded.iter().zip(&mut proposal.points) {
-            self.check_point(TRIALS, trial.candidate as usize, &trial.point, point)?;
+            self.check_point(TRIALS, (generation, trial.candidate), &trial.point, point)?;
             point.clone_from(&trial.point);
         }
         Ok(())
     }
 
-    /// Checks a point that a file has recorded.
+    /// Checks the point that a file has recorded of a candidate of a generation.
     ///
     /// # Errors
     /// [`CampaignError::Diverged`] at the first difference.
     pub(crate) fn check_point(
         &self,
         file: &str,
-        candidate: usize,
+        (generation, candidate): (u32, u32),
         recorded: &[f64],
         replayed: &[f64],
     ) -> Result<(), CampaignError> {
-        let place = (self.generation as usize, candidate);
-        check_point(place, recorded, replayed, self.journals.tolerance())
-            .map_err(|found| self.diverged(file, found))
+        let place = (generation as usize, candidate as usize);
+        check_point(place, recorded, replayed, self.tolerance())
+            .map_err(|found| self.diverged(file, generation, found))
     }
 
-    /// Checks the recorded distribution of the generation, if there is one. A
+    /// Checks the recorded distribution of a generation, if there is one. A
     /// distribution that a search restarted from is not derived from trials.
     ///
     /// # Errors
     /// [`CampaignError::OtherDistribution`] at the first difference.
     pub(crate) fn check_distribution(
         &self,
+        generation: u32,
         replayed: Option<&Distribution>,
     ) -> Result<(), CampaignError> {
         let Some(replayed) = replayed else { return Ok(()) };
-        let rows = self.journals.distributions.rows();
-        let end = rows.partition_point(|row| row.generation <= self.generation);
-        let Some((index, row)) = rows[..end].iter().enumerate().next_back() else { return Ok(()) };
-        if row.generation != self.generation || row.restarted {
-            return Ok(());
-        }
+        let rows = self.distributions.rows();
+        let end = rows.partition_point(|row| row.generation <= generation);
+        let last = rows[..end].last();
+        let is_derived = |row: &&DistributionRow| row.generation == generation && !row.restarted;
+        let Some(row) = last.filter(is_derived) else { return Ok(()) };
         let numbers = |distribution: &Distribution| -> Vec<f64> {
             let covariance = distribution.covariance.rows().iter().flatten();
             let mean = distribution.mean.iter();
@@ -95,28 +86,25 @@ impl<'a> Replay<'a> {
         };
         let (recorded, replayed) = (numbers(&row.distribution), numbers(replayed));
         let mut pairs = recorded.into_iter().zip(replayed);
-        let is_other = |(a, b): &(f64, f64)| !is_same(*a, *b, self.journals.tolerance());
+        let is_other = |(a, b): &(f64, f64)| !is_same(*a, *b, self.tolerance());
         match pairs.find(is_other) {
             None => Ok(()),
             Some((recorded, replayed)) => Err(CampaignError::OtherDistribution {
-                path: self.journals.folder.file(DISTRIBUTIONS),
-                line: index + 2,
-                generation: self.generation,
+                path: self.folder.file(DISTRIBUTIONS),
+                line: end + 1,
+                generation,
                 recorded,
                 replayed,
             }),
         }
     }
 
-    /// The error of a difference that the optimizer or this comparison has found.
-    pub(crate) fn diverged(&self, file: &str, mut found: OptimizerError) -> CampaignError {
+    /// The error of a difference that the optimizer or this comparison has found in a generation.
+    pub(crate) fn diverged(&self, file: &str, of: u32, mut found: OptimizerError) -> CampaignError {
         if let OptimizerError::Diverged { generation, .. } = &mut found {
-            *generation = self.generation as usize;
+            *generation = of as usize;
         }
-        CampaignError::Diverged {
-            path: self.journals.folder.file(file),
-            found,
-            has_distribution: !self.journals.distributions.rows().is_empty(),
-        }
+        let has_distribution = !self.distributions.rows().is_empty();
+        CampaignError::Diverged { path: self.folder.file(file), found, has_distribution }
     }
 }
