@@ -66,8 +66,7 @@ impl FinalGames<'_> {
         distinct.dedup();
         let size = self.spec.subject().final_batch(self.spec.cost_per_move);
         let mut batches = Vec::new();
-        let mut from = games.start;
-        while from < games.end {
+        for from in games.clone().step_by(size as usize) {
             let to = games.end.min(from + size);
             let mut rest = distinct.as_slice();
             while let Some(&first) = rest.first() {
@@ -81,7 +80,6 @@ impl FinalGames<'_> {
                     batches.push(Batch { places: alike.to_vec(), games: missing });
                 }
             }
-            from = to;
         }
         batches
     }

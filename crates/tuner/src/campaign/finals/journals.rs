@@ -38,60 +38,58 @@ impl Finals {
     pub(crate) fn open(campaign: &Campaign) -> Result<Self, CheckpointError> {
         let (folder, spec) = (&campaign.journals.folder, &campaign.active.spec);
         let looks = folder.open_table(LOOKS, ())?;
-        let baselines = match spec.validation.baseline {
-            ValidationBaseline::Played => None,
-            ValidationBaseline::Stored => Some(folder.open_table(BASELINES, ())?),
-        };
+        let is_stored = spec.validation.baseline == ValidationBaseline::Stored;
+        let baselines = is_stored.then(|| folder.open_table(BASELINES, ())).transpose()?;
         let log = FinalsLog::open(folder, spec.subject())?;
         let is_asked = !spec.leaves_open(BASELINE);
         let is_match = spec.is_match();
         let finals = Self { looks, log, baselines, is_asked, is_match };
         let is_finished = folder.manifest().is_ok_and(|manifest| manifest.finished);
-        match finals.lack(look_of_best(folder), is_finished) {
-            None => Ok(finals),
-            Some((file, rows, problem)) => {
-                Err(CheckpointError::damaged(&folder.file(file), rows + 2, problem))
-            }
-        }
+        finals.check(folder, look_of_best(folder), is_finished)?;
+        Ok(finals)
     }
 
-    /// The first file that lacks what another one names, with the number of its rows and the problem.
+    /// Checks that no file lacks what another one names.
     /// `concluded` is the look that the recommended weights are the outcome of.
-    fn lack(
+    fn check(
         &self,
+        folder: &Folder,
         concluded: Option<u32>,
         is_finished: bool,
-    ) -> Option<(&'static str, usize, String)> {
-        if let Some(log) = self.baselines.as_ref().filter(|_| self.is_asked) {
-            let mut looks = self.looks.rows().iter();
-            if let Some(look) = looks.find(|look| log.of(look.start).is_none()) {
-                // The scores that are stored with the program may be others by now.
-                let (found, finalist) = (log.count(), look.start);
-                let problem = format!(
-                    "found the end after {found} baselines, none of them that of finalist \
-                     {finalist}, which look {} of {LOOKS} has used",
-                    look.look
-                );
-                return Some((BASELINES, found, problem));
-            }
+    ) -> Result<(), CheckpointError> {
+        let (looks, rows) = (self.looks.rows(), self.log.games());
+        let lacks = |file, rows, problem: String| Err(folder.damaged(file, rows, problem));
+        let lacks_games = |problem| lacks(FINAL_GAMES, rows, problem);
+        let lacks_looks = |cause: String| {
+            let problem = format!("found the end after {} looks, but {cause}", looks.len());
+            lacks(LOOKS, looks.len(), problem)
+        };
+        if let Some(log) = self.baselines.as_ref().filter(|_| self.is_asked)
+            && let Some(look) = looks.iter().find(|look| log.of(look.start).is_none())
+        {
+            // The scores that are stored with the program may be others by now.
+            let (found, finalist) = (log.count(), look.start);
+            let problem = format!(
+                "found the end after {found} baselines, none of them that of finalist {finalist}, \
+                 which look {} of {LOOKS} has used",
+                look.look
+            );
+            return lacks(BASELINES, found, problem);
         }
-        let Some(last) = self.looks.last() else {
+        let last_game = self.log.last_game(Stream::Validation);
+        let Some(last) = looks.last() else {
             // A missing look would make the error of the next one too large.
             let problem = format!("there is no look, but {FINAL_GAMES} has one");
-            return self.log.last_game(Stream::Validation).map(|_| (LOOKS, 0, problem));
-        };
-        let looks = self.looks.rows();
-        let rows = self.log.games();
-        let problem = |cause: String| {
-            let problem = format!("found the end after {} looks, but {cause}", looks.len());
-            Some((LOOKS, looks.len(), problem))
+            return if last_game.is_none() { Ok(()) } else { lacks(LOOKS, 0, problem) };
         };
         let end = looks.iter().map(|look| look.games().end).max().unwrap_or(0);
-        if let Some(game) = self.log.last_game(Stream::Validation).filter(|&game| game >= end) {
-            return problem(format!("{FINAL_GAMES} has validation game {game}, which none plays"));
+        if let Some(game) = last_game.filter(|&game| game >= end) {
+            return lacks_looks(format!(
+                "{FINAL_GAMES} has validation game {game}, which none plays"
+            ));
         }
         if let Some(look) = concluded.filter(|&look| look > last.look) {
-            return problem(format!("{BEST} is the outcome of look {look}"));
+            return lacks_looks(format!("{BEST} is the outcome of look {look}"));
         }
         // A finished campaign plays them again; one that goes on begins another look.
         let concluded = concluded.filter(|_| !is_finished);
@@ -100,63 +98,57 @@ impl Finals {
         let has_games =
             |look: &Look| self.log.results(Stream::Validation, look.games(), look.winner).is_some();
         let is_lost = |look: &&Look| look.winner != look.start && !has_games(look);
-        if let Some(look) = outcome.filter(is_lost) {
-            let problem = format!(
-                "found the end after {rows} games, not all of them those of look {} of {LOOKS}, whose \
-                 outcome {BEST} is",
-                look.look
-            );
-            return Some((FINAL_GAMES, rows, problem));
+        if let Some(Look { look, .. }) = outcome.filter(is_lost) {
+            return lacks_games(format!(
+                "found the end after {rows} games, not all of them those of look {look} of {LOOKS}, \
+                 whose outcome {BEST} is"
+            ));
         }
         // Where games of the last look are lost, those of an earlier validation did not end early but are lost too.
         let is_cut = |look: &&Look| look.winner != look.start && self.scores(look).is_none();
         let mut before = looks.iter().filter(|look| look.validation_from < last.validation_from);
         if is_finished
             && is_cut(&last)
-            && let Some(look) = before.find(is_cut)
+            && let Some(Look { look, .. }) = before.find(is_cut)
         {
-            let problem = format!(
-                "found the end after {rows} games, not all of them those of look {} of {LOOKS}",
-                look.look
-            );
-            return Some((FINAL_GAMES, rows, problem));
+            return lacks_games(format!(
+                "found the end after {rows} games, not all of them those of look {look} of {LOOKS}"
+            ));
         }
         // A finished campaign plays the games of its last look again.
         let played = if is_finished { &looks[..looks.len() - 1] } else { looks };
         if let Some((look, game)) = played.iter().find_map(|look| self.lost_race_game(look)) {
-            let problem = format!(
+            return lacks_games(format!(
                 "found not every game {game} of the race that look {look} of {LOOKS} has played"
-            );
-            return Some((FINAL_GAMES, rows, problem));
+            ));
         }
         if let Some((look, game, finalist)) = self.lost_game() {
-            let problem = format!(
+            return lacks_games(format!(
                 "found no validation game {game} of finalist {finalist}, which look {look} of \
                  {LOOKS} has played"
-            );
-            return Some((FINAL_GAMES, rows, problem));
+            ));
         }
         let (found, named) = (self.log.finalists(), last.winner.max(last.start));
         let problem =
             format!("found the end after {found} finalists, but {LOOKS} names finalist {named}");
-        (named >= found).then_some((FINALISTS, found, problem))
+        if named < found { Ok(()) } else { lacks(FINALISTS, found, problem) }
     }
 
     /// The first game of a look's race that lacks a finalist, with the look: each is played by as many as the
     /// one before it or, where a round ends, by the better half of them.
     fn lost_race_game(&self, look: &Look) -> Option<(u32, u64)> {
         let mut before = None;
-        let mut games = look.race_from..look.race_to;
-        let lost = games.find(|&game| {
-            let is_there =
-                |&finalist: &usize| self.log.game(Stream::Selection, game, finalist).is_some();
+        for game in look.race_from..look.race_to {
+            let is_there = |&place: &usize| self.log.game(Stream::Selection, game, place).is_some();
             let count = (0..self.log.finalists()).filter(is_there).count();
             let is_whole =
                 before.is_none_or(|before: usize| count == before || count == before.div_ceil(2));
+            if count < 2 || !is_whole {
+                return Some((look.look, game));
+            }
             before = Some(count);
-            count < 2 || !is_whole
-        });
-        lost.map(|game| (look.look, game))
+        }
+        None
     }
 
     /// The first game that is not recorded though later ones of the same look and finalist are, with

@@ -34,8 +34,7 @@ pub(crate) fn estimates(goal: &Goal, trials: &[Trial]) -> Vec<f64> {
 /// The variance between the true values is the excess of the sample variance
 /// over the mean noise; without an excess all estimates equal the mean.
 fn shrink(found: &[(f64, f64)]) -> Vec<f64> {
-    let values: Vec<f64> = found.iter().map(|(value, _)| *value).collect();
-    let noise: Vec<f64> = found.iter().map(|(_, noise)| *noise).collect();
+    let (values, noise): (Vec<f64>, Vec<f64>) = found.iter().copied().unzip();
     let center = mean(&values);
     let squares = values.iter().map(|value| (value - center).powi(2));
     let total = squares.sum::<f64>() / (values.len() as f64 - 1.0).max(1.0);

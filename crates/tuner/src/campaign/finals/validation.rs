@@ -20,22 +20,20 @@ pub(crate) fn play(
     final_games: &mut FinalGames<'_>,
     observer: &mut dyn Observer,
 ) -> Result<LookScores, CampaignError> {
-    let players = players(look, &final_games.finals);
+    let finals = &final_games.finals;
+    let players = players(look, finals);
     observer.observe(&Event::Validation {
         games: look.validation_games,
-        is_match: final_games.finals.is_match(look),
-        stored_games: final_games.finals.baseline(look).map(|baseline| baseline.games),
+        is_match: finals.is_match(look),
+        stored_games: finals.baseline(look).map(|baseline| baseline.games),
         on_record: final_games.on_record(&players, Stream::Validation, look.games()),
     });
     scores(look, final_games)
 }
 
 fn players(look: &Look, finals: &Finals) -> Vec<usize> {
-    match finals.baseline(look) {
-        Some(_) => vec![look.winner],
-        None if finals.is_match(look) => vec![look.winner],
-        None => vec![look.winner, look.start],
-    }
+    let is_alone = finals.baseline(look).is_some() || finals.is_match(look);
+    if is_alone { vec![look.winner] } else { vec![look.winner, look.start] }
 }
 
 fn scores(look: &Look, final_games: &mut FinalGames<'_>) -> Result<LookScores, CampaignError> {

@@ -106,16 +106,8 @@ fn next_look(last: Option<&Look>, asked: Look) -> Look {
     let Some(last) = last else { return asked };
     let is_same_pair = (last.winner, last.start) == (asked.winner, asked.start);
     let look = last.look + 1;
-    let next = Look {
-        look,
-        validation_from: if is_same_pair {
-            last.validation_from
-        } else {
-            last.validation_from + u64::from(last.validation_games)
-        },
-        error: error_of_look(look),
-        ..asked
-    };
+    let validation_from = if is_same_pair { last.validation_from } else { last.games().end };
+    let next = Look { look, validation_from, error: error_of_look(look), ..asked };
     let again = Look { look: last.look, error: last.error, ..next };
     if again == *last { again } else { next }
 }
