@@ -27,16 +27,13 @@ fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
         return;
     }
     let start = spec.start_weights();
-    let depths = spec.ladder.iter().map(|rung| rung.depth);
-    let depths: Vec<_> = match spec.ladder.as_slice() {
-        [] => vec![None],
-        _ => depths.collect(),
-    };
     let at = |depth| match depth {
         Some(depth) => start.at_depth(depth, "ladder").unwrap_or_else(|_| start.clone()),
         None => start.clone(),
     };
-    let mut players = depths.into_iter().map(at);
+    let without_ladder = spec.ladder.is_empty().then_some(None);
+    let depths = spec.ladder.iter().map(|rung| rung.depth).chain(without_ladder);
+    let mut players = depths.map(at);
     let Some(player) = players.find(|player| baselines::of(player).is_none()) else { return };
     let message = format!("`{BASELINE}`: no scores of these starting weights are stored");
     let label = format!("found {}", baselines::describe_missing(&player));

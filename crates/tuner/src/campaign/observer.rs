@@ -120,20 +120,20 @@ pub enum StopReason {
 
 impl std::fmt::Display for StopReason {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Games => formatter.write_str("the budget of games is spent"),
-            Self::Generations => formatter.write_str("the budget of generations is spent"),
-            Self::Minutes => formatter.write_str("the budget of minutes is spent"),
-            Self::Noise => formatter
-                .write_str("the ranking is noise, and no more games per candidate are allowed"),
-            Self::Ties => {
-                formatter.write_str("every candidate scored the same for many generations")
-            }
+        formatter.write_str(match self {
+            Self::Games => "the budget of games is spent",
+            Self::Generations => "the budget of generations is spent",
+            Self::Minutes => "the budget of minutes is spent",
+            Self::Noise => "the ranking is noise, and no more games per candidate are allowed",
+            Self::Ties => "every candidate scored the same for many generations",
             Self::Optimizer { generations, reason } => {
-                let generations = grouped(f64::from(*generations));
-                write!(formatter, "the optimizer ended after {generations} generations: {reason}")
+                let count = grouped(f64::from(*generations));
+                return write!(
+                    formatter,
+                    "the optimizer ended after {count} generations: {reason}"
+                );
             }
-        }
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The progress of a campaign for programs: lines of JSON, and callbacks of Python.
 
-use serde::{Serialize, Serializer};
+use indexmap::IndexMap;
+use serde::Serialize;
 
 use super::{Event, GenerationReport};
 use crate::statistics::mean;
@@ -31,8 +32,7 @@ pub enum Update {
         /// The step size of the distribution, if there is one.
         step_size: Option<f64>,
         /// The weights at the mean of the distribution, if there is one.
-        #[serde(serialize_with = "as_map")]
-        weights: Vec<(String, f64)>,
+        weights: IndexMap<String, f64>,
     },
     /// Something to tell the user.
     Message {
@@ -65,14 +65,10 @@ impl Update {
             mean_score: mean(&scores),
             reliability: report.reliability,
             step_size: report.distribution.map(|found| found.step_size),
-            weights: report.distribution.map_or_else(Vec::new, |found| {
+            weights: report.distribution.map_or_else(IndexMap::new, |found| {
                 let weights = report.spec.decode(&found.mean);
                 weights.iter().map(|(spec, value)| (spec.name.to_string(), value)).collect()
             }),
         }
     }
-}
-
-fn as_map<S: Serializer>(weights: &[(String, f64)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(weights.iter().map(|(name, value)| (name, value)))
 }

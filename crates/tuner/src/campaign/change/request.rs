@@ -23,12 +23,8 @@ pub fn request(folder: &Path, text: &str) -> Result<(), CampaignError> {
 /// If there is no campaign, or the request cannot be read.
 pub fn requested(folder: &Path) -> Result<Option<String>, CampaignError> {
     let folder = Folder::open(folder)?;
-    for name in [REQUEST, TAKEN] {
-        if folder.file(name).exists() {
-            return Ok(Some(folder.read(name)?));
-        }
-    }
-    Ok(None)
+    let name = [REQUEST, TAKEN].into_iter().find(|name| folder.file(name).exists());
+    Ok(name.map(|name| folder.read(name)).transpose()?)
 }
 
 /// Removes a request that was not taken up yet.
@@ -37,14 +33,7 @@ pub fn requested(folder: &Path) -> Result<Option<String>, CampaignError> {
 /// If there is no campaign, or the request cannot be removed.
 pub fn withdraw(folder: &Path) -> Result<(), CampaignError> {
     let folder = Folder::open(folder)?;
-    for name in [REQUEST, TAKEN] {
-        let path = folder.file(name);
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            removed => removed.map_err(FileError::io(&path, "remove"))?,
-        }
-    }
-    Ok(())
+    Ok([REQUEST, TAKEN].into_iter().try_for_each(|name| folder.remove(name))?)
 }
 
 /// Changes the search space of a campaign as requested, if there is a request
@@ -76,8 +65,7 @@ pub(crate) fn take_up(
         Ok(change) => {
             fs::remove_file(&taken).map_err(FileError::io(&request, "remove"))?;
             let spec = campaign.active.history.latest();
-            let change = &change;
-            observer.observe(&Event::Changed { change, spec });
+            observer.observe(&Event::Changed { change: &change, spec });
         }
         Err(reason) if reason.is_bad_input() => {
             fs::rename(&taken, &refused).map_err(FileError::io(&request, "put aside"))?;

@@ -29,8 +29,7 @@ impl Change {
 
     /// The differences in words.
     pub fn settings(&self) -> String {
-        let steps: Vec<String> = self.differences.iter().map(Difference::step).collect();
-        steps.join("; ")
+        self.differences.iter().map(Difference::step).collect::<Vec<_>>().join("; ")
     }
 }
 
@@ -58,16 +57,15 @@ impl ChangeContext<'_> {
     ) -> Result<Change, CampaignError> {
         let latest = self.history.latest();
         let differences = latest.differences(spec);
-        let mut reasons: Vec<String> = differences
-            .iter()
-            .filter(|difference| difference.consequence == Consequence::OtherCampaign)
-            .map(|difference| {
-                format!(
+        let mut reasons = Vec::new();
+        for difference in &differences {
+            if difference.consequence == Consequence::OtherCampaign {
+                reasons.push(format!(
                     "{difference} - this is another campaign: give it another name and `tune2048 \
                      run` it; by [warm-start] cma-es takes along what this one has learnt"
-                )
-            })
-            .collect();
+                ));
+            }
+        }
         // The checks below need the same heuristic.
         if reasons.is_empty() {
             reasons.extend(self.against_budget(spec, &differences));
@@ -91,21 +89,16 @@ impl ChangeContext<'_> {
     fn against_budget(&self, spec: &CampaignSpec, differences: &[Difference]) -> Vec<String> {
         let budget = spec.given_budget();
         let after = if spec.bill.is_some() { spec.games_after_search() } else { 0 };
+        let spent_games = (self.games + after) as f64;
         let (generations, minutes) = (self.first_generation(), self.elapsed_seconds / 60.0);
         let validated = self.history.latest().validation.games;
         let is_lowered = |setting: &str| {
-            let is_it = |difference: &&Difference| difference.setting == setting;
-            let difference = differences.iter().find(is_it);
+            let difference = differences.iter().find(|difference| difference.setting == setting);
             difference.is_some_and(|difference| !difference.needs_no_change)
         };
         let mut reasons = Vec::new();
         let limits = [
-            (
-                "budget.games",
-                budget.games.map(|games| games as f64),
-                (self.games + after) as f64,
-                0,
-            ),
+            ("budget.games", budget.games.map(|games| games as f64), spent_games, 0),
             ("budget.generations", budget.generations.map(f64::from), generations.into(), 0),
             ("budget.minutes", budget.minutes, minutes, 2),
         ];

@@ -7,8 +7,6 @@
 //! CV. A difference is resolved if a 95 % interval excludes 0 in four of five
 //! cases: at [`RESOLVED`] standard errors.
 
-use std::iter;
-
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::campaign::Pilot;
@@ -70,20 +68,20 @@ impl Plan {
     pub fn of(spec: &CampaignSpec, pilot: &Pilot) -> Option<Self> {
         let findings = pilot.findings.as_ref()?;
         let validation = &spec.validation;
+        let mut plan = Self {
+            pilot: pilot.clone(),
+            reliability_ci95: None,
+            effect: spec.effect,
+            differences: Vec::new(),
+            validation_games: validation.all_games(),
+            validation_resolves: None,
+            search_found: None,
+            warnings: warnings(findings),
+        };
         if findings.deviation() <= 0.0 {
             // No number of games follows from games that do not vary.
-            return Some(Self {
-                pilot: pilot.clone(),
-                reliability_ci95: None,
-                effect: spec.effect,
-                differences: Vec::new(),
-                validation_games: validation.all_games(),
-                validation_resolves: None,
-                search_found: None,
-                warnings: iter::once(Doubt::SeedIgnored.sentence().to_owned())
-                    .chain(warnings(findings))
-                    .collect(),
-            });
+            plan.warnings.insert(0, Doubt::SeedIgnored.sentence().to_owned());
+            return Some(plan);
         }
         // Weights with a small difference are neighbours; each of them is compared with the others.
         let alike = findings.correlation_of_neighbours;
@@ -111,16 +109,11 @@ impl Plan {
             ValidationBaseline::Stored => 1.0,
         };
         let error = findings.relative_error(unlike / f64::from(validation.games));
-        Some(Self {
-            pilot: pilot.clone(),
-            reliability_ci95: findings.reliability_interval(),
-            effect: spec.effect,
-            differences: differences.into(),
-            validation_games: validation.all_games(),
-            validation_resolves: Some((last + IN_FOUR_OF_FIVE) * error),
-            search_found: share_found(spec),
-            warnings: warnings(findings),
-        })
+        plan.reliability_ci95 = findings.reliability_interval();
+        plan.differences = differences.into();
+        plan.validation_resolves = Some((last + IN_FOUR_OF_FIVE) * error);
+        plan.search_found = share_found(spec);
+        Some(plan)
     }
 }
 
@@ -150,23 +143,18 @@ impl Findings {
 }
 
 fn warnings(findings: &Findings) -> Vec<String> {
-    let mut warnings: Vec<String> = findings
-        .dead
-        .iter()
-        .map(|name| {
-            format!(
-                "{name} changes no game between the ends of its range, the other weights being \
-                 at their start: fix it, or move the start"
-            )
-        })
-        .collect();
+    let of_dead = |name: &String| {
+        format!(
+            "{name} changes no game between the ends of its range, the other weights being \
+             at their start: fix it, or move the start"
+        )
+    };
+    let mut warnings: Vec<String> = findings.dead.iter().map(of_dead).collect();
     if let Some(factor) = &findings.common_factor
         && factor.changed_games == 0
     {
-        warnings.push(format!(
-            "a common factor of {} changes no game: fix one of them",
-            factor.weights.join(", ")
-        ));
+        let weights = factor.weights.join(", ");
+        warnings.push(format!("a common factor of {weights} changes no game: fix one of them"));
     }
     warnings.extend(findings.at_bounds.iter().map(|bound| {
         format!(

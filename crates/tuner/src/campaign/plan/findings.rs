@@ -96,32 +96,27 @@ impl Findings {
         start: &[GameResult],
         candidates: &[Vec<GameResult>],
     ) -> Self {
-        let all: Vec<Vec<f64>> = std::iter::once(start)
-            .chain(candidates.iter().map(Vec::as_slice))
-            .map(scores)
-            .collect();
+        let played = || std::iter::once(start).chain(candidates.iter().map(Vec::as_slice));
+        let all: Vec<Vec<f64>> = played().map(scores).collect();
         let relative = all.iter().filter_map(|scores| {
             let relative = standard_deviation(scores)? / mean(scores);
             (relative.is_finite() && relative >= 0.0).then_some(relative * relative)
         });
-        let relative: Vec<f64> = relative.collect();
         let squares = all.iter().filter_map(|scores| Some(standard_deviation(scores)?.powi(2)));
-        let squares: Vec<f64> = squares.collect();
         let is_difference = spec.effect == Effect::Difference;
         let halves = candidates
             .iter()
             .filter_map(|results| Some((halves(spec.goal(), results)?, results.len() as f64)));
-        let games = || std::iter::once(start).chain(candidates.iter().map(Vec::as_slice)).flatten();
-        let moves: Vec<f64> = games().map(|game| f64::from(game.moves)).collect();
+        let moves: Vec<f64> = played().flatten().map(|game| f64::from(game.moves)).collect();
         Self {
             mean_score: mean(&all[0]),
-            coefficient_of_variation: mean_or_0(&relative).sqrt(),
-            standard_deviation: is_difference.then(|| mean_or_0(&squares).sqrt()),
+            coefficient_of_variation: mean_or_0(relative).sqrt(),
+            standard_deviation: is_difference.then(|| mean_or_0(squares).sqrt()),
             correlation: mean_correlation(candidates),
             signal_to_noise: Ranking::of_halves(&halves.collect::<Vec<_>>()).signal_to_noise(),
             moves_per_game: mean(&moves),
             cost_per_move: spec.cost_per_move.map(|_| cost_per_move(start)),
-            length_exponent: length_exponent(games()),
+            length_exponent: length_exponent(played().flatten()),
             ..Self::default()
         }
     }
@@ -130,16 +125,15 @@ impl Findings {
 /// The mean correlation of the scores over all pairs of candidates.
 pub(crate) fn mean_correlation(played: &[Vec<GameResult>]) -> f64 {
     let all: Vec<Vec<f64>> = played.iter().map(|results| scores(results)).collect();
-    let mut correlations = Vec::new();
-    for (index, scores) in all.iter().enumerate() {
-        let others = all[..index].iter();
-        correlations.extend(others.filter_map(|other| correlation(scores, other)));
-    }
-    mean_or_0(&correlations)
+    let correlations = all.iter().enumerate().flat_map(|(index, scores)| {
+        all[..index].iter().filter_map(move |other| correlation(scores, other))
+    });
+    mean_or_0(correlations)
 }
 
-fn mean_or_0(sample: &[f64]) -> f64 {
-    if sample.is_empty() { 0.0 } else { mean(sample) }
+fn mean_or_0(sample: impl Iterator<Item = f64>) -> f64 {
+    let sample: Vec<f64> = sample.collect();
+    if sample.is_empty() { 0.0 } else { mean(&sample) }
 }
 
 /// The slope of the logarithm of the moves over the logarithm of the score.

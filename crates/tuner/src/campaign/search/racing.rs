@@ -58,14 +58,11 @@ pub struct RacingSchedule {
 impl RacingSchedule {
     /// A generation of candidates with these overshoots, and `games` games per candidate.
     pub fn new(goal: Goal, overshoots: Vec<f64>, games: u32) -> Self {
-        let looks = [games.div_ceil(4), games.div_ceil(2)];
+        let looks = [games.div_ceil(4), games.div_ceil(2)].into_iter();
         Self {
             goal,
             games,
-            looks: looks
-                .into_iter()
-                .filter(|&look| (MIN_FOR_A_LOOK..games).contains(&look))
-                .collect(),
+            looks: looks.filter(|look| (MIN_FOR_A_LOOK..games).contains(look)).collect(),
             rounds: 0,
             results: vec![Vec::new(); overshoots.len()],
             stopped: vec![false; overshoots.len()],

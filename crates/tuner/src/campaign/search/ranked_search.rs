@@ -19,7 +19,8 @@ pub(crate) struct RankedSearch {
 }
 
 impl RankedSearch {
-    fn of(search: Search, first_generation: u32) -> Self {
+    fn of(search: Search, spec: &CampaignSpec, first_generation: u32) -> Self {
+        let search = discrete(search, spec);
         Self { search, first_generation, ranking: Ranking::default() }
     }
 
@@ -33,8 +34,7 @@ impl RankedSearch {
     /// # Errors
     /// If the optimizer refuses a setting.
     pub(crate) fn new(spec: &CampaignSpec) -> Result<Self, OptimizerError> {
-        let search = spec.optimizer.start(spec.start_point(), spec.seed)?;
-        Ok(Self::of(discrete(search, spec), 0))
+        Ok(Self::of(spec.optimizer.start(spec.start_point(), spec.seed)?, spec, 0))
     }
 
     /// An optimizer without a distribution that restarts with a stage, from
@@ -46,11 +46,10 @@ impl RankedSearch {
         stage: &SpecStage,
         found: Option<Configuration>,
     ) -> Result<Self, OptimizerError> {
-        let spec = &stage.spec;
+        let SpecStage { spec, first_generation, .. } = stage;
         let start = found.map_or_else(|| spec.start_point(), |found| spec.encode(&found));
-        let seed = seed_from(spec, stage.first_generation);
-        let search = spec.optimizer.start(start, seed)?;
-        Ok(Self::of(discrete(search, spec), stage.first_generation))
+        let search = spec.optimizer.start(start, seed_from(spec, *first_generation))?;
+        Ok(Self::of(search, spec, *first_generation))
     }
 
     /// An optimizer that starts a generation from a distribution.
@@ -62,9 +61,8 @@ impl RankedSearch {
         generation: u32,
         distribution: &Distribution,
     ) -> Result<Self, OptimizerError> {
-        let seed = seed_from(spec, generation);
-        let search = spec.optimizer.restart(distribution, seed)?;
-        Ok(Self::of(discrete(search, spec), generation))
+        let search = spec.optimizer.restart(distribution, seed_from(spec, generation))?;
+        Ok(Self::of(search, spec, generation))
     }
 
     /// The generation after everything that was learned.
@@ -121,18 +119,16 @@ fn evaluated(trials: &[Trial]) -> EvaluatedGeneration {
     }
 }
 
-/// The seed of an optimizer that restarts at a generation: another one than
-/// before, so that other deviations are drawn.
 /// A search that knows which values there are.
 pub(crate) fn discrete(search: Search, spec: &CampaignSpec) -> Search {
     let search = search.with_steps(&spec.steps());
     // What earlier builds recorded was proposed without.
-    if spec.defaults == Defaults::Earlier {
-        return search;
-    }
-    search.with_thresholds(&spec.thresholds())
+    let is_earlier = spec.defaults == Defaults::Earlier;
+    if is_earlier { search } else { search.with_thresholds(&spec.thresholds()) }
 }
 
+/// The seed of an optimizer that restarts at a generation: another one than
+/// before, so that other deviations are drawn.
 fn seed_from(spec: &CampaignSpec, generation: u32) -> u64 {
     spec.seed.wrapping_add(u64::from(generation) + 1)
 }
