@@ -31,9 +31,8 @@ pub enum CampaignError {
     },
     /// The program is not where the campaign goes on.
     #[error(
-        "{} is not found in the folder {here}: the campaign began in {began} - go on with it there, \
-         or set `working-folder` in [player.command]",
-        missing.display()
+        "{missing} is not found in the folder {here}: the campaign began in {began} - go on with it \
+         there, or set `working-folder` in [player.command]"
     )]
     ElsewhereBegun {
         /// The file of the program that is missing.
@@ -69,9 +68,9 @@ pub enum CampaignError {
     CampaignSpec(#[from] Mistakes),
     /// The search space is not the recorded one.
     #[error(
-        "{}: the search space is not the one that this campaign was started with:\n  {}\n\
+        "{path}: the search space is not the one that this campaign was started with:\n  {}\n\
          {advice}",
-        path.display(), differences.join("\n  ")
+        differences.join("\n  ")
     )]
     Changed {
         /// The file that differs.
@@ -82,10 +81,7 @@ pub enum CampaignError {
         advice: &'static str,
     },
     /// The change to another search space is impossible.
-    #[error(
-        "{}: the campaign cannot go on like this:\n  {}",
-        path.display(), reasons.join("\n  ")
-    )]
+    #[error("{path}: the campaign cannot go on like this:\n  {}", reasons.join("\n  "))]
     Refused {
         /// The file of the other search space.
         path: PathBuf,
@@ -94,8 +90,7 @@ pub enum CampaignError {
     },
     /// The recorded points are not those that the optimizer proposes.
     #[error(
-        "{}: {found} - {}",
-        path.display(),
+        "{path}: {found} - {}",
         if *has_distribution {
             "restore the files from a copy if one was changed or is that of another campaign; \
              otherwise go on from the last recorded distribution with --from-distribution"
@@ -113,11 +108,10 @@ pub enum CampaignError {
     },
     /// A recorded distribution is not the one that the optimizer derives from the trials.
     #[error(
-        "{} line {line}: the distribution of generation {generation} is not that of the trials: \
+        "{path} line {line}: the distribution of generation {generation} is not that of the trials: \
          found {recorded}, expected {replayed} - restore the files from a copy if one was changed \
          or is that of another campaign; otherwise go on from the last recorded distribution with \
-         --from-distribution",
-        path.display()
+         --from-distribution"
     )]
     OtherDistribution {
         /// The file of the recorded distributions.
@@ -132,10 +126,7 @@ pub enum CampaignError {
         replayed: f64,
     },
     /// There is no recorded distribution to go on from in this folder.
-    #[error(
-        "{}: no distribution is recorded to go on from - only cma-es has one",
-        .0.display()
-    )]
+    #[error("{0}: no distribution is recorded to go on from - only cma-es has one")]
     NoDistribution(PathBuf),
     /// The campaign to start from cannot be read.
     #[error("warm start: {0}")]
@@ -145,8 +136,7 @@ pub enum CampaignError {
     Trials(String),
     /// The campaign to start from tunes other weights.
     #[error(
-        "warm start: {}: {cause} - give a campaign over the same weights, or remove \
-         [warm-start]", path.display()
+        "warm start: {path}: {cause} - give a campaign over the same weights, or remove [warm-start]"
     )]
     Unlike {
         /// The folder of the campaign to start from.

@@ -21,10 +21,7 @@ pub enum CheckpointError {
     #[error("{}", .0.with_advice(REFUSED, DAMAGED))]
     File(FileError),
     /// The folder of a new campaign cannot be made.
-    #[error(
-        "{}: cannot make the campaign's folder: {cause} - give another with --out",
-        path.display()
-    )]
+    #[error("{path}: cannot make the campaign's folder: {cause} - give another with --out")]
     Create {
         /// The folder, or the file in it.
         path: PathBuf,
@@ -33,23 +30,14 @@ pub enum CheckpointError {
     },
     /// A JSON file of the campaign is not as it was written.
     #[error(
-        "{} line {line}: {problem} - restore the file from a copy, or start a new campaign in \
-         another folder with `tune2048 run`",
-        path.display()
+        "{0} - restore the file from a copy, or start a new campaign in another folder with \
+         `tune2048 run`"
     )]
-    DamagedJson {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// What is wrong.
-        problem: String,
-    },
+    DamagedJson(FileError),
     /// A file of another campaign is in the folder.
     #[error(
-        "{}: the file is that of another campaign: found the fingerprint {found}, expected \
-         {expected} - restore the file from a copy, or remove it and let `tune2048 resume` write it",
-        path.display()
+        "{path}: the file is that of another campaign: found the fingerprint {found}, expected \
+         {expected} - restore the file from a copy, or remove it and let `tune2048 resume` write it"
     )]
     Foreign {
         /// The file.
@@ -61,9 +49,8 @@ pub enum CheckpointError {
     },
     /// Rows are missing at the end of a file.
     #[error(
-        "{}: {problem} - restore the file from a copy, or cut {TRIALS} before generation \
-         {generation} to play that again",
-        path.display()
+        "{path}: {problem} - restore the file from a copy, or cut {TRIALS} before generation \
+         {generation} to play that again"
     )]
     Lost {
         /// The file.
@@ -82,10 +69,9 @@ pub enum CheckpointError {
     Exists(PathBuf),
     /// This folder contains recommended weights without the rows of the campaign that found them.
     #[error(
-        "{}: weights only: {BEST}, without the campaign's rows (no {TRIALS}) - `evaluate`, \
+        "{0}: weights only: {BEST}, without the campaign's rows (no {TRIALS}) - `evaluate`, \
          `compare` and `export` take the folder; for all else restore the rows, or run the \
-         campaign again in another folder with --out",
-        .0.display()
+         campaign again in another folder with --out"
     )]
     WeightsOnly(PathBuf),
     /// This folder is that of a ladder, where the folder of one campaign was expected.
@@ -95,10 +81,7 @@ pub enum CheckpointError {
     )]
     Ladder(PathBuf),
     /// This folder contains no campaign.
-    #[error(
-        "{}: no campaign here (no {MANIFEST}) - start one with `tune2048 run SPACE.toml`",
-        .0.display()
-    )]
+    #[error("{0}: no campaign here (no {MANIFEST}) - start one with `tune2048 run SPACE.toml`")]
     Missing(PathBuf),
 }
 
@@ -113,11 +96,6 @@ impl CheckpointError {
     /// The error of a line, from 1, that is not as it was written.
     pub(crate) fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
         FileError::damaged(path, line, problem).into()
-    }
-
-    /// The error of a JSON file that cannot be parsed.
-    pub(crate) fn json(path: PathBuf, error: &serde_json::Error) -> Self {
-        Self::DamagedJson { path, line: error.line(), problem: error.to_string() }
     }
 
     /// Whether another process works with the campaign.

@@ -216,12 +216,7 @@ impl Folder {
     }
 
     /// The error of a row, from 0, of a file in the folder that is not as it was written.
-    pub(crate) fn damaged(
-        &self,
-        name: &str,
-        row: usize,
-        problem: impl Into<String>,
-    ) -> CheckpointError {
+    pub fn damaged(&self, name: &str, row: usize, problem: impl Into<String>) -> CheckpointError {
         // Rows follow the line of their names.
         FileError::damaged(&self.file(name), row + 2, problem).into()
     }
@@ -231,8 +226,10 @@ impl Folder {
     /// # Errors
     /// If the file cannot be read or is damaged.
     pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<T, CheckpointError> {
-        serde_json::from_str(&self.read(name)?)
-            .map_err(|error| CheckpointError::json(self.file(name), &error))
+        serde_json::from_str(&self.read(name)?).map_err(|error| {
+            let damaged = FileError::damaged(&self.file(name), error.line(), error.to_string());
+            CheckpointError::DamagedJson(damaged)
+        })
     }
 
     /// Replaces a file by plain data as JSON.
@@ -345,8 +342,15 @@ impl Folder {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
+
+    /// The folder of a new campaign, which is removed with the first of both.
+    pub(crate) fn scratch() -> (tempfile::TempDir, Folder) {
+        let path = tempfile::tempdir().unwrap();
+        let folder = Folder::create(path.path()).unwrap();
+        (path, folder)
+    }
 
     #[test]
     fn campaign_json_keeps_its_keys() {
