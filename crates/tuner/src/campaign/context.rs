@@ -20,7 +20,7 @@ impl CampaignSpec {
 }
 
 /// The evaluator of a session with its monitor and clock.
-pub(super) struct EvaluationContext<'a> {
+pub(crate) struct EvaluationContext<'a> {
     evaluator: &'a dyn Evaluate,
     monitor: &'a Monitor,
     /// The time that earlier sessions took.
@@ -55,10 +55,10 @@ impl<'a> EvaluationContext<'a> {
     /// # Errors
     /// The error of `record` or of the evaluator, and
     /// [`CampaignError::Interrupted`] if a stop was requested.
-    pub(super) fn play<E: Into<CampaignError>>(
+    pub(super) fn play(
         &self,
         job: Job,
-        mut record: impl FnMut(CandidateGames) -> Result<(), E>,
+        mut record: impl FnMut(CandidateGames) -> Result<(), CampaignError>,
     ) -> Result<(), CampaignError> {
         self.play_stream(std::iter::once(job), |_, games| record(games))
     }
@@ -68,15 +68,15 @@ impl<'a> EvaluationContext<'a> {
     ///
     /// # Errors
     /// Those of [`EvaluationContext::play`].
-    pub(super) fn play_stream<E: Into<CampaignError>>(
+    pub(super) fn play_stream(
         &self,
         jobs: impl Iterator<Item = Job>,
-        mut record: impl FnMut(usize, CandidateGames) -> Result<(), E>,
+        mut record: impl FnMut(usize, CandidateGames) -> Result<(), CampaignError>,
     ) -> Result<(), CampaignError> {
         let mut jobs = jobs.map(|job| Job { needs: self.needs, ..job });
         record_stream(self.evaluator, &mut jobs, self.monitor, |number, games| {
             let counted = self.failures.add(&games).map_err(CampaignError::from);
-            let recorded = counted.and_then(|()| record(number, games).map_err(Into::into));
+            let recorded = counted.and_then(|()| record(number, games));
             recorded.map(ControlFlow::Continue).inspect_err(|_| self.monitor.request_stop())
         })?;
         let failures = self.failures.failures();

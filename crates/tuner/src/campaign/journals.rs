@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::change::active_spec::ActiveSpec;
-use crate::campaign::change::spec_history::SpecHistory;
-use crate::campaign::plan::pilot::Pilot;
+use crate::campaign::{ActiveSpec, Pilot, SpecHistory};
 use crate::record::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
 use crate::record::{
     CheckpointError, DistributionLog, DistributionRow, ExtrasLog, ExtrasPlace, FailureLog, Folder,
@@ -88,9 +86,9 @@ impl Journals {
             let layout = RowLayout::new(spec.subject(), &names);
             let mut rounds: RoundLog = self.folder.open_table(ROUNDS, layout)?;
             rounds.keep_while(|row| row.generation < end)?;
-            self.check_rounds(rounds.rows(), history)?;
             rounds.tune(&spec.coordinate_names());
             self.rounds = Some(rounds);
+            self.check_rounds(history)?;
         }
         Ok(())
     }
@@ -124,13 +122,9 @@ impl Journals {
 
     /// Checks that the rounds of every trial are recorded where the number of
     /// games is adaptive: a trial is recorded after its rounds.
-    fn check_rounds(
-        &self,
-        rows: &[RoundRow],
-        history: &SpecHistory,
-    ) -> Result<(), CheckpointError> {
+    fn check_rounds(&self, history: &SpecHistory) -> Result<(), CheckpointError> {
         let mut recorded: HashMap<(u32, u32), usize> = HashMap::new();
-        for row in rows {
+        for row in self.open_rounds() {
             *recorded.entry((row.generation, row.candidate)).or_default() += row.results.len();
         }
         let is_adaptive = |trial: &&Trial| {

@@ -36,7 +36,7 @@ mod update;
 pub use bill::Bill;
 pub use change::spec_change::Change;
 pub use error::CampaignError;
-pub use finals::outcome::Outcome;
+pub use finals::conclusion::Outcome;
 pub use finals::shared_games::validated_on_same_games;
 pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
 pub use plan::campaign_plan::Plan;
@@ -51,9 +51,14 @@ use std::path::Path;
 
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
-use change::active_spec::ActiveSpec;
+use change::spec_history::{ActiveSpec, SpecHistory};
+use context::EvaluationContext;
+use finals::final_games::FinalGames;
+use finals::journals::Finals;
 use journals::Journals;
+use search::doubt::Doubt;
 use search::ranked_search::RankedSearch;
+use search::split_half::Ranking;
 use tune2048_optimizer::Distribution;
 
 /// A campaign, open in its folder.

@@ -2,13 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use super::journals::Journals;
-use crate::campaign::change::active_spec::ActiveSpec;
-use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::finals::finalists;
-use crate::campaign::search::ranked_search::RankedSearch;
 use crate::campaign::search::warm_start;
-use crate::campaign::{Campaign, CampaignError};
+use crate::campaign::{ActiveSpec, Campaign, CampaignError, Journals, RankedSearch, SpecHistory};
 use crate::record::Folder;
 use crate::record::file_names::{DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
 use crate::space::limits::Limits;

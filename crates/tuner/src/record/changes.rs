@@ -87,12 +87,7 @@ pub fn append(
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn folder() -> (tempfile::TempDir, Folder) {
-        let path = tempfile::tempdir().unwrap();
-        let folder = Folder::create(path.path()).unwrap();
-        (path, folder)
-    }
+    use crate::record::folder::tests::scratch;
 
     fn read(folder: &Folder) -> Result<Vec<ChangeRow>, CheckpointError> {
         folder.read_table(CHANGES, &())
@@ -100,7 +95,7 @@ mod tests {
 
     #[test]
     fn changes_round_trip_whatever_the_text() {
-        let (_path, folder) = folder();
+        let (_path, folder) = scratch();
         assert_eq!(read(&folder).unwrap(), []);
         let texts = ["a = \"1,\\n\"\r\n# \u{e9}\n", "\n\"\",'"];
         let first = append(&folder, 3, "depth: 1, then 2", texts).unwrap();
@@ -113,7 +108,7 @@ mod tests {
 
     #[test]
     fn missing_and_doubled_rows_are_noticed() {
-        let (_path, folder) = folder();
+        let (_path, folder) = scratch();
         for generation in 1..=3 {
             append(&folder, generation, "", ["a", "b"]).unwrap();
         }

@@ -5,8 +5,8 @@
 //! cannot be replayed on the present processor goes on from such a row, and
 //! marks the row of the generation that it goes on with.
 
+use crate::record::row_layout::RowLayout;
 use crate::record::table::Table;
-use crate::record::trial::RowLayout;
 use tune2048_files::record::{Record, Visitor};
 use tune2048_optimizer::Distribution;
 
@@ -33,8 +33,8 @@ impl Record for DistributionRow {
         visitor.column("generation", &mut self.generation)?;
         visitor.column("restarted", &mut restarted)?;
         visitor.column("step_size", step_size)?;
-        layout.coordinates.point("mean", mean, visitor)?;
-        layout.coordinates.triangle("covariance", covariance, visitor)?;
+        layout.point("mean", mean, visitor)?;
+        layout.triangle("covariance", covariance, visitor)?;
         self.restarted = restarted == 1;
         Ok(())
     }
@@ -56,15 +56,14 @@ impl Record for DistributionRow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Folder;
     use crate::record::file_names::DISTRIBUTIONS;
-    use crate::record::trial::tests::of_rows;
+    use crate::record::folder::tests::scratch;
+    use crate::record::row_layout::tests::of_rows;
     use tune2048_optimizer::SymmetricMatrix;
 
     #[test]
     fn rows_round_trip_exactly() {
-        let path = tempfile::tempdir().unwrap();
-        let folder = Folder::create(path.path()).unwrap();
+        let (_path, folder) = scratch();
         let layout = || of_rows(&["a", "b", "c"]);
         let row = |generation| DistributionRow {
             generation,

@@ -104,6 +104,7 @@ impl ExtrasLog {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::folder::tests::scratch;
 
     fn place(generation: u32, candidate: u32) -> ExtrasPlace {
         ExtrasPlace { generation, round: 0, candidate }
@@ -111,8 +112,7 @@ mod tests {
 
     #[test]
     fn rows_of_unrecorded_games_are_cut_off() {
-        let path = tempfile::tempdir().unwrap();
-        let folder = Folder::create(path.path()).unwrap();
+        let (_path, folder) = scratch();
         let extras = |value: f64| [("lines".to_owned(), vec![value, value + 2.0])].into();
         let mut log = ExtrasLog::open(&folder, |_| true).unwrap();
         for candidate in 0..3 {

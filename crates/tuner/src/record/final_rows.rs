@@ -1,10 +1,7 @@
 //! The rows of `finalists.csv` and `final-games.csv`.
 
-use std::sync::Arc;
-
-use crate::record::coordinates;
-use crate::record::trial::counts_inner_nodes;
-use crate::subject::{Configuration, Subject};
+use crate::record::row_layout::RowLayout;
+use crate::subject::Configuration;
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_files::record::{Record, Visitor, check_number};
 
@@ -64,17 +61,13 @@ impl Default for FinalGame {
 }
 
 impl Record for Finalist {
-    type Layout = Arc<Subject>;
+    type Layout = RowLayout;
 
-    fn columns(
-        &mut self,
-        subject: &Arc<Subject>,
-        visitor: &mut Visitor<'_, '_>,
-    ) -> Result<(), String> {
+    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
         visitor.column("finalist", &mut self.place)?;
         visitor.column("origin", &mut self.origin)?;
         visitor.column("player", &mut self.player)?;
-        coordinates::weights(subject, &mut self.weights, visitor)
+        layout.weights(&mut self.weights, visitor)
     }
 
     fn check(&self, before: &[Self]) -> Result<(), String> {
@@ -84,13 +77,9 @@ impl Record for Finalist {
 }
 
 impl Record for FinalGame {
-    type Layout = Arc<Subject>;
+    type Layout = RowLayout;
 
-    fn columns(
-        &mut self,
-        subject: &Arc<Subject>,
-        visitor: &mut Visitor<'_, '_>,
-    ) -> Result<(), String> {
+    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
         let mut streams = STREAMS.iter();
         let known = streams.find(|(_, stream)| *stream == self.stream);
         let write = || known.expect("no other games are recorded").0.to_owned();
@@ -101,7 +90,7 @@ impl Record for FinalGame {
         }
         visitor.column("game", &mut self.game)?;
         visitor.column("finalist", &mut self.finalist)?;
-        game_columns(visitor, &mut self.result, counts_inner_nodes(subject))
+        game_columns(visitor, &mut self.result, layout.counts_inner_nodes())
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::record::file_names::{FINAL_GAMES, FINALISTS};
 use crate::record::final_rows::{FinalGame, Finalist};
+use crate::record::row_layout::RowLayout;
 use crate::record::{CheckpointError, Folder, Table};
 use crate::subject::Subject;
 use tune2048_engine::game::{GameResult, Stream};
@@ -19,8 +20,8 @@ type Results = HashMap<(Stream, u64, usize), GameResult>;
 /// The finalists of a campaign and their games, open for appending.
 #[derive(Debug)]
 pub struct FinalsLog {
-    finalists: Table<Finalist>,
-    games: Table<FinalGame>,
+    pub(crate) finalists: Table<Finalist>,
+    pub(crate) games: Table<FinalGame>,
     results: Results,
 }
 
@@ -51,9 +52,10 @@ impl FinalsLog {
     /// # Errors
     /// If a file cannot be opened, another process has it open, or it is damaged.
     pub fn open(folder: &Folder, subject: &Arc<Subject>) -> Result<Self, CheckpointError> {
-        let finalists: Table<Finalist> = folder.open_table(FINALISTS, Arc::clone(subject))?;
-        let games: Table<FinalGame> = folder.open_table(FINAL_GAMES, Arc::clone(subject))?;
-        let results = results(folder, finalists.rows().len(), games.rows())?;
+        let layout = RowLayout::new(subject, &[]);
+        let finalists: Table<Finalist> = folder.open_table(FINALISTS, layout.clone())?;
+        let games: Table<FinalGame> = folder.open_table(FINAL_GAMES, layout)?;
+        let results = results(folder, finalists.count(), games.rows())?;
         Ok(Self { finalists, games, results })
     }
 
@@ -68,8 +70,9 @@ impl FinalsLog {
         subject: &Arc<Subject>,
     ) -> Result<(Vec<Finalist>, Vec<FinalGame>), CheckpointError> {
         // The games come first: a finalist is on the disk before its games.
-        let mut games: Vec<FinalGame> = folder.read_table(FINAL_GAMES, subject)?;
-        let finalists: Vec<Finalist> = folder.read_table(FINALISTS, subject)?;
+        let layout = RowLayout::new(subject, &[]);
+        let mut games: Vec<FinalGame> = folder.read_table(FINAL_GAMES, &layout)?;
+        let finalists: Vec<Finalist> = folder.read_table(FINALISTS, &layout)?;
         results(folder, finalists.len(), &games)?;
         games.sort_by_key(|game| (game.stream as u8, game.game, game.finalist));
         Ok((finalists, games))
@@ -84,22 +87,9 @@ impl FinalsLog {
         if let Some(place) = known.position(|other| other.plays_as(finalist)) {
             return Ok(place);
         }
-        let place = self.finalists();
+        let place = self.finalists.count();
         self.finalists.append(Finalist { place, ..finalist.clone() })?;
         Ok(place)
-    }
-
-    /// The number of finalists.
-    pub fn finalists(&self) -> usize {
-        self.finalists.rows().len()
-    }
-
-    /// The finalist at a place.
-    ///
-    /// # Panics
-    /// If the list is shorter.
-    pub fn finalist(&self, place: usize) -> &Finalist {
-        &self.finalists.rows()[place]
     }
 
     /// The recorded result of a game, if there is one.
@@ -123,11 +113,6 @@ impl FinalsLog {
         games.map(|row| row.game).max()
     }
 
-    /// The number of recorded games of all finalists.
-    pub fn games(&self) -> usize {
-        self.games.rows().len()
-    }
-
     /// Appends games and waits until they are on the disk.
     ///
     /// # Errors
@@ -138,7 +123,10 @@ impl FinalsLog {
     pub fn append(&mut self, games: &[FinalGame]) -> Result<(), CheckpointError> {
         self.games.append_all(games.to_vec())?;
         for game in games {
-            assert!(game.finalist < self.finalists(), "a finalist is in the list before its games");
+            assert!(
+                game.finalist < self.finalists.count(),
+                "a finalist is in the list before its games"
+            );
             let place = (game.stream, game.game, game.finalist);
             let before = self.results.insert(place, game.result);
             assert!(before.is_none(), "games are played once");
@@ -150,14 +138,9 @@ impl FinalsLog {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::folder::tests::scratch;
     use crate::subject::Configuration;
     use tune2048_engine::presets::Preset;
-
-    fn folder() -> (tempfile::TempDir, Folder) {
-        let path = tempfile::tempdir().unwrap();
-        let folder = Folder::create(path.path()).unwrap();
-        (path, folder)
-    }
 
     fn weights(name: &str) -> Configuration {
         let weights = Configuration::of_preset(Preset::find(name).unwrap());
@@ -185,7 +168,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        let (_path, folder) = folder();
+        let (_path, folder) = scratch();
         let subject = weights("2014").subject;
         let kind = &subject;
         let mut finals = FinalsLog::open(&folder, kind).unwrap();
@@ -194,7 +177,7 @@ mod tests {
         finals.append(&[game(3, 0), game(3, 1)]).unwrap();
         drop(finals);
         let mut finals = FinalsLog::open(&folder, kind).unwrap();
-        assert!(finals.finalist(1).plays_as(&finalist("2014-simple")));
+        assert!(finals.finalists.rows()[1].plays_as(&finalist("2014-simple")));
         assert_eq!(finals.place(&finalist("2014")).unwrap(), 0);
         assert_eq!(finals.game(Stream::Validation, 3, 1), Some(game(3, 1).result));
         assert_eq!(finals.game(Stream::Selection, 3, 1), None);
@@ -203,7 +186,7 @@ mod tests {
 
     #[test]
     fn rows_that_contradict_others_are_noticed() {
-        let (_path, folder) = folder();
+        let (_path, folder) = scratch();
         let subject = weights("2014").subject;
         let kind = &subject;
         let mut finals = FinalsLog::open(&folder, kind).unwrap();
@@ -214,7 +197,7 @@ mod tests {
         ] {
             let _ = std::fs::remove_file(folder.file(FINAL_GAMES));
             let mut log: Table<FinalGame> =
-                folder.open_table(FINAL_GAMES, Arc::clone(kind)).unwrap();
+                folder.open_table(FINAL_GAMES, RowLayout::new(kind, &[])).unwrap();
             log.append_all(rows.into()).unwrap();
             drop(log);
             let error = FinalsLog::read(&folder, kind).unwrap_err();

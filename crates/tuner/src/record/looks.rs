@@ -61,20 +61,19 @@ impl Record for Look {
     fn check(&self, before: &[Self]) -> Result<(), String> {
         let previous = before.last().map(|look| look.look.into());
         check_number("look", self.look.into(), previous, 1)?;
-        let (from, games) = (self.validation_from, self.validation_games);
+        let Self { race_from, race_to, error, validation_games: games, .. } = *self;
+        let from = self.validation_from;
         if games == 0 || from.checked_add(games.into()).is_none() {
             return Err(format!(
                 "validation_games: found {games} from game {from} on, expected at least 1 game, \
                  and a last one below 2^64"
             ));
         }
-        if self.race_from > self.race_to {
-            let (from, to) = (self.race_from, self.race_to);
-            return Err(format!("race_to: found {to}, expected at least {from}"));
+        if race_from > race_to {
+            return Err(format!("race_to: found {race_to}, expected at least {race_from}"));
         }
-        if !(self.error > 0.0 && self.error < 1.0) {
-            let found = self.error;
-            return Err(format!("error: found {found}, expected a share between 0 and 1"));
+        if !(error > 0.0 && error < 1.0) {
+            return Err(format!("error: found {error}, expected a share between 0 and 1"));
         }
         Ok(())
     }
@@ -83,13 +82,12 @@ impl Record for Look {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Folder;
     use crate::record::file_names::LOOKS;
+    use crate::record::folder::tests::scratch;
 
     #[test]
     fn looks_round_trip_and_a_missing_one_is_noticed() {
-        let path = tempfile::tempdir().unwrap();
-        let folder = Folder::create(path.path()).unwrap();
+        let (_path, folder) = scratch();
         let look = |look| Look {
             look,
             search_games: u64::MAX,

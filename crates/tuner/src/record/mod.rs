@@ -4,7 +4,6 @@
 //! other files are replaced as a whole.
 
 pub mod changes;
-pub mod coordinates;
 pub mod distributions;
 pub mod error;
 pub mod extras;
@@ -15,6 +14,7 @@ pub mod finals;
 pub mod folder;
 pub mod looks;
 pub mod rounds;
+pub mod row_layout;
 pub mod table;
 pub mod trial;
 pub mod trials;
@@ -30,6 +30,7 @@ pub use finals::FinalsLog;
 pub use folder::{Folder, Manifest};
 pub use looks::{Look, LookLog};
 pub use rounds::{RoundLog, RoundRow};
+pub use row_layout::RowLayout;
 pub use table::Table;
-pub use trial::{RowLayout, Trial, games_dealt, of_generations};
+pub use trial::{Trial, games_dealt, of_generations};
 pub use trials::TrialLog;

@@ -5,8 +5,8 @@
 //! others. Until then the games are kept here, one row per round.
 
 use crate::record::extras::ExtrasPlace;
+use crate::record::row_layout::RowLayout;
 use crate::record::table::Table;
-use crate::record::trial::{RowLayout, counts_inner_nodes};
 use tune2048_engine::game::GameResult;
 use tune2048_files::record::{Record, Visitor, check_number};
 
@@ -43,14 +43,14 @@ impl Record for RoundRow {
         visitor.column("generation", &mut self.generation)?;
         visitor.column("round", &mut self.round)?;
         visitor.column("candidate", &mut self.candidate)?;
-        let counts_inner_nodes = counts_inner_nodes(&layout.subject);
+        let counts_inner_nodes = layout.counts_inner_nodes();
         let text = |game| game_to_text(game, counts_inner_nodes);
         let write = || self.results.iter().map(text).collect::<Vec<String>>().join(" ");
         let read = |text: &str| text.split(' ').map(game_from_text).collect();
         if let Some(results) = visitor.parsed("results", write, read, "games")? {
             self.results = results;
         }
-        layout.coordinates.point("point", &mut self.point, visitor)?;
+        layout.point("point", &mut self.point, visitor)?;
         visitor.seconds("time_games_seconds", 3, &mut self.games_seconds)?;
         visitor.seconds("time_elapsed_seconds", 3, &mut self.elapsed_seconds)
     }
@@ -102,7 +102,8 @@ fn game_from_text(text: &str) -> Option<GameResult> {
 mod tests {
     use super::*;
     use crate::record::file_names::ROUNDS;
-    use crate::record::trial::tests::of_rows;
+    use crate::record::folder::tests::scratch;
+    use crate::record::row_layout::tests::of_rows;
     use crate::record::{CheckpointError, Folder};
 
     fn row(number: u64) -> RoundRow {
@@ -125,19 +126,13 @@ mod tests {
         }
     }
 
-    fn folder() -> (tempfile::TempDir, Folder) {
-        let path = tempfile::tempdir().unwrap();
-        let folder = Folder::create(path.path()).unwrap();
-        (path, folder)
-    }
-
     fn open(folder: &Folder) -> Result<RoundLog, CheckpointError> {
         folder.open_table(ROUNDS, of_rows(&["a", "b"]))
     }
 
     #[test]
     fn rows_round_trip_exactly_up_to_a_generation() {
-        let (_path, folder) = folder();
+        let (_path, folder) = scratch();
         let mut log = open(&folder).unwrap();
         for number in 0..3 {
             log.append(row(number)).unwrap();
@@ -160,7 +155,7 @@ mod tests {
             ([row(0), row(2)], "line 3: row: found 2, expected 1"),
             ([row(0), second], "line 3: found generation 3, round 1, candidate 0 a second time"),
         ] {
-            let (_path, folder) = folder();
+            let (_path, folder) = scratch();
             let mut log = open(&folder).unwrap();
             for row in rows {
                 log.append(row).unwrap();

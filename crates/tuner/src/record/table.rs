@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::trial::RowLayout;
+use super::row_layout::RowLayout;
 use tune2048_files::FileError;
 use tune2048_files::journal::{Journal, Row};
 use tune2048_files::record::{Record, columns, decode, to_row};
@@ -12,7 +12,7 @@ use tune2048_files::record::{Record, columns, decode, to_row};
 pub struct Table<T: Record> {
     journal: Journal,
     /// The layout of the next rows. A change of a campaign alters it, but never the header.
-    pub(super) layout: T::Layout,
+    layout: T::Layout,
     rows: Vec<T>,
     /// The number of first rows that are in the file only.
     forgotten: usize,
@@ -22,7 +22,7 @@ pub struct Table<T: Record> {
 impl<T: Record<Layout = RowLayout>> Table<T> {
     /// Sets the coordinates that the next rows have; all of them at first.
     pub fn tune(&mut self, names: &[String]) {
-        self.layout.coordinates.tune(names);
+        self.layout.tune(names);
     }
 }
 

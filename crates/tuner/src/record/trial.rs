@@ -1,11 +1,9 @@
 //! A row of `trials.csv`: an evaluated candidate.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use crate::record::coordinates::{self, Coordinates};
+use crate::record::row_layout::RowLayout;
 use crate::statistics::scores::{Evaluation, TILES};
-use crate::subject::Subject;
 use tune2048_files::record::{Record, Visitor, check_number};
 
 /// An evaluated candidate.
@@ -38,27 +36,6 @@ pub struct Trial {
     pub elapsed_seconds: f64,
 }
 
-/// The subject and the coordinates of points of `trials.csv` and `rounds.csv`: they decide which
-/// columns these have.
-#[derive(Debug)]
-pub struct RowLayout {
-    pub(super) subject: Arc<Subject>,
-    pub(super) coordinates: Coordinates,
-}
-
-impl RowLayout {
-    /// The layout of the rows of a campaign with this subject and these coordinates.
-    pub fn new(subject: &Arc<Subject>, coordinates: &[String]) -> Self {
-        Self { subject: Arc::clone(subject), coordinates: Coordinates::new(coordinates) }
-    }
-}
-
-/// Whether files have a column for chance nodes above the leaves: the cost of a search depends
-/// on them, which is limited where settings of the search are tuned.
-pub(super) fn counts_inner_nodes(subject: &Subject) -> bool {
-    !subject.search_settings().is_empty()
-}
-
 impl Trial {
     /// The cost of leaving the ranges, as far as the recorded fitness has its digits.
     pub fn penalty(&self) -> f64 {
@@ -89,15 +66,15 @@ impl Record for Trial {
         }
         visitor.column("moves", &mut evaluation.moves)?;
         visitor.column("nodes", &mut evaluation.nodes)?;
-        if counts_inner_nodes(&layout.subject) {
+        if layout.counts_inner_nodes() {
             visitor.column("inner_nodes", &mut evaluation.inner_nodes)?;
         }
         let [mut even, mut odd] = self.halves.map_or([None; 2], |halves| halves.map(Some));
         visitor.optional("objective_even", &mut even)?;
         visitor.optional("objective_odd", &mut odd)?;
         self.halves = even.zip(odd).map(<[f64; 2]>::from);
-        coordinates::weights(&layout.subject, &mut self.weights, visitor)?;
-        layout.coordinates.point("point", &mut self.point, visitor)?;
+        layout.weights(&mut self.weights, visitor)?;
+        layout.point("point", &mut self.point, visitor)?;
         visitor.seconds("time_games_seconds", 3, &mut self.games_seconds)?;
         visitor.seconds("time_elapsed_seconds", 3, &mut self.elapsed_seconds)
     }
@@ -105,16 +82,10 @@ impl Record for Trial {
     /// Checks that the numbers go up one by one.
     fn check(&self, before: &[Self]) -> Result<(), String> {
         check_number("trial", self.trial, before.last().map(|trial| trial.trial), 0)?;
-        let numbers = (u64::from(self.generation), u64::from(self.candidate));
-        let expected = match before.last() {
-            None => [(0, 0); 2],
-            Some(previous) => {
-                let generation = u64::from(previous.generation);
-                let next = (generation, u64::from(previous.candidate) + 1);
-                [next, (generation + 1, 0)]
-            }
-        };
-        if !expected.contains(&numbers) {
+        let place = |trial: &Self| (u64::from(trial.generation), u64::from(trial.candidate));
+        let after = |(generation, candidate)| [(generation, candidate + 1), (generation + 1, 0)];
+        let expected = before.last().map(place).map_or([(0, 0); 2], after);
+        if !expected.contains(&place(self)) {
             let [(g, c), (next, _)] = expected;
             return Err(format!(
                 "found generation {}, candidate {}, expected generation {g}, candidate {c}, \
@@ -138,18 +109,4 @@ pub fn of_generations(trials: &[Trial], generations: Range<u32>) -> &[Trial] {
 pub fn games_dealt(trials: &[Trial]) -> u32 {
     let games: u64 = trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     games.div_ceil(trials.len().max(1) as u64) as u32
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use tune2048_engine::heuristic::HeuristicKind;
-    use tune2048_engine::player::PlayerSettings;
-
-    /// The layout of a campaign that tunes weights of `rows`.
-    pub(crate) fn of_rows(coordinates: &[&str]) -> RowLayout {
-        let names: Vec<String> = coordinates.iter().map(|&name| name.to_owned()).collect();
-        let subject = Subject::board(PlayerSettings::default(), HeuristicKind::Rows);
-        RowLayout::new(&subject.into(), &names)
-    }
 }

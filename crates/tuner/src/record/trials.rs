@@ -31,7 +31,8 @@ impl TrialLog {
 mod tests {
     use super::*;
     use crate::record::file_names::TRIALS;
-    use crate::record::trial::tests::of_rows;
+    use crate::record::folder::tests::scratch;
+    use crate::record::row_layout::tests::of_rows;
     use crate::record::{CheckpointError, Folder};
     use crate::statistics::scores::Evaluation;
 
@@ -70,15 +71,9 @@ mod tests {
         folder.read_table(TRIALS, &of_rows(&["a", "b"]))
     }
 
-    fn folder() -> (tempfile::TempDir, Folder) {
-        let path = tempfile::tempdir().unwrap();
-        let folder = Folder::create(path.path()).unwrap();
-        (path, folder)
-    }
-
     #[test]
     fn games_and_seeds_are_counted_as_trials_are_appended() {
-        let (_path, folder) = folder();
+        let (_path, folder) = scratch();
         let mut log = open(&folder);
         assert_eq!((log.games(), log.seeds_before(0)), (0, 0));
         let places = [(0, 0, 7), (0, 1, 9), (1, 0, 8), (1, 1, 5)];
@@ -96,7 +91,7 @@ mod tests {
 
     #[test]
     fn trials_round_trip_exactly() {
-        let (_path, folder) = folder();
+        let (_path, folder) = scratch();
         let mut trials = open(&folder);
         let written = [trial(0), trial(1)];
         for trial in &written {
@@ -108,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_missing_row_is_named() {
-        let (_path, folder) = folder();
+        let (_path, folder) = scratch();
         let mut trials = open(&folder);
         trials.append(trial(0)).unwrap();
         trials.append(trial(2)).unwrap();

@@ -61,8 +61,7 @@ fn pace_text(pace: f64) -> String {
 
 /// Returns the time in seconds since 1970.
 pub fn unix_now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    since.map_or(0, |since| since.as_secs())
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
 /// Returns the workers that are there and their pace together, in one line; `None` without any.

@@ -56,8 +56,7 @@ impl Campaign {
         // The distribution of the generation may have been drawn or carried
         // over already: it is derived again with the new search space.
         let was_carried_over = self.active.history.restarts_at(generation);
-        let rows = self.journals.distributions.rows();
-        let was_noise = is_restarted_wider(rows, generation);
+        let was_noise = is_restarted_wider(self.journals.distributions.rows(), generation);
         if was_carried_over || was_noise || change.consequence() > Consequence::GoesOn {
             self.journals.distributions.keep_while(|row| row.generation < generation)?;
         }

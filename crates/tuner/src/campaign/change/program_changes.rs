@@ -22,9 +22,10 @@ impl Campaign {
         }
         let recorded: ProgramFiles = folder.read_json(PROGRAM)?;
         let changed = found.changed_since(&recorded);
-        let place =
-            |path: &PathBuf| self.spec().subject().command().map(|program| program.place(path));
-        let missing = changed.iter().find(|path| place(path).is_some_and(|p| !p.exists()));
+        let program = self.spec().subject().command();
+        let is_missing =
+            |path: &&PathBuf| program.is_some_and(|program| !program.place(path).exists());
+        let missing = changed.iter().find(is_missing);
         match (recorded.begun(), missing) {
             (Some(began), Some(missing)) if began != here => Err(CampaignError::ElsewhereBegun {
                 missing: missing.clone(),

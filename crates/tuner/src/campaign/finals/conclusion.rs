@@ -1,18 +1,42 @@
-//! The conclusion from a validation, and its proof by the files of a finished campaign.
+//! The outcome of a campaign: the conclusion from a validation, and its proof by the files of a
+//! finished campaign.
 
 use std::ops::Range;
 
-use crate::campaign::finals::journals::Finals;
 use crate::campaign::progress::doubts;
-use crate::campaign::{Campaign, CampaignError, Outcome};
+use crate::campaign::{Campaign, CampaignError, Finals};
 use crate::record::Look;
-use crate::space::Defaults;
+use crate::space::{CampaignSpec, Defaults};
 use crate::statistics::Effect;
 use crate::statistics::scores::ScoreReport;
 use crate::subject::Configuration;
 use crate::weights::evidence::{BaselineOrigin, CostOfSearch};
+use crate::weights::file::WeightsFile;
 use crate::weights::verdict::{Verdict, error_of_look};
 use crate::weights::{Evidence, LookScores};
+
+/// The outcome of a campaign.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The recommended weights.
+    pub recommended: Configuration,
+    /// The origin of the weights and their validation.
+    pub evidence: Evidence,
+}
+
+impl Outcome {
+    /// The weights with their evidence.
+    pub fn weights_file(&self) -> WeightsFile {
+        WeightsFile::new(&self.recommended, self.evidence.to_table())
+    }
+
+    /// The outcome of a campaign that a weights file contains, if it has evidence for its weights.
+    pub fn read(file: &WeightsFile, spec: &CampaignSpec) -> Option<Self> {
+        let evidence = Evidence::read(file)?;
+        let recommended = spec.adopt(&file.weights);
+        Some(Self { evidence, recommended: recommended.unwrap_or_else(|| file.weights.clone()) })
+    }
+}
 
 /// The outcome of a campaign that has already come to its end, if the files
 /// about its finalists, their games and its looks prove it.
@@ -26,9 +50,9 @@ pub(crate) fn proved(
     let finals = Finals::open(campaign)?;
     let Some(look) = finals.looks.last() else { return Ok(None) };
     let Some(scores) = finals.scores(look) else { return Ok(None) };
-    let weights = finals.winner(look, &campaign.active.spec);
+    let winner = finals.winner(look, &campaign.active.spec);
     let chosen_by = recorded.evidence.chosen_by.clone();
-    let mut found = conclude(campaign, look, &weights, chosen_by, &scores);
+    let mut found = conclude(campaign, look, winner, chosen_by, &scores);
     found.evidence.version.clone_from(&recorded.evidence.version);
     found.evidence.doubts.clone_from(&recorded.evidence.doubts);
     Ok((found == recorded).then_some(recorded))
@@ -38,7 +62,7 @@ pub(crate) fn proved(
 pub(crate) fn conclude(
     campaign: &Campaign,
     look: &Look,
-    recommended: &Configuration,
+    recommended: Configuration,
     chosen_by: String,
     scores: &LookScores,
 ) -> Outcome {
@@ -69,7 +93,7 @@ pub(crate) fn conclude(
         difference_ci95: difference.map(|found| found.interval),
         better,
         games_to_settle: scores.games_to_settle(effect, next_error).filter(|_| is_open),
-        measured: Evidence::fingerprint(recommended),
+        measured: Evidence::fingerprint(&recommended),
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         baseline: scores.baseline().map(BaselineOrigin::of),
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
@@ -85,5 +109,5 @@ pub(crate) fn conclude(
         tuned: ScoreReport::of(&scores.tuned),
         start: scores.start_report(),
     };
-    Outcome { recommended: recommended.clone(), evidence }
+    Outcome { recommended, evidence }
 }

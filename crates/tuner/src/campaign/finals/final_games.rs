@@ -3,9 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::campaign::CampaignError;
-use crate::campaign::context::EvaluationContext;
-use crate::campaign::finals::journals::Finals;
+use crate::campaign::{CampaignError, EvaluationContext, Finals};
 use crate::record::FinalGame;
 use crate::space::CampaignSpec;
 use crate::subject::Job;
@@ -88,7 +86,7 @@ impl FinalGames<'_> {
     fn play_batches(&mut self, batches: &[Batch], stream: Stream) -> Result<(), CampaignError> {
         let (spec, context, log) = (self.spec, self.context, &mut self.finals.log);
         let weights: Vec<Vec<f64>> =
-            (0..log.finalists()).map(|place| log.finalist(place).weights.clone()).collect();
+            log.finalists.rows().iter().map(|finalist| finalist.weights.clone()).collect();
         let seed = |&game: &u64| GameSeed::new(spec.seed, stream, game);
         let jobs = batches.iter().map(|batch| {
             let candidates = batch.places.iter().map(|&p| weights[p].clone()).collect();
@@ -101,7 +99,7 @@ impl FinalGames<'_> {
             let rows = games.iter().zip(played.results);
             let rows: Vec<FinalGame> =
                 rows.map(|(&game, result)| FinalGame { stream, game, finalist, result }).collect();
-            log.append(&rows)
+            Ok(log.append(&rows)?)
         })
     }
 }

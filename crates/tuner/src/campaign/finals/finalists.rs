@@ -5,9 +5,8 @@
 //! ranked by their shrinkage estimates. The starting weights always take part,
 //! because a search may have found nothing better.
 
-use crate::campaign::Campaign;
-use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::finals::shrinkage;
+use crate::campaign::{Campaign, SpecHistory};
 use crate::record::{DistributionRow, Finalist, Trial, of_generations};
 use crate::subject::{Configuration, PlayerTable};
 use tune2048_optimizer::{Distribution, boundary};

@@ -57,7 +57,7 @@ impl Finals {
         concluded: Option<u32>,
         is_finished: bool,
     ) -> Result<(), CheckpointError> {
-        let (looks, rows) = (self.looks.rows(), self.log.games());
+        let (looks, rows) = (self.looks.rows(), self.log.games.count());
         let lacks = |file, rows, problem: String| Err(folder.damaged(file, rows, problem));
         let lacks_games = |problem| lacks(FINAL_GAMES, rows, problem);
         let lacks_looks = |cause: String| {
@@ -128,7 +128,7 @@ impl Finals {
                  {LOOKS} has played"
             ));
         }
-        let (found, named) = (self.log.finalists(), last.winner.max(last.start));
+        let (found, named) = (self.log.finalists.count(), last.winner.max(last.start));
         let problem =
             format!("found the end after {found} finalists, but {LOOKS} names finalist {named}");
         if named < found { Ok(()) } else { lacks(FINALISTS, found, problem) }
@@ -140,7 +140,7 @@ impl Finals {
         let mut before = None;
         for game in look.race_from..look.race_to {
             let is_there = |&place: &usize| self.log.game(Stream::Selection, game, place).is_some();
-            let count = (0..self.log.finalists()).filter(is_there).count();
+            let count = (0..self.log.finalists.count()).filter(is_there).count();
             let is_whole =
                 before.is_none_or(|before: usize| count == before || count == before.div_ceil(2));
             if count < 2 || !is_whole {
@@ -208,6 +208,6 @@ impl Finals {
 
     /// The recommended weights of a look.
     pub(crate) fn winner(&self, look: &Look, spec: &CampaignSpec) -> Configuration {
-        spec.subject().with_values(self.log.finalist(look.winner).weights.clone())
+        spec.subject().with_values(self.log.finalists.rows()[look.winner].weights.clone())
     }
 }

@@ -6,13 +6,12 @@
 //! | `finalists`, `shrinkage` | the weights that take part |
 //! | `final_games`, `sequential_halving`, `winner` | their games, and the choice |
 //! | `validation`, `shared_games` | new games of the winner and of the starting weights |
-//! | `conclusion`, `outcome` | what follows from them |
+//! | `conclusion` | what follows from them |
 
 pub(super) mod conclusion;
 pub(super) mod final_games;
 pub(super) mod finalists;
 pub(super) mod journals;
-pub(super) mod outcome;
 pub(super) mod sequential_halving;
 pub(super) mod shared_games;
 pub(super) mod shrinkage;

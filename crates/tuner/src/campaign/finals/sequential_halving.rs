@@ -7,9 +7,8 @@
 //! Unlike there, a finalist is judged by its games of all rounds, not only of the
 //! last one: the remaining finalists have played the same games.
 
-use crate::campaign::CampaignError;
-use crate::campaign::finals::final_games::FinalGames;
-use crate::campaign::search::objective::{Goal, measure};
+use crate::campaign::search::objective::measure;
+use crate::campaign::{CampaignError, FinalGames};
 use tune2048_engine::game::Stream;
 
 /// The games that each finalist plays in a round with `left` of `finalists` remaining.
@@ -29,28 +28,24 @@ pub(crate) fn games_in_stream(games: u32, finalists: usize) -> u64 {
     taken
 }
 
-/// Runs a race of about `games` games in total, at least one per finalist and
-/// round; returns the winner's place in the list. Of equals, the earlier one wins.
+/// Runs a race of about as many games in total as the search space asks for, at least one per
+/// finalist and round; returns the winner's place in the list. Of equals, the earlier one wins.
 ///
 /// # Errors
 /// If a stop was requested, or a game cannot be recorded.
 pub(crate) fn run(
-    games: u32,
-    goal: Goal,
     finalists: &[usize],
     first_game: u64,
     final_games: &mut FinalGames<'_>,
 ) -> Result<usize, CampaignError> {
+    let spec = final_games.spec;
     let mut left: Vec<usize> = finalists.to_vec();
     let mut end = first_game;
     while left.len() > 1 {
-        end += games_of_round(games, finalists.len(), left.len());
+        end += games_of_round(spec.selection.games, finalists.len(), left.len());
         let results = final_games.play(&left, Stream::Selection, first_game..end)?;
-        let mut ranked: Vec<(f64, usize)> = results
-            .iter()
-            .map(|results| measure(goal, results).value)
-            .zip(left.iter().copied())
-            .collect();
+        let values = results.iter().map(|results| measure(spec.goal(), results).value);
+        let mut ranked: Vec<(f64, usize)> = values.zip(left.iter().copied()).collect();
         // The sort is stable, and the list is in order of precedence.
         ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         ranked.truncate(left.len().div_ceil(2));

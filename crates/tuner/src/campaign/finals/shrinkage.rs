@@ -19,14 +19,9 @@ const TYPICAL_VARIATION: f64 = 0.5;
 
 /// Returns the shrunken estimate of each trial's objective, in the order of the trials.
 pub(crate) fn estimates(goal: &Goal, trials: &[Trial]) -> Vec<f64> {
-    trials
-        .chunk_by(|a, b| a.generation == b.generation)
-        .flat_map(|generation| {
-            let found: Vec<(f64, f64)> =
-                generation.iter().map(|trial| (trial.objective, noise(goal, trial))).collect();
-            shrink(&found)
-        })
-        .collect()
+    let found = |trial: &Trial| (trial.objective, noise(goal, trial));
+    let generations = trials.chunk_by(|a, b| a.generation == b.generation);
+    generations.flat_map(|trials| shrink(&trials.iter().map(found).collect::<Vec<_>>())).collect()
 }
 
 /// Pulls values, each with the variance of its noise, towards their mean.
@@ -39,13 +34,11 @@ fn shrink(found: &[(f64, f64)]) -> Vec<f64> {
     let squares = values.iter().map(|value| (value - center).powi(2));
     let total = squares.sum::<f64>() / (values.len() as f64 - 1.0).max(1.0);
     let between = (total - mean(&noise)).max(0.0);
-    found
-        .iter()
-        .map(|(value, noise)| {
-            let kept = if between > 0.0 { between / (between + noise) } else { 0.0 };
-            center + kept * (value - center)
-        })
-        .collect()
+    let shrunk = |(value, noise): &(f64, f64)| {
+        let kept = if between > 0.0 { between / (between + noise) } else { 0.0 };
+        center + kept * (value - center)
+    };
+    found.iter().map(shrunk).collect()
 }
 
 /// The variance of a trial's objective over other games. Differences within a

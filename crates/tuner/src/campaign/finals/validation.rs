@@ -1,9 +1,8 @@
 //! The games of a validation.
 
-use crate::campaign::context::EvaluationContext;
-use crate::campaign::finals::final_games::FinalGames;
-use crate::campaign::finals::journals::Finals;
-use crate::campaign::{Campaign, CampaignError, Event, Observer};
+use crate::campaign::{
+    Campaign, CampaignError, EvaluationContext, Event, FinalGames, Finals, Observer,
+};
 use crate::record::{Finalist, Look};
 use crate::statistics::Estimate;
 use crate::subject::Configuration;

@@ -4,12 +4,11 @@
 //! one: the finalists race on games of their own, and the winner plays the
 //! validation games together with the starting weights.
 
-use crate::campaign::context::EvaluationContext;
 use crate::campaign::finals::conclusion::conclude;
-use crate::campaign::finals::final_games::FinalGames;
-use crate::campaign::finals::journals::Finals;
 use crate::campaign::finals::{finalists, sequential_halving, validation};
-use crate::campaign::{Campaign, CampaignError, Event, Observer, Outcome};
+use crate::campaign::{
+    Campaign, CampaignError, EvaluationContext, Event, FinalGames, Finals, Observer, Outcome,
+};
 use crate::record::Look;
 use crate::weights::StartScores;
 use crate::weights::verdict::{Verdict, error_of_look};
@@ -29,10 +28,8 @@ pub(crate) fn choose(
     let spec = &campaign.active.spec;
     let mut final_games = FinalGames { spec, finals: Finals::open(campaign)?, context };
     let finalists = finalists::of_search(campaign, distribution);
-    let places = finalists
-        .iter()
-        .map(|finalist| final_games.finals.log.place(finalist))
-        .collect::<Result<Vec<usize>, _>>()?;
+    let places = finalists.iter().map(|finalist| final_games.finals.log.place(finalist));
+    let places: Vec<usize> = places.collect::<Result<_, _>>()?;
     let games = spec.selection.games;
     let last = final_games.finals.looks.last().copied();
     let race_from = race_start(last.as_ref(), campaign.games());
@@ -43,8 +40,7 @@ pub(crate) fn choose(
             games,
             on_record: final_games.on_record(&places, Stream::Selection, race_from..race_to),
         });
-        let goal = spec.goal();
-        let winner = sequential_halving::run(games, goal, &places, race_from, &mut final_games)?;
+        let winner = sequential_halving::run(&places, race_from, &mut final_games)?;
         let how = format!("first of {} in a race of {games} games", places.len());
         (winner, race_to, how)
     } else {
@@ -62,7 +58,7 @@ pub(crate) fn choose(
         validation_games: spec.validation.games,
         error: error_of_look(1),
     };
-    let chosen_by = format!("{}, {how}", final_games.finals.log.finalist(winner).origin);
+    let chosen_by = format!("{}, {how}", final_games.finals.log.finalists.rows()[winner].origin);
     let all = spec.validation.games;
     // Looks at the same weights see more games, never fewer.
     let seen = last.filter(|last| (last.winner, last.start) == (winner, places[0]));
@@ -81,8 +77,8 @@ pub(crate) fn choose(
         if let StartScores::Played(games) = &scores.start {
             context.check_start(spec, games)?;
         }
-        let weights = final_games.finals.winner(&look, spec);
-        let outcome = conclude(campaign, &look, &weights, chosen_by.clone(), &scores);
+        let winner = final_games.finals.winner(&look, spec);
+        let outcome = conclude(campaign, &look, winner, chosen_by.clone(), &scores);
         if validation_games >= all || outcome.evidence.verdict != Verdict::NotDistinguishable {
             return Ok(outcome);
         }

@@ -11,9 +11,8 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::campaign::CampaignError;
-use crate::campaign::context::EvaluationContext;
 use crate::campaign::plan::findings::{AtBound, CommonFactor, Findings, mean_correlation};
+use crate::campaign::{CampaignError, EvaluationContext};
 use crate::record::FailureLog;
 use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate};
@@ -212,7 +211,7 @@ fn play(
     let candidates = candidates.into_iter().map(|weights| weights.values).collect();
     context.play(spec.job(candidates, seeds.to_vec()), |games| {
         played.push(games.results);
-        Ok::<(), CampaignError>(())
+        Ok(())
     })?;
     Ok(played)
 }

@@ -2,13 +2,11 @@
 
 use std::ops::Range;
 
-use crate::campaign::context::EvaluationContext;
-use crate::campaign::journals::Journals;
 use crate::campaign::search::objective::{halves, measure};
 use crate::campaign::search::racing::{RacingSchedule, Round};
-use crate::campaign::{CampaignError, Event, Observer};
+use crate::campaign::{CampaignError, EvaluationContext, Event, Journals, Observer};
 use crate::record::file_names::ROUNDS;
-use crate::record::{CheckpointError, ExtrasPlace, RoundRow, Trial};
+use crate::record::{ExtrasPlace, RoundRow, Trial};
 use crate::space::{CampaignSpec, GamesPerCandidate};
 use crate::statistics::scores::Evaluation;
 use crate::subject::{CandidateGames, Job};
@@ -104,7 +102,7 @@ impl GenerationRun<'_> {
             };
             rounds.append_soon(row.clone())?;
             rows.push(row);
-            Ok::<(), CheckpointError>(())
+            Ok(())
         })?;
         Ok(rows)
     }
@@ -143,7 +141,7 @@ impl GenerationRun<'_> {
         &mut self,
         played: &CandidateGames,
         observer: &mut dyn Observer,
-    ) -> Result<(), CheckpointError> {
+    ) -> Result<(), CampaignError> {
         let goal = self.spec.goal();
         let point = &self.proposal.points[played.candidate];
         let measured = measure(goal, &played.results);
