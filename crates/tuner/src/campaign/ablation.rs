@@ -58,14 +58,12 @@ impl AblationRecord {
     fn is_of(&self, progress: &Progress) -> bool {
         let Some(best) = &progress.best else { return false };
         let (start, goal) = (progress.start_weights(), &best.weights);
-        let name = |place: usize| &*goal.subject.parameters()[place].name;
         let places = differing(&start, goal);
-        let is_step = |place: &usize| {
-            self.found.steps.iter().any(|step| {
-                step.name == name(*place)
-                    && [step.from, step.to].map(f64::to_bits)
-                        == [start.values[*place], goal.values[*place]].map(f64::to_bits)
-            })
+        let is_step = |&place: &usize| {
+            let name = &*goal.subject.parameters()[place].name;
+            let ends = [start.values[place], goal.values[place]].map(f64::to_bits);
+            let mut steps = self.found.steps.iter();
+            steps.any(|step| step.name == name && [step.from, step.to].map(f64::to_bits) == ends)
         };
         self.player == goal.subject.to_string()
             && self.found.steps.len() == places.len()

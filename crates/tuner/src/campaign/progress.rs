@@ -4,11 +4,8 @@ use std::path::Path;
 
 use super::journals::{check_coordinates, read_pilot};
 use crate::campaign::change::spec_change::{Change, ChangeContext};
-use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::finals::finalists;
-use crate::campaign::search::doubt::Doubt;
-use crate::campaign::search::split_half::Ranking;
-use crate::campaign::{CampaignError, Pilot};
+use crate::campaign::{CampaignError, Doubt, Pilot, Ranking, SpecHistory};
 use crate::record::file_names::{BEST, DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
 use crate::record::{
     ChangeRow, DistributionRow, Failures, Folder, RowLayout, Trial, games_dealt, of_generations,
@@ -90,17 +87,15 @@ impl Progress {
         let files = Folder::open(path)?;
         let path = files.file(BEST);
         if path.exists() {
-            progress.best = Some(WeightsFile::parse(&path, &files.read(BEST)?)?);
-        }
-        if let Some(best) = &progress.best {
-            progress.evidence = Evidence::check_owner(best, &files)?;
-        }
-        if let Some(best) = &mut progress.best
-            && best.weights.subject.has_own_names()
-            && let Some(adopted) = progress.spec.adopt(&best.weights)
-        {
-            // A file names what a program is given: neither what else it could choose, nor what takes no part.
-            best.weights = adopted;
+            let mut best = WeightsFile::parse(&path, &files.read(BEST)?)?;
+            progress.evidence = Evidence::check_owner(&best, &files)?;
+            if best.weights.subject.has_own_names()
+                && let Some(adopted) = progress.spec.adopt(&best.weights)
+            {
+                // A file names what a program is given: neither what else it could choose, nor what takes no part.
+                best.weights = adopted;
+            }
+            progress.best = Some(best);
         }
         progress.finished &= progress.best.is_some();
         Ok(progress)
@@ -196,8 +191,7 @@ impl Progress {
 
     /// The number of generations that [`Self::guess`] has learned from.
     pub fn guess_generations(&self) -> u32 {
-        let row = self.distributions.last();
-        row.map_or(self.generations, |row| row.generation)
+        self.distributions.last().map_or(self.generations, |row| row.generation)
     }
 
     /// What speaks against the scores so far, in sentences.

@@ -1,11 +1,12 @@
 //! Running a campaign: pilot, search, choice and validation of the winner.
 
-use super::context::EvaluationContext;
-use super::{Campaign, CampaignError, Event, Observer, Outcome, Pilot, StopReason};
 use crate::campaign::change::request;
 use crate::campaign::finals::{conclusion, validation, winner};
 use crate::campaign::search::generation::GenerationRun;
 use crate::campaign::search::{budget, noise};
+use crate::campaign::{
+    Campaign, CampaignError, EvaluationContext, Event, Observer, Outcome, Pilot, StopReason,
+};
 use crate::record::file_names::{BEST, TRIALS};
 use crate::space::{GamesPerCandidate, OnNoise};
 use crate::statistics::Estimate;

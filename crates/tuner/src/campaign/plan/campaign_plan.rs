@@ -9,11 +9,10 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::campaign::Pilot;
 use crate::campaign::plan::findings::Findings;
 use crate::campaign::plan::pilot::NEIGHBOURS;
 use crate::campaign::plan::share_found::share_found;
-use crate::campaign::search::doubt::Doubt;
+use crate::campaign::{Doubt, Pilot};
 use crate::space::{CampaignSpec, ValidationBaseline};
 use crate::statistics::{Effect, Interval};
 use crate::weights::verdict::error_of_look;

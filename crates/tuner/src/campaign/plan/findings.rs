@@ -142,8 +142,6 @@ fn length_exponent<'a>(games: impl Iterator<Item = &'a GameResult>) -> f64 {
     let (scores, moves): (Vec<f64>, Vec<f64>) =
         points.map(|game| (libm::log(game.score.get()), libm::log(f64::from(game.moves)))).unzip();
     let spread = |sample: &[f64]| standard_deviation(sample).unwrap_or(0.0);
-    match correlation(&scores, &moves) {
-        Some(correlation) => correlation * spread(&moves) / spread(&scores),
-        None => 0.0,
-    }
+    let slope = |correlation: f64| correlation * spread(&moves) / spread(&scores);
+    correlation(&scores, &moves).map_or(0.0, slope)
 }

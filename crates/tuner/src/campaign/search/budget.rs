@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use crate::campaign::StopReason;
-use crate::campaign::search::split_half::Ranking;
+use crate::campaign::{Ranking, StopReason};
 use crate::record::{Trial, games_dealt};
 use crate::space::{AdaptiveGames, Budget, GamesPerCandidate};
 
@@ -38,14 +37,11 @@ pub(crate) fn games_per_candidate(
     last: &[Trial],
     ranking: &Ranking,
 ) -> u32 {
-    let settings = match settings {
-        GamesPerCandidate::Fixed(games) => return *games,
-        GamesPerCandidate::Adaptive(settings) => settings,
-    };
-    if last.is_empty() {
-        return settings.low;
+    match settings {
+        GamesPerCandidate::Fixed(games) => *games,
+        GamesPerCandidate::Adaptive(settings) if last.is_empty() => settings.low,
+        GamesPerCandidate::Adaptive(settings) => next_games(settings, ranking, games_dealt(last)),
     }
-    next_games(settings, ranking, games_dealt(last))
 }
 
 /// The games per candidate that reach the desired reliability, after a

@@ -59,8 +59,7 @@ impl Goal {
 
     /// How many times its limit a move costs; 1 without a limit or below it.
     fn excess(&self, cost: f64) -> f64 {
-        let limit = self.cost_per_move;
-        limit.map_or(1.0, |limit| (cost / limit).max(1.0))
+        self.cost_per_move.map_or(1.0, |limit| (cost / limit).max(1.0))
     }
 
     /// The variance of a charged value, from that of the objective of a candidate with this value

@@ -79,14 +79,11 @@ impl RacingSchedule {
         let candidates: Vec<usize> =
             (0..self.overshoots.len()).filter(|&candidate| !self.stopped[candidate]).collect();
         let played = self.results[*candidates.first()?].len() as u32;
-        let end = match self.looks.get(round) {
-            Some(&look) => look,
-            None => {
-                let all: usize = self.results.iter().map(Vec::len).sum();
-                let left = u64::from(self.games) * self.overshoots.len() as u64 - all as u64;
-                played + (left / candidates.len() as u64) as u32
-            }
-        };
+        let end = self.looks.get(round).copied().unwrap_or_else(|| {
+            let all: usize = self.results.iter().map(Vec::len).sum();
+            let left = u64::from(self.games) * self.overshoots.len() as u64 - all as u64;
+            played + (left / candidates.len() as u64) as u32
+        });
         Some(Round { number: self.rounds, candidates, seeds: played..end })
     }
 

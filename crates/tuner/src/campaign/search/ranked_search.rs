@@ -1,8 +1,7 @@
 //! The optimizer of a campaign, made from its settings and its record.
 
 use crate::campaign::change::spec_history::SpecStage;
-use crate::campaign::search::doubt::Doubt;
-use crate::campaign::search::split_half::Ranking;
+use crate::campaign::{Doubt, Ranking};
 use crate::record::Trial;
 use crate::space::{CampaignSpec, Defaults};
 use crate::subject::Configuration;

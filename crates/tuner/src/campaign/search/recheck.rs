@@ -1,8 +1,7 @@
 //! A recorded candidate plays again when a campaign goes on: a program that has changed behind a
 //! wrapper is another one.
 
-use crate::campaign::context::EvaluationContext;
-use crate::campaign::{Campaign, CampaignError};
+use crate::campaign::{Campaign, CampaignError, EvaluationContext};
 use crate::statistics::scores::Evaluation;
 
 impl Campaign {
@@ -11,10 +10,7 @@ impl Campaign {
     /// # Errors
     /// [`CampaignError::OtherScores`] if they have other scores than on record, and those of the
     /// games.
-    pub(in crate::campaign) fn recheck(
-        &self,
-        context: &EvaluationContext<'_>,
-    ) -> Result<(), CampaignError> {
+    pub(crate) fn recheck(&self, context: &EvaluationContext<'_>) -> Result<(), CampaignError> {
         let (spec, trials) = (&self.active.spec, self.journals.trials.rows());
         let plays = |generation| self.active.history.spec(generation).subject() == spec.subject();
         let is_repeatable = spec.subject().command().is_some_and(|program| program.deterministic);

@@ -5,8 +5,7 @@
 //! another campaign, or that the processor computes other bits than the one
 //! that recorded.
 
-use crate::campaign::CampaignError;
-use crate::campaign::journals::Journals;
+use crate::campaign::{CampaignError, Journals};
 use crate::record::DistributionRow;
 use crate::record::file_names::{DISTRIBUTIONS, TRIALS};
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal, check_point, is_same};

@@ -10,8 +10,7 @@
 
 use crate::campaign::change::spec_history::{SpecStage, consequence};
 use crate::campaign::finals::finalists;
-use crate::campaign::search::ranked_search::RankedSearch;
-use crate::campaign::{Campaign, CampaignError, Event, Observer};
+use crate::campaign::{Campaign, CampaignError, Event, Observer, RankedSearch};
 use crate::record::DistributionRow;
 use crate::record::file_names::CHANGES;
 use crate::space::{CampaignSpec, Consequence, WarmStart};

@@ -69,17 +69,14 @@ impl Halves {
         let (even, odd) = (column(|[even, _]| even), column(|[_, odd]| odd));
         let difference = column(|[even, odd]| even - odd);
         let sum = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
+        // Each half is a mean of n/2 games: the variance of their difference is 4/n times the
+        // variance of a game.
+        let noise = difference.iter().zip(halves).map(|(gap, (_, games))| gap * gap * games / 4.0);
         Some(Self {
             freedom: halves.len() as f64 - 1.0,
             signal: sum(&even, &odd),
             half: (sum(&even, &even) + sum(&odd, &odd)) / 2.0,
-            // Each half is a mean of n/2 games: the variance of their
-            // difference is 4/n times the variance of a game.
-            noise: difference
-                .iter()
-                .zip(halves)
-                .map(|(difference, (_, games))| difference * difference * games / 4.0)
-                .sum(),
+            noise: noise.sum(),
             per_game: mean(&halves.iter().map(|(_, games)| 1.0 / games).collect::<Vec<_>>()),
         })
     }

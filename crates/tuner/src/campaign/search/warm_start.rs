@@ -5,10 +5,8 @@
 
 use std::path::Path;
 
-use crate::campaign::CampaignError;
-use crate::campaign::change::spec_history::SpecHistory;
 use crate::campaign::journals::check_coordinates;
-use crate::campaign::search::ranked_search::RankedSearch;
+use crate::campaign::{CampaignError, RankedSearch, SpecHistory};
 use crate::record::file_names::DISTRIBUTIONS;
 use crate::record::{DistributionRow, Folder};
 use crate::space::CampaignSpec;
