@@ -45,7 +45,7 @@ impl Range {
             Scale::SignedLog => {
                 // Neighbours are furthest apart beside 0.
                 let first = if high < 0.0 { self.high - 1.0 } else { self.low.max(0.0) };
-                (self.bend(first + 1.0) - self.bend(first)) / (self.bend(high) - self.bend(low))
+                (self.bend(first + 1.0) - self.bend(first)) / self.places().1
             }
         }
     }
@@ -62,10 +62,16 @@ impl Range {
 
     /// Returns the coordinate of a value, clamped to [0, 1].
     pub(super) fn encode(&self, value: f64) -> f64 {
+        let (start, width) = self.places();
+        let coordinate = (self.bend(value.max(self.edges().0)) - start) / width;
+        coordinate.clamp(0.0, 1.0)
+    }
+
+    /// The place of the low edge on the scale, and the width of the range there.
+    fn places(&self) -> (f64, f64) {
         let (low, high) = self.edges();
         let start = self.bend(low);
-        let coordinate = (self.bend(value.max(low)) - start) / (self.bend(high) - start);
-        coordinate.clamp(0.0, 1.0)
+        (start, self.bend(high) - start)
     }
 
     /// The place of a value on the scale, on which a coordinate divides the range evenly.
@@ -95,36 +101,23 @@ impl Range {
     /// another range to coordinates of this one. The line is exact if both
     /// scales are of the same kind, and else the tangent at `coordinate`.
     pub(super) fn line_from(&self, other: &Self, coordinate: f64) -> (f64, f64) {
-        let (low, high) = other.edges();
-        let (value, steepness) = match other.scale {
-            Scale::Linear => (low + coordinate * (high - low), high - low),
-            Scale::Log => {
-                let width = libm::log(high) - libm::log(low);
-                let value = libm::exp(libm::log(low) + coordinate * width);
-                (value, value * width)
-            }
-            Scale::SignedLog => {
-                let width = other.bend(high) - other.bend(low);
-                let value = other.unbend(other.bend(low) + coordinate * width);
-                (value, value.hypot(other.straight()) * width)
-            }
-        };
-        let (low, high) = self.edges();
-        let (place, flatness) = match self.scale {
-            Scale::Linear => ((value - low) / (high - low), 1.0 / (high - low)),
-            Scale::Log => {
-                let value = value.max(low);
-                let width = libm::log(high) - libm::log(low);
-                ((libm::log(value) - libm::log(low)) / width, 1.0 / (value * width))
-            }
-            Scale::SignedLog => {
-                let width = self.bend(high) - self.bend(low);
-                let place = (self.bend(value) - self.bend(low)) / width;
-                (place, 1.0 / (value.hypot(self.straight()) * width))
-            }
-        };
-        let slope = steepness * flatness;
+        let (start, width) = other.places();
+        let value = other.unbend(start + coordinate * width);
+        let steepness = other.steepness(value) * width;
+        let (start, width) = self.places();
+        let value = if self.scale == Scale::Log { value.max(self.edges().0) } else { value };
+        let place = (self.bend(value) - start) / width;
+        let slope = steepness * (1.0 / (self.steepness(value) * width));
         (place - slope * coordinate, slope)
+    }
+
+    /// How much values change with the place on the scale, at a value.
+    fn steepness(&self, value: f64) -> f64 {
+        match self.scale {
+            Scale::Linear => 1.0,
+            Scale::Log => value,
+            Scale::SignedLog => value.hypot(self.straight()),
+        }
     }
 
     /// Returns the values at the coordinates 0 and 1. Each integer, including
