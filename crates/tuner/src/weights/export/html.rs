@@ -72,13 +72,16 @@ fn side(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
     let player = player(&board.settings);
     let player = player.ok_or_else(|| refused(format!("the player {}", board.settings)))?;
     let tables = tables(&board.weights).map_err(refused)?;
-    let mut setup = json!({
+    let mut setup = Map::new();
+    let common = json!({
         "heuristic": board.weights.heuristic.name(),
         "setting": board.weights.heuristic.setting().map(|setting| setting.value),
         "weights": weights(&board.weights),
+        "player": board.settings.name(),
+        "searchName": board.settings.to_string(),
     });
-    for part in [player, tables] {
-        setup.as_object_mut().expect("an object").extend(part);
+    for part in [common, player, tables] {
+        setup.extend(part.as_object().cloned().unwrap_or_default());
     }
     Ok(json!({
         "name": name,
@@ -89,12 +92,12 @@ fn side(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
 }
 
 /// The settings of a player that searches by a heuristic.
-fn player(settings: &PlayerSettings) -> Option<Map<String, Value>> {
+fn player(settings: &PlayerSettings) -> Option<Value> {
     let dead = |value: TerminalValue| match value {
         TerminalValue::Number(value) => json!(value),
         TerminalValue::Static(_) => json!("static"),
     };
-    let own = match settings {
+    Some(match settings {
         PlayerSettings::Expectimax(own) => json!({
             "probabilityCut": own.probability_cut,
             "deadValue": dead(own.dead_value),
@@ -110,13 +113,7 @@ fn player(settings: &PlayerSettings) -> Option<Map<String, Value>> {
             "search": { "depth": own.moves },
         }),
         _ => return None,
-    };
-    let mut player = Map::from_iter([
-        ("player".to_owned(), json!(settings.name())),
-        ("searchName".to_owned(), json!(settings.to_string())),
-    ]);
-    player.extend(own.as_object().cloned()?);
-    Some(player)
+    })
 }
 
 /// The depth of a search as the page reads it.
@@ -150,19 +147,18 @@ fn search(depth: Depth) -> Value {
 /// The weights by name; a network's rows have those that no file names, too.
 fn weights(weights: &Weights) -> Map<String, Value> {
     let is_row = |spec: &WeightSpec| rows::WEIGHTS.iter().any(|row| row.name == spec.name);
-    let added: Vec<WeightSpec> = match &weights.heuristic {
-        HeuristicKind::Tuples(_) if weights.values.len() > 1 => {
-            added_weights().filter(is_row).collect()
-        }
-        _ => Vec::new(),
-    };
-    let added = added.iter().map(|spec| (spec, spec.default));
-    added.chain(weights.iter()).map(|(spec, value)| (spec.name.to_string(), json!(value))).collect()
+    let mut named = Map::new();
+    if matches!(weights.heuristic, HeuristicKind::Tuples(_)) && weights.values.len() > 1 {
+        let added = added_weights().filter(is_row);
+        named.extend(added.map(|spec| (spec.name.to_string(), json!(spec.default))));
+    }
+    named.extend(weights.iter().map(|(spec, value)| (spec.name.to_string(), json!(value))));
+    named
 }
 
 /// The tables that the page cannot make from the weights.
-fn tables(weights: &Weights) -> Result<Map<String, Value>, String> {
-    let tables = match &weights.heuristic {
+fn tables(weights: &Weights) -> Result<Value, String> {
+    Ok(match &weights.heuristic {
         HeuristicKind::Expressions(written) => {
             json!({ "expressions": expressions(written, &weights.values) })
         }
@@ -177,8 +173,7 @@ fn tables(weights: &Weights) -> Result<Map<String, Value>, String> {
         }
         HeuristicKind::None => return Err("no heuristic".to_owned()),
         _ => json!({}),
-    };
-    Ok(tables.as_object().cloned().unwrap_or_default())
+    })
 }
 
 fn expressions(written: &Expressions, values: &[f64]) -> Value {

@@ -2,9 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::weights::export::{
-    Constant, Format, Literals, constants, provenance, rows_in, scalars, square,
-};
+use crate::weights::export::code::{Constant, Language, constants};
+use crate::weights::export::{Format, provenance};
 use crate::weights::file::WeightsFile;
 
 pub(super) static FORMAT: Format = Format {
@@ -16,27 +15,25 @@ pub(super) static FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-const LITERALS: Literals = Literals {
+const JAVASCRIPT: Language = Language {
+    has_prefixes: false,
     types: [""; 3],
     truths: ["false", "true"],
     brackets: ['[', ']'],
+    indent: "  ",
     escape: |letter| letter.escape_unicode().to_string(),
 };
 
 fn export(file: &WeightsFile) -> String {
     let mut text = provenance::comment(file, "// ");
-    let heuristic = file.weights.subject.table_name();
+    let subject = &file.weights.subject;
+    let heuristic = subject.table_name();
     let _ = writeln!(text, "\nexport const weights = {{\n  heuristic: \"{heuristic}\",");
-    for (name, meaning, value) in scalars(&file.weights) {
-        let _ = writeln!(text, "  // {meaning}\n  {}: {value:?},", camel_case(name));
-    }
-    for Constant { name, value, .. } in constants(&file.weights, &LITERALS) {
+    for Constant { name, comment, value, .. } in constants(&file.weights, &JAVASCRIPT) {
         // A program knows its own names.
-        let _ = writeln!(text, "  // Parameter {name} of the program.\n  \"{name}\": {value},");
-    }
-    if let Some((name, rows)) = square(&file.weights) {
-        let _ =
-            writeln!(text, "  // In reading order.\n  {name}: [\n{}  ],", rows_in(&rows, '[', ']'));
+        let is_own = subject.has_own_names();
+        let key = if is_own { format!("\"{name}\"") } else { camel_case(name) };
+        let _ = writeln!(text, "  // {comment}\n  {key}: {value},");
     }
     text.push_str("};\n");
     text

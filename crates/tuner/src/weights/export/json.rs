@@ -31,8 +31,7 @@ fn json(value: toml::Value) -> Value {
         toml::Value::Datetime(date) => date.to_string().into(),
         toml::Value::Array(values) => values.into_iter().map(json).collect(),
         toml::Value::Table(table) => {
-            let members = table.into_iter().map(|(key, value)| (key, json(value)));
-            Value::Object(members.collect())
+            Value::Object(table.into_iter().map(|(key, value)| (key, json(value))).collect())
         }
     }
 }

@@ -15,42 +15,11 @@ use tune2048_engine::player::{ExpectimaxSettings, PlayerSettings, build};
 const GAMES: u64 = 10;
 
 /// A way in which the weights would be misread, silently.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Misreading {
-    /// The program lacks the terms of these weights.
-    UnknownTerms(Vec<String>),
-    /// Live boards of ordinary games are worth 0 or less.
-    ValuesNotAboveZero,
-}
-
-impl Misreading {
+pub(super) struct Misreading {
     /// The macro that a reader of the header defines to confirm that it reads these weights rightly.
-    pub(super) fn acknowledgement(&self) -> &'static str {
-        match self {
-            Self::UnknownTerms(_) => "TUNE2048_ALL_TERMS_ARE_EVALUATED",
-            Self::ValuesNotAboveZero => "TUNE2048_VALUES_BELOW_ZERO_ARE_COMPARED",
-        }
-    }
-}
-
-/// Says what would be misread, and what to do.
-impl std::fmt::Display for Misreading {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::UnknownTerms(names) => write!(
-                formatter,
-                "programs with the constants of 2014 do not have the terms of {} and would ignore \
-                 them; add them to the evaluation",
-                names.join(", ")
-            ),
-            Self::ValuesNotAboveZero => write!(
-                formatter,
-                "live boards can be worth 0 or less with these weights, and the program of 2014 starts \
-                 its maximum over moves at 0 and stops there; start it at minus infinity, or raise \
-                 the constant"
-            ),
-        }
-    }
+    pub(super) acknowledgement: &'static str,
+    /// What would be misread, and what to do.
+    pub(super) message: String,
 }
 
 /// Returns how the program of 2014 would misread a C header with the weights; empty if it reads them
@@ -64,10 +33,21 @@ pub(super) fn misreadings(file: &WeightsFile, with_evaluation: bool) -> Vec<Misr
     let mut found = Vec::new();
     let unknown = unknown_terms(weights);
     if !unknown.is_empty() && !with_evaluation {
-        found.push(Misreading::UnknownTerms(unknown));
+        let message = format!(
+            "programs with the constants of 2014 do not have the terms of {} and would ignore them; \
+             add them to the evaluation",
+            unknown.join(", ")
+        );
+        found.push(Misreading { acknowledgement: "TUNE2048_ALL_TERMS_ARE_EVALUATED", message });
     }
     if has_values_not_above_zero(weights) {
-        found.push(Misreading::ValuesNotAboveZero);
+        let message = "live boards can be worth 0 or less with these weights, and the program of 2014 \
+                       starts its maximum over moves at 0 and stops there; start it at minus \
+                       infinity, or raise the constant";
+        found.push(Misreading {
+            acknowledgement: "TUNE2048_VALUES_BELOW_ZERO_ARE_COMPARED",
+            message: message.to_owned(),
+        });
     }
     found
 }
@@ -80,14 +60,11 @@ fn unknown_terms(weights: &Weights) -> Vec<String> {
         // Exponents and ratios belong to a term with a factor, which is listed.
         None => !name.contains("exponent") && !name.contains("ratio") && value != 0.0,
     };
-    weights
+    let is_known = |name: &str| known_name(name).is_some() && name != "edge";
+    let unknown = weights
         .iter()
-        .filter(|(spec, value)| {
-            let is_known = known_name(&spec.name).is_some() && spec.name != "edge";
-            !is_known && has_effect(&spec.name, *value)
-        })
-        .map(|(spec, _)| spec.name.to_string())
-        .collect()
+        .filter(|(spec, value)| !is_known(&spec.name) && has_effect(&spec.name, *value));
+    unknown.map(|(spec, _)| spec.name.to_string()).collect()
 }
 
 /// Whether boards of a few seeded games at depth 1 are worth 0 or less: more than one in a thousand.

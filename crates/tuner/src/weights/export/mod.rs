@@ -5,6 +5,7 @@
 //! digits that read back as the same 64-bit float.
 
 mod c;
+mod code;
 mod error;
 mod evaluation;
 pub mod html;
@@ -20,13 +21,11 @@ mod rust;
 mod tables;
 mod toml;
 
-use crate::subject::{Argument, Choice, Configuration, Subject};
 use crate::weights::Evidence;
 use crate::weights::export::network::AloneNetwork;
 use crate::weights::export::provenance::harmless;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
-use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_files::toml_errors::list;
 
 pub use crate::weights::export::error::ExportError;
@@ -94,14 +93,12 @@ impl Format {
 
     /// Returns the format of files with an extension, which is compared without regard to case.
     pub fn of_extension(extension: &str) -> Option<&'static Self> {
-        let mut formats = Self::ALL.into_iter();
-        formats.find(|format| format.has_extension(extension))
+        Self::ALL.into_iter().find(|format| format.has_extension(extension))
     }
 
     /// Whether files in the format may have an extension, which is compared without regard to case.
     pub fn has_extension(&self, extension: &str) -> bool {
-        let is_it = |known: &&str| known.eq_ignore_ascii_case(extension);
-        self.extensions.iter().any(is_it)
+        self.extensions.iter().any(|known| known.eq_ignore_ascii_case(extension))
     }
 
     /// Whether files have the weights as constants of a language and nothing else.
@@ -119,7 +116,7 @@ impl Format {
     /// Returns the bytes of the file with the weights of a learned network, which stands beside the
     /// exported code; `None` if the code has all weights.
     pub fn data(&self, file: &WeightsFile) -> Option<Vec<u8>> {
-        self.network.and(AloneNetwork::of(file)).map(|network| network.data(0.0))
+        self.network.and(AloneNetwork::of(file)).map(|alone| alone.network.to_bytes(0.0))
     }
 
     /// Returns how programs that read such a file would misread the weights.
@@ -182,86 +179,4 @@ pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportE
         format!("{open}{}{close}\n", harmless(&caution))
     });
     Ok([first.into_bytes(), bytes].concat())
-}
-
-/// Returns the name and the rows of the matrix among the weights, if there is one.
-fn square(weights: &Configuration) -> Option<(&'static str, [&[f64]; 4])> {
-    let name = weights.subject.heuristic()?.square()?;
-    let entries = &weights.values[..CELLS];
-    let rows = std::array::from_fn(|row| &entries[4 * row..4 * row + 4]);
-    Some((name, rows))
-}
-
-/// How a language writes the values of a program's parameters.
-struct Literals {
-    /// The type of a number, of a truth value, and of a text, where constants have types.
-    types: [&'static str; 3],
-    truths: [&'static str; 2],
-    /// What stands around the entries of an array.
-    brackets: [char; 2],
-    /// A character of a text that is not printable ASCII.
-    escape: fn(char) -> String,
-}
-
-/// A parameter of a program in some language.
-struct Constant {
-    name: String,
-    /// The type of the value, or of the entries of an array.
-    of: &'static str,
-    /// The number of entries of an array.
-    length: Option<usize>,
-    value: String,
-}
-
-/// Returns the parameters of a program that take part; none of a player of this library.
-fn constants(weights: &Configuration, literals: &Literals) -> Vec<Constant> {
-    let [number, truth, text] = literals.types;
-    let constant = |(name, argument): (&str, Argument)| {
-        let (of, length, value) = match argument {
-            Argument::One(Choice::Number(value)) => (number, None, format!("{value:?}")),
-            Argument::One(Choice::Truth(is_true)) => {
-                (truth, None, literals.truths[usize::from(is_true)].to_owned())
-            }
-            Argument::One(Choice::Text(value)) => {
-                let letter = |letter: char| match letter {
-                    '"' | '\\' => format!("\\{letter}"),
-                    ' '..='~' => letter.to_string(),
-                    other => (literals.escape)(other),
-                };
-                (text, None, format!("\"{}\"", value.chars().map(letter).collect::<String>()))
-            }
-            Argument::Array(entries) => {
-                let [open, close] = literals.brackets;
-                let values: Vec<_> = entries.iter().map(|entry| format!("{entry:?}")).collect();
-                (number, Some(entries.len()), format!("{open}{}{close}", values.join(", ")))
-            }
-        };
-        Constant { name: name.to_owned(), of, length, value }
-    };
-    let own = weights.subject.has_own_names().then(|| weights.arguments());
-    own.into_iter().flatten().map(constant).collect()
-}
-
-/// Returns name, meaning as a comment, and value of the weights of a player of this library that are
-/// not entries of a matrix.
-fn scalars(weights: &Configuration) -> impl Iterator<Item = (&str, String, f64)> {
-    let entries = if square(weights).is_some() { CELLS } else { 0 };
-    let entries = if weights.subject.has_own_names() { weights.values.len() } else { entries };
-    let scalars = weights.iter().skip(entries);
-    scalars.map(|(spec, value)| (&*spec.name, harmless(&spec.meaning), value))
-}
-
-/// Returns the name of a weight in the form of a constant; a program knows its own names.
-fn constant_name(subject: &Subject, name: &str) -> String {
-    let name = name.replace(['-', '.'], "_");
-    if subject.has_own_names() { name } else { name.to_uppercase() }
-}
-
-/// Writes a matrix as nested brackets, one row per line.
-fn rows_in(rows: &[&[f64]; 4], open: char, close: char) -> String {
-    let line = |row: &&[f64]| {
-        let numbers: Vec<String> = row.iter().map(|entry| format!("{entry:?}")).collect();
-        format!("    {open}{}{close},\n", numbers.join(", "))
-    };
-    rows.iter().map(line).collect()
 }

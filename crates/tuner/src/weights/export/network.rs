@@ -17,8 +17,9 @@ pub const DATA_EXTENSION: &str = NETWORK_EXTENSIONS[0];
 /// A network without terms beside it.
 pub(super) struct AloneNetwork<'f> {
     file: &'f WeightsFile,
-    network: &'f Network,
-    factor: f32,
+    pub(super) network: &'f Network,
+    /// The factor of all values of the network.
+    pub(super) factor: f32,
     /// The rank from which the player downgrades tiles; 16, which no tile has, if it does not.
     downgrade_from: u32,
 }
@@ -41,16 +42,6 @@ impl<'f> AloneNetwork<'f> {
         }
     }
 
-    /// Whether values are those of the network as they are.
-    pub(super) fn has_no_factor(&self) -> bool {
-        self.factor.to_bits() == 1.0_f32.to_bits()
-    }
-
-    /// The file with the weights, rounded to multiples of a step in points; 0 leaves them.
-    pub(super) fn data(&self, step: f32) -> Vec<u8> {
-        self.network.to_bytes(step)
-    }
-
     pub(super) fn c(&self) -> String {
         let layout = self.network.layout();
         let stages: Vec<String> =
@@ -63,19 +54,19 @@ impl<'f> AloneNetwork<'f> {
     }
 
     pub(super) fn js(&self) -> String {
-        let tuples: Vec<String> =
-            self.network.layout().tuples().iter().map(|tuple| format!("\"{tuple}\"")).collect();
+        let tuples = self.network.layout().tuples().iter();
+        let tuples: Vec<String> = tuples.map(ToString::to_string).collect();
         self.filled(include_str!("network/network.js"), "// ")
-            .replace("{{tuples}}", &format!("[{}]", tuples.join(", ")))
+            .replace("{{tuples}}", &format!("{tuples:?}"))
             .replace("// game.js", include_str!("page/game.js"))
             .replace("// network.js", include_str!("page/network.js"))
     }
 
     pub(super) fn python(&self) -> String {
         let tuples = self.network.layout().tuples().iter().copied();
-        let tuples: Vec<String> = tuples.map(|tuple| format!("{:?}", cells(tuple))).collect();
+        let tuples: Vec<_> = tuples.map(cells).collect();
         self.filled(include_str!("network/network.py"), "")
-            .replace("{{tuples}}", &format!("[{}]", tuples.join(", ")))
+            .replace("{{tuples}}", &format!("{tuples:?}"))
     }
 
     /// The ranks at which stages begin.

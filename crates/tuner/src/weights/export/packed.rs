@@ -14,7 +14,8 @@ pub(super) static FORMAT: Format = Format {
 };
 
 fn export(request: &Request<'_>) -> Result<Vec<u8>, ExportError> {
-    let network = AloneNetwork::of(request.file).filter(AloneNetwork::has_no_factor);
-    let network = network.ok_or_else(|| ExportError::NoNetwork(request.name.to_owned()))?;
-    Ok(pack(&network.data(request.step)).expect("a network writes what it reads"))
+    let alone = AloneNetwork::of(request.file);
+    let alone = alone.filter(|alone| alone.factor.to_bits() == 1.0_f32.to_bits());
+    let alone = alone.ok_or_else(|| ExportError::NoNetwork(request.name.to_owned()))?;
+    Ok(pack(&alone.network.to_bytes(request.step)).expect("a network writes what it reads"))
 }

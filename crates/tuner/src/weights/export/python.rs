@@ -2,10 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::weights::export::{
-    Constant, Format, Literals, constant_name, constants, evaluation, provenance, rows_in, scalars,
-    square,
-};
+use crate::weights::export::code::{Constant, Language, constants};
+use crate::weights::export::{Format, evaluation, provenance};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 
@@ -19,32 +17,21 @@ pub(super) static FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-const LITERALS: Literals = Literals {
+const PYTHON: Language = Language {
+    has_prefixes: false,
     types: [""; 3],
     truths: ["False", "True"],
     brackets: ['[', ']'],
+    indent: "",
     escape: |letter| format!("\\U{:08x}", u32::from(letter)),
 };
 
 fn export(file: &WeightsFile) -> String {
-    let mut text = provenance::comment(file, "# ");
-    text.push('\n');
-    let subject = &file.weights.subject;
-    let heuristic = subject.heuristic();
-    for (name, meaning, value) in scalars(&file.weights) {
-        let constant = constant_name(subject, name);
-        let _ = writeln!(text, "# {meaning}\n{constant} = {value:?}");
+    let mut text = provenance::comment(file, "# ") + "\n";
+    for Constant { identifier, comment, value, .. } in constants(&file.weights, &PYTHON) {
+        let _ = writeln!(text, "# {comment}\n{identifier} = {value}");
     }
-    for Constant { name, value, .. } in constants(&file.weights, &LITERALS) {
-        let constant = constant_name(subject, &name);
-        let _ = writeln!(text, "# Parameter {name} of the program.\n{constant} = {value}");
-    }
-    if let (Some((name, rows)), Some(heuristic)) = (square(&file.weights), heuristic) {
-        let prefix = heuristic.constant_prefix();
-        let (constant, cells) = (constant_name(subject, name), rows_in(&rows, '[', ']'));
-        let _ = writeln!(text, "# In reading order.\n{prefix}_{constant} = [\n{cells}]");
-    }
-    if heuristic == Some(&HeuristicKind::Rows) {
+    if file.weights.subject.heuristic() == Some(&HeuristicKind::Rows) {
         text.push_str(evaluation::PYTHON);
     }
     text

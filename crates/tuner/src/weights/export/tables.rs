@@ -25,15 +25,11 @@ pub(super) static FORMAT: Format = Format {
 
 fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
     if let HeuristicKind::Tuples(tuples) = &weights.heuristic {
-        let lines = tuples.network().network.line_values();
-        let is_alone = weights.values.len() == 1;
-        let lines = lines.filter(|_| is_alone).ok_or(ExportError::NoRowValues {
-            found: "tuples with more than rows and columns",
-            is_network: true,
-        })?;
-        let factor = weights.values[0];
+        let found = "tuples with more than rows and columns";
+        let lines = tuples.network().network.line_values().filter(|_| weights.values.len() == 1);
+        let lines = lines.ok_or(ExportError::NoRowValues { found, is_network: true })?;
         let values = lines.into_iter().flatten();
-        return Ok(bytes(values.map(|value| (factor * f64::from(value)) as f32)));
+        return Ok(bytes(values.map(|value| (weights.values[0] * f64::from(value)) as f32)));
     }
     match Tables::new(weights) {
         Tables::Rows(tables) => Ok(bytes(tables.row_values())),

@@ -18,8 +18,7 @@ pub(super) static FORMAT: Format = Format {
 pub(super) fn marked(file: &WeightsFile) -> WeightsFile {
     let mut file = file.clone();
     if Evidence::read(&file).is_none() {
-        let word = ::toml::Value::from(UNVALIDATED);
-        file.evidence.insert("verdict".to_owned(), word);
+        file.evidence.insert("verdict".to_owned(), UNVALIDATED.into());
     }
     file
 }
