@@ -208,10 +208,8 @@ impl Evidence {
     /// Whether nothing in the table was edited. Evidence of earlier builds has
     /// no checksum: its numbers must agree with each other.
     fn is_as_written(&self, table: &toml::Table) -> bool {
-        match evidence_checksum::is_sealed(table) {
-            Some(is_sealed) => is_sealed,
-            None => self.fingerprint.is_none() && self.is_consistent(),
-        }
+        evidence_checksum::is_sealed(table)
+            .unwrap_or_else(|| self.fingerprint.is_none() && self.is_consistent())
     }
 
     /// Whether the evidence in a file is not as it was written.
@@ -231,8 +229,7 @@ impl Evidence {
 
     /// The table of a weights file, with its checksum.
     pub fn to_table(&self) -> toml::Table {
-        let table = toml::Table::try_from(self);
-        let mut table = table.expect("evidence has a TOML form");
+        let mut table = toml::Table::try_from(self).expect("evidence has a TOML form");
         evidence_checksum::seal(&mut table);
         table
     }
@@ -240,13 +237,9 @@ impl Evidence {
     /// A checksum of everything that games depend on: CRC-32, eight hexadecimal
     /// digits, of the lines of a weights file except comments.
     pub fn fingerprint(weights: &Configuration) -> String {
-        let file = WeightsFile::new(&weights.identity(), toml::Table::new());
-        let mut hasher = crc32fast::Hasher::new();
-        let text = file.to_toml();
-        for line in text.lines().filter(|line| !line.starts_with('#')) {
-            hasher.update(line.as_bytes());
-            hasher.update(b"\n");
-        }
-        format!("{:08x}", hasher.finalize())
+        let file = WeightsFile::new(&weights.identity(), toml::Table::new()).to_toml();
+        let lines = file.lines().filter(|line| !line.starts_with('#'));
+        let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+        format!("{:08x}", crc32fast::hash(text.as_bytes()))
     }
 }

@@ -7,8 +7,7 @@ const KEY: &str = "checksum";
 
 /// Adds the checksum to a table.
 pub(super) fn seal(table: &mut Table) {
-    let checksum = checksum(table);
-    table.insert(KEY.to_owned(), Value::from(checksum));
+    table.insert(KEY.to_owned(), Value::from(checksum(table)));
 }
 
 /// Whether the table has a checksum, and is as it was when that was written;

@@ -67,12 +67,13 @@ impl LookScores {
         if !(confidence > 0.0 && confidence < 1.0) {
             return None;
         }
-        let effect = self.two_means()?.definite(effect);
+        let means = self.two_means()?;
+        let effect = means.definite(effect);
         match &self.start {
             StartScores::Played(start) => {
                 effect.of_pairs(&scores(&self.tuned), &scores(start), confidence)
             }
-            StartScores::Stored(_) => self.two_means()?.one_look(effect, confidence),
+            StartScores::Stored(_) => means.one_look(effect, confidence),
         }
     }
 

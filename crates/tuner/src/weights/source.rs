@@ -50,25 +50,17 @@ pub fn campaign_folder(given: &str) -> Result<PathBuf, String> {
     if path.components().count() != 1 || path.exists() {
         return Ok(path);
     }
-    let named = [RESULTS, NETWORKS].map(|folder| Path::new(folder).join(&path));
-    match named.each_ref().map(|folder| folder.is_dir()) {
-        [true, true] => {
-            let [campaign, run] = named.map(|folder| folder.display().to_string());
-            Err(format!(
-                "{given}: found a campaign in {campaign} and a learning run in {run}, expected one \
-                 of them - give the folder"
-            ))
-        }
-        [is_campaign, is_run] => {
-            let [campaign, run] = named;
-            Ok(if is_campaign {
-                campaign
-            } else if is_run {
-                run
-            } else {
-                path
-            })
-        }
+    let [campaign, run] = [RESULTS, NETWORKS].map(|folder| Path::new(folder).join(&path));
+    match (campaign.is_dir(), run.is_dir()) {
+        (true, true) => Err(format!(
+            "{given}: found a campaign in {} and a learning run in {}, expected one of them - give \
+             the folder",
+            campaign.display(),
+            run.display()
+        )),
+        (true, false) => Ok(campaign),
+        (false, true) => Ok(run),
+        (false, false) => Ok(path),
     }
 }
 
@@ -88,30 +80,28 @@ impl WeightsFile {
             return Ok(Self::of_preset(preset));
         }
         let path = campaign_folder(name).map_err(WeightsSourceError::NotFound)?;
-        let path = path.as_path();
-        let network = path.join(NETWORK_FILE);
+        let [network, best] = [NETWORK_FILE, BEST].map(|file| path.join(file));
         if network.is_file() {
             return learned(&network);
         }
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
         if path.is_file() && NETWORK_EXTENSIONS.contains(&extension) {
-            return learned(path);
-        }
-        if path.is_dir() {
-            let best = path.join(BEST);
-            if best.is_file() {
-                let file = read(&best)?;
-                if let Ok(folder) = Folder::open_manifest(path) {
-                    Evidence::check_owner(&file, &folder)?;
-                }
-                return Ok(file);
-            }
-            return Err(folder_without_weights(name, path));
+            return learned(&path);
         }
         if path.is_file() {
-            return read(path);
+            return read(&path);
         }
-        Err(not_found(name))
+        if !path.is_dir() {
+            return Err(not_found(name));
+        }
+        if !best.is_file() {
+            return Err(folder_without_weights(name, &path));
+        }
+        let file = read(&best)?;
+        if let Ok(folder) = Folder::open_manifest(&path) {
+            Evidence::check_owner(&file, &folder)?;
+        }
+        Ok(file)
     }
 
     /// Returns the player whose moves and values are known in this process; `name` is that of the
@@ -137,13 +127,10 @@ fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
     let network = NamedNetwork::open(&name)
         .map_err(|error| WeightsSourceError::NotFound(format!("{name}: {error}")))?;
     let evidence = network.network.evidence().iter();
-    let evidence = evidence.map(|(key, value)| (key.clone(), value.as_str().into()));
-    let evidence = evidence.collect();
+    let evidence = evidence.map(|(key, value)| (key.clone(), value.as_str().into())).collect();
     let heuristic = HeuristicKind::Tuples(Arc::new(Tuples::new(network, [])));
-    Ok(WeightsFile {
-        evidence,
-        weights: Configuration::defaults(Subject::board(PlayerSettings::default(), heuristic)),
-    })
+    let subject = Subject::board(PlayerSettings::default(), heuristic);
+    Ok(WeightsFile { weights: Configuration::defaults(subject), evidence })
 }
 
 fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {

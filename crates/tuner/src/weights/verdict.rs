@@ -40,14 +40,10 @@ pub enum Verdict {
     Start,
 }
 
+/// Writes the word that files have for it.
 impl std::fmt::Display for Verdict {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(match self {
-            Self::Better => "better",
-            Self::Worse => "worse",
-            Self::NotDistinguishable => "not distinguishable",
-            Self::Start => "starting weights",
-        })
+        self.serialize(formatter)
     }
 }
 

@@ -39,9 +39,8 @@ impl Record for BaselineRow {
     }
 
     fn check(&self, before: &[Self]) -> Result<(), String> {
-        let finalist = self.finalist;
-        if before.iter().any(|other| other.finalist == finalist) {
-            return Err(format!("found finalist {finalist} a second time"));
+        if before.iter().any(|other| other.finalist == self.finalist) {
+            return Err(format!("found finalist {} a second time", self.finalist));
         }
         Ok(())
     }
@@ -59,8 +58,7 @@ impl BaselineLog {
 
     /// The stored scores of a finalist, if they are recorded.
     pub fn of(&self, finalist: usize) -> Option<&Baseline> {
-        let row = self.rows().iter().find(|row| row.finalist == finalist);
-        row.map(|row| &row.baseline)
+        self.rows().iter().find(|row| row.finalist == finalist).map(|row| &row.baseline)
     }
 
     /// Appends the stored scores of a finalist and waits until they are on the disk.

@@ -42,8 +42,7 @@ pub fn of(weights: &Configuration) -> Option<&'static Baseline> {
 }
 
 fn usable() -> impl Iterator<Item = &'static Baseline> {
-    let stored = STORED.baselines.iter();
-    stored.filter(|baseline| baseline.games >= MIN_GAMES)
+    STORED.baselines.iter().filter(|baseline| baseline.games >= MIN_GAMES)
 }
 
 /// Describes weights and a player without a stored baseline, in words for a message.
@@ -67,18 +66,15 @@ pub fn describe_stored() -> String {
     let mut presets: IndexMap<&str, Vec<String>> = IndexMap::new();
     for baseline in usable() {
         if let Some(depth) = baseline.depth {
-            let depths = presets.entry(&baseline.weights).or_default();
-            depths.push(depth.to_string());
+            presets.entry(&baseline.weights).or_default().push(depth.to_string());
         }
     }
-    for depths in presets.values_mut() {
+    let one = |(name, mut depths): (&str, Vec<String>)| {
         depths.sort_unstable();
-    }
-    let one = |(name, depths): (&&str, &Vec<String>)| {
         let plural = if depths.len() == 1 { "" } else { "s" };
         format!("{name} (depth{plural} {})", depths.join(" and "))
     };
-    presets.iter().map(one).collect::<Vec<_>>().join(", ")
+    presets.into_iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

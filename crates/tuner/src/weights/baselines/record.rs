@@ -47,7 +47,9 @@ impl Baseline {
     /// If no preset has this name.
     pub fn file(&self) -> WeightsFile {
         let preset = Preset::find(&self.weights).expect("the name of a preset");
-        preset_file(preset, self.depth)
+        let own = Configuration::of_preset(preset);
+        let deep = self.depth.and_then(|depth| own.at_depth(Depth::Fixed(depth), "depth").ok());
+        WeightsFile::new(&deep.unwrap_or(own), toml::Table::new())
     }
 
     /// Whether the numbers can be those of the same games, at least two.
@@ -116,13 +118,6 @@ impl Baselines {
     pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
         toml::from_str(text)
     }
-}
-
-/// Returns the weights and the player of a preset, at a depth if one is given.
-fn preset_file(preset: &Preset, depth: Option<u8>) -> WeightsFile {
-    let own = Configuration::of_preset(preset);
-    let deep = depth.and_then(|depth| own.at_depth(Depth::Fixed(depth), "depth").ok());
-    WeightsFile::new(&deep.unwrap_or(own), toml::Table::new())
 }
 
 #[cfg(test)]
