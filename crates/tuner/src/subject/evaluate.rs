@@ -73,8 +73,7 @@ impl Job {
 
     /// The games of one configuration.
     pub fn of(configuration: &Configuration, seeds: Vec<GameSeed>) -> Self {
-        let candidates = vec![configuration.values.clone()];
-        Self::new(Arc::clone(&configuration.subject), candidates, seeds)
+        Self::new(Arc::clone(&configuration.subject), vec![configuration.values.clone()], seeds)
     }
 
     /// A candidate with its subject.
@@ -139,12 +138,8 @@ impl CandidateGames {
 
 impl From<PlayerGames> for CandidateGames {
     fn from(games: PlayerGames) -> Self {
-        Self {
-            candidate: games.player,
-            results: games.results,
-            seconds: games.seconds,
-            ..Self::default()
-        }
+        let PlayerGames { player, results, seconds } = games;
+        Self { candidate: player, results, seconds, ..Self::default() }
     }
 }
 

@@ -29,8 +29,11 @@ impl ProgramSubject {
             high: 1e30,
             meaning: Cow::Owned(format!("Parameter {name} of the program.")),
         };
-        let specs = parameters.iter().map(spec).collect();
-        Self { command, parameters: parameters.into(), specs }
+        Self {
+            specs: parameters.iter().map(spec).collect(),
+            command,
+            parameters: parameters.into(),
+        }
     }
 
     pub(super) fn parameters(&self) -> &[Parameter] {
@@ -57,12 +60,8 @@ impl ProgramSubject {
     /// The parameters that take part, with their values.
     pub(super) fn arguments(&self, values: &[f64]) -> Vec<(&str, Argument)> {
         let mut arguments: Vec<(&str, Argument)> = Vec::new();
-        let taking_part = self.taking_part(values);
-        for ((parameter, &value), takes_part) in self.parameters.iter().zip(values).zip(taking_part)
-        {
-            if !takes_part {
-                continue;
-            }
+        let valued = self.parameters.iter().zip(values).zip(self.taking_part(values));
+        for ((parameter, &value), _) in valued.filter(|(_, takes_part)| *takes_part) {
             let name = parameter.given_name();
             match (&parameter.form, arguments.last_mut()) {
                 (Form::Entry(place), Some((_, Argument::Array(entries)))) if *place > 0 => {

@@ -56,8 +56,7 @@ impl ProgramFiles {
 
     /// The checksums in a line, in the order of the names.
     pub fn line(&self) -> String {
-        let entries = self.0.iter();
-        let entries: Vec<_> = entries.map(|(word, sum)| format!("{word} {sum}")).collect();
+        let entries: Vec<_> = self.0.iter().map(|(word, sum)| format!("{word} {sum}")).collect();
         entries.join(", ")
     }
 }

@@ -18,13 +18,28 @@ pub struct SearchSetting {
     pub integer: bool,
 }
 
-const fn setting(
-    weight: WeightSpec,
+/// A number with its natural range on a linear scale, and the values that are possible.
+const fn number(
+    name: &'static str,
+    default: f64,
+    natural: [f64; 2],
     limits: RangeInclusive<f64>,
-    scale: Scale,
-    integer: bool,
+    meaning: &'static str,
 ) -> SearchSetting {
-    SearchSetting { weight, limits, scale, integer }
+    let weight = WeightSpec::named(name, default, natural).means(meaning);
+    SearchSetting { weight, limits, scale: Scale::Linear, integer: false }
+}
+
+impl SearchSetting {
+    const fn counting(mut self) -> Self {
+        self.integer = true;
+        self
+    }
+
+    const fn on_log_scale(mut self) -> Self {
+        self.scale = Scale::Log;
+        self
+    }
 }
 
 /// The largest magnitude of what a dead board is worth.
@@ -35,94 +50,76 @@ const MAX_SLOPE: f64 = 8.0;
 
 /// Every setting that can be tuned, in the order of their weights.
 pub static SEARCH_SETTINGS: [SearchSetting; 9] = [
-    setting(
-        WeightSpec::named("depth", 1.0, [1.0, 4.0]).means("How many spawns the search looks past."),
-        1.0..=8.0,
-        Scale::Linear,
-        true,
-    ),
-    setting(
-        WeightSpec::named("depth.base", 1.0, [0.0, 6.0])
-            .means("The depth of a schedule before what the board adds."),
+    number("depth", 1.0, [1.0, 4.0], 1.0..=8.0, "How many spawns the search looks past.")
+        .counting(),
+    number(
+        "depth.base",
+        1.0,
+        [0.0, 6.0],
         -64.0..=64.0,
-        Scale::Linear,
-        false,
+        "The depth of a schedule before what the board adds.",
     ),
-    setting(
-        WeightSpec::named("depth.per-free-cell", 0.0, [-0.5, 0.5])
-            .means("The depth that a schedule adds for each free cell."),
+    number(
+        "depth.per-free-cell",
+        0.0,
+        [-0.5, 0.5],
         -MAX_SLOPE..=MAX_SLOPE,
-        Scale::Linear,
-        false,
+        "The depth that a schedule adds for each free cell.",
     ),
-    setting(
-        WeightSpec::named("depth.per-tile", 0.0, [-0.5, 1.0])
-            .means("The depth that a schedule adds for each distinct tile."),
+    number(
+        "depth.per-tile",
+        0.0,
+        [-0.5, 1.0],
         -MAX_SLOPE..=MAX_SLOPE,
-        Scale::Linear,
-        false,
+        "The depth that a schedule adds for each distinct tile.",
     ),
-    setting(
-        WeightSpec::named("depth.at-least", 1.0, [1.0, 4.0])
-            .means("The smallest depth of a schedule."),
-        1.0..=8.0,
-        Scale::Linear,
-        true,
-    ),
-    setting(
-        WeightSpec::named("depth.at-most", 8.0, [1.0, 8.0])
-            .means("The largest depth of a schedule."),
-        1.0..=8.0,
-        Scale::Linear,
-        true,
-    ),
-    setting(
-        WeightSpec::named("probability-cut", 1e-4, [1e-5, 0.1]).means(
-            "A branch whose spawns together have a lower probability is valued without further \
-             search.",
-        ),
+    number("depth.at-least", 1.0, [1.0, 4.0], 1.0..=8.0, "The smallest depth of a schedule.")
+        .counting(),
+    number("depth.at-most", 8.0, [1.0, 8.0], 1.0..=8.0, "The largest depth of a schedule.")
+        .counting(),
+    number(
+        "probability-cut",
+        1e-4,
+        [1e-5, 0.1],
         0.0..=1.0,
-        Scale::Log,
-        false,
-    ),
-    setting(
-        WeightSpec::named("transposition-slots", 65_536.0, [16.0, 262_144.0])
-            .means("Slots of the transposition table, rounded up to a power of two."),
+        "A branch whose spawns together have a lower probability is valued without further search.",
+    )
+    .on_log_scale(),
+    number(
+        "transposition-slots",
+        65_536.0,
+        [16.0, 262_144.0],
         0.0..=16_777_216.0,
-        Scale::Log,
-        true,
-    ),
-    setting(
-        WeightSpec::named("dead-value", 0.0, [-500_000.0, 500_000.0])
-            .means("The value of a position without a legal move."),
+        "Slots of the transposition table, rounded up to a power of two.",
+    )
+    .counting()
+    .on_log_scale(),
+    number(
+        "dead-value",
+        0.0,
+        [-500_000.0, 500_000.0],
         -MAX_DEAD..=MAX_DEAD,
-        Scale::Linear,
-        false,
+        "The value of a position without a legal move.",
     ),
 ];
 
 /// The setting of a name, if there is one that can be tuned.
 pub fn search_setting(name: &str) -> Option<&'static SearchSetting> {
-    let mut all = SEARCH_SETTINGS.iter();
-    all.find(|setting| setting.weight.name == name)
+    SEARCH_SETTINGS.iter().find(|setting| setting.weight.name == name)
 }
 
 /// The value of a setting of a player by its name; `None` if the player has no such number.
 pub fn get(player: &PlayerSettings, name: &str) -> Option<f64> {
     let PlayerSettings::Expectimax(settings) = player else { return None };
-    let schedule = match settings.depth {
-        Depth::Schedule(schedule) => Some(schedule),
-        _ => None,
-    };
     match (name, settings.depth, settings.dead_value) {
         ("depth", Depth::Fixed(depth), _) => Some(f64::from(depth)),
-        ("depth.base", ..) => schedule.map(|schedule| schedule.base),
-        ("depth.per-free-cell", ..) => schedule.map(|schedule| schedule.per_free_cell),
-        ("depth.per-tile", ..) => schedule.map(|schedule| schedule.per_tile),
-        ("depth.at-least", ..) => schedule.map(|schedule| f64::from(schedule.at_least)),
-        ("depth.at-most", ..) => schedule.map(|schedule| f64::from(schedule.at_most)),
+        ("depth.base", Depth::Schedule(schedule), _) => Some(schedule.base),
+        ("depth.per-free-cell", Depth::Schedule(schedule), _) => Some(schedule.per_free_cell),
+        ("depth.per-tile", Depth::Schedule(schedule), _) => Some(schedule.per_tile),
+        ("depth.at-least", Depth::Schedule(schedule), _) => Some(schedule.at_least.into()),
+        ("depth.at-most", Depth::Schedule(schedule), _) => Some(schedule.at_most.into()),
         ("probability-cut", ..) => Some(settings.probability_cut),
-        ("transposition-slots", ..) => Some(f64::from(settings.transposition_slots)),
+        ("transposition-slots", ..) => Some(settings.transposition_slots.into()),
         ("dead-value", _, TerminalValue::Number(value)) => Some(value),
         _ => None,
     }
@@ -132,27 +129,19 @@ pub fn get(player: &PlayerSettings, name: &str) -> Option<f64> {
 /// are tuned.
 pub(crate) fn set(player: &mut PlayerSettings, name: &str, value: f64) {
     let PlayerSettings::Expectimax(settings) = player else { return };
-    if let Some(part) = name.strip_prefix("depth.") {
-        let mut schedule = match settings.depth {
-            Depth::Schedule(schedule) => schedule,
-            _ => DepthSchedule::default(),
-        };
-        match part {
-            "base" => schedule.base = value,
-            "per-free-cell" => schedule.per_free_cell = value,
-            "per-tile" => schedule.per_tile = value,
-            "at-least" => schedule.at_least = value.round() as u8,
-            "at-most" => schedule.at_most = value.round() as u8,
-            _ => {}
-        }
-        settings.depth = Depth::Schedule(schedule);
-        return;
+    if name.starts_with("depth.") && !matches!(settings.depth, Depth::Schedule(_)) {
+        settings.depth = Depth::Schedule(DepthSchedule::default());
     }
-    match name {
-        "depth" => settings.depth = Depth::Fixed(value.round() as u8),
-        "probability-cut" => settings.probability_cut = value,
-        "transposition-slots" => settings.transposition_slots = value.round() as u32,
-        "dead-value" => settings.dead_value = TerminalValue::Number(value),
+    match (name, &mut settings.depth) {
+        ("depth", depth) => *depth = Depth::Fixed(value.round() as u8),
+        ("depth.base", Depth::Schedule(schedule)) => schedule.base = value,
+        ("depth.per-free-cell", Depth::Schedule(schedule)) => schedule.per_free_cell = value,
+        ("depth.per-tile", Depth::Schedule(schedule)) => schedule.per_tile = value,
+        ("depth.at-least", Depth::Schedule(schedule)) => schedule.at_least = value.round() as u8,
+        ("depth.at-most", Depth::Schedule(schedule)) => schedule.at_most = value.round() as u8,
+        ("probability-cut", _) => settings.probability_cut = value,
+        ("transposition-slots", _) => settings.transposition_slots = value.round() as u32,
+        ("dead-value", _) => settings.dead_value = TerminalValue::Number(value),
         _ => {}
     }
 }
