@@ -15,10 +15,8 @@ const KEY: &str = "begin-at";
 /// otherwise, and one for all rungs of a ladder, which have their own.
 pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Document<'_>) {
     let own = file.objective.begin_at.map(|tile| (format!("objective.{KEY}"), tile));
-    let rungs = file.ladder.iter().enumerate();
-    let of_rungs = rungs.filter_map(|(index, rung)| {
-        let path = format!("ladder.{index}.{KEY}");
-        rung.begin_at.map(|tile| (path, tile))
+    let of_rungs = file.ladder.iter().enumerate().filter_map(|(index, rung)| {
+        rung.begin_at.map(|tile| (format!("ladder.{index}.{KEY}"), tile))
     });
     for (path, tile) in own.iter().cloned().chain(of_rungs) {
         if !tile.is_power_of_two() {
@@ -40,10 +38,9 @@ pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Docum
         document.report_at(&path, "`begin-at` has no use here", label, help);
     }
     if let (Some((path, _)), false) = (own, file.ladder.is_empty()) {
-        let message = "`begin-at` has no use here";
         let label = "expected it in the rungs of the ladder that are to have it";
         let help = "move it into each `[[ladder]]` whose games begin late";
-        document.report_at(&path, message, label, help);
+        document.report_at(&path, "`begin-at` has no use here", label, help);
     }
 }
 

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::parameter_entry::{ParameterEntry, ProgramEntry};
-use crate::subject::{CommandSettings, Parameter, PlayerTable, Subject, command};
+use crate::subject::{Parameter, PlayerTable, Subject, command};
 use tune2048_files::toml_errors::{Document, Mistake, shown};
 
 /// The table of the parameters.
@@ -31,7 +31,7 @@ impl<P: JsonSchema + ProgramEntry> CommandTable<P> {
 }
 
 /// Reports names of parameters that a CSV column or an argument of a program cannot contain.
-pub(crate) fn report_names<P: JsonSchema>(table: &CommandTable<P>, document: &mut Document<'_>) {
+pub(super) fn report_names(document: &mut Document<'_>) {
     // The arguments of a program contain `{seed}` and `{weights-file}` beside the parameters, and
     // the JavaScript export a key `heuristic`.
     let mut taken = HashSet::from(["SEED", "WEIGHTS_FILE", "HEURISTIC"].map(str::to_owned));
@@ -51,7 +51,6 @@ pub(crate) fn report_names<P: JsonSchema>(table: &CommandTable<P>, document: &mu
         } else {
             continue;
         };
-        debug_assert!(table.0.contains_key(&name));
         let message = format!("`{}` cannot be a name", name.escape_debug());
         let help =
             "requests to the program, columns and exports refer to parameters by their names";
@@ -70,34 +69,26 @@ pub(super) fn report_placeholders(
     if !program.is_started_for_each_game() {
         return;
     }
-    let words = program.program.iter().skip(1);
-    let names: Vec<&str> = words.clone().flat_map(|word| placeholders(word)).collect();
-    let names_all = words.into_iter().any(|word| word.contains(WEIGHTS_FILE));
-    let is_known = |name: &&&str| **name == "seed" || table.0.contains_key(**name);
+    let arguments = &program.program[1..];
+    let has = |part: &str| arguments.iter().any(|argument| argument.contains(part));
     let known: Vec<&str> = table.0.keys().map(String::as_str).collect();
     let help =
         "each parameter needs its placeholder, such as {NAME}, or all of them {weights-file}";
-    for name in names.iter().filter(|name| !is_known(name)) {
+    let names = arguments.iter().flat_map(|argument| placeholders(argument));
+    for name in names.filter(|name| *name != "seed" && !table.0.contains_key(*name)) {
         let message = format!("the placeholder {{{name}}} names no parameter");
         let label = format!("expected {{seed}}, {{weights-file}} or one of: {}", known.join(", "));
         document.report_at("player.command.program", message, label, help);
     }
     for (name, entry) in &table.0 {
         let is_fixed = matches!(entry, ParameterEntry::Fixed(_));
-        if !is_fixed && !names_all && !words_name(program, name) {
+        if !is_fixed && !has("{weights-file}") && !has(&format!("{{{name}}}")) {
             let path = format!("{PARAMETERS}.{name}");
             let message = format!("`{}` does not reach the program", shown(&path));
             let label = format!("expected {{{name}}} among the arguments of `program`, found none");
             document.report_at(&path, message, label, help);
         }
     }
-}
-
-const WEIGHTS_FILE: &str = "{weights-file}";
-
-fn words_name(program: &CommandSettings, name: &str) -> bool {
-    let placeholder = format!("{{{name}}}");
-    program.program.iter().skip(1).any(|word| word.contains(&placeholder))
 }
 
 /// The names in braces of an argument, if it is one word: scripts have braces of their own.
@@ -150,9 +141,8 @@ pub(crate) fn check_player(player: &PlayerTable, subject: &Subject, document: &m
 pub(super) fn check_ladder(subject: &Subject, document: &mut Document<'_>) {
     if subject.has_own_names() {
         let label = "expected no ladder, since a program has no depth that is known here";
-        let message = "`ladder` has no use here";
         let help =
             "tune it with one file for each depth, and `[warm-start]` to begin where another ended";
-        document.report_at("ladder", message, label, help);
+        document.report_at("ladder", "`ladder` has no use here", label, help);
     }
 }

@@ -1,22 +1,25 @@
 //! Terms in a file: their expressions and parameters.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use indexmap::IndexMap;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::Deserialize;
 
 use super::search_space::{Dimension, SearchSpace};
+use super::weight_entry::described;
 use crate::subject::Configuration;
+use tune2048_engine::expression::ExpressionError;
 use tune2048_engine::heuristic::expressions::{Term, VARIABLES};
 use tune2048_engine::heuristic::{Expressions, HeuristicKind};
 use tune2048_files::toml_errors::{Document, Mistake, number};
 
 /// The path of the table of terms that are a heuristic.
-pub(crate) const TERMS: &str = "heuristic.expressions";
+pub(super) const TERMS: &str = "heuristic.expressions";
 
 /// The path of the table of terms beside a learned network.
-pub(crate) const TERMS_BESIDE_A_NETWORK: &str = "heuristic.tuples.expressions";
+pub(super) const TERMS_BESIDE_A_NETWORK: &str = "heuristic.tuples.expressions";
 
 /// Terms by name: the value of a row or column is the sum of weight times expression over the terms.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -42,10 +45,8 @@ pub(crate) struct TermTable<E: JsonSchema> {
 }
 
 fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    let mut schema = generator.subschema_for::<E>();
-    let description = "The factor of the expression. Default 0, natural range -1000 to 1000.";
-    schema.insert("description".to_owned(), description.into());
-    schema
+    let text = "The factor of the expression. Default 0, natural range -1000 to 1000.";
+    described::<E>(text, generator)
 }
 
 /// Reads the terms of the table at a path, whose names must differ from those that are taken; an
@@ -53,53 +54,56 @@ fn term_weight<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
 pub(crate) fn read_expressions<E: JsonSchema>(
     table: &ExpressionsTable<E>,
     terms: &str,
-    taken: &[&str],
+    taken: impl IntoIterator<Item = String>,
     document: &mut Document<'_>,
 ) -> Expressions {
-    report_names(terms, taken, document);
-    let read = table
-        .0
-        .iter()
-        .map(|(name, term)| read_term(&format!("{terms}.{name}"), name, term, document));
-    Expressions::new(read.collect())
+    report_names(terms, taken.into_iter().collect(), document);
+    let terms = table.0.iter().map(|(name, term)| read_term(terms, name, term, document));
+    Expressions::new(terms.collect())
 }
 
 fn read_term<E: JsonSchema>(
-    place: &str,
+    terms: &str,
     name: &str,
     table: &TermTable<E>,
     document: &mut Document<'_>,
 ) -> Term {
     let parameters: Vec<String> = table.parameters.keys().cloned().collect();
-    let path = format!("{place}.expression");
+    let path = format!("{terms}.{name}.expression");
     let stand_in = || Term::new(name, "0", &parameters).expect("0 is an expression");
     let Some(text) = &table.expression else { return stand_in() };
     match Term::new(name, text, &parameters) {
         Ok(term) => {
             for (index, parameter) in parameters.iter().enumerate() {
                 if !term.uses_parameter(index) && is_free(parameter) {
-                    let span = document.span(&format!("{place}.parameters.{parameter}"));
+                    let path = format!("{terms}.{name}.parameters.{parameter}");
                     let message = format!("the parameter `{parameter}` has no effect");
                     let label = "expected its name in the expression of the term";
-                    let mistake = Mistake::new(span, message, label);
-                    document.report(mistake.help("remove it, or use it in the expression"));
+                    let help = "remove it, or use it in the expression";
+                    document.report_at(&path, message, label, help);
                 }
             }
             term
         }
         Err(errors) => {
             for error in errors {
-                let span = document.span_within(&path, error.span);
-                document.report(Mistake {
-                    span,
-                    message: error.message,
-                    label: error.label,
-                    help: error.help,
-                });
+                let span = error.span.clone();
+                report_error(error, &path, span, document);
             }
             stand_in()
         }
     }
+}
+
+/// Reports an error in a part of the expression at a path.
+pub(super) fn report_error(
+    error: ExpressionError,
+    path: &str,
+    part: Range<usize>,
+    document: &mut Document<'_>,
+) {
+    let ExpressionError { message, label, help, .. } = error;
+    document.report(Mistake { span: document.span_within(path, part), message, label, help });
 }
 
 /// Whether a name is not the name of a variable.
@@ -108,7 +112,7 @@ fn is_free(name: &str) -> bool {
 }
 
 /// Reports names that a CSV column or an exported program cannot use.
-fn report_names(terms: &str, taken: &[&str], document: &mut Document<'_>) {
+fn report_names(terms: &str, mut taken: HashSet<String>, document: &mut Document<'_>) {
     let mut names = Vec::new();
     for (term, span) in document.keys(terms) {
         for (parameter, span) in document.keys(&format!("{terms}.{term}.parameters")) {
@@ -118,7 +122,6 @@ fn report_names(terms: &str, taken: &[&str], document: &mut Document<'_>) {
         names.push((term.clone(), term, '-', span));
     }
     // The JavaScript export has a key `heuristic` beside the weights.
-    let mut taken: HashSet<String> = taken.iter().map(|&name| name.to_owned()).collect();
     taken.insert("heuristic".to_owned());
     for (name, weight, joint, span) in names {
         let label = if !is_name(&name, joint) {
@@ -147,17 +150,36 @@ fn is_name(name: &str, joint: char) -> bool {
     name.len() <= 60 && name.split(joint).all(is_word)
 }
 
-/// Returns the path within the table and the entry of each weight, in the order of the heuristic's list.
-pub(super) fn entries_of_terms<E: JsonSchema>(
-    table: &ExpressionsTable<E>,
-) -> impl Iterator<Item = (String, Option<&E>)> {
-    table.0.iter().flat_map(|(name, term)| {
-        let weight = (format!("{name}.weight"), term.weight.as_ref());
-        let parameters = term.parameters.iter();
-        let parameters = parameters
-            .map(move |(parameter, entry)| (format!("{name}.parameters.{parameter}"), Some(entry)));
+/// Returns the index, the path within the table of the heuristic, and the entry of each weight; the
+/// terms' first index and path are given.
+pub(super) fn entries_of_terms<'t, E: JsonSchema>(
+    table: &'t ExpressionsTable<E>,
+    first: usize,
+    path: &str,
+) -> Vec<(usize, String, &'t E)> {
+    let entries = table.0.iter().flat_map(|(name, term)| {
+        let weight = (format!("{path}{name}.weight"), term.weight.as_ref());
+        let parameters = term.parameters.iter().map(move |(parameter, entry)| {
+            (format!("{path}{name}.parameters.{parameter}"), Some(entry))
+        });
         std::iter::once(weight).chain(parameters)
-    })
+    });
+    let indexed = (first..).zip(entries);
+    indexed.filter_map(|(index, (path, entry))| Some((index, path, entry?))).collect()
+}
+
+/// Returns the terms of a heuristic that are written as expressions, with the path of their table
+/// and the index of their first weight.
+pub(crate) fn written_terms(
+    heuristic: Option<&HeuristicKind>,
+) -> Option<(&'static str, &Expressions, usize)> {
+    match heuristic? {
+        HeuristicKind::Expressions(expressions) => Some((TERMS, expressions, 0)),
+        HeuristicKind::Tuples(tuples) => {
+            Some((TERMS_BESIDE_A_NETWORK, tuples.expressions(), tuples.own_weights()))
+        }
+        _ => None,
+    }
 }
 
 /// Reports terms without a finite value for some row at the start or at the end of a parameter's range.
@@ -177,13 +199,8 @@ pub(crate) fn check_finite(
     changes: &[(usize, f64)],
     document: &mut Document<'_>,
 ) {
-    let (expressions, terms, first) = match weights.subject.heuristic() {
-        Some(HeuristicKind::Expressions(expressions)) => (&**expressions, TERMS, 0),
-        Some(HeuristicKind::Tuples(tuples)) => {
-            (tuples.expressions(), TERMS_BESIDE_A_NETWORK, tuples.own_weights())
-        }
-        _ => return,
-    };
+    let heuristic = weights.subject.heuristic();
+    let Some((terms, expressions, first)) = written_terms(heuristic) else { return };
     let indices: Vec<usize> = (first..weights.values.len()).collect();
     for (term, own) in expressions.terms_with(&indices) {
         let start: Vec<f64> = own.iter().map(|&index| weights.values[index]).collect();
@@ -207,9 +224,7 @@ pub(crate) fn check_finite(
         let found = if undefined.value.is_nan() { "no number" } else { "an infinite one" };
         let message = "an expression must have a finite value for every row";
         let label = format!("found {found} for the ranks {row}");
-        document.report(
-            Mistake::new(span, message, label)
-                .help("tell such rows apart by `if … { … } else { … }`"),
-        );
+        let help = "tell such rows apart by `if … { … } else { … }`";
+        document.report(Mistake::new(span, message, label).help(help));
     }
 }

@@ -19,11 +19,8 @@ use tune2048_optimizer::Optimizer;
 #[schemars(title = "tune2048 search space", extend("$id" = "urn:tune2048:search-space"))]
 pub(super) struct CampaignFile {
     /// The name of the campaign and of its folder under `results/`: letters, digits, `-`, `_` and `.`, not starting with `.`.
-    #[schemars(
-        required,
-        length(min = 1, max = 100),
-        regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$")
-    )]
+    #[schemars(required, length(min = 1, max = 100))]
+    #[schemars(regex(pattern = "^[A-Za-z0-9_-][A-Za-z0-9_.-]*$"))]
     pub(super) name: Option<String>,
     /// The seed of all random numbers: the same file gives the same results.
     #[serde(default = "one")]

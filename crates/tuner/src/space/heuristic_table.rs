@@ -14,7 +14,7 @@ use super::command_entry::{CommandTable, report_names};
 use super::expression_entry::{ExpressionsTable, TERMS, entries_of_terms, read_expressions};
 use super::parameter_entry::ProgramEntry;
 use super::tuples_entry::TuplesTable;
-use super::weight_entry::weight_schema;
+use super::weight_entry::{described, description, weight_schema};
 use crate::subject::{PlayerTable, Subject, command};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_engine::heuristic::{
@@ -100,10 +100,10 @@ pub(crate) struct ExponentialSnakeTable<E: JsonSchema> {
     pub(crate) exponents: Option<[[E; 4]; 4]>,
     // Documented by their schemas.
     #[serde(default = "Option::<E>::default")]
-    #[schemars(schema_with = "snake_sum::<E>")]
+    #[schemars(schema_with = "snake_weight::<E, CELLS>")]
     pub(crate) sum: Option<E>,
     #[serde(default = "Option::<E>::default")]
-    #[schemars(schema_with = "snake_empty::<E>")]
+    #[schemars(schema_with = "snake_weight::<E, { CELLS + 1 }>")]
     pub(crate) empty: Option<E>,
 }
 
@@ -134,10 +134,11 @@ impl<E: JsonSchema, M: JsonSchema, P: JsonSchema + ProgramEntry> HeuristicTable<
         document: &mut Document<'_>,
     ) -> Subject {
         if let Self::Command(table) = self {
-            report_names(table, document);
+            report_names(document);
             return Subject::of_parameters(player, table.parameters());
         }
-        Subject::of_heuristic(player, self.kind(document), tuned)
+        let player = player.clone().split().unwrap_or_default();
+        Subject::board_tuning(player, self.kind(document), tuned.iter().copied())
     }
 
     /// Returns the heuristic of the table, none for parameters of a program.
@@ -149,7 +150,7 @@ impl<E: JsonSchema, M: JsonSchema, P: JsonSchema + ProgramEntry> HeuristicTable<
             Self::ExponentialSnake(table) => HeuristicKind::ExponentialSnake(table.orientations),
             Self::Differences(_) => HeuristicKind::Differences,
             Self::Expressions(table) => {
-                HeuristicKind::Expressions(Arc::new(read_expressions(table, TERMS, &[], document)))
+                HeuristicKind::Expressions(Arc::new(read_expressions(table, TERMS, [], document)))
             }
             Self::Command(_) => HeuristicKind::None,
             Self::Tuples(table) => table.kind(document),
@@ -158,36 +159,31 @@ impl<E: JsonSchema, M: JsonSchema, P: JsonSchema + ProgramEntry> HeuristicTable<
 
     /// Returns the single weights of the table: the index among the parameters of the
     /// subject, the path within the table, and the entry of each.
-    pub(crate) fn weights(&self, subject: &Subject) -> Vec<(usize, String, &E)> {
-        let named = |name: &str, entry| {
-            let index = subject.index_of(name)?;
-            Some((index, name.to_owned(), entry))
+    pub(crate) fn weights<'t>(&'t self, subject: &Subject) -> Vec<(usize, String, &'t E)> {
+        let named = |name: &str, entry: Option<&'t E>| {
+            Some((subject.index_of(name)?, name.to_owned(), entry?))
         };
         let mut weights: Vec<_> = match self {
             Self::Rows(RowsTable(table)) | Self::Differences(DifferencesTable(table)) => {
-                table.iter().filter_map(|(name, entry)| named(name, entry)).collect()
+                table.iter().filter_map(|(name, entry)| named(name, Some(entry))).collect()
             }
             Self::Tuples(table) => table.entries(subject),
             // A matrix is not a list of single weights, and its exponent depends on the cells; the
             // parameters of a program have entries of their own.
             Self::CornerMatrix(_) | Self::Command(_) => Vec::new(),
-            Self::Path(table) => {
-                table.ratio.iter().filter_map(|entry| named("ratio", entry)).collect()
-            }
+            Self::Path(table) => named("ratio", table.ratio.as_ref()).into_iter().collect(),
             Self::ExponentialSnake(table) => {
+                let others =
+                    [named("sum", table.sum.as_ref()), named("empty", table.empty.as_ref())];
                 let exponents = table.exponents.iter().flatten().flatten().enumerate();
                 exponents
                     .map(|(cell, entry)| {
                         (cell, format!("exponents.{}.{}", cell / 4, cell % 4), entry)
                     })
-                    .chain(table.sum.iter().filter_map(|entry| named("sum", entry)))
-                    .chain(table.empty.iter().filter_map(|entry| named("empty", entry)))
+                    .chain(others.into_iter().flatten())
                     .collect()
             }
-            Self::Expressions(table) => entries_of_terms(table)
-                .enumerate()
-                .filter_map(|(index, (key, entry))| Some((index, key, entry?)))
-                .collect(),
+            Self::Expressions(table) => entries_of_terms(table, 0, ""),
         };
         weights.sort_by_key(|(index, ..)| *index);
         weights
@@ -223,19 +219,11 @@ fn ratio<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
     weight_schema::<E>(&path::WEIGHTS[0], generator)
 }
 
-fn snake_sum<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    weight_schema::<E>(&exponential_snake::WEIGHTS[CELLS], generator)
-}
-
-fn snake_empty<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    weight_schema::<E>(&exponential_snake::WEIGHTS[CELLS + 1], generator)
+fn snake_weight<E: JsonSchema, const INDEX: usize>(generator: &mut SchemaGenerator) -> Schema {
+    weight_schema::<E>(&exponential_snake::WEIGHTS[INDEX], generator)
 }
 
 fn exponent<E: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
-    let weights = HeuristicKind::CornerMatrix(CellValue::Power).weights();
-    let mut schema = weight_schema::<E>(&weights[CELLS], generator);
-    let description = schema.get("description").and_then(|text| text.as_str());
-    let description = format!("{} Only with cells = \"power\".", description.unwrap_or_default());
-    schema.insert("description".to_owned(), description.into());
-    schema
+    let description = description(&corner_matrix::WEIGHTS[CELLS]);
+    described::<E>(&format!("{description} Only with cells = \"power\"."), generator)
 }

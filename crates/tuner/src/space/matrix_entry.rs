@@ -10,7 +10,7 @@ use super::weight_entry::{RangeTable, WeightEntry, read_range, read_weight};
 use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, NAME, PUBLISHED, WEIGHTS};
 use tune2048_engine::heuristic::{CellValue, MatrixLayout, Scale};
 use tune2048_engine::presets::Preset;
-use tune2048_files::toml_errors::{Document, Mistake, number};
+use tune2048_files::toml_errors::{Document, number};
 
 const MATRIX: &str = "heuristic.corner-matrix.matrix";
 
@@ -55,8 +55,7 @@ pub(crate) enum MatrixStart {
 }
 
 fn matrix_presets(_: &mut SchemaGenerator) -> Schema {
-    let presets = Preset::of_heuristic(NAME);
-    let names: Vec<_> = presets.map(|preset| preset.name).collect();
+    let names: Vec<_> = Preset::of_heuristic(NAME).map(|preset| preset.name).collect();
     json_schema!({ "type": "string", "enum": names })
 }
 
@@ -102,11 +101,9 @@ pub(crate) fn entries(rows: &Rows) -> [f64; CELLS] {
     std::array::from_fn(|cell| rows[cell / 4][cell % 4])
 }
 
-/// Returns the span of one entry of the starting matrix, or else of the whole matrix.
-fn entry_span(document: &Document<'_>, cell: usize) -> std::ops::Range<usize> {
-    let path = format!("{MATRIX}.start");
-    let entry = format!("{path}.{}.{}", cell / 4, cell % 4);
-    document.span(if document.has(&entry) { &entry } else { &path })
+/// Returns the path of one entry of the starting matrix.
+fn entry_path(cell: usize) -> String {
+    format!("{MATRIX}.start.{}.{}", cell / 4, cell % 4)
 }
 
 fn read_free_matrix(
@@ -126,8 +123,8 @@ fn read_free_matrix(
             let message = "the matrix starts outside its range";
             let (low, high) = (number(low), number(high));
             let label = format!("expected {low} to {high}, found {}", place(start, cell));
-            let mistake = Mistake::new(entry_span(document, cell), message, label);
-            document.report(mistake.help("give another `start`, or `low` and `high`"));
+            let help = "give another `start`, or `low` and `high`";
+            document.report_at(&entry_path(cell), message, label, help);
         }
         let range = Range { low, high, scale: Scale::Linear, integer: false };
         search_space.tuned.push(Dimension::Weight(cell, range));
@@ -144,10 +141,9 @@ fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mu
     for (key, end) in [("low", table.low), ("high", table.high)] {
         if end.is_some() {
             let label = "expected none, since the layout is not \"free\"";
-            let path = format!("{MATRIX}.{key}");
             let message = format!("`{key}` has no use here");
             let help = "give layout = \"free\", or remove the range";
-            document.report_at(&path, message, label, help);
+            document.report_at(&format!("{MATRIX}.{key}"), message, label, help);
         }
     }
     if let Some(cell) = table.layout.misfit(start) {
@@ -157,8 +153,8 @@ fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mu
         };
         let message = format!("the matrix must fall {order}, with no negative entry");
         let label = format!("found {}", place(start[cell], cell));
-        let mistake = Mistake::new(entry_span(document, cell), message, label);
-        document.report(mistake.help("give another `start`, or another `layout`"));
+        let help = "give another `start`, or another `layout`";
+        document.report_at(&entry_path(cell), message, label, help);
     }
 }
 

@@ -4,19 +4,18 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::CampaignSpec;
 use super::command_entry::report_placeholders;
 use super::expression_entry::check_ranges;
 use super::heuristic_table::HeuristicTable;
 use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
 use super::parameter_entry::{ParameterEntry, read_parameters};
-use super::player_checks;
-use super::player_entry::PlayerEntry;
+use super::player_entry::{PlayerEntry, report_taken};
 use super::search_space::SearchSpace;
 use super::settings::{
     AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, ScoreKind, WarmStart,
 };
-use super::weight_entry::{WeightEntry, read_weight};
+use super::weight_entry::{WeightEntry, read_weight, report_rule};
+use super::{CampaignSpec, ValidationBaseline};
 use crate::subject::{CommandSettings, Configuration, Opponent};
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::toml_errors::{Document, Mistake};
@@ -29,7 +28,7 @@ pub(super) fn search_space(
     document: &mut Document<'_>,
 ) -> SearchSpace {
     let subject = Arc::new(table.subject(&player.settings(), &player.tuned(), document));
-    player_checks::report_taken(player, &subject, document);
+    report_taken(player, &subject, document);
     let mut search_space = SearchSpace::of_start(Configuration::defaults(Arc::clone(&subject)));
     if let HeuristicTable::CornerMatrix(table) = table {
         read_matrix(table, &mut search_space, document);
@@ -78,9 +77,8 @@ fn report_idle_rows(
         if table.contains_key(name) && !table.contains_key(other) {
             let message = format!("`{name}` has no effect");
             let label = format!("expected a key `{other}` beside it, found none");
-            let path = format!("heuristic.{heuristic}.{name}");
             let help = "add it, or remove this one";
-            document.report_at(&path, message, label, help);
+            document.report_at(&format!("heuristic.{heuristic}.{name}"), message, label, help);
         }
     }
 }
@@ -130,18 +128,16 @@ pub(super) fn check_adaptive_games(
     let AdaptiveGames { low, high, .. } = *settings;
     if low > high {
         let key = if document.has(&format!("{path}.low")) { "low" } else { "high" };
-        let message = format!("`{path}`: `low` must not be above `high`");
+        let rule = "`low` must not be above `high`";
         let label = format!("found low = {low} and high = {high}");
-        let help = "raise `high`, or lower `low`";
-        document.report_at(&format!("{path}.{key}"), message, label, help);
+        report_rule((path, key), rule, label, "raise `high`, or lower `low`", document);
     }
     let has_distribution = matches!(optimizer, Optimizer::CmaEs(_));
     if settings.on_noise == OnNoise::Restart && !has_distribution {
         let message = format!("`{path}.on-noise`: {} cannot restart wider", optimizer.name());
         let label = "expected \"stop\" or \"go-on\", found \"restart\"";
-        let path = format!("{path}.on-noise");
         let help = "only cma-es has a step size to widen";
-        document.report_at(&path, message, label, help);
+        document.report_at(&format!("{path}.on-noise"), message, label, help);
     }
 }
 
@@ -151,11 +147,8 @@ pub(super) fn check_warm_start(key: &str, optimizer: &Optimizer, document: &mut 
         return;
     }
     let label = format!("expected the optimizer cma-es, found {}", optimizer.name());
-    let message = format!("`{key}` has no use here");
-    let mistake = Mistake::new(document.span(key), message, label);
-    document.report(
-        mistake.help("only cma-es starts from a distribution: tune with it, or remove the table"),
-    );
+    let help = "only cma-es starts from a distribution: tune with it, or remove the table";
+    document.report_at(key, format!("`{key}` has no use here"), label, help);
 }
 
 /// Reports a warm start from nothing, or from two things.
@@ -197,8 +190,14 @@ pub(crate) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) 
 pub(crate) const BASELINE: &str = "validation.baseline";
 
 /// Reports stored scores for an objective other than the mean score: only sums are stored.
-pub(super) fn check_baseline_objective(objective: Objective, document: &mut Document<'_>) {
-    if objective == Objective::MeanScore {
+pub(super) fn check_baseline(
+    baseline: Option<ValidationBaseline>,
+    objective: Option<Objective>,
+    document: &mut Document<'_>,
+) {
+    if baseline != Some(ValidationBaseline::Stored)
+        || objective.is_none_or(|objective| objective == Objective::MeanScore)
+    {
         return;
     }
     let message = format!("`{BASELINE}`: only mean scores are stored");
@@ -221,12 +220,14 @@ pub(super) fn settle_results(
 ) {
     let is_given =
         [("score-kind", table.score_kind.is_some()), ("score-scale", table.score_scale.is_some())];
+    let mut report = |key: &str, label: &str, help: &str| {
+        let path = format!("objective.{key}");
+        document.report_at(&path, format!("`{path}` has no use here"), label, help);
+    };
     let Some(command) = space.start.subject.command().cloned() else {
         for (key, _) in is_given.iter().filter(|(_, is_given)| *is_given) {
-            let message = format!("`objective.{key}` has no use here");
             let help = "remove it: games of 2048 have points";
-            let path = format!("objective.{key}");
-            document.report_at(&path, message, "expected `[player.command]`", help);
+            report(key, "expected `[player.command]`", help);
         }
         return;
     };
@@ -240,10 +241,7 @@ pub(super) fn settle_results(
             None => ("score-scale", "expected score-kind = \"result\" beside it"),
         };
         if is_given.contains(&(key, true)) {
-            let message = format!("`objective.{key}` has no use here");
-            let path = format!("objective.{key}");
-            let help = "change it, or remove it";
-            document.report_at(&path, message, label, help);
+            report(key, label, "change it, or remove it");
         }
         return;
     }

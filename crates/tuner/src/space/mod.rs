@@ -12,9 +12,9 @@
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
 //! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `parameter_entry` | the entries of that table |
 //! | `constraint` | conditions that weights fulfil |
-//! | `player_entry`, `player_checks` | the player, whose numbers may be tuned like weights |
+//! | `player_entry` | the player, whose numbers may be tuned like weights |
 //! | `meaning` | checks that the schema cannot express |
-//! | `search_space`, `range`, `ranges` | the mapping between weights and the unit cube |
+//! | `search_space`, `range` | the mapping between weights and the unit cube |
 //! | `bounds` | weights at a bound of their range, and warnings |
 //! | `difference` | the settings in which two campaigns differ, and their consequences |
 //! | `transfer` | a distribution of one search space in the coordinates of another |
@@ -38,10 +38,8 @@ pub(crate) mod matrix_entry;
 mod meaning;
 mod overview;
 pub(crate) mod parameter_entry;
-mod player_checks;
 mod player_entry;
 mod range;
-mod ranges;
 mod search_space;
 mod settings;
 mod transfer;
@@ -59,7 +57,7 @@ pub use defaults::Defaults;
 pub use difference::{Consequence, Difference};
 pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
-pub use ranges::CoordinateRange;
+pub use search_space::CoordinateRange;
 pub use settings::{
     AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, WarmStart,
 };
@@ -74,7 +72,7 @@ use format::CampaignFile;
 use search_space::SearchSpace;
 use tune2048_engine::evaluate::Beginning;
 use tune2048_engine::player::PlayerSettings;
-use tune2048_files::toml_errors::{Document, Mistake, Mistakes, file_schema, read_file};
+use tune2048_files::toml_errors::{Document, Mistakes, file_schema, read_file};
 
 /// A valid campaign: what to tune, how to play, what to maximise, how much to spend.
 #[derive(Clone, Debug, PartialEq)]
@@ -155,13 +153,11 @@ impl CampaignSpec {
             let is_there = |name: &&&str| document.has(&format!("player.{name}"));
             if let Some(name) = PlayerSettings::WITHOUT_HEURISTIC.iter().find(is_there) {
                 // Otherwise the heuristic would be reported as missing or as useless.
-                let span = document.span(&format!("player.{name}"));
                 let label = format!("the player `{name}` has no weights");
-                let mistake = Mistake::new(span, "there is nothing to tune", label);
-                document.report(mistake.help(
-                    "a campaign needs a player with a heuristic, such as `[player.expectimax]`; \
-                     measure this one by `tune2048 evaluate`",
-                ));
+                let help = "a campaign needs a player with a heuristic, such as \
+                            `[player.expectimax]`; measure this one by `tune2048 evaluate`";
+                let path = format!("player.{name}");
+                document.report_at(&path, "there is nothing to tune", label, help);
                 return None;
             }
             let file = document.read::<CampaignFile>()?;
@@ -183,31 +179,24 @@ impl CampaignSpec {
             check_name(name, document);
         }
         let left_open = final_games::left_open(&file.selection, &file.validation);
-        let is_open = |setting: &&str| left_open.contains(setting);
-        let is_whole = ["selection.games", "validation.games"].iter().all(is_open);
-        let new = if is_whole { Defaults::Whole } else { Defaults::Search };
-        let defaults = defaults.unwrap_or(new);
+        let is_whole =
+            ["selection.games", "validation.games"].iter().all(|games| left_open.contains(games));
+        let defaults =
+            defaults.unwrap_or(if is_whole { Defaults::Whole } else { Defaults::Search });
         let is_program = document.has("player.command");
         let objective = meaning::objective(&file.objective, is_program, document);
-        if let Some(objective) = objective
-            && file.validation.baseline == Some(ValidationBaseline::Stored)
-        {
-            meaning::check_baseline_objective(objective, document);
-        }
-        let heuristic = file.heuristic.take();
-        let mut search_space =
-            heuristic.map(|table| meaning::search_space(&table, &file.player, document))?;
+        meaning::check_baseline(file.validation.baseline, objective, document);
+        let heuristic = file.heuristic.take()?;
+        let mut search_space = meaning::search_space(&heuristic, &file.player, document);
         constraint::read(&file.constraints, &mut search_space, document);
         meaning::settle_results(&file.objective, &mut search_space, document);
         let subject = Arc::clone(&search_space.start.subject);
         command_entry::check_player(&file.player.settings(), &subject, document);
         let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
-        player_checks::check_cost(&subject, cost_per_move, has_ladder, document);
+        player_entry::check_cost(&subject, cost_per_move, has_ladder, document);
         begin_at::check(&file, &subject, document);
-        let beginning = file
-            .objective
-            .begin_at
-            .and_then(|tile| Some(Beginning { tile, player: search_space.start.board_player()? }));
+        let begin_at = file.objective.begin_at.zip(search_space.start.board_player());
+        let beginning = begin_at.map(|(tile, player)| Beginning { tile, player });
         let better = file.objective.better();
         let effect = file.objective.settle(&subject);
         if effect == Effect::Difference && has_ladder {
@@ -337,7 +326,7 @@ impl CampaignSpec {
     /// # Panics
     /// If `point` does not have [`CampaignSpec::dimensions`] coordinates.
     pub fn decode(&self, point: &[f64]) -> Configuration {
-        self.search_space.decode(point)
+        self.search_space.decoded(&self.search_space.played(point))
     }
 
     /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
@@ -356,8 +345,7 @@ impl CampaignSpec {
 
     /// Returns the fewest and the most games that the search plays; `None` if only minutes limit it.
     pub fn search_games(&self) -> Option<(u64, u64)> {
-        let games = &self.games_per_candidate;
-        final_games::search_games(&self.budget, self.population(), games)
+        final_games::search_games(&self.budget, self.population(), &self.games_per_candidate)
     }
 
     /// Returns the budget as the file has it.

@@ -3,14 +3,15 @@
 use std::fmt::Write as _;
 
 use indexmap::IndexMap;
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use super::expression_entry::written_terms;
 use super::format::CampaignFile;
 use super::search_space::{Dimension, SearchSpace};
 use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
-use crate::subject::{Choice, Form, Parameter};
+use crate::subject::{Choice, Form};
 use crate::words::counted;
-use tune2048_engine::heuristic::{HeuristicKind, Scale};
+use tune2048_engine::heuristic::{HeuristicKind, MatrixLayout, Scale};
 use tune2048_files::number_text::grouped;
 use tune2048_files::shell::visible;
 use tune2048_files::toml_errors::number;
@@ -74,9 +75,9 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     }
     if let Some(HeuristicKind::CornerMatrix(_)) = heuristic {
         let layout = match search_space.dimension(0) {
-            None => Value::from("fixed"),
-            Some(Dimension::Weight(..)) => word(tune2048_engine::heuristic::MatrixLayout::Free),
-            Some(Dimension::Matrix(layout)) => word(layout),
+            None => json!("fixed"),
+            Some(Dimension::Weight(..)) => json!(MatrixLayout::Free),
+            Some(Dimension::Matrix(layout)) => json!(layout),
         };
         lines.push((format!("{path}.layout"), in_words(&layout)));
     }
@@ -85,26 +86,20 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
         lines.push((format!("{path}.network"), network.name.clone()));
         lines.push((format!("{path}.checksum"), network.network.checksum()));
     }
-    let (written, prefix, own) = match heuristic {
-        Some(HeuristicKind::Expressions(expressions)) => (Some(&**expressions), "", 0),
-        Some(HeuristicKind::Tuples(tuples)) => {
-            let terms = tuples.expressions();
-            (Some(terms), "expressions.", tuples.own_weights())
-        }
-        _ => (None, "", subject.parameters().len() - subject.search_settings().len()),
-    };
+    let written = written_terms(heuristic);
+    let settings = subject.search_settings().len();
+    let own = written.map_or(subject.parameters().len() - settings, |(.., first)| first);
     let own = subject.parameters()[..own].iter();
-    let mut keys: Vec<String> = own.map(|weight| weight.name.to_string()).collect();
-    if let Some(expressions) = written {
-        keys.extend(expressions.keys().map(|key| format!("{prefix}{key}")));
+    let mut paths: Vec<String> = own.map(|weight| format!("{path}.{}", weight.name)).collect();
+    if let Some((table, expressions, _)) = written {
+        paths.extend(expressions.keys().map(|key| format!("{table}.{key}")));
         for term in expressions.terms() {
             let text: Vec<_> = term.text().trim().lines().map(str::trim).collect();
-            lines.push((format!("{path}.{prefix}{}.expression", term.name()), text.join("\\n")));
+            lines.push((format!("{table}.{}.expression", term.name()), text.join("\\n")));
         }
     }
-    for ((index, start), key) in search_space.start.values.iter().enumerate().zip(keys) {
-        let text = range_in_words(search_space, index, *start);
-        lines.push((format!("{path}.{key}"), text));
+    for ((index, start), path) in search_space.start.values.iter().enumerate().zip(paths) {
+        lines.push((path, range_in_words(search_space, index, *start)));
     }
     lines
 }
@@ -112,13 +107,13 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
 /// Returns the start of a weight and its range.
 fn range_in_words(search_space: &SearchSpace, index: usize, start: f64) -> String {
     let subject = &search_space.start.subject;
-    let parameter = subject.program_parameters().get(index);
+    let parameter = subject.parameter(index);
     let mut condition = String::new();
-    for only_when in parameter.iter().flat_map(|parameter| &parameter.only_when) {
+    for only_when in &parameter.only_when {
         let values: Vec<_> = only_when.values.iter().map(Choice::to_json).collect();
         condition += &format!(", only when {} = {}", only_when.parameter, values.join(" or "));
     }
-    if let Some(Parameter { form: Form::Choice(choices), .. }) = parameter {
+    if let Form::Choice(choices) = &parameter.form {
         let start = choices[start as usize].to_json();
         let choices: Vec<_> = choices.iter().map(Choice::to_json).collect();
         return match search_space.dimension(index) {
@@ -143,11 +138,6 @@ fn range_in_words(search_space: &SearchSpace, index: usize, start: f64) -> Strin
     }
 }
 
-/// Returns the word for a unit variant in files.
-fn word(value: impl serde::Serialize) -> Value {
-    serde_json::to_value(value).unwrap_or_default()
-}
-
 impl CampaignSpec {
     /// Describes all settings, one per line, and the number of games of a generation.
     pub fn describe(&self) -> String {
@@ -160,21 +150,16 @@ impl CampaignSpec {
         let population = self.population();
         let coordinates = counted(self.dimensions(), "coordinate");
         let games = |each: u32| grouped(f64::from(population) * f64::from(each));
-        let _ = match self.games_per_candidate {
-            GamesPerCandidate::Fixed(each) => writeln!(
-                text,
-                "\n{coordinates}; {population} candidates of {}: {} games a generation",
-                counted(each as usize, "game"),
-                games(each),
-            ),
-            GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => writeln!(
-                text,
-                "\n{coordinates}; {population} candidates of {low} to {high} games: \
-                 {} to {} games a generation",
-                games(low),
-                games(high),
-            ),
+        let candidates = match self.games_per_candidate {
+            GamesPerCandidate::Fixed(each) => {
+                format!("{}: {}", counted(each as usize, "game"), games(each))
+            }
+            GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
+                format!("{low} to {high} games: {} to {}", games(low), games(high))
+            }
         };
-        text
+        text + &format!(
+            "\n{coordinates}; {population} candidates of {candidates} games a generation\n"
+        )
     }
 }

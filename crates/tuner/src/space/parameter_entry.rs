@@ -7,10 +7,10 @@ use serde::Deserialize;
 use super::command_entry::PARAMETERS;
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
-use super::weight_entry::{RangeTable, read_range};
+use super::weight_entry::{RangeTable, read_range, report_rule};
 use crate::subject::{Argument, Choice, Condition, Form, Parameter};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
-use tune2048_files::toml_errors::{Document, Mistake, number, shown};
+use tune2048_files::toml_errors::{Document, number, shown};
 
 /// The largest number of choices, of steps, and of entries of an array.
 const MAX_LENGTH: usize = 4096;
@@ -36,8 +36,10 @@ impl ProgramEntry for Argument {
         match self {
             Self::One(Choice::Number(_)) => vec![Parameter::number(name)],
             Self::One(word) => {
-                let form = Form::Choice([word.clone()].into());
-                vec![Parameter { form, ..Parameter::number(name) }]
+                vec![Parameter {
+                    form: Form::Choice([word.clone()].into()),
+                    ..Parameter::number(name)
+                }]
             }
             Self::Array(entries) => Parameter::array(name, entries.len(), &[]),
         }
@@ -160,8 +162,7 @@ pub(super) fn read_parameters(
                 space.start.values[index..index + length].copy_from_slice(&numbers(fixed));
             }
             ParameterEntry::Tuned(table) if document.is_sound(&path) => {
-                let entry = Entry { name, path: &path, table, index, length };
-                entry.read(space, document);
+                Entry { name, path: &path, table, index, length }.read(space, document);
             }
             ParameterEntry::Tuned(_) => {}
         }
@@ -213,8 +214,7 @@ impl Entry<'_> {
         help: &str,
         document: &mut Document<'_>,
     ) {
-        let message = format!("`{}`: {rule}", shown(self.path));
-        document.report_at(&format!("{}.{key}", self.path), message, label, help);
+        report_rule((self.path, key), rule, label, help, document);
     }
 
     /// Reports conditions on what is no parameter above, and values that it cannot have.
@@ -271,8 +271,7 @@ impl Entry<'_> {
                 }
             };
             let label = format!("expected {label}");
-            let help = "to fix a parameter, give its value alone";
-            self.report(key, rule, label, help, document);
+            self.report(key, rule, label, "to fix a parameter, give its value alone", document);
             return;
         }
         let options: Vec<_> = list.iter().map(Choice::to_json).collect();
@@ -288,10 +287,9 @@ impl Entry<'_> {
                 self.report("start", &rule, expected, "name one of them as `start`", document);
             }
             None => {
-                let span = document.span(self.path);
                 let message = format!("`{}` has no start", shown(self.path));
                 let help = "add it, such as `start = …`: what the program does without tuning";
-                document.report(Mistake::new(span, message, expected).help(help));
+                document.report_at(self.path, message, expected, help);
             }
         }
         let high = (list.len() - 1) as f64;
@@ -301,34 +299,29 @@ impl Entry<'_> {
 
     fn read_range(&self, space: &mut SearchSpace, document: &mut Document<'_>) {
         let table = self.table;
-        let given = [
-            ("start", table.start.is_some()),
-            ("low", table.low.is_some()),
-            ("high", table.high.is_some()),
-        ];
-        let missing = given.iter().filter(|(_, is_given)| !is_given);
-        let missing: Vec<_> = missing.map(|(key, _)| format!("`{key}`")).collect();
-        if !missing.is_empty() {
+        let (Some(start), Some(low), Some(high)) = (&table.start, &table.low, &table.high) else {
+            let missing = [
+                table.start.is_none().then_some("`start`"),
+                table.low.is_none().then_some("`low`"),
+                table.high.is_none().then_some("`high`"),
+            ];
+            let missing: Vec<_> = missing.into_iter().flatten().collect();
             let found = format!("found no {}", missing.join(" and no "));
-            report_no_range(self.name, self.path, &found, document);
-            return;
-        }
-        let start = match &table.start {
-            Some(Argument::One(Choice::Number(start))) => Some(vec![*start; self.length]),
-            Some(Argument::Array(entries)) => self.each("start", entries, document),
-            _ => {
+            return report_no_range(self.name, self.path, &found, document);
+        };
+        let start = match start {
+            Argument::One(Choice::Number(start)) => Some(vec![*start; self.length]),
+            Argument::Array(entries) => self.each("start", entries, document),
+            Argument::One(_) => {
                 let help = "for words, give `choices` in place of `low` and `high`";
                 self.report("start", "a range needs a number", "expected a number", help, document);
                 None
             }
         };
-        let [low, high] =
-            [("low", &table.low), ("high", &table.high)].map(|(key, ends)| {
-                match ends.as_ref().expect("it is given") {
-                    Ends::One(end) => Some(vec![*end; self.length]),
-                    Ends::Each(ends) => self.each(key, ends, document),
-                }
-            });
+        let [low, high] = [("low", low), ("high", high)].map(|(key, ends)| match ends {
+            Ends::One(end) => Some(vec![*end; self.length]),
+            Ends::Each(ends) => self.each(key, ends, document),
+        });
         let (Some(start), Some(low), Some(high)) = (start, low, high) else { return };
         let mut last = None;
         for place in 0..self.length {
@@ -357,17 +350,14 @@ impl Entry<'_> {
 
     /// One number for each entry; nothing if there are too few or too many.
     fn each(&self, key: &str, numbers: &[f64], document: &mut Document<'_>) -> Option<Vec<f64>> {
-        if self.table.length.is_some() && numbers.len() == self.length {
-            return Some(numbers.to_vec());
-        }
-        let (rule, label) = if self.table.length.is_some() {
-            let (found, expected) = (numbers.len(), self.length);
-            (
-                "an array needs a number for each entry",
-                format!("expected {expected}, found {found}"),
-            )
+        let (found, expected) = (numbers.len(), self.length);
+        let (rule, label) = if self.table.length.is_none() {
+            ("an array needs its length", format!("expected length = {found} beside it"))
+        } else if found != expected {
+            let label = format!("expected {expected}, found {found}");
+            ("an array needs a number for each entry", label)
         } else {
-            ("an array needs its length", format!("expected length = {} beside it", numbers.len()))
+            return Some(numbers.to_vec());
         };
         self.report(key, rule, label, "give one number for all, or one for each", document);
         None

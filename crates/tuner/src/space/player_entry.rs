@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use super::search_space::SearchSpace;
 use super::weight_entry::{RangeTable, Tune, WeightEntry, read_weight};
 use crate::subject::{
-    CommandSettings, PlayerTable, SEARCH_SETTINGS, SearchSetting, search_setting, search_settings,
+    CommandSettings, PlayerTable, SEARCH_SETTINGS, SearchSetting, Subject, search_settings,
 };
 use tune2048_engine::player::{
     Depth, DepthRule, ExpectimaxSettings, LookAheadSettings, MinimaxSettings, NodeBudget,
@@ -125,31 +125,21 @@ impl PlayerEntry {
     }
 
     /// The settings that are numbers in the file, fixed or tuned, by their names.
-    fn entries(&self) -> Vec<(&'static SearchSetting, &WeightEntry)> {
+    fn entries(&self) -> Vec<(&'static SearchSetting, WeightEntry)> {
         let Self::Expectimax(table) = self else { return Vec::new() };
-        let named = SEARCH_SETTINGS.iter();
-        named.filter_map(|setting| Some((setting, table.entry(&setting.weight.name)?))).collect()
+        table.entries().collect()
     }
 
     /// The names of the settings that are tuned.
     pub(super) fn tuned(&self) -> Vec<&'static str> {
-        let depth = match self {
-            Self::Expectimax(table) if table.depth_range().is_some() => Some("depth"),
-            _ => None,
-        };
         let entries = self.entries().into_iter();
         let tuned = entries.filter(|(_, entry)| !matches!(entry, WeightEntry::Fixed(_)));
-        depth.into_iter().chain(tuned.map(|(setting, _)| &*setting.weight.name)).collect()
+        tuned.map(|(setting, _)| &*setting.weight.name).collect()
     }
 
     /// Reads the settings that are tuned into a search space of this heuristic, and reports
     /// numbers that no search can have.
     pub(super) fn read(&self, search_space: &mut SearchSpace, document: &mut Document<'_>) {
-        if let Self::Expectimax(table) = self
-            && let (Some(range), Some(setting)) = (table.depth_range(), search_setting("depth"))
-        {
-            read_setting(search_space, setting, &WeightEntry::Range(range), document);
-        }
         for (setting, entry) in self.entries() {
             read_setting(search_space, setting, entry, document);
         }
@@ -161,64 +151,52 @@ impl ExpectimaxTable {
         let default = ExpectimaxSettings::default();
         let mut settings = ExpectimaxSettings { downgrade_from: self.downgrade_from, ..default };
         match &self.depth {
-            None | Some(DepthEntry::Tuned(_) | DepthEntry::Schedule(_)) => {}
             Some(DepthEntry::Fixed(depth)) => settings.depth = Depth::Fixed(*depth),
             Some(DepthEntry::Rule(rule)) => settings.depth = Depth::Rule(*rule),
             Some(DepthEntry::Nodes(budget)) => settings.depth = Depth::Nodes(*budget),
-            Some(DepthEntry::Range(range)) => {
-                settings.depth = Depth::Fixed(range.start.unwrap_or(1.0).round() as u8);
-            }
+            None | Some(DepthEntry::Tuned(_) | DepthEntry::Range(_) | DepthEntry::Schedule(_)) => {}
         }
         if let Some(DeadValueEntry::Static(word)) = &self.dead_value {
             settings.dead_value = TerminalValue::Static(*word);
         }
         let mut player = PlayerSettings::Expectimax(settings);
-        for setting in &SEARCH_SETTINGS {
-            if let Some(entry) = self.entry(&setting.weight.name) {
-                search_settings::set(&mut player, &setting.weight.name, start(entry, setting));
-            }
+        for (setting, entry) in self.entries() {
+            let weight = &setting.weight;
+            search_settings::set(&mut player, &weight.name, entry.start(weight));
         }
         player
     }
 
-    /// The entry of a number other than the depth.
-    fn entry(&self, name: &str) -> Option<&WeightEntry> {
+    /// The numbers, fixed or tuned, except for a fixed depth.
+    fn entries(&self) -> impl Iterator<Item = (&'static SearchSetting, WeightEntry)> {
+        let named = SEARCH_SETTINGS.iter();
+        named.filter_map(|setting| Some((setting, self.entry(&setting.weight.name)?)))
+    }
+
+    fn entry(&self, name: &str) -> Option<WeightEntry> {
         let schedule = match &self.depth {
             Some(DepthEntry::Schedule(schedule)) => Some(&**schedule),
             _ => None,
         };
         match name {
-            "depth.base" => schedule.map(|schedule| &schedule.base),
-            "depth.per-free-cell" => schedule?.per_free_cell.as_ref(),
-            "depth.per-tile" => schedule?.per_tile.as_ref(),
-            "depth.at-least" => schedule?.at_least.as_ref(),
-            "depth.at-most" => schedule?.at_most.as_ref(),
-            "probability-cut" => self.probability_cut.as_ref(),
-            "transposition-slots" => self.transposition_slots.as_ref(),
+            "depth" => match &self.depth {
+                Some(DepthEntry::Tuned(word)) => Some(WeightEntry::Tuned(*word)),
+                Some(DepthEntry::Range(range)) => Some(WeightEntry::Range(*range)),
+                _ => None,
+            },
+            "depth.base" => Some(schedule?.base),
+            "depth.per-free-cell" => schedule?.per_free_cell,
+            "depth.per-tile" => schedule?.per_tile,
+            "depth.at-least" => schedule?.at_least,
+            "depth.at-most" => schedule?.at_most,
+            "probability-cut" => self.probability_cut,
+            "transposition-slots" => self.transposition_slots,
             "dead-value" => match &self.dead_value {
-                Some(DeadValueEntry::Number(entry)) => Some(entry),
+                Some(DeadValueEntry::Number(entry)) => Some(*entry),
                 _ => None,
             },
             _ => None,
         }
-    }
-
-    /// The range of a tuned depth.
-    fn depth_range(&self) -> Option<RangeTable> {
-        match &self.depth {
-            Some(DepthEntry::Tuned(_)) => Some(RangeTable::default()),
-            Some(DepthEntry::Range(range)) => Some(*range),
-            _ => None,
-        }
-    }
-}
-
-/// The value from which a search starts.
-fn start(entry: &WeightEntry, setting: &SearchSetting) -> f64 {
-    match entry {
-        WeightEntry::Fixed(value) => *value,
-        WeightEntry::Tuned(_) => setting.weight.default,
-        WeightEntry::Range(range) => range.start.unwrap_or(setting.weight.default),
     }
 }
 
@@ -226,18 +204,14 @@ fn start(entry: &WeightEntry, setting: &SearchSetting) -> f64 {
 fn read_setting(
     search_space: &mut SearchSpace,
     setting: &SearchSetting,
-    entry: &WeightEntry,
+    entry: WeightEntry,
     document: &mut Document<'_>,
 ) {
     let name = &*setting.weight.name;
     let path = format!("{TABLE}.{name}");
-    let range = match entry {
-        WeightEntry::Fixed(value) => {
-            check_number(setting, &path, *value, document);
-            return;
-        }
-        WeightEntry::Tuned(_) => RangeTable::default(),
-        WeightEntry::Range(range) => *range,
+    let range = match entry.range() {
+        Ok(range) => range,
+        Err(fixed) => return check_number(setting, &path, fixed, document),
     };
     let Some(index) = search_space.start.subject.index_of(name) else { return };
     for (key, value) in [("low", range.low), ("high", range.high)] {
@@ -245,12 +219,11 @@ fn read_setting(
             check_number(setting, &format!("{path}.{key}"), value, document);
         }
     }
-    let range = RangeTable {
+    let entry = WeightEntry::Range(RangeTable {
         scale: range.scale.or(Some(setting.scale)),
         integer: range.integer || setting.integer,
         ..range
-    };
-    let entry = WeightEntry::Range(range);
+    });
     read_weight(search_space, (index, &setting.weight), &entry, &path, document);
 }
 
@@ -261,12 +234,46 @@ fn check_number(setting: &SearchSetting, path: &str, value: f64, document: &mut 
         return;
     }
     let message = format!("`{}`: no search can have this number", shown(path));
-    let label = format!(
-        "expected {} to {}{}, found {}",
-        number(*setting.limits.start()),
-        number(*setting.limits.end()),
-        if setting.integer { " without a fraction" } else { "" },
-        number(value)
-    );
+    let kind = if setting.integer { " without a fraction" } else { "" };
+    let [low, high, value] = [*setting.limits.start(), *setting.limits.end(), value].map(number);
+    let label = format!("expected {low} to {high}{kind}, found {value}");
     document.report(Mistake::new(document.span(path), message, label));
+}
+
+/// Reports weights of a heuristic with the names of settings that are tuned.
+pub(super) fn report_taken(player: &PlayerEntry, subject: &Subject, document: &mut Document<'_>) {
+    for name in player.tuned() {
+        let own = subject.parameters().len() - subject.search_settings().len();
+        if subject.index_of(name).is_some_and(|index| index < own) {
+            let message = format!("`{name}` names two things that are tuned");
+            let label = format!("expected another name of the weight `{name}` of the heuristic");
+            let help = "columns and exports refer to both by their names: rename the term, or fix \
+                        the setting";
+            document.report_at(&format!("{TABLE}.{name}"), message, label, help);
+        }
+    }
+}
+
+/// Reports tuned settings without a limit of their cost, a limit without them, and depths of a
+/// ladder beside a tuned one.
+pub(super) fn check_cost(
+    subject: &Subject,
+    cost_per_move: Option<f64>,
+    has_ladder: bool,
+    document: &mut Document<'_>,
+) {
+    let tuned: Vec<&str> = subject.search_settings().iter().map(|spec| &*spec.name).collect();
+    let is_complete = document.is_complete("player") && document.is_complete("objective");
+    if let (Some(name), None, true) = (tuned.first(), cost_per_move, is_complete) {
+        let message = "a tuned search needs a limit of its cost";
+        let label = "expected `cost-per-move` in `[objective]`, found none";
+        let help = "a search that may spend more plays better whatever its settings: give the boards a \
+             move that a candidate may cost; `tune2048 evaluate` prints what a player costs";
+        document.report_at(&format!("{TABLE}.{name}"), message, label, help);
+    }
+    if has_ladder && tuned.iter().any(|name| name.starts_with("depth")) {
+        let message = "`ladder` has no use here";
+        let label = "expected none, since the depth is tuned";
+        document.report_at("ladder", message, label, "remove the rungs, or fix the depth");
+    }
 }

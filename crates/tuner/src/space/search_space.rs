@@ -5,15 +5,18 @@
 //! to entries with sum 1.
 
 use super::CampaignSpec;
-use super::constraint::Constraint;
 use super::range::Range;
-use super::ranges::CoordinateRange;
-use crate::subject::{Configuration, SearchSetting, search_setting};
-use tune2048_engine::heuristic::MatrixLayout;
+use crate::subject::{Choice, Configuration, SearchSetting, search_setting};
+use serde::Serialize;
+use tune2048_engine::expression::Expression;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
+use tune2048_engine::heuristic::{MatrixLayout, Scale};
 
 /// The most values of a coordinate that count as separate ones: of more, neighbours hardly differ.
 const MAX_VALUES: usize = 1000;
+
+/// Steps by which the way from the start to a point that is not allowed is halved.
+const HALVINGS: u32 = 40;
 
 /// The weights that one or more consecutive coordinates of a point encode.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,8 +43,8 @@ pub(super) struct SearchSpace {
     pub(super) start: Configuration,
     /// The dimensions of the space, in the order of the coordinates.
     pub(super) tuned: Vec<Dimension>,
-    /// The conditions that all weights fulfil.
-    pub(super) constraints: Vec<Constraint>,
+    /// The conditions that all weights fulfil: expressions with the value 1.
+    pub(super) constraints: Vec<Expression>,
 }
 
 impl SearchSpace {
@@ -66,12 +69,32 @@ impl SearchSpace {
         self.repaired(&point.iter().map(inside).collect::<Vec<f64>>())
     }
 
-    /// Returns the weights that are played for a point.
-    ///
-    /// # Panics
-    /// If the number of coordinates is wrong.
-    pub(super) fn decode(&self, point: &[f64]) -> Configuration {
-        self.decoded(&self.played(point))
+    /// Whether weights fulfil all constraints.
+    fn allows(&self, weights: &Configuration) -> bool {
+        if self.constraints.is_empty() {
+            return true;
+        }
+        let numbers = numbers(weights);
+        self.constraints.iter().all(|constraint| holds(constraint, &numbers))
+    }
+
+    /// The allowed point that is nearest to a point of the cube on the way from there to the start; the start
+    /// itself if none is found.
+    fn repaired(&self, point: &[f64]) -> Vec<f64> {
+        if self.allows(&self.decoded(point)) {
+            return point.to_vec();
+        }
+        let start = self.encode(&self.start);
+        let between = |share: f64| -> Vec<f64> {
+            start.iter().zip(point).map(|(from, to)| from + share * (to - from)).collect()
+        };
+        let (mut allowed, mut refused) = (0.0, 1.0);
+        for _ in 0..HALVINGS {
+            let middle = f64::midpoint(allowed, refused);
+            let weights = self.decoded(&between(middle));
+            *(if self.allows(&weights) { &mut allowed } else { &mut refused }) = middle;
+        }
+        between(allowed)
     }
 
     /// Returns the weights at a point of the cube, whether or not they fulfil the constraints.
@@ -110,17 +133,13 @@ impl SearchSpace {
 
     /// Returns the point that decodes to some weights, or to the nearest weights within the ranges.
     pub(super) fn encode(&self, weights: &Configuration) -> Vec<f64> {
-        let mut point = Vec::new();
-        for dimension in &self.tuned {
-            match dimension {
-                Dimension::Weight(index, range) => point.push(range.encode(weights.values[*index])),
-                Dimension::Matrix(layout) => {
-                    let matrix = std::array::from_fn(|cell| weights.values[cell]);
-                    point.extend(layout.encode(&matrix));
-                }
+        let coordinates = |dimension: &Dimension| match dimension {
+            Dimension::Weight(index, range) => vec![range.encode(weights.values[*index])],
+            Dimension::Matrix(layout) => {
+                layout.encode(&std::array::from_fn(|cell| weights.values[cell]))
             }
-        }
-        point
+        };
+        self.tuned.iter().flat_map(coordinates).collect()
     }
 
     /// Returns the setting of the search that stands at this index of the list, if one does.
@@ -140,7 +159,54 @@ impl SearchSpace {
     }
 }
 
+/// Whether numbers fulfil a constraint.
+pub(super) fn holds(constraint: &Expression, numbers: &[f64]) -> bool {
+    let value = constraint.values(&[], numbers).as_constant();
+    value.is_some_and(|value| value.to_bits() == 1.0_f64.to_bits())
+}
+
+/// The numbers that constraints speak of: those of weights, and of choices that are no numbers their places.
+pub(super) fn numbers(weights: &Configuration) -> Vec<f64> {
+    let number = |index| match weights.value_at(index) {
+        Choice::Number(value) => value,
+        Choice::Truth(truth) => f64::from(u8::from(truth)),
+        Choice::Text(_) => weights.values[index],
+    };
+    (0..weights.values.len()).map(number).collect()
+}
+
+/// The values that a coordinate stands for.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CoordinateRange {
+    /// The name of the coordinate: that of its weight, or of a place in a matrix.
+    pub name: String,
+    /// Whether it is a weight; the coordinates of an ordered matrix are none, and go from 0 to 1.
+    pub is_weight: bool,
+    /// The lowest value.
+    pub low: f64,
+    /// The highest value.
+    pub high: f64,
+    /// Whether equal steps differ by equal factors.
+    pub is_log: bool,
+    /// Whether only integers are tried.
+    pub is_integer: bool,
+}
+
 impl CampaignSpec {
+    /// Returns the range of each coordinate, in order.
+    pub fn ranges(&self) -> Vec<CoordinateRange> {
+        let names = self.coordinate_names().into_iter();
+        let coordinate = |(name, range): (String, Option<&Range>)| CoordinateRange {
+            name,
+            is_weight: range.is_some(),
+            low: range.map_or(0.0, |range| range.low),
+            high: range.map_or(1.0, |range| range.high),
+            is_log: range.is_some_and(|range| range.scale == Scale::Log),
+            is_integer: range.is_some_and(|range| range.integer),
+        };
+        names.zip(self.search_space.ranges()).map(coordinate).collect()
+    }
+
     /// Returns how far apart neighbouring values are in each coordinate; 0 where all are allowed.
     pub fn steps(&self) -> Vec<f64> {
         self.search_space.ranges().map(|range| range.map_or(0.0, Range::step)).collect()
@@ -157,18 +223,15 @@ impl CampaignSpec {
     /// or `matrix-01` and so on for the coordinates of an ordered matrix.
     pub fn coordinate_names(&self) -> Vec<String> {
         let SearchSpace { start, tuned, .. } = &self.search_space;
-        let mut names = Vec::new();
-        for dimension in tuned {
-            match dimension {
-                Dimension::Weight(index, _) => {
-                    names.push(start.subject.parameters()[*index].name.to_string());
-                }
-                Dimension::Matrix(layout) => {
-                    names.extend((1..=layout.dimensions()).map(|n| format!("matrix-{n:02}")));
-                }
+        let names = |dimension: &Dimension| match dimension {
+            Dimension::Weight(index, _) => {
+                vec![start.subject.parameters()[*index].name.to_string()]
             }
-        }
-        names
+            Dimension::Matrix(layout) => {
+                (1..=layout.dimensions()).map(|n| format!("matrix-{n:02}")).collect()
+            }
+        };
+        tuned.iter().flat_map(names).collect()
     }
 
     /// Returns the tuned weights whose values lie outside their ranges.

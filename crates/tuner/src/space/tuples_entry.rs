@@ -27,7 +27,6 @@ pub(crate) struct TuplesTable<E: JsonSchema> {
     /// The checksum of the network, if it must be a certain one.
     checksum: Option<String>,
     /// Terms of rows and columns that are written as expressions.
-    #[serde(default = "Option::<ExpressionsTable<E>>::default")]
     expressions: Option<ExpressionsTable<E>>,
     /// The factor and the weights of the terms.
     #[serde(flatten)]
@@ -72,34 +71,30 @@ impl<E: JsonSchema> TuplesTable<E> {
     pub(crate) fn kind(&self, document: &mut Document<'_>) -> HeuristicKind {
         let path = format!("heuristic.{NAME}");
         let is_given = document.has(&format!("{path}.network"));
-        let opened = NamedNetwork::open(&self.network).map_err(|error| {
-            if !is_given {
-                return;
+        let opened = NamedNetwork::open(&self.network).inspect_err(|error| {
+            if is_given {
+                let span = document.span(&format!("{path}.network"));
+                let message = format!("the network `{}` cannot be used", self.network);
+                document.report(Mistake::new(span, message, error.to_string()));
             }
-            let span = document.span(&format!("{path}.network"));
-            let message = format!("the network `{}` cannot be used", self.network);
-            document.report(Mistake::new(span, message, error.to_string()));
         });
-        let network = opened.or_else(|()| NamedNetwork::open("learned-small"));
+        let network = opened.or_else(|_| NamedNetwork::open("learned-small"));
         let network: Arc<NamedNetwork> = network.expect("a test opens the built-in network");
         let found = network.network.checksum();
         if let Some(expected) = &self.checksum
             && network.name == self.network
             && *expected != found
         {
-            let span = document.span(&format!("{path}.checksum"));
             let message = format!("the network `{}` is another one", self.network);
             let label = format!("expected the checksum {expected}, found {found}");
-            let mistake = Mistake::new(span, message, label);
-            document.report(mistake.help("give the network that was used, or remove `checksum`"));
+            let help = "give the network that was used, or remove `checksum`";
+            document.report_at(&format!("{path}.checksum"), message, label, help);
         }
-        let names = self.weights.keys().map(String::as_str);
-        let mut tuples = Tuples::new(network, names);
+        let mut tuples = Tuples::new(network, self.weights.keys().map(String::as_str));
         if let Some(terms) = &self.expressions {
             let all = std::iter::once(FACTOR.clone()).chain(added_weights());
-            let taken: Vec<_> = all.map(|weight| weight.name).collect();
-            let taken: Vec<&str> = taken.iter().map(AsRef::as_ref).collect();
-            let terms = read_expressions(terms, TERMS_BESIDE_A_NETWORK, &taken, document);
+            let taken = all.map(|weight| weight.name.into_owned());
+            let terms = read_expressions(terms, TERMS_BESIDE_A_NETWORK, taken, document);
             tuples = tuples.with_expressions(Arc::new(terms));
         }
         HeuristicKind::Tuples(Arc::new(tuples))
@@ -115,9 +110,8 @@ impl<E: JsonSchema> TuplesTable<E> {
             Some((index, name.clone(), entry))
         };
         let mut entries: Vec<_> = self.weights.iter().filter_map(named).collect();
-        let terms = self.expressions.iter().flat_map(entries_of_terms);
-        for (index, (key, entry)) in (own..).zip(terms) {
-            entries.extend(entry.map(|entry| (index, format!("expressions.{key}"), entry)));
+        if let Some(terms) = &self.expressions {
+            entries.extend(entries_of_terms(terms, own, "expressions."));
         }
         entries
     }

@@ -10,7 +10,7 @@ use tune2048_files::toml_errors::{Document, number, shown};
 
 /// A weight is a number that stays fixed, "tune" to tune it from its default within its
 /// natural range, or a table with any of `start`, `low`, `high`, `scale` and `integer`.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Weight")]
 pub(crate) enum WeightEntry {
@@ -23,7 +23,7 @@ pub(crate) enum WeightEntry {
 }
 
 /// The word for a weight that is tuned from its default within its natural range.
-#[derive(Debug, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Tune {
     /// Tuned from the default, within the natural range, on a linear scale.
@@ -50,6 +50,22 @@ pub(crate) struct RangeTable {
     pub(crate) integer: bool,
 }
 
+impl WeightEntry {
+    /// The range in which it is tuned; the number of a fixed weight.
+    pub(super) fn range(&self) -> Result<RangeTable, f64> {
+        match self {
+            Self::Fixed(value) => Err(*value),
+            Self::Tuned(_) => Ok(RangeTable::default()),
+            Self::Range(table) => Ok(*table),
+        }
+    }
+
+    /// The value that is fixed, or else the one from which the search starts.
+    pub(super) fn start(&self, weight: &WeightSpec) -> f64 {
+        self.range().map_or_else(|fixed| fixed, |table| table.start.unwrap_or(weight.default))
+    }
+}
+
 /// Reads the entry of a weight, given with its index in the heuristic's list.
 pub(super) fn read_weight(
     search_space: &mut SearchSpace,
@@ -58,21 +74,26 @@ pub(super) fn read_weight(
     path: &str,
     document: &mut Document<'_>,
 ) {
-    let natural = RangeTable::default();
-    let table = match entry {
-        WeightEntry::Fixed(value) => {
-            search_space.start.values[index] = *value;
-            return;
-        }
-        WeightEntry::Tuned(_) => &natural,
-        WeightEntry::Range(table) => table,
-    };
-    let start = table.start.unwrap_or(weight.default);
-    if document.is_sound(path) {
-        let range = read_range(weight, table, start, path, document);
+    let start = entry.start(weight);
+    if let Ok(table) = entry.range()
+        && document.is_sound(path)
+    {
+        let range = read_range(weight, &table, start, path, document);
         search_space.tuned.push(Dimension::Weight(index, range));
     }
     search_space.start.values[index] = start;
+}
+
+/// Reports a key of the table at a path that breaks a rule.
+pub(super) fn report_rule(
+    (path, key): (&str, &str),
+    rule: &str,
+    label: impl Into<String>,
+    help: &str,
+    document: &mut Document<'_>,
+) {
+    let message = format!("`{}`: {rule}", shown(path));
+    document.report_at(&format!("{path}.{key}"), message, label, help);
 }
 
 /// Reads the range of a weight and reports every mistake in it.
@@ -85,95 +106,53 @@ pub(super) fn read_range(
 ) -> Range {
     let low = table.low.unwrap_or(weight.low);
     let high = table.high.unwrap_or(weight.high);
-    let faults = [
-        ends_fault(table, low, high),
-        start_fault(table, start, low, high),
-        scale_fault(table, low),
-        integer_fault(table, start, low, high),
-    ];
-    for fault in faults.into_iter().flatten() {
-        let message = format!("`{}`: {}", shown(path), fault.rule);
-        document.report_at(&format!("{path}.{}", fault.key), message, fault.label, fault.help);
-    }
-    let (first, last) = if table.integer {
-        // Adding 0 turns -0 into 0.
-        (low.ceil() + 0.0, high.floor() + 0.0)
-    } else {
-        (low, high)
+    let mut report = |key, rule, label: String, help| {
+        report_rule((path, key), rule, label, help, document);
     };
-    Range { low: first, high: last, scale: table.scale.unwrap_or_default(), integer: table.integer }
-}
-
-/// A mistake in the table of a weight.
-struct Fault {
-    /// The key to point at.
-    key: &'static str,
-    /// The rule that is violated.
-    rule: &'static str,
-    label: String,
-    help: &'static str,
-}
-
-fn ends_fault(table: &RangeTable, low: f64, high: f64) -> Option<Fault> {
-    if low < high {
-        return None;
-    }
-    let (key, help) = match (table.low, table.high) {
-        (Some(_), Some(_)) if low > high => ("low", "swap the two ends"),
-        (Some(_), Some(_)) => ("low", "to fix the weight, give it as a plain number"),
-        (Some(_), None) => ("low", "`high` is the end of the natural range: give `high` as well"),
-        (None, _) => ("high", "`low` is the end of the natural range: give `low` as well"),
-    };
-    Some(Fault {
-        key,
-        rule: "`low` must be below `high`",
-        label: format!("found low = {} and high = {}", number(low), number(high)),
-        help,
-    })
-}
-
-fn start_fault(table: &RangeTable, start: f64, low: f64, high: f64) -> Option<Fault> {
-    let is_wrong = low < high && !(low <= start && start <= high);
-    is_wrong.then(|| Fault {
-        key: "start",
-        rule: "the start must lie in the range",
-        label: format!("expected {} to {}, found {}", number(low), number(high), number(start)),
-        help: match table.start {
+    let is_range = low < high;
+    let is_inside = (low..=high).contains(&start);
+    if !is_range {
+        let (key, help) = match (table.low, table.high) {
+            (Some(_), Some(_)) if low > high => ("low", "swap the two ends"),
+            (Some(_), Some(_)) => ("low", "to fix the weight, give it as a plain number"),
+            (Some(_), None) => {
+                ("low", "`high` is the end of the natural range: give `high` as well")
+            }
+            (None, _) => ("high", "`low` is the end of the natural range: give `low` as well"),
+        };
+        let label = format!("found low = {} and high = {}", number(low), number(high));
+        report(key, "`low` must be below `high`", label, help);
+    } else if !is_inside {
+        let help = match table.start {
             Some(_) => "move the start into the range, or widen the range",
             None => "the default of the weight lies outside: give `start` as well",
-        },
-    })
-}
-
-fn scale_fault(table: &RangeTable, low: f64) -> Option<Fault> {
-    let is_wrong = table.scale == Some(Scale::Log) && low <= 0.0;
-    is_wrong.then(|| Fault {
-        key: if table.low.is_some() { "low" } else { "scale" },
-        rule: "a logarithmic scale needs a range above 0",
-        label: format!("expected a `low` above 0, found {}", number(low)),
-        help: "give a `low` above 0, or scale = \"linear\"",
-    })
-}
-
-fn integer_fault(table: &RangeTable, start: f64, low: f64, high: f64) -> Option<Fault> {
-    if !table.integer || low >= high {
-        None
-    } else if low.ceil() >= high.floor() {
-        Some(Fault {
-            key: "integer",
-            rule: "the range must contain two or more integers",
-            label: "expected two or more integers from `low` to `high`".to_owned(),
-            help: "widen the range, or give the weight as a plain number",
-        })
-    } else {
-        let is_wrong = low <= start && start <= high && start.fract() != 0.0;
-        is_wrong.then(|| Fault {
-            key: "start",
-            rule: "the start must be one of the integers",
-            label: format!("expected an integer, found {}", number(start)),
-            help: "give an integer as `start`, or remove `integer`",
-        })
+        };
+        let [low, high, start] = [low, high, start].map(number);
+        let label = format!("expected {low} to {high}, found {start}");
+        report("start", "the start must lie in the range", label, help);
     }
+    let scale = table.scale.unwrap_or_default();
+    if scale == Scale::Log && low <= 0.0 {
+        let key = if table.low.is_some() { "low" } else { "scale" };
+        let label = format!("expected a `low` above 0, found {}", number(low));
+        let help = "give a `low` above 0, or scale = \"linear\"";
+        report(key, "a logarithmic scale needs a range above 0", label, help);
+    }
+    if !table.integer {
+        return Range { low, high, scale, integer: false };
+    }
+    // Adding 0 turns -0 into 0.
+    let (first, last) = (low.ceil() + 0.0, high.floor() + 0.0);
+    if is_range && first >= last {
+        let label = "expected two or more integers from `low` to `high`".to_owned();
+        let help = "widen the range, or give the weight as a plain number";
+        report("integer", "the range must contain two or more integers", label, help);
+    } else if is_range && is_inside && start.fract() != 0.0 {
+        let label = format!("expected an integer, found {}", number(start));
+        let help = "give an integer as `start`, or remove `integer`";
+        report("start", "the start must be one of the integers", label, help);
+    }
+    Range { low: first, high: last, scale, integer: true }
 }
 
 /// The schema of the entry of a weight, with its meaning, default and natural range.
@@ -181,14 +160,18 @@ pub(super) fn weight_schema<E: JsonSchema>(
     weight: &WeightSpec,
     generator: &mut SchemaGenerator,
 ) -> Schema {
+    described::<E>(&description(weight), generator)
+}
+
+/// The meaning of a weight, its default and its natural range.
+pub(super) fn description(weight: &WeightSpec) -> String {
+    let [default, low, high] = [weight.default, weight.low, weight.high].map(number);
+    format!("{} Default {default}, natural range {low} to {high}.", weight.meaning)
+}
+
+/// The schema of an entry with a description.
+pub(super) fn described<E: JsonSchema>(text: &str, generator: &mut SchemaGenerator) -> Schema {
     let mut schema = generator.subschema_for::<E>();
-    let description = format!(
-        "{} Default {}, natural range {} to {}.",
-        weight.meaning,
-        number(weight.default),
-        number(weight.low),
-        number(weight.high),
-    );
-    schema.insert("description".to_owned(), description.into());
+    schema.insert("description".to_owned(), text.into());
     schema
 }

@@ -109,10 +109,7 @@ impl Opponent {
     pub fn to_json(&self) -> String {
         match self {
             Self::Named(_) => "null".to_owned(),
-            Self::Weights(weights) => {
-                let weights = weights.iter().map(|(name, value)| (name.as_str(), value));
-                json_object(weights)
-            }
+            Self::Weights(weights) => json_object(weights),
         }
     }
 }
@@ -204,14 +201,12 @@ impl CommandSettings {
 
     /// Whether the program is started for each game, instead of answering many requests.
     pub fn is_started_for_each_game(&self) -> bool {
-        let mut arguments = self.program.iter().skip(1);
-        arguments.any(|argument| argument.contains("{seed}"))
+        self.program.iter().skip(1).any(|argument| argument.contains("{seed}"))
     }
 
     /// The program and its arguments as a line that a POSIX shell reads back.
     pub fn command_line(&self) -> String {
-        let words: Vec<_> = self.program.iter().map(quoted).collect();
-        words.join(" ")
+        self.program.iter().map(quoted).collect::<Vec<_>>().join(" ")
     }
 
     /// Checks that every setting is in the range that it documents.
@@ -235,17 +230,15 @@ impl CommandSettings {
         }
         let is_name = |name: &str| !name.is_empty() && !name.contains('=');
         if let Some(name) = self.environment.keys().find(|name| !is_name(name)) {
-            let found = format!("{name:?}");
             let expected = "names of variables without `=`";
-            return Err(SettingsError::of("environment", &found, expected));
+            return Err(SettingsError::of("environment", &format!("{name:?}"), expected));
         }
         if let Some(processes) = self.processes {
             in_range("processes", processes, 1..=MAX_PROCESSES)?;
         }
         let times = f64::MIN_POSITIVE..=MAX_TIMEOUT_SECONDS;
         in_range("timeout-seconds", self.timeout_seconds, times.clone())?;
-        let start = self.start_timeout_seconds;
-        in_range("start-timeout-seconds", start, times)?;
+        in_range("start-timeout-seconds", self.start_timeout_seconds, times)?;
         if let Some(games) = self.games_per_request {
             in_range("games-per-request", games, 1..=MAX_GAMES_PER_REQUEST)?;
         }

@@ -54,8 +54,7 @@ impl Configuration {
 
     /// Each parameter with its value, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&WeightSpec, f64)> + '_ {
-        let values = self.values.iter().copied();
-        self.subject.parameters().iter().zip(values)
+        self.subject.parameters().iter().zip(self.values.iter().copied())
     }
 
     /// The parameters that take part, with their values as a program is given them.
@@ -94,32 +93,22 @@ impl Configuration {
 
     /// The value of the parameter at this index; `None` if it takes no part.
     pub fn value(&self, index: usize) -> Option<Choice> {
-        let takes_part = self.subject.taking_part(&self.values)[index];
-        takes_part.then(|| self.value_at(index))
+        self.subject.taking_part(&self.values)[index].then(|| self.value_at(index))
     }
 
     /// The value of the parameter at this index, whether or not it takes part.
-    fn value_at(&self, index: usize) -> Choice {
-        let parameter = self.subject.program_parameters().get(index);
-        let number = self.values[index];
-        parameter.map_or(Choice::Number(number), |parameter| parameter.value(number))
+    pub(crate) fn value_at(&self, index: usize) -> Choice {
+        self.subject.parameter(index).value(self.values[index])
     }
 
     /// The number that stands for a value of the parameter at this index, if it is one of its values.
     pub fn number_of(&self, index: usize, value: &Choice) -> Option<f64> {
-        match (self.subject.program_parameters().get(index), value) {
-            (Some(parameter), _) => parameter.number_of(value),
-            (None, Choice::Number(number)) => Some(*number),
-            (None, _) => None,
-        }
+        self.subject.parameter(index).number_of(value)
     }
 
     /// The number for a text that stands for a value of the parameter at this index, if it is one.
     pub(crate) fn read(&self, index: usize, text: &str) -> Option<f64> {
-        match self.subject.program_parameters().get(index) {
-            Some(parameter) => parameter.read(text),
-            None => text.parse().ok(),
-        }
+        self.subject.parameter(index).read(text)
     }
 
     /// The values of the parameters that take part, by name.
@@ -141,10 +130,7 @@ impl Configuration {
 
     /// The player of this library with its weights, unless the subject is a program.
     pub fn board_player(&self) -> Option<BoardPlayer> {
-        match &*self.subject {
-            Subject::Board(board) => Some(board.with_values(&self.values)),
-            Subject::Program(_) => None,
-        }
+        Some(self.subject.as_board()?.with_values(&self.values))
     }
 
     /// The configuration without settings of the search among its parameters: they become those of
@@ -159,10 +145,8 @@ impl Configuration {
     /// # Errors
     /// If the player does not search to a depth.
     pub fn at_depth(&self, depth: Depth, option: &'static str) -> Result<Self, NoDepthError> {
-        Ok(Self {
-            subject: Arc::new(self.subject.at_depth(depth, option)?),
-            values: self.values.clone(),
-        })
+        let subject = Arc::new(self.subject.at_depth(depth, option)?);
+        Ok(Self { subject, values: self.values.clone() })
     }
 
     /// The configuration with another player of this library, unless a program plays.
@@ -175,21 +159,19 @@ impl Configuration {
     /// takes weights of a heuristic, a program the parameters of one.
     #[must_use]
     pub fn played_as(&self, player: PlayerTable) -> Self {
-        let subject = match (player.split(), self.subject.heuristic()) {
-            (Ok(player), Some(_)) => self.subject.played_by(player),
-            (Ok(player), None) => {
-                return Self::defaults(Subject::board(player, HeuristicKind::None));
-            }
-            (Err(command), None) => self.subject.run_as(*command),
-            (Err(command), Some(_)) => return Self::defaults(Subject::program(*command, [])),
+        if matches!(player, PlayerTable::Command(_)) != self.subject.has_own_names() {
+            return Self::defaults(Subject::without_weights(player));
+        }
+        let subject = match player.split() {
+            Ok(player) => self.subject.played_by(player),
+            Err(command) => self.subject.run_as(*command),
         };
         Arc::new(subject).with_values(self.values.clone())
     }
 
     /// Whether the player needs a heuristic, and has none.
     pub fn lacks_heuristic(&self) -> bool {
-        let player = self.subject.player();
-        player.is_some_and(PlayerSettings::uses_heuristic)
+        self.subject.player().is_some_and(PlayerSettings::uses_heuristic)
             && self.subject.heuristic() == Some(&HeuristicKind::None)
     }
 
@@ -204,8 +186,7 @@ impl Configuration {
     /// Whether values of boards reach the limit at which they are cut, so that boards beyond it
     /// have equal values.
     pub fn saturates(&self) -> bool {
-        let player = self.board_player();
-        player.is_some_and(|player| player.weights.saturates())
+        self.board_player().is_some_and(|player| player.weights.saturates())
     }
 }
 

@@ -29,6 +29,7 @@ pub use configuration::Configuration;
 pub use evaluate::{
     CandidateGames, Evaluate, Job, Needs, ProgramGame, Trouble, evaluate_in_turn, record_stream,
 };
+use parameter::NUMBER;
 pub use parameter::{Argument, Choice, Condition, Form, Parameter, json_object};
 pub use player_table::PlayerTable;
 pub use program::ProgramSubject;
@@ -87,6 +88,11 @@ impl Subject {
         }
     }
 
+    /// The form and the conditions of the parameter at this index.
+    pub(crate) fn parameter(&self, index: usize) -> &Parameter {
+        self.program_parameters().get(index).unwrap_or(&NUMBER)
+    }
+
     /// Whether each parameter takes part with these values.
     pub fn taking_part(&self, values: &[f64]) -> Vec<bool> {
         match self {
@@ -102,41 +108,36 @@ impl Subject {
 
     /// The parameters that are settings of the search; they come last.
     pub fn search_settings(&self) -> &[WeightSpec] {
-        match self {
-            Self::Board(board) => board.settings(),
-            Self::Program(_) => &[],
-        }
+        self.as_board().map_or(&[], BoardSubject::settings)
     }
 
     /// Whether another subject has the same parameters, whoever plays with them.
     pub fn has_parameters_of(&self, other: &Self) -> bool {
-        let names = |subject: &Self| -> Vec<_> {
-            let settings = subject.search_settings().iter();
-            settings.map(|spec| spec.name.clone()).collect()
-        };
         match (self, other) {
             (Self::Board(own), Self::Board(its)) => {
-                own.heuristic() == its.heuristic() && names(self) == names(other)
+                own.heuristic() == its.heuristic() && own.settings() == its.settings()
             }
             (Self::Program(own), Self::Program(its)) => own.parameters() == its.parameters(),
             _ => false,
         }
     }
 
-    /// The heuristic, unless a program plays.
-    pub fn heuristic(&self) -> Option<&HeuristicKind> {
+    /// The player of this library with its heuristic, unless a program plays.
+    fn as_board(&self) -> Option<&BoardSubject> {
         match self {
-            Self::Board(board) => Some(board.heuristic()),
+            Self::Board(board) => Some(board),
             Self::Program(_) => None,
         }
     }
 
+    /// The heuristic, unless a program plays.
+    pub fn heuristic(&self) -> Option<&HeuristicKind> {
+        self.as_board().map(BoardSubject::heuristic)
+    }
+
     /// The player of this library, unless a program plays.
     pub fn player(&self) -> Option<&PlayerSettings> {
-        match self {
-            Self::Board(board) => Some(&board.player),
-            Self::Program(_) => None,
-        }
+        Some(&self.as_board()?.player)
     }
 
     /// The player that a file gives with parameters of a program; another program stands for a
@@ -145,13 +146,6 @@ impl Subject {
         let command = player.clone().split().err();
         let command = command.unwrap_or_else(|| Box::new(CommandSettings::new(Vec::new())));
         Self::Program(ProgramSubject::new(*command, parameters))
-    }
-
-    /// The player that a file gives with a heuristic, some settings tuned; another player stands
-    /// for a program.
-    pub fn of_heuristic(player: &PlayerTable, heuristic: HeuristicKind, tuned: &[&str]) -> Self {
-        let player = player.clone().split().unwrap_or_default();
-        Self::board_tuning(player, heuristic, tuned.iter().copied())
     }
 
     /// The player that a file gives without weights.
@@ -224,11 +218,7 @@ impl Subject {
     /// The subject as far as games depend on it: how a program is run is left at its defaults.
     #[must_use]
     pub fn identity(&self) -> Self {
-        let mut identity = self.clone();
-        if let Self::Program(program) = &mut identity {
-            program.command = program.command.identity();
-        }
-        identity
+        self.command().map_or_else(|| self.clone(), |command| self.run_as(command.identity()))
     }
 
     /// Checks that every number of the player is in the range that its setting documents.

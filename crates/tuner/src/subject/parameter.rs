@@ -76,6 +76,10 @@ pub struct Parameter {
     pub only_when: Vec<Condition>,
 }
 
+/// A parameter of a player of this library, which need not be named here.
+pub(super) static NUMBER: Parameter =
+    Parameter { name: String::new(), form: Form::Number, only_when: Vec::new() };
+
 impl Parameter {
     /// A number that always takes part.
     pub fn number(name: &str) -> Self {
@@ -161,9 +165,11 @@ impl fmt::Display for Argument {
 }
 
 /// Named values as a JSON object, in order.
-pub fn json_object<'n>(entries: impl IntoIterator<Item = (&'n str, &'n Argument)>) -> String {
-    let entry = |(name, value): (&str, &Argument)| {
-        let name = Choice::Text(name.to_owned()).to_json();
+pub fn json_object<'n, N: Into<String>>(
+    entries: impl IntoIterator<Item = (N, &'n Argument)>,
+) -> String {
+    let entry = |(name, value): (N, &Argument)| {
+        let name = Choice::Text(name.into()).to_json();
         format!("{name}: {}", value.to_json())
     };
     let entries: Vec<_> = entries.into_iter().map(entry).collect();
@@ -176,22 +182,18 @@ fn joined(entries: &[f64], separator: &str) -> String {
 
 /// A parameter as data: its name alone, if nothing more is to be said.
 #[derive(Clone, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, deny_unknown_fields)]
 enum ParameterData {
     Name(String),
-    Table(ParameterTable),
-}
-
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ParameterTable {
-    name: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    choices: Vec<Choice>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    entry: Option<usize>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    only_when: Vec<Condition>,
+    Table {
+        name: String,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        choices: Vec<Choice>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        entry: Option<usize>,
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        only_when: Vec<Condition>,
+    },
 }
 
 impl From<Parameter> for ParameterData {
@@ -202,21 +204,22 @@ impl From<Parameter> for ParameterData {
             Form::Choice(choices) => (choices.to_vec(), None),
             Form::Entry(place) => (Vec::new(), Some(place)),
         };
-        Self::Table(ParameterTable { name, choices, entry, only_when })
+        Self::Table { name, choices, entry, only_when }
     }
 }
 
 impl From<ParameterData> for Parameter {
     fn from(data: ParameterData) -> Self {
-        let table = match data {
-            ParameterData::Name(name) => return Self::number(&name),
-            ParameterData::Table(table) => table,
-        };
-        let form = match table.entry {
-            Some(place) => Form::Entry(place),
-            None if table.choices.is_empty() => Form::Number,
-            None => Form::Choice(table.choices.into()),
-        };
-        Self { name: table.name, form, only_when: table.only_when }
+        match data {
+            ParameterData::Name(name) => Self { name, ..Self::default() },
+            ParameterData::Table { name, choices, entry, only_when } => {
+                let form = match entry {
+                    Some(place) => Form::Entry(place),
+                    None if choices.is_empty() => Form::Number,
+                    None => Form::Choice(choices.into()),
+                };
+                Self { name, form, only_when }
+            }
+        }
     }
 }

@@ -61,14 +61,7 @@ impl From<CommandSettings> for PlayerTable {
 impl PlayerTable {
     /// The name of the player in files.
     pub fn name(&self) -> &'static str {
-        let player = self.clone().split();
-        player.map_or(command::NAME, |player| player.name())
-    }
-
-    /// Whether weights or parameters change what it plays.
-    pub fn takes_weights(&self) -> bool {
-        let player = self.clone().split();
-        player.map_or(true, |player| player.uses_heuristic())
+        self.clone().split().map_or(command::NAME, |player| player.name())
     }
 
     /// The player of this library, or else the program.

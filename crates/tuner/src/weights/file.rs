@@ -12,7 +12,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 use crate::space::command_entry::check_player;
-use crate::space::expression_entry::{TERMS, TERMS_BESIDE_A_NETWORK, check_finite};
+use crate::space::expression_entry::{check_finite, written_terms};
 use crate::space::heuristic_table::{HeuristicTable, Rows};
 use crate::space::matrix_entry::{entries, report_exponent};
 use crate::space::parameter_entry::{numbers, toml_key, toml_value};
@@ -84,8 +84,7 @@ impl WeightsFile {
                 document.report_at(key, message, label, "give it to `tune2048 run`");
                 return None;
             }
-            let tables = document.read::<WeightsTables>()?;
-            Self::check(tables, document)
+            Self::check(document.read()?, document)
         })
     }
 
@@ -94,7 +93,7 @@ impl WeightsFile {
             return Self::without_heuristic(tables, document);
         };
         let subject = heuristic.subject(&tables.player, &[], document);
-        if !tables.player.takes_weights() {
+        if tables.player.clone().split().is_ok_and(|player| !player.uses_heuristic()) {
             let name = tables.player.name();
             let message = format!("`[heuristic.{}]` has no use here", subject.table_name());
             let label = format!("expected none, since the player `{name}` needs no heuristic");
@@ -140,18 +139,15 @@ impl WeightsFile {
         check_player(&tables.player, &weights.subject, document);
         if weights.lacks_heuristic() {
             if document.is_complete("player") && document.is_complete("heuristic") {
-                let [first, others @ ..] =
-                    table_names().map(|name| format!("`[heuristic.{name}]`"));
-                let choices = others.iter().fold(first, |all, next| all + " or " + next.as_str());
-                let mistake = Mistake::new(
-                    0..0,
-                    "missing table `[heuristic.…]`",
-                    format!(
-                        "expected one, since the player `{}` needs a heuristic; found nothing",
-                        tables.player.name()
-                    ),
+                let names = HeuristicKind::NAMES.into_iter().chain([command::NAME]);
+                let tables_of_weights: Vec<_> =
+                    names.map(|name| format!("`[heuristic.{name}]`")).collect();
+                let label = format!(
+                    "expected one, since the player `{}` needs a heuristic; found nothing",
+                    tables.player.name()
                 );
-                document.report(mistake.help(format!("add {choices}")));
+                let mistake = Mistake::new(0..0, "missing table `[heuristic.…]`", label);
+                document.report(mistake.help(format!("add {}", tables_of_weights.join(" or "))));
             }
             return None;
         }
@@ -161,8 +157,9 @@ impl WeightsFile {
     /// Returns the text of a file that reads back as the same weights, bit for bit.
     pub fn to_toml(&self) -> String {
         let subject = &self.weights.subject;
+        let heuristic = subject.heuristic();
         let player = subject.player_table();
-        let what = match subject.heuristic() {
+        let what = match heuristic {
             Some(HeuristicKind::None) => format!("The player `{}`, without weights", player.name()),
             _ => format!("Weights of the heuristic `{}`", subject.table_name()),
         };
@@ -172,18 +169,11 @@ impl WeightsFile {
             env!("CARGO_PKG_VERSION"),
         );
         text += &table("player", &player);
-        match subject.heuristic() {
-            Some(HeuristicKind::None) => {}
-            Some(HeuristicKind::Expressions(expressions)) => {
-                write_terms(TERMS, expressions, &self.weights.values, &mut text);
-            }
-            Some(HeuristicKind::Tuples(tuples)) => {
-                self.write_table(&mut text);
-                let values = &self.weights.values[tuples.own_weights()..];
-                let terms = tuples.expressions();
-                write_terms(TERMS_BESIDE_A_NETWORK, terms, values, &mut text);
-            }
-            _ => self.write_table(&mut text),
+        if !matches!(heuristic, Some(HeuristicKind::None | HeuristicKind::Expressions(_))) {
+            self.write_table(&mut text);
+        }
+        if let Some((path, terms, first)) = written_terms(heuristic) {
+            write_terms(path, terms, &self.weights.values[first..], &mut text);
         }
         if !self.evidence.is_empty() {
             text += "\n";
@@ -206,36 +196,32 @@ impl WeightsFile {
         }
         if let Some(HeuristicKind::Tuples(tuples)) = heuristic {
             let network = tuples.network();
-            let _ = writeln!(text, "network = {}", toml_string(&network.name));
-            let checksum = network.network.checksum();
-            let _ = writeln!(text, "checksum = {}", toml_string(&checksum));
+            let [name, checksum] =
+                [&network.name, &network.network.checksum()].map(|text| toml_string(text));
+            let _ = writeln!(text, "network = {name}\nchecksum = {checksum}");
         }
         let square = heuristic.and_then(HeuristicKind::square);
         let in_rows = square.map_or(0, |_| CELLS);
-        let in_table = match heuristic {
-            Some(HeuristicKind::Tuples(tuples)) => tuples.own_weights(),
-            _ => self.weights.values.len(),
-        };
-        let own = if subject.has_own_names() { self.weights.arguments() } else { Vec::new() };
-        for (name, argument) in own {
-            let value = match argument {
-                Argument::One(value) => toml_value(&value),
-                Argument::Array(entries) => {
-                    let entries: Vec<_> = entries.into_iter().map(number).collect();
-                    format!("[{}]", entries.join(", "))
-                }
-            };
-            let _ = writeln!(text, "{} = {value}", toml_key(name));
-        }
-        let of_board = if subject.has_own_names() { 0 } else { in_table };
-        for (weight, value) in self.weights.iter().take(of_board).skip(in_rows) {
-            let _ = writeln!(text, "# {}\n{} = {}", weight.meaning, weight.name, number(value));
+        if subject.has_own_names() {
+            for (name, argument) in self.weights.arguments() {
+                let value = match argument {
+                    Argument::One(value) => toml_value(&value),
+                    Argument::Array(entries) => in_brackets(&entries),
+                };
+                let _ = writeln!(text, "{} = {value}", toml_key(name));
+            }
+        } else {
+            let in_table =
+                written_terms(heuristic).map_or(self.weights.values.len(), |(.., first)| first);
+            for (weight, value) in self.weights.iter().take(in_table).skip(in_rows) {
+                let value = number(value);
+                let _ = writeln!(text, "# {}\n{} = {value}", weight.meaning, weight.name);
+            }
         }
         if let Some(name) = square {
             let _ = writeln!(text, "{name} = [");
             for row in self.weights.values[..CELLS].chunks(4) {
-                let row: Vec<_> = row.iter().copied().map(number).collect();
-                let _ = writeln!(text, "    [{}],", row.join(", "));
+                let _ = writeln!(text, "    {},", in_brackets(row));
             }
             text.push_str("]\n");
         }
@@ -254,12 +240,9 @@ fn write_terms(path: &str, expressions: &Expressions, values: &[f64], text: &mut
     }
 }
 
-/// The names of the tables of weights, as in `[heuristic.NAME]`.
-fn table_names() -> [&'static str; HeuristicKind::NAMES.len() + 1] {
-    std::array::from_fn(|index| match HeuristicKind::NAMES.get(index) {
-        Some(name) => name,
-        None => command::NAME,
-    })
+fn in_brackets(numbers: &[f64]) -> String {
+    let numbers: Vec<_> = numbers.iter().copied().map(number).collect();
+    format!("[{}]", numbers.join(", "))
 }
 
 fn toml_string(text: &str) -> String {

@@ -1,5 +1,6 @@
 //! The origin of weights, as the lines of a comment.
 
+use crate::space::expression_entry::written_terms;
 use crate::subject::{SEARCH_SETTINGS, search_settings};
 use crate::weights::Evidence;
 use crate::weights::file::WeightsFile;
@@ -72,13 +73,11 @@ pub(super) fn harmless(text: &str) -> String {
 
 /// Describes the terms of a heuristic that are written as expressions.
 fn terms(heuristic: Option<&HeuristicKind>) -> Vec<String> {
-    let expressions = match heuristic {
-        Some(HeuristicKind::Expressions(expressions)) => &**expressions,
-        Some(HeuristicKind::Tuples(tuples)) if !tuples.expressions().terms().is_empty() => {
-            tuples.expressions()
-        }
-        _ => return Vec::new(),
-    };
+    let Some((_, expressions, first)) = written_terms(heuristic) else { return Vec::new() };
+    if first > 0 && expressions.terms().is_empty() {
+        // A network alone.
+        return Vec::new();
+    }
     let mut lines = vec![
         "A row or column is worth the sum of weight times expression over these terms; r0 to r3 are"
             .to_owned(),
