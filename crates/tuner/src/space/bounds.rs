@@ -75,50 +75,40 @@ fn widened(range: &Range, bound: Bound) -> [f64; 2] {
 }
 
 impl SearchSpace {
-    fn at_bounds(&self, weights: &Configuration) -> Vec<WeightAtBound> {
+    fn at_bound(&self, index: usize, range: &Range, value: f64) -> Option<WeightAtBound> {
         let subject = &self.start.subject;
-        let at_bound = |dimension: &Dimension| {
-            let Dimension::Weight(index, range) = dimension else { return None };
-            let parameter = subject.program_parameters().get(*index);
-            if matches!(parameter.map(|own| &own.form), Some(Form::Choice(_))) {
-                // Nothing lies beyond a list.
-                return None;
-            }
-            let value = weights.values[*index];
-            let coordinate = range.encode(value);
-            // The ends of a range of integers have coordinates inside of the cube.
-            let bound = if value <= range.low || coordinate <= NEAR {
-                Bound::Lower
-            } else if value >= range.high || coordinate >= 1.0 - NEAR {
-                Bound::Upper
-            } else {
-                return None;
-            };
-            let name = subject.parameters()[*index].name.to_string();
-            let value = match bound {
-                Bound::Lower => range.low,
-                Bound::Upper => range.high,
-            };
-            let mut widened = widened(range, bound);
-            if let Some(setting) = self.search_setting(*index) {
-                let (low, high) = (setting.limits.start(), setting.limits.end());
-                widened = widened.map(|end| end.clamp(*low, *high));
-                if widened.map(f64::to_bits) == [range.low, range.high].map(f64::to_bits) {
-                    // No search can have what lies beyond.
-                    return None;
-                }
-            }
-            Some(WeightAtBound {
-                index: *index,
-                name,
-                bound,
-                value,
-                widened,
-                has_own_range: self.search_setting(*index).is_some()
-                    || !matches!(subject.heuristic(), Some(HeuristicKind::CornerMatrix(_))),
-            })
+        if matches!(subject.parameter(index).form, Form::Choice(_)) {
+            // Nothing lies beyond a list.
+            return None;
+        }
+        let coordinate = range.encode(value);
+        // The ends of a range of integers have coordinates inside of the cube.
+        let (bound, value) = if value <= range.low || coordinate <= NEAR {
+            (Bound::Lower, range.low)
+        } else if value >= range.high || coordinate >= 1.0 - NEAR {
+            (Bound::Upper, range.high)
+        } else {
+            return None;
         };
-        self.tuned.iter().filter_map(at_bound).collect()
+        let mut widened = widened(range, bound);
+        let setting = self.search_setting(index);
+        if let Some(setting) = setting {
+            let (low, high) = (setting.limits.start(), setting.limits.end());
+            widened = widened.map(|end| end.clamp(*low, *high));
+            if widened.map(f64::to_bits) == [range.low, range.high].map(f64::to_bits) {
+                // No search can have what lies beyond.
+                return None;
+            }
+        }
+        let is_matrix = matches!(subject.heuristic(), Some(HeuristicKind::CornerMatrix(_)));
+        Some(WeightAtBound {
+            index,
+            name: subject.parameters()[index].name.to_string(),
+            bound,
+            value,
+            widened,
+            has_own_range: setting.is_some() || !is_matrix,
+        })
     }
 }
 
@@ -132,11 +122,17 @@ impl CampaignSpec {
     /// Returns the tuned weights that stand at a bound of their range. The coordinates of an
     /// ordered matrix have no ranges of their own, and weights of another heuristic none here.
     pub fn at_bounds(&self, weights: &Configuration) -> Vec<WeightAtBound> {
-        if weights.subject.has_parameters_of(self.subject()) {
-            self.search_space.at_bounds(weights)
-        } else {
-            Vec::new()
+        if !weights.subject.has_parameters_of(self.subject()) {
+            return Vec::new();
         }
+        let space = &self.search_space;
+        let at_bound = |dimension: &Dimension| match dimension {
+            Dimension::Weight(index, range) => {
+                space.at_bound(*index, range, weights.values[*index])
+            }
+            Dimension::Matrix(_) => None,
+        };
+        space.tuned.iter().filter_map(at_bound).collect()
     }
 
     /// Whether the weight at this index of the heuristic's list is tuned.
@@ -149,19 +145,14 @@ impl CampaignSpec {
     /// generations.
     pub fn warnings(&self) -> Vec<String> {
         let start = self.start_weights();
-        let at_bounds = self.at_bounds(&start);
-        let mut warnings: Vec<String> = at_bounds
-            .iter()
-            .map(|found| {
-                format!(
-                    "{} starts at the {} of its range, {}: nothing beyond it is tried - move the \
-                     start, or widen the range",
-                    found.name,
-                    found.bound,
-                    number(found.value)
-                )
-            })
-            .collect();
+        let mut warnings = Vec::new();
+        for WeightAtBound { name, bound, value, .. } in self.at_bounds(&start) {
+            warnings.push(format!(
+                "{name} starts at the {bound} of its range, {}: nothing beyond it is tried - move \
+                 the start, or widen the range",
+                number(value)
+            ));
+        }
         let advice = "expected values of boards below 1e30, beyond which they are cut and no longer \
                       tell boards apart - make the weights smaller";
         if start.saturates() {

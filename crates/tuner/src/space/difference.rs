@@ -111,30 +111,20 @@ impl CampaignSpec {
                 Consequence::BeginsAnew
             }
             "player" if is_about_running(setting) => Consequence::GoesOn,
-            "player" if self.has_other_search(other) => Consequence::OtherCampaign,
+            // Other settings of the search are tuned.
+            "player" if self.subject().search_settings() != other.subject().search_settings() => {
+                Consequence::OtherCampaign
+            }
             "player" if self.tunes(setting) => Consequence::BeginsAnew,
             "player" => Consequence::OtherPlayer,
             _ => Consequence::OtherCampaign,
         }
     }
 
-    /// Whether another campaign tunes other settings of the search.
-    fn has_other_search(&self, other: &Self) -> bool {
-        let names = |spec: &Self| -> Vec<String> {
-            let settings = spec.subject().search_settings().iter();
-            settings.map(|setting| setting.name.to_string()).collect()
-        };
-        names(self) != names(other)
-    }
-
     /// Whether a setting of the player is tuned.
     fn tunes(&self, setting: &str) -> bool {
-        let name = setting.strip_prefix(super::player_entry::TABLE);
-        let name = name.and_then(|rest| rest.strip_prefix('.'));
-        name.is_some_and(|name| {
-            let mut tuned = self.subject().search_settings().iter();
-            tuned.any(|setting| setting.name == name)
-        })
+        let mut tuned = self.subject().search_settings().iter();
+        tuned.any(|spec| setting == format!("{}.{}", super::player_entry::TABLE, spec.name))
     }
 
     /// Whether a setting is a limit, or a number of final games, that another campaign file raises or

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::defaults::Defaults;
 use super::meaning::BASELINE;
-use super::settings::{AdaptiveGames, Budget, GamesPerCandidate};
+use super::settings::{Budget, GamesPerCandidate};
 
 /// The share of the search's games that the final race plays by default: two in five.
 const RACE: (u64, u64) = (2, 5);
@@ -137,10 +137,8 @@ pub(super) fn settle(
         Defaults::Search | Defaults::Whole if has_mean => 0,
         _ => of(if whole.is_some() { RACE_OF_ALL } else { RACE }).min(MAX_RACE),
     };
-    let selection = Selection {
-        finalists: selection.finalists,
-        games: *selection.games.get_or_insert(race as u32),
-    };
+    let race = *selection.games.get_or_insert(race as u32);
+    let selection = Selection { finalists: selection.finalists, games: race };
     let baseline = match defaults {
         Defaults::Search | Defaults::Whole if is_stored => ValidationBaseline::Stored,
         _ => ValidationBaseline::Played,
@@ -182,10 +180,7 @@ pub(super) fn search_games(
     population: u32,
     games_per_candidate: &GamesPerCandidate,
 ) -> Option<(u64, u64)> {
-    let (low, high) = match *games_per_candidate {
-        GamesPerCandidate::Fixed(games) => (games, games),
-        GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => (low, high),
-    };
+    let (low, high) = games_per_candidate.limits();
     let with = |games: u32| {
         let per_generation = u64::from(population) * u64::from(games);
         let by_generations =

@@ -44,15 +44,12 @@ impl Limits {
 
     /// Returns each limit's table and key in the campaign file, and its value if it is given.
     fn items(&self) -> [(&'static str, &'static str, Option<Item>); 4] {
-        let integer = |number: Option<i64>| number.map(value);
-        let games = integer(self.games.map(|number| number as i64));
-        let generations = integer(self.generations.map(i64::from));
-        let validation = integer(self.validation_games.map(i64::from));
+        let count = |number: u32| value(i64::from(number));
         [
-            ("budget", "games", games),
-            ("budget", "generations", generations),
+            ("budget", "games", self.games.map(|games| value(games as i64))),
+            ("budget", "generations", self.generations.map(count)),
             ("budget", "minutes", self.minutes.map(value)),
-            ("validation", "games", validation),
+            ("validation", "games", self.validation_games.map(count)),
         ]
     }
 }

@@ -123,9 +123,14 @@ pub enum GamesPerCandidate {
 impl GamesPerCandidate {
     /// Returns the number of games per candidate of the first generation.
     pub fn first(&self) -> u32 {
-        match self {
-            Self::Fixed(games) => *games,
-            Self::Adaptive(settings) => settings.low,
+        self.limits().0
+    }
+
+    /// Returns the fewest and the most games per candidate.
+    pub(super) fn limits(&self) -> (u32, u32) {
+        match *self {
+            Self::Fixed(games) => (games, games),
+            Self::Adaptive(AdaptiveGames { low, high, .. }) => (low, high),
         }
     }
 }

@@ -9,6 +9,7 @@
 
 use super::CampaignSpec;
 use super::search_space::Dimension;
+use crate::subject::Subject;
 use tune2048_engine::heuristic::{HeuristicKind, rich_rows};
 use tune2048_optimizer::{Distribution, SymmetricMatrix};
 
@@ -71,7 +72,6 @@ impl CampaignSpec {
             .iter()
             .map(|known| known.map(|(place, _, slope)| (place, spread(place, slope))))
             .collect();
-        let dimensions = self.dimensions();
         let entry = |i: usize, j: usize| match (factors[i], factors[j]) {
             (Some((a, stretch_a)), Some((b, stretch_b))) => {
                 stretch_a * stretch_b * covariance[a][b] / (step_size * step_size)
@@ -82,7 +82,7 @@ impl CampaignSpec {
         Ok(Distribution {
             mean: new_mean.collect(),
             step_size,
-            covariance: SymmetricMatrix::of_lower(dimensions, entry),
+            covariance: SymmetricMatrix::of_lower(self.dimensions(), entry),
         })
     }
 
@@ -93,24 +93,18 @@ impl CampaignSpec {
 
     fn check_alike(&self, from: &Self) -> Result<(), TransferError> {
         let (own, its) = (self.subject(), from.subject());
-        let is_rows = |spec: &Self| spec.subject().table_name() == HeuristicKind::Rows.name();
-        if own.is_alike(its) || is_rows(self) && is_rows(from) {
-            let names = its.parameters().iter().map(|spec| &spec.name);
-            let lacking = names.filter(|name| own.index_of(name).is_none());
-            let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
-            if !lacking.is_empty() {
-                return Err(TransferError::Lacking(lacking));
-            }
-        } else {
-            let describe = |spec: &Self| {
-                let subject = spec.subject();
-                let weights = subject.parameters().len();
-                format!("{} with {weights} weights", subject.table_name())
+        let is_rows = |subject: &Subject| subject.table_name() == HeuristicKind::Rows.name();
+        if !(own.is_alike(its) || is_rows(own) && is_rows(its)) {
+            let describe = |subject: &Subject| {
+                format!("{} with {} weights", subject.table_name(), subject.parameters().len())
             };
-            return Err(TransferError::Heuristic {
-                found: describe(from),
-                expected: describe(self),
-            });
+            return Err(TransferError::Heuristic { found: describe(its), expected: describe(own) });
+        }
+        let names = its.parameters().iter().map(|spec| &spec.name);
+        let lacking = names.filter(|name| own.index_of(name).is_none());
+        let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
+        if !lacking.is_empty() {
+            return Err(TransferError::Lacking(lacking));
         }
         let layout = |spec: &Self| {
             let is_matrix = |dimension: &&Dimension| matches!(dimension, Dimension::Matrix(_));
@@ -177,8 +171,7 @@ impl CampaignSpec {
             let (Some(old), Some(new)) = (old_ranges[place], new) else {
                 return Some((place, 0.0, 1.0));
             };
-            let coordinate = mean[place].clamp(0.0, 1.0);
-            let (offset, slope) = new.line_from(old, coordinate);
+            let (offset, slope) = new.line_from(old, mean[place].clamp(0.0, 1.0));
             Some((place, offset, slope))
         });
         known.collect()
