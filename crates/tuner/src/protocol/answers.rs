@@ -23,14 +23,11 @@ impl<W: Write> Answers<W> {
         }
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
-        let written = self.output.write_all(&line).and_then(|()| self.output.flush());
-        match written {
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
-                self.is_closed = true;
-                Ok(())
-            }
-            written => written,
+        match self.output.write_all(&line).and_then(|()| self.output.flush()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.is_closed = true,
+            written => written?,
         }
+        Ok(())
     }
 }
 

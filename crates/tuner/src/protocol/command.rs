@@ -37,10 +37,8 @@ pub fn serve_command(
         .stdout(Stdio::piped())
         .spawn()
         .map_err(|error| failed(format!("cannot be started: {error}")))?;
-    let (Some(output), Some(input)) = (child.stdin.take(), child.stdout.take()) else {
-        unreachable!("both pipes were requested");
-    };
-    let input = BufReader::new(input);
+    let output = child.stdin.take().expect("the pipe was requested");
+    let input = BufReader::new(child.stdout.take().expect("the pipe was requested"));
     let served = serve(spec, evaluator, limit, input, output, monitor);
     if let Err(ProtocolError::Evaluate(_)) = served {
         // Its results are of no use any more.

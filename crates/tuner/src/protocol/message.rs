@@ -1,5 +1,7 @@
 //! The messages of the protocol, one per line.
 
+use std::ops::Range;
+
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -70,22 +72,9 @@ pub struct Request {
     pub point: Vec<f64>,
     /// The weights to play with.
     pub weights: Configuration,
-    /// What to do with the weights.
-    pub asked: Asked,
-}
-
-/// What a request asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
-    /// Play games.
-    Games {
-        /// The index of the first game in the search stream.
-        first: u64,
-        /// The number of games, at least 1.
-        games: u32,
-    },
-    /// Play nothing: the client recommends these weights.
-    Recommendation,
+    /// The indices of the games to play in the search stream, at least one; `None` where the client
+    /// recommends these weights.
+    pub games: Option<Range<u64>>,
 }
 
 /// The answer to an invalid line.
@@ -157,24 +146,24 @@ impl RequestLine {
             }
             (None, None) => return Err("found neither point nor weights".to_owned()),
         };
-        let asked = match (self.recommend, self.first, self.games) {
-            (true, None, None) => Asked::Recommendation,
+        let games = match (self.recommend, self.first, self.games) {
+            (true, None, None) => None,
             (true, ..) => {
                 return Err("recommend: found it with first or games, but it plays none".to_owned());
             }
             (false, first, games) => {
-                let (first, games) =
-                    (first.unwrap_or(0), games.unwrap_or(spec.games_per_candidate.first()));
+                let first = first.unwrap_or(0);
+                let games = games.unwrap_or(spec.games_per_candidate.first());
                 if !(1..=MAX_GAMES).contains(&games) {
                     return Err(format!("games: found {games}, expected 1 to {MAX_GAMES}"));
                 }
                 if first > i64::MAX as u64 {
                     return Err(format!("first: found {first}, expected 0 to {}", i64::MAX));
                 }
-                Asked::Games { first, games }
+                Some(first..first + u64::from(games))
             }
         };
-        Ok(Request { id: self.id, point, weights, asked })
+        Ok(Request { id: self.id, point, weights, games })
     }
 }
 

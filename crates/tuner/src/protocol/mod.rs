@@ -10,5 +10,5 @@ mod message;
 mod serve;
 
 pub use command::serve_command;
-pub use message::{Asked, Description, EvaluationAnswer, Refusal, Request, RequestedGames};
+pub use message::{Description, EvaluationAnswer, Refusal, Request, RequestedGames};
 pub use serve::{ProtocolError, Served, serve};

@@ -1,12 +1,13 @@
 //! The loop of the protocol: requests are played concurrently and answered in order.
 
 use std::io::{self, BufRead, Read, Write};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread::Builder;
 
 use super::answers::Answers;
-use super::message::{Asked, Description, EvaluationAnswer, Refusal, Request};
+use super::message::{Description, EvaluationAnswer, Refusal, Request};
 use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate};
 use serde_json::Value;
@@ -56,8 +57,8 @@ pub enum ProtocolError {
 
 /// The outcome of one line of input.
 enum Reply {
-    Answer(Box<EvaluationAnswer>),
-    Recommendation(Box<EvaluationAnswer>, Configuration),
+    /// An answer, with the weights that the request recommends if it does.
+    Answer(Box<EvaluationAnswer>, Option<Configuration>),
     Refusal(Refusal),
     /// The games were not played, because nobody reads their answer.
     Unplayed,
@@ -67,8 +68,7 @@ enum Reply {
 /// A request on its way to be played, with the channel for its reply.
 struct PendingRequest {
     request: Request,
-    first: u64,
-    games: u32,
+    games: Range<u64>,
     reply: mpsc::Sender<Reply>,
 }
 
@@ -117,24 +117,16 @@ pub fn serve(
             }
             // A sender that was dropped without a reply was interrupted.
             let reply = reply.recv().unwrap_or(Reply::Failed(EvaluateError::Interrupted));
-            let written = match reply {
-                Reply::Answer(answer) => answers.write(&answer),
-                Reply::Recommendation(answer, weights) => {
-                    recommendation = Some(weights);
-                    answers.write(&answer)
+            answered = match reply {
+                Reply::Answer(answer, recommended) => {
+                    recommendation = recommended.or(recommendation);
+                    answers.write(&answer).map_err(ProtocolError::from)
                 }
-                Reply::Refusal(refusal) => answers.write(&refusal),
+                Reply::Refusal(refusal) => answers.write(&refusal).map_err(ProtocolError::from),
                 Reply::Unplayed => Ok(()),
-                Reply::Failed(error) => {
-                    answered = Err(error.into());
-                    break;
-                }
+                Reply::Failed(error) => Err(error.into()),
             };
-            if let Err(error) = written {
-                answered = Err(ProtocolError::from(error));
-                break;
-            }
-            if unanswered == MAX_UNANSWERED {
+            if answered.is_err() || unanswered == MAX_UNANSWERED {
                 break;
             }
         }
@@ -179,26 +171,23 @@ fn read(
             Request::parse(text, line, spec)
         };
         let request = request.and_then(|request| {
-            let Asked::Games { games, .. } = request.asked else { return Ok(request) };
+            let games = request.games.as_ref().map_or(0, |games| games.end - games.start);
             let left = limit.map_or(u64::MAX, |limit| limit - played);
-            if u64::from(games) <= left {
-                played += u64::from(games);
+            if games <= left {
+                played += games;
                 return Ok(request);
             }
             let error = format!("games: found {games}, but {left} are left of the budget");
-            let id = request.id;
-            Err(Refusal { id, line, error })
+            Err(Refusal { id: request.id, line, error })
         });
         // Both channels outlive this loop unless the output has ended.
         let _ = match request {
             Err(refusal) => reply.send(Reply::Refusal(refusal)).is_ok(),
-            Ok(request) => match request.asked {
-                Asked::Recommendation => {
+            Ok(request) => match request.games.clone() {
+                Some(games) => jobs.send(PendingRequest { request, games, reply }).is_ok(),
+                None => {
                     let answer = Box::new(EvaluationAnswer::unplayed(&request));
-                    reply.send(Reply::Recommendation(answer, request.weights)).is_ok()
-                }
-                Asked::Games { first, games } => {
-                    jobs.send(PendingRequest { request, first, games, reply }).is_ok()
+                    reply.send(Reply::Answer(answer, Some(request.weights))).is_ok()
                 }
             },
         };
@@ -219,23 +208,21 @@ fn play(
 ) {
     loop {
         let job = jobs.lock().expect("nobody panics while waiting").recv();
-        let Ok(job) = job else { return };
+        let Ok(PendingRequest { request, games, reply }) = job else { return };
         if client_left.load(Ordering::Relaxed) {
-            let _ = job.reply.send(Reply::Unplayed);
+            let _ = reply.send(Reply::Unplayed);
             continue;
         }
-        let seeds: Vec<GameSeed> = (job.first..job.first + u64::from(job.games))
-            .map(|index| GameSeed::new(spec.seed, Stream::Search, index))
-            .collect();
-        let reply = match evaluator.play(&job.request.weights, &seeds, monitor) {
+        let first = games.start;
+        let seed = |index| GameSeed::new(spec.seed, Stream::Search, index);
+        let seeds: Vec<GameSeed> = games.map(seed).collect();
+        let _ = reply.send(match evaluator.play(&request.weights, &seeds, monitor) {
             Ok(games) => {
-                let answer =
-                    EvaluationAnswer::played(&job.request, job.first, &games.results, spec);
-                Reply::Answer(Box::new(answer))
+                let answer = EvaluationAnswer::played(&request, first, &games.results, spec);
+                Reply::Answer(Box::new(answer), None)
             }
             Err(error) => Reply::Failed(error),
-        };
-        let _ = job.reply.send(reply);
+        });
     }
 }
 
