@@ -6,8 +6,9 @@
 //! confidence sequence covers the truth at all looks together with a
 //! probability of 95 %.
 
+use super::bisection::smallest;
 use super::effect::{Effect, Estimate};
-use super::two_means::{TwoMeans, fewest_games};
+use super::two_means::TwoMeans;
 
 /// The probability that the sequence ever excludes the true effect.
 const ERROR: f64 = 0.05;
@@ -39,10 +40,7 @@ impl TwoMeans {
         if self.games < MIN_PAIRS {
             return None;
         }
-        let factor = match effect {
-            Effect::Ratio => effect.of(self.means),
-            Effect::Difference => 1.0,
-        };
+        let factor = effect.either(effect.of(self.means), 1.0);
         self.within(effect, margin(self.effective_games(factor)))
     }
 
@@ -62,11 +60,9 @@ impl TwoMeans {
     /// `None` if that takes more than 10⁹ games.
     pub fn games_to_exclude(&self, effect: Effect, threshold: f64) -> Option<u64> {
         let [a, b] = self.means;
-        let (factor, difference) = match effect {
-            Effect::Ratio => (threshold, b - threshold * a),
-            Effect::Difference => (1.0, b - a - threshold),
-        };
-        fewest_games(MIN_PAIRS, MOST_GAMES, |games| {
+        let (factor, difference) =
+            effect.either((threshold, b - threshold * a), (1.0, b - a - threshold));
+        smallest(MIN_PAIRS, MOST_GAMES, |games| {
             let then = self.after(games);
             let errors = margin(then.effective_games(factor));
             difference.abs() > errors * then.variance(factor).sqrt()

@@ -6,9 +6,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::bisection::smallest;
 use super::descriptive::{covariance, mean};
 use super::interval::{Interval, student_quantile};
-use super::two_means::{TwoMeans, fewest_games};
+use super::two_means::TwoMeans;
 
 /// How the mean score of one player, b, compares with that of another, a.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -60,12 +61,17 @@ fn infinite_if_null<'de, D: Deserializer<'de>>(json: D) -> Result<f64, D::Error>
 }
 
 impl Effect {
+    /// Returns the first value for a ratio and the second one for a difference.
+    pub(crate) fn either<T>(self, ratio: T, difference: T) -> T {
+        match self {
+            Self::Ratio => ratio,
+            Self::Difference => difference,
+        }
+    }
+
     /// Returns the effect between equal players.
     pub fn none(self) -> f64 {
-        match self {
-            Self::Ratio => 1.0,
-            Self::Difference => 0.0,
-        }
+        self.either(1.0, 0.0)
     }
 
     /// Returns the effect of a player that is better by an amount: a share of the mean, or points.
@@ -76,18 +82,12 @@ impl Effect {
     /// Returns which part of the effect `whole` the effect `part` is: 1 if they are equal, 0 if
     /// `part` is none.
     pub fn share(self, part: f64, whole: f64) -> f64 {
-        match self {
-            Self::Ratio => libm::log(part) / libm::log(whole),
-            Self::Difference => part / whole,
-        }
+        self.either(libm::log(part) / libm::log(whole), part / whole)
     }
 
     /// Returns the effect of two means.
     pub(super) fn of(self, [a, b]: [f64; 2]) -> f64 {
-        match self {
-            Self::Ratio => b / a,
-            Self::Difference => b - a,
-        }
+        self.either(b / a, b - a)
     }
 
     /// Returns the effect of the samples `of` over `to`, which are paired by common seeds, with an
@@ -193,7 +193,7 @@ impl TwoMeans {
     /// Returns the fewest games, of at most `most`, whose error is `quantiles` times smaller than
     /// the measured effect; `None` if more are needed.
     pub fn games_to_tell(&self, effect: Effect, quantiles: f64, most: u64) -> Option<u64> {
-        fewest_games(2, most, |games| {
+        smallest(2, most, |games| {
             let then = self.after(games).contrast(effect);
             then.is_some_and(|[size, variance]| size.abs() > quantiles * variance.sqrt())
         })

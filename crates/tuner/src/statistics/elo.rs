@@ -12,8 +12,7 @@ pub fn elo(share: f64) -> f64 {
 
 /// Returns a share of the points and its interval in Elo.
 pub fn elo_interval(share: f64, interval: Option<Interval>) -> (f64, Option<Interval>) {
-    let ends = |Interval { low, high }| Interval { low: elo(low), high: elo(high) };
-    (elo(share), interval.map(ends))
+    (elo(share), interval.map(|interval| interval.map(elo)))
 }
 
 #[cfg(test)]

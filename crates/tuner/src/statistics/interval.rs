@@ -2,6 +2,7 @@
 
 use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Normal, StudentsT};
 
+use super::bisection::smallest;
 use super::descriptive::{mean, standard_deviation};
 
 /// A confidence interval, of 95 % unless a function says otherwise. Serialised as `[low, high]`; JSON
@@ -51,7 +52,13 @@ impl Interval {
         IntervalAtLevel { low, high, level }
     }
 
-    pub(super) fn around(center: f64, half_width: f64) -> Self {
+    /// Returns the interval on another scale, which rises with this one.
+    #[must_use]
+    pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {
+        Self { low: scale(self.low), high: scale(self.high) }
+    }
+
+    pub(crate) fn around(center: f64, half_width: f64) -> Self {
         Self { low: center - half_width, high: center + half_width }
     }
 }
@@ -64,16 +71,8 @@ pub fn median_interval(sample: &[f64]) -> Option<Interval> {
     let n = sample.len() as u64;
     let below = Binomial::new(0.5, n).expect("one half is a probability");
     // The largest k with P(fewer than k of n below the median) at most 2.5 %.
-    let (mut low, mut high) = (0, n / 2 + 1);
-    while low + 1 < high {
-        let middle = u64::midpoint(low, high);
-        if below.cdf(middle - 1) <= 0.025 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    let rank = low as usize;
+    let next = smallest(1, n / 2 + 1, |k| below.cdf(k - 1) > 0.025)?;
+    let rank = next as usize - 1;
     let mut sorted = sample.to_vec();
     sorted.sort_by(f64::total_cmp);
     (rank > 0).then(|| Interval { low: sorted[rank - 1], high: sorted[sorted.len() - rank] })
@@ -107,12 +106,15 @@ pub fn share_interval(successes: u64, trials: u64) -> Interval {
     Interval { low: interval.low.clamp(0.0, share), high: interval.high.clamp(share, 1.0) }
 }
 
+/// Returns Student's distribution for the mean of a sample of `n` ≥ 2 values.
+pub(super) fn student(n: usize) -> StudentsT {
+    StudentsT::new(0.0, 1.0, n as f64 - 1.0).expect("n - 1 degrees of freedom are at least 1")
+}
+
 /// Returns the half width, in standard errors, of a two-sided Student interval
 /// for the mean of a sample of `n` ≥ 2 values.
 pub(super) fn student_quantile(n: usize, confidence: f64) -> f64 {
-    StudentsT::new(0.0, 1.0, n as f64 - 1.0)
-        .expect("n - 1 degrees of freedom are at least 1")
-        .inverse_cdf(0.5 + confidence / 2.0)
+    student(n).inverse_cdf(0.5 + confidence / 2.0)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::descriptive::{mean, standard_deviation};
-use super::interval::Interval;
+use super::interval::{Interval, student};
 
 /// Returns the two-sided p-value of Student's paired t-test: the probability of
 /// a difference of means at least as large as the one found if there is none.
@@ -20,10 +20,8 @@ pub fn paired_p_value(one: &[f64], other: &[f64]) -> f64 {
         _ if difference == 0.0 => 1.0,
         Some(0.0) => 0.0,
         Some(deviation) => {
-            let n = differences.len() as f64;
-            let student = StudentsT::new(0.0, 1.0, n - 1.0);
-            let student = student.expect("n - 1 degrees of freedom are at least 1");
-            2.0 * student.sf(difference / (deviation / n.sqrt()))
+            let n = differences.len();
+            2.0 * student(n).sf(difference / (deviation / (n as f64).sqrt()))
         }
     }
 }
@@ -60,10 +58,9 @@ pub fn welch(a: &[f64], b: &[f64]) -> Option<MeanDifference> {
     let student = StudentsT::new(0.0, 1.0, degrees).ok()?;
     let difference = mean(a) - mean(b);
     let error = square.sqrt();
-    let half_width = student.inverse_cdf(0.975) * error;
     Some(MeanDifference {
         difference,
-        interval: Interval::around(difference, half_width),
+        interval: Interval::around(difference, student.inverse_cdf(0.975) * error),
         p: 2.0 * student.cdf(-(difference / error).abs()),
     })
 }

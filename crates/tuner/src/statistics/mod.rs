@@ -6,6 +6,7 @@
 //!
 //! | file | contents |
 //! |---|---|
+//! | `bisection` | search for a bound in whole numbers |
 //! | `descriptive` | mean, standard deviation, correlation, median |
 //! | `interval` | confidence intervals of a mean, a median and a share |
 //! | `effect` | how two players differ: by a ratio or a difference of their means |
@@ -17,6 +18,7 @@
 //! | `scores` | statistics of a batch of games |
 //! | `sequential_effect` | sequential test of no difference against a difference of a given size |
 
+mod bisection;
 pub mod confidence_sequence;
 mod descriptive;
 mod effect;

@@ -5,9 +5,10 @@
 //! Wald's (1945) with the generalised log-likelihood ratio for an unknown variance (Li, Liu and Ying
 //! 2014; used by Fishtest as in Van den Bergh, A practical introduction to the GSPRT, 2020).
 
+use super::bisection::smallest;
 use super::confidence_sequence::{MIN_PAIRS, MOST_GAMES};
 use super::effect::Effect;
-use super::two_means::{TwoMeans, fewest_games};
+use super::two_means::TwoMeans;
 
 /// The probability to call B better, and also to call it worse, if there is no difference.
 pub const FALSE_ALARM: f64 = 0.025;
@@ -39,11 +40,7 @@ impl EffectTest {
     /// Makes a test for an effect above 0: the ratio 1 + `size`, such as 0.02 for 2 %, or the
     /// difference `size`.
     pub fn new(effect: Effect, size: f64) -> Self {
-        let size = match effect {
-            Effect::Ratio => libm::log1p(size),
-            Effect::Difference => size,
-        };
-        Self { effect, size }
+        Self { effect, size: effect.either(libm::log1p(size), size) }
     }
 
     /// Returns the verdict, or `None` if more games are needed.
@@ -72,7 +69,7 @@ impl EffectTest {
     /// measured so far. `None` if that takes more than 10⁹ games.
     pub fn games_to_settle(&self, means: &TwoMeans) -> Option<u64> {
         let size = means.contrast(self.effect)?[0].abs();
-        fewest_games(MIN_PAIRS, MOST_GAMES, |games| {
+        smallest(MIN_PAIRS, MOST_GAMES, |games| {
             let then = means.after(games).contrast(self.effect);
             then.is_some_and(|[_, variance]| {
                 self.detects(size, variance) || self.excludes(size, variance)

@@ -28,13 +28,9 @@ impl TwoMeans {
     /// Returns the same estimates with a and b exchanged.
     #[must_use]
     pub fn exchanged(self) -> Self {
-        let exchanged = |[a, b]: [f64; 2]| [b, a];
-        Self {
-            means: exchanged(self.means),
-            variances: exchanged(self.variances),
-            stored_errors: exchanged(self.stored_errors),
-            ..self
-        }
+        let [means, variances, stored_errors] =
+            [self.means, self.variances, self.stored_errors].map(|[a, b]| [b, a]);
+        Self { means, variances, stored_errors, ..self }
     }
 
     /// Returns the variance of b - θa in one game.
@@ -81,22 +77,4 @@ impl TwoMeans {
 /// Returns the variance of b - θa from the variances and the covariance of a and b.
 fn quadratic(ratio: f64, a: f64, covariance: f64, b: f64) -> f64 {
     (b - 2.0 * ratio * covariance + ratio * ratio * a).max(0.0)
-}
-
-/// Returns the smallest number of games in `from..=to` that is enough, if there is one and more
-/// games never become too few.
-pub(super) fn fewest_games(from: u64, to: u64, is_enough: impl Fn(u64) -> bool) -> Option<u64> {
-    if !is_enough(to) {
-        return None;
-    }
-    let (mut few, mut enough) = (from.saturating_sub(1), to);
-    while few + 1 < enough {
-        let middle = few.midpoint(enough);
-        if is_enough(middle) {
-            enough = middle;
-        } else {
-            few = middle;
-        }
-    }
-    Some(enough)
 }

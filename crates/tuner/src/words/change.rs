@@ -1,7 +1,5 @@
 //! Words for changes of a campaign.
 
-use std::fmt::Write;
-
 use crate::campaign::{Change, Progress};
 use crate::space::{Consequence, Difference};
 use crate::weights::verdict::error_of_look;
@@ -17,24 +15,18 @@ impl Change {
 
 /// Describes what a change changes, and its consequences for the campaign.
 pub fn preview(progress: &Progress, change: &Change) -> String {
-    let mut text = format!("Campaign {} changes:\n\n", progress.spec.name);
-    for found in &change.differences {
-        let _ = writeln!(text, "  {}", found.step());
-    }
-    text.push('\n');
-    for line in meaning(progress, change) {
-        let _ = writeln!(text, "  {line}");
-    }
-    text
+    let indented = |line: String| format!("  {line}\n");
+    let steps: String = change.differences.iter().map(|found| indented(found.step())).collect();
+    let meaning: String = meaning(progress, change).into_iter().map(indented).collect();
+    format!("Campaign {} changes:\n\n{steps}\n{meaning}", progress.spec.name)
 }
 
 fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
     let name = progress.spec.optimizer.name();
     let is_other_player = change.consequence() == Consequence::OtherPlayer;
-    let width = if is_other_player {
-        ", twice as wide but nowhere wider than at the start of a search"
-    } else {
-        ""
+    let width = match is_other_player {
+        true => ", twice as wide but nowhere wider than at the start of a search",
+        false => "",
     };
     let mut lines = vec![match (change.consequence(), progress.spec.optimizer.carried_over()) {
         (Consequence::GoesOn, _) => format!("{name} continues unchanged"),

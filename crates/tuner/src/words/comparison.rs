@@ -64,11 +64,12 @@ pub fn summary(answer: &ComparisonSummary<'_>) -> String {
             true => "of one look",
             false => "valid at every look",
         };
-        let interval = found.interval_text();
-        let interval = interval.map(|interval| format!("   95 % interval, {looks}: {interval}"));
         let name = format!("B {} A", found.effect.sign());
-        let (value, interval) = (found.value_text(), interval.unwrap_or_default());
-        let _ = writeln!(text, "  {name:<10}  {value:>10}{interval}");
+        let _ = write!(text, "  {name:<10}  {:>10}", found.value_text());
+        if let Some(interval) = found.interval_text() {
+            let _ = write!(text, "   95 % interval, {looks}: {interval}");
+        }
+        text.push('\n');
     }
     if let Some((share, interval)) = answer.comparison.share_of_b() {
         let _ = writeln!(text, "  {:<10}  {:>10}", "B in Elo", in_elo(share, Some(interval)));
@@ -98,19 +99,18 @@ fn games_played(answer: &ComparisonSummary<'_>) -> String {
 /// Returns the verdict in a sentence.
 pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
     let comparison = answer.comparison;
-    let pairs = comparison.games();
     if comparison.sample.is_equal_on_every_seed() {
+        let games = grouped(comparison.games() as f64);
         return format!(
-            "Both score the same in all {} games: these games show no difference at all.",
-            grouped(pairs as f64)
+            "Both score the same in all {games} games: these games show no difference at all."
         );
     }
     let Some(found) = comparison.estimate() else { return unknown(comparison) };
-    let change = match answer.tell {
-        // The test ends before this interval, which answers all questions at once, is clear of 1.
-        Some(_) => found.higher(),
-        None => found.higher() + &found.higher_range(),
-    };
+    let mut change = found.higher();
+    // The test ends before this interval, which answers all questions at once, is clear of 1.
+    if answer.tell.is_none() {
+        change += &found.higher_range();
+    }
     let (none, unit) = (found.effect.none(), found.effect.unit());
     let by = answer.by.map(|by| at_least(by, unit));
     let tell = answer.tell.map(|tell| format!("{tell}{unit}"));
@@ -121,8 +121,7 @@ pub fn sentence(answer: &ComparisonSummary<'_>) -> String {
                 (_, Some(tell)) => format!(" whether A and B differ by {tell}"),
                 _ => String::new(),
             };
-            let outlook = outlook(comparison);
-            format!("Not settled{question}: B's mean score is {change}.{outlook}")
+            format!("Not settled{question}: B's mean score is {change}.{}", outlook(comparison))
         }
         Some(Verdict::NoDifference) => {
             let tell = tell.unwrap_or_default();
@@ -162,10 +161,9 @@ fn unknown(comparison: &Comparison) -> String {
 
 /// Returns the question of `--by` in words.
 fn at_least(by: f64, unit: &str) -> String {
-    if by < 0.0 {
-        format!("at most {}{unit} worse", -by)
-    } else {
-        format!("at least {by}{unit} better")
+    match by < 0.0 {
+        true => format!("at most {}{unit} worse", -by),
+        false => format!("at least {by}{unit} better"),
     }
 }
 
@@ -174,20 +172,16 @@ fn outlook(comparison: &Comparison) -> String {
     if comparison.question.is_once() {
         return String::new();
     }
-    let Some(needed) = comparison.games_to_settle() else {
-        let advice = if comparison.sample.plays() == [true; 2] {
-            ""
-        } else {
-            "; both sides might (--pairs)"
-        };
-        return format!(
-            " If that is the true difference, 1 000 000 000 games would not settle it{advice}."
-        );
+    let outlook = match comparison.games_to_settle() {
+        Some(needed) => {
+            format!("about {} games would settle it (--games)", grouped(rounded(needed as f64)))
+        }
+        None if comparison.sample.plays() == [true; 2] => {
+            "1 000 000 000 games would not settle it".to_owned()
+        }
+        None => "1 000 000 000 games would not settle it; both sides might (--pairs)".to_owned(),
     };
-    format!(
-        " If that is the true difference, about {} games would settle it (--games).",
-        grouped(rounded(needed as f64))
-    )
+    format!(" If that is the true difference, {outlook}.")
 }
 
 /// Rounds to two digits.

@@ -6,42 +6,27 @@ use tune2048_files::number_text::{apart, decimals, fixed, grouped_fixed, score};
 impl Effect {
     /// What is measured: `ratio`, `difference`.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Ratio => "ratio",
-            Self::Difference => "difference",
-        }
+        self.either("ratio", "difference")
     }
 
     /// What is measured, as a heading.
     pub fn of_means(self) -> &'static str {
-        match self {
-            Self::Ratio => "Ratio of the mean scores",
-            Self::Difference => "Difference of the mean scores",
-        }
+        self.either("Ratio of the mean scores", "Difference of the mean scores")
     }
 
     /// The sign between the names of two players: `B / A`, `B - A`.
     pub fn sign(self) -> char {
-        match self {
-            Self::Ratio => '/',
-            Self::Difference => '-',
-        }
+        self.either('/', '-')
     }
 
     /// The unit of the amounts in which effects are asked for.
     pub fn unit(self) -> &'static str {
-        match self {
-            Self::Ratio => " %",
-            Self::Difference => "",
-        }
+        self.either(" %", "")
     }
 
     /// The word between two players: `tuned over start`, `tuned less start`.
     pub fn over(self) -> &'static str {
-        match self {
-            Self::Ratio => "over",
-            Self::Difference => "less",
-        }
+        self.either("over", "less")
     }
 
     /// The effect of tuned over starting weights in words.
@@ -51,18 +36,12 @@ impl Effect {
 
     /// The fewest decimals of an effect.
     fn fewest_decimals(self) -> usize {
-        match self {
-            Self::Ratio => 3,
-            Self::Difference => 0,
-        }
+        self.either(3, 0)
     }
 
     /// An amount by which one is better: a share of the mean, with so many decimals, or points.
     pub fn amount(self, amount: f64, decimals: usize) -> String {
-        match self {
-            Self::Ratio => fixed(100.0 * amount, decimals) + self.unit(),
-            Self::Difference => score(amount) + self.unit(),
-        }
+        self.either(fixed(100.0 * amount, decimals), score(amount)) + self.unit()
     }
 
     /// The size of the difference of the mean scores, without a sign: `4.2 %` or `1 234`.
@@ -106,13 +85,9 @@ impl Estimate {
     /// the value.
     pub fn interval_text(&self) -> Option<String> {
         let [low, high] = self.ends().map(|end| self.number(end));
-        if self.is_point() {
-            return None;
-        }
-        Some(if self.interval.high.is_infinite() {
-            format!("at least {low}")
-        } else {
-            format!("{low} to {high}")
+        (!self.is_point()).then(|| match self.interval.high.is_infinite() {
+            true => format!("at least {low}"),
+            false => format!("{low} to {high}"),
         })
     }
 
@@ -125,8 +100,7 @@ impl Estimate {
             }
             _ => self.interval_text(),
         };
-        let interval = interval.map(|interval| format!(" ({interval})"));
-        self.value_text() + &interval.unwrap_or_default()
+        self.value_text() + &interval.map_or(String::new(), |interval| format!(" ({interval})"))
     }
 
     /// The decimals of what [`Effect::size`] writes.

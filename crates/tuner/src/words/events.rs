@@ -43,12 +43,9 @@ impl Event<'_> {
             }
             Self::Changed { change, .. } => {
                 let settings = change.differences.iter().map(|found| &*found.setting);
-                let settings: Vec<&str> = settings.collect();
-                vec![format!(
-                    "changed from generation {} on: {}",
-                    change.generation + 1,
-                    settings.join(", ")
-                )]
+                let settings = settings.collect::<Vec<_>>().join(", ");
+                let generation = change.generation + 1;
+                vec![format!("changed from generation {generation} on: {settings}")]
             }
             Self::ChangeRefused(reason) => vec![format!("warning: {reason}")],
             Self::RestartedWider { generation, step_size } => vec![format!(
@@ -77,22 +74,19 @@ impl Event<'_> {
                 "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))
             ),
-            Self::Validation { games, is_match: true, .. } => format!(
-                "validation: tuned weights against the starting weights in {} new games",
-                grouped(f64::from(*games))
-            ),
-            Self::Validation { games, stored_games, .. } => {
+            Self::Validation { games, is_match, stored_games, .. } => {
                 let games = grouped(f64::from(*games));
-                match stored_games {
-                    None => {
-                        format!("validation: tuned and starting weights on {games} new games each")
+                let who_plays = match stored_games.map(|stored| grouped(stored as f64)) {
+                    _ if *is_match => {
+                        format!("tuned weights against the starting weights in {games} new games")
                     }
+                    None => format!("tuned and starting weights on {games} new games each"),
                     Some(stored) => format!(
-                        "validation: tuned weights on {games} new games, against {} stored games of \
-                         the starting weights",
-                        grouped(*stored as f64)
+                        "tuned weights on {games} new games, against {stored} stored games of the \
+                         starting weights"
                     ),
-                }
+                };
+                format!("validation: {who_plays}")
             }
             _ => self.messages().join("\n"),
         }

@@ -28,9 +28,7 @@ mod verdict;
 
 pub use events::{TORN_WARNING, interrupted};
 pub use markdown::in_markdown;
-pub use number::{
-    clock, counted, duration, game_score, in_elo, mean_with_interval, score_interval,
-};
+pub use number::{clock, counted, duration, game_score, in_elo, score_interval, with_interval};
 pub use phase::Phase;
 pub use tune2048_files::number_text::{decimals, fixed, grouped, grouped_fixed, score};
 pub use tune2048_files::shell::quoted;

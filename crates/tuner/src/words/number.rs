@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use crate::statistics::Interval;
 use crate::statistics::elo::elo_interval;
-use crate::statistics::scores::ScoreReport;
 use tune2048_engine::game::Score;
 use tune2048_files::number_text::{decimals, grouped, grouped_fixed, score};
 
@@ -14,10 +13,10 @@ pub fn counted(number: usize, thing: &str) -> String {
     format!("{number} {thing}{plural}")
 }
 
-/// Formats a mean score with its 95 % interval: `12 345 (12 000 to 12 690)`.
-pub fn mean_with_interval(report: &ScoreReport) -> String {
-    let [mean, interval] = score_interval(report.mean, report.mean_ci95);
-    if interval.is_empty() { mean } else { format!("{mean} ({interval})") }
+/// Formats a score with its interval: `12 345 (12 000 to 12 690)`.
+pub fn with_interval(value: f64, interval: Option<Interval>) -> String {
+    let [value, interval] = score_interval(value, interval);
+    if interval.is_empty() { value } else { format!("{value} ({interval})") }
 }
 
 /// Formats a share of the points and its interval in Elo: `+44 (+22 to +65)`.

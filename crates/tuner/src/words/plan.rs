@@ -19,15 +19,12 @@ impl Plan {
     }
 
     fn words(&self, is_whole: bool) -> String {
-        let plan = self;
-        let Some(found) = &plan.pilot.findings else { return String::new() };
+        let Some(found) = &self.pilot.findings else { return String::new() };
+        let games = |number: u64| grouped(number as f64);
+        let (pilot, time) = (games(self.pilot.games), duration(found.time_seconds));
+        let pace = grouped(found.time_games_per_second);
         // Writing to a string cannot fail.
-        let mut text = format!(
-            "Pilot: {} games in {}, {} a second\n",
-            grouped(plan.pilot.games as f64),
-            duration(found.time_seconds),
-            grouped(found.time_games_per_second)
-        );
+        let mut text = format!("Pilot: {pilot} games in {time}, {pace} a second\n");
         let correlation = format!(
             "correlate the scores of two candidates by {}, of neighbours by {}",
             fixed(found.correlation, 2),
@@ -42,7 +39,7 @@ impl Plan {
         } else {
             "not known: the program reports no moves".to_owned()
         };
-        let ranking = match (found.reliability(), plan.reliability_ci95) {
+        let ranking = match (found.reliability(), self.reliability_ci95) {
             (Some(reliability), Some(interval)) => format!(
                 "reliability {reliability:.2} ({:.2} to {:.2}) at {} games for each of the first candidates",
                 interval.low, interval.high, found.games_per_candidate
@@ -63,8 +60,7 @@ impl Plan {
             format!("{mean} with the starting weights in every game")
         };
         let cost = found.cost_per_move.map(|cost| {
-            let cost = grouped(cost);
-            ("cost", format!("{cost} boards a move with the starting weights"))
+            ("cost", format!("{} boards a move with the starting weights", grouped(cost)))
         });
         let of_games = [("common seeds", correlation), ("game length", length)];
         let of_games = of_games.into_iter().filter(|_| is_whole);
@@ -72,33 +68,22 @@ impl Plan {
         for (name, value) in rows.chain([("ranking", ranking)]) {
             let _ = writeln!(text, "  {name:<14}{value}");
         }
-        if !plan.differences.is_empty() {
-            text.push_str(
-                "
-  two weights that differ by   take games (both together)   and time
-",
-            );
+        if !self.differences.is_empty() {
+            text += "\n  two weights that differ by   take games (both together)   and time\n";
         }
-        let games = |number: u64| grouped(number as f64);
-        for wanted in &plan.differences {
-            let [low, high] = wanted.games_ci95;
-            let _ = writeln!(
-                text,
-                "  {:<28} {:<28} {}",
-                plan.effect.amount(wanted.difference, 0),
-                format!("{} ({} to {})", games(wanted.games), games(low), games(high)),
-                duration(60.0 * wanted.time_minutes)
-            );
+        for wanted in &self.differences {
+            let [low, high] = wanted.games_ci95.map(games);
+            let number = format!("{} ({low} to {high})", games(wanted.games));
+            let difference = self.effect.amount(wanted.difference, 0);
+            let time = duration(60.0 * wanted.time_minutes);
+            let _ = writeln!(text, "  {difference:<28} {number:<28} {time}");
         }
-        if let Some(resolved) = plan.validation_resolves {
-            let _ = writeln!(
-                text,
-                "\n  the validation of at most {} games resolves {}",
-                games(plan.validation_games),
-                plan.effect.amount(resolved, 1)
-            );
+        if let Some(resolved) = self.validation_resolves {
+            let (most, resolved) = (games(self.validation_games), self.effect.amount(resolved, 1));
+            let _ =
+                writeln!(text, "\n  the validation of at most {most} games resolves {resolved}");
         }
-        if let Some(share) = plan.search_found {
+        if let Some(share) = self.search_found {
             let _ = writeln!(
                 text,
                 "  searches of as many games found {:.0} % of what six weights gain (docs/optimizers.md)",
@@ -106,15 +91,12 @@ impl Plan {
             );
         }
         if let Some(factor) = found.common_factor.as_ref().filter(|_| is_whole) {
-            let _ = writeln!(
-                text,
-                "  a common factor of {} changed {} of {}",
-                counted(factor.weights.len(), "weight"),
-                grouped(factor.changed_games as f64),
-                counted(factor.games as usize, "game")
-            );
+            let weights = counted(factor.weights.len(), "weight");
+            let changed = grouped(factor.changed_games as f64);
+            let games = counted(factor.games as usize, "game");
+            let _ = writeln!(text, "  a common factor of {weights} changed {changed} of {games}");
         }
-        for warning in &plan.warnings {
+        for warning in &self.warnings {
             let _ = writeln!(text, "  warning: {warning}");
         }
         text

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::number::{in_elo, mean_with_interval};
+use super::number::{in_elo, with_interval};
 use crate::statistics::Effect;
 use crate::subject::Configuration;
 use crate::weights::evidence::UNVALIDATED;
@@ -39,13 +39,10 @@ impl CostOfSearch {
         let start = self
             .start
             .map_or(String::new(), |start| format!(", of the starting weights {}", grouped(start)));
-        let above = if self.tuned > self.limit {
-            format!(
-                ", which the tuned search exceeds by {:.1} %",
-                100.0 * (self.tuned / self.limit - 1.0)
-            )
-        } else {
-            String::new()
+        let excess = 100.0 * (self.tuned / self.limit - 1.0);
+        let above = match self.tuned > self.limit {
+            true => format!(", which the tuned search exceeds by {excess:.1} %"),
+            false => String::new(),
         };
         let (tuned, limit) = (grouped(self.tuned), grouped(self.limit));
         format!("A move costs {tuned} boards{start}; the limit is {limit}{above}.")
@@ -55,25 +52,22 @@ impl CostOfSearch {
 impl Evidence {
     /// The verdict in a sentence.
     pub fn statement(&self) -> String {
-        match (self.verdict, self.games_to_settle) {
-            (Verdict::Better, _) => "The tuned weights are better.".to_owned(),
-            (Verdict::Worse, _) => "The tuned weights are worse.".to_owned(),
-            (Verdict::NotDistinguishable, Some(games)) => format!(
-                "The two are not distinguishable by these games; about {} validation games would \
-                 settle it.",
-                grouped(games as f64)
-            ),
-            (Verdict::NotDistinguishable, None) if self.baseline.is_some() => {
-                "The two are not distinguishable by these games, nor by more games against the \
-                 stored scores of the starting weights."
-                    .to_owned()
+        let more = match (self.games_to_settle, &self.baseline) {
+            (Some(games), _) => {
+                format!("; about {} validation games would settle it", grouped(games as f64))
             }
-            (Verdict::NotDistinguishable, None) => {
-                "The two are not distinguishable by these games, nor by any number of games that \
-                 can be played."
-                    .to_owned()
+            (None, Some(_)) => {
+                ", nor by more games against the stored scores of the starting weights".to_owned()
             }
-            (Verdict::Start, _) => {
+            (None, None) => ", nor by any number of games that can be played".to_owned(),
+        };
+        match self.verdict {
+            Verdict::Better => "The tuned weights are better.".to_owned(),
+            Verdict::Worse => "The tuned weights are worse.".to_owned(),
+            Verdict::NotDistinguishable => {
+                format!("The two are not distinguishable by these games{more}.")
+            }
+            Verdict::Start => {
                 "The starting weights won the final race: nothing better was found.".to_owned()
             }
         }
@@ -87,13 +81,8 @@ impl Evidence {
             let elo = in_elo(self.tuned.mean, self.tuned.mean_ci95);
             format!("In Elo, the tuned weights stand {elo} over their opponent.")
         });
-        let notes = self
-            .baseline_note()
-            .into_iter()
-            .chain(elo)
-            .chain(cost)
-            .chain(self.doubts.iter().cloned());
-        let notes: Vec<String> = notes.collect();
+        let notes = [self.baseline_note(), elo, cost].into_iter().flatten();
+        let notes: Vec<String> = notes.chain(self.doubts.iter().cloned()).collect();
         (!notes.is_empty()).then(|| notes.join(" "))
     }
 
@@ -141,8 +130,8 @@ impl Evidence {
             text,
             "\n{what} with 95 % intervals: tuned weights {}, {start_name} {}.\n\
              On {} games that nothing was tuned on ({}).",
-            mean_with_interval(&self.tuned),
-            mean_with_interval(&self.start),
+            with_interval(self.tuned.mean, self.tuned.mean_ci95),
+            with_interval(self.start.mean, self.start.mean_ci95),
             grouped(self.tuned.games as f64),
             self.validation_seeds
         );
@@ -180,18 +169,19 @@ impl Evidence {
     /// A line with the verdict on the weights of a file, or the word [`UNVALIDATED`].
     pub fn verdict_line(file: &WeightsFile) -> String {
         let Some(evidence) = Self::read(file) else {
-            if Self::is_edited(file) {
-                return format!(
-                    "{UNVALIDATED}: the evidence in this file is not as it was written, so that it \
-                     proves nothing."
-                );
-            }
-            return format!("{UNVALIDATED}: nothing is known of these weights with this player.");
+            let why = match Self::is_edited(file) {
+                true => {
+                    "the evidence in this file is not as it was written, so that it proves nothing"
+                }
+                false => "nothing is known of these weights with this player",
+            };
+            return format!("{UNVALIDATED}: {why}.");
         };
-        let effect = evidence.estimate().zip(evidence.effect_text());
-        let effect = effect.map_or(String::new(), |(found, text)| {
-            format!("; {} to the starting weights' mean score {text}", found.effect.name())
-        });
-        format!("Verdict: {}{effect}.", evidence.verdict)
+        let mut text = format!("Verdict: {}", evidence.verdict);
+        if let (Some(found), Some(effect)) = (evidence.estimate(), evidence.effect_text()) {
+            let name = found.effect.name();
+            let _ = write!(text, "; {name} to the starting weights' mean score {effect}");
+        }
+        text + "."
     }
 }

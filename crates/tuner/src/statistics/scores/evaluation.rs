@@ -47,10 +47,8 @@ impl Evaluation {
             median_score: statistics::median(&scores),
             min_score: all.clone().map(|game| game.score).min().unwrap_or_default(),
             max_score: all.clone().map(|game| game.score).max().unwrap_or_default(),
-            reached: TILES.map(|tile| {
-                let reached = all.clone().filter(|game| game.largest_tile >= tile);
-                reached.count() as u32
-            }),
+            reached: TILES
+                .map(|tile| all.clone().filter(|game| game.largest_tile >= tile).count() as u32),
             moves: all.clone().map(|game| u64::from(game.moves)).sum(),
             nodes: all.clone().map(|game| game.nodes).sum(),
             inner_nodes: all.map(|game| game.inner_nodes).sum(),
@@ -59,11 +57,8 @@ impl Evaluation {
 
     /// Returns the mean cost of a move in boards; 0 without a move.
     pub fn cost_per_move(&self) -> f64 {
-        let games = GameResult {
-            nodes: self.nodes,
-            inner_nodes: self.inner_nodes,
-            ..GameResult::default()
-        };
+        let (nodes, inner_nodes) = (self.nodes, self.inner_nodes);
+        let games = GameResult { nodes, inner_nodes, ..GameResult::default() };
         games.cost() / self.moves.max(1) as f64
     }
 

@@ -55,7 +55,14 @@ impl ScoreReport {
     pub fn of(results: &[GameResult]) -> Self {
         let evaluation = Evaluation::of(results);
         let games = u64::from(evaluation.games);
-        let reached = |tile: usize| u64::from(evaluation.reached[tile]);
+        let mut tiles = shares(games, |tile| u64::from(evaluation.reached[tile]));
+        let beyond = results.iter().filter(|game| game.largest_tile >= BEYOND).count() as u64;
+        if beyond > 0 {
+            tiles.insert(BEYOND.to_string(), Share::of(beyond, games));
+        }
+        if results.iter().all(|game| game.largest_tile == 0) {
+            tiles.clear();
+        }
         Self {
             games,
             mean: evaluation.mean_score,
@@ -64,17 +71,7 @@ impl ScoreReport {
             median: Some(evaluation.median_score),
             min: Some(evaluation.min_score),
             max: Some(evaluation.max_score),
-            tiles: match results.iter().map(|game| game.largest_tile).max() {
-                Some(largest) if largest > 0 => {
-                    let mut tiles = shares(games, reached);
-                    if largest >= BEYOND {
-                        let beyond = results.iter().filter(|game| game.largest_tile >= BEYOND);
-                        tiles.insert(BEYOND.to_string(), Share::of(beyond.count() as u64, games));
-                    }
-                    tiles
-                }
-                _ => IndexMap::new(),
-            },
+            tiles,
         }
     }
 
@@ -102,7 +99,6 @@ impl ScoreReport {
 
 /// Returns the share of games for each of [`TILES`], whose numbers of games `reached` returns by index.
 fn shares(games: u64, reached: impl Fn(usize) -> u64) -> IndexMap<String, Share> {
-    let share = |index: usize| Share::of(reached(index), games);
-    let tiles = TILES.iter().enumerate();
-    tiles.map(|(index, tile)| (tile.to_string(), share(index))).collect()
+    let share = |index: usize| (TILES[index].to_string(), Share::of(reached(index), games));
+    (0..TILES.len()).map(share).collect()
 }
