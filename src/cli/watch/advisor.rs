@@ -6,7 +6,7 @@ use std::thread;
 
 use tune2048_engine::game::{Board, Move};
 use tune2048_engine::player;
-use tune2048_tuner::studies::explain::{MoveTerms, Policy};
+use tune2048_tuner::studies::explain::Policy;
 
 /// A player's analysis of a board.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,7 +16,7 @@ pub struct Advice {
     /// Value of each move, in the order of [`Move::ALL`]; `None` if it is illegal.
     pub values: [Option<f64>; 4],
     /// Terms of the values; `None` before they are known, and for a search without terms.
-    pub terms: Option<[Option<MoveTerms>; 4]>,
+    pub terms: Option<[Option<Vec<f64>>; 4]>,
     /// Whether the analysis is complete.
     pub is_complete: bool,
 }

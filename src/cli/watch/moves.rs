@@ -33,7 +33,7 @@ pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
     match &advice.terms {
         Some(moves) => {
             for (index, term) in player.terms.iter().enumerate() {
-                let of = |direction: usize| moves[direction].as_ref().map(|own| own.terms[index]);
+                let of = |direction: usize| moves[direction].as_ref().map(|own| own[index]);
                 lines.push(row(term, name, best, [0, 1, 2, 3].map(of)));
             }
         }

@@ -7,6 +7,7 @@ use crate::studies::explain::game_phase::GamePhase;
 use crate::studies::explain::policies::{MoveComparison, Policy};
 use crate::studies::explain::sample::SampledBoard;
 use crate::studies::explain::traits::{TRAITS, Trait};
+use tune2048_engine::game::Move;
 
 /// The comparison of two players in one phase; every array has the first player first.
 #[derive(Clone, Debug)]
@@ -96,12 +97,11 @@ impl Explanation {
     ) -> Self {
         assert_eq!(boards.len(), opinions.len());
         let all: Vec<_> = boards.iter().copied().zip(opinions).collect();
-        let stages: Vec<StageReport> = GamePhase::all()
-            .filter_map(|stage| {
-                let own: Vec<_> = all.iter().filter(|(b, _)| b.stage == stage).collect();
-                (!own.is_empty()).then(|| StageReport::new(stage, &own))
-            })
-            .collect();
+        let report = |stage: GamePhase| {
+            let own: Vec<_> = all.iter().filter(|(b, _)| b.stage == stage).copied().collect();
+            (!own.is_empty()).then(|| StageReport::new(stage, &own))
+        };
+        let stages: Vec<StageReport> = GamePhase::all().filter_map(report).collect();
         let spreads = |stage: GamePhase| {
             let found = stages.iter().find(|report| report.stage == stage);
             found.map_or([0.0; 2], |report| report.spreads)
@@ -127,7 +127,7 @@ impl Explanation {
 }
 
 impl StageReport {
-    fn new(stage: GamePhase, boards: &[&(SampledBoard, &MoveComparison)]) -> Self {
+    fn new(stage: GamePhase, boards: &[(SampledBoard, &MoveComparison)]) -> Self {
         let opinions = || boards.iter().map(|(_, opinions)| *opinions);
         let of_games = |player| {
             let own = boards.iter().filter(|(board, _)| board.player == player);
@@ -140,20 +140,17 @@ impl StageReport {
         let costs = [0, 1].map(|player| {
             let differing = opinions().filter(|opinions| !opinions.agree());
             let share = |found: &MoveComparison| {
-                let scale = found.scale(player, spreads[player]);
-                (scale > 0.0).then(|| found.cost_of_other(player) / scale)
+                found.share_of_scale(player, spreads[player], found.cost_of_other(player))
             };
-            let costs: Option<Vec<f64>> = differing.map(share).collect();
-            let costs = costs.filter(|costs| !costs.is_empty());
-            costs.map(|costs| statistics::mean(&costs))
+            let costs = differing.map(share).collect::<Option<Vec<f64>>>()?;
+            (!costs.is_empty()).then(|| statistics::mean(&costs))
         });
         let terms = [0, 1].map(|player| {
-            let count = opinions().next().map_or(0, |found| found.terms[player].len());
             let mean = |term: usize| {
                 let values: Vec<f64> = opinions().map(|found| found.terms[player][term]).collect();
                 statistics::mean(&values)
             };
-            (0..count).map(mean).collect()
+            (0..boards[0].1.terms[player].len()).map(mean).collect()
         });
         Self {
             stage,
@@ -168,12 +165,10 @@ impl StageReport {
 
 impl Example {
     fn new(sampled: SampledBoard, opinions: &MoveComparison, spreads: [f64; 2]) -> Self {
-        use tune2048_engine::game::Move;
         let costs = [0, 1].map(|player| {
             Move::ALL.map(|direction| {
                 let cost = opinions.cost(player, direction)?;
-                let scale = opinions.scale(player, spreads[player]);
-                (scale > 0.0).then(|| cost / scale)
+                opinions.share_of_scale(player, spreads[player], cost)
             })
         });
         Self { sampled, opinions: opinions.clone(), costs }
@@ -198,13 +193,11 @@ fn trait_differences(differing: &[(SampledBoard, &MoveComparison)]) -> Vec<Trait
         return Vec::new();
     }
     let of = |one: &'static Trait| {
-        let differences: Vec<f64> = differing
-            .iter()
-            .map(|(sampled, opinions)| {
-                let [a, b] = opinions.moves.map(|own| one.of(sampled.board, own));
-                a - b
-            })
-            .collect();
+        let difference = |(sampled, opinions): &(SampledBoard, &MoveComparison)| {
+            let [a, b] = opinions.moves.map(|own| (one.of)(sampled.board, own));
+            a - b
+        };
+        let differences: Vec<f64> = differing.iter().map(difference).collect();
         TraitDifference {
             one,
             difference: statistics::mean(&differences),
@@ -235,9 +228,10 @@ fn pulls(
     // A player's attributions by board and term, as shares of the spread.
     let of_player = |player: usize| -> Option<Vec<Vec<f64>>> {
         let of_board = |(sampled, opinions): &(SampledBoard, &MoveComparison)| {
-            let scale = opinions.scale(player, spreads(sampled.stage)[player]);
-            let pulls = opinions.pulls[player].as_ref()?;
-            (scale > 0.0).then(|| pulls.iter().map(|pull| pull / scale).collect())
+            let spread = spreads(sampled.stage)[player];
+            let pulls = opinions.pulls[player].as_ref()?.iter();
+            let share = |&pull: &f64| opinions.share_of_scale(player, spread, pull);
+            pulls.map(share).collect::<Option<Vec<f64>>>()
         };
         let found: Option<Vec<Vec<f64>>> = differing.iter().map(of_board).collect();
         found.filter(|found| !found.is_empty())

@@ -31,5 +31,5 @@ pub use explanation::{Example, Explanation, StageReport, TermAttribution, TraitD
 pub use game_phase::GamePhase;
 pub use policies::{MoveComparison, Policy, judge};
 pub use sample::{Sample, SampleSettings, SampledBoard, sample};
-pub use search::{MoveTerms, TermSearch};
+pub use search::TermSearch;
 pub use traits::{TRAITS, Trait};

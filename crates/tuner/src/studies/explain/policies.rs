@@ -83,14 +83,14 @@ impl MoveComparison {
 
     /// Returns the cost to a player of the move of the other player.
     pub fn cost_of_other(&self, player: usize) -> f64 {
-        let cost = self.cost(player, self.moves[1 - player]);
-        cost.unwrap_or_default()
+        self.cost(player, self.moves[1 - player]).unwrap_or_default()
     }
 
-    /// Returns the unit of a player's costs on this board: its spread, or the
-    /// usual spread of the phase if that is larger; 0 if all moves have equal values.
-    pub fn scale(&self, player: usize, usual_spread: f64) -> f64 {
-        self.spread(player).max(usual_spread)
+    /// Returns a difference between values of a player as a share of its spread on this board, or of
+    /// the usual spread of the phase if that is larger; `None` if all moves have equal values.
+    pub fn share_of_scale(&self, player: usize, usual_spread: f64, value: f64) -> Option<f64> {
+        let scale = self.spread(player).max(usual_spread);
+        (scale > 0.0).then(|| value / scale)
     }
 
     /// Returns the difference between the values of a player's best and worst legal move.
@@ -143,8 +143,7 @@ fn of_board(
         }
         let of_moves = policies[player].terms.moves(board)?;
         let of = |direction: Move| of_moves[direction as usize].as_ref();
-        let (own, other) = (of(moves[player])?, of(moves[1 - player])?);
-        let pairs = own.terms.iter().zip(&other.terms);
+        let pairs = of(moves[player])?.iter().zip(of(moves[1 - player])?);
         Some(pairs.map(|(own, other)| own - other).collect())
     };
     MoveComparison {

@@ -41,7 +41,7 @@ pub struct SampledBoard {
 pub type Sample = Vec<SampledBoard>;
 
 /// The number of games that are played before checking whether the sample is complete.
-const BATCH: u64 = 64;
+const BATCH: usize = 64;
 
 /// Plays games until every phase has its boards or all games are played.
 /// Equal settings give equal boards on any number of threads.
@@ -57,9 +57,9 @@ pub fn sample(
     let mut stages: Vec<[Vec<SampledBoard>; 2]> =
         GamePhase::all().map(|_| [vec![], vec![]]).collect();
     let quotas = [settings.boards.div_ceil(2), settings.boards / 2];
-    let mut next = 0;
-    while next < 2 * settings.games {
-        let end = (next + BATCH).min(2 * settings.games);
+    let all_games = 2 * settings.games;
+    for next in (0..all_games).step_by(BATCH) {
+        let end = (next + BATCH as u64).min(all_games);
         let games: Vec<_> = pool.install(|| {
             let games = (next..end).into_par_iter();
             games
@@ -83,7 +83,6 @@ pub fn sample(
                 }
             }
         }
-        next = end;
         let is_full = |stage: &[Vec<_>; 2]| (0..2).all(|p| stage[p].len() == quotas[p]);
         if stages.iter().all(is_full) {
             break;

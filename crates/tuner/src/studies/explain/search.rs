@@ -16,15 +16,6 @@ const MAX_DEPTH: u32 = 3;
 /// The name of the term for positions without a legal move, if their value is a number other than 0.
 const DEAD: &str = "dead-boards";
 
-/// The value of a move and the terms that add up to it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MoveTerms {
-    /// The sum of the terms.
-    pub value: f64,
-    /// The terms, in the order of [`TermSearch::names`].
-    pub terms: Vec<f64>,
-}
-
 /// A search that keeps the terms of a heuristic apart.
 #[derive(Debug)]
 pub struct TermSearch {
@@ -66,11 +57,11 @@ impl TermSearch {
         terms
     }
 
-    /// Returns the value of each move with its terms, in the order of
-    /// [`Move::ALL`]; `None` for an illegal move. The whole result is `None` for a
-    /// player other than expectimax, and for a depth above 3 or one that is not
-    /// known before the search.
-    pub fn moves(&self, board: Board) -> Option<[Option<MoveTerms>; 4]> {
+    /// Returns the terms that add up to the value of each move, in the order of
+    /// [`TermSearch::names`]; `None` for an illegal move. Moves are in the order of
+    /// [`Move::ALL`]. The whole result is `None` for a player other than
+    /// expectimax, and for a depth above 3 or one that is not known before the search.
+    pub fn moves(&self, board: Board) -> Option<[Option<Vec<f64>>; 4]> {
         let settings = self.settings?;
         let depth = settings.depth.of(board).filter(|&depth| depth <= MAX_DEPTH)?;
         Some(Move::ALL.map(|direction| {
@@ -78,7 +69,7 @@ impl TermSearch {
             (after != board).then(|| {
                 let mut terms = vec![0.0; self.names.len()];
                 self.add(after, depth, 1.0, 1.0, &mut terms);
-                MoveTerms { value: terms.iter().sum(), terms }
+                terms
             })
         }))
     }

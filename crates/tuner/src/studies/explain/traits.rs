@@ -13,7 +13,8 @@ pub struct Trait {
     pub less: &'static str,
     /// The unit of the count.
     pub unit: &'static str,
-    of: fn(Board, Move) -> f64,
+    /// The amount of the trait that a legal move on a board has.
+    pub of: fn(Board, Move) -> f64,
 }
 
 /// All traits.
@@ -62,13 +63,6 @@ pub const TRAITS: [Trait; 6] = [
     },
 ];
 
-impl Trait {
-    /// Returns the amount of the trait that a legal move has.
-    pub fn of(&self, board: Board, direction: Move) -> f64 {
-        (self.of)(board, direction)
-    }
-}
-
 fn after(board: Board, direction: Move) -> Board {
     MoveTables::get().apply(board, direction)
 }
@@ -113,7 +107,7 @@ mod tests {
     fn traits_of_a_move() {
         // 1024 1024 2 0 / 4 0 4 0 / empty / 0 0 0 8, moved to the left: 2048 2 / 8 / empty / 8.
         let board: Board = "aa10202000000003".parse().unwrap();
-        let found = TRAITS.map(|one| one.of(board, Move::Left));
+        let found = TRAITS.map(|one| (one.of)(board, Move::Left));
         // The columns are 2048 8 _ 8 and 2. All rows are in order, the first column is not.
         let expected = [12.0, 1.0, 2056.0, 1.0, 8.0 + 10.0, 7.0];
         for ((one, found), expected) in TRAITS.iter().zip(found).zip(expected) {
