@@ -1,5 +1,7 @@
 //! The meaning of a table's columns.
 
+use indexmap::IndexMap;
+
 use crate::studies::diagnose::csv_lines::CsvLine;
 use tune2048_files::toml_errors::{Mistake, list, nearest};
 
@@ -12,20 +14,10 @@ const ROLES: [&str; 7] = ["block", "candidate", "seed", "score", "mean", "sd", "
 /// Names of columns given by a user; those that are missing go by their usual names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColumnNames {
-    /// The column of blocks.
-    pub block: Option<String>,
-    /// The columns that together identify a candidate.
-    pub candidate: Vec<String>,
-    /// The column of the seed or instance of one game.
-    pub seed: Option<String>,
-    /// The column of the score of one game.
-    pub score: Option<String>,
-    /// The column of the mean score of a candidate.
-    pub mean: Option<String>,
-    /// The column of the standard deviation of a candidate's scores.
-    pub sd: Option<String>,
-    /// The column of the number of a candidate's games.
-    pub games: Option<String>,
+    /// The columns of each role: several that together identify a candidate, or the one of blocks,
+    /// of the seed or instance or score of one game, or of a candidate's mean score, standard
+    /// deviation or number of games.
+    by_role: IndexMap<&'static str, Vec<String>>,
 }
 
 impl ColumnNames {
@@ -41,29 +33,30 @@ impl ColumnNames {
         let (role, name) = assignment
             .split_once('=')
             .ok_or_else(|| format!("found {assignment:?}, {expected}"))?;
-        let place = match role {
-            "candidate" => {
-                self.candidate.push(name.to_owned());
-                return Ok(());
-            }
-            "block" => &mut self.block,
-            "seed" => &mut self.seed,
-            "score" => &mut self.score,
-            "mean" => &mut self.mean,
-            "sd" => &mut self.sd,
-            "games" => &mut self.games,
-            _ => {
-                let hint = nearest(role, ROLES)
-                    .map_or(String::new(), |near| format!(" - did you mean {near}?"));
-                return Err(format!("found the role {role:?}, {expected}{hint}"));
-            }
+        let Some(role) = ROLES.into_iter().find(|known| *known == role) else {
+            let hint = nearest(role, ROLES)
+                .map_or(String::new(), |near| format!(" - did you mean {near}?"));
+            return Err(format!("found the role {role:?}, {expected}{hint}"));
         };
-        match place.replace(name.to_owned()) {
-            Some(before) => Err(format!(
+        match self.of(role) {
+            [before, ..] if role != "candidate" => Err(format!(
                 "found {role}={before} and {role}={name}, expected one column - only candidate may have several"
             )),
-            None => Ok(()),
+            _ => {
+                self.push(role, name);
+                Ok(())
+            }
         }
+    }
+
+    /// Adds the name of a column of a known role.
+    pub(super) fn push(&mut self, role: &'static str, name: &str) {
+        self.by_role.entry(role).or_default().push(name.to_owned());
+    }
+
+    /// Returns the names of the columns of a role.
+    fn of(&self, role: &str) -> &[String] {
+        self.by_role.get(role).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -107,24 +100,15 @@ impl Columns {
             let label = format!("found nothing, {EXPECTED}");
             return Err(Mistake::new(0..0, "there are no columns", label));
         };
-        let names: Vec<String> = header.fields.iter().map(|(name, _)| name.clone()).collect();
-        if *given == ColumnNames::default() && names.len() == 2 && names[1].parse::<f64>().is_ok() {
-            let columns = Self {
-                names: ["candidate", "score"].map(str::to_owned).into(),
-                block: None,
-                candidate: vec![0],
-                seed: None,
-                halves: None,
-                kind: match rows_are_means {
-                    true => RowKind::Mean { games: None, mean: 1, deviation: None },
-                    false => RowKind::Game { score: 1 },
-                },
-                trials: None,
-            };
-            return Ok((columns, 0));
+        let mut names: Vec<String> = header.fields.iter().map(|(name, _)| name.clone()).collect();
+        let is_number = |name: &String| name.parse::<f64>().is_ok();
+        let has_names =
+            *given != ColumnNames::default() || names.len() != 2 || !is_number(&names[1]);
+        if !has_names {
+            names = ["candidate", "score"].map(str::to_owned).into();
         }
         let columns = Header { names: &names, line: header }.columns(given, rows_are_means)?;
-        Ok((Self { names, ..columns }, 1))
+        Ok((Self { names, ..columns }, usize::from(has_names)))
     }
 }
 
@@ -136,19 +120,15 @@ struct Header<'t> {
 impl Header<'_> {
     fn columns(&self, given: &ColumnNames, rows_are_means: bool) -> Result<Columns, Mistake> {
         let trials = self.trials();
-        let named =
-            |name: &Option<String>| name.as_deref().map(|name| self.named(name)).transpose();
-        let (score, mean) = (named(&given.score)?, named(&given.mean)?);
-        let (deviation, games) = (named(&given.sd)?, named(&given.games)?);
-        let deviation = deviation.or_else(|| self.find("sd_score"));
-        let games = games.or_else(|| self.find("games"));
-        let usual_score = || match trials {
-            Some(_) => self.find("value"),
-            None => self.find("score"),
-        };
+        let named = |role| given.of(role).first().map(|name| self.named(name)).transpose();
+        let (score, mean) = (named("score")?, named("mean")?);
+        let (given_deviation, given_games) = (named("sd")?, named("games")?);
+        let deviation = given_deviation.or_else(|| self.find("sd_score"));
+        let games = given_games.or_else(|| self.find("games"));
+        let usual_score = || self.find(if trials.is_some() { "value" } else { "score" });
         let kind_of_mean = |mean| RowKind::Mean { games, mean, deviation };
         // Only a mean has games and a spread.
-        let is_mean = rows_are_means || given.games.is_some() || given.sd.is_some();
+        let is_mean = rows_are_means || given_games.is_some() || given_deviation.is_some();
         let kind_of_score = |score| match is_mean {
             true => kind_of_mean(score),
             false => RowKind::Game { score },
@@ -163,34 +143,28 @@ impl Header<'_> {
                 .map(kind_of_score)
                 .or_else(|| self.find("mean_score").map(kind_of_mean)),
         };
-        let Some(kind) = kind else { return Err(self.unclear()) };
-        let candidate: Vec<usize> = match given.candidate.as_slice() {
+        let kind = kind.ok_or_else(|| self.unclear())?;
+        let candidate: Vec<usize> = match given.of("candidate") {
             [] => self.usual_candidate(trials.is_some(), &kind)?,
             names => names.iter().map(|name| self.named(name)).collect::<Result<_, _>>()?,
         };
-        let block = match &given.block {
-            Some(name) => Some(self.named(name)?),
-            None => self.usual_block(trials.is_some()),
-        };
-        let seed = named(&given.seed)?.or_else(|| self.find("seed"));
-        let halves = (self.find("objective_even"), self.find("objective_odd"));
-        let halves = halves.0.zip(halves.1).map(<[usize; 2]>::from);
+        let block = named("block")?.or_else(|| self.usual_block(trials.is_some()));
+        let seed = named("seed")?.or_else(|| self.find("seed"));
+        let halves = self.find("objective_even").zip(self.find("objective_odd"));
+        let halves = halves.map(<[usize; 2]>::from);
         Ok(Columns { names: Vec::new(), block, candidate, seed, halves, kind, trials })
     }
 
     fn usual_candidate(&self, is_study: bool, kind: &RowKind) -> Result<Vec<usize>, Mistake> {
-        match (is_study, kind) {
+        match (self.find("candidate"), kind) {
             // Trials with equal parameters are games of one candidate.
-            (true, RowKind::Game { .. }) => {
+            (_, RowKind::Game { .. }) if is_study => {
                 let is_parameter = |&column: &usize| self.names[column].starts_with("params_");
                 Ok((0..self.names.len()).filter(is_parameter).collect())
             }
-            (true, RowKind::Mean { .. }) => Ok(Vec::new()),
-            (false, _) => match self.find("candidate") {
-                Some(column) => Ok(vec![column]),
-                None if matches!(kind, RowKind::Mean { .. }) => Ok(Vec::new()),
-                None => Err(self.unclear()),
-            },
+            (Some(column), _) if !is_study => Ok(vec![column]),
+            (_, RowKind::Mean { .. }) => Ok(Vec::new()),
+            (_, RowKind::Game { .. }) => Err(self.unclear()),
         }
     }
 
@@ -211,8 +185,7 @@ impl Header<'_> {
     }
 
     fn find(&self, name: &str) -> Option<usize> {
-        let is_name = |found: &String| found.eq_ignore_ascii_case(name);
-        self.names.iter().position(is_name)
+        self.names.iter().position(|found| found.eq_ignore_ascii_case(name))
     }
 
     /// Finds a column that the user has named.
@@ -236,13 +209,13 @@ impl Header<'_> {
     }
 
     fn unclear(&self) -> Mistake {
-        let found = format!("found {}, {EXPECTED}", self.names.join(", "));
-        let help = "`--columns candidate=NAME,score=NAME` names other columns";
         match self.names.iter().find(|name| name.starts_with("values_")) {
             Some(value) => self
                 .mistake("found several objectives, expected one")
                 .help(format!("`--columns score={value}` chooses one")),
-            None => self.mistake(found).help(help),
+            None => self
+                .mistake(format!("found {}, {EXPECTED}", self.names.join(", ")))
+                .help("`--columns candidate=NAME,score=NAME` names other columns"),
         }
     }
 }

@@ -13,23 +13,18 @@ pub(super) struct CsvLine {
 /// The separator is a comma, a semicolon or a tab, whichever the first line contains, and
 /// otherwise blanks. Where it is no comma, commas of numbers are decimal.
 pub(super) fn lines(text: &str) -> Vec<CsvLine> {
-    let (lines, delimiter) = divided(text);
-    match delimiter {
-        Some(b',') => lines,
-        _ => lines.into_iter().map(CsvLine::with_decimal_points).collect(),
-    }
-}
-
-fn divided(text: &str) -> (Vec<CsvLine>, Option<u8>) {
     let start = text.len() - without_comments(text).len();
     let header = text[start..].lines().next().unwrap_or("");
     let delimiter =
         [b',', b';', b'\t'].into_iter().find(|&delimiter| header.as_bytes().contains(&delimiter));
-    let lines = match delimiter {
+    let mut lines = match delimiter {
         None if header.trim().contains(' ') => separated_by_blanks(text, start),
         _ => separated(text, start, delimiter.unwrap_or(b',')),
     };
-    (lines, delimiter)
+    if delimiter != Some(b',') {
+        lines.iter_mut().for_each(CsvLine::make_points_decimal);
+    }
+    lines
 }
 
 fn without_comments(text: &str) -> &str {
@@ -50,13 +45,13 @@ fn separated(text: &str, start: usize, delimiter: u8) -> Vec<CsvLine> {
         .delimiter(delimiter)
         .trim(csv::Trim::All)
         .from_reader(&text.as_bytes()[start..]);
-    let mut lines = Vec::new();
     // Reading cannot fail: the text is UTF-8, and rows may have any length.
-    for record in reader.records().map_while(Result::ok) {
+    let records = reader.records().map_while(Result::ok);
+    let line = |record: csv::StringRecord| {
         let at = record.position().map_or(0, csv::Position::byte) as usize + start;
-        lines.push(CsvLine::new(text, at, &record, delimiter));
-    }
-    lines
+        CsvLine::new(text, at, &record, delimiter)
+    };
+    records.map(line).collect()
 }
 
 fn separated_by_blanks(text: &str, start: usize) -> Vec<CsvLine> {
@@ -78,14 +73,13 @@ fn separated_by_blanks(text: &str, start: usize) -> Vec<CsvLine> {
 
 impl CsvLine {
     /// Replaces the comma of each number by a point.
-    fn with_decimal_points(mut self) -> Self {
+    fn make_points_decimal(&mut self) {
         for (field, _) in &mut self.fields {
             let number = field.replacen(',', ".", 1);
             if number != *field && number.parse::<f64>().is_ok() {
                 *field = number;
             }
         }
-        self
     }
 
     fn new(text: &str, at: usize, record: &csv::StringRecord, delimiter: u8) -> Self {
@@ -101,10 +95,7 @@ impl CsvLine {
         }
         // A line with quoted delimiters is located as a whole.
         let is_plain = spans.len() == record.len();
-        let place = |index: usize| match is_plain {
-            true => spans[index].clone(),
-            false => span.clone(),
-        };
+        let place = |index: usize| if is_plain { &spans[index] } else { &span }.clone();
         let fields = record.iter().enumerate();
         let fields = fields.map(|(index, field)| (field.to_owned(), place(index)));
         Self { fields: fields.collect(), span }

@@ -135,14 +135,9 @@ impl Variation {
     pub fn reliability(&self) -> Option<Reliability> {
         let (ratio, distribution) = self.ratio()?;
         let at = |quantile: f64| 1.0 - quantile / ratio;
-        Some(Reliability {
-            value: at(1.0),
-            interval: Interval {
-                low: at(distribution.inverse_cdf(0.975)),
-                high: at(distribution.inverse_cdf(0.025)),
-            },
-            games: self.games(),
-        })
+        let [low, high] = [0.975, 0.025].map(|share| at(distribution.inverse_cdf(share)));
+        let interval = Interval { low, high };
+        Some(Reliability { value: at(1.0), interval, games: self.games() })
     }
 }
 

@@ -10,8 +10,7 @@ pub(super) struct LogScale {
 impl LogScale {
     /// Returns the scale on which a mean lies.
     pub(super) fn of(mean: f64) -> Self {
-        let sign = if mean < 0.0 { -1.0 } else { 1.0 };
-        Self { sign }
+        Self { sign: if mean < 0.0 { -1.0 } else { 1.0 } }
     }
 
     /// Whether a mean lies on the scale: it has the sign and is not 0.

@@ -119,16 +119,10 @@ pub fn stretches(blocks: &[Block], max_stretches: usize) -> Vec<Stretch> {
 /// Returns the indices (block, candidate) of the candidate with the highest
 /// mean, the first of equal ones; `None` without candidates.
 pub fn highest(blocks: &[Block]) -> Option<(usize, usize)> {
-    let mut found: Option<(usize, usize)> = None;
     let mean = |(block, candidate): (usize, usize)| blocks[block].candidates[candidate].mean;
-    for (index, block) in blocks.iter().enumerate() {
-        for number in 0..block.candidates.len() {
-            if found.is_none_or(|best| mean((index, number)) > mean(best)) {
-                found = Some((index, number));
-            }
-        }
-    }
-    found
+    let of_block = |block: usize| (0..blocks[block].candidates.len()).map(move |c| (block, c));
+    let all = (0..blocks.len()).flat_map(of_block);
+    all.reduce(|best, next| if mean(next) > mean(best) { next } else { best })
 }
 
 #[cfg(test)]

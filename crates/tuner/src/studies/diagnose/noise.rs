@@ -72,13 +72,11 @@ fn starts_informative(variations: &[Variation]) -> bool {
 
 /// Returns the first block of the latest informative part.
 fn last_informative(variations: &[Variation]) -> Option<usize> {
-    let parts: Vec<(usize, f64)> = parts(variations.len())
-        .filter_map(|(first, length)| {
-            let p_value = pooled(&variations[first..first + length]).p_value()?;
-            Some((first, p_value))
-        })
-        .collect();
-    let (firsts, p_values): (Vec<usize>, Vec<f64>) = parts.into_iter().unzip();
+    let judge = |(first, length): (usize, usize)| {
+        Some((first, pooled(&variations[first..first + length]).p_value()?))
+    };
+    let (firsts, p_values): (Vec<usize>, Vec<f64>) =
+        parts(variations.len()).filter_map(judge).unzip();
     let judged = firsts.into_iter().zip(holm(&p_values));
     let informative = judged.filter(|&(_, p_value)| p_value < ERROR);
     informative.map(|(first, _)| first).max()

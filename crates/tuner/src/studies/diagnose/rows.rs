@@ -78,30 +78,26 @@ pub(super) fn row(
         }
         Some(column) => field(column).name()?,
     };
-    let parts = columns.candidate.iter().map(|&column| field(column).name_in(columns));
-    let parts = parts.collect::<Result<Vec<String>, _>>()?;
-    let (key, candidate) = if parts.is_empty() {
-        (number.to_string(), number.to_string())
-    } else if columns.trials.is_some() {
-        (parts.join(KEY_SEPARATOR), number.to_string())
-    } else {
-        (parts.join(KEY_SEPARATOR), parts.join(", "))
+    let part = |&column: &usize| match columns.trials {
+        // A parameter of a trial is empty where the trial does not have it.
+        Some(_) => Ok(field(column).text().to_owned()),
+        None => field(column).name(),
+    };
+    let parts = columns.candidate.iter().map(part).collect::<Result<Vec<String>, _>>()?;
+    let (key, candidate) = match columns.trials {
+        _ if parts.is_empty() => (number.to_string(), number.to_string()),
+        Some(_) => (parts.join(KEY_SEPARATOR), number.to_string()),
+        None => (parts.join(KEY_SEPARATOR), parts.join(", ")),
     };
     let result = match columns.kind {
         RowKind::Game { score } => RowResult::Game(field(score).finite()?),
         RowKind::Mean { games, mean, deviation } => {
-            let games = games.map(|column| {
-                field(column).parsed(|&count: &u32| count > 0, "a whole number above 0")
-            });
-            let games = games.transpose()?;
+            let count = |column| field(column).parsed(|&count| count > 0, "a whole number above 0");
+            let games: Option<u32> = games.map(count).transpose()?;
             let mean = field(mean).finite()?;
-            let deviation = match (games, deviation) {
-                (Some(1), _) | (_, None) => None,
-                (_, Some(column)) => {
-                    let is_deviation = |sd: &f64| sd.is_finite() && *sd >= 0.0;
-                    Some(field(column).parsed(is_deviation, "a number, 0 or more")?)
-                }
-            };
+            let is_deviation = |sd: &f64| sd.is_finite() && *sd >= 0.0;
+            let spread = |column| field(column).parsed(is_deviation, "a number, 0 or more");
+            let deviation = deviation.filter(|_| games != Some(1)).map(spread).transpose()?;
             let halves =
                 columns.halves.map(|halves| halves.map(|column| field(column).text().parse()));
             let halves = halves.and_then(|[even, odd]| Some([even.ok()?, odd.ok()?]));
@@ -141,14 +137,6 @@ impl Field<'_> {
         match self.text() {
             "" => Err(self.wrong("a name")),
             name => Ok(name.to_owned()),
-        }
-    }
-
-    /// A parameter of a trial is empty where the trial does not have it.
-    fn name_in(&self, columns: &Columns) -> Result<String, Mistake> {
-        match columns.trials {
-            Some(_) => Ok(self.text().to_owned()),
-            None => self.name(),
         }
     }
 

@@ -41,13 +41,8 @@ pub struct ReadOptions {
 
 impl Default for ReadOptions {
     fn default() -> Self {
-        Self {
-            block_size: BLOCK_SIZE,
-            columns: ColumnNames::default(),
-            games: None,
-            variation: None,
-            minimize: false,
-        }
+        let columns = ColumnNames::default();
+        Self { block_size: BLOCK_SIZE, columns, games: None, variation: None, minimize: false }
     }
 }
 
@@ -119,14 +114,13 @@ pub fn read(path: &Path, text: &str, options: &ReadOptions) -> Result<Scores, Mi
 
 impl Table {
     fn of(lines: &[CsvLine], options: &ReadOptions) -> Result<Self, Vec<Mistake>> {
-        let is_named = options.columns != ColumnNames::default();
-        let configuration = lines.first().and_then(irace::first_configuration);
-        if let (Some(first), false) = (configuration, is_named) {
+        let header = lines.first().filter(|_| options.columns == ColumnNames::default());
+        if let Some(first) = header.and_then(irace::first_configuration) {
             let (rows, left_out) = irace::rows(lines, first).map_err(first_of_each)?;
             let format = ScoresFormat::Irace;
             return Ok(Self { rows, block_column: None, format, left_out });
         }
-        if let (Some(columns), false) = (lines.first().and_then(RoundColumns::of), is_named) {
+        if let Some(columns) = header.and_then(RoundColumns::of) {
             return Ok(Self {
                 rows: columns.rows(lines).map_err(first_of_each)?,
                 block_column: Some("generation".to_owned()),
@@ -146,10 +140,9 @@ impl Table {
                 return lacks("number of games", "a column `games`, or --games N");
             }
             if deviation.is_none() && options.variation.is_none() {
-                return lacks(
-                    "spread",
-                    "a column `sd_score`, or --cv V, an assumed coefficient of variation",
-                );
+                let expected =
+                    "a column `sd_score`, or --cv V, an assumed coefficient of variation";
+                return lacks("spread", expected);
             }
         }
         let (mut rows, mut mistakes, mut left_out) = (Vec::new(), Vec::new(), 0);
@@ -180,8 +173,7 @@ impl Table {
     fn blocks(&self, options: &ReadOptions) -> Result<(Vec<Block>, Option<f64>), Vec<Mistake>> {
         let mut candidates: IndexMap<(&str, &str), Vec<&ScoreRow>> = IndexMap::new();
         for row in &self.rows {
-            let of_candidate = candidates.entry((&row.block, &row.key)).or_default();
-            of_candidate.push(row);
+            candidates.entry((&row.block, &row.key)).or_default().push(row);
         }
         let mut blocks: IndexMap<String, (Block, Vec<Vec<Observation>>)> = IndexMap::new();
         let mut seeds: IndexMap<&str, usize> = IndexMap::new();
@@ -225,7 +217,9 @@ impl Candidate {
             }
             RowResult::Mean { games, mean, deviation, .. } => {
                 if let Some(second) = rows.get(1) {
-                    return Err(second_row(second));
+                    let label = "found a second row, expected one row per candidate of a block";
+                    let message = format!("candidate `{}` has two rows", second.candidate);
+                    return Err(Mistake::new(second.span.clone(), message, label));
                 }
                 (games.or(options.games).unwrap_or(1), mean, deviation)
             }
@@ -292,9 +286,4 @@ fn observations<'r>(
         RowResult::Mean { .. } => Vec::new(),
     };
     rows.iter().enumerate().flat_map(of_row).collect()
-}
-
-fn second_row(row: &ScoreRow) -> Mistake {
-    let label = "found a second row, expected one row per candidate of a block";
-    Mistake::new(row.span.clone(), format!("candidate `{}` has two rows", row.candidate), label)
 }

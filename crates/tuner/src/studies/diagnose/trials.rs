@@ -72,13 +72,15 @@ fn tried(
             ),
         )]);
     }
-    let loss = column(LOSS).map(|_| LOSS.to_owned());
-    let sign = if loss.is_some() || better == Better::Lower { -1.0 } else { 1.0 };
-    let names = ColumnNames {
-        candidate: parameters.iter().map(|&(_, at)| header.fields[at].0.clone()).collect(),
-        score: loss,
-        ..ColumnNames::default()
-    };
+    let mut names = ColumnNames::default();
+    for &(_, column) in &parameters {
+        names.push("candidate", &header.fields[column].0);
+    }
+    let is_loss = column(LOSS).is_some();
+    if is_loss {
+        names.push("score", LOSS);
+    }
+    let sign = if is_loss { -1.0 } else { better.sign() };
     let (columns, first) = Columns::of(lines, &names, false).map_err(|mistake| vec![mistake])?;
     let mut found: IndexMap<String, TriedCandidate> = IndexMap::new();
     let mut mistakes = Vec::new();
@@ -88,15 +90,13 @@ fn tried(
         match read {
             Ok(Some((row, weights))) => {
                 let (games, mean) = match row.result {
-                    RowResult::Game(score) => (1.0, sign * score),
-                    RowResult::Mean { games, mean, .. } => {
-                        (f64::from(games.unwrap_or(1)), sign * mean)
-                    }
+                    RowResult::Game(score) => (1.0, score),
+                    RowResult::Mean { games, mean, .. } => (f64::from(games.unwrap_or(1)), mean),
                 };
                 let new = || TriedCandidate { weights, games: 0.0, mean: 0.0 };
                 let candidate = found.entry(row.key).or_insert_with(new);
                 candidate.games += games;
-                candidate.mean += (mean - candidate.mean) * games / candidate.games;
+                candidate.mean += (sign * mean - candidate.mean) * games / candidate.games;
             }
             Ok(None) => {}
             Err(mistake) => mistakes.push(mistake),

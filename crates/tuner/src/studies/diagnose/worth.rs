@@ -97,23 +97,20 @@ impl Surroundings {
         }
         let measured: Vec<Level> = near.iter().map(|block| measured(block, &variation)).collect();
         let levels = smooth(&measured);
-        let luck: Vec<Level> = near
-            .iter()
-            .zip(measured.iter().zip(&levels))
-            .map(|(block, (measured, level))| common_luck(block.common, *measured, *level))
-            .collect();
-        let centers: Vec<f64> =
-            levels.iter().zip(&luck).map(|(level, luck)| level.mean + luck.mean).collect();
-        let of_block = |(block, center): (usize, &f64)| {
-            let center = *center;
+        let all = 0..near.len();
+        let of_block =
+            |block: usize| common_luck(near[block].common, measured[block], levels[block]);
+        let luck: Vec<Level> = all.clone().map(of_block).collect();
+        let of_block = |block: usize| {
+            let center = levels[block].mean + luck[block].mean;
             near[block].candidates.iter().map(move |c| (c.mean - center, f64::from(c.games)))
         };
         let of_game = variation.mean_square_within();
-        let counted = centers.iter().enumerate().filter(|&(block, _)| Some(block) != left_out);
+        let counted = all.clone().filter(|&block| Some(block) != left_out);
         let deviation = |(mean, games)| Level { mean, variance: of_game / games };
         let deviations = counted.flat_map(of_block).map(deviation).collect();
-        let upper = centers.iter().enumerate().filter(|&(block, _)| block != own);
-        let upper = upper.flat_map(of_block).filter(|(above, _)| *above > 0.0);
+        let upper = all.filter(|&block| block != own).flat_map(of_block);
+        let upper = upper.filter(|(above, _)| *above > 0.0);
         let upper: Vec<f64> = upper.map(|(above, games)| above * above * games).collect();
         let doubt = match upper.len() >= MIN_UPPER {
             true => {
@@ -184,8 +181,7 @@ impl Surroundings {
         let difference = self.by_shape(candidate, deviation).map_or(0.0, |shape| shape - by_spread);
         let estimate = self.level.mean + by_spread + taken * difference / 2.0;
         let half_width = 1.96 * (variance + taken * difference * difference / 2.0).sqrt();
-        let interval = Interval { low: estimate - half_width, high: estimate + half_width };
-        (estimate, interval)
+        (estimate, Interval::around(estimate, half_width))
     }
 }
 
@@ -291,8 +287,5 @@ pub fn worth(blocks: &[Block], block: usize, candidate: usize) -> Result<Worth, 
         return Err(UnknownWorth::TooManyBroken);
     }
     let (estimate, interval) = surroundings.worth(chosen, share);
-    Ok(Worth {
-        estimate: scale.exp(estimate),
-        interval: Interval { low: scale.exp(interval.low), high: scale.exp(interval.high) },
-    })
+    Ok(Worth { estimate: scale.exp(estimate), interval: interval.map(|end| scale.exp(end)) })
 }
