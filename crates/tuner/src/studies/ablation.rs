@@ -55,11 +55,8 @@ pub struct AblationSettings {
 
 /// Returns the places of the parameters in which two configurations of one subject differ.
 pub fn differing(start: &Configuration, goal: &Configuration) -> Vec<usize> {
-    let values = start.values.iter().zip(&goal.values).enumerate();
-    values
-        .filter(|(_, (from, to))| from.to_bits() != to.to_bits())
-        .map(|(place, _)| place)
-        .collect()
+    let differ = |&place: &usize| start.values[place].to_bits() != goal.values[place].to_bits();
+    (0..start.values.len()).filter(differ).collect()
 }
 
 impl AblationSettings {
@@ -88,8 +85,7 @@ impl Ablation {
         let play = |candidates: Vec<Vec<f64>>, part: u64| {
             let games = part * settings.games..(part + 1) * settings.games;
             let seeds = games.map(|game| GameSeed::new(settings.seed, Stream::Evaluation, game));
-            let subject = goal.subject.clone();
-            let job = Job::new(subject, candidates, seeds.collect());
+            let job = Job::new(goal.subject.clone(), candidates, seeds.collect());
             let mut scores: Vec<Vec<f64>> = Vec::new();
             evaluator.evaluate(&job, monitor, &mut |games| {
                 scores.push(games.results.iter().map(|game| game.score.get()).collect());
@@ -136,8 +132,7 @@ impl Ablation {
 /// Returns the place of the candidate with the best mean score, the first of equal ones.
 fn best_of(scores: &[Vec<f64>], better: Better) -> usize {
     let worth = |place: usize| better.sign() * mean(&scores[place]);
-    let places = 0..scores.len();
-    places.reduce(|best, next| if worth(next) > worth(best) { next } else { best }).unwrap_or(0)
+    (1..scores.len()).fold(0, |best, next| if worth(next) > worth(best) { next } else { best })
 }
 
 #[cfg(test)]

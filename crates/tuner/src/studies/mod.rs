@@ -13,3 +13,10 @@ pub mod compare;
 pub mod diagnose;
 pub mod explain;
 pub mod tournament;
+
+/// Returns the number of games, at least one, that take so many seconds of `cores` cores: one for each
+/// core while the time of a game is not known.
+fn games_within(seconds: f64, cores: usize, seconds_of_game: Option<f64>) -> u64 {
+    let games = |of_game: f64| seconds * cores as f64 / of_game.max(1e-9);
+    seconds_of_game.map_or(cores as u64, |of_game| (games(of_game) as u64).max(1))
+}

@@ -1,8 +1,11 @@
 //! The games of a comparison that are under way: sent ahead of the looks, added in their order.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use crate::studies::compare::{Comparison, ScorePair};
+use crate::studies::games_within;
+use crate::subject::CandidateGames;
 use tune2048_engine::game::Score;
 
 /// The approximate time between writes: the play that may be lost when the process dies.
@@ -19,58 +22,42 @@ struct Side {
     seconds: Option<f64>,
 }
 
-/// The next games of one side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part {
-    pub(super) side: usize,
-    pub(super) first: u64,
-    pub(super) games: u64,
-}
-
 /// The games of a comparison that are under way.
 pub(super) struct Ahead {
     sides: [Side; 2],
-    cores: u64,
+    /// The side of each part that was sent.
+    sent: Vec<usize>,
+    cores: usize,
 }
 
 impl Ahead {
     /// Goes on after the games of a comparison, which `cores` cores play.
     pub(super) fn new(comparison: &Comparison, cores: usize) -> Self {
         let side = || Side { sent: comparison.games(), ..Side::default() };
-        Self { sides: [side(), side()], cores: cores as u64 }
+        Self { sides: [side(), side()], cores, sent: Vec::new() }
     }
 
-    /// Takes the next games, none beyond the next look, of the side that is behind; `None` if what
-    /// is needed depends on games under way.
-    pub(super) fn next(&mut self, comparison: &Comparison) -> Option<Part> {
+    /// Takes the next games, none beyond the next look, of the side that is behind, which comes
+    /// first; `None` if what is needed depends on games under way.
+    pub(super) fn next(&mut self, comparison: &Comparison) -> Option<(usize, Range<u64>)> {
         let ends = comparison.foreseeable();
         let is_open = |side: &usize| self.sides[*side].sent < ends[*side];
         let behind = [0, 1].into_iter().filter(is_open);
         let side = behind.min_by_key(|&side| self.sides[side].sent)?;
-        let size = self.size(side);
+        let size = games_within(SAVED_EVERY_SECONDS, self.cores, self.sides[side].seconds);
         let first = self.sides[side].sent;
         let end = (first + size).min(ends[side]).min(comparison.look_after(first));
         self.sides[side].sent = end;
-        Some(Part { side, first, games: end - first })
+        self.sent.push(side);
+        Some((side, first..end))
     }
 
-    /// The number of games that are sent together: those of some seconds.
-    fn size(&self, side: usize) -> u64 {
-        let of_seconds = |seconds: f64| {
-            let games = SAVED_EVERY_SECONDS * self.cores as f64 / seconds.max(1e-9);
-            (games as u64).max(1)
-        };
-        self.sides[side].seconds.map_or(self.cores, of_seconds)
-    }
-
-    /// Takes the scores of the next games of a side, which took so many seconds.
-    pub(super) fn take(&mut self, side: usize, scores: impl Iterator<Item = Score>, seconds: f64) {
-        let side = &mut self.sides[side];
-        let before = side.scores.len();
-        side.scores.extend(scores);
-        let games = side.scores.len() - before;
-        if games > 0 {
-            side.seconds = Some(seconds / games as f64);
+    /// Takes the games of the part with this number, from 0 in the order in which they were sent.
+    pub(super) fn take(&mut self, part: usize, games: &CandidateGames) {
+        let side = &mut self.sides[self.sent[part]];
+        side.scores.extend(games.results.iter().map(|game| game.score));
+        if !games.results.is_empty() {
+            side.seconds = Some(games.seconds / games.results.len() as f64);
         }
     }
 

@@ -217,13 +217,9 @@ impl ComparisonLog {
     pub(super) fn check_scores(&self, index: usize, plays: [bool; 2]) -> Result<(), CompareError> {
         let scores = self.table.rows()[index].scores;
         let missing = (0..2).find(|&side| plays[side] && scores[side].is_none());
-        missing.map_or(Ok(()), |side| {
-            Err(CompareError::MissingScore {
-                path: self.path.clone(),
-                line: index + 2,
-                column: SCORES[side],
-            })
-        })
+        let Some(side) = missing else { return Ok(()) };
+        let (path, line, column) = (self.path.clone(), index + 2, SCORES[side]);
+        Err(CompareError::MissingScore { path, line, column })
     }
 
     /// Records that the games are to be looked at once, after `games` of them; returns whether that is

@@ -104,9 +104,14 @@ impl Comparison {
     fn look_after(&self, games: u64) -> u64 {
         let mut look = self.next_look;
         while look <= games && look < self.most_games {
-            look = (look + self.question.games_between_looks(look)).min(self.most_games);
+            look = self.next_after(look);
         }
         look
+    }
+
+    /// Returns the number of games at the look after the one at `look` games.
+    fn next_after(&self, look: u64) -> u64 {
+        (look + self.question.games_between_looks(look)).min(self.most_games)
     }
 
     /// Adds the next game; games beyond the end are ignored.
@@ -118,12 +123,10 @@ impl Comparison {
             return;
         }
         self.sample.add(pair);
-        let games = self.games();
-        if games == self.next_look {
+        if self.games() == self.next_look {
             let means = self.sample.two_means();
             self.verdict = means.and_then(|means| self.question.verdict(&means));
-            let step = self.question.games_between_looks(games);
-            self.next_look = (games + step).min(self.most_games);
+            self.next_look = self.next_after(self.next_look);
         }
     }
 
@@ -147,9 +150,7 @@ impl Comparison {
     pub fn share_of_b(&self) -> Option<(f64, Interval)> {
         let found = self.estimate().filter(|found| found.effect == Effect::Difference)?;
         let share = |difference: f64| f64::midpoint(1.0, difference);
-        let Interval { low, high } = found.interval;
-        let interval = Interval { low: share(low), high: share(high) };
-        self.sample.is_match.then(|| (share(found.value), interval))
+        self.sample.is_match.then(|| (share(found.value), found.interval.map(share)))
     }
 
     /// Estimates the number of games of each side that plays at the end, if the true means are as

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
-use crate::studies::compare::ahead::{Ahead, Part};
+use crate::studies::compare::ahead::Ahead;
 use crate::studies::compare::{CompareError, Comparison, ComparisonLog};
 use crate::subject::{CandidateGames, Evaluate, Job, record_stream};
 use crate::weights::file::WeightsFile;
@@ -15,8 +15,6 @@ struct Play<'a> {
     comparison: &'a mut Comparison,
     log: &'a mut ComparisonLog,
     ahead: Ahead,
-    /// The games that were sent, by the number of their job.
-    parts: Vec<Part>,
 }
 
 impl Comparison {
@@ -46,12 +44,7 @@ impl Comparison {
         // What is needed may depend on the last games that are under way.
         while self.missing().is_some() {
             let ahead = Ahead::new(self, evaluator.concurrent_games());
-            let play = RefCell::new(Play {
-                ahead,
-                comparison: &mut *self,
-                log: &mut *log,
-                parts: Vec::new(),
-            });
+            let play = RefCell::new(Play { ahead, comparison: &mut *self, log: &mut *log });
             let mut jobs = std::iter::from_fn(|| play.borrow_mut().next_job(players));
             record_stream(evaluator, &mut jobs, monitor, |number, games| {
                 play.borrow_mut().take(number, &games, &mut observe)
@@ -63,12 +56,9 @@ impl Comparison {
 
 impl Play<'_> {
     fn next_job(&mut self, players: [&WeightsFile; 2]) -> Option<Job> {
-        let part = self.ahead.next(self.comparison)?;
-        self.parts.push(part);
-        let (seed, file) = (self.log.players.seed, players[part.side]);
-        let seed = |game| GameSeed::new(seed, Stream::Comparison, game);
-        let seeds = part.first..part.first + part.games;
-        Some(Job::of(&file.weights, seeds.map(seed).collect()))
+        let (side, games) = self.ahead.next(self.comparison)?;
+        let seed = |game| GameSeed::new(self.log.players.seed, Stream::Comparison, game);
+        Some(Job::of(&players[side].weights, games.map(seed).collect()))
     }
 
     fn take(
@@ -77,9 +67,7 @@ impl Play<'_> {
         games: &CandidateGames,
         observe: &mut impl FnMut(&Comparison),
     ) -> Result<ControlFlow<()>, CompareError> {
-        let scores = games.results.iter().map(|game| game.score);
-        let side = self.parts[number].side;
-        self.ahead.take(side, scores, games.seconds);
+        self.ahead.take(number, games);
         loop {
             let pairs = self.ahead.complete(self.comparison);
             if pairs.is_empty() {

@@ -21,13 +21,8 @@ impl Question {
         match self {
             Self::Threshold(_, threshold) | Self::Once(_, threshold) => {
                 let interval = self.estimate(means)?.interval;
-                if interval.low > threshold {
-                    Some(Verdict::Above)
-                } else if interval.high < threshold {
-                    Some(Verdict::Below)
-                } else {
-                    None
-                }
+                let above = (interval.low > threshold).then_some(Verdict::Above);
+                above.or((interval.high < threshold).then_some(Verdict::Below))
             }
             Self::Effect(test) => test.verdict(means),
         }

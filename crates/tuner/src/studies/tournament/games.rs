@@ -13,7 +13,7 @@ use tune2048_files::record::{Record, Visitor};
 
 /// The games of one player and the time they took.
 #[derive(Clone, Debug, Default)]
-pub struct PlayedGames {
+pub(super) struct PlayedGames {
     /// The results, in the order of the seeds.
     pub results: Vec<GameResult>,
     /// The time spent in these games in seconds, summed over threads.
@@ -25,7 +25,6 @@ pub struct PlayedGames {
 pub struct Games {
     table: Table<PlayerGame>,
     played: IndexMap<String, PlayedGames>,
-    none: PlayedGames,
 }
 
 /// One game of a player.
@@ -66,7 +65,7 @@ impl Games {
             games.results.push(row.result);
             games.seconds += row.seconds;
         }
-        Ok(Self { table, played, none: PlayedGames::default() })
+        Ok(Self { table, played })
     }
 
     /// Whether other processes are kept from appending; not on a file system
@@ -80,14 +79,14 @@ impl Games {
         self.played.keys()
     }
 
-    /// Returns the games of a player so far, with their time.
-    pub fn played(&self, player: &str) -> &PlayedGames {
-        self.played.get(player).unwrap_or(&self.none)
+    /// Returns the games of a player so far, with their time; `None` without any.
+    pub(super) fn played(&self, player: &str) -> Option<&PlayedGames> {
+        self.played.get(player).filter(|played| !played.results.is_empty())
     }
 
-    /// Returns the results of a player so far.
-    pub fn of(&self, player: &str) -> &[GameResult] {
-        &self.played(player).results
+    /// Returns the number of games of a player so far.
+    pub(super) fn count(&self, player: &str) -> u64 {
+        self.played(player).map_or(0, |played| played.results.len() as u64)
     }
 
     /// Appends the next games of a player and waits until they are on the disk.

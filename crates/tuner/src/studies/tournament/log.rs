@@ -81,15 +81,12 @@ pub(super) fn open(
 ) -> Result<Players, TournamentError> {
     atomic::make_folder(path)?;
     let Some(log) = read(path)? else { return Ok(Players::default()) };
-    let changed = |what: String, recorded: String, asked: String| TournamentError::Changed {
-        path: path.to_owned(),
-        what,
-        recorded,
-        asked,
+    let changed = |what: String, recorded, asked| {
+        Err(TournamentError::Changed { path: path.to_owned(), what, recorded, asked })
     };
     if log.seed != seed {
         let (recorded, asked) = (format!("seed {}", log.seed), format!("seed {seed}"));
-        return Err(changed("the tournament".to_owned(), recorded, asked));
+        return changed("the tournament".to_owned(), recorded, asked);
     }
     for entrant in entrants {
         let asked = entrant.file.to_toml();
@@ -97,7 +94,7 @@ pub(super) fn open(
             && *recorded != asked
         {
             let (recorded, asked) = first_difference(recorded, &asked);
-            return Err(changed(format!("player {:?}", entrant.name), recorded, asked));
+            return changed(format!("player {:?}", entrant.name), recorded, asked);
         }
     }
     Ok(log.players)
@@ -125,21 +122,19 @@ fn read(folder: &Path) -> Result<Option<TournamentLog>, FileError> {
     if !path.exists() {
         return Ok(None);
     }
-    let log = serde_json::from_str(&regular::read_text(&path)?)
-        .map_err(|error| FileError::damaged(&path, error.line(), error.to_string()))?;
-    Ok(Some(log))
+    serde_json::from_str(&regular::read_text(&path)?)
+        .map(Some)
+        .map_err(|error| FileError::damaged(&path, error.line(), error.to_string()))
 }
 
 /// Returns the first line of each text in which they differ.
 fn first_difference(one: &str, other: &str) -> (String, String) {
+    let shown = |line: Option<&str>| format!("`{}`", line.unwrap_or_default());
     let (mut one, mut other) = (one.lines(), other.lines());
     loop {
-        match (one.next(), other.next()) {
-            (one, other) if one != other || one.is_none() => {
-                let shown = |line: Option<&str>| format!("`{}`", line.unwrap_or_default());
-                return (shown(one), shown(other));
-            }
-            _ => {}
+        let (one, other) = (one.next(), other.next());
+        if one != other || one.is_none() {
+            return (shown(one), shown(other));
         }
     }
 }

@@ -79,8 +79,7 @@ impl Tournament {
     /// Returns the number of games that are not played yet.
     pub fn missing(&self) -> u64 {
         let missing = |entrant: &Entrant| {
-            let played = self.games.of(&entrant.name).len() as u64;
-            u64::from(entrant.games).saturating_sub(played)
+            u64::from(entrant.games).saturating_sub(self.games.count(&entrant.name))
         };
         self.entrants.iter().map(missing).sum()
     }

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 
+use crate::studies::games_within;
 use crate::studies::tournament::{Entrant, Tournament, TournamentError};
 use crate::subject::{Evaluate, Job, record_stream};
 use tune2048_engine::evaluate::Monitor;
@@ -11,7 +12,7 @@ use tune2048_engine::game::{GameSeed, Stream};
 /// The approximate time between writes: the play that may be lost when the process dies.
 const STEP_SECONDS: f64 = 1.0;
 /// The largest number of rows written at once.
-const MAX_GAMES: f64 = 10_000.0;
+const MAX_GAMES: u64 = 10_000;
 
 /// The games that are missing and not sent.
 struct Missing {
@@ -27,11 +28,9 @@ impl Missing {
     /// Takes games of the first entrant that lacks some, as many as `cores` cores play in a step.
     fn next(&mut self, cores: usize) -> Option<(usize, Range<u64>)> {
         let entrant = self.games.iter().position(|games| !games.is_empty())?;
-        let cores = cores as f64;
-        let of_step = |seconds: f64| (STEP_SECONDS * cores / seconds.max(1e-9)).max(1.0);
-        let step = self.seconds[entrant].map_or(cores, of_step).min(MAX_GAMES);
+        let step = games_within(STEP_SECONDS, cores, self.seconds[entrant]).min(MAX_GAMES);
         let left = &mut self.games[entrant];
-        let end = left.end.min(left.start + step as u64);
+        let end = left.end.min(left.start + step);
         let taken = left.start..end;
         left.start = end;
         self.sent.push(entrant);
@@ -48,7 +47,7 @@ impl Tournament {
     ) -> Result<(), TournamentError> {
         let (entrants, games, seed) = (&self.entrants, &mut self.games, self.seed);
         let of_entrant = |entrant: &Entrant| {
-            let played = games.of(&entrant.name).len() as u64;
+            let played = games.count(&entrant.name);
             played..u64::from(entrant.games).max(played)
         };
         let missing = RefCell::new(Missing {

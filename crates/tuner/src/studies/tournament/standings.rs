@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use crate::statistics::scores::{Evaluation, ScoreReport, scores};
 use crate::statistics::{Interval, holm, median_interval, paired_p_value};
+use crate::studies::tournament::games::PlayedGames;
 use crate::studies::tournament::{Entrant, Games};
 
 /// One player's line of the table.
@@ -69,19 +70,15 @@ pub struct Standings {
 impl Standings {
     /// Computes the standings; players without games are left out.
     pub(super) fn of(seed: u64, entrants: &[Entrant], games: &Games) -> Self {
-        let mut all: Vec<(Standing, Vec<f64>)> = entrants
-            .iter()
-            .filter(|entrant| !games.of(&entrant.name).is_empty())
-            .map(|entrant| standing(entrant, games))
-            .collect();
+        let played = |entrant: &Entrant| Some(standing(entrant, games.played(&entrant.name)?));
+        let mut all: Vec<_> = entrants.iter().filter_map(played).collect();
         all.sort_by(|(a, _), (b, _)| b.report.mean.total_cmp(&a.report.mean));
         let (players, scores): (Vec<_>, Vec<_>) = all.into_iter().unzip();
         Self { seed, players, differences: differences(&scores) }
     }
 }
 
-fn standing(entrant: &Entrant, games: &Games) -> (Standing, Vec<f64>) {
-    let played = games.played(&entrant.name);
+fn standing(entrant: &Entrant, played: &PlayedGames) -> (Standing, Vec<f64>) {
     // The journal of a longer tournament has more games than are asked for now.
     let results = &played.results[..played.results.len().min(entrant.games as usize)];
     let scores = scores(results);
@@ -101,17 +98,12 @@ fn standing(entrant: &Entrant, games: &Games) -> (Standing, Vec<f64>) {
 
 fn differences(scores: &[Vec<f64>]) -> Vec<PlayerDifference> {
     let pairs = (0..scores.len()).flat_map(|of| (of + 1..scores.len()).map(move |to| (of, to)));
-    let mut differences: Vec<PlayerDifference> = pairs
-        .map(|(of, to)| {
-            let games = scores[of].len().min(scores[to].len());
-            PlayerDifference {
-                of,
-                to,
-                games,
-                p_value: paired_p_value(&scores[of][..games], &scores[to][..games]),
-            }
-        })
-        .collect();
+    let difference = |(of, to): (usize, usize)| {
+        let games = scores[of].len().min(scores[to].len());
+        let p_value = paired_p_value(&scores[of][..games], &scores[to][..games]);
+        PlayerDifference { of, to, games, p_value }
+    };
+    let mut differences: Vec<PlayerDifference> = pairs.map(difference).collect();
     let p_values: Vec<f64> = differences.iter().map(|found| found.p_value).collect();
     for (difference, p_value) in differences.iter_mut().zip(holm(&p_values)) {
         difference.p_value = p_value;

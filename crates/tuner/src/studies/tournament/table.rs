@@ -2,10 +2,9 @@
 
 use std::fmt::Write;
 
-use crate::statistics::Interval;
 use crate::statistics::scores::{Share, TILES};
 use crate::studies::tournament::{Standing, Standings};
-use crate::words::{in_markdown, score_interval};
+use crate::words::{in_markdown, with_interval};
 use tune2048_files::number_text::grouped as whole;
 
 impl Standings {
@@ -50,8 +49,7 @@ impl Standings {
             self.players.iter().any(|player| share(player, tile) > 0.0)
                 && self.players.iter().any(|player| share(player, tile) < 1.0)
         };
-        let tiles = TILES.into_iter();
-        tiles.filter(|&tile| distinguishes(tile)).collect()
+        TILES.into_iter().filter(|&tile| distinguishes(tile)).collect()
     }
 
     /// Lists, for each player, the players below it without a significant difference.
@@ -86,54 +84,48 @@ impl Standings {
 
     /// Writes the table as CSV: one row per player, one column per figure.
     pub fn to_csv(&self) -> String {
-        let figures = figures();
         let mut writer = csv::Writer::from_writer(Vec::new());
         let mut write = |fields: Vec<String>| {
-            let written = writer.write_record(fields);
-            written.expect("writing to memory does not fail");
+            writer.write_record(fields).expect("writing to memory does not fail");
         };
-        write(figures.iter().map(|(name, _)| name.clone()).collect());
-        for player in &self.players {
-            write(figures.iter().map(|(_, figure)| figure(player)).collect());
+        for (place, player) in self.players.iter().enumerate() {
+            let (names, figures) = figures(player).into_iter().unzip();
+            if place == 0 {
+                write(names);
+            }
+            write(figures);
         }
         let bytes = writer.into_inner().expect("writing to memory does not fail");
         String::from_utf8(bytes).expect("fields are text")
     }
 }
 
-/// A column of the CSV file.
-type Figure = (String, Box<dyn Fn(&Standing) -> String>);
-
-fn figures() -> Vec<Figure> {
-    let figure =
-        |name: &str, of: fn(&Standing) -> String| -> Figure { (name.to_owned(), Box::new(of)) };
-    let mut figures = vec![
-        figure("player", |player| player.name.clone()),
-        figure("chooses_by", |player| player.player.clone()),
-        figure("games", |player| player.report.games.to_string()),
-        figure("mean", |player| player.report.mean.to_string()),
-        figure("mean_low", |player| field(player.report.mean_ci95.map(|ends| ends.low))),
-        figure("mean_high", |player| field(player.report.mean_ci95.map(|ends| ends.high))),
-        figure("median", |player| field(player.report.median)),
-        figure("median_low", |player| field(player.median_ci95.map(|ends| ends.low))),
-        figure("median_high", |player| field(player.median_ci95.map(|ends| ends.high))),
-        figure("sd", |player| field(player.report.sd)),
-        figure("min", |player| field(player.report.min)),
-        figure("max", |player| field(player.report.max)),
-    ];
+/// Returns the columns of the CSV file, each with the figure of a player.
+fn figures(player: &Standing) -> Vec<(String, String)> {
+    let report = &player.report;
+    let mut figures = Vec::new();
+    let mut add = |name: &str, figure: String| figures.push((name.to_owned(), figure));
+    add("player", player.name.clone());
+    add("chooses_by", player.player.clone());
+    add("games", report.games.to_string());
+    add("mean", report.mean.to_string());
+    add("mean_low", field(report.mean_ci95.map(|ends| ends.low)));
+    add("mean_high", field(report.mean_ci95.map(|ends| ends.high)));
+    add("median", field(report.median));
+    add("median_low", field(player.median_ci95.map(|ends| ends.low)));
+    add("median_high", field(player.median_ci95.map(|ends| ends.high)));
+    add("sd", field(report.sd));
+    add("min", field(report.min));
+    add("max", field(report.max));
     for tile in TILES {
-        let share = move |end: &str, of: fn(&Share) -> f64| -> Figure {
-            let share =
-                move |player: &Standing| field(player.report.tiles.get(&tile.to_string()).map(of));
-            (format!("share_{tile}{end}"), Box::new(share))
-        };
-        figures.push(share("", |share| share.share));
-        figures.push(share("_low", |share| share.ci95.low));
-        figures.push(share("_high", |share| share.ci95.high));
+        let share = report.tiles.get(&tile.to_string());
+        add(&format!("share_{tile}"), field(share.map(|share| share.share)));
+        add(&format!("share_{tile}_low"), field(share.map(|share| share.ci95.low)));
+        add(&format!("share_{tile}_high"), field(share.map(|share| share.ci95.high)));
     }
-    figures.push(figure("moves_per_second", |player| player.moves_per_second.to_string()));
-    figures.push(figure("boards_per_move", |player| player.boards_per_move.to_string()));
-    figures.push(figure("note", |player| field(player.note.clone())));
+    add("moves_per_second", player.moves_per_second.to_string());
+    add("boards_per_move", player.boards_per_move.to_string());
+    add("note", field(player.note.clone()));
     figures
 }
 
@@ -143,35 +135,26 @@ fn field(value: Option<impl ToString>) -> String {
 
 fn line(place: usize, player: &Standing, tiles: &[u32]) -> String {
     let report = &player.report;
+    let interval = player.sound_interval();
+    let few = if interval.is_none() { " (too few games)" } else { "" };
     let mut text = format!(
-        "| {} | {} | {} | {} | {} |",
+        "| {} | {} | {} | {}{few} | {} |",
         place + 1,
         in_markdown(&player.name),
         report.games,
-        with_interval(report.mean, player.sound_interval(), " (too few games)"),
-        report.median.map_or(String::new(), |median| with_interval(median, player.median_ci95, "")),
+        with_interval(report.mean, interval),
+        report.median.map_or(String::new(), |median| with_interval(median, player.median_ci95)),
     );
     for tile in tiles {
-        let Some(share) = report.tiles.get(&tile.to_string()) else {
-            text.push_str(" - |");
-            continue;
-        };
-        let percent = |share: f64| 100.0 * share;
-        let _ = write!(
-            text,
-            " {:.0} % ({:.0} to {:.0}) |",
-            percent(share.share),
-            percent(share.ci95.low),
-            percent(share.ci95.high)
-        );
+        match report.tiles.get(&tile.to_string()) {
+            Some(Share { share, ci95 }) => {
+                let [share, low, high] = [*share, ci95.low, ci95.high].map(|share| 100.0 * share);
+                let _ = write!(text, " {share:.0} % ({low:.0} to {high:.0}) |");
+            }
+            None => text.push_str(" - |"),
+        }
     }
     let _ =
         write!(text, " {} | {} |", whole(player.moves_per_second), whole(player.boards_per_move));
     text
-}
-
-/// Returns a score with its interval, or with a word in place of it.
-fn with_interval(score: f64, interval: Option<Interval>, unknown: &str) -> String {
-    let [score, ends] = score_interval(score, interval);
-    if ends.is_empty() { score + unknown } else { format!("{score} ({ends})") }
 }
