@@ -217,20 +217,15 @@ impl EvaluationAnswer {
         Self { id: request.id.clone(), weights: request.weights.named_values(), played: None }
     }
 
-    /// Returns an answer with games; `first` is the index of the first one.
+    /// Returns an answer with the games of a request.
     ///
     /// # Panics
-    /// If `results` is empty.
-    pub fn played(
-        request: &Request,
-        first: u64,
-        results: &[GameResult],
-        spec: &CampaignSpec,
-    ) -> Self {
+    /// If `results` is empty, or the request asks for no games.
+    pub fn played(request: &Request, results: &[GameResult], spec: &CampaignSpec) -> Self {
         let measured = measure(spec.goal(), results);
         Self {
             played: Some(RequestedGames {
-                first,
+                first: request.games.as_ref().expect("games were asked for").start,
                 scores: results.iter().map(|game| game.score).collect(),
                 report: ScoreReport::of(results),
                 objective: measured.value,

@@ -1,7 +1,6 @@
 //! The loop of the protocol: requests are played concurrently and answered in order.
 
 use std::io::{self, BufRead, Read, Write};
-use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
 use std::thread::Builder;
@@ -68,7 +67,6 @@ enum Reply {
 /// A request on its way to be played, with the channel for its reply.
 struct PendingRequest {
     request: Request,
-    games: Range<u64>,
     reply: mpsc::Sender<Reply>,
 }
 
@@ -183,13 +181,13 @@ fn read(
         // Both channels outlive this loop unless the output has ended.
         let _ = match request {
             Err(refusal) => reply.send(Reply::Refusal(refusal)).is_ok(),
-            Ok(request) => match request.games.clone() {
-                Some(games) => jobs.send(PendingRequest { request, games, reply }).is_ok(),
-                None => {
-                    let answer = Box::new(EvaluationAnswer::unplayed(&request));
-                    reply.send(Reply::Answer(answer, Some(request.weights))).is_ok()
-                }
-            },
+            Ok(request) if request.games.is_some() => {
+                jobs.send(PendingRequest { request, reply }).is_ok()
+            }
+            Ok(request) => {
+                let answer = Box::new(EvaluationAnswer::unplayed(&request));
+                reply.send(Reply::Answer(answer, Some(request.weights))).is_ok()
+            }
         };
         if replies.send(answer).is_err() {
             break;
@@ -208,17 +206,16 @@ fn play(
 ) {
     loop {
         let job = jobs.lock().expect("nobody panics while waiting").recv();
-        let Ok(PendingRequest { request, games, reply }) = job else { return };
+        let Ok(PendingRequest { request, reply }) = job else { return };
         if client_left.load(Ordering::Relaxed) {
             let _ = reply.send(Reply::Unplayed);
             continue;
         }
-        let first = games.start;
         let seed = |index| GameSeed::new(spec.seed, Stream::Search, index);
-        let seeds: Vec<GameSeed> = games.map(seed).collect();
+        let seeds: Vec<GameSeed> = request.games.clone().into_iter().flatten().map(seed).collect();
         let _ = reply.send(match evaluator.play(&request.weights, &seeds, monitor) {
             Ok(games) => {
-                let answer = EvaluationAnswer::played(&request, first, &games.results, spec);
+                let answer = EvaluationAnswer::played(&request, &games.results, spec);
                 Reply::Answer(Box::new(answer), None)
             }
             Err(error) => Reply::Failed(error),
