@@ -60,18 +60,10 @@ impl ColumnNames {
     }
 }
 
-/// What a row of the table is.
-pub(super) enum RowKind {
-    /// One game, with its score.
-    Game { score: usize },
-    /// All games of one candidate; the number of games and the deviation may be known otherwise.
-    Mean { games: Option<usize>, mean: usize, deviation: Option<usize> },
-}
-
-/// The columns of a study of Optuna.
-pub(super) struct TrialColumns {
-    pub(super) number: usize,
-    pub(super) state: usize,
+/// What says more of a mean; the number of games and the deviation may be known otherwise.
+pub(super) struct MeanColumns {
+    pub(super) games: Option<usize>,
+    pub(super) deviation: Option<usize>,
 }
 
 /// The indices of the columns.
@@ -84,8 +76,12 @@ pub(super) struct Columns {
     pub(super) seed: Option<usize>,
     /// The means of two halves of the games of a candidate, in the journal of a campaign.
     pub(super) halves: Option<[usize; 2]>,
-    pub(super) kind: RowKind,
-    pub(super) trials: Option<TrialColumns>,
+    /// The score of a game, or the mean of all games of a candidate.
+    pub(super) score: usize,
+    /// `None` if a row is one game.
+    pub(super) of_mean: Option<MeanColumns>,
+    /// The number and the state of a trial, in a study of Optuna.
+    pub(super) trials: Option<[usize; 2]>,
 }
 
 impl Columns {
@@ -125,46 +121,38 @@ impl Header<'_> {
         let (given_deviation, given_games) = (named("sd")?, named("games")?);
         let deviation = given_deviation.or_else(|| self.find("sd_score"));
         let games = given_games.or_else(|| self.find("games"));
+        if score.is_some() && mean.is_some() {
+            return Err(self.mistake("found a score and a mean, expected one of them"));
+        }
         let usual_score = || self.find(if trials.is_some() { "value" } else { "score" });
-        let kind_of_mean = |mean| RowKind::Mean { games, mean, deviation };
+        let score = if mean.is_some() { None } else { score.or_else(usual_score) };
         // Only a mean has games and a spread.
-        let is_mean = rows_are_means || given_games.is_some() || given_deviation.is_some();
-        let kind_of_score = |score| match is_mean {
-            true => kind_of_mean(score),
-            false => RowKind::Game { score },
-        };
-        let kind = match (score, mean) {
-            (Some(_), Some(_)) => {
-                return Err(self.mistake("found a score and a mean, expected one of them"));
-            }
-            (None, Some(mean)) => Some(kind_of_mean(mean)),
-            (Some(score), None) => Some(kind_of_score(score)),
-            (None, None) => usual_score()
-                .map(kind_of_score)
-                .or_else(|| self.find("mean_score").map(kind_of_mean)),
-        };
-        let kind = kind.ok_or_else(|| self.unclear())?;
+        let is_mean =
+            score.is_none() || rows_are_means || given_games.is_some() || given_deviation.is_some();
+        let score = score.or(mean).or_else(|| self.find("mean_score"));
+        let score = score.ok_or_else(|| self.unclear())?;
+        let of_mean = is_mean.then_some(MeanColumns { games, deviation });
         let candidate: Vec<usize> = match given.of("candidate") {
-            [] => self.usual_candidate(trials.is_some(), &kind)?,
+            [] => self.usual_candidate(trials.is_some(), is_mean)?,
             names => names.iter().map(|name| self.named(name)).collect::<Result<_, _>>()?,
         };
         let block = named("block")?.or_else(|| self.usual_block(trials.is_some()));
         let seed = named("seed")?.or_else(|| self.find("seed"));
         let halves = self.find("objective_even").zip(self.find("objective_odd"));
         let halves = halves.map(<[usize; 2]>::from);
-        Ok(Columns { names: Vec::new(), block, candidate, seed, halves, kind, trials })
+        Ok(Columns { names: Vec::new(), block, candidate, seed, halves, score, of_mean, trials })
     }
 
-    fn usual_candidate(&self, is_study: bool, kind: &RowKind) -> Result<Vec<usize>, Mistake> {
-        match (self.find("candidate"), kind) {
+    fn usual_candidate(&self, is_study: bool, is_mean: bool) -> Result<Vec<usize>, Mistake> {
+        match self.find("candidate") {
             // Trials with equal parameters are games of one candidate.
-            (_, RowKind::Game { .. }) if is_study => {
+            _ if is_study && !is_mean => {
                 let is_parameter = |&column: &usize| self.names[column].starts_with("params_");
                 Ok((0..self.names.len()).filter(is_parameter).collect())
             }
-            (Some(column), _) if !is_study => Ok(vec![column]),
-            (_, RowKind::Mean { .. }) => Ok(Vec::new()),
-            (_, RowKind::Game { .. }) => Err(self.unclear()),
+            Some(column) if !is_study => Ok(vec![column]),
+            _ if is_mean => Ok(Vec::new()),
+            _ => Err(self.unclear()),
         }
     }
 
@@ -177,11 +165,11 @@ impl Header<'_> {
         }
     }
 
-    /// The columns of `study.trials_dataframe()`, if this is its header.
-    fn trials(&self) -> Option<TrialColumns> {
+    /// The number and the state in `study.trials_dataframe()`, if this is its header.
+    fn trials(&self) -> Option<[usize; 2]> {
         let has_values = |name: &String| name == "value" || name.starts_with("values_");
         self.names.iter().any(has_values).then_some(())?;
-        Some(TrialColumns { number: self.find("number")?, state: self.find("state")? })
+        Some([self.find("number")?, self.find("state")?])
     }
 
     fn find(&self, name: &str) -> Option<usize> {

@@ -6,11 +6,11 @@
 //! `NA` there.
 
 use crate::studies::diagnose::csv_lines::CsvLine;
-use crate::studies::diagnose::rows::{RowResult, ScoreRow};
+use crate::studies::diagnose::rows::ScoreRow;
 use tune2048_files::toml_errors::Mistake;
 
 /// Returns the index of the first configuration's column if this is the header of such a table.
-pub(super) fn first_configuration(header: &CsvLine) -> Option<usize> {
+fn first_configuration(header: &CsvLine) -> Option<usize> {
     let is_number = |(name, _): &(String, _)| name.parse::<u32>().is_ok();
     let first = usize::from(!is_number(header.fields.first()?));
     let is_rows_name = matches!(header.fields[0].0.as_str(), "" | "instance");
@@ -19,12 +19,11 @@ pub(super) fn first_configuration(header: &CsvLine) -> Option<usize> {
     (is_table && (first == 0 || is_rows_name)).then_some(first)
 }
 
-/// Reads all results, configuration by configuration, and counts the infinite ones, which are left out.
-pub(super) fn rows(
-    lines: &[CsvLine],
-    first: usize,
-) -> Result<(Vec<ScoreRow>, usize), Vec<Mistake>> {
-    let (header, instances) = lines.split_first().expect("a table has a header");
+/// Reads all results, configuration by configuration, if this is such a table, and counts the infinite
+/// ones, which are left out.
+pub(super) fn rows(lines: &[CsvLine]) -> Option<Result<(Vec<ScoreRow>, usize), Vec<Mistake>>> {
+    let (header, instances) = lines.split_first()?;
+    let first = first_configuration(header)?;
     let mut mistakes = Vec::new();
     let (found, expected) = (|line: &CsvLine| line.fields.len(), header.fields.len());
     for line in instances.iter().filter(|line| found(line) != expected) {
@@ -36,24 +35,21 @@ pub(super) fn rows(
         let complete = instances.iter().enumerate().filter(|(_, line)| found(line) == expected);
         for (instance, line) in complete {
             let (field, span) = &line.fields[column];
-            let value = field.parse::<f64>().ok();
-            // A configuration that was rejected has an infinite cost.
-            let is_infinite = value.is_some_and(f64::is_infinite);
-            left_out += usize::from(is_infinite);
-            if field == "NA" || is_infinite {
-                continue;
-            }
-            match value.filter(|score| score.is_finite()) {
-                Some(score) => rows.push(ScoreRow {
+            match field.parse::<f64>() {
+                // A configuration that was rejected has an infinite cost.
+                Ok(score) if score.is_infinite() => left_out += 1,
+                Ok(score) if score.is_finite() => rows.push(ScoreRow {
                     block: String::new(),
                     key: configuration.clone(),
                     candidate: configuration.clone(),
                     number: column as u64,
                     seed: Some(instance.to_string()),
-                    result: RowResult::Game(score),
+                    score,
+                    of_mean: None,
                     span: span.clone(),
                 }),
-                None => mistakes.push(Mistake::new(
+                _ if field == "NA" => {}
+                _ => mistakes.push(Mistake::new(
                     span.clone(),
                     format!("column {}, configuration {configuration}, cannot be used", column + 1),
                     format!("found {field:?}, expected a finite number or NA"),
@@ -61,5 +57,5 @@ pub(super) fn rows(
             }
         }
     }
-    if mistakes.is_empty() { Ok((rows, left_out)) } else { Err(mistakes) }
+    Some(if mistakes.is_empty() { Ok((rows, left_out)) } else { Err(mistakes) })
 }

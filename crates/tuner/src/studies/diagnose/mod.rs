@@ -100,20 +100,16 @@ pub struct Stretch {
     pub reliability: Option<Reliability>,
 }
 
-impl Stretch {
-    fn of(blocks: &[Block], first: usize, last: usize) -> Self {
-        let variations = blocks[first..=last].iter().map(Variation::of);
-        let pooled = variations.reduce(Variation::and);
-        Self { first, last, reliability: pooled.and_then(|variation| variation.reliability()) }
-    }
-}
-
 /// Divides blocks into at most `max_stretches` stretches of equal length, of which the last may be shorter.
 pub fn stretches(blocks: &[Block], max_stretches: usize) -> Vec<Stretch> {
     let length = blocks.len().div_ceil(max_stretches).max(1);
-    let firsts = (0..blocks.len()).step_by(length);
-    let stretch = |first| Stretch::of(blocks, first, (first + length).min(blocks.len()) - 1);
-    firsts.map(stretch).collect()
+    let stretch = |first: usize| {
+        let last = (first + length).min(blocks.len()) - 1;
+        let variations = blocks[first..=last].iter().map(Variation::of);
+        let pooled = variations.fold(Variation::default(), Variation::and);
+        Stretch { first, last, reliability: pooled.reliability() }
+    };
+    (0..blocks.len()).step_by(length).map(stretch).collect()
 }
 
 /// Returns the indices (block, candidate) of the candidate with the highest

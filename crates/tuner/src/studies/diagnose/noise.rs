@@ -64,10 +64,8 @@ pub fn last_rankings(blocks: &[Block]) -> LastRankings {
 }
 
 fn starts_informative(variations: &[Variation]) -> bool {
-    lengths(variations.len()).any(|length| {
-        let p_value = pooled(&variations[..length]).p_value();
-        p_value.is_some_and(|p_value| p_value < ERROR)
-    })
+    let p_value = |length: usize| pooled(&variations[..length]).p_value();
+    lengths(variations.len()).filter_map(p_value).any(|p_value| p_value < ERROR)
 }
 
 /// Returns the first block of the latest informative part.

@@ -3,56 +3,40 @@
 //! The games of a candidate are in the order of the seeds of its generation.
 
 use crate::studies::diagnose::csv_lines::CsvLine;
-use crate::studies::diagnose::rows::{RowResult, ScoreRow};
+use crate::studies::diagnose::rows::ScoreRow;
 use tune2048_files::toml_errors::Mistake;
 
-/// The places of the columns that count.
-pub(super) struct RoundColumns {
-    generation: usize,
-    candidate: usize,
-    results: usize,
-}
-
-impl RoundColumns {
-    /// Finds the columns if this is the header of such a file.
-    pub(super) fn of(header: &CsvLine) -> Option<Self> {
-        let find = |name| header.fields.iter().position(|(field, _)| field == name);
-        find("round")?;
-        Some(Self {
-            generation: find("generation")?,
-            candidate: find("candidate")?,
-            results: find("results")?,
-        })
-    }
-
-    /// Reads all games; their seeds are numbered from 0 in each generation.
-    pub(super) fn rows(&self, lines: &[CsvLine]) -> Result<Vec<ScoreRow>, Vec<Mistake>> {
-        let (mut rows, mut mistakes) = (Vec::new(), Vec::new());
-        let mut played = std::collections::HashMap::new();
-        for line in &lines[1..] {
-            let field =
-                |column: usize| line.fields.get(column).map_or("", |(text, _)| text.as_str());
-            let (block, candidate) = (field(self.generation), field(self.candidate));
-            let seed: &mut u64 = played.entry((block, candidate)).or_default();
-            for game in field(self.results).split(' ') {
-                let score = game.split('/').next().and_then(|score| score.parse::<f64>().ok());
-                let Some(score) = score.filter(|score| score.is_finite()) else {
-                    let label = format!("found {game:?}, expected games as a campaign writes them");
-                    mistakes.push(Mistake::new(line.span.clone(), "no score", label));
-                    break;
-                };
-                rows.push(ScoreRow {
-                    block: block.to_owned(),
-                    key: candidate.to_owned(),
-                    candidate: candidate.to_owned(),
-                    number: 0,
-                    seed: Some(seed.to_string()),
-                    result: RowResult::Game(score),
-                    span: line.span.clone(),
-                });
-                *seed += 1;
-            }
+/// Reads all games if this is such a file; their seeds are numbered from 0 in each generation.
+pub(super) fn rows(lines: &[CsvLine]) -> Option<Result<Vec<ScoreRow>, Vec<Mistake>>> {
+    let (header, lines) = lines.split_first()?;
+    let find = |name| header.fields.iter().position(|(field, _)| field == name);
+    find("round")?;
+    let places = [find("generation")?, find("candidate")?, find("results")?];
+    let (mut rows, mut mistakes) = (Vec::new(), Vec::new());
+    let mut played = std::collections::HashMap::new();
+    for line in lines {
+        let field = |column: usize| line.fields.get(column).map_or("", |(text, _)| text.as_str());
+        let [block, candidate, results] = places.map(field);
+        let seed: &mut u64 = played.entry((block, candidate)).or_default();
+        for game in results.split(' ') {
+            let score = game.split('/').next().and_then(|score| score.parse::<f64>().ok());
+            let Some(score) = score.filter(|score| score.is_finite()) else {
+                let label = format!("found {game:?}, expected games as a campaign writes them");
+                mistakes.push(Mistake::new(line.span.clone(), "no score", label));
+                break;
+            };
+            rows.push(ScoreRow {
+                block: block.to_owned(),
+                key: candidate.to_owned(),
+                candidate: candidate.to_owned(),
+                number: 0,
+                seed: Some(seed.to_string()),
+                score,
+                of_mean: None,
+                span: line.span.clone(),
+            });
+            *seed += 1;
         }
-        if mistakes.is_empty() { Ok(rows) } else { Err(mistakes) }
     }
+    Some(if mistakes.is_empty() { Ok(rows) } else { Err(mistakes) })
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::studies::diagnose::columns::{Columns, RowKind};
+use crate::studies::diagnose::columns::{Columns, MeanColumns};
 use crate::studies::diagnose::csv_lines::CsvLine;
 use tune2048_files::toml_errors::Mistake;
 
@@ -27,21 +27,20 @@ pub(super) struct ScoreRow {
     pub(super) number: u64,
     /// The seed or instance of a game, where the file says it.
     pub(super) seed: Option<String>,
-    pub(super) result: RowResult,
+    /// The score of a game, or the mean of all games.
+    pub(super) score: f64,
+    /// `None` if this is one game.
+    pub(super) of_mean: Option<MeanOfGames>,
     pub(super) span: Range<usize>,
 }
 
+/// What the table says of a mean; the number of games is `None` where it does not.
 #[derive(Clone, Copy)]
-pub(super) enum RowResult {
-    Game(f64),
-    /// A mean; the number of games is `None` where the table does not say it.
-    Mean {
-        games: Option<u32>,
-        mean: f64,
-        deviation: Option<f64>,
-        /// The means of every other game and of those between them.
-        halves: Option<[f64; 2]>,
-    },
+pub(super) struct MeanOfGames {
+    pub(super) games: Option<u32>,
+    pub(super) deviation: Option<f64>,
+    /// The means of every other game and of those between them.
+    pub(super) halves: Option<[f64; 2]>,
 }
 
 /// Reads a row; `None` for a trial without a value. `index` is that of the row in the file, from 0.
@@ -58,16 +57,16 @@ pub(super) fn row(
     }
     let field = |column: usize| Field { line, columns, column };
     let mut number = index as u64;
-    if let Some(trials) = &columns.trials {
-        number = field(trials.number).parsed(|&_: &u64| true, "the number of a trial")?;
+    if let Some([number_column, state]) = columns.trials {
+        number = field(number_column).parsed(|&_: &u64| true, "the number of a trial")?;
         // Older versions wrote `TrialState.COMPLETE`.
-        if !line.fields[trials.state].0.ends_with(COMPLETE) {
+        if !field(state).text().ends_with(COMPLETE) {
             return Ok(None);
         }
     }
-    let (RowKind::Game { score: value } | RowKind::Mean { mean: value, .. }) = columns.kind;
+    let score = field(columns.score);
     // What failed may have an infinite value.
-    if field(value).text().parse().is_ok_and(f64::is_infinite) {
+    if score.text().parse().is_ok_and(f64::is_infinite) {
         return Ok(None);
     }
     let block = match columns.block {
@@ -89,28 +88,30 @@ pub(super) fn row(
         Some(_) => (parts.join(KEY_SEPARATOR), number.to_string()),
         None => (parts.join(KEY_SEPARATOR), parts.join(", ")),
     };
-    let result = match columns.kind {
-        RowKind::Game { score } => RowResult::Game(field(score).finite()?),
-        RowKind::Mean { games, mean, deviation } => {
-            let count = |column| field(column).parsed(|&count| count > 0, "a whole number above 0");
-            let games: Option<u32> = games.map(count).transpose()?;
-            let mean = field(mean).finite()?;
+    let (score, of_mean) = match columns.of_mean {
+        None => (score.finite()?, None),
+        Some(MeanColumns { games, deviation }) => {
+            let is_count = |&count: &u32| count > 0;
+            let count = |column| field(column).parsed(is_count, "a whole number above 0");
+            let games = games.map(count).transpose()?;
+            let mean = score.finite()?;
             let is_deviation = |sd: &f64| sd.is_finite() && *sd >= 0.0;
             let spread = |column| field(column).parsed(is_deviation, "a number, 0 or more");
             let deviation = deviation.filter(|_| games != Some(1)).map(spread).transpose()?;
             let halves =
                 columns.halves.map(|halves| halves.map(|column| field(column).text().parse()));
             let halves = halves.and_then(|[even, odd]| Some([even.ok()?, odd.ok()?]));
-            let halves = halves.and_then(|halves| of_mean(halves, games?, mean));
-            RowResult::Mean { games, mean, deviation, halves }
+            let halves = halves.and_then(|halves| halves_of(mean, games?, halves));
+            (mean, Some(MeanOfGames { games, deviation, halves }))
         }
     };
     let seed = columns.seed.map(|column| field(column).name()).transpose()?;
-    Ok(Some(ScoreRow { block, key, candidate, number, seed, result, span: line.span.clone() }))
+    let span = line.span.clone();
+    Ok(Some(ScoreRow { block, key, candidate, number, seed, score, of_mean, span }))
 }
 
 /// Returns the halves of a mean with its sign; `None` if they are those of another objective.
-fn of_mean(halves: [f64; 2], games: u32, mean: f64) -> Option<[f64; 2]> {
+fn halves_of(mean: f64, games: u32, halves: [f64; 2]) -> Option<[f64; 2]> {
     let share = f64::from(games.div_ceil(2)) / f64::from(games);
     let whole = share * halves[0] + (1.0 - share) * halves[1];
     let is_near = |other: f64| (whole - other).abs() <= 1e-6 * mean.abs();

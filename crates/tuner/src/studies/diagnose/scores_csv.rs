@@ -13,12 +13,11 @@ use std::path::Path;
 use indexmap::IndexMap;
 
 use crate::statistics::{mean, standard_deviation};
-use crate::studies::diagnose::columns::{ColumnNames, Columns, RowKind};
+use crate::studies::diagnose::columns::{ColumnNames, Columns, MeanColumns};
 use crate::studies::diagnose::common_luck::{self, Observation};
 use crate::studies::diagnose::csv_lines::{CsvLine, lines};
-use crate::studies::diagnose::rounds::RoundColumns;
-use crate::studies::diagnose::rows::{RowResult, ScoreRow, row};
-use crate::studies::diagnose::{Block, Candidate, irace, pycma};
+use crate::studies::diagnose::rows::{MeanOfGames, ScoreRow, row};
+use crate::studies::diagnose::{Block, Candidate, irace, pycma, rounds};
 use tune2048_files::toml_errors::{Mistake, Mistakes};
 
 /// The number of candidates per block in a file without blocks.
@@ -114,23 +113,21 @@ pub fn read(path: &Path, text: &str, options: &ReadOptions) -> Result<Scores, Mi
 
 impl Table {
     fn of(lines: &[CsvLine], options: &ReadOptions) -> Result<Self, Vec<Mistake>> {
-        let header = lines.first().filter(|_| options.columns == ColumnNames::default());
-        if let Some(first) = header.and_then(irace::first_configuration) {
-            let (rows, left_out) = irace::rows(lines, first).map_err(first_of_each)?;
+        let is_usual = options.columns == ColumnNames::default();
+        let of_known_tool = if is_usual { lines } else { &[] };
+        if let Some(read) = irace::rows(of_known_tool) {
+            let (rows, left_out) = read.map_err(first_of_each)?;
             let format = ScoresFormat::Irace;
             return Ok(Self { rows, block_column: None, format, left_out });
         }
-        if let Some(columns) = header.and_then(RoundColumns::of) {
-            return Ok(Self {
-                rows: columns.rows(lines).map_err(first_of_each)?,
-                block_column: Some("generation".to_owned()),
-                format: ScoresFormat::Scores,
-                left_out: 0,
-            });
+        if let Some(read) = rounds::rows(of_known_tool) {
+            let (rows, block_column) =
+                (read.map_err(first_of_each)?, Some("generation".to_owned()));
+            return Ok(Self { rows, block_column, format: ScoresFormat::Scores, left_out: 0 });
         }
         let (columns, first) = Columns::of(lines, &options.columns, options.games.is_some())
             .map_err(|mistake| vec![mistake])?;
-        if let RowKind::Mean { games, deviation, .. } = columns.kind {
+        if let Some(MeanColumns { games, deviation }) = columns.of_mean {
             let lacks = |what: &str, expected: &str| {
                 let found = format!("found {}, expected {expected}", columns.names.join(", "));
                 let message = format!("the means have no {what}");
@@ -206,29 +203,24 @@ impl Candidate {
     /// Makes a candidate of its rows, at least one.
     fn of(rows: &[&ScoreRow], options: &ReadOptions) -> Result<Self, Mistake> {
         let first = rows[0];
-        let (games, mean, deviation) = match first.result {
-            RowResult::Game(_) => {
-                let score = |row: &&ScoreRow| match row.result {
-                    RowResult::Game(score) | RowResult::Mean { mean: score, .. } => score,
-                };
-                let scores: Vec<f64> = rows.iter().map(score).collect();
-                let games = scores.len() as u32;
-                (games, mean(&scores), standard_deviation(&scores))
+        let scores: Vec<f64> = rows.iter().map(|row| row.score).collect();
+        let (games, deviation) = match (first.of_mean, rows.get(1)) {
+            (None, _) => (scores.len() as u32, standard_deviation(&scores)),
+            (Some(of_mean), None) => {
+                (of_mean.games.or(options.games).unwrap_or(1), of_mean.deviation)
             }
-            RowResult::Mean { games, mean, deviation, .. } => {
-                if let Some(second) = rows.get(1) {
-                    let label = "found a second row, expected one row per candidate of a block";
-                    let message = format!("candidate `{}` has two rows", second.candidate);
-                    return Err(Mistake::new(second.span.clone(), message, label));
-                }
-                (games.or(options.games).unwrap_or(1), mean, deviation)
+            (Some(_), Some(second)) => {
+                let label = "found a second row, expected one row per candidate of a block";
+                let message = format!("candidate `{}` has two rows", second.candidate);
+                return Err(Mistake::new(second.span.clone(), message, label));
             }
         };
         let sign = if options.minimize { -1.0 } else { 1.0 };
+        let mean = sign * mean(&scores);
         Ok(Self {
             name: first.candidate.clone(),
             games,
-            mean: sign * mean,
+            mean,
             deviation: deviation.or_else(|| Some(options.variation? * mean.abs())),
             freedom: match (deviation, options.variation) {
                 (None, Some(_)) => f64::INFINITY,
@@ -270,20 +262,20 @@ fn observations<'r>(
     options: &ReadOptions,
 ) -> Vec<Observation> {
     let sign = if options.minimize { -1.0 } else { 1.0 };
-    let of_row = |(place, row): (usize, &&'r ScoreRow)| match row.result {
-        RowResult::Game(score) => {
+    let of_row = |(place, row): (usize, &&'r ScoreRow)| match row.of_mean {
+        None => {
             let count = seeds.len();
             let named = row.seed.as_deref().map(|seed| *seeds.entry(seed).or_insert(count));
-            vec![Observation { seed: named.unwrap_or(place), score: sign * score, games: 1.0 }]
+            vec![Observation { seed: named.unwrap_or(place), score: sign * row.score, games: 1.0 }]
         }
-        RowResult::Mean { halves: Some(halves), games: Some(games), .. } => {
+        Some(MeanOfGames { halves: Some(halves), games: Some(games), .. }) => {
             let of_half = |(seed, half): (usize, f64)| {
                 let games = (games as usize + 1 - seed) / 2;
                 Observation { seed, score: sign * half, games: games as f64 }
             };
             halves.into_iter().enumerate().map(of_half).collect()
         }
-        RowResult::Mean { .. } => Vec::new(),
+        Some(_) => Vec::new(),
     };
     rows.iter().enumerate().flat_map(of_row).collect()
 }

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 use crate::statistics::Better;
 use crate::studies::diagnose::columns::{ColumnNames, Columns};
 use crate::studies::diagnose::csv_lines::{CsvLine, lines};
-use crate::studies::diagnose::rows::{RowResult, row};
+use crate::studies::diagnose::rows::row;
 use crate::studies::diagnose::scores_csv::first_of_each;
 use crate::subject::Configuration;
 use tune2048_files::toml_errors::{Mistake, Mistakes};
@@ -51,26 +51,21 @@ fn tried(
         return Err(vec![Mistake::new(0..0, "there are no trials", "found nothing")]);
     };
     let column = |name: &str| header.fields.iter().position(|(found, _)| found == name);
-    let parameters: Vec<(usize, usize)> = start
-        .iter()
-        .enumerate()
-        .filter_map(|(index, (spec, _))| {
-            let names = [format!("params_{}", spec.name), format!("weight.{}", spec.name)];
-            let named = names.iter().find_map(|name| column(name));
-            Some((index, named.or_else(|| column(&spec.name))?))
-        })
-        .collect();
+    let mut parameters: Vec<(usize, usize)> = Vec::new();
+    for (index, (spec, _)) in start.iter().enumerate() {
+        let names = ["params_", "weight.", ""].map(|prefix| format!("{prefix}{}", spec.name));
+        let found = names.iter().find_map(|name| column(name));
+        parameters.extend(found.map(|column| (index, column)));
+    }
     if parameters.is_empty() {
         let found: Vec<&str> = header.fields.iter().map(|(name, _)| name.as_str()).collect();
         let name = start.iter().next().map_or("a", |(spec, _)| &spec.name);
-        return Err(vec![Mistake::new(
-            header.span.clone(),
-            "no column has the values of a weight",
-            format!(
-                "found {}, expected columns such as `params_{name}`, `weight.{name}` or `{name}`",
-                found.join(", ")
-            ),
-        )]);
+        let label = format!(
+            "found {}, expected columns such as `params_{name}`, `weight.{name}` or `{name}`",
+            found.join(", ")
+        );
+        let message = "no column has the values of a weight";
+        return Err(vec![Mistake::new(header.span.clone(), message, label)]);
     }
     let mut names = ColumnNames::default();
     for &(_, column) in &parameters {
@@ -89,14 +84,11 @@ fn tried(
             .and_then(|row| Ok(row.zip(Some(values(line, &parameters, start)?))));
         match read {
             Ok(Some((row, weights))) => {
-                let (games, mean) = match row.result {
-                    RowResult::Game(score) => (1.0, score),
-                    RowResult::Mean { games, mean, .. } => (f64::from(games.unwrap_or(1)), mean),
-                };
+                let games = row.of_mean.and_then(|of_mean| of_mean.games).map_or(1.0, f64::from);
                 let new = || TriedCandidate { weights, games: 0.0, mean: 0.0 };
                 let candidate = found.entry(row.key).or_insert_with(new);
                 candidate.games += games;
-                candidate.mean += (sign * mean - candidate.mean) * games / candidate.games;
+                candidate.mean += (sign * row.score - candidate.mean) * games / candidate.games;
             }
             Ok(None) => {}
             Err(mistake) => mistakes.push(mistake),

@@ -112,13 +112,11 @@ impl Surroundings {
         let upper = all.filter(|&block| block != own).flat_map(of_block);
         let upper = upper.filter(|(above, _)| *above > 0.0);
         let upper: Vec<f64> = upper.map(|(above, games)| above * above * games).collect();
-        let doubt = match upper.len() >= MIN_UPPER {
-            true => {
-                let of_mean = of_game / variation.games();
-                variation.take_upper(&upper, scale.excess_above(of_mean))
-            }
-            false => 0.0,
-        };
+        let mut doubt = 0.0;
+        if upper.len() >= MIN_UPPER {
+            let of_mean = of_game / variation.games();
+            doubt = variation.take_upper(&upper, scale.excess_above(of_mean));
+        }
         Some(Self {
             level: levels[own],
             common: luck[own],
