@@ -5,14 +5,13 @@ use rayon::prelude::*;
 use crate::studies::explain::search::TermSearch;
 use tune2048_engine::evaluate::{BoardPlayer, EvaluateError, Monitor};
 use tune2048_engine::game::{Board, Move};
-use tune2048_engine::heuristic::{Expressions, HeuristicKind, Tables};
+use tune2048_engine::heuristic::{Expressions, HeuristicKind};
 use tune2048_engine::player::{self, AnalysingPlayer};
 
 /// A player with its weights, and the decomposition of its values into terms.
 #[derive(Debug)]
 pub struct Policy {
     player: BoardPlayer,
-    tables: Tables,
     /// The search that decomposes values of boards and moves into terms.
     pub terms: TermSearch,
 }
@@ -20,16 +19,12 @@ pub struct Policy {
 impl Policy {
     /// Builds all tables.
     pub fn new(player: BoardPlayer) -> Self {
-        Self {
-            tables: Tables::new(&player.weights),
-            terms: TermSearch::new(&player.weights, &player.settings),
-            player,
-        }
+        Self { terms: TermSearch::new(&player.weights, &player.settings), player }
     }
 
     /// Returns a new player with these weights.
     pub fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
-        player::build(&self.player.settings, &self.tables)
+        player::build(&self.player.settings, &self.terms.tables)
     }
 
     /// Whether terms with the same name have the same meaning for both players.
@@ -113,20 +108,13 @@ pub fn judge(
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Vec<MoveComparison>, EvaluateError> {
-    pool.install(|| {
-        let boards = boards.par_iter();
-        boards
-            .map_init(
-                || policies.map(Policy::player),
-                |players, &board| {
-                    if monitor.stop_requested() {
-                        return Err(EvaluateError::Interrupted);
-                    }
-                    Ok(of_board(policies, players, board))
-                },
-            )
-            .collect()
-    })
+    let players = || policies.map(Policy::player);
+    let comparisons =
+        boards.par_iter().map_init(players, |players, &board| match monitor.stop_requested() {
+            true => Err(EvaluateError::Interrupted),
+            false => Ok(of_board(policies, players, board)),
+        });
+    pool.install(|| comparisons.collect())
 }
 
 fn of_board(

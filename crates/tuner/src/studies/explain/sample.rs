@@ -57,21 +57,14 @@ pub fn sample(
     let mut stages: Vec<[Vec<SampledBoard>; 2]> =
         GamePhase::all().map(|_| [vec![], vec![]]).collect();
     let quotas = [settings.boards.div_ceil(2), settings.boards / 2];
+    let players = || policies.map(Policy::player);
     let all_games = 2 * settings.games;
     for next in (0..all_games).step_by(BATCH) {
         let end = (next + BATCH as u64).min(all_games);
-        let games: Vec<_> = pool.install(|| {
-            let games = (next..end).into_par_iter();
-            games
-                .map_init(
-                    || policies.map(Policy::player),
-                    |players, index| {
-                        let player = (index % 2) as usize;
-                        boards_of_game(&mut *players[player], settings.seed, index, monitor)
-                    },
-                )
-                .collect()
+        let games = (next..end).into_par_iter().map_init(players, |players, index| {
+            boards_of_game(&mut *players[(index % 2) as usize], settings.seed, index, monitor)
         });
+        let games: Vec<_> = pool.install(|| games.collect());
         for (index, boards) in (next..end).zip(games) {
             let player = (index % 2) as usize;
             for (stage, board) in GamePhase::all().zip(boards?) {

@@ -22,7 +22,7 @@ pub struct TermSearch {
     terms: BoardTerms,
     /// The names of the terms.
     pub names: Vec<String>,
-    tables: Tables,
+    pub(super) tables: Tables,
     /// The settings of an expectimax player; `None` for other players, whose values are not weighted sums.
     settings: Option<ExpectimaxSettings>,
     probability_cut: f32,
