@@ -173,7 +173,7 @@ impl Entry {
             ratio_interval: evidence.at_level(evidence.ratio_ci95),
             difference: evidence.difference,
             difference_interval: evidence.at_level(evidence.difference_ci95),
-            outcome: evidence.short_effect().unwrap_or(empty.outcome),
+            outcome: evidence.estimate().map_or(empty.outcome, |found| found.short_text()),
             ..empty
         }
     }

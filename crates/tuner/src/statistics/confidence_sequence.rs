@@ -82,7 +82,7 @@ fn margin(n: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Interval, PairedMoments, standard_deviation};
+    use super::super::{Interval, standard_deviation};
     use super::*;
 
     fn pairs(count: u64) -> Vec<(f64, f64)> {
@@ -92,11 +92,8 @@ mod tests {
     }
 
     fn means(pairs: &[(f64, f64)]) -> TwoMeans {
-        let mut moments = PairedMoments::default();
-        for &(a, b) in pairs {
-            moments.add(a, b);
-        }
-        moments.two_means().unwrap()
+        let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+        TwoMeans::of_pairs(&a, &b).unwrap()
     }
 
     fn ratio(pairs: &[(f64, f64)]) -> Option<Estimate> {

@@ -28,12 +28,6 @@ impl From<Interval> for [f64; 2] {
     }
 }
 
-impl From<[f64; 2]> for Interval {
-    fn from([low, high]: [f64; 2]) -> Self {
-        Self { low, high }
-    }
-}
-
 /// An interval with its confidence level, serialised as `{"low":…, "high":…, "level":…}`.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct IntervalAtLevel {

@@ -44,9 +44,9 @@ fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
                 .to_owned(),
         );
     }
-    let is_raised =
+    let raises_budget =
         |found: &Difference| found.needs_no_change && found.setting.starts_with("budget.");
-    if progress.finished && !change.differences.iter().any(is_raised) {
+    if progress.finished && !change.differences.iter().any(raises_budget) {
         lines.push(
             "the budget is spent: no further generation is played, but a winner is chosen again; \
              raise the budget too for more generations"
@@ -55,9 +55,9 @@ fn meaning(progress: &Progress, change: &Change) -> Vec<String> {
     }
     if let Some(evidence) = &progress.evidence {
         let look = evidence.look + 1;
+        let level = 100.0 * (1.0 - error_of_look(look));
         lines.push(format!(
-            "the next validation is number {look}: the ratio's interval is one of {:.1} %",
-            100.0 * (1.0 - error_of_look(look))
+            "the next validation is number {look}: the ratio's interval is one of {level:.1} %"
         ));
     }
     lines

@@ -151,16 +151,16 @@ impl Estimate {
     pub fn higher_range(&self) -> String {
         let [low, high] = self.ends();
         let size = |effect: f64| self.effect.size(effect, self.decimals_of_size());
-        let word = |effect: f64| self.word(effect);
         if self.is_point() {
             return String::new();
         }
         if high.is_infinite() {
-            return format!(", at 95 % at least {} {}", size(low), word(low));
+            return format!(", at 95 % at least {} {}", size(low), self.word(low));
         }
-        if word(low) == word(high) {
-            let (near, far) = if word(low) == "lower" { (high, low) } else { (low, high) };
-            return format!(", at 95 % between {} and {} {}", size(near), size(far), word(low));
+        let word = self.word(low);
+        if word == self.word(high) {
+            let (near, far) = if word == "lower" { (high, low) } else { (low, high) };
+            return format!(", at 95 % between {} and {} {word}", size(near), size(far));
         }
         format!(", at 95 % between {} lower and {} higher", size(low), size(high))
     }

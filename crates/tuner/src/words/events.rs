@@ -38,8 +38,7 @@ impl Event<'_> {
                 torn.into_iter().chain(unlocked).collect()
             }
             Self::Planned(plan) => {
-                let warnings = plan.warnings.iter();
-                warnings.map(|warning| format!("warning: {warning}")).collect()
+                plan.warnings.iter().map(|warning| format!("warning: {warning}")).collect()
             }
             Self::Changed { change, .. } => {
                 let settings = change.differences.iter().map(|found| &*found.setting);

@@ -114,11 +114,6 @@ impl Evidence {
         Some(value + &interval.unwrap_or_default())
     }
 
-    /// The effect with its interval in a table: `1.614 (1.575 to 1.650)`.
-    pub fn short_effect(&self) -> Option<String> {
-        self.estimate().map(|found| found.short_text())
-    }
-
     /// The result of a validation: verdict and ratio, both means, and the games.
     pub fn result(&self, start_name: &str) -> String {
         let mut text = self.statement();

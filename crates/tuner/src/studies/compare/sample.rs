@@ -35,10 +35,8 @@ struct Stored {
 
 impl Stored {
     /// Returns a number of the known side and one of the other in the order of a and b.
-    fn in_order(&self, known: f64, other: f64) -> [f64; 2] {
-        let mut numbers = [other; 2];
-        numbers[self.known] = known;
-        numbers
+    fn in_order<T>(&self, known: T, other: T) -> [T; 2] {
+        if self.known == 0 { [known, other] } else { [other, known] }
     }
 }
 
@@ -94,8 +92,7 @@ impl Sample {
         let score = pair.scores[1 - stored.known].expect("this side plays");
         stored.other.add(score.get());
         stored.played += 1;
-        let is_correlated = self.pairs.correlation() > Some(CORRELATED_ABOVE);
-        if stored.played == PILOT_PAIRS && is_correlated {
+        if stored.played == PILOT_PAIRS && self.correlation() > Some(CORRELATED_ABOVE) {
             self.stored = None;
         }
     }
@@ -107,17 +104,13 @@ impl Sample {
 
     /// Returns the number of games that each side that plays has played.
     pub fn games(&self) -> u64 {
-        let stored = self.stored.as_ref();
-        stored.map_or(self.pairs.pairs(), |stored| stored.played)
+        self.stored.as_ref().map_or(self.pairs.pairs(), |stored| stored.played)
     }
 
     /// Returns the numbers of stored games of a and b that the means include.
     pub fn stored_games(&self) -> [u64; 2] {
-        self.stored.as_ref().map_or([0; 2], |stored| {
-            let mut games = [stored.other.count() - stored.played; 2];
-            games[stored.known] = stored.baseline.games;
-            games
-        })
+        let Some(stored) = &self.stored else { return [0; 2] };
+        stored.in_order(stored.baseline.games, stored.other.count() - stored.played)
     }
 
     /// Returns the correlation of the games that both sides played; `None` if one is constant.
@@ -127,20 +120,17 @@ impl Sample {
 
     /// Returns the mean scores of a and b; 0 without games.
     pub fn means(&self) -> [f64; 2] {
-        let played = self.pairs.sides().map(|side| side.mean());
-        self.stored
-            .as_ref()
-            .map_or(played, |stored| stored.in_order(stored.baseline.mean(), stored.other.mean()))
+        match &self.stored {
+            Some(stored) => stored.in_order(stored.baseline.mean(), stored.other.mean()),
+            None => self.pairs.sides().map(|side| side.mean()),
+        }
     }
 
     /// Returns the two means with their errors, or `None` for too few games.
     pub fn two_means(&self) -> Option<TwoMeans> {
         let Some(stored) = &self.stored else { return self.pairs.two_means() };
         let means = stored.baseline.against(stored.other)?;
-        Some(match stored.known {
-            0 => means,
-            _ => means.exchanged(),
-        })
+        Some(if stored.known == 0 { means } else { means.exchanged() })
     }
 
     /// Returns the standard deviations of single scores of a and b, or `None` for too few games.

@@ -103,16 +103,11 @@ impl Tournament {
         observe: &mut dyn FnMut(&str),
     ) -> Result<Standings, TournamentError> {
         self.play_missing(evaluator, monitor, observe)?;
-        let standings = self.standings();
+        let standings = Standings::of(self.seed, &self.entrants, &self.games);
         let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
         write(MARKDOWN, &standings.to_markdown())?;
         write(CSV, &standings.to_csv())?;
         atomic::replace_json(&self.folder.join(JSON), &standings)?;
         Ok(standings)
-    }
-
-    /// Computes the standings from the games so far; players without games are left out.
-    pub fn standings(&self) -> Standings {
-        Standings::of(self.seed, &self.entrants, &self.games)
     }
 }

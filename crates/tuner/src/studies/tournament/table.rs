@@ -11,17 +11,14 @@ impl Standings {
     /// Writes the table as Markdown.
     pub fn to_markdown(&self) -> String {
         let tiles = self.shown_tiles();
-        let mut text = String::from("| | player | games | mean score | median score |");
-        for tile in &tiles {
-            let _ = write!(text, " {tile} |");
-        }
-        text.push_str(" moves/s | boards/move |");
         let has_notes = self.players.iter().any(|player| player.note.is_some());
-        text.push_str(if has_notes { " note |\n" } else { "\n" });
-        let columns = 7 + tiles.len() + usize::from(has_notes);
-        text.push_str("|---|---|");
-        text.push_str(&"---:|".repeat(columns - 2 - usize::from(has_notes)));
-        text.push_str(if has_notes { "---|\n" } else { "\n" });
+        let [note, note_rule] = if has_notes { [" note |", "---|"] } else { [""; 2] };
+        let names: String = tiles.iter().map(|tile| format!(" {tile} |")).collect();
+        let rules = "---:|".repeat(5 + tiles.len());
+        let mut text = format!(
+            "| | player | games | mean score | median score |{names} moves/s | boards/move |{note}\n\
+             |---|---|{rules}{note_rule}\n"
+        );
         for (place, player) in self.players.iter().enumerate() {
             text += &line(place, player, &tiles);
             if has_notes {
@@ -41,15 +38,12 @@ impl Standings {
 
     /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
     pub fn shown_tiles(&self) -> Vec<u32> {
-        let share = |player: &Standing, tile: u32| {
-            let share = player.report.tiles.get(&tile.to_string());
-            share.map_or(0.0, |share| share.share)
+        let distinguishes = |tile: &u32| {
+            let tile = tile.to_string();
+            let shares = || self.players.iter().map(|player| player.report.tile(&tile).share);
+            shares().any(|share| share > 0.0) && shares().any(|share| share < 1.0)
         };
-        let distinguishes = |tile: u32| {
-            self.players.iter().any(|player| share(player, tile) > 0.0)
-                && self.players.iter().any(|player| share(player, tile) < 1.0)
-        };
-        TILES.into_iter().filter(|&tile| distinguishes(tile)).collect()
+        TILES.into_iter().filter(distinguishes).collect()
     }
 
     /// Lists, for each player, the players below it without a significant difference.
@@ -58,10 +52,8 @@ impl Standings {
     }
 
     fn differences(&self, shown: impl Fn(&str) -> String) -> String {
-        let mut text = String::from(
-            "Paired tests on common games, corrected for the number of pairs (Holm), tell every \
-             two players apart at the 5 % level",
-        );
+        let text = "Paired tests on common games, corrected for the number of pairs (Holm), tell every \
+                    two players apart at the 5 % level";
         let mut open = Vec::new();
         for (place, player) in self.players.iter().enumerate() {
             let others: Vec<String> = self
@@ -74,12 +66,10 @@ impl Standings {
                 open.push(format!("- {} from {}", shown(&player.name), others.join("; ")));
             }
         }
-        if open.is_empty() {
-            text.push_str(".\n");
-        } else {
-            let _ = write!(text, ", but not\n\n{}\n", open.join("\n"));
+        match open.is_empty() {
+            true => format!("{text}.\n"),
+            false => format!("{text}, but not\n\n{}\n", open.join("\n")),
         }
-        text
     }
 
     /// Writes the table as CSV: one row per player, one column per figure.
