@@ -65,34 +65,28 @@ impl TwoWay {
             return None;
         }
         let mut effects = vec![0.0; seeds];
-        let alone = means(candidates, &effects);
-        let mut adjusted = alone.clone();
+        let alone = means_without(&effects, candidates);
+        let mut means = alone.clone();
         for _ in 0..ROUNDS {
             effects = vec![0.0; seeds];
             for (candidate, o) in all() {
-                effects[o.seed] += o.games * (o.score - adjusted[candidate]) / sums[o.seed];
+                effects[o.seed] += o.games * (o.score - means[candidate]) / sums[o.seed];
             }
             let center = mean(&effects);
             effects.iter_mut().for_each(|effect| *effect -= center);
-            adjusted = means(candidates, &effects);
+            means = means_without(&effects, candidates);
         }
         let squares = |means: &[f64], effects: &[f64]| -> f64 {
             all().map(|(c, o)| o.games * (o.score - means[c] - effects[o.seed]).powi(2)).sum()
         };
-        let rest = squares(&adjusted, &effects);
+        let rest = squares(&means, &effects);
         let within = squares(&alone, &vec![0.0; seeds]);
         let total: f64 = counts.iter().sum();
         let games_per_seed = total - counts.iter().map(|count| count * count).sum::<f64>() / total;
         let games = candidates.iter().map(|list| list.iter().map(|o| o.games).sum());
-        Some(Self {
-            means: adjusted,
-            between_seeds: (within - rest).max(0.0),
-            seed_freedom,
-            rest,
-            rest_freedom,
-            games_per_seed,
-            games: games.fold(0.0, f64::max),
-        })
+        let games = games.fold(0.0, f64::max);
+        let between_seeds = (within - rest).max(0.0);
+        Some(Self { means, between_seeds, seed_freedom, rest, rest_freedom, games_per_seed, games })
     }
 }
 
@@ -104,7 +98,7 @@ fn numbered(candidates: &[Vec<Observation>]) -> Vec<Vec<Observation>> {
 }
 
 /// Returns the means of candidates without the effects of their seeds.
-fn means(candidates: &[Vec<Observation>], effects: &[f64]) -> Vec<f64> {
+fn means_without(effects: &[f64], candidates: &[Vec<Observation>]) -> Vec<f64> {
     let mean = |list: &Vec<Observation>| {
         let sum = list.iter().map(|o| o.games * (o.score - effects[o.seed])).sum::<f64>();
         sum / list.iter().map(|o| o.games).sum::<f64>()

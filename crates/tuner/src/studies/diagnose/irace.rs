@@ -6,7 +6,7 @@
 //! `NA` there.
 
 use crate::studies::diagnose::csv_lines::CsvLine;
-use crate::studies::diagnose::rows::ScoreRow;
+use crate::studies::diagnose::rows::{ReadRows, ScoreRow};
 use tune2048_files::toml_errors::Mistake;
 
 /// Returns the index of the first configuration's column if this is the header of such a table.
@@ -21,7 +21,7 @@ fn first_configuration(header: &CsvLine) -> Option<usize> {
 
 /// Reads all results, configuration by configuration, if this is such a table, and counts the infinite
 /// ones, which are left out.
-pub(super) fn rows(lines: &[CsvLine]) -> Option<Result<(Vec<ScoreRow>, usize), Vec<Mistake>>> {
+pub(super) fn rows(lines: &[CsvLine]) -> Option<ReadRows> {
     let (header, instances) = lines.split_first()?;
     let first = first_configuration(header)?;
     let mut mistakes = Vec::new();

@@ -60,10 +60,9 @@ fn smooth_with(measured: &[Level], step: f64) -> (f64, Vec<Level>) {
         let (here, after) = (filtered[index], smoothed[index + 1]);
         let predicted = here.variance + step;
         let gain = if predicted > 0.0 { here.variance / predicted } else { 0.0 };
-        smoothed[index] = Level {
-            mean: here.mean + gain * (after.mean - here.mean),
-            variance: here.variance + gain * gain * (after.variance - predicted),
-        };
+        let mean = here.mean + gain * (after.mean - here.mean);
+        let variance = here.variance + gain * gain * (after.variance - predicted);
+        smoothed[index] = Level { mean, variance };
     }
     (likelihood, smoothed)
 }
@@ -73,10 +72,8 @@ impl Level {
     fn with(self, other: Self) -> Self {
         let sum = self.variance + other.variance;
         let share = if sum > 0.0 { self.variance / sum } else { 1.0 };
-        Self {
-            mean: self.mean + share * (other.mean - self.mean),
-            variance: share * other.variance,
-        }
+        let mean = self.mean + share * (other.mean - self.mean);
+        Self { mean, variance: share * other.variance }
     }
 }
 

@@ -34,6 +34,9 @@ pub(super) struct ScoreRow {
     pub(super) span: Range<usize>,
 }
 
+/// All rows and the number of those that are left out, or all that cannot be used.
+pub(super) type ReadRows = Result<(Vec<ScoreRow>, usize), Vec<Mistake>>;
+
 /// What the table says of a mean; the number of games is `None` where it does not.
 #[derive(Clone, Copy)]
 pub(super) struct MeanOfGames {

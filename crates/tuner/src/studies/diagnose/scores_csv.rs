@@ -102,13 +102,8 @@ pub fn read(path: &Path, text: &str, options: &ReadOptions) -> Result<Scores, Mi
         return Err(wrong(vec![Mistake::new(end..end, "there are no scores", label)]));
     }
     let (blocks, correlation) = table.blocks(options).map_err(wrong)?;
-    Ok(Scores {
-        blocks,
-        correlation,
-        block_column: table.block_column,
-        format: table.format,
-        left_out: table.left_out,
-    })
+    let Table { block_column, format, left_out, .. } = table;
+    Ok(Scores { blocks, block_column, format, left_out, correlation })
 }
 
 impl Table {
@@ -155,15 +150,10 @@ impl Table {
         }
         // People sort a study by its values; blocks are stretches of time.
         rows.sort_by_key(|row| row.number);
-        Ok(Self {
-            rows,
-            block_column: columns.block.map(|column| columns.names[column].clone()),
-            format: match columns.trials {
-                Some(_) => ScoresFormat::Optuna,
-                None => ScoresFormat::Scores,
-            },
-            left_out,
-        })
+        let block_column = columns.block.map(|column| columns.names[column].clone());
+        let is_study = columns.trials.is_some();
+        let format = if is_study { ScoresFormat::Optuna } else { ScoresFormat::Scores };
+        Ok(Self { rows, block_column, format, left_out })
     }
 
     /// Returns the blocks and the correlation that was taken out of them.

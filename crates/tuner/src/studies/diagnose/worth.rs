@@ -117,14 +117,9 @@ impl Surroundings {
             let of_mean = of_game / variation.games();
             doubt = variation.take_upper(&upper, scale.excess_above(of_mean));
         }
-        Some(Self {
-            level: levels[own],
-            common: luck[own],
-            deviations,
-            factor: (variation.between_degrees - lost) / variation.between_degrees,
-            variation,
-            doubt,
-        })
+        let factor = (variation.between_degrees - lost) / variation.between_degrees;
+        let (level, common) = (levels[own], luck[own]);
+        Some(Self { level, common, variation, deviations, factor, doubt })
     }
 
     /// Returns the share of a candidate's deviation from the level of its surroundings that is merit.
@@ -190,10 +185,8 @@ fn common_luck(variance: f64, measured: Level, level: Level) -> Level {
         return Level { mean: 0.0, variance: 0.0 };
     }
     let share = variance / measured.variance;
-    Level {
-        mean: share * (measured.mean - level.mean),
-        variance: variance * (1.0 - share) + share * share * level.variance,
-    }
+    let variance = variance * (1.0 - share) + share * share * level.variance;
+    Level { mean: share * (measured.mean - level.mean), variance }
 }
 
 /// Returns the measured level of a block: the median of its means, since candidates that are broken
@@ -220,11 +213,9 @@ fn logarithms(candidates: &[&Candidate], common: f64, scale: LogScale) -> Block 
         ..(*candidate).clone()
     };
     let means: Vec<f64> = candidates.iter().map(|candidate| candidate.mean).collect();
-    let mut block = Block {
-        name: String::new(),
-        candidates: candidates.iter().map(relative).collect(),
-        common: common / mean(&means).powi(2),
-    };
+    let common = common / mean(&means).powi(2);
+    let candidates = candidates.iter().map(relative).collect();
+    let mut block = Block { candidates, common, ..Block::default() };
     // The mean square is NaN if every candidate has only one game.
     let of_game = Variation::of(&block).mean_square_within().max(0.0);
     for candidate in &mut block.candidates {
