@@ -62,15 +62,13 @@ impl TwoMeans {
         let r = b * b - square * error(1);
         let root = (q * q - p * r).max(0.0).sqrt();
         let ratio = b / a;
-        Some(match (p > 0.0, r > 0.0) {
+        let (low, high) = match (p > 0.0, r > 0.0) {
             // Rounding must not exclude the ratio itself.
-            (true, _) => Interval {
-                low: ((q - root) / p).clamp(0.0, ratio),
-                high: ((q + root) / p).max(ratio),
-            },
-            (false, true) => Interval { low: (r / (q + root)).min(ratio), high: f64::INFINITY },
-            (false, false) => Interval { low: 0.0, high: f64::INFINITY },
-        })
+            (true, _) => (((q - root) / p).clamp(0.0, ratio), ((q + root) / p).max(ratio)),
+            (false, true) => ((r / (q + root)).min(ratio), f64::INFINITY),
+            (false, false) => (0.0, f64::INFINITY),
+        };
+        Some(Interval { low, high })
     }
 }
 

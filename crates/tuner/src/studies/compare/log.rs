@@ -198,13 +198,9 @@ impl ComparisonLog {
         let expected = players.fields();
         for (index, row) in table.rows().iter().enumerate() {
             if let Some(place) = (0..3).find(|&place| row.players[place] != expected[place]) {
-                return Err(CompareError::OtherGames {
-                    path: path.to_owned(),
-                    line: index + 2,
-                    column: PLAYERS[place],
-                    found: row.players[place].clone(),
-                    expected: expected[place].clone(),
-                });
+                let (path, line, column) = (path.to_owned(), index + 2, PLAYERS[place]);
+                let [found, expected] = [&row.players, &expected].map(|all| all[place].clone());
+                return Err(CompareError::OtherGames { path, line, column, found, expected });
             }
         }
         Ok(Self { path: path.to_owned(), table, players })

@@ -65,13 +65,9 @@ impl Comparison {
     pub fn new(question: Question, most_games: u64, stored: [Option<&Baseline>; 2]) -> Self {
         let sample = Sample::new(stored);
         let stored_means = sample.two_means().filter(|_| !question.is_once());
-        Self {
-            question,
-            most_games,
-            next_look: question.first_look(most_games),
-            verdict: stored_means.and_then(|means| question.verdict(&means)),
-            sample,
-        }
+        let verdict = stored_means.and_then(|means| question.verdict(&means));
+        let next_look = question.first_look(most_games);
+        Self { question, most_games, next_look, sample, verdict }
     }
 
     /// Starts a test of games in which B plays against A, at most so many.

@@ -39,10 +39,8 @@ impl Question {
     /// Returns the effect with an interval that covers the true one with a probability of 95 %:
     /// at all looks together, or at the only one of [`Self::Once`]. `None` for too few games.
     pub(super) fn estimate(self, means: &TwoMeans) -> Option<Estimate> {
-        match self {
-            Self::Once(effect, _) => means.one_look(effect, 0.95),
-            Self::Threshold(..) | Self::Effect(_) => means.anytime(self.effect()),
-        }
+        let effect = self.effect();
+        if self.is_once() { means.one_look(effect, 0.95) } else { means.anytime(effect) }
     }
 
     /// Returns [`TwoMeans::games_to_exclude`] or [`EffectTest::games_to_settle`]; `None` if there is
@@ -73,9 +71,7 @@ impl Question {
     /// Returns the number of games to play between two looks, of which `games` precede them.
     pub(super) fn games_between_looks(self, games: u64) -> u64 {
         // Looks are cheap, but batches must be large enough to keep all threads busy.
-        MIN_PAIRS.max(match self {
-            Self::Threshold(..) | Self::Once(..) => games / 10,
-            Self::Effect(_) => games / 20,
-        })
+        let parts = if matches!(self, Self::Effect(_)) { 20 } else { 10 };
+        MIN_PAIRS.max(games / parts)
     }
 }

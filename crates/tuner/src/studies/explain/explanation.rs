@@ -85,7 +85,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Summarises the choices on all boards; `examples` is the largest number of examples.
+    /// Summarises the choices on all boards.
     ///
     /// # Panics
     /// If the numbers of boards and choices differ.
@@ -93,7 +93,7 @@ impl Explanation {
         policies: [&Policy; 2],
         boards: &[SampledBoard],
         opinions: &[MoveComparison],
-        examples: usize,
+        max_examples: usize,
     ) -> Self {
         assert_eq!(boards.len(), opinions.len());
         let all: Vec<_> = boards.iter().copied().zip(opinions).collect();
@@ -108,21 +108,15 @@ impl Explanation {
         };
         let differing: Vec<_> = all.iter().filter(|(_, v)| !v.agree()).copied().collect();
         let is_comparable = policies[0].is_comparable(policies[1]);
-        let mut found: Vec<Example> = differing
-            .iter()
-            .map(|&(sampled, opinions)| Example::new(sampled, opinions, spreads(sampled.stage)))
-            .collect();
+        let example = |&(sampled, opinions): &(SampledBoard, &MoveComparison)| {
+            Example::new(sampled, opinions, spreads(sampled.stage))
+        };
+        let mut examples: Vec<Example> = differing.iter().map(example).collect();
+        examples.sort_by(|a, b| b.least_cost().total_cmp(&a.least_cost()));
+        examples.truncate(max_examples);
         let pulls = pulls(policies, is_comparable, &differing, spreads);
-        found.sort_by(|a, b| b.least_cost().total_cmp(&a.least_cost()));
-        found.truncate(examples);
-        Self {
-            overall: Agreement::of(opinions.iter()),
-            traits: trait_differences(&differing),
-            pulls,
-            is_comparable,
-            examples: found,
-            stages,
-        }
+        let (overall, traits) = (Agreement::of(opinions.iter()), trait_differences(&differing));
+        Self { overall, stages, traits, pulls, is_comparable, examples }
     }
 }
 
@@ -152,14 +146,8 @@ impl StageReport {
             };
             (0..boards[0].1.terms[player].len()).map(mean).collect()
         });
-        Self {
-            stage,
-            agreement: Agreement::of(opinions()),
-            by_games: [of_games(0), of_games(1)],
-            spreads,
-            costs,
-            terms,
-        }
+        let (agreement, by_games) = (Agreement::of(opinions()), [0, 1].map(of_games));
+        Self { stage, agreement, by_games, spreads, costs, terms }
     }
 }
 

@@ -134,10 +134,6 @@ fn of_board(
         let pairs = of(moves[player])?.iter().zip(of(moves[1 - player])?);
         Some(pairs.map(|(own, other)| own - other).collect())
     };
-    MoveComparison {
-        values,
-        moves,
-        terms: policies.map(|policy| policy.terms.of_board(board)),
-        pulls: [pull(0), pull(1)],
-    }
+    let terms = policies.map(|policy| policy.terms.of_board(board));
+    MoveComparison { values, moves, terms, pulls: [0, 1].map(pull) }
 }

@@ -41,13 +41,9 @@ impl TermSearch {
         if settings.is_some_and(|settings| is_number(settings.dead_value)) {
             names.push(DEAD.to_owned());
         }
-        Self {
-            terms,
-            names,
-            tables: Tables::new(weights),
-            settings,
-            probability_cut: settings.map_or(0.0, |settings| settings.probability_cut as f32),
-        }
+        let tables = Tables::new(weights);
+        let probability_cut = settings.map_or(0.0, |settings| settings.probability_cut as f32);
+        Self { terms, names, tables, settings, probability_cut }
     }
 
     /// Returns the terms of a board without a search.

@@ -97,11 +97,9 @@ impl Games {
         let known = self.played.entry(player.to_owned()).or_default();
         let first = known.results.len();
         let seconds = games.seconds / games.results.len() as f64;
-        let row = |(index, &result): (usize, &GameResult)| PlayerGame {
-            player: player.to_owned(),
-            game: first + index,
-            result,
-            seconds,
+        let row = |(index, &result): (usize, &GameResult)| {
+            let (player, game) = (player.to_owned(), first + index);
+            PlayerGame { player, game, result, seconds }
         };
         self.table.append_all(games.results.iter().enumerate().map(row).collect())?;
         known.results.extend(&games.results);
