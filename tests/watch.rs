@@ -43,8 +43,7 @@ impl Games {
             session: Session::new(game_seed()),
             advice: None,
         });
-        let watch =
-            WatchedGames::new(players.collect(), SEED, game_seed(), Duration::from_millis(100));
+        let watch = WatchedGames::new(players.collect(), SEED, Duration::from_millis(100));
         Self { watch, policies }
     }
 

@@ -8,7 +8,7 @@ use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 
 use super::Cli;
-use super::terminal::output::{print_bytes, write_file};
+use super::terminal::{print_bytes, write_file};
 
 /// The environment variable by which a shell asks what it can offer.
 const VARIABLE: &str = "TUNE2048_COMPLETE";

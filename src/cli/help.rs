@@ -6,11 +6,8 @@ use clap::CommandFactory;
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
 use super::Cli;
-use super::options::completion::candidate;
-use super::terminal::failure::BadInput;
-use super::terminal::markdown::rendered;
-use super::terminal::output::{print, terminal_width};
-use super::terminal::pager::page;
+use super::options::candidate;
+use super::terminal::{BadInput, page, print, rendered, terminal_width};
 
 /// The widest lines of a page, for readers.
 const WIDEST: usize = 100;

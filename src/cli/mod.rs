@@ -122,7 +122,7 @@ pub fn main() -> ExitCode {
 fn usage(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         let _ = error.print();
-    } else if let Err(cause) = terminal::output::print(&error.render().ansi().to_string()) {
+    } else if let Err(cause) = terminal::print(&error.render().ansi().to_string()) {
         return terminal::failure::report(&cause);
     }
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))

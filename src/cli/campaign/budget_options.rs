@@ -2,7 +2,7 @@
 
 use tune2048_tuner::space::limits::Limits;
 
-use crate::cli::options::count::{parse_budget, parse_validation};
+use crate::cli::options::{parse_budget, parse_validation};
 
 /// Options that replace limits of the search space.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use toml_edit::{DocumentMut, InlineTable, Item, TableLike, Value, value};
 use tune2048_engine::player::Depth;
-use tune2048_files::shell::quoted;
+use tune2048_files::text;
 use tune2048_tuner::campaign::change::request;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress};
 use tune2048_tuner::record::file_names::{CHANGES, SEARCH_SPACE};
@@ -13,11 +13,9 @@ use tune2048_tuner::space::limits::set;
 use tune2048_tuner::words::change::preview;
 
 use super::budget_options::BudgetOptions;
-use crate::cli::options::campaign_folder::campaign_folder;
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::options::input::read_file;
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::output::print;
+use crate::cli::options::{Names, campaign_folder, offer};
+use crate::cli::search_space::overrides::implicit_table;
+use crate::cli::terminal::{BadInput, print, quoted};
 
 /// Change a campaign: budget, fixed weights, ranges, games per candidate or depth.
 ///
@@ -57,7 +55,7 @@ impl ChangeCommand {
         let path = self.folder.join(SEARCH_SPACE);
         let text = match request::requested(&self.folder)? {
             Some(waiting) => waiting,
-            None => read_file(&path)?,
+            None => text::read(&path).map_err(BadInput)?,
         };
         let text = match text.parse::<DocumentMut>() {
             Ok(mut document) => {
@@ -76,8 +74,7 @@ impl ChangeCommand {
         }
         let mut answer = preview(&progress, &change);
         if !self.dry_run {
-            answer.push('\n');
-            answer.push_str(&self.record(&path, &text)?);
+            answer += &format!("\n{}", self.record(&path, &text)?);
         }
         print(&answer)
     }
@@ -122,20 +119,15 @@ impl ChangeCommand {
                     let wrong = |_| unlike("--fix", fixed, "WEIGHT=VALUE");
                     (name, text.trim().parse().map_err(wrong)?)
                 }
-                None => {
-                    let guess = progress.guess().get(fixed);
-                    (fixed.as_str(), guess.unwrap_or_default())
-                }
+                None => (fixed.as_str(), progress.guess().get(fixed).unwrap_or_default()),
             };
             *weight(document, "--fix", name, progress)? = value(number);
         }
         for range in &self.range {
-            let parts = range.split_once('=');
-            let parts = parts.and_then(|(name, text)| Some((name, ends(text)?)));
+            let parts = range.split_once('=').and_then(|(name, text)| Some((name, ends(text)?)));
             let wrong = || unlike("--range", range, "WEIGHT=LOW..HIGH");
             let (name, ends) = parts.ok_or_else(wrong)?;
-            let entry = weight(document, "--range", name, progress)?;
-            set_range(entry, name, ends, progress);
+            set_range(weight(document, "--range", name, progress)?, name, ends, progress);
         }
         Ok(())
     }
@@ -156,14 +148,9 @@ fn set_depth(document: &mut DocumentMut, depth: Depth) {
         serde_json::Value::Number(number) => value(number.as_i64().unwrap_or_default()),
         word => value(word.as_str().unwrap_or_default()),
     };
-    let player = document.entry("player").or_insert_with(|| {
-        let mut table = toml_edit::Table::new();
-        table.set_implicit(true);
-        Item::Table(table)
-    });
+    let player = document.entry("player").or_insert_with(implicit_table);
     let Some(player) = player.as_table_like_mut() else { return };
-    let kind = player.iter().next().map(|(kind, _)| kind.to_owned());
-    let kind = kind.unwrap_or("expectimax".to_owned());
+    let kind = player.iter().next().map_or("expectimax", |(kind, _)| kind).to_owned();
     let settings = player.entry(&kind).or_insert_with(toml_edit::table);
     if let Some(settings) = settings.as_table_like_mut() {
         settings.insert("depth", depth);
@@ -172,15 +159,15 @@ fn set_depth(document: &mut DocumentMut, depth: Depth) {
 
 fn set_games(document: &mut DocumentMut, games: &str) -> Result<(), BadInput> {
     let (table, key) = ("objective", "games-per-candidate");
-    if let Ok(games) = games.trim().parse::<i64>() {
-        set(document, table, key, value(games));
-        return Ok(());
-    }
-    let wrong = || unlike("--games-per-candidate", games, "a number or LOW..HIGH");
-    let [low, high]: [i64; 2] = ends(games).ok_or_else(wrong)?;
-    let old = document.get(table).and_then(|table| table.get(key));
-    let limits = with_ends(old.unwrap_or(&Item::None), [low.into(), high.into()]);
-    set(document, table, key, value(limits));
+    let item = if let Ok(games) = games.trim().parse::<i64>() {
+        value(games)
+    } else {
+        let wrong = || unlike("--games-per-candidate", games, "a number or LOW..HIGH");
+        let [low, high]: [i64; 2] = ends(games).ok_or_else(wrong)?;
+        let old = document.get(table).and_then(|table| table.get(key));
+        value(with_ends(old.unwrap_or(&Item::None), [low.into(), high.into()]))
+    };
+    set(document, table, key, item);
     Ok(())
 }
 
@@ -205,8 +192,7 @@ fn weight<'d>(
     progress: &Progress,
 ) -> Result<&'d mut Item, BadInput> {
     let subject = progress.spec.subject();
-    let mut settings = subject.search_settings().iter();
-    let is_setting = settings.any(|setting| setting.name == name);
+    let is_setting = subject.search_settings().iter().any(|setting| setting.name == name);
     if is_setting && option == "--fix" {
         return Err(BadInput(format!(
             "--fix: found {name:?}, expected a weight of {} - settings of the search stay tuned; \
@@ -230,11 +216,8 @@ fn weight<'d>(
 
 /// Returns the entry of a setting of the search.
 fn setting_entry<'d>(document: &'d mut DocumentMut, name: &str) -> Option<&'d mut Item> {
-    let mut item = document.get_mut("player")?.get_mut("expectimax")?;
-    for key in name.split('.') {
-        item = item.as_table_like_mut()?.get_mut(key)?;
-    }
-    Some(item)
+    let settings = document.get_mut("player")?.get_mut("expectimax")?;
+    name.split('.').try_fold(settings, |item, key| item.as_table_like_mut()?.get_mut(key))
 }
 
 fn entry<'d>(document: &'d mut DocumentMut, name: &str) -> Option<&'d mut Item> {

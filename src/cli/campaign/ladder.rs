@@ -1,17 +1,11 @@
 //! Running a ladder: one campaign per depth, each starting from the result of the one before.
 
-use std::fmt::Write;
-
-use tune2048_files::shell::quoted;
 use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::campaign::ladder::{Gain, Ladder, Played};
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::words::start_name;
 
 use super::session::{CampaignSession, PlayOptions};
-use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::print;
-use crate::cli::terminal::program_name::program_name;
+use crate::cli::terminal::{print, program_name, quoted, start_name, stop_on_signal};
 
 /// Runs all rungs and prints their results.
 pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()> {
@@ -33,8 +27,8 @@ pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
             }
             None => None,
         };
-        let start = start_name(&campaign.start_weights());
         if !session.print_json(&campaign)? {
+            let start = start_name(&campaign.start_weights());
             print(&(outcome.evidence.result(start) + "\n"))?;
         }
         Ok((outcome, carried))
@@ -64,18 +58,16 @@ fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {
             (ratio(carried.ratio, 0.95, carried.ratio_ci95), share)
         });
         let line = format!("  {:<20}  {tuned:<32}  {below:<32}  {share}", gain.player);
-        let _ = writeln!(text, "{}", line.trim_end());
+        text += &format!("{}\n", line.trim_end());
     }
     let (folder, given) = (ladder.folder().display(), quoted(ladder.folder()));
     let (program, format) = (program_name(), ladder.spec.subject().usual_export_format());
-    let _ = write!(
-        text,
+    let rung = quoted(ladder.rung_folder(0));
+    text + &format!(
         "
 Files in {folder}: best.toml (the weights of the last rung), ladder.json, and a campaign per rung
   weights for a solver         {program} export {given} --format {format}
-  a report of a rung           {program} report {}
-",
-        quoted(ladder.rung_folder(0))
-    );
-    text
+  a report of a rung           {program} report {rung}
+"
+    )
 }

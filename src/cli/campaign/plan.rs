@@ -2,18 +2,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
 use tune2048_tuner::space::CampaignSpec;
 
 use crate::cli::evaluation::machines::Machines;
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::options::count::count_in;
-use crate::cli::options::file_kind::FileKind;
-use crate::cli::progress::games_bar::games_bar;
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{eprint_line, print, print_json};
+use crate::cli::options::{FileKind, Names, count_in, offer};
+use crate::cli::progress::games_bar;
+use crate::cli::terminal::{BadInput, eprint_line, print, print_json, stop_on_signal};
 
 /// Play a short pilot and report what the budget of a search space can resolve.
 #[derive(Debug, clap::Args)]
@@ -44,8 +40,7 @@ impl PlanCommand {
         let fewest = Pilot::fewest(&spec);
         let games = match self.games {
             Some(games) if games < fewest => {
-                let message = format!("--games: found {games}, expected at least {fewest}");
-                return Err(BadInput(message).into());
+                bail!(BadInput(format!("--games: found {games}, expected at least {fewest}")))
             }
             Some(games) => games,
             None => Pilot::share(&spec).max(fewest),

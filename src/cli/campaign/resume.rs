@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use tune2048_files::text;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
@@ -11,11 +12,9 @@ use super::budget_options::BudgetOptions;
 use super::ladder;
 use super::run::results_folder;
 use super::session::{PlayOptions, play};
-use crate::cli::learn;
-use crate::cli::options::campaign_folder::campaign_folder;
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::options::input::read_file;
-use crate::cli::terminal::failure::BadInput;
+use crate::cli::learn::{self, LearnOptions};
+use crate::cli::options::{Names, campaign_folder, offer};
+use crate::cli::terminal::BadInput;
 
 /// Continue a campaign or a learning run that was interrupted, killed, or given a larger budget.
 #[derive(Debug, clap::Args)]
@@ -42,32 +41,29 @@ pub(crate) struct ResumeCommand {
 impl ResumeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.target) {
-            let is_asked =
-                self.budget.limits().are_given() || self.change || self.from_distribution;
-            if is_asked {
+            if self.is_for_campaigns() {
                 anyhow::bail!(BadInput(format!(
                     "{}: found a learning run, expected a campaign - only those take a budget, \
                      --change or --from-distribution",
                     self.target.display()
                 )));
             }
-            let PlayOptions { machines, plain, json, .. } = &self.options;
-            let options = learn::LearnOptions::new(machines.threads, *plain, *json);
-            return learn::resume(&self.target, options);
+            let PlayOptions { machines, plain, json } = self.options;
+            return learn::resume(&self.target, LearnOptions::new(machines.threads, plain, json));
         }
         let (folder, given) = if self.target.is_file() {
-            let text = read_file(&self.target)?;
+            let text = text::read(&self.target).map_err(BadInput)?;
             let spec = CampaignSpec::parse(&self.target, &text)?;
             let folder = self.out.clone().unwrap_or_else(|| results_folder(&spec));
-            (folder, Some((self.target.clone(), text)))
+            (folder, Some(text))
         } else {
             (self.target.clone(), None)
         };
+        let given = given.as_deref().map(|text| (self.target.as_path(), text));
         if Ladder::is_in(&folder) {
             return self.climb(&folder, given);
         }
         let limits = self.budget.limits();
-        let given = given.as_ref().map(|(path, text)| (path.as_path(), text.as_str()));
         if self.change {
             match given {
                 Some((path, text)) => {
@@ -84,28 +80,30 @@ impl ResumeCommand {
         play(campaign, self.options)
     }
 
+    /// Whether something is asked for that only campaigns can do.
+    fn is_for_campaigns(&self) -> bool {
+        self.budget.limits().are_given() || self.change || self.from_distribution
+    }
+
     /// Continues a ladder, which must have the given search space, if one is given.
-    fn climb(&self, folder: &Path, given: Option<(PathBuf, String)>) -> anyhow::Result<()> {
+    fn climb(&self, folder: &Path, given: Option<(&Path, &str)>) -> anyhow::Result<()> {
         let ladder = Ladder::open(folder)?;
         if let Some((path, text)) = given {
-            let given = CampaignSpec::parse(&path, &text)?;
-            let differences = ladder.spec.differences(&given);
+            let differences = ladder.spec.differences(&CampaignSpec::parse(path, text)?);
             if !differences.is_empty() {
-                let differences = differences.iter().map(ToString::to_string).collect();
                 anyhow::bail!(CampaignError::Changed {
-                    path,
-                    differences,
+                    path: path.to_owned(),
+                    differences: differences.iter().map(ToString::to_string).collect(),
                     advice: "undo it, or run it as a new ladder with another name or --out",
                 });
             }
         }
-        if self.budget.limits().are_given() || self.change || self.from_distribution {
-            let rung = ladder.rung_folder(0);
+        if self.is_for_campaigns() {
             anyhow::bail!(BadInput(format!(
                 "{}: found a ladder, expected the campaign of one of its rungs, such as {} - only \
                  those have a budget of their own",
                 folder.display(),
-                rung.display()
+                ladder.rung_folder(0).display()
             )));
         }
         ladder::climb(&ladder, self.options.clone())

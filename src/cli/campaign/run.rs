@@ -9,12 +9,10 @@ use tune2048_tuner::space::CampaignSpec;
 use super::budget_options::BudgetOptions;
 use super::ladder;
 use super::session::{PlayOptions, play};
-use crate::cli::options::campaign_folder::RESULTS;
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::options::file_kind::FileKind;
+use crate::cli::options::{FileKind, Names, RESULTS, offer};
 use crate::cli::search_space::file::check_is_filled_in;
 use crate::cli::search_space::overrides::Overrides;
-use crate::cli::terminal::output::eprint_line;
+use crate::cli::terminal::eprint_line;
 
 /// Start a campaign: search, choose the winner, and measure it.
 #[derive(Debug, clap::Args)]

@@ -9,9 +9,8 @@ use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::evaluation::machines::Machines;
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::options::file_kind::FileKind;
-use crate::cli::terminal::output::{eprint_line, raw_stdout, write_file};
+use crate::cli::options::{FileKind, Names, offer};
+use crate::cli::terminal::{eprint_line, raw_stdout, write_file};
 
 /// Play games for an optimizer of your own, which sends requests in lines of JSON.
 ///
@@ -60,16 +59,11 @@ impl ServeEvaluationsCommand {
                 served.unanswered
             );
         }
-        match (&self.out, served.recommendation) {
-            (Some(out), Some(weights)) => {
-                let file = WeightsFile::new(&weights, toml::Table::new());
-                write_file(out, file.to_toml().as_bytes())
-            }
-            (Some(out), None) => {
-                eprint_line(&format!("nothing was recommended: {} is not written", out.display()));
-                Ok(())
-            }
-            (None, _) => Ok(()),
+        let Some(out) = &self.out else { return Ok(()) };
+        if let Some(weights) = served.recommendation {
+            return write_file(out, WeightsFile::new(&weights, toml::Table::new()).to_toml());
         }
+        eprint_line(&format!("nothing was recommended: {} is not written", out.display()));
+        Ok(())
     }
 }

@@ -2,30 +2,26 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::thread;
 
 use crate::view::campaigns::status_json;
 use crate::view::progress::LiveProgress;
 use tune2048_engine::evaluate::Monitor;
-use tune2048_files::shell::quoted;
 use tune2048_tuner::campaign::change::request;
 use tune2048_tuner::campaign::{
     Campaign, CampaignError, Outcome, Progress, validated_on_same_games,
 };
 use tune2048_tuner::record::{FinalsLog, Folder};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
-use tune2048_tuner::words::interrupted;
 
 use super::conclusion::conclusion;
 use crate::cli::evaluation::evaluator::Evaluator;
 use crate::cli::evaluation::machines::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
-use crate::cli::progress::json_lines::{JsonLines, print_result};
-use crate::cli::progress::log::ProgressLog;
-use crate::cli::progress::thread::ProgressThread;
-use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{counted, grouped, print_wrapped};
-use crate::cli::terminal::program_name::program_name;
+use crate::cli::options::cores;
+use crate::cli::progress::{JsonLines, ProgressLog, ProgressThread, print_result};
+use crate::cli::terminal::{
+    command_line, counted, grouped, interrupted, print_wrapped, stop_on_signal,
+};
 
 /// Options of all commands that run campaigns.
 #[derive(Clone, Debug, clap::Args)]
@@ -52,9 +48,8 @@ pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Resu
     }
     if request::requested(&session.folder)?.is_some() {
         session.log.write(&format!(
-            "a change came after the last generation; take it up with: {} resume {}",
-            program_name(),
-            quoted(&session.folder)
+            "a change came after the last generation; take it up with: {}",
+            command_line("resume", &session.folder)
         ));
     }
     Ok(())
@@ -82,31 +77,26 @@ impl CampaignSession {
         campaign: &mut Campaign,
         part: Option<String>,
     ) -> anyhow::Result<(Outcome, Evaluator)> {
-        let (monitor, log) = (&self.monitor, &self.log);
-        let folder = Some(campaign.folder());
+        let (monitor, log, folder) = (&self.monitor, &self.log, campaign.folder().to_owned());
         let subjects = [&**campaign.spec().subject()];
-        let mut evaluator = self.options.machines.evaluator(subjects, folder)?;
+        let mut evaluator = self.options.machines.evaluator(subjects, Some(&folder))?;
         let at_once = evaluator.players.concurrent_games();
         log.write(&introduction(campaign, at_once));
         log_program(campaign, log)?;
         log_shared_games(campaign, log);
         // Recommended weights that cannot be read will be written again.
-        let folder = campaign.folder();
-        let on_record = Progress::read(folder).or_else(|_| Progress::of_search(folder))?;
-        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let on_record = Progress::read(&folder).or_else(|_| Progress::of_search(&folder))?;
         let cores = match evaluator.workers {
             Some(_) => at_once,
-            None => cores.min(at_once),
+            None => cores().min(at_once),
         };
         let mut state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
         state.part = part;
-        let look = evaluator.workers.take();
-        let workers = look.map(|look| WorkersRecord::new(campaign.folder().to_owned(), look));
-        let is_plain = self.options.plain;
-        let notices = &evaluator.notices;
-        let mut progress = ProgressThread::new(state, monitor, log, is_plain, notices, workers);
-        let is_asked = self.options.json;
-        let mut lines = JsonLines { observer: &mut progress, is_asked };
+        let workers = evaluator.workers.take().map(|look| WorkersRecord::new(folder, look));
+        let PlayOptions { plain, json, .. } = self.options;
+        let mut progress =
+            ProgressThread::new(state, monitor, log, plain, &evaluator.notices, workers);
+        let mut lines = JsonLines { observer: &mut progress, is_asked: json };
         let result = campaign.run(&*evaluator.players, monitor, &mut lines);
         drop(progress);
         self.report_interruption(campaign, &result);
@@ -133,10 +123,9 @@ impl CampaignSession {
             let finals = FinalsLog::read(&folder, campaign.spec().subject());
             let of_finals = finals.map_or(0, |(_, games)| games.len() as u64);
             self.log.write(&format!(
-                "{}\ngo on with: {} resume {}",
+                "{}\ngo on with: {}",
                 interrupted(campaign.games() + of_finals, campaign.folder().display()),
-                program_name(),
-                quoted(&self.folder)
+                command_line("resume", &self.folder)
             ));
         }
     }
@@ -190,11 +179,10 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
     };
     let (subject, from) = (spec.subject(), spec.from_tile());
     format!(
-        "Campaign {}: {} tuned by {}, {},\n{} candidates of {games}{from} per generation, {}",
+        "Campaign {}: {} tuned by {}, {subject},\n{} candidates of {games}{from} per generation, {}",
         spec.name,
         subject.tuned(spec.dimensions()),
         spec.optimizer.name(),
-        subject,
         campaign.population(),
         counted(threads, "thread"),
     )

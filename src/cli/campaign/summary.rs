@@ -1,16 +1,13 @@
 //! Tables of scores and weights.
 
-use std::fmt::Write;
 use std::path::Path;
 
-use tune2048_files::shell::quoted;
 use tune2048_tuner::record::file_names::SEARCH_SPACE;
 use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::subject::Configuration;
 
-use crate::cli::terminal::output::{fixed, grouped};
-use crate::cli::terminal::program_name::program_name;
+use crate::cli::terminal::{command_line, fixed, grouped};
 
 /// First tile that is listed; smaller ones are reached in nearly every game.
 const FIRST_TILE: u32 = 1024;
@@ -29,17 +26,12 @@ pub(crate) fn tile_rows(heads: &str, columns: &[&ScoreReport]) -> String {
         if tile.parse::<u32>().is_ok_and(|tile| tile < FIRST_TILE) {
             continue;
         }
-        let _ = write!(text, "  {:>18}", grouped(tile.parse().unwrap_or(0.0)));
+        text += &format!("  {:>18}", grouped(tile.parse().unwrap_or(0.0)));
         for column in columns {
-            let share = column.tile(tile);
-            let percent = |share: f64| 100.0 * share;
-            let _ = write!(
-                text,
-                " {:>6.1} %  {:>4.1} to {:<8.1}",
-                percent(share.share),
-                percent(share.ci95.low),
-                percent(share.ci95.high)
-            );
+            let found = column.tile(tile);
+            let [share, low, high] =
+                [found.share, found.ci95.low, found.ci95.high].map(|share| 100.0 * share);
+            text += &format!(" {share:>6.1} %  {low:>4.1} to {high:<8.1}");
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
@@ -71,46 +63,35 @@ pub(crate) fn weight_rows(
         }
         let found = at_bounds.iter().find(|found| found.index == index);
         let mark = found.map_or(String::new(), |found| format!("   at its {}", found.bound));
-        let _ = writeln!(
-            text,
-            "  {:<width$} {:>12}   {:>12}{mark}",
-            weight.name,
-            shown(tuned, index),
-            shown(start, index)
-        );
+        let (name, tuned, start) = (&weight.name, shown(tuned, index), shown(start, index));
+        text += &format!("  {name:<width$} {tuned:>12}   {start:>12}{mark}\n");
     }
     if fixed > 0 {
-        let _ = writeln!(text, "  ({fixed} more as they were)");
+        text += &format!("  ({fixed} more as they were)\n");
     }
     text
 }
 
-/// Returns a line per weight at a bound of its range, with the command that widens the range.
+/// Returns a line per weight at a bound of its range, with the command that widens the range; if
+/// there are any, below an empty line.
 pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Path) -> String {
     let options = larger_budget(&spec.given_budget());
-    let program = program_name();
+    let change = command_line("change", folder);
     let mut text = String::new();
     for found in spec.at_bounds(tuned) {
-        let _ = writeln!(
-            text,
-            "  {} ended at the {} of its range, {}: better weights may lie beyond",
+        text += &format!(
+            "{}  {} ended at the {} of its range, {}: better weights may lie beyond\n",
+            if text.is_empty() { "\n" } else { "" },
             found.name,
             found.bound,
             number(found.value)
         );
-        let (space, folder) = (folder.join(SEARCH_SPACE), quoted(folder));
-        let _ = match found.has_own_range {
-            true => writeln!(
-                text,
-                "    {program} change {folder} --range {}{options}",
-                found.range_option()
-            ),
-            false => writeln!(
-                text,
-                "    widen `low` and `high` of the matrix in {}, then \
-                 {program} change {folder}{options}",
-                space.display()
-            ),
+        text += &if found.has_own_range {
+            format!("    {change} --range {}{options}\n", found.range_option())
+        } else {
+            let space = folder.join(SEARCH_SPACE);
+            let space = space.display();
+            format!("    widen `low` and `high` of the matrix in {space}, then {change}{options}\n")
         };
     }
     text
@@ -118,21 +99,20 @@ pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Pat
 
 /// Returns the options that double every limit of a budget.
 pub(crate) fn larger_budget(budget: &Budget) -> String {
-    let minutes = budget.minutes.map(|minutes| (2.0 * minutes).to_string());
-    let double = [
-        ("games", budget.games.map(|n| n.saturating_mul(2).to_string())),
-        ("generations", budget.generations.map(|n| (u64::from(n) * 2).to_string())),
-        ("minutes", minutes),
-    ];
-    let options = double
-        .into_iter()
-        .filter_map(|(name, limit)| limit.map(|limit| format!(" --{name} {limit}")));
-    options.collect()
+    [
+        budget.games.map(|games| format!(" --games {}", games.saturating_mul(2))),
+        budget
+            .generations
+            .map(|generations| format!(" --generations {}", u64::from(generations) * 2)),
+        budget.minutes.map(|minutes| format!(" --minutes {}", 2.0 * minutes)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Formats a weight to five significant digits.
 fn number(value: f64) -> String {
     let digits = value.abs().max(1e-9).log10().floor();
-    let decimals = (4.0 - digits).clamp(0.0, 9.0) as usize;
-    fixed(value, decimals)
+    fixed(value, (4.0 - digits).clamp(0.0, 9.0) as usize)
 }

@@ -14,8 +14,7 @@ use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
 
 use super::machines::Machines;
 use super::workers_record::WorkersLook;
-use crate::cli::terminal::notices::Notices;
-use crate::cli::terminal::output::eprint_line;
+use crate::cli::terminal::{Notices, eprint_line};
 
 /// What plays the games of any subject, here or on workers.
 pub(crate) struct Evaluator {
@@ -33,10 +32,11 @@ impl Evaluator {
     /// What went wrong in games, if anything did; refuses results of which every game has failed.
     pub(crate) fn check_failures(&self) -> anyhow::Result<Option<Failures>> {
         let failures = self.failures.failures();
-        if failures.are_all() {
-            let advice = "run the program by hand with these weights, and correct what it says";
-            anyhow::bail!("every game failed - {advice}");
-        }
+        anyhow::ensure!(
+            !failures.are_all(),
+            "every game failed - run the program by hand with these weights, and correct what it \
+             says"
+        );
         Ok(Some(failures).filter(|found| found.failed + found.replayed > 0))
     }
 }
@@ -56,12 +56,6 @@ struct Counting {
     failures: FailureLog,
 }
 
-impl Counting {
-    fn count(&self, games: &CandidateGames) {
-        self.failures.add(games).expect("nothing is written without a folder");
-    }
-}
-
 impl Evaluate for Counting {
     fn concurrent_games(&self) -> usize {
         self.players.concurrent_games()
@@ -74,7 +68,7 @@ impl Evaluate for Counting {
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
         self.players.evaluate_stream(jobs, monitor, &mut |number, games| {
-            self.count(&games);
+            self.failures.add(&games).expect("nothing is written without a folder");
             deliver(number, games)
         })
     }
@@ -88,7 +82,6 @@ impl Machines {
         subjects: impl IntoIterator<Item = &'s Subject>,
         folder: Option<&Path>,
     ) -> anyhow::Result<Evaluator> {
-        let threads = self.threads.count();
         let subjects: Vec<_> = subjects.into_iter().collect();
         let notices = Arc::<Notices>::default();
         let mut programs = subjects.iter().filter_map(|subject| subject.command());
@@ -108,7 +101,8 @@ impl Machines {
             eprint_line(&line);
         }
         let said = Arc::clone(&notices);
-        let players = Players::new(threads)?.noting_silence(Arc::new(move |line| said.say(line)));
+        let players = Players::new(self.threads.count())?
+            .noting_silence(Arc::new(move |line| said.say(line)));
         Ok(of(Box::new(players), notices, None))
     }
 }

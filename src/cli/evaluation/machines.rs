@@ -2,7 +2,7 @@
 
 #[cfg(feature = "workers")]
 use super::workers::WorkersOptions;
-use crate::cli::options::args::Threads;
+use crate::cli::options::Threads;
 
 /// The options `--threads`, `--workers` and `--token-file`.
 #[derive(Clone, Debug, clap::Args)]

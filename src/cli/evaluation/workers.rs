@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use tune2048_engine::EvaluateError;
@@ -11,11 +10,8 @@ use tune2048_workers::{
     Limits, Notice, ServerAddress, Verify, Worker, WorkersError, WorkersEvaluator, programs,
 };
 
-use crate::cli::options::args::Threads;
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::notices::Notices;
-use crate::cli::terminal::output::{counted, eprint_line};
+use crate::cli::options::{Threads, cores};
+use crate::cli::terminal::{BadInput, Notices, counted, eprint_line, stop_on_signal};
 
 /// The options `--workers` and `--token-file`.
 #[derive(Clone, Debug, clap::Args)]
@@ -56,10 +52,9 @@ impl WorkersOptions {
         let address = ServerAddress::new(url, self.token_file.as_deref()).map_err(failure)?;
         let kept = Arc::clone(notices);
         let notice: Notice = Arc::new(move |line| kept.say(line));
-        let workers = WorkersEvaluator::connect(&address, folder, Arc::clone(&notice));
-        let workers = workers.map_err(failure)?;
+        let workers = WorkersEvaluator::connect(&address, folder, notice).map_err(failure)?;
         for name in names.iter().filter(|name| !workers.offers(name)) {
-            notice(&format!(
+            notices.say(&format!(
                 "no worker offers the program {name} yet: start one with tune2048 worker \
                  --connect {address} --program {name}=PATH"
             ));
@@ -69,7 +64,7 @@ impl WorkersOptions {
             Some(VerifyOption::All) => Verify::All,
             Some(VerifyOption::Sample) => {
                 let percent = 100.0 * Verify::Sample.share();
-                notice(&format!(
+                notices.say(&format!(
                     "--verify sample plays {percent} % of the jobs twice: it finds a worker that \
                      is often wrong, and misses a single wrong result with a probability of {} %",
                     100.0 - percent
@@ -123,7 +118,6 @@ pub(crate) struct WorkerCommand {
 impl WorkerCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let address = ServerAddress::new(&self.connect, self.token_file.as_deref());
-        let cores = || thread::available_parallelism().map_or(1, usize::from);
         let threads = self.threads.count().unwrap_or_else(cores);
         let worker = Worker {
             programs: self.programs.into_iter().collect(),
@@ -150,12 +144,12 @@ impl WorkerCommand {
 
 /// Reads a time such as `30s`, `10m` or `2h`.
 fn parse_time(text: &str) -> Result<Duration, String> {
-    let expected = || "expected a number with s, m or h, such as 10m".to_owned();
     let units = [("s", 1.0), ("m", 60.0), ("h", 3600.0)];
-    let found = units.iter().find_map(|(unit, seconds)| Some((text.strip_suffix(unit)?, seconds)));
-    let (number, seconds) = found.ok_or_else(expected)?;
-    let number: f64 = number.trim().parse().map_err(|_| expected())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| expected())
+    let seconds = units.into_iter().find_map(|(unit, seconds)| {
+        let number: f64 = text.strip_suffix(unit)?.trim().parse().ok()?;
+        Duration::try_from_secs_f64(number * seconds).ok()
+    });
+    seconds.ok_or_else(|| "expected a number with s, m or h, such as 10m".to_owned())
 }
 
 /// Reads the value of `--program`.

@@ -57,8 +57,8 @@ impl WorkersRecord {
 
     fn write(&self, now: &[SeenWorker]) {
         let is_now = |worker: &SeenWorker| now.iter().any(|other| other.worker == worker.worker);
-        let earlier = self.earlier.iter().filter(|worker| !is_now(worker));
-        let earlier = earlier.cloned().map(|worker| SeenWorker { here: false, ..worker });
+        let earlier = self.earlier.iter().filter(|worker| !is_now(worker)).cloned();
+        let earlier = earlier.map(|worker| SeenWorker { here: false, ..worker });
         let all: Vec<SeenWorker> = earlier.chain(now.iter().cloned()).collect();
         // The file is for people to look at; a full disk stops the campaign elsewhere.
         let _ = worker_presence::write(&self.folder, &all);

@@ -1,11 +1,11 @@
 //! `tune2048 explain --ablation`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use anyhow::bail;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::number_text::{decimals, grouped_fixed, score};
-use tune2048_files::shell::quoted;
 use tune2048_programs::Players;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, AblationRecord};
@@ -18,13 +18,12 @@ use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::source::campaign_folder;
 
 use super::ExplainCommand;
-use crate::cli::options::weights_source::WeightsSource;
-use crate::cli::progress::games_bar::games_bar;
-use crate::cli::terminal::columns::{Column, table};
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{eprint_line, grouped, print, print_json, terminal_width};
-use crate::cli::terminal::program_name::program_name;
+use crate::cli::options::WeightsSource;
+use crate::cli::progress::games_bar;
+use crate::cli::terminal::{
+    BadInput, Column, command_line, eprint_line, grouped, print, print_json, stop_on_signal, table,
+    terminal_width,
+};
 
 /// Where the way begins.
 struct Start {
@@ -44,22 +43,19 @@ impl ExplainCommand {
         let goal = &file.weights;
         // A report is about the campaign's own player.
         let folder = campaign.filter(|_| goal.subject == own_player);
+        let own = &self.weights.name;
         let Some(start) = goal.subject.playing_as(&start, &goal.values) else {
-            let problem = format!(
-                "{} and {other}: found different parameters, expected the same ones - name weights \
-                 of the same heuristic with --against",
-                self.weights.name
-            );
-            return Err(BadInput(problem).into());
+            bail!(BadInput(format!(
+                "{own} and {other}: found different parameters, expected the same ones - name \
+                 weights of the same heuristic with --against"
+            )));
         };
         let parameters = differing(&start, goal).len();
         if parameters == 0 {
-            let problem = format!(
-                "{} and {other}: found the same weights, expected two that differ - name another one \
-                 with --against",
-                self.weights.name
-            );
-            return Err(BadInput(problem).into());
+            bail!(BadInput(format!(
+                "{own} and {other}: found the same weights, expected two that differ - name another \
+                 one with --against"
+            )));
         }
         let evidence = Evidence::read(&file);
         let better = evidence.as_ref().map_or(Better::Higher, |found| found.better);
@@ -78,18 +74,19 @@ impl ExplainCommand {
         if let Err(EvaluateError::Interrupted) = &found {
             eprint_line("interrupted; an explanation saves nothing");
         }
-        let found = found?;
-        let player = goal.subject.to_string();
         let record = AblationRecord {
-            weights: self.weights.name.clone(),
+            weights: own.clone(),
             against: other,
-            player,
+            player: goal.subject.to_string(),
             seed: self.seed,
             games,
-            found,
+            found: found?,
         };
         if let Some(folder) = folder {
-            self.keep(&record, &folder);
+            eprint_line(&match record.keep(&folder) {
+                Ok(()) => format!("kept for the report: {}", command_line("report", &folder)),
+                Err(error) => format!("not kept for the report: {error}"),
+            });
         }
         if self.json {
             return print_json(&record);
@@ -105,15 +102,6 @@ impl ExplainCommand {
         ))
     }
 
-    /// Keeps what was found in a campaign's folder, for its report.
-    fn keep(&self, record: &AblationRecord, folder: &Path) {
-        let given = quoted(folder);
-        eprint_line(&match record.keep(folder) {
-            Ok(()) => format!("kept for the report: {} report {given}", program_name()),
-            Err(error) => format!("not kept for the report: {error}"),
-        });
-    }
-
     /// Returns where the way begins.
     fn start(&self, file: &mut WeightsFile) -> anyhow::Result<Start> {
         if let Some(name) = self.against.clone() {
@@ -122,9 +110,12 @@ impl ExplainCommand {
         }
         let folder = campaign_folder(&self.weights.name).map_err(BadInput)?;
         if folder.join(MANIFEST).is_file() {
-            let (name, weights) =
-                ("its starting weights".to_owned(), Progress::incumbent(&folder)?);
-            return Ok(Start { name, weights, campaign: Some(folder) });
+            let weights = Progress::incumbent(&folder)?;
+            return Ok(Start {
+                name: "its starting weights".to_owned(),
+                weights,
+                campaign: Some(folder),
+            });
         }
         file.board_player(&self.weights.name).map_err(BadInput)?;
         let (name, other) = self.other(file)?;

@@ -3,7 +3,9 @@
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use tune2048_engine::game::Move;
-use tune2048_tuner::studies::explain::{Agreement, Example, SampledBoard, StageReport};
+use tune2048_tuner::studies::explain::{
+    Agreement, Example, SampledBoard, StageReport, TermAttribution, TraitDifference,
+};
 
 use super::report::ExplanationReport;
 
@@ -25,14 +27,12 @@ pub(super) fn json(answer: &ExplanationReport<'_>) -> Value {
             "terms": per_player(terms),
         })
     };
-    let traits = found.traits.iter().map(|found| {
-        let (name, difference) = (found.one.name, found.difference);
-        json!({ "name": name, "difference": difference, "interval": found.interval })
+    let traits = found.traits.iter().map(|TraitDifference { one, difference, interval }| {
+        json!({ "name": one.name, "difference": difference, "interval": interval })
     });
     let pulls = found.pulls.iter().map(|pull| {
-        let [a, b] = pull.by_player;
-        let (together, interval) = (pull.together, pull.interval);
-        json!({ "term": pull.name, "a": a, "b": b, "together": together, "interval": interval })
+        let TermAttribution { name, by_player: [a, b], together, interval } = pull;
+        json!({ "term": name, "a": a, "b": b, "together": together, "interval": interval })
     });
     json!({
         "a": answer.sides[0],
@@ -63,7 +63,6 @@ fn per_player<T: Serialize>([a, b]: [T; 2]) -> Value {
 fn example(example: &Example) -> Value {
     let SampledBoard { board, player, .. } = example.sampled;
     let [a, b] = example.opinions.moves.map(Move::name);
-    let game_of = ["a", "b"][player];
     let moves = Move::ALL.into_iter().map(|direction| {
         let of_both = |numbers: &[[Option<f64>; 4]; 2]| {
             per_player([0, 1].map(|side| numbers[side][direction as usize]))
@@ -76,7 +75,7 @@ fn example(example: &Example) -> Value {
     });
     json!({
         "board": board.to_string(),
-        "game_of": game_of,
+        "game_of": (["a", "b"][player]),
         "a": a,
         "b": b,
         "moves": moves.collect::<Value>(),

@@ -22,13 +22,11 @@ use json::json;
 use report::{ExplainedPlayer, ExplanationReport};
 use text::text;
 
-use crate::cli::options::args::{DepthOption, Threads, parse_games};
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::options::weights_source::{WeightsSource, share_depth};
-use crate::cli::progress::games_bar::games_bar;
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{eprint_line, print, print_json};
+use crate::cli::options::{
+    DepthOption, Names, Threads, WeightsSource, offer, parse_games, share_depth,
+};
+use crate::cli::progress::games_bar;
+use crate::cli::terminal::{BadInput, eprint_line, print, print_json, stop_on_signal};
 
 /// Explain how the moves of two players differ, and which terms cause it.
 ///
@@ -93,8 +91,7 @@ impl ExplainCommand {
         let policy = |name: &str, file: &WeightsFile| {
             file.board_player(name).map(Policy::new).map_err(BadInput)
         };
-        let policies = [policy(&self.weights.name, &a)?, policy(&name, &b)?];
-        let policies = policies.each_ref();
+        let policies = [&policy(&self.weights.name, &a)?, &policy(&name, &b)?];
         let settings = SampleSettings {
             seed: self.seed,
             games: u64::from(self.games.get()),
@@ -140,17 +137,14 @@ impl ExplainCommand {
         // Published weights have a name, and a player of their own.
         let preset = Preset::with_weights(&weights);
         let name = preset.map_or("the heuristic's defaults", |preset| preset.name);
-        let rival = BoardPlayer {
-            settings: match preset {
-                // The same search for both, since it is the weights that are compared.
-                _ if own.settings.uses_heuristic() => own.settings,
-                Some(preset) => preset.player(),
-                None => PlayerSettings::default(),
-            },
-            weights,
+        let settings = match preset {
+            // The same search for both, since it is the weights that are compared.
+            _ if own.settings.uses_heuristic() => own.settings,
+            Some(preset) => preset.player(),
+            None => PlayerSettings::default(),
         };
-        let file = WeightsFile::new(&rival.into(), toml::Table::new());
-        Ok((name.to_owned(), file))
+        let rival = BoardPlayer { settings, weights };
+        Ok((name.to_owned(), WeightsFile::new(&rival.into(), toml::Table::new())))
     }
 }
 

@@ -3,7 +3,7 @@
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::explain::StageReport;
 
-use crate::cli::terminal::output::grouped;
+use crate::cli::terminal::grouped;
 
 pub(super) fn percent(share: f64) -> String {
     format!("{} %", tenths(share))
@@ -20,5 +20,5 @@ pub(super) fn range(interval: Interval) -> String {
 
 pub(super) fn tile(stage: &StageReport) -> String {
     let prefix = if stage.stage.is_first() { "up to " } else { "" };
-    prefix.to_owned() + grouped(f64::from(stage.stage.largest_tile())).as_str()
+    format!("{prefix}{}", grouped(f64::from(stage.stage.largest_tile())))
 }

@@ -1,32 +1,27 @@
 //! The differences between two players in sentences and tables of 90 columns.
 
-use std::fmt::Write;
-
 use tune2048_engine::game::Move;
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::studies::explain::{Example, Explanation};
+use tune2048_tuner::studies::explain::{Example, Explanation, SampledBoard, StageReport};
 
 use super::number::{percent, range, tile};
 use super::report::ExplanationReport;
 use super::words::words;
-use crate::cli::terminal::board::draw;
-use crate::cli::terminal::output::{fixed, grouped};
+use crate::cli::terminal::{draw_board, fixed, grouped};
 
 /// Returns the whole text.
 pub(super) fn text(answer: &ExplanationReport<'_>) -> String {
     let found = answer.found;
     let mut text = String::new();
     for (letter, side) in ["A", "B"].into_iter().zip(&answer.sides) {
-        let _ = writeln!(text, "{letter}: {}, {}", side.weights, side.player);
+        text += &format!("{letter}: {}, {}\n", side.weights, side.player);
     }
     let [a, b] = answer.boards.map(|boards| grouped(boards as f64));
-    let _ = writeln!(text, "{a} boards of A's games and {b} of B's, seed {}\n", answer.seed);
+    text += &format!("{a} boards of A's games and {b} of B's, seed {}\n\n", answer.seed);
     if found.overall.boards == 0 {
-        text.push_str("  No game had a choice between moves: nothing can be said.\n");
-        return text;
+        return text + "  No game had a choice between moves: nothing can be said.\n";
     }
-    text.push_str(&words(answer));
-    text.push('\n');
+    text += &format!("{}\n", words(answer));
     agreement_table(found, &mut text);
     if !found.traits.is_empty() {
         pull_table(found, &mut text);
@@ -38,20 +33,21 @@ pub(super) fn text(answer: &ExplanationReport<'_>) -> String {
     text
 }
 
+/// Formats a share that may not be known.
+fn percent_or_dash(share: Option<f64>) -> String {
+    share.map_or("-".to_owned(), percent)
+}
+
 fn agreement_table(found: &Explanation, text: &mut String) {
-    let _ = writeln!(
-        text,
-        "  {:<12} {:>11}   {:>9}   {:<13}  other's move costs",
-        "largest tile", "boards A, B", "same move", "95 % interval"
+    *text += &format!(
+        "  {:<12} {:>11}   {:>9}   {:<13}  other's move costs\n  {:<54}{:>8} {:>8}\n",
+        "largest tile", "boards A, B", "same move", "95 % interval", "", "A", "B"
     );
-    let _ = writeln!(text, "  {:<54}{:>8} {:>8}", "", "A", "B");
     for stage in &found.stages {
         let [a, b] = stage.by_games.map(|games| games.boards);
-        let cost = |cost: Option<f64>| cost.map_or("-".to_owned(), percent);
-        let [cost_a, cost_b] = stage.costs.map(cost);
-        let _ = writeln!(
-            text,
-            "  {:>12} {:>11}   {:>9}   {:<13} {cost_a:>9} {cost_b:>8}",
+        let [cost_a, cost_b] = stage.costs.map(percent_or_dash);
+        *text += &format!(
+            "  {:>12} {:>11}   {:>9}   {:<13} {cost_a:>9} {cost_b:>8}\n",
             tile(stage),
             format!("{a}, {b}"),
             percent(stage.agreement.share()),
@@ -73,17 +69,16 @@ fn pull_table(found: &Explanation, text: &mut String) {
          in shares of the spread:\n\n",
     );
     let width = name_width(found.pulls.iter().map(|pull| pull.name.as_str()));
-    let together = if found.is_comparable { "together" } else { "" };
-    let interval = if found.is_comparable { "   interval" } else { "" };
-    let head = format!("  {:<width$} {:>9} {:>9} {together:>10}{interval}", "", "A", "B");
-    let _ = writeln!(text, "{}", head.trim_end());
-    let cell = |value: Option<f64>| value.map_or("-".to_owned(), percent);
+    let mut line = |name: &str, [a, b, together, interval]: [&str; 4]| {
+        let line = format!("  {name:<width$} {a:>9} {b:>9} {together:>10}{interval}");
+        *text += &format!("{}\n", line.trim_end());
+    };
+    let heads = if found.is_comparable { ["together", "   interval"] } else { [""; 2] };
+    line("", ["A", "B", heads[0], heads[1]]);
     let mut row = |name: &str, [a, b, together]: [Option<f64>; 3], interval: Option<Interval>| {
         let together = together.map_or(String::new(), percent);
         let interval = interval.map_or(String::new(), |found| format!("   {}", range(found)));
-        let line =
-            format!("  {name:<width$} {:>9} {:>9} {together:>10}{interval}", cell(a), cell(b));
-        let _ = writeln!(text, "{}", line.trim_end());
+        line(name, [&percent_or_dash(a), &percent_or_dash(b), &together, &interval]);
     };
     let all = found.pulls.iter().map(|pull| [pull.by_player[0], pull.by_player[1], pull.together]);
     for (pull, values) in found.pulls.iter().zip(all.clone()) {
@@ -101,22 +96,17 @@ fn term_tables(answer: &ExplanationReport<'_>, text: &mut String) {
         if names.is_empty() {
             continue;
         }
-        let _ = writeln!(
-            text,
-            "\nWhat each term adds to the value of a board, by largest tile, for {letter}:\n"
+        *text += &format!(
+            "\nWhat each term adds to the value of a board, by largest tile, for {letter}:\n\n"
         );
         let width = name_width(names.iter().map(String::as_str));
-        let _ = write!(text, "  {:<width$}", "");
-        for stage in stages {
-            let _ = write!(text, " {:>9}", tile(stage));
-        }
-        text.push('\n');
+        let mut row = |name: &str, cell: &dyn Fn(&StageReport) -> String| {
+            let cells: String = stages.iter().map(|stage| format!(" {:>9}", cell(stage))).collect();
+            *text += &format!("  {name:<width$}{cells}\n");
+        };
+        row("", &tile);
         for (term, name) in names.iter().enumerate() {
-            let _ = write!(text, "  {name:<width$}");
-            for stage in stages {
-                let _ = write!(text, " {:>9}", short(stage.terms[player][term]));
-            }
-            text.push('\n');
+            row(name, &|stage| short(stage.terms[player][term]));
         }
     }
 }
@@ -139,14 +129,9 @@ fn short(value: f64) -> String {
 
 /// Draws a board, with the value and cost of each move for both players beside it.
 fn example_drawing(index: usize, example: &Example, text: &mut String) {
-    let sampled = example.sampled;
-    let _ = writeln!(
-        text,
-        "\nBoard {}: {}, of a game of {}\n",
-        index + 1,
-        sampled.board,
-        ["A", "B"][sampled.player]
-    );
+    let SampledBoard { board, player, .. } = example.sampled;
+    let letter = ["A", "B"][player];
+    *text += &format!("\nBoard {}: {board}, of a game of {letter}\n\n", index + 1);
     let mut beside = vec![
         String::new(),
         format!("{:>19} {:>21}", "A", "B"),
@@ -161,20 +146,16 @@ fn example_drawing(index: usize, example: &Example, text: &mut String) {
             let (value, cost) = match value {
                 None => ("illegal".to_owned(), String::new()),
                 Some(value) if own => (short_value(value), "plays".to_owned()),
-                Some(value) => (short_value(value), cost.map_or("-".to_owned(), percent)),
+                Some(value) => (short_value(value), percent_or_dash(cost)),
             };
-            let width = if player == 0 { 9 } else { 13 };
-            let _ = write!(line, "{value:>width$} {cost:>7}");
-            if player == 0 {
-                line.push(' ');
-            }
+            let width = [9, 14][player];
+            line += &format!("{value:>width$} {cost:>7}");
         }
         beside.push(line);
     }
-    let drawing = draw(sampled.board);
-    for (row, line) in drawing.lines().enumerate() {
+    for (row, line) in draw_board(board).lines().enumerate() {
         let right = beside.get(row).map_or("", String::as_str);
-        let _ = writeln!(text, "{}", format!("{line}   {right}").trim_end());
+        *text += &format!("{}\n", format!("{line}   {right}").trim_end());
     }
 }
 

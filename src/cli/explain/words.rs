@@ -1,15 +1,12 @@
 //! The differences between two players in sentences, which state only what is significant.
 
-use std::fmt::Write;
-
 use tune2048_tuner::studies::explain::{
-    Agreement, Explanation, StageReport, TermAttribution, TraitDifference,
+    Explanation, StageReport, TermAttribution, TraitDifference,
 };
 
 use super::number::{percent, range, tile};
 use super::report::ExplanationReport;
-use crate::cli::terminal::markdown::wrapped;
-use crate::cli::terminal::output::fixed;
+use crate::cli::terminal::{fixed, wrapped};
 
 /// Number of boards that a sentence about a stage needs at least.
 const MIN_BOARDS: u64 = 30;
@@ -40,49 +37,35 @@ fn sentences(answer: &ExplanationReport<'_>) -> Vec<String> {
 }
 
 fn agreement_sentence(found: &Explanation) -> String {
-    let mut text = format!(
-        "A and B play the same move on {} of the boards with a choice",
-        share_with_interval(found.overall)
+    let text = format!(
+        "A and B play the same move on {} (95 % interval {}) of the boards with a choice",
+        percent(found.overall.share()),
+        range(found.overall.interval())
     );
-    let known = || {
-        let stages = found.stages.iter();
-        stages.filter(|stage| stage.agreement.boards >= MIN_BOARDS)
-    };
-    let by_share =
-        |a: &&StageReport, b: &&StageReport| a.agreement.share().total_cmp(&b.agreement.share());
-    let (Some(least), Some(most)) = (known().min_by(by_share), known().max_by(by_share)) else {
-        return text + ".";
-    };
+    let stages = found.stages.iter();
+    let mut known: Vec<&StageReport> =
+        stages.filter(|stage| stage.agreement.boards >= MIN_BOARDS).collect();
+    known.sort_by(|a, b| a.agreement.share().total_cmp(&b.agreement.share()));
+    let [least, .., most] = known[..] else { return text + "." };
     let [low, high] = [least, most].map(|stage| stage.agreement);
-    let stages = known().count();
-    if stages == 1 {
-        return text + ".";
+    let pairs = known.len() * (known.len() - 1) / 2;
+    if !low.differs_from(high, pairs) {
+        return text + "; the stages of the game do not differ significantly.";
     }
-    let pairs = stages * (stages - 1) / 2;
-    let _ = if low.differs_from(high, pairs) {
-        write!(
-            text,
-            ", most often with a largest tile of {} ({}), least often with {} ({}).",
-            tile(most),
-            percent(high.share()),
-            tile(least),
-            percent(low.share())
-        )
-    } else {
-        write!(text, "; the stages of the game do not differ significantly.")
-    };
-    text
-}
-
-fn share_with_interval(agreement: Agreement) -> String {
-    format!("{} (95 % interval {})", percent(agreement.share()), range(agreement.interval()))
+    text + &format!(
+        ", most often with a largest tile of {} ({}), least often with {} ({}).",
+        tile(most),
+        percent(high.share()),
+        tile(least),
+        percent(low.share())
+    )
 }
 
 fn trait_sentence(traits: &[TraitDifference]) -> String {
-    let certain = |found: &&TraitDifference| {
+    let is_certain = |found: &&TraitDifference| {
         found.interval.is_some_and(|interval| interval.low > 0.0 || interval.high < 0.0)
     };
-    let words: Vec<String> = traits.iter().filter(certain).map(trait_words).collect();
+    let words: Vec<String> = traits.iter().filter(is_certain).map(trait_words).collect();
     if words.is_empty() {
         return "Where they differ, neither does significantly more of anything that is counted \
                 here."
@@ -130,13 +113,11 @@ fn pull_sentence(pulls: &[TermAttribution], is_comparable: bool) -> String {
         return "No single term certainly draws them apart.".to_owned();
     }
     let mut text = format!("What draws them apart is {}", words.join(", "));
-    let bridging: Vec<&str> = pulls
-        .iter()
-        .filter(|pull| pull.interval.is_some_and(|interval| interval.high < 0.0))
-        .map(|pull| pull.name.as_str())
-        .collect();
+    let is_bridging = |pull: &&TermAttribution| pull.interval.is_some_and(|found| found.high < 0.0);
+    let bridging = pulls.iter().filter(is_bridging).map(|pull| pull.name.as_str());
+    let bridging: Vec<&str> = bridging.collect();
     if !bridging.is_empty() {
-        let _ = write!(text, "; {} would bring them together", bridging.join(", "));
+        text += &format!("; {} would bring them together", bridging.join(", "));
     }
     text + "."
 }

@@ -9,20 +9,16 @@ use tune2048_learning::settings::{LearningFile, LearningSpec};
 
 use crate::view::campaigns::parse_learning;
 
-use crate::cli::options::weights_source::WeightsSource;
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::output::raw_stdout;
+use crate::cli::options::WeightsSource;
+use crate::cli::terminal::{BadInput, raw_stdout};
 
 /// Answers the requests of a campaign by learning runs of these settings.
 pub(super) fn serve(path: &Path, text: &str) -> anyhow::Result<()> {
     parse(path, text)?;
     let file = toml::from_str(text)?;
-    program::serve(&file, io::stdin().lock(), raw_stdout()).map_err(|error| {
-        if error.kind() == io::ErrorKind::InvalidData {
-            BadInput(format!("standard input: {error}")).into()
-        } else {
-            error.into()
-        }
+    program::serve(&file, io::stdin().lock(), raw_stdout()).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidData => BadInput(format!("standard input: {error}")).into(),
+        _ => error.into(),
     })
 }
 
@@ -31,9 +27,8 @@ pub(super) fn with_numbers(path: &Path, text: &str, weights: String) -> anyhow::
     parse(path, text)?;
     let found = WeightsSource { name: weights.clone() }.load()?.weights;
     let numbers = found.iter().map(|(spec, value)| (&*spec.name, value));
-    let file: LearningFile = toml::from_str(text)?;
-    let file =
-        file.with_numbers(numbers).map_err(|error| BadInput(format!("{weights}: {error}")))?;
+    let file = toml::from_str::<LearningFile>(text)?.with_numbers(numbers);
+    let file = file.map_err(|error| BadInput(format!("{weights}: {error}")))?;
     Ok(format!("# {} with the numbers of {weights}\n{}", path.display(), toml::to_string(&file)?))
 }
 
@@ -46,7 +41,7 @@ pub(super) fn parse(path: &Path, text: &str) -> Result<LearningSpec, Mistakes> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cli::options::built_in::LEARNING;
+    use crate::cli::options::LEARNING;
 
     #[test]
     fn every_file_that_is_built_in_is_sound() {

@@ -13,10 +13,8 @@ use std::path::{Path, PathBuf};
 use crate::view::campaigns::read_settings;
 use tune2048_learning::run::{LearningRun, SETTINGS, manifest};
 
-use super::options::campaign_folder::NETWORKS;
-use super::options::completion::{Names, offer};
-use super::options::file_kind::FileKind;
-use super::terminal::output::grouped;
+use super::options::{FileKind, NETWORKS, Names, offer};
+use super::terminal::grouped;
 pub(super) use session::LearnOptions;
 use session::learn;
 

@@ -2,28 +2,22 @@
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::thread;
 
 use crate::view::campaigns::LearningSummary;
 use crate::view::progress::LearningProgress;
 use crate::view::words::reached_tiles;
 use serde_json::{Value, json};
-use tune2048_files::shell::quoted;
 use tune2048_learning::run::{
     LearningError, LearningEvent, LearningRun, NETWORK, Outcome, mebibytes,
 };
 use tune2048_learning::settings::at_depth;
 use tune2048_tuner::statistics::scores::ScoreReport;
-use tune2048_tuner::words::interrupted;
 
-use crate::cli::options::args::{Threads, parse_threads};
-use crate::cli::progress::json_lines::print_result;
-use crate::cli::progress::log::ProgressLog;
-use crate::cli::progress::subject::SharedProgress;
-use crate::cli::progress::thread::ProgressThread;
-use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{counted, duration, grouped, print, print_wrapped};
-use crate::cli::terminal::program_name::program_name;
+use crate::cli::options::{Threads, cores, parse_threads};
+use crate::cli::progress::{ProgressLog, ProgressThread, SharedProgress, print_result};
+use crate::cli::terminal::{
+    command_line, counted, duration, grouped, interrupted, print, print_wrapped, stop_on_signal,
+};
 
 /// Options of a learning run.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -48,8 +42,7 @@ impl LearnOptions {
 
 /// Learns to the end, tests the network and prints what it scored.
 pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let threads = options.threads.map_or(cores, NonZeroUsize::get);
+    let threads = options.threads.map_or_else(cores, NonZeroUsize::get);
     let monitor = stop_on_signal()?;
     let state = LearningProgress::new(run.spec(), threads);
     let introduction = format!("Learning {}: {}", state.name, state.subject);
@@ -73,10 +66,9 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
     drop(progress);
     if let Err(LearningError::Interrupted) = &result {
         log.write(&format!(
-            "{}\ngo on with: {} resume {}",
+            "{}\ngo on with: {}",
             interrupted(run.games(), run.folder().display()),
-            program_name(),
-            quoted(run.folder())
+            command_line("resume", run.folder())
         ));
     }
     let outcome = result?;
@@ -117,13 +109,11 @@ fn observe(shared: &SharedProgress<LearningProgress>, event: &LearningEvent<'_>)
             ));
         }
         LearningEvent::Resumed { games, .. } => {
-            let games = grouped(*games as f64);
-            shared.log.write(&format!("going on after {games} games"));
+            shared.log.write(&format!("going on after {} games", grouped(*games as f64)));
         }
         LearningEvent::Test { games, depth } => {
             let games = counted(*games as usize, "game");
-            let search = at_depth(*depth);
-            shared.log.write(&format!("test: {games} {search}"));
+            shared.log.write(&format!("test: {games} {}", at_depth(*depth)));
         }
         LearningEvent::Batch { .. } | LearningEvent::Point(_) | LearningEvent::Snapshot { .. } => {}
     }
@@ -139,13 +129,11 @@ fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
     let tiles = reached_tiles(&report).into_iter();
     let tiles: Vec<String> =
         tiles.map(|(tile, share)| format!("{tile} {:.1} %", 100.0 * share)).collect();
-    let name = program_name();
     format!(
         "learned from {} games in {}\n\
          mean score of {} games {}: {}{interval}\n\
          games that reached: {}\n\n\
-         the network is {}\n  {name} report {folder}\n  \
-         {name} evaluate {folder} --depth {} --games 100\n",
+         the network is {}\n  {}\n  {} --depth {} --games 100\n",
         grouped(outcome.games as f64),
         duration(outcome.seconds),
         grouped(report.games as f64),
@@ -153,7 +141,8 @@ fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
         grouped(report.mean),
         if tiles.is_empty() { "less than 2048".to_owned() } else { tiles.join(", ") },
         folder.join(NETWORK).display(),
+        command_line("report", folder),
+        command_line("evaluate", folder),
         depth.max(1),
-        folder = quoted(folder),
     )
 }

@@ -36,7 +36,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
     };
     let (low, high) = (low - margin, high + margin);
     let labels = [high, low].map(score);
-    let width = labels.iter().map(String::len).max().unwrap_or(0) as u16 + 1;
+    let width = labels[0].len().max(labels[1].len()) as u16 + 1;
     let has_axis = area.height >= 5;
     let plot = Rect {
         x: area.x + width,
@@ -105,28 +105,25 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
 pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> Line<'static> {
     let symbols = style.symbols();
     let figure = |name: &str, found: Option<ScoreEstimate>| {
-        let Some(found) = found else {
-            return (format!("{name} -"), format!("{name} -"));
-        };
-        let [mean, _] = score_interval(found.mean, found.interval);
-        let short = format!("{name} {mean}");
-        let error = found.interval.map(|interval| (interval.high - interval.low) / 2.0);
-        let long = error.map_or(short.clone(), |error| {
-            format!("{short} {}{}", symbols.plus_minus, score(error))
+        let mean = found.map_or("-".to_owned(), |found| {
+            let [mean, _] = score_interval(found.mean, found.interval);
+            mean
         });
-        (long, short)
+        let error = found.and_then(|found| found.interval).map_or(String::new(), |interval| {
+            format!(" {}{}", symbols.plus_minus, score((interval.high - interval.low) / 2.0))
+        });
+        (format!("{name} {mean}{error}"), format!("{name} {mean}"))
     };
     let last = state.generations.last().map(|last| last.score);
-    let validated = state
-        .validated
-        .as_ref()
-        .map(|found| ScoreEstimate { mean: found.tuned.mean, interval: found.tuned.mean_ci95 });
+    let validated = state.validated.as_ref().map(|found| &found.tuned);
+    let validated =
+        validated.map(|tuned| ScoreEstimate { mean: tuned.mean, interval: tuned.mean_ci95 });
     let parts = [
         (symbols.candidates_sign, CANDIDATES, figure("candidates", last)),
         (symbols.start_sign, START, figure("start", state.start)),
         (symbols.validated_sign, VALIDATED, figure("validated", validated)),
     ];
-    let line = |head: &'static str, is_long: bool, count: usize| {
+    let line = |(head, is_long, count): (&'static str, bool, usize)| {
         let mut line = Line::from(head);
         for (sign, colour, (long, short)) in &parts[..count] {
             line.push_span(Span::styled(format!("{sign} "), style.coloured(*colour)));
@@ -136,9 +133,9 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
         line
     };
     let forms = [("Mean score, 95 %:  ", true, 3), ("", true, 3), ("", false, 3), ("", false, 2)];
-    let fits = forms.map(|(head, is_long, count)| line(head, is_long, count));
-    let found = fits.iter().find(|line| line.width() <= usize::from(width) + 2);
-    found.unwrap_or(&fits[3]).clone()
+    let lines = forms.map(line);
+    let found = lines.iter().find(|line| line.width() <= usize::from(width) + 2);
+    found.unwrap_or(&lines[3]).clone()
 }
 
 fn bands(state: &LiveProgress) -> Vec<Band> {

@@ -22,10 +22,7 @@ pub(super) enum Part {
 pub(super) fn layout(height: u16, state: &LiveProgress) -> Vec<(Part, u16)> {
     let weights = state.weights.len() as u16 + 1;
     let messages = state.messages.len() as u16;
-    let workers = match state.workers.len() {
-        0 => 0,
-        count => count as u16 + 1,
-    };
+    let workers = state.workers.len() as u16 + u16::from(!state.workers.is_empty());
     // Parts get room in this order, up to this number of lines.
     let wishes = [
         (Part::Phase, 1),
@@ -66,22 +63,18 @@ pub(super) fn layout(height: u16, state: &LiveProgress) -> Vec<(Part, u16)> {
     .into();
     let mut left = height;
     for (wish, lines) in wishes {
-        for (part, height) in &mut given {
-            if *part == wish && *height < lines {
-                let more = (lines - *height).min(left);
-                // A chart or a list needs at least two lines.
-                let is_enough = *height + more >= 2 || lines == 1;
-                if is_enough {
-                    *height += more;
-                    left -= more;
-                }
+        for (_, height) in given.iter_mut().filter(|(part, _)| *part == wish) {
+            let more = lines.saturating_sub(*height).min(left);
+            // A chart or a list needs at least two lines.
+            if *height + more >= 2 || lines == 1 {
+                *height += more;
+                left -= more;
             }
         }
     }
     // The rest belongs to the chart or, without a chart, to the part above the keys.
-    let has_chart = |part: &(Part, u16)| part.0 == Part::Chart && part.1 > 0;
-    let place = given.iter().position(has_chart);
-    let last = given.len() - 2;
-    given[place.unwrap_or(last)].1 += left;
+    let chart = given.iter().position(|(part, height)| *part == Part::Chart && *height > 0);
+    let place = chart.unwrap_or(given.len() - 2);
+    given[place].1 += left;
     given
 }

@@ -39,8 +39,8 @@ pub(super) fn bar(
 ) {
     let fits = |text: &String| text.len() + BAR <= usize::from(area.width);
     let text = texts.into_iter().find(fits).unwrap_or_default();
-    let text_width = text.len() as u16;
-    let bar = Rect { width: area.width - if text_width > 0 { text_width + 2 } else { 0 }, ..area };
+    let beside = if text.is_empty() { 0 } else { text.len() as u16 + 2 };
+    let bar = Rect { width: area.width - beside, ..area };
     let symbols = style.symbols();
     let gauge = LineGauge::default()
         .ratio(share)

@@ -37,10 +37,7 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: 
             }
             Part::Phase => phase(frame, part_area, state),
             Part::Progress => progress(frame, part_area, state, style),
-            Part::Score => {
-                let legend = chart::legend(state, style, area.width);
-                frame.render_widget(legend, part_area);
-            }
+            Part::Score => frame.render_widget(chart::legend(state, style, area.width), part_area),
             Part::Chart => chart::draw(frame, part_area, state, style),
             Part::Reliability => reliability(frame, part_area, state, style),
             Part::Weights => weights::draw(frame, part_area, state, scroll, style),
@@ -61,7 +58,7 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
         (phase, _) => phase.name().to_owned(),
     };
     let gone = duration((state.earlier + state.session).as_secs_f64());
-    let times = match state.seconds_left {
+    let [long_times, short_times] = match state.seconds_left {
         _ if state.is_stopping => ["stopping".to_owned(), "stopping".to_owned()],
         Some(left) => {
             [format!("{gone} gone, {}", time_left(left)), format!("{} left", duration(left))]
@@ -70,14 +67,9 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     };
     let width = usize::from(area.width);
     // The longest form that fits; the time left matters more than the name of the phase.
-    let short = what.strip_prefix("search: ").unwrap_or(&what);
-    let [long_times, short_times] = &times;
-    let forms = [
-        (what.as_str(), long_times.as_str()),
-        (&what, short_times),
-        (short, short_times),
-        (short, ""),
-    ];
+    let (long, short) = (what.as_str(), what.strip_prefix("search: ").unwrap_or(&what));
+    let (long_times, short_times) = (long_times.as_str(), short_times.as_str());
+    let forms = [(long, long_times), (long, short_times), (short, short_times), (short, "")];
     let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
     let (what, times) = forms.iter().find(fits).unwrap_or(&forms[3]);
     let bold = Style::new().add_modifier(Modifier::BOLD);
@@ -96,9 +88,8 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Term
         let speed = if speed < 10.0 { format!("{speed:.2}") } else { grouped(speed) };
         format!("{of}, {speed}/s per core")
     });
-    let share = state.share_done().unwrap_or(0.0);
     let texts = speed.into_iter().chain([of, games]);
-    parts::bar(frame, area, share, texts, style);
+    parts::bar(frame, area, state.share_done().unwrap_or(0.0), texts, style);
 }
 
 /// Draws the reliability of the last generation's ranking and a sparkline of all generations.
@@ -109,8 +100,7 @@ fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: T
         frame.render_widget(Line::from(format!("Ranking reliability: not known {when}")), area);
         return;
     };
-    let found = last.reliability;
-    let found = found.map_or("-".to_owned(), |found| format!("{found:.2}"));
+    let found = last.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
     let each = grouped(f64::from(last.games_per_candidate));
     let forms = [
         format!("Ranking reliability {found} at {each} games each  "),
@@ -118,16 +108,14 @@ fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: T
         format!("Reliability {found}  "),
     ];
     let width = usize::from(area.width);
-    let text = forms.iter().find(|text| text.len() + 16 <= width);
-    let text = text.unwrap_or(&forms[2]);
+    let text = forms.iter().find(|text| text.len() + 16 <= width).unwrap_or(&forms[2]);
     frame.render_widget(Line::from(text.as_str()), area);
     let x = (text.len() as u16).min(area.width);
     let line = Rect { x: area.x + x, width: area.width - x, ..area };
     let skipped = state.generations.len().saturating_sub(usize::from(line.width));
-    let values = state.generations[skipped..].iter();
-    let values: Vec<u64> = values
-        .map(|generation| (100.0 * generation.reliability.unwrap_or(0.0)).round() as u64)
-        .collect();
+    let shown = state.generations[skipped..].iter();
+    let percent = shown.map(|shown| (100.0 * shown.reliability.unwrap_or(0.0)).round() as u64);
+    let values: Vec<u64> = percent.collect();
     let sparkline = Sparkline::default()
         .data(&values)
         .max(100)

@@ -60,8 +60,7 @@ pub(super) fn draw(
     let signs = signs.map(|(sign, name)| format!("  {sign} {name}")).concat();
     let long = format!("{what}{signs}");
     let fits = long.chars().count() <= usize::from(area.width);
-    let head = if fits { long } else { what };
-    frame.render_widget(Line::from(head), area);
+    frame.render_widget(Line::from(if fits { long } else { what }), area);
     let rows = Rect { y: area.y + 1, height: area.height - 1, ..area };
     draw_bars(frame, rows, state, first, style);
 }
@@ -108,7 +107,7 @@ fn draw_bars(
         if has_place {
             let sign = style.symbols().plus_minus;
             let place = format!("{} {sign}{:.2}", fixed(weight.mean, 2), weight.spread);
-            figures.push_str(&format!("{place:>PLACE$}"));
+            figures += &format!("{place:>PLACE$}");
         }
         let x = x + bar as u16;
         let left = usize::from(area.right().saturating_sub(x));
@@ -139,8 +138,7 @@ fn short(value: f64) -> String {
     if !(-4.0..6.0).contains(&digits) && value != 0.0 {
         return format!("{value:.2e}");
     }
-    let decimals = (3.0 - digits).clamp(0.0, 6.0) as usize;
-    fixed(value, decimals)
+    fixed(value, (3.0 - digits).clamp(0.0, 6.0) as usize)
 }
 
 #[cfg(test)]

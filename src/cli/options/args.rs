@@ -1,13 +1,14 @@
 //! Arguments that several commands share.
 
 use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::thread;
 
 use tune2048_engine::evaluate::limits;
 use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
 use tune2048_tuner::subject::Configuration;
 
 use super::count::count;
-use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::BadInput;
 
 /// The option `--threads`.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -26,6 +27,11 @@ pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
 pub(crate) fn parse_games(text: &str) -> Result<NonZeroU32, String> {
     let number = count(text).and_then(|number| number.try_into().ok());
     limits::games(number.unwrap_or(0))
+}
+
+/// Returns the number of cores that this process may use.
+pub(crate) fn cores() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
 }
 
 impl Threads {
@@ -56,8 +62,7 @@ pub(crate) struct DepthOption {
 impl DepthOption {
     /// Returns the given depth or, without one, these options.
     pub(crate) fn or(self, depth: Option<Depth>) -> Self {
-        let only = |depth| Self { depth: Some(depth), budget: None, ..self };
-        depth.map_or(self, only)
+        if depth.is_some() { Self { depth, budget: None, ..self } } else { self }
     }
 
     /// Sets the options of a player that are given.
@@ -78,11 +83,14 @@ impl DepthOption {
             let checked = weights.subject.check();
             checked.map_err(|error| BadInput(format!("--downgrade-from: {error}")))?;
         }
-        let by_nodes = |nodes: NonZeroU64| {
-            Depth::Nodes(NodeBudget { nodes: nodes.get(), ..NodeBudget::default() })
+        let (depth, option) = match (self.depth, self.budget) {
+            (Some(depth), _) => (depth, "--depth"),
+            (None, Some(nodes)) => {
+                let budget = NodeBudget { nodes: nodes.get(), ..NodeBudget::default() };
+                (Depth::Nodes(budget), "--budget")
+            }
+            (None, None) => return Ok(()),
         };
-        let Some(depth) = self.depth.or(self.budget.map(by_nodes)) else { return Ok(()) };
-        let option = if self.depth.is_some() { "--depth" } else { "--budget" };
         let deep = weights.at_depth(depth, option);
         *weights = deep.map_err(|error| BadInput(error.to_string()))?;
         Ok(())

@@ -8,9 +8,9 @@ use clap_complete::engine::{
 };
 use tune2048_engine::presets::Preset;
 use tune2048_files::built_in_files::BuiltInFiles;
+use tune2048_tuner::weights::source::{NETWORKS, RESULTS};
 
 use super::built_in::{LEARNING, SPACES, meanings};
-use super::campaign_folder::{NETWORKS, RESULTS};
 
 /// A kind of names.
 #[derive(Clone, Copy, Debug)]
@@ -30,12 +30,11 @@ impl Names {
         let of_files = |files: &BuiltInFiles| {
             meanings(files).iter().map(|(name, meaning)| candidate(name, meaning)).collect()
         };
+        let of_preset = |preset: &Preset| candidate(preset.name, preset.meaning);
         match self {
             Self::Spaces => of_files(&SPACES),
             Self::Learning => of_files(&LEARNING),
-            Self::Presets => {
-                Preset::ALL.iter().map(|preset| candidate(preset.name, preset.meaning)).collect()
-            }
+            Self::Presets => Preset::ALL.iter().map(of_preset).collect(),
             Self::Recorded => recorded(),
         }
     }

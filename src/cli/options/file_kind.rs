@@ -8,7 +8,7 @@ use tune2048_files::{built_in_files, text};
 use tune2048_tuner::weights::source::exported_language;
 
 use super::built_in::{LEARNING, SPACES};
-use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::BadInput;
 
 /// What a file that people give to commands is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,18 +28,15 @@ impl FileKind {
             return Some(Self::Exported(name));
         }
         let table: toml::Table = text.parse().ok()?;
-        let has = |keys: &[&str]| keys.iter().any(|key| table.contains_key(*key));
-        if has(&["players"]) {
-            Some(Self::Tournament)
-        } else if has(&["evidence"]) {
-            Some(Self::Weights)
-        } else if has(&["tuples", "method", "test-games", "curve"]) {
-            Some(Self::Learning)
-        } else if has(&["budget", "objective", "optimizer", "ladder", "pilot"]) {
-            Some(Self::SearchSpace)
-        } else {
-            None
-        }
+        let signs: [(Self, &[&str]); 4] = [
+            (Self::Tournament, &["players"]),
+            (Self::Weights, &["evidence"]),
+            (Self::Learning, &["tuples", "method", "test-games", "curve"]),
+            (Self::SearchSpace, &["budget", "objective", "optimizer", "ladder", "pilot"]),
+        ];
+        let is_in_file = |key: &&str| table.contains_key(*key);
+        let found = signs.into_iter().find(|(_, keys)| keys.iter().any(is_in_file));
+        found.map(|(kind, _)| kind)
     }
 
     /// Returns the kind of what has this name without a file; that of a search space if there are
@@ -76,9 +73,10 @@ impl FileKind {
         };
         let text =
             read.map_err(|problem| self.expect_at(path).err().unwrap_or(BadInput(problem)))?;
+        let found = Self::of(&text);
         // A search space tells of weights with their place.
-        if (self, Self::of(&text)) != (Self::SearchSpace, Some(Self::Weights)) {
-            self.expect(path, &text)?;
+        if (self, found) != (Self::SearchSpace, Some(Self::Weights)) {
+            self.expect(path, found)?;
         }
         Ok(text)
     }
@@ -94,26 +92,18 @@ impl FileKind {
     }
 
     fn advice(self, path: &Path) -> String {
-        let path = quoted(path);
-        match self {
-            Self::SearchSpace => format!("run it by `tune2048 run {path}`"),
-            Self::Weights => format!("play them by `tune2048 evaluate {path}`"),
-            Self::Tournament => format!("play it by `tune2048 tournament {path}`"),
-            Self::Learning => format!("learn by `tune2048 learn {path}`"),
+        let (what, command) = match self {
+            Self::SearchSpace => ("run it", "run"),
+            Self::Weights => ("play them", "evaluate"),
+            Self::Tournament => ("play it", "tournament"),
+            Self::Learning => ("learn", "learn"),
             Self::Exported(_) => {
-                "give the campaign's folder or its best.toml; `tune2048 export WEIGHTS --format \
-                 toml` writes one"
-                    .to_owned()
+                return "give the campaign's folder or its best.toml; `tune2048 export WEIGHTS \
+                        --format toml` writes one"
+                    .to_owned();
             }
-        }
-    }
-
-    /// Refuses a text of another kind, and says which command takes it.
-    ///
-    /// # Errors
-    /// If the text is of a kind that is known, and not of this one.
-    pub(crate) fn expect(self, path: &Path, text: &str) -> Result<(), BadInput> {
-        self.expect_found(path, Self::of(text))
+        };
+        format!("{what} by `tune2048 {command} {}`", quoted(path))
     }
 
     /// Refuses a file or a name of another kind, and says which command takes it.
@@ -121,10 +111,10 @@ impl FileKind {
     /// # Errors
     /// If the kind is known, and not this one.
     pub(crate) fn expect_at(self, path: &Path) -> Result<(), BadInput> {
-        self.expect_found(path, Self::at(path))
+        self.expect(path, Self::at(path))
     }
 
-    fn expect_found(self, path: &Path, found: Option<Self>) -> Result<(), BadInput> {
+    fn expect(self, path: &Path, found: Option<Self>) -> Result<(), BadInput> {
         match found {
             Some(found) if found != self => Err(BadInput(format!(
                 "{}: found {}, expected {} - {}",

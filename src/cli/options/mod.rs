@@ -1,10 +1,16 @@
 //! Options and arguments that several commands share.
 
-pub(crate) mod args;
-pub(crate) mod built_in;
-pub(crate) mod campaign_folder;
-pub(crate) mod completion;
-pub(crate) mod count;
-pub(crate) mod file_kind;
-pub(crate) mod input;
-pub(crate) mod weights_source;
+mod args;
+mod built_in;
+mod completion;
+mod count;
+mod file_kind;
+mod weights_source;
+
+pub(crate) use args::{DepthOption, Threads, cores, parse_games, parse_threads};
+pub(crate) use built_in::{LEARNING, SPACES, meanings};
+pub(crate) use completion::{Names, candidate, offer};
+pub(crate) use count::{count_in, parse_budget, parse_validation};
+pub(crate) use file_kind::FileKind;
+pub(crate) use tune2048_tuner::weights::source::{NETWORKS, RESULTS, campaign_folder};
+pub(crate) use weights_source::{WeightsSource, share_depth};

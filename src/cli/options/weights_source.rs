@@ -6,9 +6,9 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::source::{WeightsSourceError, campaign_folder};
 
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::options::file_kind::FileKind;
-use crate::cli::terminal::failure::BadInput;
+use super::completion::{Names, offer};
+use super::file_kind::FileKind;
+use crate::cli::terminal::BadInput;
 
 /// The argument WEIGHTS.
 #[derive(Clone, Debug, clap::Args)]
@@ -31,13 +31,8 @@ impl WeightsSource {
         let path = folder.join(weights);
         // A word that is not a path may be a misspelt preset.
         let is_word = !path.exists() && !weights.contains(['/', '\\', '.']);
-        Self {
-            name: if is_word || Preset::find(weights).is_some() {
-                weights.to_owned()
-            } else {
-                path.display().to_string()
-            },
-        }
+        let is_name = is_word || Preset::find(weights).is_some();
+        Self { name: if is_name { weights.to_owned() } else { path.display().to_string() } }
     }
 
     /// Finds and reads the weights.

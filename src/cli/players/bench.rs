@@ -1,7 +1,5 @@
 //! `tune2048 bench`.
 
-use std::fmt::Write;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -13,7 +11,8 @@ use tune2048_engine::presets::Preset;
 
 use super::bench_networks::{self, SET};
 use super::busy;
-use crate::cli::terminal::output::{eprint_line, grouped, print, print_json};
+use crate::cli::options::cores;
+use crate::cli::terminal::{eprint_line, grouped, print, print_json};
 
 /// Measure how fast this machine plays and learns, in a little over a minute.
 ///
@@ -60,8 +59,7 @@ struct Measurement {
 
 impl BenchCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let cores = thread::available_parallelism().map_or(1, usize::from);
-        let threads = if cores > 1 { vec![1, cores] } else { vec![1] };
+        let threads = if cores() > 1 { vec![1, cores()] } else { vec![1] };
         let load = busy::load();
         let mut measurements = Vec::new();
         for (weights, depths) in PRESETS {
@@ -70,25 +68,24 @@ impl BenchCommand {
             measurements.extend(lines(weights, &player, depths, &threads)?);
         }
         if let Some((speeds, network)) = bench_networks::learn(&threads, TIME)? {
-            let learned = threads.iter().zip(speeds).map(|(&threads, speed)| Measurement {
-                heuristic: network.heuristic.name(),
-                weights: SET,
-                depth: None,
-                threads,
-                moves_per_second: speed,
-                boards_per_second: None,
-                spread: None,
-            });
+            let learned =
+                threads.iter().zip(speeds).map(|(&threads, moves_per_second)| Measurement {
+                    heuristic: network.heuristic.name(),
+                    weights: SET,
+                    depth: None,
+                    threads,
+                    moves_per_second,
+                    boards_per_second: None,
+                    spread: None,
+                });
             measurements.extend(learned);
             let learned = BoardPlayer { weights: network, settings: PlayerSettings::default() };
             measurements.extend(lines(SET, &learned, NETWORK_DEPTHS, &threads)?);
         }
+        let shown =
+            if self.json { print_json(&measurements) } else { print(&table(&measurements)) };
+        shown?;
         let spreads: Vec<f64> = measurements.iter().filter_map(|line| line.spread).collect();
-        if self.json {
-            print_json(&measurements)?;
-        } else {
-            print(&table(&measurements))?;
-        }
         if let Some(warning) = busy::warning(load, &spreads) {
             eprint_line(&warning);
         }
@@ -113,15 +110,15 @@ fn lines(
         for &threads in threads {
             let rounds = (0..ROUNDS).map(|_| per_second(&tables, &settings, threads));
             let rounds = rounds.collect::<Result<Vec<_>, _>>()?;
-            let (moves, boards) =
-                rounds.iter().copied().max_by(|(a, _), (b, _)| a.total_cmp(b)).unwrap_or_default();
             let speeds: Vec<f64> = rounds.iter().map(|(moves, _)| *moves).collect();
+            let fastest = rounds.into_iter().max_by(|(a, _), (b, _)| a.total_cmp(b));
+            let (moves_per_second, boards) = fastest.unwrap_or_default();
             lines.push(Measurement {
                 heuristic: player.weights.heuristic.name(),
                 weights: name,
                 depth: Some(depth),
                 threads,
-                moves_per_second: moves,
+                moves_per_second,
                 boards_per_second: Some(boards),
                 spread: Some(busy::spread(&speeds)),
             });
@@ -150,8 +147,7 @@ fn play(tables: &Tables, player: &PlayerSettings, thread: u64) -> (f64, f64) {
     let start = Instant::now();
     for game in 0.. {
         // Games of different threads never share a seed.
-        let seed = GameSeed::new(thread, Stream::Evaluation, game);
-        let mut session = Session::new(seed);
+        let mut session = Session::new(GameSeed::new(thread, Stream::Evaluation, game));
         player.start_game();
         while player.play_on(&mut session) {
             // Reading the clock takes less than a hundredth of the time of 64 moves at depth 1.
@@ -175,9 +171,8 @@ fn table(measurements: &[Measurement]) -> String {
         "heuristic", "weights", "depth", "threads", "us/move", "moves/s", "boards/s", "spread"
     );
     for found in measurements {
-        let _ = writeln!(
-            text,
-            "{:<14} {:<18} {:>5} {:>8} {:>9.2} {:>14} {:>16} {:>7}",
+        text += &format!(
+            "{:<14} {:<18} {:>5} {:>8} {:>9.2} {:>14} {:>16} {:>7}\n",
             found.heuristic,
             found.weights,
             found.depth.map_or("learn".to_owned(), |depth| depth.to_string()),

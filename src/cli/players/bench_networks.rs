@@ -10,7 +10,7 @@ use tune2048_engine::tuples::{Layout, NamedNetwork, Stages, named_set};
 use tune2048_learning::run::{free_memory, mebibytes};
 use tune2048_learning::{Batch, Learner, Step};
 
-use crate::cli::terminal::output::eprint_line;
+use crate::cli::terminal::eprint_line;
 
 /// The set of tuples that is learned.
 pub(crate) const SET: &str = "4x6";
@@ -51,8 +51,7 @@ pub(crate) fn learn(
                 step: Step { is_coherent: true, rate: 1.0, lambda: 0.0, horizon: 1, depth: 0 },
                 threads,
             };
-            let played = learner.learn(&batch)?;
-            moves += played.moves;
+            moves += learner.learn(&batch)?.moves;
             first += batch.games;
         }
         speeds.push(moves as f64 / start.elapsed().as_secs_f64());

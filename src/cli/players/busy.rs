@@ -1,9 +1,7 @@
 //! Whether a machine is too busy for its speed to be believed.
 
-use std::num::NonZeroUsize;
-use std::thread;
-
-use tune2048_tuner::words::counted;
+use crate::cli::options::cores;
+use crate::cli::terminal::counted;
 
 /// The largest share of the cores that others may have kept busy.
 const MAX_BUSY: f64 = 0.1;
@@ -28,7 +26,7 @@ pub(crate) fn spread(rounds: &[f64]) -> f64 {
 /// Says why speeds cannot be believed, from the load before the first round and the spreads of
 /// the rounds of all lines; `None` if nothing speaks against them.
 pub(crate) fn warning(load: Option<f64>, spreads: &[f64]) -> Option<String> {
-    let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let cores = cores();
     let mut reasons = Vec::new();
     if let Some(load) = load.filter(|&load| load > MAX_BUSY * cores as f64) {
         let cores = counted(cores, "core");

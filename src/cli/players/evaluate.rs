@@ -1,6 +1,5 @@
 //! `tune2048 evaluate`.
 
-use std::fmt::Write;
 use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -14,12 +13,12 @@ use tune2048_tuner::subject::Job;
 
 use crate::cli::campaign::summary::tile_rows;
 use crate::cli::evaluation::machines::Machines;
-use crate::cli::options::args::{DepthOption, parse_games};
-use crate::cli::options::weights_source::WeightsSource;
-use crate::cli::progress::games_bar::games_bar;
-use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{counted, eprint_line, grouped, print, print_json};
-use tune2048_tuner::words::{game_score, score, score_interval};
+use crate::cli::options::{DepthOption, WeightsSource, parse_games};
+use crate::cli::progress::games_bar;
+use crate::cli::terminal::{
+    counted, eprint_line, game_score, grouped, print, print_json, score, score_interval,
+    stop_on_signal,
+};
 
 /// The number of parts of the games; those that are whole at an interruption are shown.
 const PARTS: usize = 50;
@@ -99,8 +98,8 @@ impl EvaluateCommand {
         let moves: u64 = results.iter().map(|game| u64::from(game.moves)).sum();
         let mut report = ScoreReport::of(&results);
         // No game on a board scores below 0, as Student's interval does not know.
-        if let (Ok(_), Some(interval)) =
-            (file.board_player(&self.weights.name), &mut report.mean_ci95)
+        if let Some(interval) = &mut report.mean_ci95
+            && file.board_player(&self.weights.name).is_ok()
         {
             interval.low = interval.low.max(0.0);
         }
@@ -132,35 +131,27 @@ fn table(answer: &EvaluationJson) -> String {
         grouped(report.games as f64),
         answer.seed
     );
-    let [mean, interval] = score_interval(report.mean, report.mean_ci95);
-    let interval =
-        if interval.is_empty() { interval } else { format!("   95 % interval {interval}") };
+    let [mut mean, interval] = score_interval(report.mean, report.mean_ci95);
+    if !interval.is_empty() {
+        mean += &format!("   95 % interval {interval}");
+    }
     // A program need not report its moves.
     let (speed, per_second) = if answer.moves == 0 {
-        let games = report.games as f64 / answer.seconds;
-        ("games per second", format!("{games:.1}"))
+        ("games per second", format!("{:.1}", report.games as f64 / answer.seconds))
     } else {
         ("moves per second", grouped(answer.moves_per_second))
     };
     let known = |value: Option<f64>| value.map_or("-".to_owned(), score);
-    let cost = answer.cost_per_move;
-    let cost = cost.map(|cost| ("cost of a move", format!("{} boards", grouped(cost))));
-    let rows = [
-        ("mean score", mean + interval.as_str()),
-        ("standard deviation", known(report.sd)),
-        ("median score", known(report.median)),
-        (
-            "lowest, highest",
-            format!(
-                "{}, {}",
-                report.min.map_or("-".to_owned(), game_score),
-                report.max.map_or("-".to_owned(), game_score)
-            ),
-        ),
-        (speed, format!("{} on {}", per_second, counted(answer.threads, "thread"))),
-    ];
-    for (name, value) in rows.into_iter().chain(cost) {
-        let _ = writeln!(text, "  {name:<20}{value}");
+    let [lowest, highest] =
+        [report.min, report.max].map(|score| score.map_or("-".to_owned(), game_score));
+    let mut row = |name: &str, value: String| text += &format!("  {name:<20}{value}\n");
+    row("mean score", mean);
+    row("standard deviation", known(report.sd));
+    row("median score", known(report.median));
+    row("lowest, highest", format!("{lowest}, {highest}"));
+    row(speed, format!("{per_second} on {}", counted(answer.threads, "thread")));
+    if let Some(cost) = answer.cost_per_move {
+        row("cost of a move", format!("{} boards", grouped(cost)));
     }
-    text + tile_rows("  games that reached  share   95 % interval", &[report]).as_str()
+    text + &tile_rows("  games that reached  share   95 % interval", &[report])
 }

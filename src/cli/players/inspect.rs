@@ -1,20 +1,17 @@
 //! `tune2048 inspect`.
 
-use std::fmt::Write as _;
 use std::io::{self, BufRead, BufWriter, Write};
 
+use anyhow::Context;
 use serde::Serialize;
 use tune2048_engine::game::{Board, Move, MoveTables};
 use tune2048_engine::heuristic::Tables;
 use tune2048_engine::player::{self, AnalysingPlayer};
-use tune2048_files::shell::quoted;
 
-use crate::cli::options::args::DepthOption;
-use crate::cli::options::weights_source::WeightsSource;
-use crate::cli::terminal::board::draw;
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::output::{fixed, print, print_json, raw_stdout, stdout_error};
-use crate::cli::terminal::program_name::program_name;
+use crate::cli::options::{DepthOption, WeightsSource};
+use crate::cli::terminal::{
+    BadInput, command_line, draw_board, fixed, print, print_json, quoted, raw_stdout, stdout_error,
+};
 
 /// Show the value of a board, and of each move on it, with some weights.
 #[derive(Debug, clap::Args)]
@@ -59,10 +56,9 @@ impl InspectCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if self.weights.name.parse::<Board>().is_ok() && self.board.parse::<Board>().is_err() {
             anyhow::bail!(BadInput(format!(
-                "found the board {} first, expected WEIGHTS BOARD - {} inspect {} {}",
+                "found the board {} first, expected WEIGHTS BOARD - {} {}",
                 self.weights.name,
-                program_name(),
-                quoted(&self.board),
+                command_line("inspect", &self.board),
                 quoted(&self.weights.name)
             )));
         }
@@ -92,15 +88,12 @@ fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
         if line.trim().is_empty() {
             continue;
         }
-        let board: Board = match line.parse() {
-            Ok(board) => board,
-            Err(error) => {
-                out.flush().map_err(stdout_error)?;
-                return Err(anyhow::Error::from(error).context(place()));
-            }
-        };
-        let answer = serde_json::to_string(&InspectionJson::of(player, board))?;
-        writeln!(out, "{answer}").map_err(stdout_error)?;
+        let board = line.parse::<Board>();
+        if board.is_err() {
+            out.flush().map_err(stdout_error)?;
+        }
+        let answer = InspectionJson::of(player, board.with_context(place)?);
+        writeln!(out, "{}", serde_json::to_string(&answer)?).map_err(stdout_error)?;
     }
     out.flush().map_err(stdout_error)
 }
@@ -108,41 +101,35 @@ fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
 impl InspectionJson {
     fn of(player: &mut dyn AnalysingPlayer, board: Board) -> Self {
         let values = player.move_values(board);
-        let moves = Move::ALL.into_iter().zip(values);
+        let moves = Move::ALL.into_iter().zip(values).map(|(direction, value)| MoveValueJson {
+            direction: direction.name(),
+            legal: value.is_some(),
+            after: MoveTables::get().apply(board, direction).to_string(),
+            value,
+        });
         Self {
             board: board.to_string(),
             value: player.static_value(board),
             depth: player.depth_for(board),
-            moves: moves
-                .map(|(direction, value)| MoveValueJson {
-                    direction: direction.name(),
-                    legal: value.is_some(),
-                    after: MoveTables::get().apply(board, direction).to_string(),
-                    value,
-                })
-                .collect(),
+            moves: moves.collect(),
             best: player::first_best(values).map(Move::name),
         }
     }
 }
 
 fn drawing(board: Board, answer: &InspectionJson) -> String {
-    let mut text = draw(board);
+    let mut text = draw_board(board);
     let value = answer.value.map(|value| format!("value {value}"));
     let depth = answer.depth.map(|depth| format!("depth {depth}"));
     let known: Vec<_> = [value, depth].into_iter().flatten().collect();
     text.push('\n');
     if !known.is_empty() {
-        let _ = writeln!(text, "{}\n", known.join(", "));
+        text += &format!("{}\n\n", known.join(", "));
     }
     for found in &answer.moves {
         let chosen = if answer.best == Some(found.direction) { "*" } else { " " };
         let value = found.value.map_or("illegal".to_owned(), |value| fixed(value, 3));
-        let _ = writeln!(text, "{chosen} {:<6} {}  {value:>18}", found.direction, found.after);
+        text += &format!("{chosen} {:<6} {}  {value:>18}\n", found.direction, found.after);
     }
-    text.push_str(match answer.best {
-        Some(_) => "\n* is played\n",
-        None => "\nno move is legal\n",
-    });
-    text
+    text + if answer.best.is_some() { "\n* is played\n" } else { "\nno move is legal\n" }
 }

@@ -1,14 +1,10 @@
 //! `tune2048 play`.
 
-use tune2048_engine::game::{Board, GameSeed, Session, Stream};
+use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::options::args::DepthOption;
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::options::weights_source::{WeightsSource, share_depth};
-use crate::cli::terminal::board::last_board;
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::output::print;
+use crate::cli::options::{DepthOption, Names, WeightsSource, offer, share_depth};
+use crate::cli::terminal::{BadInput, last_board, print};
 #[cfg(feature = "live")]
 use crate::cli::watch::terminal as watch_terminal;
 
@@ -50,10 +46,9 @@ impl PlayCommand {
         for (_, file) in &mut files {
             self.depth.apply(&mut file.weights)?;
         }
-        let board: Option<Board> = self.board.as_deref().map(str::parse).transpose()?;
         let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
-        let session = match board {
-            Some(board) => Session::from_board(board, seed),
+        let session = match &self.board {
+            Some(board) => Session::from_board(board.parse()?, seed),
             None => Session::new(seed),
         };
         #[cfg(feature = "live")]

@@ -10,8 +10,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tune2048_engine::evaluate::Monitor;
 
-use crate::cli::terminal::notices::Notices;
-use crate::cli::terminal::output::{eprint_line, grouped};
+use crate::cli::terminal::{Notices, eprint_line, grouped};
 use crate::view::words::time_left;
 
 /// Time between two drawings of the bar.
@@ -106,11 +105,12 @@ impl GamesBar {
     }
 
     /// Stops counting and removes the bar.
-    pub(crate) fn finish(mut self) {
-        self.stop();
-    }
+    pub(crate) fn finish(self) {}
+}
 
-    fn stop(&mut self) {
+/// Stops counting and removes the bar.
+impl Drop for GamesBar {
+    fn drop(&mut self) {
         self.shared.done.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
@@ -118,12 +118,6 @@ impl GamesBar {
             self.shared.bar.finish_and_clear();
         }
         self.shared.notices.release();
-    }
-}
-
-impl Drop for GamesBar {
-    fn drop(&mut self) {
-        self.stop();
     }
 }
 
@@ -163,7 +157,7 @@ impl BarState {
         let mut text = format!("{played} of {} games", grouped(self.total as f64));
         if self.are_alike && rate > 0.0 {
             let left = self.total.saturating_sub(self.before + games) as f64 / rate;
-            text.push_str(&format!(", {}", time_left(left)));
+            text += &format!(", {}", time_left(left));
         }
         text
     }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tune2048_tuner::campaign::{Event, Observer, Update};
 
-use crate::cli::terminal::output::print;
+use crate::cli::terminal::print;
 
 /// Passes events on, and if it is asked to, prints each as JSON.
 pub(crate) struct JsonLines<'o> {

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use tune2048_tuner::words::clock;
 
-use crate::cli::terminal::notices::Notices;
+use crate::cli::terminal::Notices;
 
 /// Writes lines, or holds them back while a view has the terminal.
 pub(crate) struct ProgressLog {

@@ -9,10 +9,16 @@
 //! | `log` | lines with the time, held back while the view is drawing |
 //! | `games_bar` | a bar for a batch of games |
 
-pub(crate) mod games_bar;
-pub(crate) mod json_lines;
-pub(crate) mod log;
-pub(crate) mod subject;
-pub(crate) mod thread;
+mod games_bar;
+mod json_lines;
+mod log;
+mod subject;
+mod thread;
 #[cfg_attr(not(feature = "live"), path = "no_view.rs")]
 mod view;
+
+pub(crate) use games_bar::{games_bar, players_bar, recorded_games_bar};
+pub(crate) use json_lines::{JsonLines, print_result};
+pub(crate) use log::ProgressLog;
+pub(crate) use subject::SharedProgress;
+pub(crate) use thread::ProgressThread;

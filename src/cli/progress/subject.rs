@@ -13,7 +13,7 @@ use super::log::ProgressLog;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 #[cfg(feature = "live")]
 use crate::cli::live::{self, Scroll};
-use crate::cli::terminal::notices::Notices;
+use crate::cli::terminal::Notices;
 #[cfg(feature = "live")]
 use crate::cli::terminal::style::TerminalStyle;
 use crate::view::progress::{LearningProgress, LiveProgress};

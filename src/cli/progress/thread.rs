@@ -12,7 +12,7 @@ use super::log::ProgressLog;
 use super::subject::{DRAW, LiveSubject, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
-use crate::cli::terminal::notices::Notices;
+use crate::cli::terminal::Notices;
 use crate::view::progress::LiveProgress;
 
 /// Time between two lines where there is no view.

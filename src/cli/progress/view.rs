@@ -45,14 +45,9 @@ impl View {
     /// # Errors
     /// If the terminal fails.
     pub(super) fn show<S: LiveSubject>(&mut self, shared: &SharedProgress<S>) -> io::Result<bool> {
-        if self.screen.is_some()
-            && (self.suspension.has_continued() || self.suspension.is_requested())
-        {
-            let has_continued = self.suspension.has_continued();
-            self.leave();
-            if !has_continued {
-                self.suspension.stop();
-            }
+        if self.screen.is_some() && self.suspension.is_due() {
+            self.screen = None;
+            self.suspension.stop_unless_continued();
         }
         if self.screen.is_none() {
             if !screen::is_in_foreground() {
@@ -86,20 +81,13 @@ impl View {
         match key.code {
             KeyCode::Char('c') if is_control => stop_or_exit(&shared.monitor),
             KeyCode::Char('z') if is_control => {
-                self.leave();
+                self.screen = None;
                 self.suspension.stop();
             }
             KeyCode::Char('q') => stop_or_exit(&shared.monitor),
             KeyCode::Up | KeyCode::Char('k') => self.scroll.up(),
-            KeyCode::Down | KeyCode::Char('j') => {
-                self.scroll.down(shared.state().rows());
-            }
+            KeyCode::Down | KeyCode::Char('j') => self.scroll.down(shared.state().rows()),
             _ => {}
         }
-    }
-
-    fn leave(&mut self) {
-        self.screen = None;
-        self.suspension.release();
     }
 }

@@ -3,8 +3,8 @@
 use serde_json::json;
 use tune2048_engine::presets::Preset;
 
-use crate::cli::options::built_in::{LEARNING, SPACES, meanings};
-use crate::cli::terminal::output::{print, print_json};
+use crate::cli::options::{LEARNING, SPACES, meanings};
+use crate::cli::terminal::{print, print_json};
 
 /// Prints the names with what they stand for, and which commands take them.
 pub(super) fn list(is_json: bool) -> anyhow::Result<()> {

@@ -11,10 +11,8 @@ use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::source::campaign_folder;
 
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::options::weights_source::{WeightsSource, share_depth};
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::output;
+use crate::cli::options::{Names, WeightsSource, offer, share_depth};
+use crate::cli::terminal::{BadInput, eprint_line, grouped, print_bytes, write_file};
 
 /// Write weights in the form that a solver takes in.
 #[derive(Debug, clap::Args)]
@@ -58,13 +56,11 @@ fn formats() -> impl TypedValueParser<Value = &'static Format> {
 
 impl ExportCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let mut file = match self.incumbent {
-            true => {
-                let start =
-                    Progress::incumbent(&campaign_folder(&self.weights.name).map_err(BadInput)?)?;
-                WeightsFile::new(&start, toml::Table::new())
-            }
-            false => self.weights.load()?,
+        let mut file = if self.incumbent {
+            let folder = campaign_folder(&self.weights.name).map_err(BadInput)?;
+            WeightsFile::new(&Progress::incumbent(&folder)?, toml::Table::new())
+        } else {
+            self.weights.load()?
         };
         let format = self.format()?;
         let opponent = self.opponent(format, &mut file)?;
@@ -76,29 +72,26 @@ impl ExportCommand {
             opponent: opponent.as_ref().map(|(source, file)| (&*source.name, file)),
         };
         let bytes = export(&request, format)?;
-        for warning in format.warnings(&file, self.with_evaluation) {
-            output::eprint_line(&format!("warning: {warning}"));
-        }
-        if let Some(caution) = Evidence::caution(&file) {
-            output::eprint_line(&format!("warning: {caution}"));
+        let warnings = format.warnings(&file, self.with_evaluation);
+        for warning in warnings.into_iter().chain(Evidence::caution(&file)) {
+            eprint_line(&format!("warning: {warning}"));
         }
         if format.is_binary {
-            output::eprint_line(&Evidence::verdict_line(&file));
+            eprint_line(&Evidence::verdict_line(&file));
         }
         match self.out {
             Some(path) => {
                 if let Some(data) = format.data(&file) {
-                    output::write_file(&path.with_extension(DATA_EXTENSION), &data)?;
+                    write_file(&path.with_extension(DATA_EXTENSION), data)?;
                 }
-                output::write_file(&path, &bytes)
+                write_file(&path, bytes)
             }
-            None if format.is_binary && io::stdout().is_terminal() => Err(BadInput(format!(
+            None if format.is_binary && io::stdout().is_terminal() => bail!(BadInput(format!(
                 "{}: found a terminal, expected a file for {} bytes - give --out FILE",
                 format.name,
-                output::grouped(bytes.len() as f64)
-            ))
-            .into()),
-            None => output::print_bytes(&bytes),
+                grouped(bytes.len() as f64)
+            ))),
+            None => print_bytes(&bytes),
         }
     }
 
@@ -109,16 +102,14 @@ impl ExportCommand {
         file: &mut WeightsFile,
     ) -> anyhow::Result<Option<(WeightsSource, WeightsFile)>> {
         match &self.against {
-            Some(_) if !format.has_opponent => {
-                bail!(BadInput(format!(
-                    "--against: found the format {}, expected html, which has two sides - leave the option out",
-                    format.name
-                )))
-            }
+            Some(_) if !format.has_opponent => bail!(BadInput(format!(
+                "--against: found the format {}, expected html, which has two sides - leave the option out",
+                format.name
+            ))),
             None if !format.has_opponent || self.weights.name == PUBLISHED => Ok(None),
             against => {
-                let name = against.clone().unwrap_or_else(|| PUBLISHED.to_owned());
-                let source = WeightsSource { name };
+                let source =
+                    WeightsSource { name: against.as_deref().unwrap_or(PUBLISHED).to_owned() };
                 let mut other = source.load()?;
                 share_depth([&self.weights, &source], [file, &mut other]);
                 Ok(Some((source, other)))

@@ -10,11 +10,10 @@ use tune2048_learning::run::CURVE;
 use tune2048_tuner::record::file_names::TRIALS;
 
 use super::built_in_names;
-use crate::cli::options::campaign_folder::{NETWORKS, RESULTS};
-use crate::cli::terminal::columns::{self, Column};
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::output::{grouped, print, print_json, terminal_width};
-use crate::cli::terminal::program_name::program_name;
+use crate::cli::options::{NETWORKS, RESULTS};
+use crate::cli::terminal::{
+    self, BadInput, Column, grouped, print, print_json, program_name, terminal_width,
+};
 
 /// List the campaigns and learning runs in a folder, newest first.
 #[derive(Debug, clap::Args)]
@@ -36,9 +35,10 @@ impl ListCommand {
             return built_in_names::list(self.json);
         }
         if let Some(folder) = self.folder.as_ref().filter(|folder| !folder.is_dir()) {
-            let message =
-                format!("{}: found no folder, expected a folder of campaigns", folder.display());
-            return Err(BadInput(message).into());
+            anyhow::bail!(BadInput(format!(
+                "{}: found no folder, expected a folder of campaigns",
+                folder.display()
+            )));
         }
         let folders = match &self.folder {
             Some(folder) => vec![folder.as_path()],
@@ -90,18 +90,14 @@ fn table(rows: &[Entry], width: Option<usize>) -> String {
         column("campaign", &|entry| visible(&entry.campaign)),
         column("state", &|entry| {
             let share = entry.share.filter(|_| entry.state != "finished");
-            let share =
-                share.map_or(String::new(), |share| format!(" {:.0} %", (100.0 * share).floor()));
-            format!("{}{share}", entry.state)
+            let percent = |share: f64| format!(" {:.0} %", (100.0 * share).floor());
+            entry.state.to_owned() + &share.map_or(String::new(), percent)
         }),
-        column("games", &|entry| {
-            let games = entry.games.map(|games| grouped(games as f64));
-            games.unwrap_or_else(|| "-".to_owned())
-        }),
+        column("games", &|entry| entry.games.map_or("-".to_owned(), |games| grouped(games as f64))),
         column("verdict", &Entry::result),
         column("changed", &|entry| entry.last_change.map_or("-".to_owned(), ago)),
     ];
-    columns::table(columns, width).0
+    terminal::table(columns, width).0
 }
 
 /// Returns how long ago a time is, in its largest unit.

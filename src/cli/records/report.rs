@@ -7,9 +7,8 @@ use crate::view::report::{comparison, learning_markdown, learning_page, markdown
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
 
-use crate::cli::options::campaign_folder::campaign_folder;
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::terminal::output;
+use crate::cli::options::{Names, campaign_folder, offer};
+use crate::cli::terminal::{BadInput, print, write_file};
 
 /// Write a report about a campaign or a learning run as one page for the browser.
 ///
@@ -37,11 +36,10 @@ impl ReportCommand {
             return self.write_comparison();
         }
         let [folder] = self.folders.as_slice() else {
-            let problem = format!(
+            anyhow::bail!(BadInput(format!(
                 "found {} folders, expected one - give --compare to put campaigns side by side",
                 self.folders.len()
-            );
-            return Err(crate::cli::terminal::failure::BadInput(problem).into());
+            )));
         };
         if is_learning_folder(folder) {
             let record = LearningRecord::read(folder)?;
@@ -60,38 +58,30 @@ impl ReportCommand {
         summary: &str,
     ) -> anyhow::Result<()> {
         match &self.out {
-            Some(path) if self.markdown => output::write_file(path, summary.as_bytes()),
-            None if self.markdown => output::print(summary),
+            Some(path) if self.markdown => write_file(path, summary),
+            None if self.markdown => print(summary),
             _ => self.write_page(folder, &html()?, summary),
         }
     }
 
     /// Writes the page, and its summary beside it.
     fn write_page(&self, folder: &Path, html: &str, text: &str) -> anyhow::Result<()> {
-        let path = self.out.clone();
-        let path = path.unwrap_or_else(|| folder.join("report.html"));
+        let path = self.out.clone().unwrap_or_else(|| folder.join("report.html"));
         let summary = path.with_extension("md");
-        write(&path, html)?;
-        if summary == path {
-            return output::print(&format!("{}: open it in a browser\n", path.display()));
+        write_file(&path, html)?;
+        let mut answer = format!("{}: open it in a browser\n", path.display());
+        if summary != path {
+            write_file(&summary, text)?;
+            answer += &format!("{}: its summary as Markdown\n", summary.display());
         }
-        write(&summary, text)?;
-        output::print(&format!(
-            "{}: open it in a browser\n{}: its summary as Markdown\n",
-            path.display(),
-            summary.display()
-        ))
+        print(&answer)
     }
 
     fn write_comparison(self) -> anyhow::Result<()> {
         let html = comparison(&self.folders)?;
         let beside = self.folders[0].parent().unwrap_or(Path::new(""));
         let path = self.out.unwrap_or_else(|| beside.join("comparison.html"));
-        write(&path, &html)?;
-        output::print(&format!("{}: open it in a browser\n", path.display()))
+        write_file(&path, html)?;
+        print(&format!("{}: open it in a browser\n", path.display()))
     }
-}
-
-fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    output::write_file(path, text.as_bytes())
 }

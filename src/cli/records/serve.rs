@@ -6,10 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::serve::{DEFAULT_PORT, Server, ServerError};
 
-use crate::cli::options::campaign_folder::{NETWORKS, RESULTS};
-use crate::cli::terminal::failure::BadInput;
+use crate::cli::options::{NETWORKS, RESULTS};
 use crate::cli::terminal::interrupt::on_signal;
-use crate::cli::terminal::output::print;
+use crate::cli::terminal::{BadInput, print};
 
 /// Show reports in the browser, update them while campaigns run, and watch weights play.
 ///
@@ -27,18 +26,14 @@ pub(crate) struct ServeCommand {
 
 impl ServeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let folders = match &self.folder {
-            Some(folder) if !folder.exists() => {
-                anyhow::bail!(BadInput(format!(
-                    "{}: no such folder, expected a run's folder or a folder of runs, such as \
-                     results",
-                    folder.display()
-                )));
-            }
+        let (folder, networks) = match &self.folder {
+            Some(folder) if !folder.exists() => anyhow::bail!(BadInput(format!(
+                "{}: no such folder, expected a run's folder or a folder of runs, such as results",
+                folder.display()
+            ))),
             Some(folder) => (folder.as_path(), None),
             None => (Path::new(RESULTS), Some(Path::new(NETWORKS))),
         };
-        let (folder, networks) = folders;
         let server = Server::bind(folder, networks, self.port).map_err(|error| match error {
             ServerError::Folder(_) => BadInput(error.to_string()).into(),
             _ => anyhow::Error::from(error),

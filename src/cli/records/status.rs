@@ -1,19 +1,15 @@
 //! `tune2048 status`.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use crate::view::campaigns::{LearningSummary, status_json};
-use tune2048_files::shell::quoted;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::worker_presence::{self, SeenWorker, unix_now};
 
 use crate::cli::campaign::summary;
-use crate::cli::options::campaign_folder::campaign_folder;
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::terminal::output::{counted, duration, grouped, print, print_json};
-use crate::cli::terminal::program_name::program_name;
+use crate::cli::options::{Names, campaign_folder, offer};
+use crate::cli::terminal::{command_line, counted, duration, grouped, print, print_json};
 
 /// Show the progress of a campaign or a learning run without disturbing it.
 #[derive(Debug, clap::Args)]
@@ -47,89 +43,70 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     let shown = folder.display();
     let state = if progress.finished { "finished" } else { "not finished" };
     let mut text = format!("{} in {shown}: {state}\n\n", spec.name);
-    let of = |limit: Option<String>| limit.map_or(String::new(), |limit| format!(" of {limit}"));
+    let of = |count: String, limit: Option<String>| match limit {
+        Some(limit) => format!("{count} of {limit}"),
+        None => count,
+    };
     let budget = &spec.budget;
     let ranking = match (progress.reliability, progress.games_per_candidate) {
         (Some(reliability), Some(games)) => {
-            format!(
-                "reliability {reliability:.2} at {} games for each candidate",
-                grouped(f64::from(games))
-            )
+            let games = grouped(f64::from(games));
+            format!("reliability {reliability:.2} at {games} games for each candidate")
         }
         (None, Some(games)) if progress.finished => {
             format!("not measured, with {} for each candidate", counted(games as usize, "game"))
         }
         _ => "not known yet".to_owned(),
     };
-    for (name, value) in [
-        (
-            "generations",
-            progress.generations.to_string()
-                + of(budget.generations.map(|n| n.to_string())).as_str(),
-        ),
-        ("candidates", grouped(progress.trials.len() as f64)),
-        (
-            "search games",
-            grouped(progress.games as f64) + of(budget.games.map(|n| grouped(n as f64))).as_str(),
-        ),
-        ("ranking", ranking),
-        (
-            "time",
-            duration(progress.elapsed_seconds)
-                + of(budget.minutes.map(|m| duration(60.0 * m))).as_str(),
-        ),
-    ] {
-        let _ = writeln!(text, "  {name:<14}{value}");
-    }
+    let generations = budget.generations.map(|limit| limit.to_string());
+    let games = budget.games.map(|limit| grouped(limit as f64));
+    let time = budget.minutes.map(|limit| duration(60.0 * limit));
+    let mut row = |name: &str, value: String| text += &format!("  {name:<14}{value}\n");
+    row("generations", of(progress.generations.to_string(), generations));
+    row("candidates", grouped(progress.trials.len() as f64));
+    row("search games", of(grouped(progress.games as f64), games));
+    row("ranking", ranking);
+    row("time", of(duration(progress.elapsed_seconds), time));
     if let Some(reason) = &progress.search_end {
-        let _ = writeln!(text, "  {:<14}{reason}", "search");
+        row("search", reason.clone());
     }
     if progress.restarts > 0 {
-        let _ = writeln!(text, "  {:<14}{}", "restarts", progress.restarts);
+        row("restarts", progress.restarts.to_string());
     }
     for change in progress.changes() {
-        let from = format!("generation {}", change.generation);
-        let _ = writeln!(text, "  {:<14}from {from} on: {}", "change", change.settings);
+        row("change", format!("from generation {} on: {}", change.generation, change.settings));
     }
     if let Some(all) = worker_presence::summary(workers, now) {
-        let _ = writeln!(text, "  {:<14}{all}", "workers");
+        row("workers", all);
         for worker in workers {
-            let _ = writeln!(text, "  {:<14}{}", "", worker.line(now));
+            row("", worker.line(now));
         }
     }
     if let Some(note) = progress.changes_note() {
-        let _ = writeln!(text, "\n  {note}");
+        text += &format!("\n  {note}\n");
     }
     let told = progress.evidence.as_ref().map_or(&[][..], |evidence| &evidence.doubts);
     for doubt in progress.doubts().iter().filter(|doubt| !told.contains(doubt)) {
-        let _ = writeln!(text, "\n  warning: {doubt}");
+        text += &format!("\n  warning: {doubt}\n");
     }
-    let best = progress.best.as_ref();
-    let at_bounds = best.map(|best| summary::at_bounds(spec, &best.weights, folder));
-    if let Some(at_bounds) = at_bounds.filter(|at_bounds| !at_bounds.is_empty()) {
-        let _ = write!(text, "\n{at_bounds}");
+    if let Some(best) = &progress.best {
+        text += &summary::at_bounds(spec, &best.weights, folder);
     }
-    let (program, given) = (program_name(), quoted(folder));
-    let _ = match &progress.evidence {
-        Some(evidence) => {
-            let effect = progress.spec.effect;
-            let interval = evidence.effect_interval();
-            let interval = interval.map_or(String::new(), |interval| format!(" ({interval})"));
-            let found = evidence.estimate();
-            let found =
-                found.map_or("undefined".to_owned(), |found| found.value_text() + &interval);
-            let note = evidence.notes();
-            let note = note.map_or(String::new(), |note| format!("  {note}\n"));
-            writeln!(
-                text,
-                "\n  mean score of tuned {} starting weights on {} validation games: {found}\n  {}\n{note}\
-                 \n  {program} report {given}\n  {program} export {given}",
-                effect.over(),
-                grouped(evidence.tuned.games as f64),
-                evidence.statement()
-            )
-        }
-        None => writeln!(text, "\n  {program} resume {given}"),
+    let Some(evidence) = &progress.evidence else {
+        return text + &format!("\n  {}\n", command_line("resume", folder));
     };
-    text
+    let interval = evidence.effect_interval();
+    let interval = interval.map_or(String::new(), |interval| format!(" ({interval})"));
+    let found = evidence.estimate();
+    let found = found.map_or("undefined".to_owned(), |found| found.value_text() + &interval);
+    let note = evidence.notes().map_or(String::new(), |note| format!("  {note}\n"));
+    text + &format!(
+        "\n  mean score of tuned {} starting weights on {} validation games: {found}\n  {}\n{note}\
+         \n  {}\n  {}\n",
+        spec.effect.over(),
+        grouped(evidence.tuned.games as f64),
+        evidence.statement(),
+        command_line("report", folder),
+        command_line("export", folder)
+    )
 }

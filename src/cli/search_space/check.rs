@@ -9,10 +9,8 @@ use tune2048_tuner::weights::Evidence;
 
 use super::file::check_is_filled_in;
 use crate::cli::learn;
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::options::file_kind::FileKind;
-use crate::cli::options::weights_source::WeightsSource;
-use crate::cli::terminal::output;
+use crate::cli::options::{FileKind, Names, WeightsSource, offer};
+use crate::cli::terminal::{counted, eprint_line, print};
 
 /// Check a file: print all its mistakes or, without any, all settings of a search space.
 ///
@@ -28,7 +26,7 @@ pub(crate) struct CheckCommand {
 impl CheckCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if let Some(found) = other_kind(&self.space)? {
-            return output::print(&format!("{}: {found}\n", self.space.display()));
+            return print(&format!("{}: {found}\n", self.space.display()));
         }
         let text = FileKind::SearchSpace.read(&self.space)?;
         let spec = CampaignSpec::parse_new(&self.space, &text)?;
@@ -36,12 +34,12 @@ impl CheckCommand {
         if spec.warm_start.is_some() {
             first_generation(&spec)?;
         }
-        output::print(&spec.describe())?;
+        print(&spec.describe())?;
         if let Some(line) = spec.subject().start_line() {
-            output::print(&format!("\nA campaign {line}\n"))?;
+            print(&format!("\nA campaign {line}\n"))?;
         }
         for warning in spec.warnings() {
-            output::eprint_line(&format!("warning: {warning}"));
+            eprint_line(&format!("warning: {warning}"));
         }
         Ok(())
     }
@@ -52,12 +50,12 @@ fn other_kind(path: &Path) -> anyhow::Result<Option<String>> {
     Ok(match FileKind::at(path) {
         Some(FileKind::Weights) => {
             let file = WeightsSource { name: path.display().to_string() }.load()?;
-            let subject = &file.weights.subject;
-            Some(format!("weights for {subject}\n{}", Evidence::verdict_line(&file)))
+            let verdict = Evidence::verdict_line(&file);
+            Some(format!("weights for {}\n{verdict}", file.weights.subject))
         }
         Some(kind @ FileKind::Tournament) => {
             let players = TournamentFile::parse(path, &kind.read(path)?)?.players;
-            Some(format!("a tournament of {}", output::counted(players.len(), "player")))
+            Some(format!("a tournament of {}", counted(players.len(), "player")))
         }
         Some(kind @ FileKind::Learning) => Some(learn::check(path, &kind.read(path)?)?),
         _ => None,

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tune2048_tuner::space::CampaignSpec;
 
-use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::BadInput;
 
 /// The parameters that `init --command` writes for those of the user's program.
 pub(super) const PLACEHOLDERS: [&str; 2] = ["placeholder-tuned", "placeholder-fixed"];

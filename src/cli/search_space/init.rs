@@ -4,19 +4,15 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
-use clap::builder::PossibleValuesParser;
+use anyhow::{Context, bail};
 use tune2048_engine::heuristic::{HeuristicKind, rows};
 use tune2048_engine::player::Depth;
-use tune2048_files::shell::quoted;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::studies::tournament::TournamentFile;
 
 use super::init_text::{Template, search_space};
 use crate::cli::learn;
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::output::print;
-use crate::cli::terminal::program_name::program_name;
+use crate::cli::terminal::{BadInput, print, program_name, quoted};
 
 /// A file to start from, and what is said of it.
 struct Start {
@@ -38,7 +34,7 @@ pub(crate) struct InitCommand {
     #[arg(value_name = "NAME")]
     name: Option<String>,
     /// Heuristic whose weights are tuned.
-    #[arg(long, value_name = "H", default_value = rows::NAME, value_parser = heuristics())]
+    #[arg(long, value_name = "H", default_value = rows::NAME, value_parser = HeuristicKind::NAMES)]
     heuristic: String,
     /// Search depth: 0 to 8 spawns, `distinct-tiles` or `free-cells` [default: 1].
     #[arg(long, value_name = "D")]
@@ -57,12 +53,6 @@ pub(crate) struct InitCommand {
     out: Option<PathBuf>,
 }
 
-/// The heuristics of players that are built in.
-fn heuristics() -> PossibleValuesParser {
-    let names = HeuristicKind::NAMES.into_iter();
-    PossibleValuesParser::new(names)
-}
-
 impl InitCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let usual = match (self.tournament, self.learning) {
@@ -79,10 +69,9 @@ impl InitCommand {
         let shown = path.display();
         let mut file = match File::create_new(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let message = format!(
+                bail!(BadInput(format!(
                     "{shown}: found a file, expected none - give another NAME, or --out FILE"
-                );
-                return Err(BadInput(message).into());
+                )));
             }
             result => result.with_context(|| format!("{shown}: cannot create"))?,
         };

@@ -1,7 +1,6 @@
 //! The text of the search space that `init` writes. Its comments come from the lists of heuristics.
 
-use std::fmt::Write;
-
+use crate::cli::terminal::grouped;
 use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::heuristic::{
     HeuristicKind, WeightSpec, corner_matrix, differences, exponential_snake, expressions,
@@ -10,7 +9,6 @@ use tune2048_engine::heuristic::{
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::subject::command;
-use tune2048_tuner::words::grouped;
 
 use super::file::PLACEHOLDERS;
 
@@ -107,18 +105,16 @@ fn player(heuristic: &str, depth: Depth) -> String {
          depth = {depth}\n"
     );
     let preset = Preset::of_heuristic(heuristic).next();
-    let usual = ExpectimaxSettings::default().dead_value;
     if let Some(PlayerSettings::Expectimax(settings)) = preset.map(Preset::player)
-        && settings.dead_value != usual
+        && settings.dead_value != ExpectimaxSettings::default().dead_value
     {
         let value = match settings.dead_value {
             TerminalValue::Number(value) => format!("{value:e}"),
             TerminalValue::Static(_) => quoted("static"),
         };
-        let _ = writeln!(
-            text,
+        text += &format!(
             "# The value of a lost position, where 0 would be more than that of many others.\n\
-             dead-value = {value}"
+             dead-value = {value}\n"
         );
     }
     text + "\n"
@@ -131,16 +127,14 @@ fn weights(heuristic: &str) -> String {
     }
     let mut kinds = HeuristicKind::ALL.iter().rev();
     let kind = kinds.find(|kind| kind.name() == heuristic).unwrap_or(&HeuristicKind::Rows);
-    let matrix = match kind {
-        HeuristicKind::CornerMatrix(_) => {
+    let (matrix, more) = match kind {
+        HeuristicKind::CornerMatrix(_) => (
             "# Any matrix, from the published one; layout = \"reading-order\" or \"diagonal\" keeps an order.\n\
-             matrix = { layout = \"free\", start = \"corner-published\", low = -0.2, high = 0.6 }\n"
-        }
-        _ => "",
-    };
-    let more = match kind {
-        HeuristicKind::Rows => more_terms(&rich_rows::WEIGHTS),
-        _ => String::new(),
+             matrix = { layout = \"free\", start = \"corner-published\", low = -0.2, high = 0.6 }\n",
+            String::new(),
+        ),
+        HeuristicKind::Rows => ("", more_terms(&rich_rows::WEIGHTS)),
+        _ => ("", String::new()),
     };
     format!(
         "# {}\n\
@@ -170,29 +164,23 @@ fn lines(kind: &HeuristicKind) -> String {
     let square = if kind.square().is_some() { corner_matrix::CELLS } else { 0 };
     let weights = kind.weights();
     if kind.square() == Some("exponents") {
-        let _ = writeln!(text, "# {}", weights[0].meaning);
         let row = "    [\"tune\", \"tune\", \"tune\", \"tune\"],\n".repeat(4);
-        let _ = writeln!(text, "exponents = [\n{row}]");
+        text += &format!("# {}\nexponents = [\n{row}]\n", weights[0].meaning);
     }
     for weight in &weights[square..] {
-        let is_inside = weight.low < weight.default && weight.default < weight.high;
-        let is_anchor = ANCHORS.contains(&(kind.name(), &weight.name));
-        let _ = writeln!(text, "# {}", weight.meaning);
-        let _ = if is_anchor {
-            let note = "stays: the others have their sizes beside it";
-            writeln!(text, "{} = {}  # {note}", weight.name, weight.default)
-        } else if is_inside && is_near_low(weight) {
-            let (name, low, high) = (&weight.name, weight.default / 100.0, weight.high);
-            writeln!(
-                text,
-                "{name} = {{ low = {low}, high = {high}, scale = \"log\" }}  # {}",
-                range(weight)
-            )
-        } else if is_inside {
-            writeln!(text, "{} = \"tune\"  # {}", weight.name, range(weight))
-        } else {
+        let WeightSpec { name, default, low, high, meaning } = weight;
+        let range = range(weight);
+        text += &format!("# {meaning}\n");
+        text += &if ANCHORS.contains(&(kind.name(), name)) {
+            format!("{name} = {default}  # stays: the others have their sizes beside it\n")
+        } else if default <= low || high <= default {
             // A start at a bound of the range hinders the search.
-            writeln!(text, "# {} = \"tune\"  # {}", weight.name, range(weight))
+            format!("# {name} = \"tune\"  # {range}\n")
+        } else if is_near_low(weight) {
+            let low = default / 100.0;
+            format!("{name} = {{ low = {low}, high = {high}, scale = \"log\" }}  # {range}\n")
+        } else {
+            format!("{name} = \"tune\"  # {range}\n")
         };
     }
     text
@@ -220,16 +208,10 @@ fn more_terms(weights: &[WeightSpec]) -> String {
             [_, .., last] => format!(", and so on to {}", last.name),
             _ => String::new(),
         };
-        let mut needed = rich_rows::NEEDED.iter();
-        let needed = needed.find(|(name, _)| *name == weight.name);
+        let needed = rich_rows::NEEDED.iter().find(|(name, _)| *name == weight.name);
         let needed = needed.map_or(String::new(), |(_, other)| format!(", needs {other}"));
-        let _ = writeln!(
-            text,
-            "# {} = \"tune\"  # {}{needed}{others}: {}",
-            weight.name,
-            range(weight),
-            weight.meaning
-        );
+        let (name, range, meaning) = (&weight.name, range(weight), &weight.meaning);
+        text += &format!("# {name} = \"tune\"  # {range}{needed}{others}: {meaning}\n");
     }
     text
 }
@@ -240,7 +222,7 @@ fn terms() -> String {
                     # your own by other names: `tune2048 help expressions`. Expressions know\n"
         .to_owned();
     for variable in VARIABLES {
-        let _ = writeln!(text, "#   {:<8}{}", variable.name, variable.meaning);
+        text += &format!("#   {:<8}{}\n", variable.name, variable.meaning);
     }
     for (name, expression, [start, low, high]) in TERMS {
         let weight = if low < high {
@@ -248,10 +230,9 @@ fn terms() -> String {
         } else {
             format!("{start}  # fixed: keeps live boards above lost ones")
         };
-        let _ = write!(
-            text,
-            "[heuristic.expressions.{name}]\nexpression = {}\nweight = {weight}\n",
-            quoted(expression)
+        let expression_text = quoted(expression);
+        text += &format!(
+            "[heuristic.expressions.{name}]\nexpression = {expression_text}\nweight = {weight}\n"
         );
         if expression.contains("power") {
             text += "parameters.power = { start = 2, low = 0.5, high = 6 }\n";

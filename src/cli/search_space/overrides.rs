@@ -2,7 +2,7 @@
 
 use toml_edit::{DocumentMut, Item, Table, Value};
 
-use crate::cli::terminal::failure::BadInput;
+use crate::cli::terminal::BadInput;
 
 /// The options `--seed` and `--set`.
 #[derive(Debug, Default, clap::Args)]
@@ -35,6 +35,13 @@ impl Overrides {
     }
 }
 
+/// Returns a table that has no headline where it has only tables.
+pub(crate) fn implicit_table() -> Item {
+    let mut table = Table::new();
+    table.set_implicit(true);
+    Item::Table(table)
+}
+
 /// Sets a value, a text if it is nothing else, at a path of keys; tables that are missing are added.
 fn set(document: &mut Table, setting: &str) -> Result<(), BadInput> {
     let unlike =
@@ -47,11 +54,7 @@ fn set(document: &mut Table, setting: &str) -> Result<(), BadInput> {
     let last = last.ok_or_else(|| unlike("keys between points before `=`"))?;
     let mut table: &mut dyn toml_edit::TableLike = document;
     for key in keys {
-        let entry = table.entry(key).or_insert_with(|| {
-            let mut table = Table::new();
-            table.set_implicit(true);
-            Item::Table(table)
-        });
+        let entry = table.entry(key).or_insert_with(implicit_table);
         let is_no_table = || BadInput(format!("--set {setting}: `{key}` is no table"));
         table = entry.as_table_like_mut().ok_or_else(is_no_table)?;
     }

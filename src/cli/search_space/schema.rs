@@ -6,7 +6,7 @@ use tune2048_tuner::space;
 use tune2048_tuner::studies::tournament;
 use tune2048_tuner::weights::file;
 
-use crate::cli::terminal::output;
+use crate::cli::terminal::print_json;
 
 /// Print the JSON schema of a kind of file, for editors.
 ///
@@ -29,7 +29,7 @@ enum FileKind {
 
 impl SchemaCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        output::print_json(&match self.kind {
+        print_json(&match self.kind {
             FileKind::SearchSpace => space::schema(),
             FileKind::Weights => file::schema(),
             FileKind::Tournament => tournament::schema(),

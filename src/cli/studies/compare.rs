@@ -19,13 +19,9 @@ use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sente
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::machines::Machines;
-use crate::cli::options::args::{DepthOption, parse_games};
-use crate::cli::options::completion::{Names, offer};
-use crate::cli::options::weights_source::{WeightsSource, share_depth};
-use crate::cli::progress::games_bar::recorded_games_bar;
-use crate::cli::terminal::failure::{BadInput, Silent};
-use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{eprint_line, print, print_json};
+use crate::cli::options::{DepthOption, Names, WeightsSource, offer, parse_games, share_depth};
+use crate::cli::progress::recorded_games_bar;
+use crate::cli::terminal::{BadInput, Silent, eprint_line, print, print_json, stop_on_signal};
 
 /// Play two players until it is settled which is better.
 ///
@@ -114,8 +110,7 @@ impl CompareCommand {
         // Games of both sides do not continue a record of one side.
         let is_apart = self.pairs && stored.iter().any(Option::is_some);
         let kind = if is_apart { "-pairs" } else { "" };
-        let path = self.out.clone();
-        let path = path.unwrap_or_else(|| default_path(names.map(String::as_str), kind, &players));
+        let path = self.out.clone().unwrap_or_else(|| default_path(names, kind, &players));
         let mut record = ComparisonLog::open(&path, players)?;
         if record.was_torn() {
             eprint_line(TORN_WARNING);
@@ -127,7 +122,8 @@ impl CompareCommand {
         let by = self.by.map(|by| by.of(effect, "--by")).transpose()?;
         let tell = self.tell.map(|tell| tell.of(effect, "--tell")).transpose()?;
         let threshold = effect.by(by.unwrap_or_default(), better);
-        let is_once = self.once && record.look_once(u64::from(self.games.get()))?;
+        let most_games = u64::from(self.games.get());
+        let is_once = self.once && record.look_once(most_games)?;
         if self.once && !is_once {
             eprint_line(
                 "note: these games were looked at before with --once and another number of --games: \
@@ -140,21 +136,19 @@ impl CompareCommand {
             None => Question::Threshold(effect, threshold),
         };
         let stored = stored.map(|baseline| baseline.filter(|_| !self.pairs));
-        let most_games = u64::from(self.games.get());
         let mut comparison = match is_match {
             true => Comparison::of_match(question, most_games),
             false => Comparison::new(question, most_games, stored),
         };
         let failures = self.play(&mut comparison, &mut record, [&a, &b])?;
 
-        let sds = comparison.sample.standard_deviations();
-        let means = comparison.sample.means();
+        let sample = &comparison.sample;
         let side = |index: usize, file: &WeightsFile| ComparedPlayer {
             weights: names[index].clone(),
             player: file.weights.subject.to_string(),
-            mean: means[index],
-            sd: sds.map(|sds| sds[index]),
-            stored_games: comparison.sample.stored_games()[index],
+            mean: sample.means()[index],
+            sd: sample.standard_deviations().map(|sds| sds[index]),
+            stored_games: sample.stored_games()[index],
         };
         let answer = ComparisonSummary {
             a: side(0, &a),
@@ -165,17 +159,17 @@ impl CompareCommand {
             tell: self.tell.map(|tell| tell.number),
             comparison: &comparison,
         };
-        let is_better = comparison.verdict
-            == Some(match better {
-                Better::Higher => Verdict::Above,
-                Better::Lower => Verdict::Below,
-            });
-        let exit = match self.exit_code && !is_better {
-            true => Err(Silent.into()),
-            false => Ok(()),
+        let is_better = match better {
+            Better::Higher => comparison.verdict == Some(Verdict::Above),
+            Better::Lower => comparison.verdict == Some(Verdict::Below),
         };
+        let exit = if self.exit_code && !is_better { Err(Silent.into()) } else { Ok(()) };
         if !self.json {
-            print(&(summary(&answer) + files_line(&record).as_str()))?;
+            let mut text = summary(&answer);
+            if !record.pairs().is_empty() {
+                text += &format!("\nAll games are in {}.\n", record.path.display());
+            }
+            print(&text)?;
             return exit;
         }
         let found = comparison.estimate();
@@ -229,13 +223,16 @@ impl CompareCommand {
     fn measure(&self, files: [&WeightsFile; 2]) -> (Effect, Better) {
         let evidence: Vec<Evidence> = files.into_iter().filter_map(Evidence::read).collect();
         let is_lower = evidence.iter().any(|found| found.better == Better::Lower);
+        let better = if self.minimize || is_lower { Better::Lower } else { Better::Higher };
         let has_results = |file: &WeightsFile| file.weights.subject.has_results();
         let is_difference = evidence.iter().any(|found| found.difference.is_some())
             || files.into_iter().any(has_results);
-        let better = if self.minimize || is_lower { Better::Lower } else { Better::Higher };
-        let is_asked = |effect| effect == EffectOption::Difference;
-        let is_difference = self.effect.map_or(is_difference, is_asked);
-        let effect = if is_difference { Effect::Difference } else { Effect::Ratio };
+        let effect = match self.effect {
+            Some(EffectOption::Ratio) => Effect::Ratio,
+            Some(EffectOption::Difference) => Effect::Difference,
+            None if is_difference => Effect::Difference,
+            None => Effect::Ratio,
+        };
         (effect, better)
     }
 
@@ -251,9 +248,7 @@ impl CompareCommand {
         let most = comparison.most_games;
         let on_record = (record.pairs().len() as u64).min(most);
         let both = comparison.sample.plays() == [true; 2];
-        let of_all = |games: u64| {
-            if both { 2 * games } else { games + games.min(PILOT_PAIRS) }
-        };
+        let of_all = |games: u64| games + if both { games } else { games.min(PILOT_PAIRS) };
         let progress =
             recorded_games_bar(&monitor, &evaluator.notices, of_all(most), of_all(on_record));
         let result = comparison.run(record, files, &*evaluator.players, &monitor, |comparison| {
@@ -274,24 +269,14 @@ impl CompareCommand {
 }
 
 /// Returns a file for exactly these players; other weights of the same name get another file.
-fn default_path(names: [&str; 2], kind: &str, players: &ComparedPlayers) -> PathBuf {
-    let [a, b] = names.map(|name| {
-        let stem = Path::new(name).file_stem().unwrap_or_default();
-        stem.to_string_lossy().into_owned()
-    });
+fn default_path(names: [&String; 2], kind: &str, players: &ComparedPlayers) -> PathBuf {
+    let [a, b] = names.map(|name| Path::new(name).file_stem().unwrap_or_default().display());
     let fingerprint = players.fingerprint();
     PathBuf::from(format!("results/compare/{a}-and-{b}{kind}-{fingerprint:08x}.csv"))
 }
 
-fn files_line(record: &ComparisonLog) -> String {
-    if record.pairs().is_empty() {
-        return String::new();
-    }
-    format!("\nAll games are in {}.\n", record.path.display())
-}
-
 /// How mean scores are compared.
-#[derive(Clone, Copy, Debug, PartialEq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum EffectOption {
     Ratio,
     Difference,
@@ -323,11 +308,10 @@ impl Amount {
 }
 
 fn parse_amount(text: &str) -> Result<Amount, String> {
-    let number = text.trim().trim_end_matches('%').trim_end();
     let is_percentage = text.contains('%');
-    let found = number.parse::<f64>().ok().filter(|number| number.is_finite());
-    let found = found.filter(|&number| !is_percentage || number > -100.0);
-    let amount = found.map(|number| Amount { number, is_percentage });
+    let is_possible = |number: &f64| number.is_finite() && !(is_percentage && *number <= -100.0);
+    let number = text.trim().trim_end_matches('%').trim_end().parse().ok().filter(is_possible);
+    let amount = number.map(|number| Amount { number, is_percentage });
     amount.ok_or_else(|| "expected a percentage above -100, such as 2%, or points".to_owned())
 }
 

@@ -4,7 +4,6 @@ use std::io::{self, Read};
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
-use tune2048_files::shell::quoted;
 use tune2048_files::{journal, text};
 use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::file_names::{MANIFEST, ROUNDS, TRIALS};
@@ -13,13 +12,7 @@ use tune2048_tuner::studies::diagnose::{
 };
 
 use super::diagnosis_json::DiagnosisJson;
-use crate::cli::options::input::read_file;
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::output::{eprint_line, print, print_json};
-use crate::cli::terminal::program_name::program_name;
-
-/// The source that stands for standard input, and its name in messages.
-const STANDARD_INPUT: (&str, &str) = ("-", "standard input");
+use crate::cli::terminal::{BadInput, command_line, eprint_line, print, print_json};
 
 /// Report whether a ranking of candidates is noise, and the true value of its best.
 ///
@@ -67,8 +60,8 @@ impl DiagnoseCommand {
     fn options(&self) -> Result<ReadOptions, BadInput> {
         let mut columns = ColumnNames::default();
         for assignment in &self.columns {
-            let wrong = |problem| BadInput(format!("--columns: {problem}"));
-            columns.add(assignment).map_err(wrong)?;
+            let added = columns.add(assignment);
+            added.map_err(|problem| BadInput(format!("--columns: {problem}")))?;
         }
         if let Some(cv) = self.cv.filter(|&cv| !(cv.is_finite() && cv > 0.0)) {
             return Err(BadInput(format!(
@@ -86,16 +79,16 @@ impl DiagnoseCommand {
 
     /// Returns the scores with the name of their source.
     fn text(&self) -> anyhow::Result<(PathBuf, String)> {
-        let (stands_for, name) = STANDARD_INPUT;
-        if self.source == Path::new(stands_for) {
+        if self.source == Path::new("-") {
+            let wrong = |problem| BadInput(format!("standard input: {problem}"));
             let mut bytes = Vec::new();
             let read = io::stdin().read_to_end(&mut bytes);
-            read.map_err(|error| BadInput(format!("{name}: cannot read: {error}")))?;
-            let text = text::of(bytes).map_err(|problem| BadInput(format!("{name}: {problem}")))?;
-            return Ok((PathBuf::from(name), text));
+            read.map_err(|error| wrong(format!("cannot read: {error}")))?;
+            let text = text::of(bytes).map_err(|problem| wrong(problem.to_string()))?;
+            return Ok(("standard input".into(), text));
         }
         let path = self.path()?;
-        let mut text = read_file(&path)?;
+        let mut text = text::read(&path).map_err(BadInput)?;
         if cut_torn_line(&path, &mut text)? {
             eprint_line("warning: the last line was cut short and is left out");
         }
@@ -109,7 +102,7 @@ impl DiagnoseCommand {
         if !(path.is_file() && options.columns == ColumnNames::default()) {
             return Ok(scores);
         }
-        let mut text = read_file(&path)?;
+        let mut text = text::read(&path).map_err(BadInput)?;
         cut_torn_line(&path, &mut text)?;
         let mut rounds = read(&path, &text, options)?;
         // Earlier generations may have had a fixed number of games; the last one may be under way.
@@ -153,11 +146,8 @@ impl DiagnoseCommand {
         }
         let folder = self.source.display();
         let problem = if self.source.join(MANIFEST).is_file() {
-            format!(
-                "{folder}: the campaign has no {TRIALS} yet - go on with `{} resume {}`",
-                program_name(),
-                quoted(&self.source)
-            )
+            let resume = command_line("resume", &self.source);
+            format!("{folder}: the campaign has no {TRIALS} yet - go on with `{resume}`")
         } else {
             format!("{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV")
         };

@@ -85,11 +85,8 @@ impl DiagnosisJson {
             correlation: scores.correlation,
             stretches: stretches(blocks, MAX_LISTED).iter().map(stretch).collect(),
             noise_since: match &rankings {
-                LastRankings::Noise(noise)
-                    if highest.unknown != Some(UnknownWorth::SharedSeeds) =>
-                {
-                    Some(stretch(noise))
-                }
+                _ if highest.unknown == Some(UnknownWorth::SharedSeeds) => None,
+                LastRankings::Noise(noise) => Some(stretch(noise)),
                 _ => None,
             },
             rising: rankings == LastRankings::Rising,

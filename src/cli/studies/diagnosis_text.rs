@@ -1,19 +1,16 @@
 //! The findings of `diagnose` in words.
 
-use std::fmt::Write;
-
-use super::diagnosis_json::{DiagnosisJson, RELIABLE, StretchJson, WorthJson};
-use crate::cli::terminal::output::{counted, fixed, grouped};
+use super::diagnosis_json::{DiagnosisJson, RELIABLE, StretchJson};
+use crate::cli::terminal::{counted, fixed, grouped, score, score_interval};
+use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::diagnose::UnknownWorth;
-use tune2048_tuner::words::{score, score_interval};
 
 impl DiagnosisJson {
     /// Returns what a block is called: a generation where its column says so.
     fn block_word(&self) -> &'static str {
-        let column = self.block_column.as_deref().unwrap_or("");
-        match column.ends_with("generation") {
-            true => "generation",
-            false => "block",
+        match &self.block_column {
+            Some(column) if column.ends_with("generation") => "generation",
+            _ => "block",
         }
     }
 
@@ -21,55 +18,41 @@ impl DiagnosisJson {
     fn notes(&self) -> String {
         let mut notes = String::new();
         if self.left_out > 0 {
-            let trials = counted(self.left_out, "trial");
-            let _ = writeln!(notes, "{trials} without a value: left out.");
+            notes += &format!("{} without a value: left out.\n", counted(self.left_out, "trial"));
         }
         if let Some(cv) = self.assumed_cv {
-            let _ = writeln!(
-                notes,
-                "The spread of games is assumed, not measured: coefficient of variation {cv}."
+            notes += &format!(
+                "The spread of games is assumed, not measured: coefficient of variation {cv}.\n"
             );
         }
         if let Some(correlation) = self.correlation {
-            let _ = writeln!(
-                notes,
+            notes += &format!(
                 "Candidates share the luck of their seeds, which is taken out: two games on one seed \
-                 correlate by {}.",
+                 correlate by {}.\n",
                 fixed(correlation, 2)
             );
         }
-        match notes.is_empty() {
-            true => notes,
-            false => notes + "\n",
-        }
+        if notes.is_empty() { notes } else { notes + "\n" }
     }
 
     /// Returns a table and its meaning in sentences.
     pub(crate) fn text(&self) -> String {
         let word = self.block_word();
-        let mut text = format!(
-            "{}: {} in {}, {} games\n\n",
+        let lines: String = self.stretches.iter().map(StretchJson::line).collect();
+        format!(
+            "{}: {} in {}, {} games\n\n{}  \
+             {:<14}  candidates  mean score  reliability  95 % interval   games for {RELIABLE}\n{lines}\n\
+             Reliability: the share of what separates the measured means that is merit, not luck.\n\n\
+             {}\n\n{}",
             self.source,
             counted(self.candidates, "candidate"),
             counted(self.blocks, word),
-            grouped(self.games as f64)
-        );
-        text.push_str(&self.notes());
-        let _ = writeln!(
-            text,
-            "  {:<14}  candidates  mean score  reliability  95 % interval   games for {RELIABLE}",
-            format!("{word}s")
-        );
-        for stretch in &self.stretches {
-            let _ = writeln!(text, "{}", stretch.line());
-        }
-        let _ = write!(
-            text,
-            "\nReliability: the share of what separates the measured means that is merit, not luck.\n\n{}\n\n{}",
+            grouped(self.games as f64),
+            self.notes(),
+            format!("{word}s"),
             self.noise(),
             self.worth()
-        );
-        text
+        )
     }
 
     /// Returns a sentence about when the ranking became noise.
@@ -96,22 +79,16 @@ impl DiagnosisJson {
             return format!("Nothing indicates that the rankings of {word}s became noise.");
         };
         let found = noise.reliability_ci95.map_or(String::new(), |interval| {
-            format!(
-                "reliability {}, 95 % interval {} to {}",
-                fixed(noise.reliability.unwrap_or(0.0), 2),
-                fixed(interval.low, 2),
-                fixed(interval.high, 2)
-            )
+            let reliability = fixed(noise.reliability.unwrap_or(0.0), 2);
+            format!("reliability {reliability}, 95 % interval {}", range(interval))
         });
-        if noise.games_before > 0.0 {
-            format!(
-                "From {word} {} on, after {:.0} % of the games, each {word}'s ranking is noise: {found}.",
-                noise.first,
-                100.0 * noise.games_before
-            )
+        let from = if noise.games_before > 0.0 {
+            let percent = 100.0 * noise.games_before;
+            format!("From {word} {} on, after {percent:.0} % of the games", noise.first)
         } else {
-            format!("From the start, each {word}'s ranking is noise: {found}.")
-        }
+            "From the start".to_owned()
+        };
+        format!("{from}, each {word}'s ranking is noise: {found}.")
     }
 
     /// Returns a sentence about the true value of the best candidate.
@@ -126,9 +103,9 @@ impl DiagnosisJson {
             highest.block,
             counted(highest.games as usize, "game")
         );
-        let Some(estimate) = highest.worth_text() else {
-            text.push_str("is partly luck. ");
-            text.push_str(match highest.unknown {
+        let (Some(truth), Some(interval)) = (highest.estimate, highest.estimate_ci95) else {
+            text += "is partly luck. ";
+            text += match highest.unknown {
                 Some(UnknownWorth::TooManyBroken) => {
                     "More than three in ten of the candidates around it score far below the others: \
                      the shape of their scores does not allow an estimate of its true value.\n"
@@ -138,15 +115,15 @@ impl DiagnosisJson {
                     "Its true value can be estimated from at least four candidates with \
                      two games of each, or means and --cv, and scores of one sign.\n"
                 }
-            });
+            };
             return text;
         };
-        let _ = writeln!(text, "is worth {estimate}.");
-        if let Some(truth) = highest.estimate.filter(|&truth| truth != 0.0) {
+        let [estimate, interval] = score_interval(truth, Some(interval));
+        text += &format!("is worth {estimate}, 95 % interval {interval}.\n");
+        if truth != 0.0 {
             let excess = 100.0 * (highest.mean - truth) / truth.abs();
             let direction = if excess < 0.0 { "low" } else { "high" };
-            let excess = excess.abs();
-            let _ = writeln!(text, "The measured figure is {excess:.1} % too {direction}.");
+            text += &format!("The measured figure is {:.1} % too {direction}.\n", excess.abs());
         }
         text
     }
@@ -159,25 +136,19 @@ impl StretchJson {
         } else {
             format!("{} to {}", self.first, self.last)
         };
-        let mut line = format!(
-            "  {name:<14}  {:>10}  {:>10}",
-            grouped(self.candidates as f64),
-            score(self.mean)
-        );
-        if let (Some(reliability), Some(interval)) = (self.reliability, self.reliability_ci95) {
-            let range = format!("{} to {}", fixed(interval.low, 2), fixed(interval.high, 2));
-            let games = self.games_for_reliability_80.map_or("-".to_owned(), grouped);
-            let _ = write!(line, "  {:>11}  {range:<13}  {games:>14}", fixed(reliability, 2));
-        } else {
-            let _ = write!(line, "  {:>11}", "-");
-        }
-        line
+        let (candidates, mean) = (grouped(self.candidates as f64), score(self.mean));
+        let (Some(reliability), Some(interval)) = (self.reliability, self.reliability_ci95) else {
+            return format!("  {name:<14}  {candidates:>10}  {mean:>10}  {:>11}\n", "-");
+        };
+        let games = self.games_for_reliability_80.map_or("-".to_owned(), grouped);
+        format!(
+            "  {name:<14}  {candidates:>10}  {mean:>10}  {:>11}  {:<13}  {games:>14}\n",
+            fixed(reliability, 2),
+            range(interval)
+        )
     }
 }
 
-impl WorthJson {
-    fn worth_text(&self) -> Option<String> {
-        let [estimate, interval] = score_interval(self.estimate?, Some(self.estimate_ci95?));
-        Some(format!("{estimate}, 95 % interval {interval}"))
-    }
+fn range(interval: Interval) -> String {
+    format!("{} to {}", fixed(interval.low, 2), fixed(interval.high, 2))
 }

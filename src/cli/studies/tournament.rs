@@ -10,13 +10,11 @@ use tune2048_tuner::studies::tournament::{
 
 use super::tournament_text;
 use crate::cli::evaluation::machines::Machines;
-use crate::cli::options::campaign_folder::RESULTS;
-use crate::cli::options::file_kind::FileKind;
-use crate::cli::options::weights_source::WeightsSource;
-use crate::cli::progress::games_bar::players_bar;
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::interrupt::stop_on_signal;
-use crate::cli::terminal::output::{eprint_line, grouped, print, print_json, terminal_width};
+use crate::cli::options::{FileKind, RESULTS, WeightsSource};
+use crate::cli::progress::players_bar;
+use crate::cli::terminal::{
+    BadInput, eprint_line, grouped, print, print_json, stop_on_signal, terminal_width,
+};
 
 /// Play a list of players on common seeds and print their table.
 ///
@@ -39,13 +37,11 @@ pub(crate) struct TournamentCommand {
 
 impl TournamentCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let text = FileKind::Tournament.read(&self.file)?;
-        let file = TournamentFile::parse(&self.file, &text)?;
+        let file = TournamentFile::parse(&self.file, &FileKind::Tournament.read(&self.file)?)?;
         let entrants = self.entrants(&file)?;
         let name = file.name.unwrap_or_default();
         let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(name));
-        let seed = file.seed.unwrap_or_default();
-        let mut tournament = Tournament::open(&folder, seed, entrants)?;
+        let mut tournament = Tournament::open(&folder, file.seed.unwrap_or_default(), entrants)?;
         if !tournament.is_locked() {
             eprint_line(UNLOCKED_WARNING);
         }
@@ -81,13 +77,11 @@ impl TournamentCommand {
                 let (file, name) = (self.file.display(), table.name());
                 BadInput(format!("{file}: player {name:?}: {problem}")).into()
             };
-            let mut found =
-                WeightsSource::within(base, weights).load().map_err(|error| {
-                    match error.downcast::<BadInput>() {
-                        Ok(BadInput(problem)) => of_player(&problem),
-                        Err(error) => error,
-                    }
-                })?;
+            let loaded = WeightsSource::within(base, weights).load();
+            let mut found = loaded.map_err(|error| match error.downcast() {
+                Ok(BadInput(problem)) => of_player(&problem),
+                Err(error) => error,
+            })?;
             if let Some(player) = table.player.clone() {
                 found.weights = found.weights.played_as(player);
             }

@@ -5,32 +5,25 @@ use std::path::Path;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::tournament::{GAMES, Standing, Standings};
 
-use crate::cli::terminal::columns::{Column, table};
-use crate::cli::terminal::markdown::wrapped;
-use crate::cli::terminal::output::grouped;
-use tune2048_tuner::words::{score, score_interval};
+use crate::cli::terminal::{Column, grouped, score, score_interval, table, wrapped};
 
 /// Returns the table of the standings, of at most this width.
 pub(crate) fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
-    let (mut text, is_cut) = table(columns(standings), width);
-    if is_cut {
-        text.push_str("(the terminal is too narrow for the whole table)\n");
-    }
+    let (table, is_cut) = table(columns(standings), width);
+    let cut = if is_cut { "(the terminal is too narrow for the whole table)\n" } else { "" };
     let note = format!(
         "Games of seed {}, the same for all. 95 % confidence intervals: Student's for means, order \
          statistics for medians. The columns of tiles have the shares of games that made them. \
          Moves per second on one core.",
         standings.seed
     );
-    let room = width.unwrap_or(100);
-    text + "\n"
-        + &wrapped(&note, room, 0)
-        + "\n"
-        + &wrapped(&standings.differences_in_words(), room, 0)
-        + &format!(
-            "\nFiles in {}: {GAMES} (all games), table.md, table.csv, table.json\n",
-            folder.display()
-        )
+    let [note, differences] = [&note, &standings.differences_in_words()]
+        .map(|text| wrapped(text, width.unwrap_or(100), 0));
+    let folder = folder.display();
+    format!(
+        "{table}{cut}\n{note}\n{differences}\nFiles in {folder}: {GAMES} (all games), table.md, \
+         table.csv, table.json\n"
+    )
 }
 
 fn columns(standings: &Standings) -> Vec<Column> {

@@ -1,5 +1,6 @@
 //! Reporting of failures: once on standard error, and by the exit code.
 
+use std::error::Error;
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
@@ -57,33 +58,30 @@ fn code(error: &anyhow::Error) -> u8 {
     }
 }
 
+/// Whether an error is of a kind, and of a sort of that kind.
+fn is<E: Error + Send + Sync + 'static>(error: &anyhow::Error, sort: fn(&E) -> bool) -> bool {
+    error.downcast_ref().is_some_and(sort)
+}
+
 fn is_bad_input(error: &anyhow::Error) -> bool {
-    let campaign = error.downcast_ref::<CampaignError>();
-    let checkpoint = error.downcast_ref::<CheckpointError>();
-    let comparison = error.downcast_ref::<CompareError>();
-    let learning = error.downcast_ref::<LearningError>();
     mistakes(error).is_some()
         || error.is::<BadInput>()
         || error.is::<tune2048_engine::game::ParseBoardError>()
         || error.is::<tune2048_tuner::weights::export::ExportError>()
-        || campaign.is_some_and(CampaignError::is_bad_input)
-        || checkpoint.is_some_and(CheckpointError::is_bad_input)
-        || learning.is_some_and(LearningError::is_bad_input)
-        || comparison.is_some_and(CompareError::is_bad_input)
-        || tournament(error).is_some_and(TournamentError::is_bad_input)
+        || is(error, CampaignError::is_bad_input)
+        || is(error, CheckpointError::is_bad_input)
+        || is(error, LearningError::is_bad_input)
+        || is(error, CompareError::is_bad_input)
+        || is(error, TournamentError::is_bad_input)
 }
 
 fn is_interruption(error: &anyhow::Error) -> bool {
     const INTERRUPTED: EvaluateError = EvaluateError::Interrupted;
     matches!(error.downcast_ref(), Some(&INTERRUPTED))
-        || matches!(tournament(error), Some(TournamentError::Evaluate(INTERRUPTED)))
+        || matches!(error.downcast_ref(), Some(TournamentError::Evaluate(INTERRUPTED)))
         || matches!(error.downcast_ref(), Some(CampaignError::Interrupted))
         || matches!(error.downcast_ref(), Some(LearningError::Interrupted))
         || matches!(error.downcast_ref(), Some(CompareError::Evaluate(INTERRUPTED)))
-}
-
-fn tournament(error: &anyhow::Error) -> Option<&TournamentError> {
-    error.downcast_ref()
 }
 
 fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {

@@ -1,24 +1,40 @@
 //! Output, keys, colours and signals of a terminal.
 
-pub(crate) mod board;
-pub(crate) mod columns;
+mod board;
+mod columns;
 pub(crate) mod failure;
 pub(crate) mod interrupt;
-pub(crate) mod markdown;
-pub(crate) mod notices;
-pub(crate) mod output;
+mod markdown;
+mod notices;
+mod output;
 mod output_check;
-pub(crate) mod pager;
-pub(crate) mod program_name;
+mod pager;
+mod program_name;
 #[cfg(feature = "live")]
 pub mod screen;
 #[cfg(feature = "live")]
 pub(crate) mod style;
 #[cfg(feature = "live")]
-pub(crate) mod suspension;
+mod suspension;
 
+pub(crate) use board::{draw_board, last_board};
+pub(crate) use columns::{Column, table};
+pub(crate) use failure::{BadInput, Silent};
+pub(crate) use interrupt::stop_on_signal;
+pub(crate) use markdown::{rendered, wrapped};
+pub(crate) use notices::Notices;
+pub(crate) use output::{
+    eprint_line, print, print_bytes, print_json, print_wrapped, raw_stdout, stdout_error,
+    terminal_width, write_file,
+};
 pub use output_check::note_closed_output;
+pub(crate) use pager::page;
+pub(crate) use program_name::{command_line, program_name};
 #[cfg(feature = "live")]
 pub use style::TerminalStyle;
 #[cfg(feature = "live")]
 pub use suspension::Suspension;
+pub(crate) use tune2048_tuner::words::{
+    counted, duration, fixed, game_score, grouped, interrupted, quoted, score, score_interval,
+    start_name,
+};

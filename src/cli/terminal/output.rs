@@ -7,11 +7,10 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use crate::cli::terminal::failure::BadInput;
-use crate::cli::terminal::markdown::wrapped;
-use crate::cli::terminal::output_check::Checked;
+use super::failure::BadInput;
+use super::markdown::wrapped;
+use super::output_check::Checked;
 use tune2048_files::{FileError, destination};
-pub(crate) use tune2048_tuner::words::{counted, duration, fixed, grouped};
 
 /// The reader of standard output has closed it, which ends a command without failure.
 #[derive(Clone, Copy, Debug, thiserror::Error)]
@@ -77,8 +76,8 @@ pub(crate) fn print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Writes to the path of an option `--out`.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    destination::write(path, bytes).map_err(|error| match error {
+pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
+    destination::write(path, bytes.as_ref()).map_err(|error| match error {
         FileError::Kind { .. } => BadInput(error.with_advice("", "")).into(),
         error => error.into(),
     })

@@ -48,14 +48,18 @@ impl Suspension {
         self.is_default.store(true, Ordering::SeqCst);
     }
 
-    /// Whether a stop was requested since [`Suspension::hold`].
-    pub fn is_requested(&self) -> bool {
-        self.stop.load(Ordering::SeqCst)
+    /// Whether a stop was requested since [`Suspension::hold`], or the process was stopped and
+    /// continued, so that the terminal must be given back.
+    pub fn is_due(&self) -> bool {
+        self.stop.load(Ordering::SeqCst) || self.continued.load(Ordering::SeqCst)
     }
 
-    /// Whether the process was stopped and continued since [`Suspension::hold`].
-    pub fn has_continued(&self) -> bool {
-        self.continued.load(Ordering::SeqCst)
+    /// Stops the processes of this group, unless they were stopped and continued already.
+    pub fn stop_unless_continued(&self) {
+        match self.continued.load(Ordering::SeqCst) {
+            true => self.release(),
+            false => self.stop(),
+        }
     }
 
     /// Stops the processes of this group and returns when they continue.

@@ -40,9 +40,8 @@ impl Advisor {
     pub fn new(policy: Arc<Policy>) -> Self {
         let (questions, boards) = channel();
         let (sink, answers) = channel();
-        let started = thread::Builder::new().spawn(move || answer(&policy, &boards, &sink));
         // Where the system denies a thread, there are no answers.
-        drop(started);
+        let _ = thread::Builder::new().spawn(move || answer(&policy, &boards, &sink));
         Self { questions, answers }
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::advisor::Advice;
 use super::board_editor::BoardEditor;
 use super::keys::Action;
-use tune2048_engine::game::{Board, GameSeed, Move, Session};
+use tune2048_engine::game::{Board, GameSeed, Move, MoveTables, Session, Stream};
 
 /// A player with its game.
 #[derive(Clone, Debug)]
@@ -23,20 +23,19 @@ pub struct WatchedPlayer {
 }
 
 impl WatchedPlayer {
-    /// Whether the analysis of the present board is known.
-    fn is_ready(&self) -> bool {
-        self.advice.is_some()
-    }
-
     /// Whether the game is over because no move is legal.
     pub fn is_over(&self) -> bool {
-        is_over(self.session.board())
+        let (board, tables) = (self.session.board(), MoveTables::get());
+        Move::ALL.into_iter().all(|direction| tables.apply(board, direction) == board)
     }
-}
 
-fn is_over(board: Board) -> bool {
-    let after = |direction| tune2048_engine::game::MoveTables::get().apply(board, direction);
-    Move::ALL.into_iter().all(|direction| after(direction) == board)
+    /// Goes on with another session; the analysis of another board is dropped.
+    fn set_session(&mut self, session: Session) {
+        if session.board() != self.session.board() {
+            self.advice = None;
+        }
+        self.session = session;
+    }
 }
 
 /// Delays that keys choose from, in milliseconds.
@@ -63,7 +62,6 @@ pub struct WatchedGames {
     steps: u32,
     /// Earlier states of all games, the latest last.
     past: Vec<Vec<Session>>,
-    game_seed: GameSeed,
 }
 
 impl WatchedGames {
@@ -71,12 +69,7 @@ impl WatchedGames {
     ///
     /// # Panics
     /// If there is no player.
-    pub fn new(
-        players: Vec<WatchedPlayer>,
-        seed: u64,
-        game_seed: GameSeed,
-        delay: Duration,
-    ) -> Self {
+    pub fn new(players: Vec<WatchedPlayer>, seed: u64, delay: Duration) -> Self {
         assert!(!players.is_empty(), "there is a player");
         Self {
             players,
@@ -88,7 +81,6 @@ impl WatchedGames {
             note: None,
             steps: 0,
             past: Vec::new(),
-            game_seed,
         }
     }
 
@@ -105,7 +97,7 @@ impl WatchedGames {
     /// Returns the boards whose analysis is missing, by player.
     pub fn open_questions(&self) -> impl Iterator<Item = (usize, Board)> {
         let players = self.players.iter().enumerate();
-        let open = players.filter(|(_, player)| !player.is_ready() && !player.is_over());
+        let open = players.filter(|(_, player)| player.advice.is_none() && !player.is_over());
         open.map(|(index, player)| (index, player.session.board()))
     }
 
@@ -121,8 +113,7 @@ impl WatchedGames {
     ///
     /// Nothing changes while an analysis is missing, or when all games are over.
     pub fn step(&mut self) -> bool {
-        let mut playing = self.players.iter().filter(|player| !player.is_over()).peekable();
-        if playing.peek().is_none() || !playing.all(WatchedPlayer::is_ready) {
+        if self.is_over() || self.open_questions().next().is_some() {
             return false;
         }
         self.remember();
@@ -199,10 +190,7 @@ impl WatchedGames {
             return;
         };
         for (player, session) in self.players.iter_mut().zip(sessions) {
-            if session.board() != player.session.board() {
-                player.advice = None;
-            }
-            player.session = session;
+            player.set_session(session);
         }
     }
 
@@ -214,20 +202,16 @@ impl WatchedGames {
             return;
         }
         self.remember();
-        let player = &mut self.players[self.active];
-        player.session = session;
-        player.advice = None;
+        self.players[self.active].set_session(session);
     }
 
     /// Continues all games from the board that was set up.
     fn set_up(&mut self) {
         let Some(edit) = self.edit.take() else { return };
+        let game_seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
         self.remember();
         for player in &mut self.players {
-            if player.session.board() != edit.board {
-                player.advice = None;
-            }
-            player.session = Session::from_board(edit.board, self.game_seed);
+            player.set_session(Session::from_board(edit.board, game_seed));
         }
     }
 }

@@ -3,7 +3,6 @@
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 
-use super::advisor::Advice;
 use super::game::WatchedPlayer;
 use tune2048_engine::game::Move;
 
@@ -27,9 +26,7 @@ pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
     let Some(best) = advice.best() else { return vec![Line::from("no move is legal: the end")] };
     let longest = player.terms.iter().map(String::len).fold(5, usize::max);
     let name = longest.min(usize::from(width).saturating_sub(4 * NUMBER));
-    let mut lines = vec![head(best, name)];
-    let values = advice.values;
-    lines.push(row("value", name, best, values));
+    let mut lines = vec![head(best, name), row("value", name, best, advice.values)];
     match &advice.terms {
         Some(moves) => {
             for (index, term) in player.terms.iter().enumerate() {
@@ -37,17 +34,13 @@ pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
                 lines.push(row(term, name, best, [0, 1, 2, 3].map(of)));
             }
         }
-        None => lines.push(Line::from(why_no_terms(player, advice))),
+        None => lines.push(Line::from(match player.terms.is_empty() {
+            _ if !advice.is_complete => "",
+            true => "this player has no terms",
+            false => "this search is not split into terms",
+        })),
     }
     lines
-}
-
-fn why_no_terms(player: &WatchedPlayer, advice: &Advice) -> &'static str {
-    match (advice.is_complete, player.terms.is_empty()) {
-        (false, _) => "",
-        (true, true) => "this player has no terms",
-        (true, false) => "this search is not split into terms",
-    }
 }
 
 fn head(best: Move, name: usize) -> Line<'static> {

@@ -9,12 +9,11 @@ use crate::cli::terminal::{Suspension, TerminalStyle, interrupt};
 use crate::cli::watch::{self, Advisor, WatchedGames, WatchedPlayer};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048_engine::evaluate::EvaluateError;
-use tune2048_engine::game::{GameSeed, Session, Stream};
+use tune2048_engine::game::{Board, Session};
 use tune2048_tuner::studies::explain::Policy;
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::terminal::board::last_board;
-use crate::cli::terminal::output::print;
+use crate::cli::terminal::{last_board, print};
 
 /// Shortest time between two frames.
 const FRAME: Duration = Duration::from_millis(33);
@@ -34,37 +33,31 @@ pub(crate) fn is_possible() -> bool {
 pub(crate) fn play(
     files: Vec<(String, WeightsFile)>,
     session: &Session,
-    campaign_seed: u64,
+    seed: u64,
     delay: Duration,
 ) -> anyhow::Result<()> {
-    let (players, advisors): (Vec<WatchedPlayer>, Vec<Advisor>) = files
-        .into_iter()
-        .map(|(name, file)| {
-            let settings = file.weights.subject.to_string();
-            let player = file.board_player(&name).expect("it was loaded for boards");
-            let policy = Arc::new(Policy::new(player));
-            let player = WatchedPlayer {
-                name,
-                settings,
-                terms: policy.terms.names.clone(),
-                session: session.clone(),
-                advice: None,
-            };
-            (player, Advisor::new(policy))
-        })
-        .unzip();
+    let (mut players, mut advisors) = (Vec::new(), Vec::new());
+    for (name, file) in files {
+        let player = file.board_player(&name).expect("it was loaded for boards");
+        let policy = Arc::new(Policy::new(player));
+        players.push(WatchedPlayer {
+            name,
+            settings: file.weights.subject.to_string(),
+            terms: policy.terms.names.clone(),
+            session: session.clone(),
+            advice: None,
+        });
+        advisors.push(Advisor::new(policy));
+    }
     interrupt::on_signal(|| interrupt::exit())?;
-    let seed = GameSeed::new(campaign_seed, Stream::Evaluation, 0);
-    let mut games = WatchedGames::new(players, campaign_seed, seed, delay);
+    let mut games = WatchedGames::new(players, seed, delay);
     let ending = watch(&mut games, &advisors)?;
-    let last: String = games
+    let is_named = games.players.len() > 1;
+    let last = games
         .players
         .iter()
-        .map(|player| {
-            last_board(&player.name, games.players.len() > 1, &player.session, player.is_over())
-        })
-        .collect();
-    print(&last)?;
+        .map(|player| last_board(&player.name, is_named, &player.session, player.is_over()));
+    print(&last.collect::<String>())?;
     Ok(ending?)
 }
 
@@ -80,11 +73,9 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<()
     let mut drawn: Option<Instant> = None;
     let mut is_changed = true;
     loop {
-        if suspension.has_continued() || suspension.is_requested() {
+        if suspension.is_due() {
             drop(screen);
-            if !suspension.has_continued() {
-                suspension.stop();
-            }
+            suspension.stop_unless_continued();
             suspension.hold();
             screen = Screen::enter()?;
             is_changed = true;
@@ -93,8 +84,8 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<()
         let is_due = games.is_playing() && moved.elapsed() >= games.delay;
         if (is_due || games.has_steps()) && games.step() {
             moved = Instant::now();
+            listen(games, advisors, &mut asked);
             is_changed = true;
-            is_changed |= listen(games, advisors, &mut asked);
         }
         if is_changed && drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
             screen.draw(|frame| watch::draw(frame, games, style))?;
@@ -127,11 +118,7 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<()
 }
 
 /// Requests missing analyses and takes answers; returns whether there were any.
-fn listen(
-    games: &mut WatchedGames,
-    advisors: &[Advisor],
-    asked: &mut [Option<tune2048_engine::game::Board>],
-) -> bool {
+fn listen(games: &mut WatchedGames, advisors: &[Advisor], asked: &mut [Option<Board>]) -> bool {
     let mut is_changed = false;
     for (player, advisor) in advisors.iter().enumerate() {
         while let Some(advice) = advisor.answer() {
@@ -139,8 +126,7 @@ fn listen(
             is_changed = true;
         }
     }
-    let open: Vec<_> = games.open_questions().collect();
-    for (player, board) in open {
+    for (player, board) in games.open_questions() {
         if asked[player] != Some(board) {
             advisors[player].ask(board);
             asked[player] = Some(board);

@@ -50,10 +50,7 @@ pub(super) fn lines(
 }
 
 fn tile(rank: u8, width: usize, is_chosen: bool, style: TerminalStyle) -> Span<'static> {
-    let face = match rank {
-        0 => String::new(),
-        rank => (1_u32 << rank).to_string(),
-    };
+    let face = if rank == 0 { String::new() } else { (1_u32 << rank).to_string() };
     let text = if is_chosen {
         format!("[{face:^inner$}]", inner = width - 2)
     } else {

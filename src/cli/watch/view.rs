@@ -10,7 +10,7 @@ use super::game::{WatchedGames, WatchedPlayer};
 use super::moves;
 use super::tiles;
 use crate::cli::terminal::TerminalStyle;
-use tune2048_tuner::words::grouped;
+use crate::cli::terminal::grouped;
 
 /// Width of a cell on a wide terminal.
 const CELL: u16 = 7;
@@ -37,20 +37,17 @@ pub fn draw(frame: &mut Frame<'_>, games: &WatchedGames, style: TerminalStyle) {
     .areas(area);
     frame.render_widget(Paragraph::new(status(games)), head);
     frame.render_widget(Paragraph::new(games.note.clone().unwrap_or_default()), note);
-    let keys = match (games.edit, games.players.len()) {
-        (Some(_), _) => HELP_IN_EDIT,
-        (None, 1) => HELP,
-        (None, _) => HELP_OF_TWO,
+    let keys = match games.players.len() {
+        _ if games.edit.is_some() => HELP_IN_EDIT,
+        1 => HELP,
+        _ => HELP_OF_TWO,
     };
     let dim = Style::new().add_modifier(Modifier::DIM);
     frame.render_widget(Paragraph::new(Line::styled(keys, dim)), help);
     // If two boards do not fit, the active one is shown.
     let room = usize::from(middle.width / tiles::columns(NARROW_CELL)).max(1);
-    let shown = if room < games.players.len() {
-        games.active..games.active + 1
-    } else {
-        0..games.players.len()
-    };
+    let is_narrow = room < games.players.len();
+    let shown = if is_narrow { games.active..games.active + 1 } else { 0..games.players.len() };
     let columns =
         Layout::horizontal(vec![Constraint::Fill(1); shown.len()]).spacing(GAP).split(middle);
     for (index, area) in shown.zip(columns.iter()) {
@@ -60,14 +57,11 @@ pub fn draw(frame: &mut Frame<'_>, games: &WatchedGames, style: TerminalStyle) {
 
 /// Returns the state, speed and seed of the games in one line.
 fn status(games: &WatchedGames) -> Line<'static> {
-    let how = if games.edit.is_some() {
-        "set up a board"
-    } else if games.is_over() {
-        "the end"
-    } else if games.is_running {
-        "playing"
-    } else {
-        "paused"
+    let how = match games.edit {
+        Some(_) => "set up a board",
+        None if games.is_over() => "the end",
+        None if games.is_running => "playing",
+        None => "paused",
     };
     let delay = games.delay.as_millis();
     Line::from(vec![
