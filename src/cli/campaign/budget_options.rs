@@ -24,11 +24,7 @@ pub(crate) struct BudgetOptions {
 impl BudgetOptions {
     /// Returns the limits that are given.
     pub(crate) fn limits(&self) -> Limits {
-        Limits {
-            games: self.games,
-            generations: self.generations,
-            minutes: self.minutes,
-            validation_games: self.validation_games,
-        }
+        let Self { games, generations, minutes, validation_games } = *self;
+        Limits { games, generations, minutes, validation_games }
     }
 }

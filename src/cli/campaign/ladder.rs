@@ -5,12 +5,12 @@ use tune2048_tuner::campaign::ladder::{Gain, Ladder, Played};
 use tune2048_tuner::statistics::Interval;
 
 use super::session::{CampaignSession, PlayOptions};
-use crate::cli::terminal::{print, program_name, quoted, start_name, stop_on_signal};
+use crate::cli::terminal::{print, program_name, quoted, start_name};
 
 /// Runs all rungs and prints their results.
 pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()> {
-    let monitor = stop_on_signal()?;
-    let session = CampaignSession::new(options.clone(), monitor, ladder.folder().to_owned());
+    let is_json = options.json;
+    let session = CampaignSession::new(options, ladder.folder())?;
     let count = ladder.spec.ladder.len();
     let mut rung = 0;
     let gains = ladder.climb(|mut campaign: Campaign, below| -> anyhow::Result<Played> {
@@ -33,7 +33,7 @@ pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
         }
         Ok((outcome, carried))
     })?;
-    if options.json { Ok(()) } else { print(&conclusion(ladder, &gains)) }
+    if is_json { Ok(()) } else { print(&conclusion(ladder, &gains)) }
 }
 
 fn conclusion(ladder: &Ladder, gains: &[Gain]) -> String {

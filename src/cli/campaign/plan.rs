@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
 use tune2048_tuner::space::CampaignSpec;
 
-use crate::cli::evaluation::machines::Machines;
+use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, Names, count_in, offer};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{BadInput, eprint_line, print, print_json, stop_on_signal};

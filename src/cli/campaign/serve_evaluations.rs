@@ -8,7 +8,7 @@ use tune2048_tuner::protocol::{ProtocolError, serve, serve_command};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::evaluation::machines::Machines;
+use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, Names, offer};
 use crate::cli::terminal::{eprint_line, raw_stdout, write_file};
 

@@ -1,6 +1,6 @@
 //! Running the campaigns of one command with their progress on standard error.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::view::campaigns::status_json;
@@ -14,8 +14,7 @@ use tune2048_tuner::record::{FinalsLog, Folder};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 
 use super::conclusion::conclusion;
-use crate::cli::evaluation::evaluator::Evaluator;
-use crate::cli::evaluation::machines::Machines;
+use crate::cli::evaluation::evaluator::{Evaluator, Machines};
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;
 use crate::cli::progress::{JsonLines, ProgressLog, ProgressThread, print_result};
@@ -39,9 +38,7 @@ pub(crate) struct PlayOptions {
 
 /// Runs a campaign to its end and prints its result.
 pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
-    let monitor = stop_on_signal()?;
-    let folder = campaign.folder().to_owned();
-    let session = CampaignSession::new(options, monitor, folder);
+    let session = CampaignSession::new(options, campaign.folder())?;
     let (outcome, _) = session.play(&mut campaign, None)?;
     if !session.print_json(&campaign)? {
         print_wrapped(&conclusion(&campaign, &outcome, campaign.search_end()?.as_deref())?)?;
@@ -65,8 +62,9 @@ pub(crate) struct CampaignSession {
 }
 
 impl CampaignSession {
-    pub(crate) fn new(options: PlayOptions, monitor: Arc<Monitor>, folder: PathBuf) -> Self {
-        Self { options, monitor, log: Arc::new(ProgressLog::new()), folder }
+    pub(crate) fn new(options: PlayOptions, folder: &Path) -> anyhow::Result<Self> {
+        let (monitor, log) = (stop_on_signal()?, Arc::new(ProgressLog::new()));
+        Ok(Self { options, monitor, log, folder: folder.to_owned() })
     }
 
     /// Runs a campaign to its end; `part` names its place in a series.

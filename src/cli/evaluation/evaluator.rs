@@ -12,9 +12,21 @@ use tune2048_programs::Players;
 use tune2048_tuner::record::{FailureLog, Failures};
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
 
-use super::machines::Machines;
+#[cfg(feature = "workers")]
+use super::workers::WorkersOptions;
 use super::workers_record::WorkersLook;
+use crate::cli::options::Threads;
 use crate::cli::terminal::{Notices, eprint_line};
+
+/// The options `--threads`, `--workers` and `--token-file`.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct Machines {
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[cfg(feature = "workers")]
+    #[command(flatten)]
+    pub(crate) workers: WorkersOptions,
+}
 
 /// What plays the games of any subject, here or on workers.
 pub(crate) struct Evaluator {

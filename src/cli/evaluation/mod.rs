@@ -1,7 +1,6 @@
 //! Where games are played: threads of this machine, processes of a program, workers elsewhere.
 
 pub(crate) mod evaluator;
-pub(crate) mod machines;
 #[cfg(feature = "workers")]
 pub(crate) mod workers;
 pub(crate) mod workers_record;

@@ -12,7 +12,7 @@ use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
 use tune2048_tuner::subject::Job;
 
 use crate::cli::campaign::summary::tile_rows;
-use crate::cli::evaluation::machines::Machines;
+use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, WeightsSource, parse_games};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{

@@ -18,7 +18,7 @@ use tune2048_tuner::weights::{Evidence, baselines};
 use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sentence, summary};
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
-use crate::cli::evaluation::machines::Machines;
+use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer, parse_games, share_depth};
 use crate::cli::progress::recorded_games_bar;
 use crate::cli::terminal::{BadInput, Silent, eprint_line, print, print_json, stop_on_signal};

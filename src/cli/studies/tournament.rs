@@ -9,7 +9,7 @@ use tune2048_tuner::studies::tournament::{
 };
 
 use super::tournament_text;
-use crate::cli::evaluation::machines::Machines;
+use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, RESULTS, WeightsSource};
 use crate::cli::progress::players_bar;
 use crate::cli::terminal::{
