@@ -1,69 +1,41 @@
 //! Campaigns of each kind, from their file to the files that they leave.
 
-use std::path::Path;
-
-use tune2048_tuner::weights::file::WeightsFile;
-
+use tune2048_testkit::assert_has;
 use tune2048_testkit::program::{Scratch, replaced};
-use tune2048_testkit::spaces::TINY;
-
-/// A column of a trials file, as numbers.
-fn column(csv: &str, name: &str) -> Vec<f64> {
-    let mut lines = csv.lines();
-    let header = lines.next().unwrap();
-    let place = header.split(',').position(|column| column == name);
-    let place = place.unwrap_or_else(|| panic!("no column {name} in {header}"));
-    lines.map(|line| line.split(',').nth(place).unwrap().parse().unwrap()).collect()
-}
-
-fn weights(scratch: &Scratch, name: &str) -> WeightsFile {
-    let text = scratch.read(name);
-    WeightsFile::parse(Path::new(name), &text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
-}
+use tune2048_testkit::spaces::{TINY, matrix};
 
 #[test]
 fn a_campaign_ends_with_its_verdict_and_its_files() {
     let scratch = Scratch::with("tiny.toml", TINY);
     let run = scratch.tune2048("run tiny.toml").succeeds();
-    for part in [
-        "On 10 games that nothing was tuned on",
-        "Ratio of the mean scores ",
-        "Mean scores with 95 % intervals: tuned weights ",
-        ", 2014 weights ",
-        "results/tiny",
-        "tune2048 resume results/tiny --generations 8\n",
-        "tune2048 export results/tiny",
-        "tune2048 report results/tiny",
-    ] {
-        assert!(run.text().contains(part), "no {part:?} in {run}");
-    }
-    assert!(run.text().lines().count() <= 32, "{run}");
     // The program is called as this one was.
-    let called = format!("  {} export results/tiny", tune2048_testkit::program::path());
-    assert!(run.text().contains(&called), "{run}");
+    let export = format!("  {} export results/tiny", tune2048_testkit::program::path());
+    assert_has(
+        run.text(),
+        &[
+            "On 10 games that nothing was tuned on",
+            "Ratio of the mean scores ",
+            "Mean scores with 95 % intervals: tuned weights ",
+            ", 2014 weights ",
+            "tune2048 resume results/tiny --generations 8\n",
+            &export,
+            "tune2048 report results/tiny",
+        ],
+    );
+    assert!(run.text().lines().count() <= 32, "{run}");
     assert_eq!(scratch.read("results/tiny/search-space.toml"), TINY);
-
-    let trials = scratch.read("results/tiny/trials.csv");
-    assert_eq!(column(&trials, "trial"), (0..20).map(f64::from).collect::<Vec<_>>());
-    assert_eq!(column(&trials, "generation")[4..6], [0.0, 1.0]);
-    assert!(column(&trials, "games").iter().all(|&games| games == 3.0));
-
-    let best = weights(&scratch, "results/tiny/best.toml");
-    assert_eq!(best.evidence["search_games"].as_integer(), Some(60));
-    assert_eq!(best.evidence["tuned"]["games"].as_integer(), Some(10));
-    assert_eq!(best.weights.get("sum"), Some(11.0));
+    assert_eq!(scratch.rows("results/tiny/trials.csv"), 20);
+    // Off a terminal nothing is drawn, and without a carriage return.
+    assert!(!run.stderr.contains('\r') && !run.text().contains('\r'), "{run}");
+    assert!(run.stderr.contains("tiny: 3 weights of rows tuned by cma-es"), "{run}");
+    assert!(run.stderr.lines().count() < 10, "{run}");
 }
 
 #[test]
 fn the_report_tells_what_was_asked_and_what_came_out() {
     let scratch = Scratch::finished("tiny.toml", TINY);
-    let text =
-        scratch.tune2048("report out --markdown").succeeds().says_nothing().text().to_owned();
-    for part in
-        ["# Campaign tiny", "## Result", "## Weights", "## Generations", "## Settings", "95 %"]
-    {
-        assert!(text.contains(part), "no {part:?} in {text}");
-    }
+    let parts = ["# Campaign tiny", "## Result", "## Weights", "## Generations", "## Settings"];
+    let text = scratch.prints("report out --markdown", &parts).says_nothing().text().to_owned();
     let written = scratch.tune2048("report out").succeeds().says_nothing();
     assert!(written.text().contains("out/report.html: open it in a browser"));
     assert_eq!(scratch.read("out/report.md"), text);
@@ -80,40 +52,27 @@ fn the_report_tells_what_was_asked_and_what_came_out() {
 }
 
 #[test]
-fn campaigns_are_put_side_by_side() {
-    let scratch = Scratch::with("tiny.toml", TINY);
-    for folder in ["all/a", "all/b"] {
-        scratch.tune2048(&format!("run tiny.toml --out {folder}")).succeeds();
-    }
-    scratch.tune2048("report all/a all/b").fails(2).says("found 2 folders").says("--compare");
-    scratch.tune2048("report --compare all/a all/b").succeeds().prints("all/comparison.html");
-    let page = scratch.read("all/comparison.html");
-    assert!(page.contains("all/a") && page.contains("all/b"));
-    scratch.tune2048("report --compare all/a --out c.html").succeeds();
-    assert!(scratch.read("c.html").contains("tiny"));
-    scratch
-        .tune2048("report --compare all/a all/missing")
-        .fails(2)
-        .says("all/missing: no campaign here");
-}
-
-#[test]
-fn a_second_campaign_on_the_same_validation_games_is_noticed() {
+fn campaigns_are_put_side_by_side_and_equal_validation_games_are_noticed() {
     let scratch = Scratch::with("tiny.toml", TINY);
     let warning = "was validated on the same games (seed 7, same player)";
-    let first = scratch.tune2048("run tiny.toml --out first").succeeds();
+    let first = scratch.tune2048("run tiny.toml --out all/first").succeeds();
     assert!(!first.stderr.contains(warning), "{first}");
-    let second = scratch.tune2048("run tiny.toml --out second").succeeds();
-    assert!(second.stderr.contains("the campaign first"), "{second}");
-    assert!(second.stderr.contains(warning), "{second}");
+    let second = scratch.tune2048("run tiny.toml --out all/second").succeeds();
+    second.says("the campaign all/first").says(warning);
+    scratch.refuses("report all/first all/second", &["found 2 folders", "--compare"]);
+    scratch.prints("report --compare all/first all/second", &["all/comparison.html"]);
+    assert_has(&scratch.read("all/comparison.html"), &["all/first", "all/second"]);
+    scratch.tune2048("report --compare all/first --out c.html").succeeds();
+    assert!(scratch.read("c.html").contains("tiny"));
+    scratch.refuses("report --compare all/first missing", &["missing: no campaign here"]);
     let short = replaced(TINY, "games = 30", "games = 0");
     for (from, to) in [
         ("seed = 7", "seed = 8"),
         ("[heuristic.rows]", "[player.expectimax]\ndepth = 2\n\n[heuristic.rows]"),
     ] {
         scratch.write("other.toml", replaced(&short, from, to));
-        let other =
-            scratch.tune2048(&format!("run other.toml --generations 1 --out other-{to:.6}"));
+        let run = format!("run other.toml --generations 1 --out all/other-{to:.6}");
+        let other = scratch.tune2048(&run).succeeds();
         assert!(!other.stderr.contains(warning), "{other}");
     }
 }
@@ -127,9 +86,7 @@ fn weights_at_a_bound_are_marked_with_the_command_that_widens_it() {
     let run = scratch.tune2048("run space.toml --out out").succeeds();
     let (_, end) = run.text().split_once("Weights, tuned and starting:").unwrap();
     // Every tuned weight is listed, changed or not.
-    for name in ["empty", "merges", "monotonicity"] {
-        assert!(end.contains(&format!("  {name} ")), "{run}");
-    }
+    assert_has(end, &["  empty ", "  merges ", "  monotonicity "]);
     let (_, command) = end.split_once("tune2048 change ").expect("a command");
     let command = command.lines().next().unwrap();
     let options = command.strip_prefix("out --range empty=").expect("the range");
@@ -140,7 +97,7 @@ fn weights_at_a_bound_are_marked_with_the_command_that_widens_it() {
     };
     let mark = format!("at its {bound} bound");
     assert!(end.contains(&mark), "{run}");
-    scratch.tune2048("status out").succeeds().prints(command);
+    scratch.prints("status out", &[command]);
     scratch.tune2048("report out").succeeds();
     assert!(scratch.read("out/report.html").contains(&mark));
     assert!(scratch.read("out/report.md").contains(&mark));
@@ -156,12 +113,41 @@ fn settings_of_the_command_line_replace_those_of_the_file() {
     scratch.tune2048(&format!("run quickstart {options}")).succeeds();
     let space = scratch.read("results/mine/search-space.toml");
     assert!(space.contains("seed = 7") && space.contains("games = 300"), "{space}");
-    let status = scratch.tune2048("status mine --json").succeeds().json();
-    assert_eq!(
-        (&status["campaign"], &status["games"]),
-        (&"mine".into(), &status["games"]),
-        "{status}"
-    );
-    scratch.tune2048("run quickstart --set budget").fails(2).says("KEY=VALUE");
-    scratch.tune2048("run quickstart --games 10x").fails(2).says("such as 5000, 10k or 2M");
+    assert_eq!(scratch.json("status mine")["campaign"], "mine");
+    scratch.refuses("run quickstart --set budget", &["KEY=VALUE"]);
+    scratch.refuses("run quickstart --games 10x", &["such as 5000, 10k or 2M"]);
+}
+
+#[test]
+fn threads_change_no_column_but_times() {
+    for space in [
+        TINY.to_owned(),
+        replaced(TINY, "[objective]", "[objective]\nbegin-at = 512"),
+        matrix("particle-swarm", "diagonal"),
+    ] {
+        let scratch = Scratch::with("space.toml", space);
+        for threads in [1, 3] {
+            let arguments = format!("run space.toml --out out{threads} --threads {threads}");
+            scratch.tune2048(&arguments).succeeds();
+            scratch.assert_same_record(&format!("out{threads}"), "out1");
+        }
+    }
+}
+
+/// Reports say what scores are where games begin late, and only there.
+#[test]
+fn late_games_are_noted() {
+    let note = "Scores are the points from the board on which the starting weights have made 512";
+    let late = replaced(TINY, "[objective]", "[objective]\nbegin-at = 512");
+    let scratch = Scratch::with("late.toml", late);
+    let run = scratch.tune2048("run late.toml --out late").succeeds();
+    run.says("3 games from 512 on per generation");
+    scratch.tune2048("report late").succeeds();
+    for file in ["late/report.html", "late/report.md"] {
+        assert!(scratch.read(file).contains(note), "{file}");
+    }
+    scratch.write("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --out whole").succeeds();
+    let report = scratch.tune2048("report whole --markdown").succeeds();
+    assert!(!report.text().contains(note), "{report}");
 }

@@ -8,8 +8,7 @@ fn mistakes_are_told_by_every_command_that_reads_the_file() {
     let seed = replaced(TINY, "seed = 7", "seed = -1");
     let scratch = Scratch::with("space.toml", replaced(&seed, "merges", "megres"));
     for command in ["check space.toml", "run space.toml --out out", "resume space.toml"] {
-        let run = scratch.tune2048(command).fails(2);
-        run.says("space.toml:2:8").says("space.toml:6:1").says("did you mean `merges`?");
+        scratch.refuses(command, &["space.toml:2:8", "space.toml:6:1", "did you mean `merges`?"]);
     }
     assert!(!scratch.path("out").exists());
 }
@@ -66,14 +65,14 @@ fn topics_are_printed_without_the_repository() {
         let run = scratch.tune2048(&format!("help {topic}")).succeeds().says_nothing().prints(word);
         assert!(!run.text().contains("<!--") && !run.text().contains("]("), "{run}");
     }
-    scratch.tune2048("help interval").succeeds().prints("interval: the values");
-    scratch.tune2048("help seeds").succeeds().prints("common seeds: the same game seeds");
+    scratch.prints("help interval", &["interval: the values"]);
+    scratch.prints("help seeds", &["common seeds: the same game seeds"]);
     let run = scratch.tune2048("help reliability").succeeds();
     let meaning = run.text().strip_prefix("reliability: ").expect("a term");
     assert!(meaning.contains("share of the variance"), "{run}");
-    scratch.tune2048("help relability").fails(2).says("did you mean `reliability`?");
+    scratch.refuses("help relability", &["did you mean `reliability`?"]);
     scratch.tune2048("help run").succeeds().says_nothing().prints("Usage: tune2048 run");
-    scratch.tune2048("help formts").fails(2).says("did you mean `formats`?");
+    scratch.refuses("help formts", &["did you mean `formats`?"]);
 }
 
 #[test]
@@ -184,13 +183,9 @@ fn a_warm_start_is_opened() {
         .write("study.csv", "params_empty,value,number,state\n300,5,0,COMPLETE\n1x,6,1,COMPLETE\n");
     scratch.write("trials.toml", space("trials = 'study.csv'"));
     scratch.write("campaign.toml", space("campaign = 'nowhere'"));
-    scratch.tune2048("check trials.toml").fails(2).says("study.csv:3:1").says("found \"1x\"");
-    scratch.tune2048("check campaign.toml").fails(2).says("nowhere");
+    scratch.refuses("check trials.toml", &["study.csv:3:1", "found \"1x\""]);
+    scratch.refuses("check campaign.toml", &["nowhere"]);
     scratch.write("study.csv", "params_empty,value,number,state\n300,5,0,COMPLETE\n");
-    scratch
-        .tune2048("check trials.toml")
-        .succeeds()
-        .prints("warm-start.trials")
-        .prints("study.csv");
+    scratch.prints("check trials.toml", &["warm-start.trials", "study.csv"]);
     scratch.tune2048("run trials.toml").succeeds();
 }

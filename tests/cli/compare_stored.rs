@@ -1,15 +1,19 @@
-//! `compare` with stored scores: who plays, and what is recorded.
+//! Stored scores and games of record, in comparisons and campaigns: who plays, and what is said.
+
+use std::fs;
+use std::path::Path;
 
 use crate::cli::compare::near;
-use tune2048_testkit::program::{Scratch, number};
+use tune2048_testkit::program::{Scratch, number, replaced};
+use tune2048_testkit::spaces::TINY;
 
 /// Scores of 2014 are stored, so that it plays the pilot only.
 #[test]
 fn only_the_player_without_stored_scores_plays() {
     let scratch = near();
     for (arguments, known, column) in [("2014 near.toml", "a", 4), ("near.toml 2014", "b", 5)] {
-        let command = format!("compare {arguments} --games 150 --out {known}.csv --json");
-        let json = scratch.tune2048(&command).succeeds().json();
+        let command = format!("compare {arguments} --games 150 --out {known}.csv");
+        let json = scratch.json(&command);
         assert_eq!(json["games"], 150);
         assert!(number(&json[known]["stored_games"]) >= 100_000.0);
         let text = scratch.read(&format!("{known}.csv"));
@@ -18,34 +22,97 @@ fn only_the_player_without_stored_scores_plays() {
         assert_eq!(played, [vec![true; 40], vec![false; 110]].concat());
         // A mean of 150 games would be off by hundreds of points.
         assert!((number(&json[known]["mean"]) - 32_000.0).abs() < 300.0);
-        let again = scratch.tune2048(&command).succeeds().json();
-        assert_eq!(again, json);
+        assert_eq!(scratch.json(&command), json);
         // Games of both sides cannot continue games of one.
-        scratch
-            .tune2048(&format!("compare {arguments} --pairs --out {known}.csv"))
-            .fails(2)
-            .says(&format!("{known}.csv line 42: score_{known}"))
-            .says("--pairs");
+        let words: [&str; 2] = [&format!("{known}.csv line 42: score_{known}"), "--pairs"];
+        scratch.refuses(&format!("compare {arguments} --pairs --out {known}.csv"), &words);
     }
-    let pairs = scratch.tune2048("compare 2014 near.toml --pairs --games 150 --json");
-    let pairs = pairs.succeeds().json();
+    let pairs = scratch.json("compare 2014 near.toml --pairs --games 150");
     assert_eq!(pairs["a"]["stored_games"], 0);
     // A record of both sides serves against the stored mean too.
     let record = pairs["record"].as_str().unwrap();
     let before = scratch.read(record);
     let command = format!("compare 2014 near.toml --games 150 --out {record}");
-    assert!(scratch.tune2048(&command).succeeds().text().contains("stored games"));
+    scratch.prints(&command, &["stored games"]);
     assert_eq!(scratch.read(record), before);
 }
 
 #[test]
 fn no_game_is_played_where_both_are_stored() {
     let scratch = Scratch::new();
-    let run = scratch.tune2048("compare 2014 tuned-depth1 --json").succeeds();
-    let json = run.json();
+    let json = scratch.json("compare 2014 tuned-depth1");
     assert_eq!(json["games"], 0);
     assert_eq!(json["verdict"], "above");
     // The published gain of these weights.
-    assert!((number(&json["ratio"]) - 1.64).abs() < 0.03, "{run}");
-    scratch.tune2048("compare 2014 tuned-depth1").succeeds().prints("No game played");
+    assert!((number(&json["ratio"]) - 1.64).abs() < 0.03, "{json}");
+    scratch.prints("compare 2014 tuned-depth1", &["No game played"]);
+}
+
+/// Compares weights of 2014 with others by a record of results/one-millisecond, which plays none of the games again, and
+/// asserts that docs/results/one-millisecond.md has both mean scores, the ratio and its interval as printed.
+#[track_caller]
+fn assert_documented(record: &str, other: &str, question: &str, said: &[&str]) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let games = fs::read(root.join("results/one-millisecond").join(record)).unwrap();
+    let scratch = Scratch::with("games.csv", &games);
+    let command = format!("compare 2014 {other} --budget 200000 --games 300 --out games.csv");
+    let run = scratch.prints(&format!("{command} {question}"), said).prints("300 games of each");
+    assert!(scratch.bytes("games.csv") == games, "{run}");
+    let text = run.text();
+    let results = fs::read_to_string(root.join("docs/results/one-millisecond.md")).unwrap();
+    // The prose is wrapped at any space.
+    let results = results.split_whitespace().collect::<Vec<_>>().join(" ");
+    let figures_of = |row: &str| -> Vec<String> {
+        let line = text.lines().find(|line| line.trim().starts_with(row));
+        let line = line.unwrap_or_else(|| panic!("no row {row} in {text}"));
+        let columns = line.trim().strip_prefix(row).unwrap().split("   ");
+        let columns = columns.map(|column| column.trim().rsplit(": ").next().unwrap());
+        let columns = columns.filter(|column| !column.is_empty());
+        columns.map(str::to_owned).collect()
+    };
+    let means = ["A  ", "B  "].map(|row| figures_of(row)[0].clone());
+    let ratio = figures_of("B / A");
+    assert_eq!(ratio.len(), 2, "{text}");
+    for figure in means.iter().chain(&ratio) {
+        assert!(results.contains(figure), "{figure} of {text}");
+    }
+}
+
+#[test]
+fn games_of_record_say_what_is_documented() {
+    assert_documented("tuned-1ms-games.csv", "tuned-1ms", "--once", &["Not settled"]);
+    // A test ends before the interval is clear of no difference.
+    let said = ["B is better than A", "The interval still contains 1"];
+    assert_documented("games.csv", "tuned-20000-boards-rich", "--tell 10%", &said);
+}
+
+const NOTE: &str = "The starting weights did not play: their scores are stored, those of the preset \
+                    2014, expectimax depth 1, in 200 000 games (baseline stream of seed 0, games 0 \
+                    to 199999).";
+
+/// A small campaign from the weights of 2014 at depth 1.
+#[test]
+fn every_output_of_a_campaign_says_whose_scores_are_stored() {
+    let space = replaced(TINY, "games = 10", "games = 10\nbaseline = \"stored\"");
+    let scratch = Scratch::with("space.toml", space);
+    // The mean of 200 000 games, in no case that of ten.
+    let stored_mean = "2014 weights 32 012 (31 934 to 32 089)";
+    let run = scratch.prints("run space.toml --out out", &[NOTE, stored_mean]);
+    run.says("tuned weights on 10 new games, against 200 000 stored games of the starting weights");
+    assert_eq!(scratch.read("out/final-games.csv").matches("validation,").count(), 10);
+    scratch.prints("status out", &[NOTE]);
+    let evidence = scratch.json("status out")["evidence"].clone();
+    assert_eq!(evidence["baseline"]["weights"], "2014");
+    assert_eq!(evidence["baseline"]["games"], 200_000);
+    assert_eq!(evidence["start"]["games"], 200_000);
+    assert!(evidence["start"]["median"].is_null());
+    assert!(evidence["tuned"]["median"].is_number());
+    scratch.tune2048("report out").succeeds();
+    for file in ["out/report.html", "out/report.md"] {
+        assert!(scratch.read(file).contains(NOTE), "{file}");
+    }
+    for format in ["c", "rust", "js", "python"] {
+        scratch.prints(&format!("export out --format {format}"), &[NOTE]);
+    }
+    scratch.prints("export out --format toml", &["[evidence.baseline]"]);
 }

@@ -17,6 +17,13 @@ fn scores(candidates: u64, games: u64, merit: impl Fn(u64) -> u64) -> String {
     text
 }
 
+fn mean_and_sd(scores: &[f64]) -> (f64, f64) {
+    let count = scores.len() as f64;
+    let mean = scores.iter().sum::<f64>() / count;
+    let squares = scores.iter().map(|score| (score - mean).powi(2));
+    (mean, (squares.sum::<f64>() / (count - 1.0)).sqrt())
+}
+
 #[test]
 fn a_campaign_and_its_trials_are_diagnosed_alike() {
     let scratch = Scratch::finished("tiny.toml", TINY);
@@ -24,7 +31,7 @@ fn a_campaign_and_its_trials_are_diagnosed_alike() {
     let file = scratch.tune2048("diagnose out/trials.csv").succeeds();
     assert_eq!(folder.text(), file.text());
     assert!(folder.text().contains("generations"), "{folder}");
-    let json = scratch.tune2048("diagnose out --json").succeeds().json();
+    let json = scratch.json("diagnose out");
     assert_eq!(json["block_column"], "generation");
     assert_eq!(number(&json["candidates"]) as usize, scratch.rows("out/trials.csv"));
 
@@ -38,35 +45,27 @@ fn a_campaign_and_its_trials_are_diagnosed_alike() {
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     scratch.write("out/trials.csv", bytes);
-    scratch.tune2048("diagnose out").fails(1).says("trials.csv line");
+    scratch.fails(1, "diagnose out", &["trials.csv line"]);
 }
 
 #[test]
 fn merit_and_luck_are_told_apart() {
     let scratch = Scratch::new();
     // The first half differ, the second half do not.
-    scratch.write(
-        "scores.csv",
-        scores(200, 10, |candidate| match candidate {
-            0..100 => 100 * (candidate % 10),
-            _ => 500,
-        }),
-    );
-    let run = scratch.tune2048("diagnose scores.csv --json").succeeds();
-    let json = run.json();
+    let merit = |candidate: u64| if candidate < 100 { 100 * (candidate % 10) } else { 500 };
+    scratch.write("scores.csv", scores(200, 10, merit));
+    let json = scratch.json("diagnose scores.csv");
     assert_eq!([&json["candidates"], &json["games"], &json["blocks"]], [200, 2000, 20]);
     // Merits 0, 100 to 900 have variance 91 667, means of ten luck of 8 333.
     let first = &json["stretches"][0];
-    assert!((number(&first["reliability"]) - 0.917).abs() < 0.08, "{run}");
+    assert!((number(&first["reliability"]) - 0.917).abs() < 0.08, "{json}");
     let noise = &json["noise_since"];
-    assert!((0.4..=0.55).contains(&number(&noise["games_before"])), "{run}");
-    assert!(number(&noise["reliability_ci95"][1]) < 0.5, "{run}");
+    assert!((0.4..=0.55).contains(&number(&noise["games_before"])), "{json}");
+    assert!(number(&noise["reliability_ci95"][1]) < 0.5, "{json}");
     let highest = &json["highest"];
-    assert!(number(&highest["estimate"]) < number(&highest["mean"]), "{run}");
-    let text = scratch.tune2048("diagnose scores.csv").succeeds();
-    for part in ["each block's ranking is noise", "is worth", "too high", "blocks"] {
-        assert!(text.text().contains(part), "no {part:?} in {text}");
-    }
+    assert!(number(&highest["estimate"]) < number(&highest["mean"]), "{json}");
+    let parts = ["each block's ranking is noise", "is worth", "too high", "blocks"];
+    scratch.prints("diagnose scores.csv", &parts);
 }
 
 /// Means of ten games and the games themselves say the same.
@@ -78,11 +77,8 @@ fn a_row_per_candidate_says_the_same_as_a_row_per_game() {
     let mut means = "note;candidate;mean_score;games;sd_score\n".to_owned();
     for candidate in 0..40 {
         let name = format!("c{candidate},");
-        let scores: Vec<f64> =
-            games.lines().filter_map(|line| line.strip_prefix(&name)?.parse().ok()).collect();
-        let mean = scores.iter().sum::<f64>() / 12.0;
-        let squares = scores.iter().map(|score| (score - mean).powi(2));
-        let sd = (squares.sum::<f64>() / 11.0).sqrt();
+        let scores = games.lines().filter_map(|line| line.strip_prefix(&name)?.parse().ok());
+        let (mean, sd) = mean_and_sd(&scores.collect::<Vec<_>>());
         let _ = writeln!(means, "\"any;thing\";c{candidate};{mean};12;{sd}");
     }
     scratch.write("means.csv", means);
@@ -106,14 +102,14 @@ fn luck_of_common_seeds_is_not_taken_for_that_of_candidates() {
     let (mut named, mut ordered) = (Vec::new(), "candidate,score\n".to_owned());
     let mut means = "candidate,games,mean_score,sd_score\n".to_owned();
     for candidate in 0..30 {
-        let scores: Vec<u64> = luck.iter().map(|luck| luck + 3 * candidate + random(9)).collect();
+        let score = |luck: &u64| (luck + 3 * candidate + random(9)) as f64;
+        let scores: Vec<f64> = luck.iter().map(score).collect();
         for (seed, score) in scores.iter().enumerate() {
             named.push(format!("{candidate},s{seed},{score}\n"));
             let _ = writeln!(ordered, "{candidate},{score}");
         }
-        let mean = scores.iter().sum::<u64>() as f64 / 20.0;
-        let squares = scores.iter().map(|&score| (score as f64 - mean).powi(2));
-        let _ = writeln!(means, "{candidate},20,{mean},{}", (squares.sum::<f64>() / 19.0).sqrt());
+        let (mean, sd) = mean_and_sd(&scores);
+        let _ = writeln!(means, "{candidate},20,{mean},{sd}");
     }
     // In another order, and without some games: those that remain of a candidate are still comparable.
     named.reverse();
@@ -122,35 +118,31 @@ fn luck_of_common_seeds_is_not_taken_for_that_of_candidates() {
     scratch.write("ordered.csv", ordered);
     scratch.write("means.csv", means);
     for file in ["named.csv", "ordered.csv"] {
-        let json = scratch.tune2048(&format!("diagnose {file} --json")).succeeds().json();
+        let json = scratch.json(&format!("diagnose {file}"));
         assert!(number(&json["correlation"]) > 0.9, "{json}");
         assert!(number(&json["stretches"][0]["reliability"]) > 0.9, "{json}");
-        assert_eq!(json["noise_since"], serde_json::Value::Null, "{json}");
-        let text = scratch.tune2048(&format!("diagnose {file}")).succeeds();
-        assert!(text.text().contains("share the luck of their seeds"), "{text}");
+        assert!(json["noise_since"].is_null(), "{json}");
+        scratch.prints(&format!("diagnose {file}"), &["share the luck of their seeds"]);
     }
-    let run = scratch.tune2048("diagnose means.csv").succeeds();
-    run.prints("probably share seeds");
-    let json = scratch.tune2048("diagnose means.csv --json").succeeds().json();
+    scratch.prints("diagnose means.csv", &["probably share seeds"]);
+    let json = scratch.json("diagnose means.csv");
     assert_eq!(json["highest"]["unknown"], "shared-seeds");
-    assert_eq!([&json["noise_since"], &json["highest"]["estimate"]], [&serde_json::Value::Null; 2]);
+    assert!(json["noise_since"].is_null() && json["highest"]["estimate"].is_null(), "{json}");
 }
 
 #[test]
 fn little_is_said_of_little() {
     let scratch = Scratch::new();
     for (text, said) in [
-        ("candidate,score\na,1\n", "cannot be known"),
         ("candidate,score\na,1\nb,2\n", "cannot be known"),
         ("candidate,score\na,5\na,5\nb,5\nb,5\n", "cannot be known"),
         ("candidate,score\na,1\na,2\nb,3\nb,5\n", "Nothing indicates"),
         ("candidate,score\na,0\na,0\nb,0\nb,0\nc,0\nc,0\nd,0\nd,0\n", "cannot be known"),
     ] {
         scratch.write("scores.csv", text);
-        let run = scratch.tune2048("diagnose scores.csv").succeeds();
-        assert!(run.text().contains(said), "{said:?} of {text:?}: {run}");
+        let run = scratch.prints("diagnose scores.csv", &[said]);
         assert!(!run.text().contains("NaN") && !run.text().contains("inf"), "{run}");
-        scratch.tune2048("diagnose scores.csv --json").succeeds().json();
+        scratch.json("diagnose scores.csv");
     }
 }
 
@@ -177,14 +169,11 @@ fn mistakes_are_shown_where_they_are() {
         ),
     ] {
         scratch.write("scores.csv", text);
-        let run = scratch.tune2048("diagnose scores.csv").fails(2);
-        for part in said {
-            assert!(run.stderr.contains(part), "no {part:?} of {text:?}: {run}");
-        }
+        scratch.refuses("diagnose scores.csv", said);
     }
     scratch.write("binary.csv", [0xff, 0xfe, 0, 1]);
-    scratch.tune2048("diagnose binary.csv").fails(2).says("binary.csv");
-    scratch.tune2048("diagnose missing.csv").fails(2).says("missing.csv");
+    scratch.refuses("diagnose binary.csv", &["binary.csv"]);
+    scratch.refuses("diagnose missing.csv", &["missing.csv"]);
     std::fs::create_dir(scratch.path("empty")).unwrap();
-    scratch.tune2048("diagnose empty").fails(2).says("trials.csv");
+    scratch.refuses("diagnose empty", &["trials.csv"]);
 }

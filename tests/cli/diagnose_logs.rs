@@ -21,8 +21,7 @@ pub(crate) fn plain(scores: &[(u64, u64)]) -> String {
 
 /// What is said of a file, without names.
 pub(crate) fn findings(scratch: &Scratch, arguments: &str) -> Value {
-    let run = scratch.tune2048(&format!("diagnose {arguments} --json"));
-    let mut json = run.succeeds().json();
+    let mut json = scratch.json(&format!("diagnose {arguments}"));
     for key in ["source", "format", "left_out", "block_column"] {
         json.as_object_mut().unwrap().remove(key);
     }
@@ -47,12 +46,12 @@ const STUDY: &str = "\
 #[test]
 fn trials_of_optuna_with_equal_parameters_are_games_of_one_candidate() {
     let scratch = Scratch::with("study.csv", STUDY);
-    let json = scratch.tune2048("diagnose study.csv --json").succeeds().json();
+    let json = scratch.json("diagnose study.csv");
     assert_eq!(json["format"], "optuna");
     assert_eq!([&json["candidates"], &json["games"], &json["left_out"]], [3, 6, 2]);
     assert_eq!(json["highest"]["candidate"], "4");
     assert!((number(&json["highest"]["mean"]) - 850.0).abs() < 1e-9);
-    scratch.tune2048("diagnose study.csv").succeeds().prints("2 trials without a value");
+    scratch.prints("diagnose study.csv", &["2 trials without a value"]);
     // Blocks follow the numbers of trials and not the order of the file.
     let json = scratch.tune2048("diagnose study.csv --json --block 2").succeeds().json();
     assert_eq!(json["highest"]["block"], "1");
@@ -97,11 +96,7 @@ fn several_objectives_of_a_study_need_a_choice() {
         "study.csv",
         "number,values_0,values_1,params_w,state\n0,5,1,0.1,COMPLETE\n1,6,2,0.1,COMPLETE\n",
     );
-    scratch
-        .tune2048("diagnose study.csv")
-        .fails(2)
-        .says("several objectives")
-        .says("--columns score=values_0");
+    scratch.refuses("diagnose study.csv", &["several objectives", "--columns score=values_0"]);
     let run = scratch.tune2048("diagnose study.csv --columns score=values_1 --json");
     assert!((number(&run.succeeds().json()["highest"]["mean"]) - 1.5).abs() < 1e-9);
 }
@@ -118,7 +113,7 @@ const TESTING: &str = "\
 #[test]
 fn columns_of_irace_are_candidates() {
     let scratch = Scratch::with("testing.csv", TESTING);
-    let json = scratch.tune2048("diagnose testing.csv --json").succeeds().json();
+    let json = scratch.json("diagnose testing.csv");
     assert_eq!(json["format"], "irace");
     assert_eq!([&json["candidates"], &json["games"]], [3, 7]);
     assert_eq!(json["highest"]["candidate"], "7");
@@ -128,18 +123,12 @@ fn columns_of_irace_are_candidates() {
     assert!(text.text().contains("lowest mean, 90.0 (candidate 12"), "{text}");
 
     scratch.write("testing.csv", TESTING.replace("95.5", "fast"));
-    scratch
-        .tune2048("diagnose testing.csv")
-        .fails(2)
-        .says("testing.csv:2:13")
-        .says("configuration 31")
-        .says("found \"fast\", expected a finite number or NA");
+    scratch.refuses(
+        "diagnose testing.csv",
+        &["testing.csv:2:13", "configuration 31", "found \"fast\", expected a finite number or NA"],
+    );
     scratch.write("testing.csv", TESTING.replace("140,100,NA", "140,100"));
-    scratch
-        .tune2048("diagnose testing.csv")
-        .fails(2)
-        .says("testing.csv:3:1")
-        .says("found 3, expected 4");
+    scratch.refuses("diagnose testing.csv", &["testing.csv:3:1", "found 3, expected 4"]);
 }
 
 /// The first lines of files that pycma 2 and 3 write.
@@ -160,13 +149,13 @@ fn logs_of_pycma_are_refused_with_what_to_write_instead() {
         (mean, "no scores"),
     ] {
         scratch.write("outcmaesfit.dat", text);
-        scratch
-            .tune2048("diagnose outcmaesfit.dat")
-            .fails(2)
-            .says("outcmaesfit.dat:1:1")
-            .says(found)
-            .says("expected every candidate of each iteration")
-            .says("generation,candidate,score");
+        let words = [
+            "outcmaesfit.dat:1:1",
+            found,
+            "expected every candidate of each iteration",
+            "generation,candidate,score",
+        ];
+        scratch.refuses("diagnose outcmaesfit.dat", &words);
     }
 }
 
@@ -186,9 +175,9 @@ fn tables_of_other_programs_say_the_same_as_plain_ones() {
     // Failed runs are left out and counted.
     scratch.write("failed.csv", plain(&scores) + "c3,-inf\nc40,inf\n");
     assert_eq!(findings(&scratch, "failed.csv"), plain_findings);
-    scratch.tune2048("diagnose failed.csv").succeeds().prints("2 trials without a value");
+    scratch.prints("diagnose failed.csv", &["2 trials without a value"]);
     scratch.write("testing.csv", TESTING.replace("140,100,NA", "140,Inf,NA"));
-    scratch.tune2048("diagnose testing.csv").succeeds().prints("1 trial without a value");
+    scratch.prints("diagnose testing.csv", &["1 trial without a value"]);
     // One remedy for many rows.
     scratch.write("words.csv", plain(&scores).replace(",", ",x"));
     let run =
@@ -203,8 +192,8 @@ fn files_that_are_no_text_are_named_wherever_one_is_read() {
     scratch.write("study.db", b"SQLite format 3\0\x10");
     scratch.write("scores.csv", b"\xff\xfec\0,\0");
     for command in ["diagnose", "check", "run", "evaluate", "tournament", "learn", "export"] {
-        scratch.tune2048(&format!("{command} study.db")).fails(2).says("trials_dataframe");
-        scratch.tune2048(&format!("{command} scores.csv")).fails(2).says("iconv -f utf-16");
+        scratch.refuses(&format!("{command} study.db"), &["trials_dataframe"]);
+        scratch.refuses(&format!("{command} scores.csv"), &["iconv -f utf-16"]);
     }
     scratch.with_input("diagnose -", b"PK\x03\x04\x14".to_vec()).fails(2).says("unzip");
 }

@@ -37,15 +37,12 @@ fn columns_go_by_the_names_that_are_given() {
         ("score=w1,mean=w2", &["found a score and a mean"]),
         ("candidate=w1", &["log.dat:3:1", "found w1, w2, points"]),
     ] {
-        let run = scratch.tune2048(&format!("diagnose log.dat --columns {columns}")).fails(2);
-        for part in said {
-            assert!(run.stderr.contains(part), "no {part:?} of {columns:?}: {run}");
-        }
+        scratch.refuses(&format!("diagnose log.dat --columns {columns}"), said);
     }
     // A line that is too short is located by its line and column.
     scratch.write("log.dat", "candidate score\na 12\nb   x\nc\n");
-    let run = scratch.tune2048("diagnose log.dat").fails(2);
-    run.says("log.dat:3:5").says("found \"x\", expected a finite number").says("log.dat:4:1");
+    let words = ["log.dat:3:5", "found \"x\", expected a finite number", "log.dat:4:1"];
+    scratch.refuses("diagnose log.dat", &words);
 }
 
 #[test]
@@ -81,7 +78,7 @@ fn a_search_for_low_scores_is_diagnosed_like_one_for_high_ones() {
     let [mean, estimate] = ["mean", "estimate"].map(|key| number(&json["highest"][key]));
     let interval = ends(&json);
     assert!(mean < estimate && interval[0] < estimate && estimate < interval[1], "{json}");
-    scratch.tune2048("diagnose plain.csv --minimize").succeeds().prints("too low");
+    scratch.prints("diagnose plain.csv --minimize", &["too low"]);
 }
 
 /// Candidates whose means differ by as much as luck explains at the assumed variation,
@@ -105,7 +102,7 @@ fn means_without_a_spread_are_judged_by_an_assumed_one() {
     let single = means.replace(",25,", ",").replace("games,", "");
     scratch.write("single.csv", single);
     assert_eq!(findings(&scratch, "single.csv --cv 0.5 --games 25"), noise);
-    scratch.tune2048("diagnose means.csv --cv 0.5").succeeds().prints("assumed, not measured");
+    scratch.prints("diagnose means.csv --cv 0.5", &["assumed, not measured"]);
 
     for (arguments, said) in [
         ("means.csv", &["means.csv:1:1", "no spread", "`sd_score`, or --cv"][..]),
@@ -113,9 +110,6 @@ fn means_without_a_spread_are_judged_by_an_assumed_one() {
         ("means.csv --cv 0", &["--cv: found 0, expected a number above 0"]),
         ("means.csv --cv nan", &["--cv: found NaN"]),
     ] {
-        let run = scratch.tune2048(&format!("diagnose {arguments}")).fails(2);
-        for part in said {
-            assert!(run.stderr.contains(part), "no {part:?} of {arguments}: {run}");
-        }
+        scratch.refuses(&format!("diagnose {arguments}"), said);
     }
 }

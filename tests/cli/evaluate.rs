@@ -6,7 +6,7 @@ use tune2048_testkit::program::{Scratch, number};
 
 /// The answer without what depends on time and threads.
 fn answer(scratch: &Scratch, arguments: &str) -> Value {
-    let mut json = scratch.tune2048(&format!("evaluate {arguments} --json")).succeeds().json();
+    let mut json = scratch.json(&format!("evaluate {arguments}"));
     let answer = json.as_object_mut().unwrap();
     for key in ["seconds", "moves_per_second"] {
         let value = answer.shift_remove(key).unwrap();
@@ -19,9 +19,7 @@ fn answer(scratch: &Scratch, arguments: &str) -> Value {
 #[test]
 fn the_json_is_as_documented() {
     let scratch = Scratch::new();
-    let run =
-        scratch.tune2048("evaluate 2014 --games 40 --seed 5 --json").succeeds().says_nothing();
-    let json = run.json();
+    let json = scratch.json("evaluate 2014 --games 40 --seed 5");
     assert_eq!(json["games"], 40);
     assert_eq!(json["seed"], 5);
     let [low, high] = [0, 1].map(|end| number(&json["mean_ci95"][end]));
@@ -32,19 +30,19 @@ fn the_json_is_as_documented() {
     assert_eq!(two["mean_ci95"][0], 0.0, "{two}");
     // Student's t for 39 degrees of freedom is 2.0227.
     let half_width = 2.022_690_9 * number(&json["sd"]) / 40_f64.sqrt();
-    assert!((high - mean - half_width).abs() < 1e-4 * half_width, "{run}");
+    assert!((high - mean - half_width).abs() < 1e-4 * half_width, "{json}");
     assert!(number(&json["min"]) <= number(&json["median"]));
     assert!(number(&json["median"]) <= number(&json["max"]));
     let mut last = 1.0;
     for tile in [256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536] {
         let tile = &json["tiles"][tile.to_string()];
         let [share, low, high] = [&tile["share"], &tile["ci95"][0], &tile["ci95"][1]].map(number);
-        assert!(0.0 <= low && low <= share && share <= high && high <= 1.0, "{run}");
-        assert!(share <= last, "{run}");
+        assert!(0.0 <= low && low <= share && share <= high && high <= 1.0, "{json}");
+        assert!(share <= last, "{json}");
         last = share;
     }
     for key in ["moves_per_second", "moves", "seconds", "threads"] {
-        assert!(number(&json[key]) > 0.0, "{key}: {run}");
+        assert!(number(&json[key]) > 0.0, "{key}: {json}");
     }
 }
 
@@ -55,14 +53,11 @@ fn a_misspelt_preset_is_told_with_the_nearest() {
         [("2041", "2014"), ("2014-simpel", "2014-simple"), ("corner-diagnal", "corner-diagonal")]
     {
         for command in ["evaluate", "export", "play"] {
-            scratch
-                .tune2048(&format!("{command} {typed}"))
-                .fails(2)
-                .says(typed)
-                .says(&format!("did you mean {meant}?"));
+            let words = [typed, &format!("did you mean {meant}?")];
+            scratch.refuses(&format!("{command} {typed}"), &words);
         }
     }
-    let run = scratch.tune2048("evaluate nothing-like-it").fails(2).says("corner-published");
+    let run = scratch.refuses("evaluate nothing-like-it", &["corner-published"]);
     assert!(!run.stderr.contains("did you mean"), "{run}");
 }
 
@@ -83,16 +78,11 @@ fn weights_come_from_files_and_folders_too() {
 fn what_holds_no_weights_is_told() {
     let scratch = Scratch::new();
     std::fs::create_dir(scratch.path("empty")).unwrap();
-    scratch.tune2048("evaluate empty").fails(2).says("empty").says("best.toml");
+    scratch.refuses("evaluate empty", &["empty", "best.toml"]);
     scratch.write("tiny.toml", tune2048_testkit::spaces::TINY);
-    scratch.tune2048("evaluate tiny.toml").fails(2).says("tiny.toml").says("search space");
+    scratch.refuses("evaluate tiny.toml", &["tiny.toml", "search space"]);
     scratch.write("bad.toml", "[heuristic.rows]\nemtpy = 300\nsum = \"tune\"\n");
-    scratch
-        .tune2048("evaluate bad.toml")
-        .fails(2)
-        .says("bad.toml:2:")
-        .says("empty")
-        .says("bad.toml:3:");
+    scratch.refuses("evaluate bad.toml", &["bad.toml:2:", "empty", "bad.toml:3:"]);
     scratch.write("binary", [0xff, 0x00, 0x80]);
-    scratch.tune2048("evaluate binary").fails(2).says("binary");
+    scratch.refuses("evaluate binary", &["binary"]);
 }

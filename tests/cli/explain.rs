@@ -1,6 +1,7 @@
 //! How two players differ: words, tables, JSON, refusals.
 
 use serde_json::Value;
+use tune2048_testkit::assert_has;
 use tune2048_testkit::program::{Scratch, number};
 use tune2048_testkit::spaces::TINY;
 
@@ -12,7 +13,7 @@ fn words_and_tables_say_what_json_says() {
     let question = format!("explain 2014-simple {FEW}");
     let run = scratch.tune2048(&question).succeeds();
     let text = run.text();
-    let found = scratch.tune2048(&format!("{question} --json")).succeeds().says_nothing().json();
+    let found = scratch.json(&question);
     assert!(text.starts_with("A: 2014-simple, expectimax depth 1\nB: 2014, expectimax depth 1\n"));
     assert_eq!(found["a"]["weights"], "2014-simple");
     assert_eq!(found["b"]["weights"], "2014");
@@ -29,22 +30,13 @@ fn words_and_tables_say_what_json_says() {
         assert!(text.lines().any(is_it), "{tile} in {text}");
     }
     assert_eq!(found["terms_comparable"], true);
-    let names: Vec<&str> = found["pulls"]
-        .as_array()
-        .expect("pulls")
-        .iter()
-        .filter_map(|pull| pull["term"].as_str())
-        .collect();
+    let pulls = found["pulls"].as_array().expect("pulls").iter();
+    let names: Vec<&str> = pulls.filter_map(|pull| pull["term"].as_str()).collect();
     assert_eq!(names, ["constant", "empty", "merges", "monotonicity", "sum", "edge"]);
-    for name in names {
-        assert!(text.contains(&format!("\n  {name} ")), "{name} in {text}");
-    }
+    names.iter().for_each(|name| assert_has(text, &[&format!("\n  {name} ")]));
     let examples = found["examples"].as_array().expect("boards");
     assert_eq!(examples.len(), 3);
-    for example in examples {
-        let board = example["board"].as_str().expect("a board");
-        assert!(text.contains(board), "{board} in {text}");
-    }
+    examples.iter().for_each(|example| assert_has(text, &[example["board"].as_str().unwrap()]));
 }
 
 #[test]
@@ -53,8 +45,8 @@ fn what_was_published_for_a_heuristic_is_its_rival() {
     for (weights, rival) in
         [("corner-diagonal", "corner-published"), ("random", "2014"), ("greedy-merges", "2014")]
     {
-        let found = scratch.tune2048(&format!("explain {weights} --games 4 --boards 4 --json"));
-        assert_eq!(found.succeeds().json()["b"]["weights"], rival, "{weights}");
+        let found = scratch.json(&format!("explain {weights} --games 4 --boards 4"));
+        assert_eq!(found["b"]["weights"], rival, "{weights}");
     }
 }
 
@@ -66,29 +58,25 @@ fn a_depth_is_that_of_both() {
     for side in ["a", "b"] {
         assert_eq!(found[side]["player"], "expectimax depth 2");
     }
-    scratch.tune2048("explain random --depth 2").fails(2).says("--depth").says("random");
+    scratch.refuses("explain random --depth 2", &["--depth", "random"]);
 }
 
 #[test]
 fn refusals() {
     let scratch = Scratch::new();
-    scratch
-        .tune2048("explain 2014")
-        .fails(2)
-        .says("the same weights and the same player")
-        .says("--against");
-    scratch.tune2048("explain 2014-simpel").fails(2).says("did you mean 2014-simple?");
-    scratch.tune2048("explain 2014-simple --against 2041").fails(2).says("did you mean 2014?");
+    scratch.refuses("explain 2014", &["the same weights and the same player", "--against"]);
+    scratch.refuses("explain 2014-simpel", &["did you mean 2014-simple?"]);
+    scratch.refuses("explain 2014-simple --against 2041", &["did you mean 2014?"]);
     scratch.tune2048("explain 2014-simple --boards 0").fails(2);
     scratch.write("bad.toml", "[heuristic.rows]\nempty = \"x\"\n");
-    scratch.tune2048("explain bad.toml").fails(2).says("bad.toml");
+    scratch.refuses("explain bad.toml", &["bad.toml"]);
 }
 
 #[test]
 fn an_ablation_goes_from_one_set_of_weights_to_the_other() {
     let scratch = Scratch::new();
     let question = "explain tuned-depth1 --ablation --games 5";
-    let found = scratch.tune2048(&format!("{question} --json")).succeeds().json();
+    let found = scratch.json(question);
     assert_eq!(found["against"], "2014");
     let mut steps: Vec<&str> = Vec::new();
     for step in found["steps"].as_array().expect("steps") {
@@ -106,8 +94,7 @@ fn an_ablation_goes_from_one_set_of_weights_to_the_other() {
         ("2014", "found the same weights"),
         ("corner-tuned --against 2014", "found different parameters"),
     ] {
-        let refused = scratch.tune2048(&format!("explain {weights} --ablation"));
-        refused.fails(2).says(problem).says("--against");
+        scratch.refuses(&format!("explain {weights} --ablation"), &[problem, "--against"]);
     }
 }
 

@@ -91,7 +91,7 @@ fn what_was_not_measured_is_exported_as_unvalidated() {
             assert_eq!(text.contains("UNVALIDATED"), !is_validated, "{name}, {format}");
         }
     }
-    scratch.tune2048("export 2014").succeeds().prints("verdict = \"UNVALIDATED\"");
+    scratch.prints("export 2014", &["verdict = \"UNVALIDATED\""]);
 }
 
 #[test]
@@ -111,11 +111,11 @@ fn the_format_follows_the_extension_and_must_not_contradict_it() {
     }
     scratch.tune2048("export 2014 --out weights.f32").succeeds();
     assert_eq!(scratch.bytes("weights.f32").len(), 65_536 * 4);
-    scratch
-        .tune2048("export 2014 --format c --out other.rs")
-        .fails(2)
-        .says("--out: found the extension .rs, which is that of rust, expected .h for --format c");
-    scratch.tune2048("export 2014 --out other.txt").fails(2).says("expected one of .toml");
+    scratch.refuses(
+        "export 2014 --format c --out other.rs",
+        &["--out: found the extension .rs, which is that of rust, expected .h for --format c"],
+    );
+    scratch.refuses("export 2014 --out other.txt", &["expected one of .toml"]);
     assert!(!scratch.path("other.rs").exists() && !scratch.path("other.txt").exists());
     scratch.tune2048("export 2014 --format c --out other.txt").succeeds();
 }
@@ -200,5 +200,5 @@ fn weights_that_are_not_proven_better_say_so_and_the_incumbent_stays() {
     let found = |name: &str| parse(&scratch, name).weights.get("empty").expect("a weight");
     assert_eq!(found("start.toml").to_bits(), 270.0_f64.to_bits());
     assert_ne!(found("out/best.toml").to_bits(), 270.0_f64.to_bits());
-    scratch.tune2048("export 2014 --incumbent").fails(2).says("2014");
+    scratch.refuses("export 2014 --incumbent", &["2014"]);
 }

@@ -205,9 +205,9 @@ fn the_games_of_a_seed_begin_with_that_of_play() {
 #[test]
 fn only_what_the_page_plays_is_exported() {
     let scratch = Scratch::new();
-    let run = scratch.tune2048("export 2014 --format html --against monte-carlo");
-    run.fails(2).says("found the player monte-carlo").says("expected a board player");
-    scratch.tune2048("export 2014 --against tuned-depth1").fails(2).says("--against");
+    let words = ["found the player monte-carlo", "expected a board player"];
+    scratch.refuses("export 2014 --format html --against monte-carlo", &words);
+    scratch.refuses("export 2014 --against tuned-depth1", &["--against"]);
     let page = scratch.tune2048("export 2014 --format html --against tuned-depth1").succeeds();
     assert!(page.text().contains("\"name\":\"tuned-depth1\""));
     assert!(page.text().len() < 300_000, "{} bytes", page.text().len());

@@ -8,14 +8,13 @@ fn every_command_takes_the_weights() {
     let scratch = Scratch::finished("space.toml", EXPRESSIONS);
     scratch.tune2048("export out --out weights.toml").succeeds();
     for weights in ["out", "weights.toml"] {
-        let run = scratch.tune2048(&format!("evaluate {weights} --games 20 --json"));
-        let json = run.succeeds().json();
+        let json = scratch.json(&format!("evaluate {weights} --games 20"));
         assert_eq!(json["games"], 20);
         let run = scratch.tune2048(&format!("inspect {weights} a874764254314320 --json"));
         assert!(run.succeeds().json()["best"].is_string());
         scratch.tune2048(&format!("play {weights} --seed 3")).succeeds();
     }
-    scratch.tune2048("report out --markdown").succeeds().prints("| free-power |");
+    scratch.prints("report out --markdown", &["| free-power |"]);
     let json = scratch.tune2048("export out --format json").succeeds().json();
     let free = &json["heuristic"]["expressions"]["free"];
     assert_eq!(free["expression"], "empty ** power");

@@ -71,9 +71,9 @@ fn a_program_has_placeholders_that_say_what_to_fill_in() {
     assert!(text.contains("program = [\"./solver\", \"--tune\"]"), "{text}");
     assert!(text.contains("# Fill in: one line for each parameter of yours."), "{text}");
     for command in ["check", "run"] {
-        let run = scratch.tune2048(&format!("{command} solver.toml")).fails(2);
-        run.says(
-            "solver.toml: heuristic.command: found `placeholder-tuned`, expected the parameters",
+        scratch.refuses(
+            &format!("{command} solver.toml"),
+            &["solver.toml: heuristic.command: found `placeholder-tuned`, expected the parameters"],
         );
     }
     scratch.write("solver.toml", text.replace("placeholder-", ""));
@@ -85,7 +85,7 @@ fn a_program_has_placeholders_that_say_what_to_fill_in() {
     scratch.tune2048("init other --command x --depth 2").fails(2);
     // The page that the comment names.
     assert!(text.contains("tune2048 help programs"));
-    scratch.tune2048("help programs").succeeds().prints("seeds");
+    scratch.prints("help programs", &["seeds"]);
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn tournaments_and_learning_runs_have_files_to_start_from() {
         let file = command.split_once(' ').unwrap().1;
         let text = scratch.read(file);
         assert!(text.contains(&format!("`tune2048 help {topic}`")), "{text}");
-        scratch.tune2048(&format!("help {topic}")).succeeds().prints("`name`");
+        scratch.prints(&format!("help {topic}"), &["`name`"]);
         scratch.tune2048(&format!("check {file}")).succeeds().says_nothing();
         // Every setting in a comment is one.
         let uncommented = |line: &str| match line.strip_prefix("# ") {
@@ -113,22 +113,22 @@ fn tournaments_and_learning_runs_have_files_to_start_from() {
     }
     let text = scratch.read("my-tournament.toml").replace("games = 200", "games = 2");
     scratch.write("my-tournament.toml", text);
-    scratch.tune2048("tournament my-tournament.toml").succeeds().prints("without search");
+    scratch.prints("tournament my-tournament.toml", &["without search"]);
     let text = scratch.read("my-network.toml").replace("100000", "200");
     let text =
         text.replace("lines-and-squares", "lines").replace("test-games = 1000", "test-games = 2");
     scratch.write("my-network.toml", text);
-    scratch.tune2048("learn my-network.toml").succeeds().prints("networks/my-network");
+    scratch.prints("learn my-network.toml", &["networks/my-network"]);
 }
 
 #[test]
 fn files_are_never_overwritten_and_names_are_checked() {
     let scratch = Scratch::with("mine.toml", "precious");
-    scratch.tune2048("init mine").fails(2).says("mine.toml: found a file, expected none");
+    scratch.refuses("init mine", &["mine.toml: found a file, expected none"]);
     assert_eq!(scratch.read("mine.toml"), "precious");
     scratch.tune2048("init mine.toml --out other.toml").succeeds();
     assert!(scratch.read("other.toml").contains("name = \"mine\""));
-    scratch.tune2048("init .hidden").fails(2).says("name");
+    scratch.refuses("init .hidden", &["name"]);
     assert!(!scratch.path(".hidden.toml").exists());
-    scratch.tune2048("init a --out nowhere/a.toml").fails(1).says("nowhere");
+    scratch.fails(1, "init a --out nowhere/a.toml", &["nowhere"]);
 }

@@ -40,9 +40,9 @@ fn a_campaign_killed_twenty_times_ends_as_if_it_had_not_been() {
         }
     }
     assert_eq!(landed, IN_SEARCH + IN_VALIDATION);
-    scratch.tune2048("resume killed --threads 1").succeeds().prints("ratio");
+    scratch.prints("resume killed --threads 1", &["ratio"]);
     scratch.assert_same_record("killed", "whole");
-    assert_eq!(scratch.tune2048("status killed --json").json()["finished"], true);
+    assert_eq!(scratch.json("status killed")["finished"], true);
     // Nothing half-written is left behind.
     assert_eq!(scratch.names("killed"), scratch.names("whole"));
 }

@@ -43,12 +43,11 @@ fn a_ladder_is_climbed_and_tells_what_carries_over() {
     assert_eq!(gains.as_array().unwrap().len(), 2);
     assert!(gains[0]["carried"].is_null());
     assert!(gains[1]["carried"]["ratio"].as_f64().unwrap() > 0.0);
-    scratch.tune2048("export out").succeeds().prints("depth = 2");
+    scratch.prints("export out", &["depth = 2"]);
     scratch.tune2048("report out/rung-2").succeeds();
     let ladder = scratch.read("out/ladder.toml");
     scratch.write("out/ladder.toml", replaced(&ladder, "seed = 7", "seed = 8"));
-    let run = scratch.tune2048("resume out").fails(1);
-    run.says("was begun with another ladder: seed: recorded 7, found 8");
+    scratch.fails(1, "resume out", &["was begun with another ladder: seed: recorded 7, found 8"]);
 }
 
 #[test]
@@ -60,8 +59,8 @@ fn what_a_ladder_cannot_do_is_told() {
         ("status out", "such as out/rung-1"),
         ("report out", "such as out/rung-1"),
     ] {
-        scratch.tune2048(command).fails(2).says(expected);
+        scratch.refuses(command, &[expected]);
     }
     scratch.write("other.toml", space(&RUNGS.replace("1.5", "1.6")));
-    scratch.tune2048("resume other.toml --out out").fails(2).says("ladder: recorded");
+    scratch.refuses("resume other.toml --out out", &["ladder: recorded"]);
 }

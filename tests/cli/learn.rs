@@ -60,7 +60,7 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes() {
         run.succeeds();
     }
     // A finished run says again what it found, to programs as its status.
-    scratch.tune2048("resume out").succeeds().prints("learned from 1 500 games");
+    scratch.prints("resume out", &["learned from 1 500 games"]);
     let json = |text: &str| -> serde_json::Value { serde_json::from_str(text).unwrap() };
     let mut found = json(scratch.tune2048("resume out --json").succeeds().text());
     assert_eq!(found.as_object_mut().unwrap().remove("kind"), Some("result".into()));
@@ -117,25 +117,23 @@ fn the_record_says_how_was_learned() {
     ] {
         assert!(summary.contains(expected), "no {expected:?} in\n{summary}");
     }
-    scratch.tune2048("status networks/tiny").succeeds().prints("finished, learned from 300 games");
-    scratch.tune2048("list").succeeds().prints("network, mean score");
+    scratch.prints("status networks/tiny", &["finished, learned from 300 games"]);
+    scratch.prints("list", &["network, mean score"]);
 }
 
 #[test]
 fn a_folder_in_use_is_left_as_it_is() {
     let scratch = learned(TINY);
-    scratch
-        .tune2048("learn tiny.toml")
-        .fails(2)
-        .says("networks/tiny: there is a learning run or a campaign here already")
-        .says("resume networks/tiny");
+    let words = [
+        "networks/tiny: there is a learning run or a campaign here already",
+        "resume networks/tiny",
+    ];
+    scratch.refuses("learn tiny.toml", &words);
     let text = scratch.read("networks/tiny/learning.toml");
     scratch.write("networks/tiny/learning.toml", text.replace("0.5", "0.6"));
-    scratch.tune2048("resume networks/tiny").fails(2).says("found other settings than those");
-    scratch
-        .tune2048("resume networks/tiny --games 100000")
-        .fails(2)
-        .says("found a learning run, expected a campaign");
+    scratch.refuses("resume networks/tiny", &["found other settings than those"]);
+    let words = ["found a learning run, expected a campaign"];
+    scratch.refuses("resume networks/tiny --games 100000", &words);
 }
 
 /// A run that was killed between two snapshots.
@@ -154,8 +152,8 @@ fn files_that_are_not_as_they_were_written_are_told() {
         let file = format!("out/{file}");
         let whole = scratch.bytes(&file);
         scratch.write(&file, bytes);
-        let run = scratch.tune2048("resume out --threads 1").fails(2);
-        run.says(&format!("{file}: ")).says(problem).says("restore the file from a copy");
+        let words: [&str; 3] = [&format!("{file}: "), problem, "restore the file from a copy"];
+        scratch.refuses("resume out --threads 1", &words);
         assert!(scratch.bytes(&file) == bytes);
         scratch.write(&file, whole);
     };
@@ -182,7 +180,7 @@ fn files_that_are_not_as_they_were_written_are_told() {
     of_curve(&without, "found a point at 180 games, expected 120");
     scratch.write("out/curve.csv", &header);
     for command in ["report out", "status out"] {
-        scratch.tune2048(command).fails(2).says("out/curve.csv: found 0 points, expected");
+        scratch.refuses(command, &["out/curve.csv: found 0 points, expected"]);
     }
     // A row that was being written is played again.
     scratch.write("out/curve.csv", format!("{curve}120,"));
@@ -205,8 +203,8 @@ fn the_network_of_another_run_is_not_taken_for_that_of_a_finished_one() {
     scratch.write("other.toml", TINY.replace("games = 1500", "games = 180"));
     scratch.tune2048("learn other.toml --out other --threads 1").succeeds();
     scratch.write("networks/tiny/network.safetensors", scratch.bytes("other/network.safetensors"));
-    let run = scratch.tune2048("resume networks/tiny --threads 1").fails(2);
-    run.says("its learning.games is 180, and that of the run 120");
+    let words = ["its learning.games is 180, and that of the run 120"];
+    scratch.refuses("resume networks/tiny --threads 1", &words);
 }
 
 #[test]
@@ -214,11 +212,8 @@ fn weights_that_diverge_are_noticed_and_the_remedy_is_told() {
     let scratch = Scratch::new();
     let method = "kind = 'td'\nlearning-rate = 100";
     scratch.write("tiny.toml", TINY.replace("lambda = 0.5", method));
-    scratch
-        .tune2048("learn tiny.toml --threads 1")
-        .fails(1)
-        .says("the weights diverge in games 0 to 59")
-        .says("`learning-rate`, a tenth of 100");
+    let words = ["the weights diverge in games 0 to 59", "`learning-rate`, a tenth of 100"];
+    scratch.fails(1, "learn tiny.toml --threads 1", &words);
 }
 
 #[test]
@@ -251,8 +246,7 @@ fn mistakes_in_settings_are_told_at_their_places() {
         ),
     ] {
         scratch.write("bad.toml", text);
-        let run = scratch.tune2048("learn bad.toml").fails(2);
-        run.says("bad.toml:").says(problem);
+        scratch.refuses("learn bad.toml", &["bad.toml:", problem]);
     }
     for (text, problem) in [
         ("tuples = 'lines'\nstart = 'learned-small'", "expected tuples 0123,4567"),
@@ -260,8 +254,8 @@ fn mistakes_in_settings_are_told_at_their_places() {
         ("start = 'bad.toml'", "it is no safetensors file"),
     ] {
         scratch.write("bad.toml", text);
-        scratch.tune2048("learn bad.toml").fails(2).says(problem);
+        scratch.refuses("learn bad.toml", &[problem]);
     }
-    scratch.tune2048("learn quickstrat").fails(2).says("one that is built in: ");
+    scratch.refuses("learn quickstrat", &["one that is built in: "]);
     assert!(!scratch.path("results").exists(), "nothing was started");
 }

@@ -8,9 +8,9 @@ use tune2048_testkit::spaces::{LONG, TINY};
 #[test]
 fn campaigns_are_listed_newest_first() {
     let scratch = Scratch::new();
-    scratch.tune2048("list").succeeds().prints("tune2048 run quickstart");
-    assert_eq!(scratch.tune2048("list --json").succeeds().json(), serde_json::json!([]));
-    scratch.tune2048("list nowhere").fails(2).says("nowhere");
+    scratch.prints("list", &["tune2048 run quickstart"]);
+    assert_eq!(scratch.json("list"), serde_json::json!([]));
+    scratch.refuses("list nowhere", &["nowhere"]);
     scratch.write("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --out results/old").succeeds();
     scratch.tune2048("run tiny.toml --out results/new").succeeds();
@@ -28,8 +28,8 @@ fn campaigns_are_listed_newest_first() {
     assert!(list.text().contains("two\\x0alines"), "{list}");
     assert!(list.text().contains("damaged"), "{list}");
     // It says of each campaign what `status` says of it.
-    let status = scratch.tune2048("status old --json").succeeds().json();
-    let json = scratch.tune2048("list --json").succeeds().json();
+    let status = scratch.json("status old");
+    let json = scratch.json("list");
     let all = json.as_array().expect("a list");
     let old = all.iter().find(|entry| entry["campaign"] == "old").expect("it is there");
     assert_eq!(old["state"], "finished");
@@ -45,14 +45,14 @@ fn running_campaigns_differ_from_interrupted_ones() {
     let scratch = Scratch::with("long.toml", LONG);
     let mut running = scratch.start("run long.toml --games 10000000 --generations 1000000");
     let state = || {
-        let json = scratch.tune2048("list --json").succeeds().json();
+        let json = scratch.json("list");
         json[0]["state"].as_str().map(str::to_owned)
     };
     // Before its first candidates a campaign is not listed at all.
     assert!(running.wait_until(|| state().as_deref() == Some("running")));
     assert!(running.kill());
     assert_eq!(state().as_deref(), Some("interrupted"));
-    scratch.tune2048("list").succeeds().prints("interrupted 0 %");
+    scratch.prints("list", &["interrupted 0 %"]);
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn what_is_built_in_has_a_name_and_a_meaning() {
     for line in ["  quickstart ", "  rows-depth1 ", "  small ", "  tuned-depth1 "] {
         assert!(text.text().contains(line), "{text}");
     }
-    let json = scratch.tune2048("list --built-in --json").succeeds().json();
+    let json = scratch.json("list --built-in");
     for kind in ["search-spaces", "learning", "weights"] {
         let names = json[kind].as_array().unwrap();
         assert!(names.len() > 5);

@@ -6,13 +6,11 @@
 //!
 //! | file | question |
 //! |---|---|
-//! | `campaigns` | does each kind of campaign run to its end and leave what it promises? |
-//! | `determinism` | same file, same record, on any number of threads? |
+//! | `campaigns` | does each kind of campaign leave what it promises, the same on any number of threads? |
 //! | `kill` | does a campaign that is killed again and again end as if it had not been? |
 //! | `interrupt` | does a signal end it cleanly, with word of what is saved? |
 //! | `refusals` | a second process, a second `run`, a folder without a campaign, a changed file |
-//! | `budget` | more may be given, less may not; the result is that of the larger budget |
-//! | `change` | campaigns that go on differently: finished, killed, running |
+//! | `change` | campaigns that go on differently, with more or otherwise: finished, killed, running |
 //! | `damage` | torn, altered, swapped, deleted: is each told, and is nothing lost? |
 //! | `weights_only` | what can be done with weights whose campaign's rows are left out? |
 //! | `disk` | a full disk, a file in place of a folder |
@@ -24,12 +22,9 @@
 //! | `list` | is every campaign of a folder listed, whatever its state? |
 //! | `names` | are campaigns and search spaces found by their names? |
 //! | `ladder` | one search space at several depths, one after the other |
-//! | `late_games` | campaigns whose games begin late |
 //! | `evaluate` | the score table of weights |
 //! | `compare` | which of two players is better, settled, killed, asked again |
-//! | `compare_recorded` | what do the games on record say? |
-//! | `compare_stored` | which side plays where scores of one are stored? |
-//! | `validate_stored` | does every output of a campaign say that its starting weights did not play? |
+//! | `compare_stored` | who plays where scores are stored or games on record, and is it said? |
 //! | `diagnose` | does a ranking say anything? |
 //! | `diagnose_logs` | the same of the logs of other tuners |
 //! | `diagnose_options` | the same with what a file does not say by itself |
@@ -52,16 +47,13 @@
 
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
 
-mod budget;
 mod campaigns;
 mod change;
 mod check;
 mod compare;
-mod compare_recorded;
 mod compare_stored;
 mod completions;
 mod damage;
-mod determinism;
 mod diagnose;
 mod diagnose_logs;
 mod diagnose_options;
@@ -79,7 +71,6 @@ mod inspect;
 mod interrupt;
 mod kill;
 mod ladder;
-mod late_games;
 mod learn;
 mod learn_searched;
 mod learning_campaigns;
@@ -95,5 +86,4 @@ mod serve_evaluations;
 mod status;
 mod streams;
 mod tournament;
-mod validate_stored;
 mod weights_only;

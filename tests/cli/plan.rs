@@ -36,8 +36,7 @@ baseline = "played"
 
 fn plan(scratch: &Scratch, space: &str) -> Value {
     scratch.write("space.toml", space);
-    let run = scratch.tune2048("plan space.toml --json");
-    run.succeeds().json()
+    scratch.json("plan space.toml")
 }
 
 #[test]
@@ -118,20 +117,20 @@ fn a_run_plans_by_itself_unless_told_not_to() {
     let run = scratch.tune2048("run space.toml --out with").succeeds();
     let run = run.says("Pilot: ").says("changes no game: fix one of them");
     assert!(run.stderr.matches("Pilot: ").count() == 1, "{run}");
-    let status = scratch.tune2048("status with --json").succeeds().json();
+    let status = scratch.json("status with");
     let pilot: Value = serde_json::from_str(&scratch.read("with/pilot.json")).unwrap();
     assert!(pilot["games"].as_u64().unwrap() >= 200);
     assert!(status["games"].as_u64().unwrap() <= 1200);
     assert!(status["reliability"].as_f64().is_some(), "{status}");
     assert!(status["games_per_candidate"].as_u64().unwrap() >= 8);
-    scratch.tune2048("status with").succeeds().prints("ranking       reliability 0.");
-    scratch.tune2048("report with --markdown").succeeds().prints("| games each | reliability |");
+    scratch.prints("status with", &["ranking       reliability 0."]);
+    scratch.prints("report with --markdown", &["| games each | reliability |"]);
     let again = scratch.tune2048("resume with").succeeds();
     assert!(!again.stderr.contains("Pilot"), "{again}");
     let without =
         scratch.tune2048("run space.toml --out without --no-pilot --games 400").succeeds();
     assert!(!without.stderr.contains("Pilot"), "{without}");
-    let status = scratch.tune2048("status without --json").succeeds().json();
+    let status = scratch.json("status without");
     let trials = scratch.read("without/trials.csv");
     let games = |line: &str| line.split(',').nth(5).unwrap().parse::<u64>().unwrap();
     assert_eq!(status["games"], trials.lines().skip(1).map(games).sum::<u64>());

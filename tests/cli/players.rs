@@ -1,7 +1,6 @@
 //! Every player under every command.
 
-use serde_json::Value;
-
+use tune2048_testkit::assert_has;
 use tune2048_testkit::program::Scratch;
 
 /// Presets that need no weights, with a few words that their player is told by.
@@ -36,37 +35,24 @@ fn sources(scratch: &Scratch) -> Vec<(String, &'static str)> {
 }
 
 #[test]
-fn all_of_them_play() {
+fn all_of_them_play_and_say_what_they_think() {
     let scratch = Scratch::new();
     for (source, words) in sources(&scratch) {
-        let run = scratch.tune2048(&format!("evaluate {source} --games 2 --seed 5 --json"));
-        let json = run.succeeds().json();
+        let json = scratch.json(&format!("evaluate {source} --games 1 --seed 5"));
         assert_eq!(json["player"], words);
         assert!(json["mean"].as_f64().unwrap() > 100.0, "{json}");
-        let one = scratch.tune2048(&format!("evaluate {source} --games 1 --seed 5 --json"));
-        let text =
-            scratch.tune2048(&format!("play {source} --seed 5")).succeeds().text().replace(' ', "");
-        let score = format!("score{},", one.json()["max"]);
-        assert!(text.contains(&score), "{score} {text}");
-    }
-}
+        let played = scratch.tune2048(&format!("play {source} --seed 5")).succeeds();
+        assert_has(&played.text().replace(' ', ""), &[&format!("score{},", json["max"])]);
 
-#[test]
-fn inspect_says_what_they_think() {
-    let scratch = Scratch::new();
-    for (source, _) in sources(&scratch) {
-        let board = "1122000000000001";
-        let run = scratch.tune2048(&format!("inspect {source} {board} --json"));
-        let json = run.succeeds().json();
+        let inspect = format!("inspect {source} 1122000000000001");
+        let json = scratch.json(&inspect);
         let has_value = !["monte-carlo", "greedy-merges", "random"].contains(&&*source);
         assert_eq!(json["value"].is_number(), has_value, "{source}: {json}");
         let moves = json["moves"].as_array().unwrap();
         assert!(moves.iter().all(|found| found["legal"] == found["value"].is_number()));
-        assert_eq!(moves[0]["legal"], Value::Bool(true));
-        let drawing =
-            scratch.tune2048(&format!("inspect {source} {board}")).succeeds().text().to_owned();
-        assert!(drawing.contains("* is played"), "{drawing}");
-        assert_eq!(drawing.contains("value"), has_value, "{drawing}");
+        assert_eq!(moves[0]["legal"], true);
+        let drawing = scratch.prints(&inspect, &["* is played"]);
+        assert_eq!(drawing.text().contains("value"), has_value, "{drawing}");
     }
 }
 
@@ -79,10 +65,8 @@ fn depths_are_for_those_that_have_one() {
         let run = scratch.tune2048(&format!("evaluate {minimax} {option} --games 1 --json"));
         assert_eq!(run.succeeds().json()["player"], format!("minimax {words}"));
         for source in ["random", "monte-carlo", &files[2].0] {
-            scratch
-                .tune2048(&format!("evaluate {source} {option}"))
-                .fails(2)
-                .says("expected one that searches to a depth");
+            let words = ["expected one that searches to a depth"];
+            scratch.refuses(&format!("evaluate {source} {option}"), &words);
         }
     }
 }
@@ -94,11 +78,10 @@ fn a_player_without_weights_has_none_for_a_solver() {
         let toml = scratch.tune2048(&format!("export {preset}")).text().to_owned();
         assert!(!toml.contains("heuristic"), "{toml}");
         for format in ["c", "rust", "js", "tables"] {
-            scratch
-                .tune2048(&format!("export {preset} --format {format} --out out"))
-                .fails(2)
-                .says(&format!("{format}: found the player {words}"))
-                .says("export it as toml or json");
+            scratch.refuses(
+                &format!("export {preset} --format {format} --out out"),
+                &[&format!("{format}: found the player {words}"), "export it as toml or json"],
+            );
             assert!(!scratch.path("out").exists());
         }
     }

@@ -384,11 +384,8 @@ fn a_port_that_is_taken_is_told_and_without_one_another_is_found() {
     let scratch = with_campaign();
     let served = LiveServer::start(&scratch, "--port 0");
     let (_, port) = served.host.split_once(':').unwrap();
-    scratch
-        .tune2048(&format!("serve --port {port}"))
-        .fails(1)
-        .says(&format!("port {port} of 127.0.0.1: cannot listen"))
-        .says("--port 0");
+    let words: [&str; 2] = [&format!("port {port} of 127.0.0.1: cannot listen"), "--port 0"];
+    scratch.fails(1, &format!("serve --port {port}"), &words);
     // Whoever is second of these two finds the usual port taken.
     let first = LiveServer::start(&scratch, "results");
     let second = LiveServer::start(&scratch, "results");
@@ -402,9 +399,9 @@ fn a_port_that_is_taken_is_told_and_without_one_another_is_found() {
 #[test]
 fn what_is_no_folder_is_bad_input() {
     let scratch = with_campaign();
-    scratch.tune2048("serve nowhere --port 0").fails(2).says("nowhere: no such folder");
-    scratch.tune2048("serve tiny.toml --port 0").fails(2).says("tiny.toml: found a file");
-    scratch.tune2048("serve --port 65536").fails(2).says("65536");
+    scratch.refuses("serve nowhere --port 0", &["nowhere: no such folder"]);
+    scratch.refuses("serve tiny.toml --port 0", &["tiny.toml: found a file"]);
+    scratch.refuses("serve --port 65536", &["65536"]);
 }
 
 #[test]

@@ -128,14 +128,9 @@ fn a_program_is_served_and_its_recommendation_written() {
     assert_eq!(merges, Some(2000.0), "{exported}");
 
     scratch.write("fail.sh", "exit 3");
-    scratch
-        .tune2048("serve-evaluations space.toml -- sh fail.sh")
-        .fails(1)
-        .says("ended with exit status: 3");
-    scratch
-        .tune2048("serve-evaluations space.toml -- no-such-program")
-        .fails(1)
-        .says("no-such-program: cannot be started");
+    scratch.fails(1, "serve-evaluations space.toml -- sh fail.sh", &["ended with exit status: 3"]);
+    let words = ["no-such-program: cannot be started"];
+    scratch.fails(1, "serve-evaluations space.toml -- no-such-program", &words);
 }
 
 #[test]

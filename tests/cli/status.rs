@@ -5,38 +5,25 @@ use serde_json::Value;
 use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::TINY;
 
-const KEYS: [&str; 17] = [
-    "campaign",
-    "folder",
-    "finished",
-    "generations",
-    "trials",
-    "games",
-    "budget",
-    "games_per_candidate",
-    "reliability",
-    "failures",
-    "doubts",
-    "search_end",
-    "restarts",
-    "changes",
-    "elapsed_seconds",
-    "evidence",
-    "workers",
-];
+const KEYS: &str = "campaign folder finished generations trials games budget games_per_candidate \
+                    reliability failures doubts search_end restarts changes elapsed_seconds evidence \
+                    workers";
+
+fn status(scratch: &Scratch) -> Value {
+    let json = scratch.json("status out");
+    let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(keys.join(" "), KEYS);
+    json
+}
 
 #[test]
 fn the_json_of_campaigns_that_are_finished_and_not() {
     let scratch = Scratch::finished("tiny.toml", TINY);
-    let json = scratch.tune2048("status out --json").succeeds().says_nothing().json();
-    assert_eq!(json.as_object().unwrap().keys().collect::<Vec<_>>(), KEYS);
+    let json = status(&scratch);
     assert_eq!(json["campaign"], "tiny");
     assert_eq!(json["folder"], "out");
     assert_eq!(json["finished"], true);
-    assert_eq!(
-        [&json["generations"], &json["trials"], &json["games"]].map(Value::as_u64),
-        [4, 20, 60].map(Some)
-    );
+    assert_eq!([&json["generations"], &json["trials"], &json["games"]], [4, 20, 60]);
     assert_eq!(json["budget"]["generations"], 4);
     assert_eq!(json["budget"]["games"], Value::Null);
     assert_eq!(json["evidence"]["tuned"]["games"], 10);
@@ -46,8 +33,7 @@ fn the_json_of_campaigns_that_are_finished_and_not() {
     assert!(low < ratio && ratio < high);
 
     scratch.write("out/search-space.toml", replaced(TINY, "generations = 4", "generations = 9"));
-    let json = scratch.tune2048("status out --json").succeeds().json();
-    assert_eq!(json["finished"], true, "nobody has said that the change is meant");
+    assert_eq!(status(&scratch)["finished"], true, "nobody has said that the change is meant");
     scratch.write("out/search-space.toml", TINY);
     std::fs::remove_file(scratch.path("out/best.toml")).unwrap();
     let rows = scratch.read("out/trials.csv");
@@ -55,25 +41,18 @@ fn the_json_of_campaigns_that_are_finished_and_not() {
     // A torn line stays as it is.
     let torn = cut + "8,1";
     scratch.write("out/trials.csv", &torn);
-    let json = scratch.tune2048("status out --json").succeeds().json();
-    assert_eq!(json.as_object().unwrap().keys().collect::<Vec<_>>(), KEYS);
+    let json = status(&scratch);
     assert_eq!(json["finished"], false);
-    assert_eq!(
-        [&json["generations"], &json["trials"], &json["games"]].map(Value::as_u64),
-        [1, 8, 24].map(Some)
-    );
+    assert_eq!([&json["generations"], &json["trials"], &json["games"]], [1, 8, 24]);
     assert_eq!(json["evidence"], Value::Null);
-    scratch.tune2048("status out").succeeds().prints("not finished").prints("tune2048 resume out");
+    scratch.prints("status out", &["not finished", "tune2048 resume out"]);
     assert_eq!(scratch.read("out/trials.csv"), torn, "looking changes nothing");
 }
 
 #[test]
 fn run_and_resume_print_lines_of_json() {
     let scratch = Scratch::with("tiny.toml", TINY);
-    let lines = |arguments: &str| -> Vec<Value> {
-        let run = scratch.tune2048(arguments).succeeds();
-        run.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-    };
+    let lines = |arguments: &str| scratch.tune2048(arguments).succeeds().json_lines();
     let of_kind = |lines: &[Value], kind: &str, key: &str| -> Vec<Value> {
         let found = lines.iter().filter(|line| line["kind"] == kind);
         found.map(|line| line[key].clone()).collect()
@@ -85,7 +64,7 @@ fn run_and_resume_print_lines_of_json() {
     assert_eq!(run[1]["weights"]["merges"], 700.0, "{run:?}");
     let mut result = run.last().unwrap().clone();
     assert_eq!(result.as_object_mut().unwrap().shift_remove("kind").unwrap(), "result");
-    assert_eq!(result, scratch.tune2048("status out --json").succeeds().json());
+    assert_eq!(result, scratch.json("status out"));
     let resumed = lines("resume out --json");
     assert!(of_kind(&resumed, "generation", "games").is_empty());
     assert_eq!(resumed.last(), run.last());

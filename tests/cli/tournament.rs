@@ -20,8 +20,7 @@ note = "by hand"
 const MINE: &str = "[heuristic.rows]\nempty = 20\n[player.expectimax]\ndepth = 1\n";
 
 fn two() -> Scratch {
-    let scratch = Scratch::new();
-    scratch.write("weights/mine.toml", MINE);
+    let scratch = Scratch::with("weights/mine.toml", MINE);
     scratch.write("two.toml", TWO);
     scratch
 }
@@ -29,26 +28,17 @@ fn two() -> Scratch {
 #[test]
 fn the_table_holds_what_evaluate_says() {
     let scratch = two();
-    scratch
-        .tune2048("tournament two.toml")
-        .succeeds()
-        .prints("\none that | is odd  ")
-        .prints("  by hand\n");
+    scratch.prints("tournament two.toml", &["\none that | is odd  ", "  by hand\n"]);
     assert_eq!(scratch.rows("results/two/games.csv"), 60);
     let written = scratch.read("results/two/table.md");
     assert!(written.contains("| one that \\| is odd |"), "{written}");
     assert!(written.contains("| by hand |"), "{written}");
 
-    let table: serde_json::Value =
-        serde_json::from_str(&scratch.read("results/two/table.json")).unwrap();
+    let table = scratch.read_json("results/two/table.json");
     let players = table["players"].as_array().unwrap();
     for (name, weights) in [("2014", "2014"), ("one that | is odd", "weights/mine.toml")] {
-        let player = players.iter().find(|player| player["name"] == name);
-        let player = player.unwrap();
-        let alone = scratch
-            .tune2048(&format!("evaluate {weights} --games 30 --seed 7 --json"))
-            .succeeds()
-            .json();
+        let player = players.iter().find(|player| player["name"] == name).unwrap();
+        let alone = scratch.json(&format!("evaluate {weights} --games 30 --seed 7"));
         for key in ["games", "mean", "mean_ci95", "median", "min", "max", "tiles"] {
             assert_eq!(player[key], alone[key], "{name}: {key}");
         }
@@ -63,9 +53,8 @@ fn threads_change_nothing_and_more_games_are_added() {
     let scratch = two();
     let games = |folder: &str| without_times(&scratch.read(&format!("{folder}/games.csv")));
     for threads in [1, 2] {
-        scratch
-            .tune2048(&format!("tournament two.toml --out {threads} --threads {threads}"))
-            .succeeds();
+        let command = format!("tournament two.toml --out {threads} --threads {threads}");
+        scratch.tune2048(&command).succeeds();
     }
     assert_eq!(games("1"), games("2"));
     scratch.write("more.toml", replaced(TWO, "games = 30", "games = 40"));
@@ -73,10 +62,9 @@ fn threads_change_nothing_and_more_games_are_added() {
     assert_eq!(scratch.rows("1/games.csv"), 80);
     assert!(games("1").starts_with(&games("2")));
     // The shorter one is that of its first games.
-    let run = scratch.tune2048("tournament two.toml --out 1 --json").succeeds();
+    let found = scratch.json("tournament two.toml --out 1");
     assert_eq!(scratch.rows("1/games.csv"), 80);
-    let whole: serde_json::Value = serde_json::from_str(&scratch.read("2/table.json")).unwrap();
-    let found = run.json();
+    let whole = scratch.read_json("2/table.json");
     for player in 0..2 {
         assert_eq!(found["players"][player]["mean"], whole["players"][player]["mean"]);
     }
@@ -104,10 +92,8 @@ fn a_killed_tournament_goes_on() {
     scratch.write("cut/.table.md.a1B2c3", "half-writ");
     scratch.tune2048("tournament two.toml --out cut").succeeds();
     assert!(!scratch.path("cut/.table.md.a1B2c3").exists());
-    assert_eq!(
-        without_times(&scratch.read("cut/games.csv")),
-        without_times(&scratch.read("whole/games.csv"))
-    );
+    let games = |folder: &str| without_times(&scratch.read(&format!("{folder}/games.csv")));
+    assert_eq!(games("cut"), games("whole"));
 }
 
 #[test]
@@ -115,46 +101,34 @@ fn what_has_changed_is_refused() {
     let scratch = two();
     scratch.tune2048("tournament two.toml").succeeds();
     scratch.write("weights/mine.toml", replaced(MINE, "20", "21"));
-    scratch
-        .tune2048("tournament two.toml")
-        .fails(2)
-        .says("player \"one that | is odd\": found games of `empty = 20`, expected `empty = 21`");
+    scratch.refuses(
+        "tournament two.toml",
+        &["player \"one that | is odd\": found games of `empty = 20`, expected `empty = 21`"],
+    );
     scratch.write("weights/mine.toml", MINE);
     scratch.write("other.toml", replaced(TWO, "seed = 7", "seed = 8"));
-    scratch
-        .tune2048("tournament other.toml")
-        .fails(2)
-        .says("found games of seed 7, expected seed 8");
+    scratch.refuses("tournament other.toml", &["found games of seed 7, expected seed 8"]);
     scratch.tune2048("tournament two.toml").succeeds();
     let record = scratch.read("results/two/tournament.json");
     let without: Vec<&str> = record.lines().filter(|line| !line.contains("2014")).collect();
     scratch.write("results/two/tournament.json", without.join("\n"));
-    scratch
-        .tune2048("tournament two.toml")
-        .fails(2)
-        .says("player \"2014\": found games of weights that tournament.json does not have");
+    let words = ["player \"2014\": found games of weights that tournament.json does not have"];
+    scratch.refuses("tournament two.toml", &words);
 }
 
 #[test]
 fn mistakes_are_told_with_their_places() {
     let scratch = two();
     scratch.write("a.toml", "name = \"a\"\nseed = -1\n[[players]]\nweigths = \"2014\"\n");
-    scratch
-        .tune2048("tournament a.toml")
-        .fails(2)
-        .says("a.toml:2:8")
-        .says("did you mean `weights`?")
-        .says("missing key `games`");
+    let words = ["a.toml:2:8", "did you mean `weights`?", "missing key `games`"];
+    scratch.refuses("tournament a.toml", &words);
     scratch.write(
         "alone.toml",
         "name = \"a\"\nseed = 1\ngames = 1\n[[players]]\nweights = \"2014\"\n",
     );
-    scratch
-        .tune2048("tournament alone.toml")
-        .fails(2)
-        .says("a tournament needs at least two players")
-        .says("found 1, expected two or more");
+    let words = ["a tournament needs at least two players", "found 1, expected two or more"];
+    scratch.refuses("tournament alone.toml", &words);
     let twice = replaced(TWO, "name = \"one that | is odd\"", "name = \"2014\"");
     scratch.write("d.toml", twice);
-    scratch.tune2048("tournament d.toml").fails(2).says("two players have the same name");
+    scratch.refuses("tournament d.toml", &["two players have the same name"]);
 }

@@ -29,9 +29,9 @@ fn failed_games_are_counted_wherever_results_are_shown() {
     assert!(run.text().contains(told) && run.text().contains("out of"), "{run}");
     let status = scratch.tune2048("status solver").succeeds();
     assert!(status.text().contains(told), "{status}");
-    let json = scratch.tune2048("status solver --json").succeeds().json();
+    let json = scratch.json("status solver");
     assert!(json["failures"]["failed"].as_u64() > Some(0), "{json}");
-    scratch.tune2048("report solver --markdown").succeeds().prints(told);
+    scratch.prints("report solver --markdown", &[told]);
     assert!(scratch.read("results/solver/best.toml").contains(told));
     // Nothing is tuned where the start itself always fails.
     playing(&scratch, "game = {\"error\": \"no licence\"}");
@@ -41,7 +41,7 @@ fn failed_games_are_counted_wherever_results_are_shown() {
     );
     let best = scratch.path("results/solver/best.toml");
     let best = best.to_str().unwrap();
-    scratch.tune2048(&format!("evaluate {best} --games 4")).fails(1).says("4 of 4 games (100.0 %)");
+    scratch.fails(1, &format!("evaluate {best} --games 4"), &["4 of 4 games (100.0 %)"]);
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn ignored_seeds_and_weights_are_told_after_the_first_generation() {
         playing(&scratch, game);
         let run = scratch.tune2048("run space.toml --out told --generations 1").succeeds();
         assert!(run.to_string().contains("warning: ") && run.to_string().contains(told), "{run}");
-        scratch.tune2048("status told").succeeds().prints(told);
+        scratch.prints("status told", &[told]);
         std::fs::remove_dir_all(scratch.path("told")).unwrap();
     }
     // A pilot plans no games from games that do not vary.

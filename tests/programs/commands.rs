@@ -15,10 +15,7 @@ fn weights(scratch: &Scratch, name: &str, a: f64) {
 #[test]
 fn check_names_the_program_and_starts_nothing() {
     let Some(scratch) = solver() else { return };
-    scratch
-        .tune2048("check space.toml")
-        .succeeds()
-        .prints("A campaign starts the program python3 player.py");
+    scratch.prints("check space.toml", &["A campaign starts the program python3 player.py"]);
     assert!(!scratch.path("pids").exists());
 }
 
@@ -49,7 +46,7 @@ fn evaluate_plays_a_program() {
     // The quality is 1, luck is 0.5 to 1.5.
     assert!((8_000.0..12_000.0).contains(&mean), "{found}");
     assert_eq!(json["games"], 40);
-    scratch.tune2048("evaluate w.toml --games 5").succeeds().prints("games per second");
+    scratch.prints("evaluate w.toml --games 5", &["games per second"]);
     let refused = scratch.tune2048("evaluate w.toml --depth 2").fails(2);
     assert!(refused.to_string().contains("leave the option out"), "{refused}");
 }
@@ -74,14 +71,14 @@ fn compare_settles_which_of_two_builds_is_better() {
     let records = || std::fs::read_dir(scratch.path("results/compare")).unwrap().count();
     assert_eq!(records(), 1);
     build("new", "7000");
-    scratch.tune2048("compare old.toml new.toml").succeeds().prints("B is worse than A");
+    scratch.prints("compare old.toml new.toml", &["B is worse than A"]);
     assert_eq!(records(), 2);
 }
 
 #[test]
 fn plans_and_tournaments_play_programs() {
     let Some(scratch) = solver() else { return };
-    scratch.tune2048("plan space.toml --games 200").succeeds().prints("the validation of at most");
+    scratch.prints("plan space.toml --games 200", &["the validation of at most"]);
     weights(&scratch, "good.toml", 3.0);
     weights(&scratch, "bad.toml", 9.0);
     let entrant =

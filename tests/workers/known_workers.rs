@@ -9,7 +9,7 @@ fn a_killed_worker_is_soon_shown_no_more() {
     scratch.write("long.toml", replaced(LONG, "candidate = 12", "candidate = 4000"));
     let mut run = scratch.start(&format!("run long.toml --out out {}", cluster.options()));
     let workers = || {
-        let status = scratch.tune2048("status out --json").succeeds().json();
+        let status = scratch.json("status out");
         status["workers"].as_array().unwrap().clone()
     };
     let have_played = || workers().iter().all(|worker| worker["games"] != 0);
@@ -19,7 +19,7 @@ fn a_killed_worker_is_soon_shown_no_more() {
         assert_eq!(worker["cores"], 1);
         assert!(worker["host"].as_str().is_some_and(|host| !host.is_empty()));
     }
-    scratch.tune2048("status out").succeeds().prints("2 workers, 2 cores");
+    scratch.prints("status out", &["2 workers, 2 cores"]);
     assert!(cluster.kill_worker(&scratch), "a worker does not end by itself");
     run.wait_until(|| scratch.rows("out/workers.csv") == 3);
     run.wait_until(|| workers().len() == 2);

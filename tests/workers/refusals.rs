@@ -8,21 +8,19 @@ fn another_machine_without_a_secret_is_refused_on_both_sides() {
     for arguments in
         ["worker --connect nats://192.0.2.1", "evaluate 2014 --workers nats://192.0.2.1"]
     {
-        let run = scratch.tune2048(arguments).fails(2);
-        run.says("192.0.2.1:4222 is another machine").says("--token-file");
+        scratch.refuses(arguments, &["192.0.2.1:4222 is another machine", "--token-file"]);
     }
 }
 
 #[test]
 fn mistakes_in_addresses_and_tokens_are_named() {
     let scratch = Scratch::new();
-    let run = scratch.tune2048("evaluate 2014 --workers http://localhost").fails(2);
-    run.says("found the address `http://localhost`").says("nats://host:4222");
+    let words = ["found the address `http://localhost`", "nats://host:4222"];
+    scratch.refuses("evaluate 2014 --workers http://localhost", &words);
     for arguments in
         ["evaluate 2014 --workers nats://127.0.0.1:9", "worker --connect nats://127.0.0.1:9"]
     {
-        let run = scratch.tune2048(arguments).fails(1);
-        run.says("cannot connect to nats://127.0.0.1:9").says("nats-server -js");
+        scratch.fails(1, arguments, &["cannot connect to nats://127.0.0.1:9", "nats-server -js"]);
     }
 }
 
@@ -33,8 +31,7 @@ fn a_wrong_token_is_refused() {
     scratch.write("token", "another\n");
     scratch.write("worker-token", "another\n");
     for arguments in [cluster.worker(), format!("evaluate 2014 {}", cluster.options())] {
-        let run = scratch.tune2048(&arguments).fails(1);
-        run.says("authorization violation").says("--token-file");
+        scratch.fails(1, &arguments, &["authorization violation", "--token-file"]);
     }
 }
 
@@ -42,8 +39,8 @@ fn a_wrong_token_is_refused() {
 fn a_worker_offers_programs_that_are_there() {
     let scratch = Scratch::new();
     for wrong in ["solver", "solver=missing", "=solver"] {
-        let run = scratch.tune2048(&format!("worker --connect localhost --program {wrong}"));
-        run.fails(2).says("expected NAME=PATH");
+        let words = ["expected NAME=PATH"];
+        scratch.refuses(&format!("worker --connect localhost --program {wrong}"), &words);
     }
 }
 
@@ -70,8 +67,7 @@ fn a_search_above_the_limit_of_every_worker_ends_the_run() {
     let Some(cluster) = Cluster::start(&scratch, 0) else { return };
     let _worker = scratch.start(&format!("{} --max-depth 1", cluster.worker()));
     let evaluate = format!("evaluate 2014 --games 2 {}", cluster.options());
-    let run = scratch.tune2048(&format!("{evaluate} --depth 2")).fails(1);
-    run.says("worker").says("--max-depth 1").says("depth 2");
+    scratch.fails(1, &format!("{evaluate} --depth 2"), &["worker", "--max-depth 1", "depth 2"]);
     scratch.tune2048(&evaluate).succeeds();
 }
 
@@ -94,5 +90,5 @@ fn the_rights_of_the_guide_are_enough_for_workers() {
     // A worker's secret does not start a run.
     scratch.write("token", secrets[1]);
     let evaluate = format!("evaluate 2014 {}", cluster.options());
-    scratch.tune2048(&evaluate).fails(1).says("allow this user to create streams");
+    scratch.fails(1, &evaluate, &["allow this user to create streams"]);
 }

@@ -44,6 +44,5 @@ fn games_are_played_over_tls_with_a_certificate_of_ones_own() {
     let run = scratch.start_in(&authority, &evaluate).finish();
     run.succeeds();
     // An authority that is not known is refused, and so is a connection without TLS.
-    let run = scratch.tune2048(&evaluate).fails(1);
-    run.says("cannot connect to tls://localhost").says("SSL_CERT_FILE");
+    scratch.fails(1, &evaluate, &["cannot connect to tls://localhost", "SSL_CERT_FILE"]);
 }

@@ -1,7 +1,6 @@
 //! The row heuristic with more terms, compared with formulas evaluated board by board.
 
 use std::path::Path;
-use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
@@ -120,17 +119,6 @@ const SETS: [&str; 8] = [
      board-empty = 90\nboard-empty-exponent = 1.5\nsnake = 3\nsnake-ratio = 0.7",
 ];
 
-type Set = (&'static str, Weights, Box<dyn ValueFunction>);
-
-/// Returns each set with its weights and tables, which are built once.
-fn sets() -> &'static [Set] {
-    static BUILT: LazyLock<Vec<Set>> = LazyLock::new(|| {
-        let built = |set| (set, weights(set), tables(&weights(set)));
-        SETS.map(built).into()
-    });
-    &BUILT
-}
-
 fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
     match Tables::new(weights) {
         Tables::Rows(tables) => Box::new(tables),
@@ -141,14 +129,15 @@ fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
     }
 }
 
-proptest! {
-    #[test]
-    fn values_of_boards_agree_with_the_formulas(board in boards()) {
-        for (set, weights, tables) in sets() {
+#[test]
+fn values_of_boards_agree_with_the_formulas() {
+    let sets = SETS.map(|set| (set, weights(set), tables(&weights(set))));
+    proptest!(|(board in boards())| {
+        for (set, weights, tables) in &sets {
             let expected = board_value(board, weights);
             let found = tables.static_value(board);
             // Penalties of millions are stored with 24 bits of precision.
             prop_assert!((found - expected).abs() <= 1e-6 * expected.abs() + 8.0, "{set}: {board}: {found}, {expected}");
         }
-    }
+    });
 }

@@ -90,10 +90,8 @@ fn off_a_terminal_and_with_plain_the_last_board_is_printed() {
     assert_eq!(plain.1.replace("\r\n", "\n"), run.text());
     let both = scratch.tune2048("play 2014 --against random").succeeds();
     assert!(both.text().starts_with(&format!("2014\n{}random\n", run.text())), "{both}");
-    scratch
-        .tune2048("play 2014 --board 1212212112122121")
-        .succeeds()
-        .prints("score 0, largest tile 4, 0 moves, the end");
-    scratch.tune2048("play 2014 --board 12").fails(2).says("16 hexadecimal ranks");
-    scratch.tune2048("play 2014 --against 2041").fails(2).says("did you mean 2014?");
+    let parts = ["score 0, largest tile 4, 0 moves, the end"];
+    scratch.prints("play 2014 --board 1212212112122121", &parts);
+    scratch.refuses("play 2014 --board 12", &["16 hexadecimal ranks"]);
+    scratch.refuses("play 2014 --against 2041", &["did you mean 2014?"]);
 }

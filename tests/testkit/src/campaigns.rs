@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::player::Depth;
-use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Silent};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Outcome, Progress, Silent};
 use tune2048_tuner::space::Optimizer;
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 
@@ -182,12 +182,6 @@ pub fn adaptive(optimizer: &str, games: &str, budget: &str) -> String {
 /// A temporary folder for the campaigns of one test.
 pub struct Scratch(TempDir);
 
-impl Default for Scratch {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Scratch {
     pub fn new() -> Self {
         // Thousands of rows, each synced: in memory where there is such a place.
@@ -201,20 +195,56 @@ impl Scratch {
 
     /// Runs a new campaign to its end.
     pub fn run(&self, name: &str, space: &str) -> Outcome {
-        let mut campaign = create(&self.folder(name), space).unwrap();
-        go_on(&mut campaign, &Fake::default()).unwrap()
+        self.play(name, space, &Fake::default()).unwrap()
+    }
+
+    /// Plays a new campaign until it ends or the evaluator stops it.
+    pub fn play(
+        &self,
+        name: &str,
+        space: &str,
+        evaluator: &Fake,
+    ) -> Result<Outcome, CampaignError> {
+        go_on(&mut create(&self.folder(name), space)?, evaluator)
     }
 
     /// Begins a new campaign, which the evaluator stops.
     #[track_caller]
     pub fn begin(&self, name: &str, space: &str, evaluator: &Fake) {
-        let stopped = go_on(&mut create(&self.folder(name), space).unwrap(), evaluator);
+        let stopped = self.play(name, space, evaluator);
         assert!(matches!(stopped, Err(CampaignError::Interrupted)), "{stopped:?}");
     }
 
     /// Goes on with a campaign.
     pub fn go_on(&self, name: &str, evaluator: &Fake) -> Result<Outcome, CampaignError> {
         go_on(&mut resume(&self.folder(name))?, evaluator)
+    }
+
+    /// Goes on with a campaign to its end.
+    #[track_caller]
+    pub fn finish(&self, name: &str) -> Outcome {
+        self.go_on(name, &Fake::default()).unwrap()
+    }
+
+    /// Goes on with a campaign whose file is given, with a larger budget or a change that needs no consent.
+    pub fn go_on_with(
+        &self,
+        name: &str,
+        space: &str,
+        evaluator: &Fake,
+    ) -> Result<Outcome, CampaignError> {
+        let given = Some((Path::new("given.toml"), space));
+        go_on(&mut Campaign::resume(&self.folder(name), given)?, evaluator)
+    }
+
+    /// Changes a campaign that is not under way.
+    pub fn change(&self, name: &str, space: &str) -> Result<Change, CampaignError> {
+        Campaign::change_in(&self.folder(name), Path::new("space.toml"), space)
+    }
+
+    #[track_caller]
+    pub fn progress(&self, name: &str) -> Progress {
+        Progress::read(&self.folder(name)).unwrap()
     }
 
     #[track_caller]
@@ -235,16 +265,25 @@ impl Scratch {
     /// Copies a campaign without the files written after its search.
     pub fn copy(&self, from: &str, to: &str) {
         std::fs::create_dir_all(self.folder(to)).unwrap();
-        for file in ["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"] {
-            self.write(&format!("{to}/{file}"), self.read(&format!("{from}/{file}")));
-        }
+        self.copy_files(
+            from,
+            to,
+            &["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"],
+        );
         for file in ["rounds.csv", "pilot.json", "changes.csv"] {
             if self.folder(&format!("{from}/{file}")).exists() {
-                self.write(&format!("{to}/{file}"), self.read(&format!("{from}/{file}")));
+                self.copy_files(from, to, &[file]);
             }
         }
         for file in OUTCOME {
             let _ = std::fs::remove_file(self.folder(&format!("{to}/{file}")));
+        }
+    }
+
+    /// Copies files of a campaign to another folder.
+    pub fn copy_files(&self, from: &str, to: &str, files: &[&str]) {
+        for file in files {
+            self.write(&format!("{to}/{file}"), self.read(&format!("{from}/{file}")));
         }
     }
 

@@ -8,6 +8,7 @@
 //! | `spaces` | search spaces | |
 
 #![allow(missing_docs, missing_debug_implementations, reason = "names say it; nobody builds on it")]
+#![allow(clippy::new_without_default, reason = "a folder is made, and nobody wants a default one")]
 
 #[cfg(feature = "campaigns")]
 pub mod campaigns;
@@ -16,3 +17,11 @@ pub mod csv_text;
 #[cfg(feature = "program")]
 pub mod program;
 pub mod spaces;
+
+/// Asserts that a text has all of these parts.
+#[track_caller]
+pub fn assert_has(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "no {part:?} in {text}");
+    }
+}

@@ -14,6 +14,10 @@ use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tempfile::TempDir;
 
+use serde_json::Value;
+
+use crate::assert_has;
+use crate::campaigns::OUTCOME;
 use crate::csv_text::{assert_same_lines, without_times};
 
 /// The program that cargo has built beside the test.
@@ -28,9 +32,6 @@ pub fn path() -> &'static str {
     &PATH
 }
 
-/// What a campaign leaves behind after its search.
-pub const OUTCOME: [&str; 4] = ["best.toml", "final-games.csv", "finalists.csv", "looks.csv"];
-
 /// What a campaign records of its search.
 pub const SEARCH: [&str; 4] =
     ["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"];
@@ -40,12 +41,6 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A folder that goes away with the test.
 pub struct Scratch(TempDir);
-
-impl Default for Scratch {
-    fn default() -> Self {
-        Self::new()
-    }
-}
 
 impl Scratch {
     pub fn new() -> Self {
@@ -95,6 +90,11 @@ impl Scratch {
         String::from_utf8(self.bytes(name)).expect("the file holds text")
     }
 
+    #[track_caller]
+    pub fn read_json(&self, name: &str) -> Value {
+        serde_json::from_str(&self.read(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
     /// The program, to be run in this folder; its streams are no terminals.
     pub fn command<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
         let mut command = Command::new(path());
@@ -126,17 +126,49 @@ impl Scratch {
         Run::of(arguments, output)
     }
 
+    /// Runs a command that must succeed and print all of this.
+    #[track_caller]
+    pub fn prints(&self, arguments: &str, parts: &[&str]) -> Run {
+        let run = self.tune2048(arguments).succeeds();
+        assert_has(run.text(), parts);
+        run
+    }
+
+    /// Runs a command that must be refused as bad input with all of these words.
+    #[track_caller]
+    pub fn refuses(&self, arguments: &str, words: &[&str]) -> Run {
+        self.fails(2, arguments, words)
+    }
+
+    /// Runs a command that must fail with this code and all of these words.
+    #[track_caller]
+    pub fn fails(&self, code: i32, arguments: &str, words: &[&str]) -> Run {
+        let run = self.tune2048(arguments).fails(code);
+        assert_has(&run.stderr, words);
+        run
+    }
+
+    /// The answer of a command that must succeed, as JSON.
+    #[track_caller]
+    pub fn json(&self, arguments: &str) -> Value {
+        self.tune2048(&format!("{arguments} --json")).succeeds().json()
+    }
+
     /// Runs the program to its end under a limit that a shell sets, such as `ulimit -f 8`.
     #[cfg(unix)]
     #[track_caller]
     pub fn limited(&self, limit: &str, arguments: &str) -> Run {
-        let output = Command::new("sh")
-            .args(["-c", &format!("{limit}; exec \"$0\" \"$@\""), path()])
-            .args(arguments.split_whitespace())
-            .current_dir(self.root())
-            .stdin(Stdio::null())
-            .output();
-        Run::of(arguments, output.expect("a shell can be run"))
+        self.start_limited(limit, arguments).finish()
+    }
+
+    /// Starts the program under such a limit and does not wait for it.
+    #[cfg(unix)]
+    pub fn start_limited(&self, limit: &str, arguments: &str) -> Running {
+        let mut command = Command::new("sh");
+        command.args(["-c", &format!("{limit}; exec \"$0\" \"$@\""), path()]);
+        command.args(arguments.split_whitespace()).current_dir(self.root());
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        Running::of(arguments, &mut command)
     }
 
     /// Copies the files of a folder to a new one.
@@ -165,11 +197,7 @@ impl Scratch {
     /// Starts the program with more variables, and does not wait for it.
     pub fn start_in(&self, variables: &[(&str, &str)], arguments: &str) -> Running {
         let mut command = self.command(arguments.split_whitespace());
-        let child = command.envs(variables.iter().copied()).spawn();
-        Running {
-            arguments: arguments.to_owned(),
-            child: Some(child.expect("the program can be started")),
-        }
+        Running::of(arguments, command.envs(variables.iter().copied()))
     }
 
     /// The files below a folder and what is in them.
@@ -200,9 +228,8 @@ impl Scratch {
     /// Asserts that two campaigns have the same record, times apart.
     #[track_caller]
     pub fn assert_same_record(&self, found: &str, expected: &str) {
-        let trials = |folder: &str| without_times(&self.read(&format!("{folder}/trials.csv")));
-        assert_same_lines(&trials(found), &trials(expected));
-        for file in OUTCOME.iter().chain(&["distributions.csv"]) {
+        self.assert_same_search(found, expected);
+        for file in OUTCOME {
             let text = |folder: &str| self.read(&format!("{folder}/{file}"));
             assert_same_lines(&text(found), &text(expected));
         }
@@ -227,7 +254,7 @@ pub fn replaced(text: &str, from: &str, to: &str) -> String {
 
 /// The value of a number.
 #[track_caller]
-pub fn number(value: &serde_json::Value) -> f64 {
+pub fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
@@ -291,8 +318,8 @@ impl Run {
     pub fn succeeds(self) -> Self {
         assert_eq!(self.code, Some(0), "{self}");
         let is_text = std::str::from_utf8(&self.stdout).is_ok_and(|text| !text.contains('\0'));
-        let is_path_independent = self.stdout.is_empty() || self.stdout.ends_with(b"\n");
-        assert!(!is_text || is_path_independent, "no line ends standard output of {self}");
+        let ends_a_line = self.stdout.is_empty() || self.stdout.ends_with(b"\n");
+        assert!(!is_text || ends_a_line, "no line ends standard output of {self}");
         self
     }
 
@@ -302,14 +329,6 @@ impl Run {
         assert_eq!(self.code, Some(code), "{self}");
         assert!(self.stdout.is_empty(), "{self}");
         assert!(!self.stderr.trim().is_empty(), "{self}");
-        self
-    }
-
-    /// Asserts that it has printed an answer, and ended with exit code 1 without an error.
-    #[track_caller]
-    pub fn answers_no(self) -> Self {
-        assert_eq!(self.code, Some(1), "{self}");
-        assert!(!self.stdout.is_empty() && self.stderr.is_empty(), "{self}");
         self
     }
 
@@ -342,8 +361,16 @@ impl Run {
 
     /// Standard output, which is one JSON document.
     #[track_caller]
-    pub fn json(&self) -> serde_json::Value {
+    pub fn json(&self) -> Value {
         serde_json::from_str(self.text()).unwrap_or_else(|error| panic!("{error}: {self}"))
+    }
+
+    /// The lines of standard output, each of which is a JSON document.
+    #[track_caller]
+    pub fn json_lines(&self) -> Vec<Value> {
+        let line =
+            |line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
+        self.text().lines().map(line).collect()
     }
 }
 
@@ -368,6 +395,11 @@ pub struct Running {
 }
 
 impl Running {
+    fn of(arguments: &str, command: &mut Command) -> Self {
+        let child = command.spawn().expect("the program can be started");
+        Self { arguments: arguments.to_owned(), child: Some(child) }
+    }
+
     fn child(&mut self) -> &mut Child {
         self.child.as_mut().expect("it is taken away at the end only")
     }

@@ -1,14 +1,11 @@
 //! Adaptive games: how many games each candidate plays, and which candidates are stopped early.
 
-use std::path::Path;
-
 use tune2048_engine::game::{GameResult, GameSeed, Score};
 use tune2048_engine::presets::Preset;
 use tune2048_testkit::campaigns::{
-    Fake, Play, Scratch, adaptive, create, flat_game, game, go_on, luck, noisy_game,
+    Fake, Play, Scratch, adaptive, flat_game, game, luck, noisy_game,
 };
 use tune2048_tuner::campaign::Goal;
-use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::campaign::search::racing::{RacingSchedule, STOPPING_ERROR};
 use tune2048_tuner::record::Trial;
 use tune2048_tuner::space::Objective;
@@ -17,8 +14,7 @@ use tune2048_tuner::statistics::Better;
 pub(crate) const GAMES: &str = "low = 8, high = 40, on-noise = \"go-on\"";
 
 pub(crate) fn run(scratch: &Scratch, name: &str, space: &str, play: Play) {
-    let mut campaign = create(&scratch.folder(name), space).unwrap();
-    go_on(&mut campaign, &Fake::playing(play)).unwrap();
+    scratch.play(name, space, &Fake::playing(play)).unwrap();
 }
 
 pub(crate) fn generations(trials: &[Trial]) -> Vec<&[Trial]> {
@@ -27,7 +23,7 @@ pub(crate) fn generations(trials: &[Trial]) -> Vec<&[Trial]> {
 
 /// Returns the games per candidate of each generation.
 pub(crate) fn dealt(scratch: &Scratch, name: &str) -> Vec<u32> {
-    let progress = Progress::read(&scratch.folder(name)).unwrap();
+    let progress = scratch.progress(name);
     let games = |trials: &&[Trial]| {
         let games: u32 = trials.iter().map(|trial| trial.evaluation.games).sum();
         games.div_ceil(trials.len() as u32)
@@ -41,8 +37,8 @@ fn games_of_stopped_candidates_are_shared_and_the_budget_counts_games_played() {
     let space =
         adaptive("random-matrix", "low = 40, high = 40, on-noise = \"go-on\"", "games = 1000");
     let fake = Fake::playing(noisy_game);
-    go_on(&mut create(&scratch.folder("out"), &space).unwrap(), &fake).unwrap();
-    let progress = Progress::read(&scratch.folder("out")).unwrap();
+    scratch.play("out", &space, &fake).unwrap();
+    let progress = scratch.progress("out");
     let mut has_stopped = false;
     for trials in generations(&progress.trials) {
         let games: Vec<u32> = trials.iter().map(|trial| trial.evaluation.games).collect();
@@ -67,29 +63,21 @@ fn race(generations: u64, step: f64) -> (u32, u32, usize) {
     const CANDIDATES: usize = 12;
     let goal =
         Goal { objective: Objective::MeanScore, better: Better::Higher, cost_per_move: None };
-    let weights = |candidate: usize| {
-        let preset = Preset::find("2014").unwrap().weights();
-        preset.with("edge", candidate as f64)
-    };
+    let preset = Preset::find("2014").unwrap().weights();
+    let weights = |candidate: usize| preset.clone().with("edge", candidate as f64);
     let (mut better, mut worse, mut most) = (0, 0, 0);
     for generation in 0..generations {
         let mut deal = RacingSchedule::new(goal, vec![0.0; CANDIDATES], 80);
         while let Some(round) = deal.next_round() {
             for &candidate in &round.candidates {
-                let games: Vec<GameResult> = round
-                    .seeds
-                    .clone()
-                    .map(|place| {
-                        let seed = GameSeed(generation << 32 | u64::from(place));
-                        let worth = 50_000.0 * (1.0 - step * candidate as f64);
-                        GameResult {
-                            score: Score::new(worth * luck(&weights(candidate).values, seed))
-                                .unwrap(),
-                            ..GameResult::default()
-                        }
-                    })
-                    .collect();
-                deal.add(candidate, &games);
+                let (weights, worth) =
+                    (weights(candidate), 50_000.0 * (1.0 - step * candidate as f64));
+                let game = |place| {
+                    let seed = GameSeed(generation << 32 | u64::from(place));
+                    let score = Score::new(worth * luck(&weights.values, seed)).unwrap();
+                    GameResult { score, ..GameResult::default() }
+                };
+                deal.add(candidate, &round.seeds.clone().map(game).collect::<Vec<_>>());
             }
             deal.end_round();
         }
@@ -140,12 +128,7 @@ fn games_follow_the_reliability_down() {
     run(&scratch, "out", &space, flat_game);
     let before = *dealt(&scratch, "out").last().unwrap();
     let longer = space.replace("generations = 8", "generations = 16");
-    let mut campaign = tune2048_tuner::campaign::Campaign::resume(
-        &scratch.folder("out"),
-        Some((Path::new("longer.toml"), &longer)),
-    )
-    .unwrap();
-    go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap();
+    scratch.go_on_with("out", &longer, &Fake::playing(noisy_game)).unwrap();
     let after = *dealt(&scratch, "out").last().unwrap();
     assert!(before >= 30 && after <= 12, "{before} to {after}");
 }

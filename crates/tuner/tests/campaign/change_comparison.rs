@@ -1,21 +1,28 @@
 //! After a change, only candidates of the same player are compared, and a search keeps what it learned.
 
 use crate::campaign::changed_space::*;
+use tune2048_optimizer::Distribution;
 use tune2048_testkit::campaigns::{Fake, Scratch, go_on, optimizers, resume, space};
 use tune2048_testkit::csv_text::field;
 use tune2048_tuner::campaign::Progress;
+
+/// The correlation of the first two coordinates.
+pub(super) fn correlation(distribution: &Distribution) -> f64 {
+    let c = &distribution.covariance;
+    c[0][1] / (c[0][0] * c[1][1]).sqrt()
+}
 
 #[test]
 fn only_candidates_of_the_present_player_are_compared() {
     for optimizer in optimizers() {
         let scratch = Scratch::new();
         scratch.run("out", &space(optimizer, "generations = 3"));
-        let first = read(&scratch, "out").evidence.unwrap();
-        change(&scratch, "out", &changed(optimizer, KINDS[6].1)).unwrap();
+        let first = scratch.progress("out").evidence.unwrap();
+        scratch.change("out", &changed(optimizer, KINDS[6].1)).unwrap();
         // The findings so far stay, although the campaign is unfinished again.
-        assert!(!read(&scratch, "out").finished);
+        assert!(!scratch.progress("out").finished);
         let before = scratch.lines("out/finalists.csv").len();
-        finish(&scratch, "out");
+        scratch.finish("out");
         let finalists = scratch.lines("out/finalists.csv");
         let new = &finalists[before..];
         assert!(new[0].contains("starting weights"), "{new:?}");
@@ -27,7 +34,7 @@ fn only_candidates_of_the_present_player_are_compared() {
             }
         }
         assert!(new.iter().any(|line| line.contains("carried over")));
-        let progress = read(&scratch, "out");
+        let progress = scratch.progress("out");
         let second = progress.evidence.as_ref().unwrap();
         assert_eq!((first.look, second.look), (1, 2));
         assert!(second.look_confidence > first.look_confidence);
@@ -45,15 +52,15 @@ fn only_candidates_of_the_present_player_are_compared() {
 fn the_verdict_refers_to_the_weights_that_the_campaign_started_from() {
     let scratch = Scratch::new();
     scratch.run("out", &space("cma-es", "generations = 3"));
-    let start = read(&scratch, "out").spec.start_weights();
+    let start = scratch.progress("out").spec.start_weights();
     let known = scratch.lines("out/finalists.csv").len();
     let fixed = changed("cma-es", &[(MERGES, "merges = 900")]);
-    change(&scratch, "out", &fixed).unwrap();
+    scratch.change("out", &fixed).unwrap();
     let mut campaign = resume(&scratch.folder("out")).unwrap();
     let outcome = go_on(&mut campaign, &Fake::default()).unwrap();
     assert_eq!(campaign.start_weights(), start);
     assert_ne!(campaign.spec().start_weights(), start);
-    assert_eq!(read(&scratch, "out").start_weights(), start);
+    assert_eq!(scratch.progress("out").start_weights(), start);
     // The starting weights are in the race; all other finalists have the new fixed weight.
     let lines = scratch.lines("out/finalists.csv");
     assert!(lines.len() > known, "{lines:?}");
@@ -78,9 +85,9 @@ fn the_distribution_describes_the_same_weights_before_and_after() {
         scratch.run("whole", &space(optimizer, "generations = 26"));
         scratch.run("out", &long);
         let text = changed(optimizer, kind).replace("generations = 6", "generations = 27");
-        change(&scratch, "out", &text).unwrap();
-        finish(&scratch, "out");
-        let (whole, out) = (read(&scratch, "whole"), read(&scratch, "out"));
+        scratch.change("out", &text).unwrap();
+        scratch.finish("out");
+        let (whole, out) = (scratch.progress("whole"), scratch.progress("out"));
         let row = |progress: &Progress| progress.distributions[25].distribution.clone();
         let (learnt, taken) = (row(&whole), row(&out));
         assert!(out.distributions[25].restarted);
@@ -90,19 +97,14 @@ fn the_distribution_describes_the_same_weights_before_and_after() {
             assert!((before / after - 1.0).abs() < 1e-9 || before == after, "{before} {after}");
         }
         // The logarithms of `merges` span log 4000 before the change, log 18000 after it.
-        let logs = |range: f64| range.ln();
-        let stretch = match kind {
-            _ if width > 1.0 => [1.0, 1.0],
-            _ => [1.0, logs(4000.0) / logs(18000.0)],
-        };
+        let stretch =
+            if width > 1.0 { [1.0; 2] } else { [1.0, 4000.0_f64.ln() / 18000.0_f64.ln()] };
         let (before, after) = (learnt.standard_deviations(), taken.standard_deviations());
         for i in 0..2 {
             let expected = (width * stretch[i] * before[i]).min(0.2);
             assert!((after[i] / expected - 1.0).abs() < 1e-9, "{expected} {}", after[i]);
         }
-        let correlation = |c: &[Vec<f64>]| c[0][1] / (c[0][0] * c[1][1]).sqrt();
-        let (before, after) =
-            (correlation(learnt.covariance.rows()), correlation(taken.covariance.rows()));
+        let [before, after] = [&learnt, &taken].map(correlation);
         assert!((before - after).abs() < 1e-9);
         assert!((taken.step_size / learnt.step_size - width).abs() < 1e-12);
     }
@@ -111,15 +113,10 @@ fn the_distribution_describes_the_same_weights_before_and_after() {
 #[test]
 fn a_swarm_restarts_with_a_particle_at_the_front_runner() {
     let scratch = Scratch::new();
-    stopped_and_changed(
-        &scratch,
-        "out",
-        "particle-swarm",
-        12,
-        &changed("particle-swarm", KINDS[2].1),
-    );
-    finish(&scratch, "out");
-    let progress = read(&scratch, "out");
+    let text = changed("particle-swarm", KINDS[2].1);
+    stopped_and_changed(&scratch, "out", "particle-swarm", 12, &text);
+    scratch.finish("out");
+    let progress = scratch.progress("out");
     let first = &progress.trials[12];
     let known = progress.trials[..12].iter().find(|trial| {
         let both = trial.weights.iter().zip(&first.weights);

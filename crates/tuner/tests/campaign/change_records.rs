@@ -1,27 +1,23 @@
 //! Changes that are refused, and the file that records changes, damaged or cut at every byte.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
 use crate::campaign::changed_space::*;
 use crate::campaign::damage::untold_changes;
-use tune2048_testkit::campaigns::{Fake, Scratch, go_on, resume, space};
-use tune2048_testkit::csv_text::without_times;
-use tune2048_tuner::campaign::Campaign;
+use tune2048_testkit::campaigns::{Fake, Scratch, resume, space};
+
+/// A range that does not hold what the search has found.
+const NARROW: &str = "merges = { start = 3990, low = 3980, high = 4000 }";
 
 #[test]
 fn invalid_changes_are_refused_and_change_nothing() {
     let scratch = Scratch::new();
-    scratch.run("out", &space("cma-es", "generations = 3"));
     let plain = space("cma-es", "generations = 3");
+    scratch.run("out", &plain);
     let files = || {
-        let names = fs::read_dir(scratch.folder("out")).unwrap();
-        let mut files: Vec<_> = names
-            .map(|entry| entry.unwrap().path())
-            .map(|path| (fs::read(&path).unwrap(), path))
-            .collect();
-        files.sort();
-        files
+        let paths = fs::read_dir(scratch.folder("out")).unwrap().map(|entry| entry.unwrap().path());
+        paths.map(|path| (fs::read(&path).unwrap(), path)).collect::<BTreeSet<_>>()
     };
     let before = files();
     for (from, to, expected) in [
@@ -29,36 +25,28 @@ fn invalid_changes_are_refused_and_change_nothing() {
         ("\"fake\"", "\"other\"", "this is another campaign"),
         ("[objective]", "[objective]\nmaximize = \"median-score\"", "objective.maximize"),
         ("optimizer.cma-es", "optimizer.spsa", "another campaign"),
-        (
-            "empty = \"tune\"",
-            "empty = \"tune\"\nsum = \"tune\"",
-            "sum: found a weight to tune, expected it fixed",
-        ),
-        (
-            MERGES,
-            "merges = { start = 3990, low = 3980, high = 4000 }",
-            "merges: found the range 3980 to 4000, expected one that holds",
-        ),
+        ("empty", "sum = \"tune\"\nempty", "sum: found a weight to tune, expected it fixed"),
+        (MERGES, NARROW, "merges: found the range 3980 to 4000, expected one that holds"),
         ("generations = 3", "generations = 2", "budget.generations: found 2, expected at least 3"),
         ("generations = 3", "games = 71", "budget.games: found 71, expected at least 72"),
         ("\ngames = 7\n", "\ngames = 6\n", "validation.games: found 6, expected at least 7"),
         ("empty = \"tune\"", "emtpy = \"tune\"", "unknown key"),
     ] {
         assert_eq!(plain.matches(from).count(), 1, "{from}");
-        let error = change(&scratch, "out", &plain.replace(from, to)).unwrap_err();
+        let error = scratch.change("out", &plain.replace(from, to)).unwrap_err();
         assert!(error.is_bad_input(), "{error}");
         assert!(error.to_string().contains(expected), "{error}");
         assert_eq!(files(), before, "{to}");
     }
     // A limit may equal the games already played.
-    change(&scratch, "out", &plain.replace("generations = 3", "games = 72")).unwrap();
+    scratch.change("out", &plain.replace("generations = 3", "games = 72")).unwrap();
 }
 
 #[test]
 fn a_changed_byte_in_the_record_of_changes_is_reported() {
     let scratch = Scratch::new();
     stopped_and_changed(&scratch, "whole", "cma-es", 9, &changed("cma-es", KINDS[7].1));
-    finish(&scratch, "whole");
+    scratch.finish("whole");
     let whole = scratch.read("whole/changes.csv").into_bytes();
     let time = whole.iter().rposition(|&byte| byte == b',').unwrap();
     let untold = untold_changes(&scratch, "changes.csv", &[], (0..whole.len()).step_by(3));
@@ -87,15 +75,15 @@ fn a_partly_recorded_change_is_complete_or_absent() {
     let text = changed("cma-es", KINDS[7].1);
     scratch.begin("before", &plain, &Fake::stopping_after(9));
     scratch.copy("before", "changed");
-    change(&scratch, "changed", &text).unwrap();
+    scratch.change("changed", &text).unwrap();
     scratch.copy("changed", "whole");
-    finish(&scratch, "whole");
+    scratch.finish("whole");
     scratch.run("plain", &plain);
     let row = scratch.read("changed/changes.csv");
     for length in (0..row.len()).step_by(7).chain([row.len() - 1, row.len()]) {
         scratch.copy("before", "out");
         scratch.write("out/changes.csv", &row[..length]);
-        finish(&scratch, "out");
+        scratch.finish("out");
         let expected = if length < row.len() { "plain" } else { "whole" };
         scratch.assert_same("out", expected, &format!("{length} bytes"));
     }
@@ -103,7 +91,7 @@ fn a_partly_recorded_change_is_complete_or_absent() {
     scratch.copy("before", "out");
     scratch.write("out/changes.csv", &row);
     scratch.write("out/search-space.toml", &text);
-    finish(&scratch, "out");
+    scratch.finish("out");
     scratch.assert_same("out", "whole", "with its file");
     assert_eq!(scratch.read("out/search-space.toml"), text);
 }
@@ -114,14 +102,11 @@ fn a_file_with_other_comments_is_not_a_change() {
     let plain = space("cma-es", "generations = 3");
     scratch.run("out", &plain);
     let commented = format!("# A comment.\n{plain}");
-    assert_eq!(change(&scratch, "out", &commented).unwrap().differences, []);
+    assert_eq!(scratch.change("out", &commented).unwrap().differences, []);
     assert_eq!(scratch.read("out/search-space.toml"), commented);
     assert!(!scratch.folder("out/changes.csv").exists());
     let raised = commented.replace("generations = 3", "generations = 5");
-    let space = Some((Path::new("space.toml"), raised.as_str()));
-    let mut campaign = Campaign::resume(&scratch.folder("out"), space).unwrap();
-    go_on(&mut campaign, &Fake::default()).unwrap();
-    drop(campaign);
+    scratch.go_on_with("out", &raised, &Fake::default()).unwrap();
     // A larger budget is recorded like any other change.
     let rows = changes(&scratch, "out");
     assert_eq!(rows.len(), 1);
@@ -129,6 +114,5 @@ fn a_file_with_other_comments_is_not_a_change() {
     assert_eq!(rows[0].settings, "budget.generations: 3 -> 5");
     assert_eq!([&rows[0].before, &rows[0].after], [&commented, &raised]);
     scratch.run("whole", &raised);
-    let trials = |name: &str| without_times(&scratch.read(&format!("{name}/trials.csv")));
-    assert_eq!(trials("out"), trials("whole"));
+    scratch.assert_same_search("out", "whole", "raised");
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::campaign::changed_space::*;
 use tune2048_engine::evaluate::Monitor;
-use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, create, optimizers, space};
 use tune2048_tuner::campaign::change::request;
 use tune2048_tuner::campaign::{Event, Observer};
 
@@ -15,6 +15,16 @@ struct Asker<'a> {
     at: u64,
     text: &'a str,
     reported: Vec<String>,
+}
+
+/// Runs a new campaign of three generations in `out` with such a request; returns what is reported.
+fn asked(scratch: &Scratch, optimizer: &str, at: u64, text: &str) -> Vec<String> {
+    let folder = &scratch.folder("out");
+    let mut campaign = create(folder, &space(optimizer, "generations = 3")).unwrap();
+    let mut asker = Asker { folder, at, text, reported: Vec::new() };
+    campaign.run(&Fake::default(), &Monitor::default(), &mut asker).unwrap();
+    assert_eq!(request::requested(folder).unwrap(), None);
+    asker.reported
 }
 
 impl Observer for Asker<'_> {
@@ -32,29 +42,23 @@ impl Observer for Asker<'_> {
     }
 }
 
+/// Every kind of change by one optimizer, and every optimizer with all changes at once.
 #[test]
 fn a_requested_change_equals_a_change_of_a_stopped_campaign() {
-    for optimizer in optimizers() {
-        for (kind, pairs) in KINDS {
-            // The last candidate of a generation, and one amid the next.
-            for at in [7, 10] {
-                let place = format!("{optimizer}, {kind}, at trial {at}");
-                let scratch = Scratch::new();
-                let text = changed(optimizer, pairs);
-                stopped_and_changed(&scratch, "whole", optimizer, at + 1, &text);
-                finish(&scratch, "whole");
-                let folder = scratch.folder("out");
-                let mut campaign = create(&folder, &space(optimizer, "generations = 3")).unwrap();
-                let mut asker =
-                    Asker { folder: &folder, at: at as u64, text: &text, reported: Vec::new() };
-                campaign.run(&Fake::default(), &Monitor::default(), &mut asker).unwrap();
-                drop(campaign);
-                let expected = format!("from {}", at as u32 / 4 + 1);
-                assert_eq!(asker.reported, [expected], "{place}");
-                assert_eq!(changes(&scratch, "out"), changes(&scratch, "whole"));
-                assert_eq!(request::requested(&folder).unwrap(), None);
-                scratch.assert_same("out", "whole", &place);
-            }
+    let kinds = KINDS.map(|kind| ("cma-es", kind));
+    let others = optimizers().filter(|&name| name != "cma-es").map(|name| (name, KINDS[7]));
+    for (optimizer, (kind, pairs)) in kinds.into_iter().chain(others) {
+        // The last candidate of a generation, and one amid the next.
+        for at in [7, 10] {
+            let place = format!("{optimizer}, {kind}, at trial {at}");
+            let scratch = Scratch::new();
+            let text = changed(optimizer, pairs);
+            stopped_and_changed(&scratch, "whole", optimizer, at + 1, &text);
+            scratch.finish("whole");
+            let reported = asked(&scratch, optimizer, at as u64, &text);
+            assert_eq!(reported, [format!("from {}", at / 4 + 1)], "{place}");
+            assert_eq!(changes(&scratch, "out"), changes(&scratch, "whole"));
+            scratch.assert_same("out", "whole", &place);
         }
     }
 }
@@ -68,17 +72,12 @@ fn an_invalid_request_is_reported_and_put_aside() {
         (plain.replace("seed = 11", "seed = 12"), "another campaign"),
         (plain.replace("seed = 11", "sed = 11"), "unknown key `sed`"),
     ] {
-        let folder = scratch.folder("out");
-        let mut campaign = create(&folder, &plain).unwrap();
-        let mut asker = Asker { folder: &folder, at: 2, text: &text, reported: Vec::new() };
-        campaign.run(&Fake::default(), &Monitor::default(), &mut asker).unwrap();
-        drop(campaign);
-        let [reported] = asker.reported.as_slice() else { panic!("{:?}", asker.reported) };
+        let reported = asked(&scratch, "cma-es", 2, &text);
+        let [reported] = reported.as_slice() else { panic!("{reported:?}") };
         assert!(reported.contains(expected), "{reported}");
         assert_eq!(scratch.read("out/change-refused.toml"), text);
-        assert_eq!(request::requested(&folder).unwrap(), None);
         scratch.assert_same("out", "whole", "refused");
-        fs::remove_dir_all(folder).unwrap();
+        fs::remove_dir_all(scratch.folder("out")).unwrap();
     }
 }
 
@@ -87,20 +86,19 @@ fn a_request_in_progress_when_the_process_dies_is_applied_once() {
     let scratch = Scratch::new();
     let text = changed("cma-es", &[(MERGES, "merges = 900")]);
     stopped_and_changed(&scratch, "whole", "cma-es", 8, &text);
-    finish(&scratch, "whole");
+    scratch.finish("whole");
     let plain = space("cma-es", "generations = 3");
     // The process dies before or after it records the change.
     for is_recorded in [false, true] {
-        let folder = scratch.folder("out");
-        let _ = go_on(&mut create(&folder, &plain).unwrap(), &Fake::stopping_after(8));
+        scratch.begin("out", &plain, &Fake::stopping_after(8));
         if is_recorded {
-            change(&scratch, "out", &text).unwrap();
+            scratch.change("out", &text).unwrap();
         }
         scratch.write("out/change-taken.toml", &text);
-        finish(&scratch, "out");
+        scratch.finish("out");
         assert_eq!(changes(&scratch, "out"), changes(&scratch, "whole"));
         assert!(!scratch.folder("out/change-taken.toml").exists());
         scratch.assert_same("out", "whole", "taken");
-        fs::remove_dir_all(folder).unwrap();
+        fs::remove_dir_all(scratch.folder("out")).unwrap();
     }
 }

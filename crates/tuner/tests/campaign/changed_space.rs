@@ -1,10 +1,7 @@
 //! Kinds of changes to a campaign, and helpers that make and read a changed campaign.
 
-use std::path::Path;
-
 use tune2048_testkit::campaigns::{Fake, Scratch, space};
-use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Progress};
-use tune2048_tuner::record::{ChangeRow, Trial};
+use tune2048_tuner::record::ChangeRow;
 
 /// Kinds of changes: a name, and pairs of a text in the search space and its replacement.
 pub(crate) const KINDS: [(&str, &[(&str, &str)]); 8] = [
@@ -43,10 +40,6 @@ pub(crate) fn changed(optimizer: &str, kind: &[(&str, &str)]) -> String {
     text
 }
 
-pub(crate) fn change(scratch: &Scratch, name: &str, text: &str) -> Result<Change, CampaignError> {
-    Campaign::change_in(&scratch.folder(name), Path::new("space.toml"), text)
-}
-
 /// Creates a campaign, stops it after `stop` candidates and changes it to `text`.
 pub(crate) fn stopped_and_changed(
     scratch: &Scratch,
@@ -55,27 +48,13 @@ pub(crate) fn stopped_and_changed(
     stop: usize,
     text: &str,
 ) {
-    let before = space(optimizer, "generations = 3");
-    scratch.begin(name, &before, &Fake::stopping_after(stop));
-    change(scratch, name, text).unwrap();
-}
-
-pub(crate) fn finish(scratch: &Scratch, name: &str) {
-    scratch.go_on(name, &Fake::default()).unwrap();
-}
-
-pub(crate) fn read(scratch: &Scratch, name: &str) -> Progress {
-    Progress::read(&scratch.folder(name)).unwrap()
-}
-
-pub(crate) fn generation(progress: &Progress, number: u32) -> Vec<&Trial> {
-    let trials = progress.trials.iter();
-    trials.filter(|trial| trial.generation == number).collect()
+    scratch.begin(name, &space(optimizer, "generations = 3"), &Fake::stopping_after(stop));
+    scratch.change(name, text).unwrap();
 }
 
 /// Returns the recorded changes without their times.
 pub(crate) fn changes(scratch: &Scratch, name: &str) -> Vec<ChangeRow> {
-    let mut rows = read(scratch, name).changes().to_vec();
+    let mut rows = scratch.progress(name).changes().to_vec();
     for row in &mut rows {
         row.unix_seconds = 0;
     }

@@ -1,7 +1,7 @@
 //! A changed campaign ends with the same files wherever it was interrupted.
 
 use crate::campaign::changed_space::*;
-use tune2048_testkit::campaigns::{Fake, Scratch, go_on, optimizers, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, optimizers, space};
 use tune2048_testkit::csv_text::field;
 use tune2048_tuner::campaign::CampaignError;
 
@@ -12,9 +12,9 @@ fn trials_cut_after_any_row_meet_the_change_again() {
             let scratch = Scratch::new();
             let text = changed(optimizer, pairs);
             scratch.run("whole", &space(optimizer, "generations = 3"));
-            let found = change(&scratch, "whole", &text).unwrap();
+            let found = scratch.change("whole", &text).unwrap();
             assert_eq!(found.generation, 3);
-            finish(&scratch, "whole");
+            scratch.finish("whole");
             let lines = scratch.lines("whole/trials.csv");
             let rows = lines.len() - 1;
             assert!(rows >= 24, "{rows}");
@@ -27,7 +27,7 @@ fn trials_cut_after_any_row_meet_the_change_again() {
                     let header = scratch.lines("whole/distributions.csv")[0].clone();
                     scratch.write("out/distributions.csv", header);
                 }
-                finish(&scratch, "out");
+                scratch.finish("out");
                 scratch.assert_same_search("out", "whole", &place);
             }
         }
@@ -39,10 +39,10 @@ fn a_change_takes_effect_after_the_generation_in_progress() {
     let scratch = Scratch::new();
     let text = changed("cma-es", KINDS[7].1);
     stopped_and_changed(&scratch, "out", "cma-es", 9, &text);
-    finish(&scratch, "out");
-    let progress = read(&scratch, "out");
-    let games = |number| -> Vec<u32> {
-        let trials = generation(&progress, number).into_iter();
+    scratch.finish("out");
+    let progress = scratch.progress("out");
+    let games = |number: u32| -> Vec<u32> {
+        let trials = progress.trials.iter().filter(|trial| trial.generation == number);
         trials.map(|trial| trial.evaluation.games).collect()
     };
     assert_eq!(games(2), [6; 4]);
@@ -78,9 +78,9 @@ fn a_change_undone_before_any_game_leaves_no_trace_in_the_search() {
         // The first change is recorded, but no generation has begun with it.
         let finish_generation = scratch.go_on("out", &Fake::stopping_after(3));
         assert!(matches!(finish_generation, Err(CampaignError::Interrupted)));
-        let back = change(&scratch, "out", &plain).unwrap();
+        let back = scratch.change("out", &plain).unwrap();
         assert_eq!(back.generation, 3);
-        finish(&scratch, "out");
+        scratch.finish("out");
         scratch.assert_same("out", "whole", optimizer);
         assert_eq!(changes(&scratch, "out").len(), 2);
     }
@@ -91,23 +91,21 @@ fn a_campaign_changed_twice_and_cut_anywhere_ends_the_same() {
     for optimizer in optimizers() {
         let scratch = Scratch::new();
         stopped_and_changed(&scratch, "whole", optimizer, 5, &changed(optimizer, KINDS[7].1));
-        let mut campaign = resume(&scratch.folder("whole")).unwrap();
-        let _ = go_on(&mut campaign, &Fake::stopping_after(10));
-        drop(campaign);
+        let _ = scratch.go_on("whole", &Fake::stopping_after(10));
         // The second change tunes the weight again, at depth 1.
         let free = space(optimizer, "generations = 7");
-        let second = change(&scratch, "whole", &free).unwrap();
+        let second = scratch.change("whole", &free).unwrap();
         assert_eq!(second.generation, 4);
-        finish(&scratch, "whole");
+        scratch.finish("whole");
         let lines = scratch.lines("whole/trials.csv");
         for kept in (0..lines.len()).step_by(if optimizer == "cma-es" { 5 } else { 13 }) {
             scratch.copy("whole", "out");
             scratch.write("out/trials.csv", lines[..=kept.min(lines.len() - 1)].concat());
-            finish(&scratch, "out");
+            scratch.finish("out");
             scratch.assert_same("out", "whole", &format!("{optimizer}, {kept}"));
         }
         // Only the stages at depth 1 may provide front runners.
-        let progress = read(&scratch, "whole");
+        let progress = scratch.progress("whole");
         let finalists = scratch.read("whole/finalists.csv");
         for trial in &progress.trials {
             if (2..4).contains(&trial.generation) {

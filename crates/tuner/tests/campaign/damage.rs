@@ -1,6 +1,6 @@
 //! Every changed byte is told with its line, or changes nothing.
 
-use tune2048_testkit::campaigns::{Fake, Scratch, go_on, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, resume, space};
 use tune2048_testkit::csv_text::{with_field, without_times};
 use tune2048_tuner::campaign::Progress;
 
@@ -18,9 +18,7 @@ pub(super) fn untold_changes(
         let mut damaged = whole.clone();
         damaged[place] ^= 1;
         scratch.copy("whole", "out");
-        for other in others {
-            scratch.write(&format!("out/{other}"), scratch.read(&format!("whole/{other}")));
-        }
+        scratch.copy_files("whole", "out", others);
         scratch.write(&format!("out/{file}"), &damaged);
         let reading = Progress::read(&scratch.folder("out"));
         if let Err(error) = scratch.go_on("out", &Fake::default()) {
@@ -55,10 +53,8 @@ fn every_byte_of_the_distributions() {
     let scratch = Scratch::new();
     scratch.run("whole", &space("cma-es", "generations = 2"));
     let length = scratch.read("whole/distributions.csv").len();
-    assert_eq!(
-        untold_changes(&scratch, "distributions.csv", &[], (0..length - 1).step_by(3)),
-        [0; 0]
-    );
+    let places = (0..length - 1).step_by(3);
+    assert_eq!(untold_changes(&scratch, "distributions.csv", &[], places), [0; 0]);
 }
 
 #[test]
@@ -76,7 +72,8 @@ fn every_row_but_the_last_is_missed() {
             let text = resumed.expect_err("a missing row").to_string();
             assert!(text.contains(&format!("line {}: ", gone + 1)), "{text}");
         } else {
-            go_on(&mut resumed.unwrap(), &Fake::default()).unwrap();
+            drop(resumed.unwrap());
+            scratch.finish("out");
             scratch.assert_same("out", "whole", "the last row gone");
         }
     }
@@ -108,8 +105,7 @@ fn a_candidate_without_one_of_its_coordinates_is_refused() {
     lines[2] = with_field(&lines[0], &lines[2], "point.empty", "");
     scratch.write("out/trials.csv", lines.concat());
     let folder = scratch.folder("out");
-    let results = [Progress::read(&folder).err(), resume(&folder).err()];
-    for error in results {
+    for error in [Progress::read(&folder).err(), resume(&folder).err()] {
         let text = error.expect("a coordinate is gone").to_string();
         assert!(text.contains("trials.csv line 3: found a point of "), "{text}");
     }

@@ -2,12 +2,14 @@
 
 use tune2048_optimizer::Optimizer;
 use tune2048_testkit::campaigns::{Fake, Scratch, go_on, resume, space};
-use tune2048_testkit::csv_text::{field, with_field, without_times};
+use tune2048_testkit::csv_text::{field, with_next_number, without_times};
 use tune2048_tuner::campaign::CampaignError;
 
-/// The next larger number.
-fn next(text: &str) -> String {
-    text.parse::<f64>().unwrap().next_up().to_string()
+/// Restarts a campaign from its last distribution, and goes on with it.
+fn restart(scratch: &Scratch, name: &str) {
+    let mut campaign = resume(&scratch.folder(name)).unwrap();
+    campaign.restart_from_distribution().unwrap();
+    go_on(&mut campaign, &Fake::default()).unwrap();
 }
 
 #[test]
@@ -20,24 +22,19 @@ fn every_changed_point_is_noticed() {
         for row in 1..lines.len() {
             for column in ["point.empty", "point.merges"] {
                 let mut changed = lines.clone();
-                let value = next(field(&lines[0], &lines[row], column));
-                changed[row] = with_field(&lines[0], &lines[row], column, &value);
+                changed[row] = with_next_number(&lines[0], &lines[row], column);
                 scratch.copy("whole", "out");
                 // With a generation that is not complete, too.
                 let kept = if row % 4 == 0 { lines.len() } else { row + 1 };
                 scratch.write("out/trials.csv", changed[..kept].concat());
                 let found = scratch.go_on("out", &Fake::default());
-                let place = format!("{optimizer}, line {}, {column}: {found:?}", row + 1);
                 let Err(error @ CampaignError::Diverged { .. }) = found else {
-                    panic!("{place}");
+                    panic!("{optimizer}, line {}, {column}: {found:?}", row + 1);
                 };
+                let error = error.to_string();
                 let expected = format!("generation {}, candidate {}", (row - 1) / 4, (row - 1) % 4);
-                assert!(error.to_string().contains(&expected), "{error}");
-                assert_eq!(
-                    error.to_string().contains("--from-distribution"),
-                    has_distribution,
-                    "{error}"
-                );
+                assert!(error.contains(&expected), "{error}");
+                assert_eq!(error.contains("--from-distribution"), has_distribution, "{error}");
                 assert_eq!(scratch.lines("out/trials.csv"), changed[..kept]);
             }
         }
@@ -53,8 +50,7 @@ fn a_restart_at_any_row_can_be_cut_at_any_row() {
     for kept in 4..20 {
         // Row 1 is not what this processor draws.
         let mut lines = whole.clone();
-        let value = next(field(&lines[0], &lines[1], "point.empty"));
-        lines[1] = with_field(&lines[0], &lines[1], "point.empty", &value);
+        lines[1] = with_next_number(&lines[0], &lines[1], "point.empty");
         lines.truncate(kept);
         let begun = (kept - 2) / 4;
         let name = format!("out{kept}");
@@ -62,13 +58,9 @@ fn a_restart_at_any_row_can_be_cut_at_any_row() {
         scratch.write(&format!("{name}/trials.csv"), lines.concat());
         let distributions = scratch.lines("whole/distributions.csv");
         scratch.write(&format!("{name}/distributions.csv"), distributions[..begun + 2].concat());
-        let folder = scratch.folder(&name);
-        let diverged = go_on(&mut resume(&folder).unwrap(), &Fake::default());
+        let diverged = scratch.go_on(&name, &Fake::default());
         assert!(matches!(diverged, Err(CampaignError::Diverged { .. })), "{kept}: {diverged:?}");
-        let mut campaign = resume(&folder).unwrap();
-        campaign.restart_from_distribution().unwrap();
-        go_on(&mut campaign, &Fake::default()).unwrap();
-        drop(campaign);
+        restart(&scratch, &name);
         let after = scratch.lines(&format!("{name}/trials.csv"));
         assert_eq!(after[..kept], lines, "recorded rows were changed");
         // What was begun stays, five new generations at most follow.
@@ -77,12 +69,9 @@ fn a_restart_at_any_row_can_be_cut_at_any_row() {
         let end = without_times(&after.concat());
         for cut in kept..after.len() {
             scratch.write(&format!("{name}/trials.csv"), after[..cut].concat());
-            go_on(&mut resume(&folder).unwrap(), &Fake::default()).unwrap();
-            assert_eq!(
-                without_times(&scratch.read(&format!("{name}/trials.csv"))),
-                end,
-                "{kept}, {cut}"
-            );
+            scratch.finish(&name);
+            let trials = without_times(&scratch.read(&format!("{name}/trials.csv")));
+            assert_eq!(trials, end, "{kept}, {cut}");
             assert_eq!(scratch.read(&format!("{name}/best.toml")), best, "{kept}, {cut}");
         }
     }
@@ -96,9 +85,7 @@ fn a_restart_draws_other_points_than_were_drawn() {
     scratch.write("out/trials.csv", lines[..5].concat());
     let distributions = scratch.lines("out/distributions.csv");
     scratch.write("out/distributions.csv", distributions[..2].concat());
-    let mut campaign = resume(&scratch.folder("out")).unwrap();
-    campaign.restart_from_distribution().unwrap();
-    go_on(&mut campaign, &Fake::default()).unwrap();
+    restart(&scratch, "out");
     let after = scratch.lines("out/trials.csv");
     let point = |row: &str| field(&after[0], row, "point.empty").to_owned();
     let drawn: Vec<String> = after[1..5].iter().map(|row| point(row)).collect();
@@ -114,10 +101,7 @@ fn cutting_the_record_before_a_restart_takes_the_restart_back() {
     scratch.run("out", &space("cma-es", "generations = 6"));
     let lines = scratch.lines("out/trials.csv");
     scratch.write("out/trials.csv", lines[..17].concat());
-    let mut campaign = resume(&scratch.folder("out")).unwrap();
-    campaign.restart_from_distribution().unwrap();
-    go_on(&mut campaign, &Fake::default()).unwrap();
-    drop(campaign);
+    restart(&scratch, "out");
     scratch.write("out/trials.csv", lines[..7].concat());
     if scratch.go_on("out", &Fake::default()).is_ok() {
         let after = scratch.lines("out/trials.csv");

@@ -1,8 +1,8 @@
 //! Scores as other games have them: a start at 0, costs, rates, scores below 0.
 
-use tune2048_engine::game::{GameResult, GameSeed, Score};
-use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, luck};
-use tune2048_tuner::campaign::{Outcome, Progress};
+use tune2048_engine::game::{GameResult, Score};
+use tune2048_testkit::campaigns::{Fake, Play, Scratch, luck};
+use tune2048_tuner::campaign::Outcome;
 use tune2048_tuner::record::Trial;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::subject::Configuration;
@@ -33,16 +33,10 @@ fn scoring(score: f64) -> GameResult {
 }
 
 /// Plays a campaign, and proves its end once more from its files.
-fn outcome(
-    scratch: &Scratch,
-    objective: &str,
-    play: fn(&Configuration, GameSeed) -> GameResult,
-) -> Outcome {
+fn outcome(scratch: &Scratch, objective: &str, play: Play) -> Outcome {
     let space = SPACE.replace("[objective]", &format!("[objective]\n{objective}"));
-    let fake = Fake::playing(play);
-    let outcome = go_on(&mut create(&scratch.folder("out"), &space).unwrap(), &fake).unwrap();
-    let read = Progress::read(&scratch.folder("out")).unwrap().evidence;
-    assert_eq!(read.as_ref(), Some(&outcome.evidence));
+    let outcome = scratch.play("out", &space, &Fake::playing(play)).unwrap();
+    assert_eq!(scratch.progress("out").evidence.as_ref(), Some(&outcome.evidence));
     outcome
 }
 
@@ -59,7 +53,7 @@ fn a_cost_is_minimised_and_compared_by_the_difference() {
     let result = found.evidence.result("start");
     assert!(result.contains("Difference of the mean scores -"), "{result}");
     // What is minimised has a minus in the objective, so that the fitness falls with the cost.
-    let trials = Progress::read(&scratch.folder("out")).unwrap().trials;
+    let trials = scratch.progress("out").trials;
     let sum = |trial: &Trial| trial.objective + trial.evaluation.mean_score;
     assert!(trials.iter().all(|trial| sum(trial).abs() < 1e-9));
     let last = trials.last().unwrap();

@@ -2,7 +2,7 @@
 
 use crate::campaign::adaptive::GAMES;
 use tune2048_testkit::campaigns::{Fake, OUTCOME, Scratch, adaptive, resume, space};
-use tune2048_testkit::csv_text::{field, with_field};
+use tune2048_testkit::csv_text::{field, with_next_number};
 use tune2048_tuner::campaign::Progress;
 
 /// Returns two finished campaigns with the same columns in `mine` and `other`, and `mine` once more in `out`.
@@ -12,33 +12,22 @@ fn two_campaigns() -> Scratch {
     scratch.run("mine", &mine);
     scratch.run("other", &mine.replace("seed = 11", "seed = 12"));
     scratch.copy("mine", "out");
-    copy_outcome(&scratch);
+    scratch.copy_files("mine", "out", &OUTCOME);
     scratch
-}
-
-fn copy_outcome(scratch: &Scratch) {
-    for file in OUTCOME {
-        scratch.write(&format!("out/{file}"), scratch.read(&format!("mine/{file}")));
-    }
 }
 
 #[test]
 fn a_table_of_another_campaign_is_refused() {
-    for file in [
-        "trials.csv",
-        "distributions.csv",
-        "rounds.csv",
-        "finalists.csv",
-        "final-games.csv",
-        "looks.csv",
-    ] {
-        let scratch = two_campaigns();
-        scratch.write(&format!("out/{file}"), scratch.read(&format!("other/{file}")));
+    let scratch = two_campaigns();
+    let [mine, other] = ["mine", "other"].map(|folder| {
+        let lines = scratch.lines(&format!("{folder}/trials.csv"));
+        field(&lines[0], &lines[1], "campaign").to_owned()
+    });
+    for &file in ["trials.csv", "distributions.csv", "rounds.csv"].iter().chain(&OUTCOME[..3]) {
+        scratch.copy("mine", "out");
+        scratch.copy_files("mine", "out", &OUTCOME);
+        scratch.copy_files("other", "out", &[file]);
         let error = scratch.go_on("out", &Fake::default()).expect_err(file).to_string();
-        let lines = scratch.lines("mine/trials.csv");
-        let mine = field(&lines[0], &lines[1], "campaign");
-        let lines = scratch.lines("other/trials.csv");
-        let other = field(&lines[0], &lines[1], "campaign");
         let problem = format!(
             "{file} line 2: campaign: found a row of campaign {other}, expected one of this campaign, {mine}"
         );
@@ -51,10 +40,9 @@ fn a_table_of_another_campaign_is_refused() {
 fn recommended_weights_of_another_campaign_are_refused_and_written_again() {
     let scratch = two_campaigns();
     scratch.write("out/best.toml", scratch.read("other/best.toml"));
-    let error = Progress::read(&scratch.folder("out")).expect_err("other weights");
-    let text = error.to_string();
-    assert!(text.contains("best.toml: the file is that of another campaign"), "{text}");
-    scratch.go_on("out", &Fake::default()).unwrap();
+    let error = Progress::read(&scratch.folder("out")).expect_err("other weights").to_string();
+    assert!(error.contains("best.toml: the file is that of another campaign"), "{error}");
+    scratch.finish("out");
     assert_eq!(scratch.read("out/best.toml"), scratch.read("mine/best.toml"));
 }
 
@@ -64,21 +52,18 @@ fn a_pilot_of_another_campaign_is_refused() {
     scratch
         .write("out/pilot.json", "{\"campaign\": \"00000000\", \"games\": 0, \"findings\": null}");
     let error = resume(&scratch.folder("out")).expect_err("another pilot").to_string();
-    assert!(
-        error.contains("pilot.json") && error.contains("found the fingerprint 00000000"),
-        "{error}"
-    );
+    assert!(error.contains("pilot.json"), "{error}");
+    assert!(error.contains("found the fingerprint 00000000"), "{error}");
 }
 
 #[test]
 fn a_distribution_that_was_edited_is_noticed_by_replay() {
+    let scratch = Scratch::new();
+    scratch.run("mine", &space("cma-es", "generations = 3"));
     for column in ["step_size", "mean.empty", "covariance.merges.empty"] {
-        let scratch = Scratch::new();
-        scratch.run("mine", &space("cma-es", "generations = 3"));
         scratch.copy("mine", "out");
         let mut lines = scratch.lines("out/distributions.csv");
-        let value: f64 = field(&lines[0], &lines[2], column).parse().unwrap();
-        lines[2] = with_field(&lines[0], &lines[2], column, &value.next_up().to_string());
+        lines[2] = with_next_number(&lines[0], &lines[2], column);
         scratch.write("out/distributions.csv", lines.concat());
         let error = scratch.go_on("out", &Fake::default()).expect_err(column).to_string();
         let problem =
@@ -111,7 +96,7 @@ fn a_finished_campaign_checks_what_it_rests_on() {
     let scratch = two_campaigns();
     let lines = scratch.lines("out/final-games.csv");
     scratch.write("out/final-games.csv", lines[..lines.len() - 1].concat());
-    scratch.go_on("out", &Fake::default()).unwrap();
+    scratch.finish("out");
     scratch.assert_same("out", "mine", "a lost game");
 }
 
@@ -121,9 +106,9 @@ fn edited_evidence_is_no_evidence_and_is_written_again() {
     let whole = scratch.read("out/best.toml");
     let ratio = whole.lines().find(|line| line.starts_with("ratio = ")).expect("a ratio");
     scratch.write("out/best.toml", whole.replacen(ratio, "ratio = 1.999", 1));
-    let progress = Progress::read(&scratch.folder("out")).unwrap();
+    let progress = scratch.progress("out");
     assert_eq!(progress.evidence, None);
     assert!(progress.best.is_some(), "the weights stay readable");
-    scratch.go_on("out", &Fake::default()).unwrap();
+    scratch.finish("out");
     assert_eq!(scratch.read("out/best.toml"), whole);
 }

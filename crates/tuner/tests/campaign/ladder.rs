@@ -1,24 +1,30 @@
 //! Ladders: each rung is a campaign that starts from the one below.
 
+use std::fmt::Display;
 use std::path::Path;
 
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_testkit::campaigns::{Fake, Scratch, game, space};
 use tune2048_tuner::campaign::ladder::{Gain, Ladder};
-use tune2048_tuner::campaign::{Campaign, CampaignError, Progress, Silent};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Silent};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Verdict;
 
-/// Three rungs of twelve, three and two generations.
-fn ladder() -> String {
-    let rungs = [(1, 12), (2, 3), (3, 2)].map(|(depth, generations)| {
+/// Rungs of these depths and generations.
+pub(super) fn rungs(rungs: impl IntoIterator<Item = (impl Display, u32)>) -> String {
+    let rung = |(depth, generations): (_, u32)| {
         format!("[[ladder]]\ndepth = {depth}\nbudget = {{ generations = {generations} }}\n")
-    });
-    space("cma-es", "games = 1000000") + rungs.concat().as_str()
+    };
+    rungs.into_iter().map(rung).collect()
 }
 
-fn climb(ladder: &Ladder, fake: &Fake) -> Result<Vec<Gain>, CampaignError> {
+/// Three rungs of twelve, three and two generations.
+fn ladder() -> String {
+    space("cma-es", "games = 1000000") + &rungs([(1, 12), (2, 3), (3, 2)])
+}
+
+pub(super) fn climb(ladder: &Ladder, fake: &Fake) -> Result<Vec<Gain>, CampaignError> {
     let monitor = Monitor::default();
     let mut play = |mut campaign: Campaign, below: Option<&Configuration>| {
         let outcome = campaign.run(fake, &monitor, &mut Silent)?;
@@ -28,8 +34,8 @@ fn climb(ladder: &Ladder, fake: &Fake) -> Result<Vec<Gain>, CampaignError> {
     ladder.climb::<CampaignError, _>(&mut play)
 }
 
-fn create(scratch: &Scratch, name: &str) -> Ladder {
-    Ladder::create(&scratch.folder(name), Path::new("space.toml"), &ladder()).unwrap()
+pub(super) fn create(scratch: &Scratch, name: &str, text: &str) -> Ladder {
+    Ladder::create(&scratch.folder(name), Path::new("space.toml"), text).unwrap()
 }
 
 /// Every way to write a depth.
@@ -43,17 +49,17 @@ fn rungs_have_budgets_of_boards_rules_and_schedules() {
         "{ nodes = 20000, of = \"search\", at-least = 2 }",
         "{ base = 2.5, per-free-cell = -0.25 }",
     ];
-    let rungs = depths
-        .map(|depth| format!("[[ladder]]\ndepth = {depth}\nbudget = {{ generations = 1 }}\n"));
-    let text = space("cma-es", "games = 1000000") + rungs.concat().as_str();
-    let ladder = Ladder::create(&scratch.folder("out"), Path::new("space.toml"), &text).unwrap();
+    let text = space("cma-es", "games = 1000000") + &rungs(depths.map(|depth| (depth, 1)));
+    let ladder = create(&scratch, "out", &text);
     let gains = climb(&ladder, &Fake::default()).unwrap();
     let players = gains.iter().map(|gain| gain.player.clone());
-    let expected = ladder.spec.ladder.iter().map(|rung| {
-        let depth = rung.depth.unwrap();
-        format!("expectimax {depth}")
-    });
-    assert_eq!(players.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    assert!(
+        players.eq(ladder
+            .spec
+            .ladder
+            .iter()
+            .map(|rung| format!("expectimax {}", rung.depth.unwrap())))
+    );
     assert_eq!(gains[2].player, "expectimax 2000 nodes");
 }
 
@@ -64,19 +70,16 @@ fn games_of_a_rung_begin_late() {
     let rungs = "[[ladder]]\ndepth = 1\nbegin-at = 512\nbudget = { generations = 2 }\n\
                  [[ladder]]\ndepth = 2\nbudget = { generations = 1 }\n";
     let text = space("cma-es", "games = 1000000") + rungs;
-    let ladder = Ladder::create(&scratch.folder("out"), Path::new("space.toml"), &text).unwrap();
     let fake = Fake::default();
-    climb(&ladder, &fake).unwrap();
-    let rung = Progress::read(&scratch.folder("out/rung-1")).unwrap();
+    climb(&create(&scratch, "out", &text), &fake).unwrap();
+    let rung = scratch.progress("out/rung-1");
     let beginning = rung.spec.beginning.clone().unwrap();
     assert_eq!(beginning.tile, 512);
     let start = rung.spec.start_weights().board_player();
     assert_eq!(Some(&beginning.player), start.as_ref());
     let is_of_search = |seed: GameSeed| {
-        let streams = [Stream::Pilot, Stream::Search].into_iter();
-        let mut seeds =
-            streams.flat_map(|stream| (0..1000).map(move |i| GameSeed::new(11, stream, i)));
-        seeds.any(|one| one == seed)
+        let mut streams = [Stream::Pilot, Stream::Search].into_iter();
+        streams.any(|stream| (0..1000).any(|i| GameSeed::new(11, stream, i) == seed))
     };
     let mut late_jobs = 0;
     for job in fake.take_batches() {
@@ -92,19 +95,11 @@ fn games_of_a_rung_begin_late() {
 #[test]
 fn rungs_of_the_same_player_have_seeds_of_their_own() {
     let scratch = Scratch::new();
-    let rungs = [1, 2, 1, 1]
-        .map(|depth| format!("[[ladder]]\ndepth = {depth}\nbudget = {{ generations = 1 }}\n"));
+    let text = space("cma-es", "games = 1000000") + &rungs([1, 2, 1, 1].map(|depth| (depth, 1)));
     let seeds = |seed: u64| {
-        let space =
-            space("cma-es", "games = 1000000").replace("seed = 11", &format!("seed = {seed}"));
-        let text = space + rungs.concat().as_str();
-        let folder = format!("out{seed}");
-        let ladder = Ladder::create(&scratch.folder(&folder), Path::new("space.toml"), &text);
-        climb(&ladder.unwrap(), &Fake::default()).unwrap();
-        [1, 2, 3, 4].map(|rung| {
-            let rung = Progress::read(&scratch.folder(&format!("{folder}/rung-{rung}"))).unwrap();
-            rung.spec.seed
-        })
+        let (folder, text) = (format!("out{seed}"), text.replace("= 11", &format!("= {seed}")));
+        climb(&create(&scratch, &folder, &text), &Fake::default()).unwrap();
+        [1, 2, 3, 4].map(|rung| scratch.progress(&format!("{folder}/rung-{rung}")).spec.seed)
     };
     assert_eq!(seeds(11), [11, 11, 12, 13]);
     let last = i64::MAX as u64;
@@ -114,9 +109,8 @@ fn rungs_of_the_same_player_have_seeds_of_their_own() {
 #[test]
 fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
     let scratch = Scratch::new();
-    let gains = climb(&create(&scratch, "out"), &Fake::default()).unwrap();
-    let rungs =
-        [1, 2, 3].map(|rung| Progress::read(&scratch.folder(&format!("out/rung-{rung}"))).unwrap());
+    let gains = climb(&create(&scratch, "out", &ladder()), &Fake::default()).unwrap();
+    let rungs = [1, 2, 3].map(|rung| scratch.progress(&format!("out/rung-{rung}")));
     for (rung, generations) in rungs.iter().zip([12, 3, 2]) {
         assert_eq!(rung.generations, generations);
         assert_eq!(rung.spec.budget.games, None, "the rung's own budget");
@@ -156,11 +150,11 @@ fn each_rung_starts_from_the_one_below_and_tells_what_carries_over() {
 #[test]
 fn a_ladder_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
     let scratch = Scratch::new();
-    let whole = climb(&create(&scratch, "whole"), &Fake::default()).unwrap();
+    let whole = climb(&create(&scratch, "whole", &ladder()), &Fake::default()).unwrap();
     // Rungs have 48 + 8, 12 + 8 + 1 and 8 + 8 + 1 batches of a candidate, or one less.
     for stop in [0, 3, 50, 56, 57, 68, 75, 76, 77, 85, 92] {
         let name = format!("out{stop}");
-        let stopped = climb(&create(&scratch, &name), &Fake::stopping_after(stop));
+        let stopped = climb(&create(&scratch, &name, &ladder()), &Fake::stopping_after(stop));
         assert!(matches!(stopped, Err(CampaignError::Interrupted)), "{stop}");
         let ladder = Ladder::open(&scratch.folder(&name)).unwrap();
         assert_eq!(climb(&ladder, &Fake::default()).unwrap(), whole, "{stop}");

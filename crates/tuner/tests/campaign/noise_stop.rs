@@ -4,7 +4,7 @@ use crate::campaign::adaptive::dealt;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::GameResult;
 use tune2048_testkit::campaigns::{Fake, Play, Scratch, adaptive, create, flat_game, game};
-use tune2048_tuner::campaign::{Event, Observer, Progress, StopReason};
+use tune2048_tuner::campaign::{Event, Observer, StopReason};
 
 #[derive(Default)]
 struct Notes {
@@ -64,7 +64,7 @@ fn ties_stop_a_search_and_teach_it_nothing() {
     let notes = watch(&scratch, "ties", &space, constant);
     assert_eq!(notes.reason, Some(StopReason::Ties));
     assert_eq!(notes.reliability, [None; 5]);
-    let progress = Progress::read(&scratch.folder("ties")).unwrap();
+    let progress = scratch.progress("ties");
     let first = &progress.distributions[0].distribution;
     assert!(progress.distributions.iter().all(|row| row.distribution == *first));
     assert!(progress.search_end.is_some(), "a larger budget goes on with nothing");
@@ -76,7 +76,7 @@ fn a_search_that_ranks_noise_restarts_wider() {
     let games = "low = 4, high = 8, noise-generations = 3, on-noise = \"restart\"";
     let space = many(&adaptive("cma-es", games, "generations = 90"));
     let notes = watch(&scratch, "whole", &space, flat_game);
-    let progress = Progress::read(&scratch.folder("whole")).unwrap();
+    let progress = scratch.progress("whole");
     assert!(!notes.restarts.is_empty());
     assert_eq!(progress.restarts as usize, notes.restarts.len());
     for generation in notes.restarts {

@@ -3,10 +3,9 @@
 use std::collections::HashSet;
 
 use tune2048_testkit::campaigns::{
-    Fake, Scratch, create, go_on, noisy_game, resume, space, without_time_keys,
+    Fake, Scratch, create, noisy_game, resume, space, without_time_keys,
 };
-use tune2048_tuner::campaign::{CampaignError, Pilot, Progress};
-use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::campaign::Pilot;
 
 /// 2 % of it are 200 games.
 const BUDGET: &str = "games = 10000\ngenerations = 5";
@@ -24,8 +23,7 @@ fn it_is_played_once_on_seeds_of_its_own() {
         let name = format!("{share}");
         let space = with_share(budget, share);
         let fake = Fake::playing(noisy_game);
-        let mut campaign = create(&scratch.folder(&name), &space).unwrap();
-        go_on(&mut campaign, &fake).unwrap();
+        scratch.play(&name, &space, &fake).unwrap();
         assert_eq!(scratch.folder(&format!("{name}/pilot.json")).exists(), expected);
         let batches = fake.batches();
         let mut seen = HashSet::new();
@@ -38,7 +36,7 @@ fn it_is_played_once_on_seeds_of_its_own() {
         if expected {
             let games: usize =
                 batches[..2].iter().map(|b| b.candidates.len() * b.seeds.len()).sum();
-            let progress = Progress::read(&scratch.folder(&name)).unwrap();
+            let progress = scratch.progress(&name);
             let pilot = progress.pilot.unwrap();
             assert_eq!(pilot.games, games as u64);
             assert!((150..=200).contains(&games), "{games}");
@@ -55,8 +53,7 @@ fn it_is_played_once_on_seeds_of_its_own() {
 fn stopped_anywhere_it_is_the_same_and_not_played_again() {
     let scratch = Scratch::new();
     let space = with_share("generations = 50", 0.2);
-    let mut campaign = create(&scratch.folder("whole"), &space).unwrap();
-    go_on(&mut campaign, &Fake::playing(noisy_game)).unwrap();
+    scratch.play("whole", &space, &Fake::playing(noisy_game)).unwrap();
     let pilot = without_time_keys(&scratch.read("whole/pilot.json"));
     for stop in 0..20 {
         let name = format!("cut-{stop}");
@@ -78,14 +75,12 @@ fn a_campaign_that_is_told_so_has_none_even_resumed() {
     let space = with_share("games = 10000\ngenerations = 3", 0.5);
     let space = space.replace("games-per-candidate = 6", "games-per-candidate = 200");
     assert!(Pilot::games_due(create(&scratch.folder("with"), &space).unwrap().spec()) > 0);
-    let mut campaign = create(&scratch.folder("out"), &space).unwrap();
-    campaign.skip_pilot().unwrap();
-    drop(campaign);
+    create(&scratch.folder("out"), &space).unwrap().skip_pilot().unwrap();
     let fake = Fake::playing(noisy_game);
     scratch.go_on("out", &fake).unwrap();
     // Generations, two rounds of the race, and the validation.
     assert_eq!(fake.batches().len(), 3 + 2 + 1);
-    assert_eq!(Progress::read(&scratch.folder("out")).unwrap().games, 3 * 4 * 200);
+    assert_eq!(scratch.progress("out").games, 3 * 4 * 200);
 }
 
 #[test]
@@ -94,7 +89,6 @@ fn a_damaged_pilot_is_told() {
     let space = with_share("games = 10000\ngenerations = 1", 0.02);
     drop(create(&scratch.folder("out"), &space).unwrap());
     scratch.write("out/pilot.json", "{\n  \"games\": 12\n");
-    let error = resume(&scratch.folder("out")).unwrap_err();
-    let is_damage = matches!(error, CampaignError::Checkpoint(CheckpointError::DamagedJson { .. }));
-    assert!(is_damage && error.to_string().contains("pilot.json"), "{error}");
+    let error = resume(&scratch.folder("out")).unwrap_err().to_string();
+    assert!(error.contains("pilot.json line "), "{error}");
 }

@@ -1,10 +1,9 @@
 //! Searches that go on from a distribution: the one in memory is the one on record, to the bit.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use tune2048_testkit::campaigns::{Fake, Scratch, go_on, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, space};
 use tune2048_testkit::csv_text::{field, with_field};
-use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress};
 
 const EMPTY: &str = "empty = \"tune\"";
 
@@ -15,30 +14,19 @@ fn four_weights(seed: u64, generations: u32) -> String {
         .replace(EMPTY, "empty = \"tune\"\nmonotonicity = \"tune\"\nsum = \"tune\"")
 }
 
-/// Goes on with a campaign that is given a larger budget of generations.
-fn extended(folder: &Path, text: &str) -> Result<Outcome, CampaignError> {
-    let mut campaign = Campaign::resume(folder, Some((Path::new("space.toml"), text)))?;
-    go_on(&mut campaign, &Fake::default())
-}
-
 #[test]
 fn after_a_weight_is_fixed_a_campaign_can_be_resumed_again_and_again() {
     for seed in 1..=6 {
         let scratch = Scratch::new();
         scratch.run("out", &four_weights(seed, 3));
-        let folder = scratch.folder("out");
         for (generations, fixed) in [(5, 1), (6, 1), (8, 2), (9, 2)] {
             let text = four_weights(seed, generations).replace(EMPTY, "empty = 270");
-            let text = match fixed {
-                1 => text,
-                _ => text.replace("sum = \"tune\"", "sum = 11"),
-            };
-            let place = format!("seed {seed}, {generations} generations");
+            let text = if fixed == 1 { text } else { text.replace("sum = \"tune\"", "sum = 11") };
             if [5, 8].contains(&generations) {
-                Campaign::change_in(&folder, Path::new("space.toml"), &text).unwrap();
+                scratch.change("out", &text).unwrap();
             }
-            let found = extended(&folder, &text);
-            found.unwrap_or_else(|error| panic!("{place}: {error}"));
+            let found = scratch.go_on_with("out", &text, &Fake::default());
+            found.unwrap_or_else(|error| panic!("seed {seed}, {generations}: {error}"));
         }
     }
 }
@@ -54,7 +42,7 @@ fn after_a_warm_start_that_fixes_a_weight_a_campaign_can_be_resumed() {
             format!("{text}\n[warm-start]\ncampaign = \"{}\"\n", first.display())
         };
         scratch.run("out", &text(2));
-        let found = extended(&scratch.folder("out"), &text(3));
+        let found = scratch.go_on_with("out", &text(3), &Fake::default());
         found.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     }
 }
@@ -62,7 +50,8 @@ fn after_a_warm_start_that_fixes_a_weight_a_campaign_can_be_resumed() {
 /// Copies a campaign that an earlier build has recorded: three generations of real games, then a weight was fixed, then
 /// two more. That build kept a covariance that was not symmetric to the bit, so that its own replay of the last
 /// generations failed. Its files carry no fingerprint.
-fn earlier_build(scratch: &Scratch) -> PathBuf {
+fn earlier_build() -> Scratch {
+    let scratch = Scratch::new();
     let recorded = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/campaign/earlier-build");
     let folder = scratch.folder("out");
     std::fs::create_dir(&folder).unwrap();
@@ -70,30 +59,27 @@ fn earlier_build(scratch: &Scratch) -> PathBuf {
         let file = file.unwrap();
         std::fs::copy(file.path(), folder.join(file.file_name())).unwrap();
     }
-    folder
+    scratch
 }
 
 #[test]
 fn a_campaign_of_an_earlier_build_goes_on() {
-    let scratch = Scratch::new();
-    let folder = earlier_build(&scratch);
+    let scratch = earlier_build();
     let before = scratch.read("out/trials.csv");
-    let recorded = Progress::read(&folder).unwrap();
+    let recorded = scratch.progress("out");
     assert!(recorded.finished && recorded.evidence.is_some());
     let space = scratch.read("out/search-space.toml");
     for generations in [6, 7] {
-        let budget = format!("generations = {generations}");
-        extended(&folder, &space.replace("generations = 5", &budget)).unwrap();
-        let now = scratch.read("out/trials.csv");
-        assert!(now.starts_with(&before), "recorded rows stand");
-        assert_eq!(Progress::read(&folder).unwrap().generations, generations);
+        let larger = space.replace("generations = 5", &format!("generations = {generations}"));
+        scratch.go_on_with("out", &larger, &Fake::default()).unwrap();
+        assert!(scratch.read("out/trials.csv").starts_with(&before), "recorded rows stand");
+        assert_eq!(scratch.progress("out").generations, generations);
     }
 }
 
 #[test]
 fn a_point_of_an_earlier_build_that_was_edited_is_noticed() {
-    let scratch = Scratch::new();
-    earlier_build(&scratch);
+    let scratch = earlier_build();
     let mut lines = scratch.lines("out/trials.csv");
     let point: f64 = field(&lines[0], &lines[14], "point.sum").parse().unwrap();
     lines[14] = with_field(&lines[0], &lines[14], "point.sum", &(point + 1e-6).to_string());

@@ -3,16 +3,14 @@
 
 use std::collections::HashSet;
 
-use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, optimizers, space};
 use tune2048_tuner::subject::Job;
 
 #[test]
 fn no_game_serves_two_purposes() {
     for optimizer in optimizers() {
-        let scratch = Scratch::new();
         let fake = Fake::default();
-        let space = space(optimizer, "generations = 30");
-        go_on(&mut create(&scratch.folder("out"), &space).unwrap(), &fake).unwrap();
+        Scratch::new().play("out", &space(optimizer, "generations = 30"), &fake).unwrap();
         let batches = fake.batches();
         // Two rounds of the race, and the validation.
         assert_eq!(batches.len(), 30 + 2 + 1);
@@ -41,10 +39,8 @@ fn a_generation_that_goes_on_plays_its_own_seeds() {
 #[test]
 fn every_optimizer_of_a_seed_plays_the_same_games() {
     let play = |optimizer: &str| {
-        let scratch = Scratch::new();
         let fake = Fake::default();
-        let space = space(optimizer, "generations = 3");
-        go_on(&mut create(&scratch.folder("out"), &space).unwrap(), &fake).unwrap();
+        Scratch::new().play("out", &space(optimizer, "generations = 3"), &fake).unwrap();
         fake.take_batches()
     };
     let batches: Vec<Vec<Job>> = optimizers().map(play).collect();

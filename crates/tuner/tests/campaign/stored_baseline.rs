@@ -3,17 +3,16 @@
 use std::path::Path;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
-use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Score, Stream};
-use tune2048_tuner::campaign::ladder::Ladder;
-use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress, Silent};
+use tune2048_tuner::campaign::Outcome;
 use tune2048_tuner::space::{CampaignSpec, ValidationBaseline};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Verdict;
-use tune2048_tuner::weights::baselines;
-use tune2048_tuner::weights::baselines::Baseline;
+use tune2048_tuner::weights::baselines::{self, Baseline};
 
-use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, space};
+use crate::campaign::ladder::{climb, create, rungs};
+use tune2048_testkit::assert_has;
+use tune2048_testkit::campaigns::{Fake, Play, Scratch, game, space};
 use tune2048_testkit::csv_text::field;
 
 pub(super) const FILE: &str = "baselines.csv";
@@ -46,12 +45,7 @@ pub(super) fn high() -> Fake {
 }
 
 pub(super) fn run(scratch: &Scratch, name: &str, space: &str) -> Outcome {
-    go_on(&mut create(&scratch.folder(name), space).unwrap(), &high()).unwrap()
-}
-
-fn change(scratch: &Scratch, space: &str, fake: &Fake) -> Result<Outcome, CampaignError> {
-    let given = Some((Path::new("changed.toml"), space));
-    go_on(&mut Campaign::resume(&scratch.folder("out"), given)?, fake)
+    scratch.play(name, space, &high()).unwrap()
 }
 
 /// Returns the rows of validation games: the game, the finalist and the score.
@@ -108,7 +102,7 @@ fn a_further_look_adds_games_of_the_winner_only() {
     let first = run(&scratch, "out", &stored_space(20));
     let more = stored_space(20).replace("games = 7\n", "games = 9\n");
     let fake = high();
-    let second = change(&scratch, &more, &fake).unwrap();
+    let second = scratch.go_on_with("out", &more, &fake).unwrap();
     let batches = fake.take_batches();
     let played: Vec<_> = batches.iter().map(|b| (b.candidates.len(), b.seeds.len())).collect();
     assert_eq!(played, [(1, 2)]);
@@ -118,7 +112,7 @@ fn a_further_look_adds_games_of_the_winner_only() {
     assert!((evidence.look_confidence - (1.0 - 0.05 / 6.0)).abs() < 1e-12);
     // A longer search is a third look, on games of its own and against the same scores.
     let longer = more.replace("generations = 20", "generations = 26");
-    let third = change(&scratch, &longer, &fake).unwrap();
+    let third = scratch.go_on_with("out", &longer, &fake).unwrap();
     assert_eq!(third.evidence.look, 3);
     assert_eq!(third.evidence.start, first.evidence.start);
     assert_eq!(scratch.lines(&format!("out/{FILE}")).len(), 2);
@@ -129,11 +123,9 @@ fn a_campaign_keeps_the_source_of_its_scores() {
     let scratch = Scratch::new();
     run(&scratch, "out", &stored_space(3));
     let played = stored_space(3).replace("\"stored\"", "\"played\"");
-    let error = change(&scratch, &played, &high()).unwrap_err().to_string();
+    let error = scratch.go_on_with("out", &played, &high()).unwrap_err().to_string();
     assert!(error.contains("validation.baseline"), "{error}");
-    let path = Path::new("changed.toml");
-    let error = Campaign::change_in(&scratch.folder("out"), path, &played);
-    let error = error.unwrap_err().to_string();
+    let error = scratch.change("out", &played).unwrap_err().to_string();
     assert!(error.contains("this is another campaign"), "{error}");
     scratch.run("played", &played);
     assert!(!scratch.folder(&format!("played/{FILE}")).exists());
@@ -149,17 +141,16 @@ fn stored_scores_serve_wherever_they_exist_unless_a_file_says_otherwise() {
     let scratch = Scratch::new();
     assert!(run(&scratch, "out", &unsaid).evidence.baseline.is_some());
     // Scores of other weights, of another statistic or with another player are not stored.
+    let deep = format!("{unsaid}[player.expectimax]\ndepth = 4\n");
     for other in [
-        unsaid.replace("[heuristic.rows]\n", "[heuristic.rows]\nsum = 12\n"),
-        unsaid.replace("[objective]\n", "[objective]\nmaximize = \"median-score\"\n"),
-        format!("{unsaid}[player.expectimax]\ndepth = 4\n"),
+        &unsaid.replace("[heuristic.rows]\n", "[heuristic.rows]\nsum = 12\n"),
+        &unsaid.replace("[objective]\n", "[objective]\nmaximize = \"median-score\"\n"),
+        &deep,
     ] {
-        assert_eq!(parse(&other).validation.baseline, ValidationBaseline::Played, "{other}");
+        assert_eq!(parse(other).validation.baseline, ValidationBaseline::Played, "{other}");
     }
     // A change to such a player goes on with games of the starting weights.
-    let path = Path::new("changed.toml");
-    let deep = format!("{unsaid}[player.expectimax]\ndepth = 4\n");
-    Campaign::change_in(&scratch.folder("out"), path, &deep.replace("= 3\n", "= 5\n")).unwrap();
+    scratch.change("out", &deep.replace("= 3\n", "= 5\n")).unwrap();
     let second = scratch.go_on("out", &high()).unwrap();
     assert_eq!((second.evidence.baseline, second.evidence.start.games), (None, 7));
 }
@@ -171,16 +162,10 @@ fn another_depth_needs_its_own_stored_scores() {
     let at = |depth: u8, generations: u32| {
         format!("{}[player.expectimax]\ndepth = {depth}\n", stored_space(generations))
     };
-    let path = Path::new("changed.toml");
-    let error = Campaign::change_in(&scratch.folder("out"), path, &at(4, 5));
-    let error = error.unwrap_err().to_string();
-    for piece in [
-        "player: found the weights of 2014 with expectimax depth 4",
-        "expected one of: 2014 (depths 1 and 2)",
-    ] {
-        assert!(error.contains(piece), "{error}");
-    }
-    Campaign::change_in(&scratch.folder("out"), path, &at(2, 5)).unwrap();
+    let error = scratch.change("out", &at(4, 5)).unwrap_err().to_string();
+    let found = "player: found the weights of 2014 with expectimax depth 4";
+    assert_has(&error, &[found, "expected one of: 2014 (depths 1 and 2)"]);
+    scratch.change("out", &at(2, 5)).unwrap();
     let second = scratch.go_on("out", &high()).unwrap();
     let origin = second.evidence.baseline.unwrap();
     assert_eq!(origin.player, "expectimax depth 2");
@@ -192,17 +177,13 @@ fn another_depth_needs_its_own_stored_scores() {
 #[test]
 fn starting_weights_that_win_the_race_play_as_any_winner_does() {
     let scratch = Scratch::new();
-    let mut campaign = create(&scratch.folder("out"), &stored_space(3)).unwrap();
-    let alike: fn(&Configuration, GameSeed) -> GameResult = |_, seed| GameResult {
-        score: (30_000 + seed.0 % 4_000).into(),
-        largest_tile: 2048,
-        moves: 10,
-        nodes: 10,
-        inner_nodes: 0,
+    let alike: Play = |_, seed| {
+        let score = (30_000 + seed.0 % 4_000).into();
+        GameResult { score, largest_tile: 2048, moves: 10, nodes: 10, inner_nodes: 0 }
     };
-    let outcome = go_on(&mut campaign, &Fake::playing(alike)).unwrap();
+    let outcome = scratch.play("out", &stored_space(3), &Fake::playing(alike)).unwrap();
     assert_eq!(outcome.evidence.verdict, Verdict::Start);
-    assert_eq!(outcome.recommended, campaign.start_weights());
+    assert_eq!(outcome.recommended, scratch.progress("out").start_weights());
     assert_eq!(validated(&scratch, "out").len(), 7);
     assert_eq!(outcome.evidence.tuned.games, 7);
     assert_eq!(outcome.evidence.start.mean, stored(1).mean());
@@ -211,27 +192,15 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
 #[test]
 fn on_a_ladder_each_rung_has_the_scores_of_its_depth() {
     let scratch = Scratch::new();
-    let rungs = [(1, 12), (2, 3)].map(|(depth, generations)| {
-        format!("[[ladder]]\ndepth = {depth}\nbudget = {{ generations = {generations} }}\n")
-    });
-    let text = stored_space(1) + &rungs.concat();
-    let path = Path::new("space.toml");
-    let ladder = Ladder::create(&scratch.folder("out"), path, &text).unwrap();
-    let (fake, monitor) = (high(), Monitor::default());
-    let play = |mut campaign: Campaign, below: Option<&Configuration>| {
-        let outcome = campaign.run(&fake, &monitor, &mut Silent)?;
-        let carried = below.map(|weights| campaign.carried(weights, &fake, &monitor));
-        Ok((outcome, carried.transpose()?.flatten()))
-    };
-    let gains = ladder.climb::<CampaignError, _>(play).unwrap();
+    let text = stored_space(1) + &rungs([(1, 12), (2, 3)]);
+    let gains = climb(&create(&scratch, "out", &text), &high()).unwrap();
     assert_eq!(gains.len(), 2);
     for (rung, depth) in [(1, 1), (2, 2)] {
-        let read = Progress::read(&scratch.folder(&format!("out/rung-{rung}"))).unwrap();
+        let read = scratch.progress(&format!("out/rung-{rung}"));
         assert_eq!(read.evidence.unwrap().start.mean, stored(depth).mean());
     }
     // The weights of the rung below play the games of the second rung against its scores.
-    let below = Progress::read(&scratch.folder("out/rung-1")).unwrap();
-    let below = below.best.unwrap().weights;
+    let below = scratch.progress("out/rung-1").best.unwrap().weights;
     let lines = scratch.lines("out/rung-2/looks.csv");
     let start = number(&lines[0], &lines[1], "start");
     let games = validated(&scratch, "out/rung-2");

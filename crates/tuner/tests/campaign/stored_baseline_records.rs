@@ -3,14 +3,13 @@
 use tune2048_tuner::weights::baselines::Baseline;
 
 use crate::campaign::stored_baseline::{FILE, high, run, stored, stored_space};
-use tune2048_testkit::campaigns::{OUTCOME, Scratch, create, go_on};
+use tune2048_testkit::assert_has;
+use tune2048_testkit::campaigns::{OUTCOME, Scratch};
 
 fn folder_with_baselines(scratch: &Scratch, from: &str, to: &str) {
     scratch.copy(from, to);
-    for file in OUTCOME.iter().chain(&[FILE]) {
-        let text = scratch.read(&format!("{from}/{file}"));
-        scratch.write(&format!("{to}/{file}"), text);
-    }
+    scratch.copy_files(from, to, &OUTCOME);
+    scratch.copy_files(from, to, &[FILE]);
 }
 
 #[test]
@@ -20,9 +19,7 @@ fn a_campaign_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
     run(&scratch, "whole", &space);
     for stop in 0..=15 {
         let name = format!("out{stop}");
-        let mut campaign = create(&scratch.folder(&name), &space).unwrap();
-        let _ = go_on(&mut campaign, &high().stopped_after(stop));
-        drop(campaign);
+        let _ = scratch.play(&name, &space, &high().stopped_after(stop));
         scratch.go_on(&name, &high()).unwrap();
         scratch.assert_same(&name, "whole", &name);
         let text = |folder: &str| scratch.read(&format!("{folder}/{FILE}"));
@@ -39,20 +36,14 @@ fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
         folder_with_baselines(&scratch, "whole", "out");
         scratch.write(&format!("out/{FILE}"), text);
         let error = scratch.go_on("out", &high()).expect_err(problem).to_string();
-        assert!(error.contains(problem), "{error}");
-        assert!(error.contains("restore the file"), "{error}");
+        assert_has(&error, &[&format!("{FILE} {problem}"), "restore the file"]);
     };
-    fails(
-        &lines[0],
-        "baselines.csv line 2: found the end after 0 baselines, none of them that of finalist 0",
-    );
-    fails(
-        &lines.concat().replace("200000", "200001"),
-        "baselines.csv line 2: the row is not as it was written",
-    );
+    fails(&lines[0], "line 2: found the end after 0 baselines, none of them that of finalist 0");
+    let other = lines.concat().replace("200000", "200001");
+    fails(&other, "line 2: the row is not as it was written");
     // Sums that no games have.
     let broken = Baseline { games: 199_999, ..stored(1).clone() };
-    fails(&with_baseline(&lines, &broken), "baselines.csv line 2: baseline: found ");
+    fails(&with_baseline(&lines, &broken), "line 2: baseline: found ");
 
     // A campaign of a version that had stored fewer games keeps those.
     let mut fewer = stored(1).clone();

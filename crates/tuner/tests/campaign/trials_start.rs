@@ -1,7 +1,6 @@
 //! Searches that start from the trials of any tuner.
 
 use tune2048_testkit::campaigns::{Scratch, create, space};
-use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::space::CampaignSpec;
 
 /// A space with a start from `trials.csv`, and the folder of that file.
@@ -27,7 +26,7 @@ fn rows(row: impl Fn(usize, f64, f64, f64) -> String) -> String {
 fn start(trials: &str) -> (f64, f64, Vec<f64>) {
     let (scratch, text) = with_trials(trials);
     scratch.run("out", &text);
-    let progress = Progress::read(&scratch.folder("out")).unwrap();
+    let progress = scratch.progress("out");
     let first = &progress.distributions[0].distribution;
     let weights = progress.spec.decode(&first.mean);
     let weight = |name| weights.get(name).unwrap();

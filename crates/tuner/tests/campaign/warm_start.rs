@@ -1,8 +1,8 @@
 //! Searches that start from what another campaign has learnt.
 
+use crate::campaign::change_comparison::correlation;
 use tune2048_testkit::campaigns::{Fake, Scratch, create, resume, space};
 use tune2048_testkit::csv_text::without_times;
-use tune2048_tuner::campaign::Progress;
 
 /// A campaign that has learnt something in `first`, and a space that starts from it.
 fn learnt(discount: &str) -> (Scratch, String) {
@@ -18,18 +18,14 @@ fn learnt(discount: &str) -> (Scratch, String) {
 fn the_first_generation_is_drawn_from_what_was_learnt() {
     let (scratch, text) = learnt("discount = 1.5");
     let outcome = scratch.run("out", &text);
-    let read = |name| Progress::read(&scratch.folder(name)).unwrap();
-    let (first, out) = (read("first"), read("out"));
-    let (last, taken) =
-        (&first.distributions.last().unwrap().distribution, &out.distributions[0].distribution);
+    let (first, out) = (scratch.progress("first"), scratch.progress("out"));
+    let last = &first.distributions.last().unwrap().distribution;
+    let taken = &out.distributions[0].distribution;
     assert_eq!(taken.mean, last.mean);
     for (taken, last) in taken.standard_deviations().iter().zip(last.standard_deviations()) {
         assert!((taken / last - 1.5).abs() < 1e-9, "{taken}, {last}");
     }
-    let correlation = |c: &[Vec<f64>]| c[0][1] / (c[0][0] * c[1][1]).sqrt();
-    let (found, expected) =
-        (correlation(taken.covariance.rows()), correlation(last.covariance.rows()));
-    assert!((found - expected).abs() < 1e-9);
+    assert!((correlation(taken) - correlation(last)).abs() < 1e-9);
     // It begins where the other one ended, and its claim is about its own start.
     let generation = &out.trials[..4];
     let mean = generation.iter().map(|trial| trial.objective).sum::<f64>() / 4.0;
@@ -51,13 +47,13 @@ fn the_other_folder_may_vanish() {
     std::fs::remove_dir_all(scratch.folder("first")).unwrap();
     for stop in [0, 1, 5, 16, 20, 23] {
         let name = format!("out{stop}");
-        scratch.go_on(&name, &Fake::default()).unwrap();
+        scratch.finish(&name);
         scratch.assert_same(&name, "whole", &name);
     }
     // The trials gone to the first, it starts from there all the same.
     let lines = scratch.lines("whole/trials.csv");
     scratch.write("out0/trials.csv", lines[..2].concat());
-    scratch.go_on("out0", &Fake::default()).unwrap();
+    scratch.finish("out0");
     assert_eq!(without_times(&scratch.read("out0/trials.csv")), without_times(&lines.concat()));
 }
 
@@ -86,10 +82,7 @@ fn what_cannot_be_started_from_is_bad_input_and_leaves_no_campaign() {
         (from("nowhere"), "no campaign here"),
         (from("swarm"), "no distribution is recorded"),
         (matrix, "its heuristic is rows with 8 weights, expected corner-matrix with 16 weights"),
-        (
-            text.replace("optimizer.cma-es", "optimizer.random-matrix"),
-            "`warm-start` has no use here",
-        ),
+        (text.replace("cma-es", "random-matrix"), "`warm-start` has no use here"),
     ] {
         let error = create(&scratch.folder("out"), &text).unwrap_err();
         assert!(error.is_bad_input(), "{error}");

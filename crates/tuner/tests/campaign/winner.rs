@@ -1,15 +1,13 @@
 //! Which weights are recommended: never the luckiest trial.
 
+use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, optimizers, space};
 use tune2048_testkit::csv_text::{field, with_field};
-use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::statistics::mean;
+use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Verdict;
 
-fn mean_score(
-    weights: &tune2048_tuner::subject::Configuration,
-    seeds: &[tune2048_engine::game::GameSeed],
-) -> f64 {
+fn mean_score(weights: &Configuration, seeds: &[GameSeed]) -> f64 {
     let scores: Vec<f64> = seeds.iter().map(|&seed| game(weights, seed).score.get()).collect();
     mean(&scores)
 }
@@ -33,15 +31,10 @@ fn a_distribution_sends_its_mean_and_the_average_of_its_last_means() {
     let outcome = scratch.run("out", &space("cma-es", "generations = 25"));
     // One generation more records the distribution that was left to draw from.
     scratch.run("longer", &space("cma-es", "generations = 26"));
-    let progress = Progress::read(&scratch.folder("longer")).unwrap();
-    let means: Vec<Vec<f64>> = progress
-        .distributions
-        .iter()
-        .map(|row| {
-            let mean = row.distribution.mean.iter();
-            mean.map(|x| x.clamp(0.0, 1.0)).collect()
-        })
-        .collect();
+    let progress = scratch.progress("longer");
+    let clamped = |mean: &[f64]| mean.iter().map(|x| x.clamp(0.0, 1.0)).collect();
+    let rows = progress.distributions.iter();
+    let means: Vec<Vec<f64>> = rows.map(|row| clamped(&row.distribution.mean)).collect();
     let last = &means[25];
     // A quarter of 26, rounded up.
     let quarter = &means[19..26];
@@ -73,9 +66,7 @@ fn finalists_meet_on_games_of_their_own_and_the_better_half_goes_on() {
             create(&scratch.folder("out"), &space(optimizer, "generations = 6")).unwrap();
         let outcome = go_on(&mut campaign, &fake).unwrap();
         let batches = fake.batches();
-        let [first, second, validation] = &batches[6..] else {
-            panic!("{}", batches.len());
-        };
+        let [first, second, validation] = &batches[6..] else { panic!("{}", batches.len()) };
         let subject = campaign.spec().subject();
         let mean =
             |values: &[f64], seeds: &[_]| mean_score(&subject.with_values(values.to_vec()), seeds);
@@ -107,8 +98,7 @@ fn without_a_race_the_mean_is_taken_or_else_the_first_front_runner() {
         let scratch = Scratch::new();
         let fake = Fake::default();
         let space = space(optimizer, "generations = 6").replace("games = 24", "games = 0");
-        let mut campaign = create(&scratch.folder("out"), &space).unwrap();
-        let outcome = go_on(&mut campaign, &fake).unwrap();
+        let outcome = scratch.play("out", &space, &fake).unwrap();
         assert_eq!(fake.batches().len(), 7, "six generations, validation");
         let chosen_by = outcome.evidence.chosen_by;
         assert!(chosen_by.starts_with(origin), "{chosen_by}");
@@ -136,7 +126,7 @@ fn a_lucky_candidate_is_not_a_front_runner() {
         }
         scratch.copy("out", "changed");
         scratch.write("changed/trials.csv", changed.concat());
-        scratch.go_on("changed", &Fake::default()).unwrap();
+        scratch.finish("changed");
         let found = finalists(&scratch, "changed");
         let is_there = found.iter().any(|(origin, _)| origin == "front runner, trial 5");
         assert_eq!(is_there, is_taken, "{found:?}");
@@ -163,33 +153,12 @@ fn the_claim_is_measured_on_the_games_that_it_names() {
     let outcome = scratch.run("out", &space("cma-es", "generations = 3"));
     assert_eq!((outcome.evidence.tuned.games, outcome.evidence.start.games), (7, 7));
     assert_eq!(outcome.evidence.search_games, 72);
-    let seeds: Vec<_> = (0..7)
-        .map(|index| {
-            tune2048_engine::game::GameSeed::new(
-                11,
-                tune2048_engine::game::Stream::Validation,
-                index,
-            )
-        })
-        .collect();
+    let seeds: Vec<_> = (0..7).map(|i| GameSeed::new(11, Stream::Validation, i)).collect();
     let expected = mean_score(&outcome.recommended, &seeds);
     assert!((outcome.evidence.tuned.mean - expected).abs() < 1e-9);
-    let evidence = Progress::read(&scratch.folder("out")).unwrap().evidence.unwrap();
+    let evidence = scratch.progress("out").evidence.unwrap();
     assert_eq!(evidence.tuned, outcome.evidence.tuned);
     assert_eq!(evidence.start, outcome.evidence.start);
-}
-
-#[test]
-fn measuring_again_says_the_same() {
-    for optimizer in optimizers() {
-        let scratch = Scratch::new();
-        scratch.run("out", &space(optimizer, "generations = 3"));
-        let best = scratch.read("out/best.toml");
-        let trials = scratch.read("out/trials.csv");
-        scratch.go_on("out", &Fake::default()).unwrap();
-        assert_eq!(scratch.read("out/best.toml"), best);
-        assert_eq!(scratch.read("out/trials.csv"), trials);
-    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::{SMALL, changed, parse};
 use std::path::Path;
+use tune2048_testkit::assert_has;
 use tune2048_tuner::space::{AdaptiveGames, CampaignSpec, Defaults, GamesPerCandidate};
 
 #[test]
@@ -38,12 +39,10 @@ fn a_budget_that_is_given_has_no_other_limit() {
 
 #[test]
 fn the_default_budget_must_pay_for_a_generation() {
-    let text = changed(SMALL, "games-per-candidate = 10", "games-per-candidate = 9000");
+    let text = changed(SMALL, "= 10\n", "= 9000\n");
     let text = changed(&text, "[budget]\ngenerations = 5\n", "");
-    let mistakes = parse(&text).unwrap_err();
-    let mistakes = mistakes.to_string();
-    assert!(mistakes.contains("`budget.games` does not pay for one generation"), "{mistakes}");
-    assert!(mistakes.contains("found 20000"), "{mistakes}");
+    let mistakes = parse(&text).unwrap_err().to_string();
+    assert_has(&mistakes, &["`budget.games` does not pay for one generation", "found 20000"]);
 }
 
 /// The games of search, race and either side of the validation of the small file with other limits.
@@ -62,10 +61,8 @@ fn a_budget_of_games_is_all_that_a_campaign_plays() {
     assert_eq!(parts("games = 300", played), (Some(260), 0, 20));
     // Minutes and generations limit the search.
     assert_eq!(parts("minutes = 5", played), (None, 0, 2000));
-    assert_eq!(
-        parts("generations = 50", "[optimizer.random-matrix]\npopulation = 8\n"),
-        (None, 1600, 400)
-    );
+    let random = "[optimizer.random-matrix]\npopulation = 8\n";
+    assert_eq!(parts("generations = 50", random), (None, 1600, 400));
     // A file that sets parts apart has the games of its search.
     assert_eq!(parts("games = 5000", "[validation]\ngames = 70\n"), (Some(5000), 0, 70));
     let race = "[selection]\ngames = 90\n";
@@ -94,11 +91,7 @@ fn recorded_campaigns_keep_the_meaning_of_their_budget() {
 /// Where the games of candidates follow the ranking, the fewest that the search may play count.
 #[test]
 fn a_budget_of_generations_counts_with_the_fewest_games() {
-    let text = changed(
-        SMALL,
-        "games-per-candidate = 10\n",
-        "games-per-candidate = { low = 5, high = 50 }\n",
-    );
+    let text = changed(SMALL, "= 10\n", "= { low = 5, high = 50 }\n");
     let spec = parse(&changed(&text, "generations = 5", "generations = 50")).unwrap();
     assert_eq!((spec.selection.games, spec.validation.games), (0, 200));
     assert_eq!(spec.search_games().map(|(_, most)| most), Some(20_000));
@@ -107,11 +100,8 @@ fn a_budget_of_generations_counts_with_the_fewest_games() {
 /// The largest numbers that a file may have are no mistake.
 #[test]
 fn a_budget_beyond_all_numbers_has_the_longest_validation() {
-    let text = changed(
-        SMALL,
-        "games-per-candidate = 10\n",
-        "games-per-candidate = 100000000\n[optimizer.cma-es]\npopulation = 10000\n",
-    );
+    let most = "= 100000000\n[optimizer.cma-es]\npopulation = 10000\n";
+    let text = changed(SMALL, "= 10\n", most);
     let spec = parse(&changed(&text, "generations = 5", "generations = 1000000000")).unwrap();
     assert_eq!((spec.selection.games, spec.validation.games), (0, 10_000));
     assert_eq!(spec.warnings(), [""; 0]);
@@ -145,10 +135,8 @@ fn more_games_after_the_search_than_in_it_are_warned_of() {
 #[test]
 fn too_few_generations_are_warned_of() {
     let with = |games: u32| {
-        let rows =
-            ["empty", "merges", "sum"].map(|name| format!("heuristic.rows.{name} = \"tune\"\n"));
-        let text = format!("name = \"few\"\nbudget.games = {games}\n{}", rows.concat());
-        parse(&text).unwrap().warnings()
+        let rows = "heuristic.rows = { empty = 'tune', merges = 'tune', sum = 'tune' }";
+        parse(&format!("name = 'few'\nbudget.games = {games}\n{rows}\n")).unwrap().warnings()
     };
     // 24 candidates; the validation may play a quarter.
     assert_eq!(with(1_000), [""; 0]);

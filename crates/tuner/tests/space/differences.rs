@@ -31,11 +31,7 @@ fn the_way_a_file_is_written_does_not_count() {
 fn changes_are_named_with_both_values() {
     for (old, new, expected) in [
         ("seed = 1", "seed = 2", "seed: recorded 1, found 2"),
-        (
-            "depth = 1",
-            "depth = \"distinct-tiles\"",
-            "player.expectimax.depth: recorded 1, found distinct-tiles",
-        ),
+        ("depth = 1", "depth = 3", "player.expectimax.depth: recorded 1, found 3"),
         (
             "empty = \"tune\"",
             "empty = { high = 3000 }",
@@ -44,37 +40,32 @@ fn changes_are_named_with_both_values() {
         ),
         ("sum = 11", "sum = 12", "heuristic.rows.sum: recorded 11, fixed, found 12, fixed"),
         ("generations = 5", "generations = 4", "budget.generations: recorded 5, found 4"),
-        (
-            "generations = 5",
-            "generations = 5\nminutes = 10",
-            "budget.minutes: recorded nothing, found 10",
-        ),
+        ("[budget]", "[budget]\nminutes = 10", "budget.minutes: recorded nothing, found 10"),
     ] {
         assert_eq!(differences(SMALL, old, new), [(expected.to_owned(), false)]);
     }
-    assert_eq!(
-        differences(MATRIX, "cells = \"face\"", "cells = \"rank\""),
-        [("heuristic.corner-matrix.cells: recorded face, found rank".to_owned(), false)]
-    );
-    let to_diagonal =
-        differences(MATRIX, "\"reading-order\"", "\"diagonal\", start = \"corner-published\"");
-    let expected = "heuristic.corner-matrix.layout: recorded reading-order, found diagonal";
-    assert_eq!(to_diagonal, [(expected.to_owned(), false)]);
+    for (old, new, expected) in [
+        ("\"face\"", "\"rank\"", "cells: recorded face, found rank"),
+        (
+            "\"reading-order\"",
+            "\"diagonal\", start = \"corner-published\"",
+            "layout: recorded reading-order, found diagonal",
+        ),
+    ] {
+        let expected = format!("heuristic.corner-matrix.{expected}");
+        assert_eq!(differences(MATRIX, old, new), [(expected, false)]);
+    }
 }
 
 #[test]
 fn a_larger_budget_is_told_apart() {
     let raised = "budget.generations: recorded 5, found 6";
-    assert_eq!(
-        differences(SMALL, "generations = 5", "generations = 6"),
-        [(raised.to_owned(), true)]
-    );
-    let lifted = "budget.generations: recorded 5, found nothing";
-    let limited = "budget.games: recorded nothing, found 700";
-    assert_eq!(
-        differences(SMALL, "generations = 5", "games = 700"),
-        [(lifted.to_owned(), true), (limited.to_owned(), false)]
-    );
+    let found = differences(SMALL, "generations = 5", "generations = 6");
+    assert_eq!(found, [(raised.to_owned(), true)]);
+    let lifted = "budget.generations: recorded 5, found nothing".to_owned();
+    let limited = "budget.games: recorded nothing, found 700".to_owned();
+    let found = differences(SMALL, "generations = 5", "games = 700");
+    assert_eq!(found, [(lifted, true), (limited, false)]);
 }
 
 /// A number of final games that a file names differs from one that follows the budget.
@@ -86,11 +77,9 @@ fn final_games_that_are_named_are_differences() {
     };
     let by_budget = parse(SMALL).unwrap();
     assert_eq!(by_budget.differences(&named(0)), []);
-    let raised = by_budget.differences(&named(1));
-    let found: Vec<_> = raised
-        .iter()
-        .map(|difference| (difference.to_string(), difference.needs_no_change))
-        .collect();
-    assert_eq!(found, [("selection.games: recorded 0, found 1".to_owned(), true)]);
+    let raised = &by_budget.differences(&named(1))[..];
+    let [raised] = raised else { panic!("{raised:?}") };
+    assert_eq!(raised.to_string(), "selection.games: recorded 0, found 1");
+    assert!(raised.needs_no_change);
     assert!(!named(1).differences(&by_budget)[0].needs_no_change);
 }

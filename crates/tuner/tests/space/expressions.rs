@@ -1,18 +1,13 @@
 //! Terms in files and the mistakes in them.
 
+use super::mistakes::check;
 use super::parse;
 
 const REST: &str = "\n[objective]\ngames-per-candidate = 1\n[budget]\ngenerations = 1\n";
 
-/// Asserts that a text has one mistake whose message contains these pieces.
 #[track_caller]
-fn check(text: &str, pieces: &[&str]) {
-    let mistakes = parse(text).expect_err("a broken file");
-    let shown = mistakes.to_string();
-    for piece in pieces {
-        assert!(shown.contains(piece), "no {piece:?} in\n{shown}");
-    }
-    assert_eq!(mistakes.list().len(), 1, "{shown}");
+fn refused(text: &str, pieces: &[&str]) {
+    check(text, "seed = 1", "seed = 1", 1, pieces);
 }
 
 /// Returns a campaign file with these terms, the first of them in line 3.
@@ -56,7 +51,7 @@ fn weights_and_parameters_are_tuned_like_others() {
 #[test]
 fn mistakes_are_shown_within_the_string() {
     let place = |expression: &str, place: &str| {
-        check(&term(expression), &["unknown name `emtpy`", place, "did you mean `empty`?"]);
+        refused(&term(expression), &["unknown name `emtpy`", place, "did you mean `empty`?"]);
     };
     place("\"2 * emtpy\"", "test.toml:4:19");
     place("'2 * emtpy'", "test.toml:4:19");
@@ -87,7 +82,7 @@ fn all_mistakes_are_shown_at_once() {
 
 #[test]
 fn values_must_be_finite_wherever_the_search_may_go() {
-    let finite = |terms: &str, pieces: &[&str]| check(&space(terms), pieces);
+    let finite = |terms: &str, pieces: &[&str]| refused(&space(terms), pieces);
     finite(
         "[heuristic.expressions.a]\nexpression = \"3 + 1 / empty\"\nweight = \"tune\"\n",
         &["finite value for every row", "test.toml:4:21", "infinite one for the ranks 1 1 1 1"],
@@ -101,38 +96,23 @@ fn values_must_be_finite_wherever_the_search_may_go() {
 
 #[test]
 fn names_that_columns_and_exports_cannot_bear() {
-    for (terms, pieces) in [
+    let plain = "expression = \"r0\"\nweight = \"tune\"\n";
+    let both =
+        "expression = \"r0 * b\"\nweight = \"tune\"\nparameters.b = 1\n[heuristic.expressions.a-b]";
+    for (name, term, pieces) in [
+        ("\"a.b\"", plain, ["`a.b` cannot be a name", "test.toml:3:24"]),
+        ("A", plain, ["`A` cannot be a name", "lower-case"]),
+        ("a--b", plain, ["`a--b` cannot be a name", "lower-case"]),
+        ("heuristic", plain, ["`heuristic` cannot be a name", "another name"]),
         (
-            "[heuristic.expressions.\"a.b\"]\nexpression = \"r0\"\nweight = \"tune\"\n",
-            ["`a.b` cannot be a name", "test.toml:3:24"],
+            "a",
+            &format!("{plain}parameters.empty = 1"),
+            ["`empty` cannot be", "this one is a variable"],
         ),
-        (
-            "[heuristic.expressions.A]\nexpression = \"r0\"\nweight = \"tune\"\n",
-            ["`A` cannot be a name", "lower-case"],
-        ),
-        (
-            "[heuristic.expressions.a--b]\nexpression = \"r0\"\nweight = \"tune\"\n",
-            ["`a--b` cannot be a name", "lower-case"],
-        ),
-        (
-            "[heuristic.expressions.heuristic]\nexpression = \"r0\"\nweight = \"tune\"\n",
-            ["`heuristic` cannot be a name", "another name"],
-        ),
-        (
-            "[heuristic.expressions.a]\nexpression = \"r0\"\nweight = \"tune\"\nparameters.empty = 1\n",
-            ["`empty` cannot be a name", "this one is a variable"],
-        ),
-        (
-            "[heuristic.expressions.a]\nexpression = \"r0 * b\"\nweight = \"tune\"\nparameters.b = 1\n\
-             [heuristic.expressions.a-b]\nexpression = \"r0\"\nweight = 1\n",
-            ["`a-b` cannot be a name", "there is a weight `a-b`"],
-        ),
-        (
-            "[heuristic.expressions.a]\nexpression = \"r0\"\nweight = \"tune\"\nparameters.power = 1\n",
-            ["the parameter `power` has no effect", "test.toml:6:20"],
-        ),
+        ("a", &format!("{both}\n{plain}"), ["`a-b` cannot be a name", "there is a weight `a-b`"]),
+        ("a", &format!("{plain}parameters.power = 1"), ["`power` has no effect", "test.toml:6:20"]),
     ] {
-        check(&space(terms), &pieces);
+        refused(&space(&format!("[heuristic.expressions.{name}]\n{term}\n")), &pieces);
     }
 }
 

@@ -59,11 +59,10 @@ fn a_description_names_every_setting() {
         let subject = space.subject();
         let settings = subject.search_settings();
         let own = subject.parameters().len() - settings.len();
+        let names = subject.parameters()[..own].iter().map(|weight| weight.name.to_string());
         let keys: Vec<String> = match subject.heuristic() {
             Some(HeuristicKind::Expressions(expressions)) => expressions.keys().collect(),
-            _ => {
-                (subject.parameters()[..own].iter()).map(|weight| weight.name.to_string()).collect()
-            }
+            _ => names.collect(),
         };
         assert_eq!(keys.len(), own);
         for setting in settings {

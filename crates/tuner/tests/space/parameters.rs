@@ -7,6 +7,7 @@ use tune2048_tuner::subject::Argument;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use super::{changed, parse};
+use tune2048_testkit::assert_has;
 
 const SPACE: &str = r#"name = "solver"
 constraints = ["b_cut > 5", "pst_0 + pst_1 <= 1.5"]
@@ -39,26 +40,15 @@ fn sent(spec: &CampaignSpec, point: &[f64]) -> String {
 #[test]
 fn a_program_is_given_what_takes_part() {
     let spec = parse(SPACE).unwrap();
-    assert_eq!(
-        spec.coordinate_names(),
-        ["mode", "depth", "flag", "b.cut", "fine", "pst.0", "pst.1", "pst.2"]
-    );
-    assert_eq!(
-        sent(&spec, &spec.start_point()),
-        r#"mode "a", depth 2, flag false, pst [0, 0, 0], fixed "word", list [1, 2.5]"#
-    );
-    let ends = [0.5, 1.0, 0.0, 1.0, 1.0, 0.5, 0.5, 1.0];
-    assert_eq!(
-        sent(&spec, &ends),
-        r#"mode "b", depth 8, flag true, b.cut 1000, fine 9, pst [0, 0, 5], fixed "word", list [1, 2.5]"#
-    );
+    let names = ["mode", "depth", "flag", "b.cut", "fine", "pst.0", "pst.1", "pst.2"];
+    assert_eq!(spec.coordinate_names(), names);
+    let start = r#"mode "a", depth 2, flag false, pst [0, 0, 0], fixed "word", list [1, 2.5]"#;
+    assert_eq!(sent(&spec, &spec.start_point()), start);
+    let ends = r#"mode "b", depth 8, flag true, b.cut 1000, fine 9, pst [0, 0, 5], fixed "word", list [1, 2.5]"#;
+    assert_eq!(sent(&spec, &[0.5, 1.0, 0.0, 1.0, 1.0, 0.5, 0.5, 1.0]), ends);
     // A condition on a parameter that takes no part itself does not hold.
-    let text = changed(
-        SPACE,
-        "fixed = ",
-        "deep = { start = 1, low = 0, high = 2, only-when = { fine = 9 } }\nfixed = ",
-    );
-    let deep = parse(&text).unwrap();
+    let deep = "deep = { start = 1, low = 0, high = 2, only-when = { fine = 9 } }\nfixed = ";
+    let deep = parse(&changed(SPACE, "fixed = ", deep)).unwrap();
     let point = |mode: f64| [mode, 1.0, 0.0, 1.0, 1.0, 0.5, 0.5, 1.0, 1.0];
     assert!(sent(&deep, &point(0.5)).contains("deep 2"));
     assert!(!sent(&deep, &point(0.0)).contains("deep"));
@@ -108,7 +98,7 @@ fn mistakes_are_named() {
         (
             "start = \"a\"",
             "start = \"z\"",
-            ["the start must be one of the choices", "\"a\", \"b\", \"c\""],
+            ["the start must be one of the choices", "\"a\", \"b\""],
         ),
         ("[1, 2, 4, 8]", "[1, 4, 2, 8]", ["values must rise", "each above the last"]),
         ("[1, 2, 4, 8], start = 2", "[2], start = 2", ["values must rise", "2 to 4096 numbers"]),
@@ -135,18 +125,14 @@ fn mistakes_are_named() {
         ("list = [", "\"b-cut\" = [", ["cannot be a name", "another name"]),
     ] {
         let text = changed(SPACE, old, new);
-        let mistakes = parse(&text).expect_err(new).to_string();
-        for piece in pieces {
-            assert!(mistakes.contains(piece), "no {piece:?} in\n{mistakes}");
-        }
+        assert_has(&parse(&text).expect_err(new).to_string(), &pieces);
     }
 }
 
-/// Public scenarios of other configurators: of irace (its examples acotsp and sann), and of SMAC (its example of a
-/// support vector machine).
+/// A public scenario of another configurator, irace: its example acotsp.
 #[test]
-fn scenarios_of_other_configurators_can_be_written() {
-    let acotsp = r#"
+fn a_scenario_of_another_configurator_can_be_written() {
+    let parameters = r#"
 algorithm = { choices = ["as", "mmas", "eas", "ras", "acs"], start = "mmas" }
 localsearch = { choices = [0, 1, 2, 3], start = 3 }
 alpha = { start = 1, low = 0, high = 5 }
@@ -159,37 +145,18 @@ dlb = { choices = [0, 1], start = 1, only-when = { localsearch = [1, 2, 3] } }
 rasrank = { start = 6, low = 1, high = 100, integer = true, only-when = { algorithm = "ras" } }
 elitistants = { start = 25, low = 1, high = 750, integer = true, only-when = { algorithm = "eas" } }
 "#;
-    let sann = r#"
-tmax = { start = 10, low = 1, high = 5000, integer = true, scale = "log" }
-temp = { start = 10, low = 0, high = 100 }
-"#;
-    let machine = r#"
-kernel = { choices = ["linear", "rbf", "poly", "sigmoid"], start = "poly" }
-C = { start = 1, low = 0.001, high = 1000, scale = "log" }
-shrinking = { choices = [true, false], start = true }
-degree = { start = 3, low = 1, high = 5, integer = true, only-when = { kernel = "poly" } }
-coef = { start = 0, low = 0, high = 10, only-when = { kernel = ["poly", "sigmoid"] } }
-gamma = { choices = ["auto", "value"], start = "auto", only-when = { kernel = ["rbf", "poly", "sigmoid"] } }
-gamma_value = { start = 1, low = 0.0001, high = 8, scale = "log", only-when = { gamma = "value" } }
-"#;
-    for (parameters, sent_at_start) in [(acotsp, 8), (sann, 2), (machine, 6)] {
-        let text = format!(
-            "name = \"scenario\"\n[player.command]\nprogram = [\"./run\"]\n[heuristic.command]\n{parameters}"
-        );
-        let spec = parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-        assert_eq!(spec.start_weights().arguments().len(), sent_at_start);
-        let is_one = |(_, value): &(&str, Argument)| matches!(value, Argument::One(_));
-        assert!(spec.start_weights().arguments().iter().all(is_one));
-    }
+    let text = format!(
+        "name = \"scenario\"\n[player.command]\nprogram = [\"./run\"]\n[heuristic.command]\n{parameters}"
+    );
+    let spec = parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let weights = spec.start_weights();
+    assert_eq!(weights.arguments().len(), 8);
+    assert!(weights.arguments().iter().all(|(_, value)| matches!(value, Argument::One(_))));
 }
 
 #[test]
 fn an_opponent_has_the_weights_of_the_start() {
-    let text = changed(
-        SPACE,
-        "program = [\"./solver\"]",
-        "program = [\"./solver\"]\nopponent = \"start\"",
-    );
+    let text = changed(SPACE, "[player.command]", "[player.command]\nopponent = \"start\"");
     let spec = parse(&text).unwrap();
     let opponent = spec.subject().command().unwrap().opponent.as_ref().unwrap().to_json();
     assert!(opponent.contains(r#""depth": 2"#) && !opponent.contains("b.cut"), "{opponent}");

@@ -15,8 +15,7 @@ fn space(player: &str, rest: &str) -> String {
 }
 
 fn read(player: &str, rest: &str) -> Result<CampaignSpec, String> {
-    let text = space(player, rest);
-    CampaignSpec::parse(Path::new("x.toml"), &text).map_err(|mistakes| mistakes.to_string())
+    super::parse(&space(player, rest)).map_err(|mistakes| mistakes.to_string())
 }
 
 const LIMIT: &str = "cost-per-move = 1000";
@@ -74,7 +73,7 @@ fn a_file_of_tuned_settings_plays_them_and_reads_back() {
 fn a_tuned_search_needs_a_limit_of_its_cost() {
     let error = read("probability-cut = \"tune\"", "").unwrap_err();
     assert!(error.contains("needs a limit of its cost"), "{error}");
-    assert!(error.contains("x.toml:3"), "{error}");
+    assert!(error.contains("test.toml:3"), "{error}");
     let ladder = format!("{LIMIT}\n[[ladder]]\ndepth = 2");
     let error = read("depth = \"tune\"", &ladder).unwrap_err();
     assert!(error.contains("`ladder` has no use here"), "{error}");
@@ -99,13 +98,9 @@ fn numbers_that_no_search_can_have_are_named() {
 
 #[test]
 fn a_term_cannot_have_the_name_of_a_tuned_setting() {
-    let text = format!(
-        "name = \"x\"\n[player.expectimax]\ndead-value = \"tune\"\n\
-         [heuristic.expressions.dead-value]\nexpression = \"empty\"\nweight = \"tune\"\n\
-         [objective]\n{LIMIT}\n"
-    );
-    let error = CampaignSpec::parse(Path::new("x.toml"), &text).unwrap_err();
-    let error = error.to_string();
+    let term = "[heuristic.expressions.dead-value]\nexpression = \"empty\"\nweight";
+    let text = space("dead-value = \"tune\"", LIMIT).replace("[heuristic.rows]\nempty", term);
+    let error = super::parse(&text).unwrap_err().to_string();
     assert!(error.contains("names two things that are tuned"), "{error}");
 }
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::{SMALL, changed, parse};
+use tune2048_testkit::assert_has;
 use tune2048_tuner::space::CampaignSpec;
 
 /// Reads a text of a campaign to be started that has the key `baseline = "stored"`.
@@ -24,15 +25,14 @@ fn scores_that_are_not_stored() {
     ] {
         let text = changed(SMALL, old, new);
         let shown = start(&text).expect_err("no such scores");
-        for piece in [
+        let line = format!("{} | baseline = \"stored\"", text.lines().count() + 3);
+        let pieces = [
             "`validation.baseline`: no scores of these starting weights are stored",
-            &format!("{} | baseline = \"stored\"", text.lines().count() + 3),
-            found,
             "let the starting weights play, by baseline = \"played\"",
             "start from exactly one of: 2014 (depths 1 and 2), tuned-depth1 (depth 1)",
-        ] {
-            assert!(shown.contains(piece), "no {piece:?} in\n{shown}");
-        }
+        ];
+        assert_has(&shown, &pieces);
+        assert_has(&shown, &[&line, found]);
         // A campaign that was started with a program that had the scores is still read.
         parse(&format!("{text}\n[validation]\nbaseline = \"stored\"\n")).unwrap();
     }
@@ -54,17 +54,11 @@ fn scores_that_are_not_stored_for_a_rung() {
 
 #[test]
 fn stored_scores_have_means_only() {
-    for measure in ["mean-log-score", "median-score", "tile-share\"\ntile = \"2048"] {
-        let objective =
-            format!("[objective]\nmaximize = \"{measure}\"").replace("\"2048\"", "2048");
-        let text = changed(SMALL, "[objective]", &objective);
+    for measure in ["\"mean-log-score\"", "\"median-score\"", "\"tile-share\"\ntile = 2048"] {
+        let text = changed(SMALL, "[objective]", &format!("[objective]\nmaximize = {measure}"));
         parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let shown = start(&text).expect_err("another objective");
-        for piece in [
-            "`validation.baseline`: only mean scores are stored",
-            "expected \"played\", since `objective.maximize` is not \"mean-score\"",
-        ] {
-            assert!(shown.contains(piece), "no {piece:?} in\n{shown}");
-        }
+        let played = "expected \"played\", since `objective.maximize` is not \"mean-score\"";
+        assert_has(&shown, &["`validation.baseline`: only mean scores are stored", played]);
     }
 }

@@ -8,18 +8,14 @@ use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use super::{SMALL, changed, parse};
+use tune2048_testkit::assert_has;
 
 /// A search space over the built-in network.
 fn space(network: &str) -> String {
     let rows = SMALL.find("[heuristic.rows]").expect("a table of rows");
     let end = SMALL[rows..].find("\n\n").expect("a table after it") + rows;
-    changed(
-        SMALL,
-        &SMALL[rows..end],
-        &format!(
-            "[heuristic.tuples]\n{network}\nfactor = \"tune\"\nempty = {{ low = -100, high = 100 }}\ncorner = 5"
-        ),
-    )
+    let terms = "factor = \"tune\"\nempty = { low = -100, high = 100 }\ncorner = 5";
+    changed(SMALL, &SMALL[rows..end], &format!("[heuristic.tuples]\n{network}\n{terms}"))
 }
 
 fn mistake(network: &str) -> String {
@@ -87,8 +83,7 @@ fn mistakes_in_expressions_beside_a_network() {
         ("expressions.steps", "expressions.empty", "there is a weight `empty`"),
         ("weight = ", "wieght = ", "wieght"),
     ] {
-        let found = mistake(&changed(TERM, from, to));
-        assert!(found.contains(expected), "no {expected:?} in\n{found}");
+        assert_has(&mistake(&changed(TERM, from, to)), &[expected]);
     }
 }
 
@@ -104,7 +99,6 @@ fn networks_that_cannot_be_used() {
         ("", "network"),
         ("network = \"learned-small\"\nempti = 1", "empty"),
     ] {
-        let found = mistake(network);
-        assert!(found.contains(expected), "no {expected:?} in\n{found}");
+        assert_has(&mistake(network), &[expected]);
     }
 }

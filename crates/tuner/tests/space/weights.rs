@@ -13,6 +13,7 @@ use tune2048_engine::player::{
     StaticValue, TerminalValue,
 };
 use tune2048_engine::presets::Preset;
+use tune2048_testkit::assert_has;
 use tune2048_tuner::subject::{Configuration, Subject};
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -65,12 +66,9 @@ fn a_file_by_hand_may_leave_out_what_has_a_default() {
     let expected = Configuration::defaults(rows).with("empty", 5.0);
     assert_eq!(file.weights, expected);
     assert!(file.evidence.is_empty());
-    let file = parse("[heuristic.corner-matrix]\ncells = \"power\"\nexponent = 2\n");
-    let file = file.expect("a valid file");
-    assert_eq!(
-        file.weights.subject.heuristic(),
-        Some(&HeuristicKind::CornerMatrix(CellValue::Power))
-    );
+    let file = parse("[heuristic.corner-matrix]\ncells = \"power\"\nexponent = 2\n").unwrap();
+    let power = HeuristicKind::CornerMatrix(CellValue::Power);
+    assert_eq!(file.weights.subject.heuristic(), Some(&power));
     assert_eq!(file.weights.get("exponent"), Some(2.0));
     assert_eq!(file.weights.values[..16], published("corner-published").values);
 }
@@ -114,37 +112,28 @@ games = 10
 fn mistakes_say_that_numbers_are_wanted() {
     let text = "[heuristic.rows]\nempty = \"tune\"\nsum = { low = 1 }\nmegres = 3\nedge = inf\n";
     let mistakes = parse(text).expect_err("four mistakes");
-    for expected in [
-        "w.toml:2:9",
-        "expected a number, found the string \"tune\"",
-        "w.toml:3:7",
-        "expected a number, found a table",
-        "A weights file contains numbers only; use `tune2048 run` for a search space.",
-        "w.toml:4:1",
-        "did you mean `merges`?",
-        "w.toml:5:8",
-        "`heuristic.rows.edge` is not a finite number",
-    ] {
-        assert!(mistakes.contains(expected), "{mistakes}");
-    }
-    let mistakes =
-        parse("[heuristic.corner-matrix]\nexponent = 1\nmatrix = { layout = \"free\" }\n");
-    let mistakes = mistakes.expect_err("two mistakes");
-    assert!(mistakes.contains("expected an array of 4 arrays of 4 numbers, found a table"));
-    assert!(mistakes.contains("`exponent` has no use here"));
+    assert_has(&mistakes, &["w.toml:2:9", "w.toml:3:7", "w.toml:4:1", "w.toml:5:8"]);
+    assert_has(&mistakes, &["found the string \"tune\"", "expected a number, found a table"]);
+    assert_has(
+        &mistakes,
+        &["did you mean `merges`?", "`heuristic.rows.edge` is not a finite number"],
+    );
+    let numbers = "A weights file contains numbers only; use `tune2048 run` for a search space.";
+    assert_has(&mistakes, &[numbers]);
+    let text = "[heuristic.corner-matrix]\nexponent = 1\nmatrix = { layout = \"free\" }\n";
+    let array = "expected an array of 4 arrays of 4 numbers, found a table";
+    assert_has(&parse(text).expect_err("two mistakes"), &[array, "`exponent` has no use here"]);
 }
 
 #[test]
 fn a_heuristic_is_missed_or_refused_as_the_player_needs() {
     for text in ["", "[player.minimax]\n", "[player.look-ahead]\nmoves = 2\n"] {
         let mistakes = parse(text).expect_err("no heuristic");
-        for expected in [
-            "missing table `[heuristic.…]`",
-            "needs a heuristic; found nothing",
-            "add `[heuristic.rows]` or `[heuristic.corner-matrix]`",
-        ] {
-            assert!(mistakes.contains(expected), "{mistakes}");
-        }
+        assert_has(
+            &mistakes,
+            &["missing table `[heuristic.…]`", "needs a heuristic; found nothing"],
+        );
+        assert_has(&mistakes, &["add `[heuristic.rows]` or `[heuristic.corner-matrix]`"]);
     }
     for name in PlayerSettings::WITHOUT_HEURISTIC {
         let text = format!("[player.{name}]\n");
