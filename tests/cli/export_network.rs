@@ -13,7 +13,7 @@ use tune2048_tuner::weights::file::WeightsFile;
 use crate::cli::export_code::compile;
 use crate::cli::export_page::boards;
 
-const BOARDS: usize = 10_000;
+const BOARDS: usize = 4_000;
 
 /// Prints the bits of the value of each board from standard input, and the move.
 const C: &str = r#"
@@ -89,6 +89,13 @@ fn assert_plays_as_the_engine(scratch: &Scratch, weights: &str, found: &str, sha
     }
 }
 
+/// What a program prints to the boards.
+fn printed(scratch: &Scratch, mut program: Command) -> String {
+    let boards = std::fs::File::open(scratch.path("boards")).unwrap();
+    let output = program.current_dir(scratch.root()).stdin(boards).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
 /// A network with stages, and weights whose sums are rounded.
 fn made_up() -> Vec<u8> {
     let tuples = parse_tuples(&["01245", "0369", "7"]).unwrap();
@@ -108,14 +115,8 @@ fn programs_value_and_move_as_the_engine_does() {
     let scratch = Scratch::new();
     scratch.write("made-up.safetensors", made_up());
     let network = scratch.path("made-up.safetensors");
-    scratch.write(
-        "weights.toml",
-        format!(
-            "[player.expectimax]\ndowngrade-from = 1024\n\
-             [heuristic.tuples]\nnetwork = {:?}\nfactor = 0.3\n",
-            network.to_str().unwrap()
-        ),
-    );
+    let tuples = format!("[heuristic.tuples]\nnetwork = {network:?}\nfactor = 0.3\n");
+    scratch.write("weights.toml", format!("[player.expectimax]\ndowngrade-from = 1024\n{tuples}"));
     scratch.write("main.c", C);
     scratch.write("main.cpp", C);
     scratch.write("main.mjs", JS);
@@ -133,20 +134,16 @@ fn programs_value_and_move_as_the_engine_does() {
         }
         if is_installed("cc") {
             compile(&scratch, "cc", &[&["-std=c99", "main.c"], &OPTIONS[..]].concat());
-            let run = Command::new(scratch.path("main"))
-                .current_dir(scratch.root())
-                .stdin(std::fs::File::open(scratch.path("boards")).unwrap())
-                .output();
-            let found = String::from_utf8(run.unwrap().stdout).unwrap();
+            let found = printed(&scratch, Command::new(scratch.path("main")));
             assert_plays_as_the_engine(&scratch, weights, &found, share);
         }
         if is_installed("c++") {
             compile(&scratch, "c++", &[&["-std=c++11", "main.cpp"], &OPTIONS[..]].concat());
         }
         if is_installed("node") {
-            let run = Command::new("node").arg("main.mjs").current_dir(scratch.root()).output();
-            let found = String::from_utf8(run.unwrap().stdout).unwrap();
-            assert_plays_as_the_engine(&scratch, weights, &found, share);
+            let mut node = Command::new("node");
+            node.arg("main.mjs");
+            assert_plays_as_the_engine(&scratch, weights, &printed(&scratch, node), share);
         }
     }
 }
@@ -175,8 +172,7 @@ fn other_weights_than_those_of_the_code_are_refused() {
     for (bytes, expected) in changed {
         scratch.write("net.safetensors", &bytes);
         if is_installed("cc") {
-            let run = Command::new(scratch.path("main")).current_dir(scratch.root()).output();
-            let said = String::from_utf8(run.unwrap().stdout).unwrap();
+            let said = printed(&scratch, Command::new(scratch.path("main")));
             assert!(said.contains(expected), "{said}, expected {expected}");
         }
         if is_installed("node") {
@@ -188,10 +184,8 @@ fn other_weights_than_those_of_the_code_are_refused() {
 
 #[test]
 fn code_without_room_for_a_network_is_refused() {
-    let scratch = Scratch::with(
-        "beside.toml",
-        "[heuristic.tuples]\nnetwork = \"learned-small\"\nempty = 30\n",
-    );
+    let beside = "[heuristic.tuples]\nnetwork = \"learned-small\"\nempty = 30\n";
+    let scratch = Scratch::with("beside.toml", beside);
     let words = ["rust: found a network,", "export it as toml, json, c, js or python"];
     scratch.refuses("export learned-small --out net.rs", &words);
     let words = ["c: found a network with terms beside it,", "export it as toml or json"];
@@ -205,8 +199,7 @@ fn a_packed_network_plays_the_same_games() {
     let scratch = Scratch::new();
     scratch.write("made-up.safetensors", made_up());
     let games = |weights: &str| {
-        let run = scratch.tune2048(&format!("evaluate {weights} --games 20 --json")).succeeds();
-        run.json()["mean"].as_f64().unwrap()
+        scratch.json(&format!("evaluate {weights} --games 20"))["mean"].as_f64().unwrap()
     };
     scratch.tune2048("export made-up.safetensors --out exact.packed").succeeds();
     assert!(games("exact.packed").to_bits() == games("made-up.safetensors").to_bits());

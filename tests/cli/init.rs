@@ -1,5 +1,6 @@
 //! `init`: files to start from.
 
+use tune2048_testkit::assert_has;
 use tune2048_testkit::program::Scratch;
 
 /// Every heuristic with a word that its search space explains.
@@ -16,21 +17,25 @@ const HEURISTICS: [(&str, &str); 6] = [
 fn every_heuristic_has_a_search_space_that_passes_check_without_a_warning() {
     let scratch = Scratch::new();
     for (heuristic, explained) in HEURISTICS {
-        let init = scratch.tune2048(&format!("init {heuristic} --heuristic {heuristic} --depth 2"));
-        let advice = format!("tune2048 run {heuristic}.toml\n");
-        assert!(init.succeeds().text().contains(&advice));
-        let text = scratch.read(&format!("{heuristic}.toml"));
-        assert!(text.contains(explained), "{text}");
+        let init = format!("init {heuristic} --heuristic {heuristic} --depth 2");
+        scratch.prints(&init, &[&format!("tune2048 run {heuristic}.toml\n")]);
+        assert_has(&scratch.read(&format!("{heuristic}.toml")), &[explained]);
         let check = scratch.tune2048(&format!("check {heuristic}.toml")).succeeds().says_nothing();
         let settings = check.text();
         assert!(settings.contains(" tuned from "), "{settings}");
         let depth = settings.lines().find(|line| line.starts_with("player.expectimax.depth "));
         assert!(depth.is_some_and(|line| line.ends_with(" 2")), "{settings}");
     }
-    let kinds = scratch.tune2048("init other --heuristic none").fails(2);
-    for (heuristic, _) in HEURISTICS {
-        assert!(kinds.stderr.contains(heuristic), "{kinds}");
-    }
+    scratch.refuses("init other --heuristic none", &HEURISTICS.map(|(heuristic, _)| heuristic));
+}
+
+/// A file with the settings in its comments.
+fn uncommented(text: &str, is_setting: impl Fn(&str) -> bool) -> String {
+    let line = |line: &str| match line.strip_prefix("# ") {
+        Some(entry) if is_setting(entry) => format!("{entry}\n"),
+        _ => format!("{line}\n"),
+    };
+    text.lines().map(line).collect()
 }
 
 #[test]
@@ -38,17 +43,11 @@ fn every_weight_in_a_comment_can_be_tuned() {
     let scratch = Scratch::new();
     scratch.tune2048("init mine").succeeds();
     let text = scratch.read("mine.toml");
-    let uncommented = |line: &str| match line.strip_prefix("# ") {
-        Some(entry) if entry.contains(" = \"tune\"  # from ") => format!("{entry}\n"),
-        _ => format!("{line}\n"),
-    };
-    let all: String = text.lines().map(uncommented).collect();
+    let all = uncommented(&text, |entry| entry.contains(" = \"tune\"  # from "));
     scratch.write("mine.toml", &all);
-    let check = scratch.tune2048("check mine.toml").succeeds();
-    for weight in ["edge", "smoothness", "inner-sum-exponent", "snake-ratio", "matrix-00"] {
-        let path = format!("heuristic.rows.{weight} ");
-        assert!(check.text().contains(&path), "{weight}: {check}");
-    }
+    let weights = ["edge", "smoothness", "inner-sum-exponent", "snake-ratio", "matrix-00"];
+    let paths = weights.map(|weight| format!("heuristic.rows.{weight} "));
+    scratch.prints("check mine.toml", &paths.each_ref().map(String::as_str));
 }
 
 #[test]
@@ -58,8 +57,7 @@ fn what_init_writes_runs() {
     let text = scratch.read("my-campaign.toml") + "\n[selection]\ngames = 16\n";
     scratch.write("my-campaign.toml", text);
     scratch.tune2048("run my-campaign.toml --games 160 --validation-games 10").succeeds();
-    let status = scratch.tune2048("status my-campaign --json").succeeds();
-    assert_eq!(status.json()["finished"], true);
+    assert_eq!(scratch.json("status my-campaign")["finished"], true);
 }
 
 #[test]
@@ -103,11 +101,8 @@ fn tournaments_and_learning_runs_have_files_to_start_from() {
         scratch.prints(&format!("help {topic}"), &["`name`"]);
         scratch.tune2048(&format!("check {file}")).succeeds().says_nothing();
         // Every setting in a comment is one.
-        let uncommented = |line: &str| match line.strip_prefix("# ") {
-            Some(entry) if entry.contains(" = ") || entry.starts_with('[') => format!("{entry}\n"),
-            _ => format!("{line}\n"),
-        };
-        scratch.write("all.toml", text.lines().map(uncommented).collect::<String>());
+        let is_setting = |entry: &str| entry.contains(" = ") || entry.starts_with('[');
+        scratch.write("all.toml", uncommented(&text, is_setting));
         scratch.tune2048("check all.toml").succeeds().says_nothing();
         scratch.tune2048(&format!("init other {option} --depth 2")).fails(2);
     }

@@ -49,30 +49,25 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes() {
     }
     let stopped = stopped.finish();
     if stopped.code == Some(130) {
-        assert!(stopped.stderr.contains("games are saved in out"), "{stopped}");
-        assert!(stopped.stderr.contains("resume out"), "{stopped}");
+        stopped.says("games are saved in out").says("resume out");
     }
     scratch.tune2048("resume out --threads 1").succeeds();
     assert_same(&scratch, "out");
     // The network plays, by its folder or its file.
     for name in ["out", "out/network.safetensors"] {
-        let run = scratch.tune2048(&format!("evaluate {name} --games 4 --depth 1"));
-        run.succeeds();
+        scratch.tune2048(&format!("evaluate {name} --games 4 --depth 1")).succeeds();
     }
     // A finished run says again what it found, to programs as its status.
     scratch.prints("resume out", &["learned from 1 500 games"]);
-    let json = |text: &str| -> serde_json::Value { serde_json::from_str(text).unwrap() };
-    let mut found = json(scratch.tune2048("resume out --json").succeeds().text());
+    let mut found = scratch.json("resume out");
     assert_eq!(found.as_object_mut().unwrap().remove("kind"), Some("result".into()));
-    assert_eq!(found, json(scratch.tune2048("status out --json").succeeds().text()));
+    assert_eq!(found, scratch.json("status out"));
 }
 
 #[test]
 fn programs_are_told_the_points_of_the_curve_in_lines_of_json() {
     let scratch = Scratch::with("tiny.toml", TINY);
-    let run = scratch.tune2048("learn tiny.toml --threads 1 --json").succeeds();
-    let lines = run.text().lines().map(|line| serde_json::from_str(line).unwrap());
-    let lines: Vec<serde_json::Value> = lines.collect();
+    let lines = scratch.tune2048("learn tiny.toml --threads 1 --json").succeeds().json_lines();
     let kinds: Vec<&str> = lines.iter().map(|line| line["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, [vec!["point"; 25], vec!["phase", "result"]].concat());
     let games: Vec<u64> = lines[..25].iter().map(|line| line["games"].as_u64().unwrap()).collect();
@@ -83,12 +78,10 @@ fn programs_are_told_the_points_of_the_curve_in_lines_of_json() {
 #[test]
 fn the_test_is_of_the_games_that_evaluate_plays_at_depth_0() {
     let scratch = learned(&TINY.replace("games = 1500", "games = 120"));
-    let manifest = scratch.read("networks/tiny/learning.json");
-    let manifest: serde_json::Value = serde_json::from_str(&manifest).unwrap();
+    let manifest = scratch.read_json("networks/tiny/learning.json");
     let games = manifest["test"].as_array().unwrap().iter();
     let sum: u64 = games.map(|game| game["score"].as_u64().unwrap()).sum();
-    let run = scratch.tune2048("evaluate tiny --depth 0 --games 20 --seed 1 --json");
-    let evaluated: serde_json::Value = serde_json::from_str(run.succeeds().text()).unwrap();
+    let evaluated = scratch.json("evaluate tiny --depth 0 --games 20 --seed 1");
     assert_eq!(evaluated["mean"].as_f64(), Some(sum as f64 / 20.0));
 }
 
@@ -108,15 +101,9 @@ fn the_record_says_how_was_learned() {
     let page = scratch.read("networks/tiny/report.html");
     assert!(page.contains("Several threads") && page.contains("figure-curve"), "{page}");
     let summary = scratch.read("networks/tiny/report.md");
-    let printed = scratch.tune2048("report networks/tiny --markdown");
-    assert_eq!(printed.text(), summary);
-    for expected in [
-        "lines by otd+tc, 300 of 300 games learned",
-        "20 games of seed 1",
-        "| method.fine-tuning | 0.4 |",
-    ] {
-        assert!(summary.contains(expected), "no {expected:?} in\n{summary}");
-    }
+    let games = "lines by otd+tc, 300 of 300 games learned";
+    let parts = [games, "20 games of seed 1", "| method.fine-tuning | 0.4 |"];
+    assert_eq!(scratch.prints("report networks/tiny --markdown", &parts).text(), summary);
     scratch.prints("status networks/tiny", &["finished, learned from 300 games"]);
     scratch.prints("list", &["network, mean score"]);
 }

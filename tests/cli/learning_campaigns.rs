@@ -1,7 +1,9 @@
-//! Campaigns over learning runs: `learn --as-program`, and what such a campaign is good for.
+//! Campaigns over learning runs: `learn --as-program`, and what such a campaign is good for; learning runs whose last games
+//! a search plays, and runs that begin with a network.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
+use tune2048_testkit::assert_has;
 use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::{LEARNED, LEARNING};
 
@@ -40,11 +42,8 @@ fn a_game_scores_what_the_network_of_the_same_settings_scores() {
     ];
     let input = input.join("\n") + "\n";
     let program = scratch.with_input("learn --as-program learned.toml", input);
-    let lines: Vec<Value> =
-        program.succeeds().text().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let [greeting, played, refused, diverged] = lines.as_slice() else {
-        panic!("{lines:?}");
-    };
+    let lines = program.succeeds().json_lines();
+    let [greeting, played, refused, diverged] = &lines[..] else { panic!("{lines:?}") };
     assert_eq!(greeting["protocol"], 1);
     assert_eq!([&played["id"], &played["seed"]], [1, 21]);
     assert_eq!(refused["error"], "lambda: found 2, expected 0 to 1");
@@ -53,8 +52,7 @@ fn a_game_scores_what_the_network_of_the_same_settings_scores() {
     let file = replaced(LEARNED, "games = 60", "games = 60\nseed = 21\nstages = [128]");
     scratch.write("same.toml", file + "lambda = 0.5\n");
     scratch.tune2048("learn same.toml --threads 1").succeeds();
-    let manifest: Value =
-        serde_json::from_str(&scratch.read("networks/same/learning.json")).unwrap();
+    let manifest = scratch.read_json("networks/same/learning.json");
     let games = manifest["test"].as_array().unwrap().iter();
     let sum: u64 = games.map(|game| game["score"].as_u64().unwrap()).sum();
     assert_eq!(played["score"], (sum + 2) / 4);
@@ -76,4 +74,64 @@ fn a_file_of_an_earlier_version_is_told_what_to_write() {
         "the key `learning` of `[heuristic]` was removed",
     ];
     scratch.refuses("check old.toml", &words);
+}
+
+/// A run whose last games a search plays.
+const SEARCHED: &str = "games = 300\ntuples = 'lines'\ncurve = 70\ntest-games = 20\n\
+                    [search]\ngames = 100\n";
+
+#[test]
+fn the_last_games_are_searched_on_any_number_of_threads_and_cut_anywhere() {
+    let scratch = Scratch::with("tiny.toml", SEARCHED);
+    let parts = ["mean score of 20 games at depth 1", "--depth 1 --games 100"];
+    scratch.prints("learn tiny.toml --threads 1", &parts);
+    // A point ends where the search begins.
+    let curve = scratch.read("networks/tiny/curve.csv");
+    let rows = curve.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+    let points: Vec<_> = rows.map(|fields| [fields[0], fields[10]].join(" at ")).collect();
+    let expected = ["70 at 0", "140 at 0", "200 at 0", "210 at 1", "280 at 1", "300 at 1"];
+    assert_eq!(points, expected);
+    // Without search only one thread repeats; the games of the search are the same on several.
+    scratch.write("base.toml", "games = 200\ntuples = 'lines'\ntest-games = 2\n");
+    scratch.tune2048("learn base.toml --threads 1").succeeds();
+    scratch.write(
+        "searched.toml",
+        "games = 60\ntuples = 'lines'\ntest-games = 2\nstart = 'networks/base'\n\
+         [search]\ngames = 60\n",
+    );
+    let network = |threads: u32| {
+        let out = format!("out{threads}");
+        let learn = format!("learn searched.toml --threads {threads} --out {out}");
+        scratch.tune2048(&learn).succeeds();
+        scratch.bytes(&format!("{out}/network.safetensors"))
+    };
+    assert!(network(1) == network(3), "threads changed what was learned");
+
+    let mut killed = scratch.start("learn tiny.toml --out cut --threads 1");
+    killed.wait_until(|| scratch.path("cut/snapshot.safetensors").exists());
+    killed.kill();
+    scratch.tune2048("resume cut --threads 1").succeeds();
+    let [cut, whole] = ["cut", "networks/tiny"]
+        .map(|folder| scratch.bytes(&format!("{folder}/network.safetensors")));
+    assert!(cut == whole, "a kill changed what was learned");
+    scratch.tune2048("report networks/tiny").succeeds();
+    let parts = ["the last 100 of them played by a search of depth 1", "Played at depth 1"];
+    assert_has(&scratch.read("networks/tiny/report.html"), &parts);
+}
+
+#[test]
+fn a_run_begins_with_a_network() {
+    let scratch = Scratch::new();
+    let start = |text: &str| {
+        scratch.write("from.toml", format!("test-games = 2\ngames = 1\n{text}"));
+        scratch.tune2048("learn from.toml --threads 1")
+    };
+    start("tuples = 'lines-and-squares'\nstart = 'learned-small'").succeeds();
+    // One game changes few of the weights.
+    let small = scratch.bytes("networks/from/network.safetensors");
+    scratch.write("none.toml", "test-games = 2\ngames = 1\ntuples = 'lines-and-squares'\n");
+    scratch.tune2048("learn none.toml --threads 1").succeeds();
+    let none = scratch.bytes("networks/none/network.safetensors");
+    let zeros = |bytes: &[u8]| bytes.chunks(4).filter(|word| **word == [0; 4]).count();
+    assert!(zeros(&none) > 2 * zeros(&small));
 }

@@ -8,34 +8,39 @@ use tune2048_testkit::program::{Running, Scratch};
 use tune2048_testkit::spaces::TINY;
 
 /// No answer of any test takes as long.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A server that is under way.
 pub(crate) struct LiveServer {
-    pub(crate) process: Running,
+    process: Running,
     /// `127.0.0.1:PORT`.
     pub(crate) host: String,
 }
 
 impl LiveServer {
     pub(crate) fn start(scratch: &Scratch, arguments: &str) -> Self {
-        let mut process = scratch.start(&format!("serve {arguments}"));
+        Self::of(scratch.start(&format!("serve {arguments}")))
+    }
+
+    /// A process that serves, once it has told its address.
+    pub(crate) fn of(mut process: Running) -> Self {
         let line = process.first_line();
         let after = line.split_once("http://").expect("an address").1;
         let host = after.split_once('/').expect("an address").0.to_owned();
         Self { process, host }
     }
 
-    pub(crate) fn connect(&self) -> TcpStream {
-        let stream = TcpStream::connect(&self.host).expect("the server listens");
+    /// Sends this and leaves the connection open.
+    pub(crate) fn begin(&self, request: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.host).expect("the server listens");
         stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
         stream
     }
 
     /// Sends a request as it is given; the whole answer.
     pub(crate) fn send(&self, request: &str) -> String {
-        let mut stream = self.connect();
-        stream.write_all(request.as_bytes()).unwrap();
+        let mut stream = self.begin(request);
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer).expect("an answer that ends");
         String::from_utf8(answer).expect("answers are text")
@@ -68,10 +73,7 @@ impl LiveServer {
 
     /// Server-sent events, line by line.
     pub(crate) fn events(&self, target: &str) -> impl Iterator<Item = String> + use<> {
-        let mut stream = self.connect();
-        let host = &self.host;
-        let request = format!("GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n");
-        stream.write_all(request.as_bytes()).unwrap();
+        let stream = self.begin(&format!("GET {target} HTTP/1.1\r\nHost: {}\r\n\r\n", self.host));
         let lines = BufReader::new(stream).lines().map_while(Result::ok);
         lines.filter_map(|line| line.strip_prefix("data: ").map(str::to_owned))
     }

@@ -7,8 +7,7 @@
 //! | file | question |
 //! |---|---|
 //! | `campaigns` | does each kind of campaign leave what it promises, the same on any number of threads? |
-//! | `kill` | does a campaign that is killed again and again end as if it had not been? |
-//! | `interrupt` | does a signal end it cleanly, with word of what is saved? |
+//! | `interrupt` | does a signal end it cleanly, and does one that is killed again and again end as if it had not been? |
 //! | `refusals` | a second process, a second `run`, a folder without a campaign, a changed file |
 //! | `change` | campaigns that go on differently, with more or otherwise: finished, killed, running |
 //! | `damage` | torn, altered, swapped, deleted: is each told, and is nothing lost? |
@@ -33,14 +32,12 @@
 //! | `players` | does every player do what every command asks of it? |
 //! | `status` | how far a campaign is |
 //! | `export` | do exported files read back the same, with their evidence? |
-//! | `export_code` | do compilers and interpreters see the same numbers? |
+//! | `export_code` | do compilers and interpreters see the same numbers, and value rows rightly? |
 //! | `export_network` | do exported networks value and move as the engine does? |
 //! | `export_page` | does the page that plays choose the moves of the engine? |
-//! | `export_rows` | do exported tables and functions value rows rightly? |
 //! | `streams` | closed pipes, full streams, no terminal |
 //! | `learn` | do learning runs give the same bytes whatever cuts them, and is damage told? |
-//! | `learn_searched` | do the games of a search teach the same on any number of threads, and does a run begin with a network? |
-//! | `learning_campaigns` | does `learn` play as a program, and take what a campaign over it found? |
+//! | `learning_campaigns` | does `learn` play as a program, and take what a campaign over it found; do searched games teach the same? |
 //! | `serve` | who may ask the live pages for what; do they follow campaigns and leave them alone? |
 //! | `tournament` | players on common seeds: the table, going on, refusals |
 //! | `serve_evaluations` | games for optimizers of other programs |
@@ -64,15 +61,12 @@ mod export;
 pub(crate) mod export_code;
 mod export_network;
 pub(crate) mod export_page;
-mod export_rows;
 mod expressions;
 mod init;
 mod inspect;
 mod interrupt;
-mod kill;
 mod ladder;
 mod learn;
-mod learn_searched;
 mod learning_campaigns;
 mod list;
 pub(crate) mod live_server;

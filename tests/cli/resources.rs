@@ -1,4 +1,4 @@
-//! Limits of the system: threads, memory, the size of a file, and what a kill leaves behind.
+//! Limits of the system: threads, memory, the size of a file.
 
 use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::TINY;
@@ -66,20 +66,4 @@ fn a_limit_of_the_file_size_is_like_a_full_disk() {
     assert!(scratch.rows("out/trials.csv") > 3);
     scratch.tune2048("resume out").succeeds();
     scratch.assert_same_record("out", "whole");
-}
-
-#[test]
-fn temporary_files_that_a_kill_left_behind_are_removed() {
-    let scratch = Scratch::finished("tiny.toml", TINY);
-    let left = ["best.toml.a1B2c3", "campaign.json.000000", "change-request.toml.AbCdEf"]
-        .map(|name| format!("out/.{name}"));
-    for file in &left {
-        scratch.write(file, "half-writ");
-    }
-    scratch.write("out/.notes", "own");
-    scratch.tune2048("resume out").succeeds();
-    for file in &left {
-        assert!(!scratch.path(file).exists(), "{file}");
-    }
-    assert!(scratch.path("out/.notes").exists(), "a file of the user's");
 }

@@ -1,13 +1,14 @@
 //! The live pages, asked over plain sockets: what a browser shows of them is tested in `tests/browser`.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::net::TcpStream;
 use std::path::Path;
 
 use serde_json::Value;
 
-use crate::cli::live_server::{LiveServer, PATIENCE, assert_code, with_campaign};
+use crate::cli::live_server::{LiveServer, assert_code, with_campaign};
+use tune2048_testkit::assert_has;
 use tune2048_testkit::program::Scratch;
 use tune2048_testkit::spaces::{TINY, long};
 
@@ -18,35 +19,21 @@ fn a_campaign_is_listed_and_its_report_is_a_page_that_allows_nothing_from_elsewh
     let served = LiveServer::start(&scratch, "--port 0");
     let list = served.get("/");
     assert_code(&list, 200);
-    assert!(list.contains("<a href=\"/report/tiny\">tiny</a>"), "{list}");
-    assert!(list.contains("finished"), "{list}");
+    assert_has(&list, &["<a href=\"/report/tiny\">tiny</a>", "finished"]);
     let page = served.get("/report/tiny");
     assert_code(&page, 200);
     assert!(page.contains("<main id=\"report\">"), "{page}");
     for answer in [&list, &page, &served.get("/nowhere")] {
         let (head, _) = answer.split_once("\r\n\r\n").unwrap();
-        let policy = head
-            .lines()
-            .find_map(|line| line.strip_prefix("content-security-policy: "))
-            .expect("a content security policy");
-        let directives: Vec<_> = policy.split("; ").collect();
-        for directive in [
-            "default-src 'none'",
-            "connect-src 'self'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            "frame-ancestors 'self'",
-        ] {
-            assert!(directives.contains(&directive), "{directive} in {policy}");
-        }
+        let mut policies =
+            head.lines().filter_map(|line| line.strip_prefix("content-security-policy: "));
+        let policy = format!("; {};", policies.next().expect("a content security policy"));
+        assert_has(&policy, &["; default-src 'none';", "; connect-src 'self';"]);
+        assert_has(&policy, &["; base-uri 'none';", "; form-action 'self';"]);
+        assert_has(&policy, &["; frame-ancestors 'self';"]);
         assert!(!policy.contains("unsafe"), "{policy}");
-        for header in [
-            "x-content-type-options: nosniff",
-            "referrer-policy: no-referrer",
-            "cross-origin-resource-policy: same-origin",
-        ] {
-            assert!(head.contains(header), "{header} in {head}");
-        }
+        assert_has(head, &["x-content-type-options: nosniff", "referrer-policy: no-referrer"]);
+        assert_has(head, &["cross-origin-resource-policy: same-origin"]);
     }
     served.end("INT");
     assert_eq!(scratch.files(""), before, "files were changed");
@@ -98,23 +85,18 @@ fn learning_runs_are_listed_and_have_pages_and_json_has_what_pages_show() {
     scratch.tune2048("learn net.toml --threads 1").succeeds();
     let served = LiveServer::start(&scratch, "--port 0");
     let list = served.get("/");
-    for text in ["<h2>results</h2>", "<h2>networks</h2>", "href=\"/networks/report/net\""] {
-        assert!(list.contains(text), "{text}: {list}");
-    }
+    assert_has(&list, &["<h2>results</h2>", "<h2>networks</h2>", "href=\"/networks/report/net\""]);
     let page = served.get("/networks/report/net");
-    assert!(page.contains("Learning curve") && page.contains("300 of 300 games"), "{page}");
+    assert_has(&page, &["Learning curve", "300 of 300 games"]);
     assert!(served.events("/networks/events/net").next().unwrap().contains("\"finished\""));
 
     let json = |target: &str| -> Value {
         let answer = served.get(target);
         serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap()
     };
-    let printed = |command: &str| -> Value {
-        serde_json::from_str(scratch.tune2048(command).succeeds().text()).unwrap()
-    };
-    assert_eq!(json("/json"), printed("list --json"));
-    assert_eq!(json("/json/tiny"), printed("status tiny --json"));
-    assert_eq!(json("/networks/json/net"), printed("status net --json"));
+    assert_eq!(json("/json"), scratch.json("list"));
+    assert_eq!(json("/json/tiny"), scratch.json("status tiny"));
+    assert_eq!(json("/networks/json/net"), scratch.json("status net"));
     served.end("INT");
 }
 
@@ -125,7 +107,7 @@ fn ticked_campaigns_are_compared_and_nothing_else_is() {
     let served = LiveServer::start(&scratch, "--port 0");
     let both = served.get("/compare?run=%2Freport%2Ftiny&run=%2Freport%2Fa%2526b%2Ftwo");
     assert_code(&both, 200);
-    assert!(both.contains("2 campaigns") && both.contains("id=\"table-verdicts\""), "{both}");
+    assert_has(&both, &["2 campaigns", "id=\"table-verdicts\""]);
     for query in ["", "?run=/report/tiny"] {
         assert!(served.get(&format!("/compare{query}")).contains("Tick two campaigns"));
     }
@@ -133,17 +115,6 @@ fn ticked_campaigns_are_compared_and_nothing_else_is() {
         assert_code(&served.get(&format!("/compare?run=/report/tiny&run={other}")), 404);
     }
     served.end("INT");
-}
-
-#[test]
-fn a_campaigns_own_folder_leads_to_its_report() {
-    let scratch = with_campaign();
-    let served = LiveServer::start(&scratch, "results/tiny --port 0");
-    let answer = served.get("/");
-    assert_code(&answer, 307);
-    assert!(answer.contains("location: /report/tiny\r\n"), "{answer}");
-    assert_code(&served.get("/report/tiny"), 200);
-    served.end("TERM");
 }
 
 #[test]
@@ -166,11 +137,7 @@ fn only_this_machine_and_its_own_pages_may_ask() {
         assert!(refused.iter().any(|code| answer.starts_with(code)), "{host}: {answer}");
         assert!(!answer.contains("tiny"), "{host}: {answer}");
     }
-    let elsewhere = served.send(&format!(
-        "GET http://example.org/ HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
-        served.host
-    ));
-    assert_code(&elsewhere, 403);
+    assert_code(&served.get("http://example.org/"), 403);
 
     let own = format!("Origin: http://{}\r\n", served.host);
     assert_code(&served.ask("GET", "/report/tiny", &own), 200);
@@ -180,18 +147,12 @@ fn only_this_machine_and_its_own_pages_may_ask() {
             assert_code(&answer, 403);
         }
     }
-    served.end("INT");
-}
-
-#[test]
-fn nothing_can_be_done_but_looking() {
-    let scratch = with_campaign();
-    let served = LiveServer::start(&scratch, "--port 0");
+    // Nothing can be done but looking.
     for method in ["POST", "DELETE", "OPTIONS", "PROPFIND"] {
         for target in ["/report/tiny", "/events"] {
             let answer = served.ask(method, target, "");
             assert_code(&answer, 405);
-            assert!(answer.contains("allow: GET, HEAD\r\n"), "{answer}");
+            assert_has(&answer, &["allow: GET, HEAD\r\n"]);
         }
     }
     let head = served.ask("HEAD", "/report/tiny", "");
@@ -209,10 +170,7 @@ fn no_address_leads_out_of_the_folder() {
     scratch.tune2048("run tiny.toml --no-pilot --out outside").succeeds();
     scratch.write("outside/secret.txt", "secret");
     #[cfg(unix)]
-    {
-        use std::os::unix::fs::symlink;
-        symlink(scratch.path("outside"), scratch.path("served/link")).unwrap();
-    }
+    std::os::unix::fs::symlink(scratch.path("outside"), scratch.path("served/link")).unwrap();
     let served = LiveServer::start(&scratch, "served --port 0");
     assert_code(&served.get("/report/inside"), 200);
     for name in [
@@ -227,8 +185,7 @@ fn no_address_leads_out_of_the_folder() {
         "..",
     ] {
         for kind in ["report", "events"] {
-            let target = format!("/{kind}/{name}");
-            assert_code(&served.get(&target), 404);
+            assert_code(&served.get(&format!("/{kind}/{name}")), 404);
         }
     }
     for target in ["/inside/trials.csv", "/%2e%2e"] {
@@ -263,7 +220,7 @@ fn a_file_that_leads_elsewhere_or_never_ends_is_not_read() {
         for target in ["/", "/report/tiny"] {
             let page = served.get_until(target, expected);
             assert_code(&page, 200);
-            assert!(page.contains("not shown"), "{page}");
+            assert_has(&page, &["not shown"]);
             assert!(!page.contains("a secret"), "{page}");
         }
     }
@@ -320,7 +277,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
     }
     assert!(served.get("/report/half").contains("campaign.json line"));
     let of_kept = served.get("/report/kept");
-    assert!(of_kept.contains("kept: weights only"), "{of_kept}");
+    assert_has(&of_kept, &["kept: weights only"]);
     assert!(!of_kept.contains("damaged"), "{of_kept}");
 
     let mut of_inner = served.events("/events/group/inner");
@@ -371,21 +328,29 @@ fn a_signal_ends_it_whatever_is_open() {
         let served = LiveServer::start(&scratch, "--port 0");
         let mut events = served.events("/events/tiny");
         events.next().expect("the present version");
-        let _silent = served.connect();
-        let mut half = served.connect();
-        half.write_all(b"GET / HTTP/1.1\r\nHost:").unwrap();
+        let _open = ["", "GET / HTTP/1.1\r\nHost:"].map(|request| served.begin(request));
         served.end(signal);
         assert_eq!(events.next(), None, "the events end");
     }
 }
 
 #[test]
-fn a_port_that_is_taken_is_told_and_without_one_another_is_found() {
+fn folders_and_ports_that_cannot_be_served_are_told_and_without_a_port_another_is_found() {
     let scratch = with_campaign();
     let served = LiveServer::start(&scratch, "--port 0");
     let (_, port) = served.host.split_once(':').unwrap();
     let words: [&str; 2] = [&format!("port {port} of 127.0.0.1: cannot listen"), "--port 0"];
     scratch.fails(1, &format!("serve --port {port}"), &words);
+    scratch.refuses("serve nowhere --port 0", &["nowhere: no such folder"]);
+    scratch.refuses("serve tiny.toml --port 0", &["tiny.toml: found a file"]);
+    scratch.refuses("serve --port 65536", &["65536"]);
+    // A campaign's own folder leads to its report.
+    let own = LiveServer::start(&scratch, "results/tiny --port 0");
+    let answer = own.get("/");
+    assert_code(&answer, 307);
+    assert_has(&answer, &["location: /report/tiny\r\n"]);
+    assert_code(&own.get("/report/tiny"), 200);
+    own.end("TERM");
     // Whoever is second of these two finds the usual port taken.
     let first = LiveServer::start(&scratch, "results");
     let second = LiveServer::start(&scratch, "results");
@@ -397,57 +362,20 @@ fn a_port_that_is_taken_is_told_and_without_one_another_is_found() {
 }
 
 #[test]
-fn what_is_no_folder_is_bad_input() {
-    let scratch = with_campaign();
-    scratch.refuses("serve nowhere --port 0", &["nowhere: no such folder"]);
-    scratch.refuses("serve tiny.toml --port 0", &["tiny.toml: found a file"]);
-    scratch.refuses("serve --port 65536", &["65536"]);
-}
-
-#[test]
 #[cfg(unix)]
 fn requests_half_sent_are_dropped_and_starve_nobody() {
     let scratch = with_campaign();
-    let program = tune2048_testkit::program::path();
-    let command = format!("ulimit -n 64; exec {program} serve --port 0");
-    let mut process = std::process::Command::new("sh")
-        .args(["-c", &command])
-        .current_dir(scratch.root())
-        .stdout(std::process::Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    let stdout = process.stdout.as_mut().unwrap();
-    BufReader::new(stdout).read_line(&mut line).unwrap();
-    let host = line.split(['/', ' ']).find(|part| part.contains(':') && part.contains('.'));
-    let host = host.expect("an address").to_owned();
-    let half_sent: Vec<TcpStream> = (0..80)
-        .map(|number| {
-            let mut stream = TcpStream::connect(&host).unwrap();
-            stream.set_read_timeout(Some(PATIENCE)).unwrap();
-            // Some send nothing at all.
-            if number % 2 == 0 {
-                stream.write_all(b"GET / HTTP/1.1\r\nHost: ").unwrap();
-            }
-            stream
-        })
-        .collect();
-    let mut stream = TcpStream::connect(&host).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    let request = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-    stream.write_all(request.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
-    assert_code(&answer, 200);
+    let served = LiveServer::of(scratch.start_limited("ulimit -n 64", "serve --port 0"));
+    // Some send nothing at all.
+    let requests = ["GET / HTTP/1.1\r\nHost: ", ""].into_iter().cycle();
+    let half_sent: Vec<TcpStream> = requests.take(80).map(|text| served.begin(text)).collect();
+    assert_code(&served.get("/"), 200);
     for mut stream in half_sent {
         // The server closes the connection, with or without an answer.
-        let mut answer = Vec::new();
-        let _ = stream.read_to_end(&mut answer).map_err(|error| {
+        let _ = stream.read_to_end(&mut Vec::new()).map_err(|error| {
             assert_eq!(error.kind(), std::io::ErrorKind::ConnectionReset, "{error}");
         });
     }
-    process.kill().unwrap();
-    process.wait().unwrap();
 }
 
 /// Streams keep half of the connections at most, and connections that ask nothing give way.
@@ -455,21 +383,15 @@ fn requests_half_sent_are_dropped_and_starve_nobody() {
 fn many_streams_and_silent_connections_keep_no_page_waiting() {
     let scratch = with_campaign();
     let served = LiveServer::start(&scratch, "--port 0");
-    let open = |request: &str| {
-        let mut stream = TcpStream::connect(&served.host).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
-        stream
-    };
     let request = format!("GET /events/tiny HTTP/1.1\r\nHost: {}\r\n\r\n", served.host);
-    let mut streams: Vec<TcpStream> = (0..40).map(|_| open(&request)).collect();
+    let mut streams: Vec<TcpStream> = (0..40).map(|_| served.begin(&request)).collect();
     for stream in &mut streams {
         let mut line = String::new();
         BufReader::new(stream).read_line(&mut line).unwrap();
         assert!(line.contains("200"), "{line}");
     }
     // Each of these would keep its place for two seconds.
-    let silent: Vec<TcpStream> = (0..160).map(|_| open("GET / HTTP/1.1\r\n")).collect();
+    let silent: Vec<TcpStream> = (0..160).map(|_| served.begin("GET / HTTP/1.1\r\n")).collect();
     let closed = |mut stream: TcpStream| {
         stream.set_nonblocking(true).unwrap();
         let read = stream.read(&mut [0; 64]);

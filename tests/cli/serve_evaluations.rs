@@ -10,9 +10,7 @@ const SPACE: &str = "name = \"served\"\nseed = 3\n[heuristic.rows]\nempty = { lo
 fn served(input: &str) -> Vec<Value> {
     let scratch = Scratch::with("space.toml", SPACE);
     let run = scratch.with_input("serve-evaluations space.toml", input);
-    let run = run.succeeds().says_nothing();
-    let lines = run.text().lines();
-    lines.map(|line| serde_json::from_str(line).unwrap()).collect()
+    run.succeeds().says_nothing().json_lines()
 }
 
 #[test]
@@ -115,34 +113,23 @@ fn every_mistake_is_answered_and_the_next_line_still_played() {
 #[test]
 fn a_program_is_served_and_its_recommendation_written() {
     let scratch = Scratch::with("space.toml", SPACE);
-    // Asks for one game, and recommends what it asked about.
-    let script = "read description; echo '{\"point\": [0, 0.5], \"games\": 1}'; read answer; \
-                  echo \"$answer\" > answer.json; echo '{\"recommend\": true, \"point\": [0, 0.5]}'";
-    scratch.write("ask.sh", script);
-    let run = scratch.tune2048("serve-evaluations space.toml --out tuned.toml -- sh ask.sh");
-    run.succeeds().says_nothing();
-    let answer: Value = serde_json::from_str(&scratch.read("answer.json")).unwrap();
+    // Both recommend what they asked about; nobody reads the answer of the second when its recommendation arrives.
+    let recommend = "echo '{\"recommend\": true, \"point\": [0, 0.5]}'";
+    let ask = "echo '{\"point\": [0, 0.5], \"games\": 3}'";
+    scratch.write("leave.sh", format!("exec 0<&-; {ask}; {recommend}"));
+    let read = format!("read description; {ask}; read answer; echo \"$answer\" > answer.json");
+    scratch.write("ask.sh", format!("{read}; {recommend}"));
+    for script in ["leave.sh", "ask.sh"] {
+        let serve = format!("serve-evaluations space.toml --out {script}.toml -- sh {script}");
+        scratch.tune2048(&serve).succeeds().says_nothing();
+        let exported = scratch.tune2048(&format!("export {script}.toml --format json")).json();
+        assert_eq!(exported["heuristic"]["rows"]["merges"], 2000.0, "{exported}");
+    }
+    let answer = scratch.read_json("answer.json");
     assert_eq!(answer["weights"]["empty"].as_f64().map(f64::round), Some(27.0));
-    let exported = scratch.tune2048("export tuned.toml --format json").json();
-    let merges = exported["heuristic"]["rows"]["merges"].as_f64();
-    assert_eq!(merges, Some(2000.0), "{exported}");
 
     scratch.write("fail.sh", "exit 3");
     scratch.fails(1, "serve-evaluations space.toml -- sh fail.sh", &["ended with exit status: 3"]);
     let words = ["no-such-program: cannot be started"];
     scratch.fails(1, "serve-evaluations space.toml -- no-such-program", &words);
-}
-
-#[test]
-fn a_program_that_recommends_and_leaves_without_reading_is_heard() {
-    let scratch = Scratch::with("space.toml", SPACE);
-    // Nobody reads the answer to the games any more when the recommendation arrives.
-    let script = "exec 0<&-; echo '{\"point\": [0, 0.5], \"games\": 3}'; \
-                  echo '{\"recommend\": true, \"point\": [0, 0.5]}'";
-    scratch.write("leave.sh", script);
-    let run = scratch.tune2048("serve-evaluations space.toml --out tuned.toml -- sh leave.sh");
-    run.succeeds().says_nothing();
-    let exported = scratch.tune2048("export tuned.toml --format json").json();
-    let merges = exported["heuristic"]["rows"]["merges"].as_f64();
-    assert_eq!(merges, Some(2000.0), "{exported}");
 }

@@ -47,6 +47,11 @@ fn a_reader_that_has_had_enough_is_no_failure() {
         assert_eq!(code, Some(0), "{arguments}: {said}");
         assert!(!said.contains("panicked") && !said.contains("error"), "{arguments}: {said}");
     }
+    // Whatever a client asks is answered, if only by an error: one that has left is a failure.
+    let mut command = scratch.command(["serve-evaluations", "tiny.toml"]);
+    command.stdin(File::open(scratch.path("tiny.toml")).unwrap()).stdout(closed_pipe());
+    let (code, said) = end(command.spawn().unwrap());
+    assert!(code == Some(1) && said.contains("client"), "{said}");
 }
 
 #[test]
@@ -86,11 +91,8 @@ fn messages_that_nobody_reads_do_no_harm() {
                 std::fs::remove_dir_all(scratch.path("out")).unwrap();
             }
             let mut command = scratch.command(arguments.split_whitespace());
-            let stderr = if full {
-                File::options().write(true).open("/dev/full").unwrap().into()
-            } else {
-                closed_pipe()
-            };
+            let file = File::options().write(true).open("/dev/full").unwrap();
+            let stderr = if full { file.into() } else { closed_pipe() };
             let output = command.stderr(stderr).output().unwrap();
             assert_eq!(output.status.code(), Some(expected), "{arguments}: {:?}", output.status);
         }

@@ -1,6 +1,7 @@
 //! Programs that are broken: what is said of them, and what is refused.
 
 use super::{PLAYER, SPACE, solver};
+use tune2048_testkit::assert_has;
 use tune2048_testkit::program::{Scratch, replaced};
 
 /// The search space with a short race and validation: a failure starts Python twice.
@@ -17,16 +18,12 @@ fn playing(scratch: &Scratch, game: &str) {
 #[test]
 fn failed_games_are_counted_wherever_results_are_shown() {
     let Some(scratch) = solver() else { return };
-    playing(
-        &scratch,
-        "game = play(request[\"weights\"], seed)\n        \
-         if seed % 17 == 0: game = {\"error\": \"out of \\x1b memory\"}",
-    );
+    let error = "if seed % 17 == 0: game = {\"error\": \"out of \\x1b memory\"}";
+    playing(&scratch, &format!("game = play(request[\"weights\"], seed)\n        {error}"));
     let failing = replaced(&short(), "processes = 2", "processes = 2\nfailure-score = 0");
     scratch.write("space.toml", &failing);
-    let run = scratch.tune2048("run space.toml --generations 1").succeeds();
     let told = "failed and count as 0";
-    assert!(run.text().contains(told) && run.text().contains("out of"), "{run}");
+    scratch.prints("run space.toml --generations 1", &[told, "out of"]);
     let status = scratch.tune2048("status solver").succeeds();
     assert!(status.text().contains(told), "{status}");
     let json = scratch.json("status solver");
@@ -35,13 +32,9 @@ fn failed_games_are_counted_wherever_results_are_shown() {
     assert!(scratch.read("results/solver/best.toml").contains(told));
     // Nothing is tuned where the start itself always fails.
     playing(&scratch, "game = {\"error\": \"no licence\"}");
-    let run = scratch.tune2048("run space.toml --out none").fails(1);
-    assert!(
-        run.to_string().contains("every game failed: ") && run.to_string().contains("no licence")
-    );
-    let best = scratch.path("results/solver/best.toml");
-    let best = best.to_str().unwrap();
-    scratch.fails(1, &format!("evaluate {best} --games 4"), &["4 of 4 games (100.0 %)"]);
+    scratch.fails(1, "run space.toml --out none", &["every game failed: ", "no licence"]);
+    let evaluate = "evaluate results/solver/best.toml --games 4";
+    scratch.fails(1, evaluate, &["4 of 4 games (100.0 %)"]);
 }
 
 #[test]
@@ -55,16 +48,14 @@ fn ignored_seeds_and_weights_are_told_after_the_first_generation() {
     ] {
         playing(&scratch, game);
         let run = scratch.tune2048("run space.toml --out told --generations 1").succeeds();
-        assert!(run.to_string().contains("warning: ") && run.to_string().contains(told), "{run}");
+        assert_has(&run.to_string(), &["warning: ", told]);
         scratch.prints("status told", &[told]);
         std::fs::remove_dir_all(scratch.path("told")).unwrap();
     }
     // A pilot plans no games from games that do not vary.
     playing(&scratch, "game = play(request[\"weights\"], 1)");
-    let plan = scratch.tune2048("plan space.toml --games 600").succeeds();
-    assert!(plan.text().contains("is the seed used?"), "{plan}");
-    assert!(!plan.text().contains("take games"), "{plan}");
-    assert!(!plan.text().contains("told apart"), "{plan}");
+    let plan = scratch.prints("plan space.toml --games 600", &["is the seed used?"]);
+    assert!(!plan.text().contains("take games") && !plan.text().contains("told apart"), "{plan}");
 }
 
 #[test]
@@ -78,8 +69,8 @@ fn an_objective_needs_its_numbers() {
         let space = replaced(SPACE, "games-per-candidate = 4", &objective);
         scratch.write("space.toml", replaced(&space, "processes = 2", "games-per-request = 1"));
         playing(&scratch, "open('games', 'a').write('+'); game = play(request[\"weights\"], seed)");
-        let run = scratch.tune2048(&format!("run space.toml --out {number} --threads 1")).fails(1);
-        assert!(run.to_string().contains(&format!("needs the number `{number}`")), "{run}");
+        let run = format!("run space.toml --out {number} --threads 1");
+        let run = scratch.fails(1, &run, &[&format!("needs the number `{number}`")]);
         // The first answer says it.
         assert!(scratch.read("games").len() < 5, "{run}");
         std::fs::remove_file(scratch.path("games")).unwrap();
@@ -90,29 +81,22 @@ fn an_objective_needs_its_numbers() {
 fn a_program_behind_a_wrapper_that_changed_is_found() {
     let Some(scratch) = solver() else { return };
     scratch.write("wrapper.sh", "exec python3 player.py\n");
-    scratch.write(
-        "space.toml",
-        replaced(SPACE, "[\"python3\", \"player.py\"]", "[\"sh\", \"wrapper.sh\"]"),
-    );
+    let wrapped = replaced(SPACE, "[\"python3\", \"player.py\"]", "[\"sh\", \"wrapper.sh\"]");
+    scratch.write("space.toml", wrapped);
     scratch.tune2048("run space.toml --generations 2").succeeds();
     scratch.tune2048("resume solver --generations 3").succeeds();
     scratch.write("player.py", replaced(PLAYER, "int(10000", "int(20000"));
-    let resumed = scratch.tune2048("resume solver --generations 4").fails(1);
-    assert!(resumed.to_string().contains("gives other scores than on record"), "{resumed}");
+    let words = ["gives other scores than on record"];
+    scratch.fails(1, "resume solver --generations 4", &words);
 }
 
 #[test]
 fn a_campaign_says_in_which_folder_it_began() {
     let Some(scratch) = solver() else { return };
     scratch.tune2048("run space.toml --generations 1 --out there").succeeds();
-    let elsewhere = tempfile::tempdir().unwrap();
-    let output = std::process::Command::new(tune2048_testkit::program::path())
-        .current_dir(elsewhere.path())
-        .args(["resume", "--generations", "2"])
-        .arg(scratch.path("there"))
-        .output()
-        .unwrap();
+    let elsewhere = Scratch::new();
+    let mut command = elsewhere.command(["resume", "--generations", "2"]);
+    let output = command.arg(scratch.path("there")).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("player.py is not found in the folder"), "{said}");
-    assert!(said.contains("the campaign began in"), "{said}");
+    assert_has(&said, &["player.py is not found in the folder", "the campaign began in"]);
 }

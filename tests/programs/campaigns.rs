@@ -2,43 +2,33 @@
 
 use super::{SPACE, alive, solver};
 use crate::cli::live_server::LiveServer;
-use tune2048_testkit::program::Scratch;
+use tune2048_testkit::assert_has;
 use tune2048_testkit::program::replaced;
 
 #[test]
 fn a_campaign_tunes_a_program_and_says_so() {
     let Some(scratch) = solver() else { return };
     let run = scratch.tune2048("run space.toml").succeeds();
-    let all = run.to_string();
-    for line in [
+    let lines = [
         "starts the program python3 player.py in this folder",
         "2 parameters tuned by cma-es, command python3 player.py",
         "The tuned weights are better.",
         "(1 more as they were)",
-    ] {
-        assert!(all.contains(line), "no {line:?} in\n{all}");
-    }
-    assert!(
-        all.contains("tune2048 export results/solver --format json\n"),
-        "a program reads JSON:\n{all}"
-    );
+        // A program reads JSON.
+        "tune2048 export results/solver --format json\n",
+    ];
+    assert_has(&run.to_string(), &lines);
     let best = scratch.read("results/solver/best.toml");
-    assert!(best.contains("program = [\"python3\", \"player.py\"]"), "{best}");
-    assert!(best.contains("unused = 7"), "{best}");
+    assert_has(&best, &["program = [\"python3\", \"player.py\"]", "unused = 7"]);
     scratch.prints("status solver", &["better"]);
     scratch.prints("report solver --markdown", &["mean score"]);
     assert_eq!(alive(&scratch), [""; 0], "all processes have ended");
-    assert_no_page_starts_it(&scratch);
-}
-
-/// The page of its campaign has no board, and starts no program.
-#[track_caller]
-fn assert_no_page_starts_it(scratch: &Scratch) {
-    let served = LiveServer::start(scratch, "--port 0");
+    // Its page has no board, and starts no program.
+    let served = LiveServer::start(&scratch, "--port 0");
     let page = served.get("/report/solver");
     assert!(page.contains("solver") && !page.contains("/play/solver"), "{page}");
     assert!(served.get("/play/solver").starts_with("HTTP/1.1 404 "));
-    assert_eq!(alive(scratch), [""; 0], "a page started it");
+    assert_eq!(alive(&scratch), [""; 0], "a page started it");
     served.end("INT");
 }
 
@@ -54,11 +44,9 @@ fn extra_numbers_are_recorded_and_can_be_the_score() {
     assert!(0.5 <= low && low <= mean && mean <= high && high <= 6.5, "{row}");
     assert_eq!(extras.lines().count() - 1, scratch.rows("results/solver/trials.csv"));
     scratch.write("space.toml", replaced(SPACE, "processes = 2", "score = \"rows\""));
-    let run = scratch.tune2048("run space.toml --out rows").fails(1);
-    assert!(run.to_string().contains("no number `rows`"), "{run}");
+    scratch.fails(1, "run space.toml --out rows", &["no number `rows`"]);
     scratch.write("player.py", replaced(super::PLAYER, "\"lines\"", "\"rows\""));
-    let run = scratch.tune2048("resume rows").succeeds();
-    assert!(run.to_string().contains("warning: player.py has changed"), "{run}");
+    scratch.tune2048("resume rows").succeeds().says("warning: player.py has changed");
     let extras = scratch.read("rows/extras.csv");
     assert!(extras.contains(",score,") && !extras.contains(",rows,"), "{extras}");
     let trials = scratch.read("rows/trials.csv");
@@ -75,11 +63,8 @@ fn a_program_that_fails_loses_nothing() {
         "    if request[\"weights\"][\"a\"] > 4:\n        sys.exit(\"the endgame tables are missing\")\n    for seed",
     );
     scratch.write("player.py", &broken);
-    let failed = scratch.tune2048("run space.toml --out failed").fails(1);
-    let said = failed.to_string();
-    for part in ["the endgame tables are missing", "python3 player.py", "\"seeds\""] {
-        assert!(said.contains(part), "no {part:?} in\n{said}");
-    }
+    let words = ["the endgame tables are missing", "python3 player.py", "\"seeds\""];
+    scratch.fails(1, "run space.toml --out failed", &words);
     assert!(scratch.rows("failed/trials.csv") > 0, "the first games are saved");
     assert_eq!(alive(&scratch), [""; 0]);
     scratch.write("player.py", super::PLAYER);
@@ -92,8 +77,7 @@ fn scores_of_a_program_that_is_not_deterministic_are_kept() {
     let Some(scratch) = solver() else { return };
     let random = replaced(super::PLAYER, "luck = mix(", "luck = mix(os.getpid() ^ ");
     scratch.write("player.py", random);
-    let refused = scratch.tune2048("run space.toml").fails(1);
-    assert!(refused.to_string().contains("deterministic = false"), "{refused}");
+    scratch.fails(1, "run space.toml", &["deterministic = false"]);
     scratch.write("space.toml", replaced(SPACE, "processes = 2", "deterministic = false"));
     let run = scratch.tune2048("run space.toml --out random --generations 2").succeeds();
     assert!(run.to_string().contains("the program is not deterministic"), "{run}");

@@ -30,8 +30,7 @@ fn commands_that_value_boards_refuse_a_program() {
         "play w.toml --plain",
         "play 2014 --against w.toml --plain",
     ] {
-        let refused = scratch.tune2048(arguments).fails(2);
-        assert!(refused.to_string().contains("found the program python3 player.py"), "{refused}");
+        scratch.refuses(arguments, &["found the program python3 player.py"]);
     }
     assert!(!scratch.path("pids").exists());
 }
@@ -40,15 +39,13 @@ fn commands_that_value_boards_refuse_a_program() {
 fn evaluate_plays_a_program() {
     let Some(scratch) = solver() else { return };
     weights(&scratch, "w.toml", 3.0);
-    let found = scratch.tune2048("evaluate w.toml --games 40 --json").succeeds();
-    let json = found.json();
+    let json = scratch.json("evaluate w.toml --games 40");
     let mean = json["mean"].as_f64().expect("a mean");
     // The quality is 1, luck is 0.5 to 1.5.
-    assert!((8_000.0..12_000.0).contains(&mean), "{found}");
+    assert!((8_000.0..12_000.0).contains(&mean), "{json}");
     assert_eq!(json["games"], 40);
     scratch.prints("evaluate w.toml --games 5", &["games per second"]);
-    let refused = scratch.tune2048("evaluate w.toml --depth 2").fails(2);
-    assert!(refused.to_string().contains("leave the option out"), "{refused}");
+    scratch.refuses("evaluate w.toml --depth 2", &["leave the option out"]);
 }
 
 #[test]
@@ -83,11 +80,9 @@ fn plans_and_tournaments_play_programs() {
     weights(&scratch, "bad.toml", 9.0);
     let entrant =
         |name: &str| format!("[[players]]\nname = \"{name}\"\nweights = \"{name}.toml\"\n");
-    scratch.write(
-        "tournament.toml",
-        format!("name = \"t\"\nseed = 1\ngames = 20\n{}{}", entrant("good"), entrant("bad")),
-    );
-    let table = scratch.tune2048("tournament tournament.toml").succeeds();
+    let entrants = entrant("good") + &entrant("bad");
+    scratch.write("t.toml", format!("name = \"t\"\nseed = 1\ngames = 20\n{entrants}"));
+    let table = scratch.tune2048("tournament t.toml").succeeds();
     let place = |name: &str| table.text().find(&format!("\n{name} ")).expect("a row");
     assert!(place("good") < place("bad"), "{table}");
 }

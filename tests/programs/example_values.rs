@@ -10,6 +10,11 @@ use tune2048_engine::player::build;
 use tune2048_testkit::program::{Scratch, is_installed};
 use tune2048_tuner::weights::file::WeightsFile;
 
+/// A board in a list: row 0 and its left cell come first in the text, and lowest in the program's boards.
+fn in_cpp(board: &str) -> String {
+    format!("0x{}, ", board.chars().rev().collect::<String>())
+}
+
 /// Runs a harness that includes a source of the examples; it prints numbers.
 fn harness(source: &str, main: &str) -> Option<Vec<f64>> {
     harness_in(&Scratch::new(), source, main, &[])
@@ -41,8 +46,7 @@ fn expectimax_has_the_golden_values() {
     let columns = columns.map(|name| header.iter().position(|column| column == name).unwrap());
     let (mut boards, mut expected) = (String::new(), Vec::new());
     for record in reader.records().map(Result::unwrap) {
-        // Row 0 and its left cell come first in the text, and lowest in the program's boards.
-        boards += &format!("0x{}, ", record[0].chars().rev().collect::<String>());
+        boards += &in_cpp(&record[0]);
         expected.extend(columns.map(|column| record[column].parse::<f64>().unwrap()));
     }
     let main = format!(
@@ -77,10 +81,7 @@ fn expectimax_plays_by_a_network_as_the_engine_does() {
     scratch.write("weights.toml", weights);
     scratch.tune2048("export weights.toml --out net.h").succeeds();
     let texts = boards(300);
-    let list: String = texts
-        .iter()
-        .map(|text| format!("0x{}, ", text.chars().rev().collect::<String>()))
-        .collect();
+    let list: String = texts.iter().map(|text| in_cpp(text)).collect();
     // The engine's order of moves: up, down, left, right.
     let main = format!(
         r#"

@@ -51,9 +51,7 @@ fn the_loop_in_python_answers_requests() {
         return;
     }
     let scratch = Scratch::new();
-    let [block] = &blocks("python")[..] else {
-        panic!("expected one block of Python");
-    };
+    let [block] = &blocks("python")[..] else { panic!("expected one block of Python") };
     // A game whose score shows the seed: a generator is seeded with nothing else.
     let play = "import random\nSEEDS = {random.Random(seed).random(): seed for seed in range(10)}\n\
                 def play(weights, generator): return weights['bonus'] + SEEDS[generator.random()]\n";
@@ -67,9 +65,7 @@ fn the_loop_in_cpp_answers_requests() {
         return;
     }
     let scratch = Scratch::new();
-    let [block] = &blocks("cpp")[..] else {
-        panic!("expected one block of C++");
-    };
+    let [block] = &blocks("cpp")[..] else { panic!("expected one block of C++") };
     let header = repository().join(FOLDER).join("tune2048.hpp");
     let text = format!(
         "#include \"{}\"\nstruct Solver {{\n    double bonus;\n    \

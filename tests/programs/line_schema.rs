@@ -56,32 +56,27 @@ impl LineSchema {
                 "maximum" => !value.is_number() || number(value) <= number(expected),
                 "minItems" => value
                     .as_array()
-                    .is_none_or(|items| items.len() as u64 >= expected.as_u64().unwrap()),
-                "required" => expected
-                    .as_array()
-                    .unwrap()
-                    .iter()
-                    .all(|key| value.get(key.as_str().unwrap()).is_some()),
-                "items" => value
-                    .as_array()
-                    .into_iter()
-                    .flatten()
-                    .all(|item| self.problem(expected, item).is_none()),
+                    .is_none_or(|items| expected.as_u64() <= Some(items.len() as u64)),
+                "required" => {
+                    let mut keys = expected.as_array().unwrap().iter();
+                    keys.all(|key| value.get(key.as_str().unwrap()).is_some())
+                }
+                "items" => {
+                    let mut items = value.as_array().into_iter().flatten();
+                    items.all(|item| self.problem(expected, item).is_none())
+                }
                 "properties" => {
-                    let known = expected.as_object().unwrap().iter();
-                    known
-                        .filter_map(|(key, schema)| Some((schema, value.get(key)?)))
-                        .all(|(schema, member)| self.problem(schema, member).is_none())
+                    let mut known = expected.as_object().unwrap().iter();
+                    known.all(|(key, schema)| {
+                        value.get(key).is_none_or(|member| self.problem(schema, member).is_none())
+                    })
                 }
                 "additionalProperties" => {
                     let known = &schema["properties"];
-                    let others = value
-                        .as_object()
-                        .into_iter()
-                        .flatten()
-                        .filter(|(key, _)| known.get(key).is_none());
-                    others.into_iter().all(|(_, member)| {
-                        *expected != false && self.problem(expected, member).is_none()
+                    let mut members = value.as_object().into_iter().flatten();
+                    members.all(|(key, member)| {
+                        known.get(key).is_some()
+                            || *expected != false && self.problem(expected, member).is_none()
                     })
                 }
                 other => panic!("unknown keyword {other}"),

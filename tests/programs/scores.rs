@@ -1,5 +1,6 @@
 //! Scores as other games have them: a start at 0, rates, costs below 0.
 
+use tune2048_testkit::assert_has;
 use tune2048_testkit::program::{Scratch, is_installed};
 
 /// A program whose scores are named by its argument.
@@ -54,11 +55,8 @@ fn a_start_that_scores_nothing_is_beaten_in_every_command() {
         for (sides, verdict) in [("a.toml b.toml", "above"), ("b.toml a.toml", "below")] {
             let command = format!("compare {sides} --games 400 {options} --json");
             let json = scratch.tune2048(&command).succeeds().json();
-            assert_eq!(
-                (&json["verdict"], &json["games"]),
-                (&verdict.into(), &games.into()),
-                "{command}"
-            );
+            assert_eq!(json["verdict"], verdict, "{command}");
+            assert_eq!(json["games"], games, "{command}");
         }
     }
     let text = scratch.tune2048("compare a.toml b.toml --games 400").succeeds();
@@ -88,7 +86,7 @@ fn costs_are_minimised_and_compared_in_points() {
     scratch.tune2048("report out --out report.html").succeeds();
     // The weights of the campaign bring the question along.
     let json = scratch.json("compare a.toml results/out/best.toml");
-    assert_eq!((&json["verdict"], &json["better"]), (&"below".into(), &"lower".into()), "{json}");
+    assert!(json["verdict"] == "below" && json["better"] == "lower", "{json}");
     let text = scratch.tune2048("compare b.toml a.toml --effect difference --minimize --tell 5");
     let text = text.succeeds();
     assert!(text.text().contains("B is worse than A: its mean score is 14"), "{text}");
@@ -133,25 +131,20 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
     );
     let run = scratch.tune2048("run space.toml").succeeds();
     assert!(run.text().contains("The tuned weights are better."), "{run}");
-    let best = scratch.read("results/out/best.toml");
-    assert!(best.contains("mode = \"second\"\n\"second.cut\" = "), "{best}");
-    assert!(best.contains("line = ["), "{best}");
+    let best = ["mode = \"second\"\n\"second.cut\" = ", "line = ["];
+    assert_has(&scratch.read("results/out/best.toml"), &best);
     // What the folder has is read back, shown and exported in words.
     let trials = scratch.read("results/out/trials.csv");
     assert!(trials.lines().nth(1).is_some_and(|row| row.contains(",first,90,0,0,2")), "{trials}");
-    for row in ["second          first", "80              2"] {
-        assert!(run.text().contains(row), "{run}");
-    }
+    assert_has(run.text(), &["second          first", "80              2"]);
     let status = scratch.tune2048("status out --json").succeeds();
     assert_eq!(status.json()["evidence"]["verdict"], "better", "{status}");
     scratch.tune2048("report out --out report.html").succeeds();
     let page = scratch.read("report.html");
-    assert!(page.contains("first, second, a|`&lt;b") && page.contains("1, 2, 4, 80"), "{page}");
+    assert_has(&page, &["first, second, a|`&lt;b", "1, 2, 4, 80"]);
     assert!(!page.contains("+–"), "{page}");
-    let summary = scratch.tune2048("report out --markdown").succeeds();
-    for row in ["| steps | 80 | 2 |", "tuned among \"first\", \"second\", \"a\\|\\`\\<b\" |"] {
-        assert!(summary.text().contains(row), "{summary}");
-    }
+    let rows = ["| steps | 80 | 2 |", "tuned among \"first\", \"second\", \"a\\|\\`\\<b\" |"];
+    scratch.prints("report out --markdown", &rows);
     scratch.prints("export out --format python", &["mode = \"second\""]);
     scratch.tune2048("evaluate results/out/best.toml --games 20").succeeds();
     scratch.tune2048("resume out --games 3500").succeeds();
@@ -184,10 +177,10 @@ fn two_sides_play_a_match() {
     );
     scratch.write("space.toml", &space);
     let run = scratch.tune2048("run space.toml").succeeds();
-    let text = run.text();
-    assert!(text.contains("are better.\nDifference of the mean scores +0."), "{run}");
-    assert!(run.to_string().contains("tuned weights against the starting weights in"), "{run}");
-    assert!(text.contains("In Elo, the tuned weights stand +"), "{run}");
+    let words =
+        ["are better.\nDifference of the mean scores +0.", "In Elo, the tuned weights stand +"];
+    assert_has(run.text(), &words);
+    assert_has(&run.to_string(), &["tuned weights against the starting weights in"]);
     let evidence = scratch.json("status out")["evidence"].clone();
     let [tuned, start] = ["tuned", "start"].map(|side| evidence[side]["mean"].as_f64().unwrap());
     assert!(tuned > 0.6 && (tuned + start - 1.0).abs() < 1e-12, "{evidence}");
@@ -196,19 +189,11 @@ fn two_sides_play_a_match() {
     let settings = player.replace("\"start\"", "{ x = 0 }") + "won-score = 2\n";
     scratch.write("a.toml", format!("{settings}[heuristic.command]\nx = -0.5\n"));
     let compared = scratch.json("compare a.toml results/out/best.toml");
-    assert_eq!(
-        (&compared["verdict"], &compared["effect"]),
-        (&"above".into(), &().into()),
-        "{compared}"
-    );
+    assert!(compared["verdict"] == "above" && compared["effect"].is_null(), "{compared}");
     assert!(compared["elo"].as_f64().unwrap() > 100.0, "{compared}");
     scratch.prints("compare a.toml results/out/best.toml", &["games of B against A"]);
     // A score that is no result is refused at the first answer.
     scratch
         .write("half.toml", space.replace("score-scale = 2\n", "").replace("\"out\"", "\"half\""));
-    let refused = scratch.tune2048("run half.toml").fails(1);
-    assert!(
-        refused.to_string().contains("expected the result of a game, from 0 to 1"),
-        "{refused}"
-    );
+    scratch.fails(1, "run half.toml", &["expected the result of a game, from 0 to 1"]);
 }
