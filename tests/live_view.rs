@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::Color;
 use tune2048::cli::live::{self, Scroll};
 use tune2048::cli::terminal::TerminalStyle;
 use tune2048::view::progress::LiveProgress;
 use tune2048_engine::game::GameResult;
 use tune2048_optimizer::Distribution;
+use tune2048_testkit::assert_has;
 use tune2048_tuner::campaign::plan::findings::Findings;
 use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Plan, Progress, StopReason};
 use tune2048_tuner::record::Trial;
@@ -50,10 +51,6 @@ fn space() -> CampaignSpec {
     CampaignSpec::parse(Path::new("space.toml"), SPACE).unwrap()
 }
 
-fn nothing_on_record() -> Progress {
-    Progress::nothing(space())
-}
-
 /// A pilot that found 10 000 points, a game varying by 40 %, on 64 games each:
 /// a standard error of 500 points.
 fn pilot() -> Pilot {
@@ -84,13 +81,8 @@ fn pilot() -> Pilot {
 fn trials(generation: u32, score: u64) -> Vec<Trial> {
     let trial = |candidate: u32| {
         let score = score - 300 + 200 * u64::from(candidate);
-        let game = GameResult {
-            score: score.into(),
-            largest_tile: 512,
-            moves: 400,
-            nodes: 1000,
-            inner_nodes: 0,
-        };
+        let (largest_tile, moves, nodes, inner_nodes) = (512, 400, 1000, 0);
+        let game = GameResult { score: score.into(), largest_tile, moves, nodes, inner_nodes };
         Trial {
             trial: u64::from(4 * generation + candidate),
             generation,
@@ -110,9 +102,8 @@ fn trials(generation: u32, score: u64) -> Vec<Trial> {
 
 /// The example after its pilot and ten of twenty generations.
 fn amid_the_search() -> LiveProgress {
-    let mut state = LiveProgress::new(&nothing_on_record(), 100, 2);
-    let started = Event::Started { trials: 0, games: 0, torn: false, locked: true };
-    state.observe(&started);
+    let mut state = LiveProgress::new(&Progress::nothing(space()), 100, 2);
+    state.observe(&Event::Started { trials: 0, games: 0, torn: false, locked: true });
     state.observe(&Event::Pilot { games: 100 });
     state.tick(Duration::from_secs(10), 100);
     let plan = Plan::of(&space(), &pilot()).unwrap();
@@ -143,9 +134,7 @@ fn picture(state: &LiveProgress, width: u16, height: u16, style: TerminalStyle) 
 
 fn lines(picture: &Buffer) -> Vec<String> {
     let rows = picture.content.chunks(usize::from(picture.area.width));
-    let text = |row: &[ratatui::buffer::Cell]| -> String {
-        row.iter().map(ratatui::buffer::Cell::symbol).collect()
-    };
+    let text = |row: &[Cell]| row.iter().map(Cell::symbol).collect::<String>();
     rows.map(|row| text(row).trim_end().to_owned()).collect()
 }
 
@@ -159,24 +148,18 @@ fn line<'a>(lines: &'a [String], part: &str) -> &'a str {
 fn eighty_columns_tell_all_of_it() {
     let lines = lines(&picture(&amid_the_search(), 80, 24, PLAIN));
     assert!(line(&lines, "example").contains("rows by cma-es, expectimax depth"));
-    let phase = line(&lines, "search: generation 11 of 20");
-    assert!(phase.contains("50 s gone, about"), "{phase}");
-    // 100 of the pilot and 400 of the search are played; 1100 there will be.
-    let progress = line(&lines, "500 of 1 100 games");
-    assert!(progress.contains("45 %"), "{progress}");
-    // Ten games a second on two cores.
-    assert!(progress.contains("5.00/s per core"), "{progress}");
+    assert_has(line(&lines, "search: generation 11 of 20"), &["50 s gone, about"]);
+    // 100 of the pilot and 400 of the search are played, 1100 there will be; ten games a second on two cores.
+    assert_has(line(&lines, "500 of 1 100 games"), &["45 %", "5.00/s per core"]);
     // Four candidates 200 points apart: Student's interval, 3.182 · 258.2 / 2.
-    let score = line(&lines, "candidates");
-    assert!(score.contains("candidates 13 500 +-411"), "{score}");
-    assert!(score.contains("start 10 000 +-980"), "{score}");
-    assert!(score.contains("validated -"), "{score}");
+    let scores = ["candidates 13 500 +-411", "start 10 000 +-980", "validated -"];
+    assert_has(line(&lines, "candidates"), &scores);
     // 0 to 0.9 in eighths: nothing, nothing, one, two, …
     let reliability = line(&lines, "Ranking reliability 0.90 at 10 games each");
     assert!(reliability.ends_with("  ..:-=++*#%"), "{reliability}");
     // Where weights stand: 0.9, spread 0.1, started at 0.1.
     let empty = line(&lines, "empty  ");
-    assert!(empty.contains("900.0") && empty.contains("0.90 +-0.10"), "{empty}");
+    assert_has(empty, &["900.0", "0.90 +-0.10"]);
     let bar = empty.split_whitespace().nth(1).unwrap();
     let place = |symbol| bar.find(symbol).unwrap() as f64 / (bar.len() - 1) as f64;
     for (symbol, expected) in [('o', 0.1), ('=', 0.8), ('#', 0.9)] {
@@ -208,17 +191,14 @@ fn the_chart_rises_from_below_the_start() {
 fn a_small_terminal_keeps_what_matters_most() {
     let lines = lines(&picture(&amid_the_search(), 40, 10, PLAIN));
     assert_eq!(lines.len(), 10);
-    let phase = line(&lines, "generation 11 of 20");
-    assert!(phase.ends_with("s left"), "{phase}");
-    line(&lines, "45 %");
-    line(&lines, "candidates 13 500");
-    line(&lines, "eliability 0.90");
-    line(&lines, "q or Ctrl-C stops");
+    assert!(line(&lines, "generation 11 of 20").ends_with("s left"), "{lines:?}");
+    let parts = ["45 %", "candidates 13 500", "eliability 0.90", "q or Ctrl-C stops"];
+    assert_has(&lines.join("\n"), &parts);
 }
 
 #[test]
 fn any_size_can_be_drawn_at_any_time() {
-    let fresh = LiveProgress::new(&nothing_on_record(), 0, 1);
+    let fresh = LiveProgress::new(&Progress::nothing(space()), 0, 1);
     let mut racing = amid_the_search();
     racing.observe(&Event::SearchEnded(StopReason::Noise));
     racing.observe(&Event::Selection { finalists: 4, games: 80, on_record: 0 });
@@ -254,12 +234,8 @@ fn phases_follow_the_campaign() {
     let mut state = amid_the_search();
     state.observe(&Event::Selection { finalists: 4, games: 80, on_record: 0 });
     line(&lines(&picture(&state, 80, 24, PLAIN)), "final race of 4");
-    state.observe(&Event::Validation {
-        games: 60,
-        is_match: false,
-        stored_games: None,
-        on_record: 0,
-    });
+    let (games, is_match, stored_games, on_record) = (60, false, None, 0);
+    state.observe(&Event::Validation { games, is_match, stored_games, on_record });
     line(&lines(&picture(&state, 80, 24, PLAIN)), "validation");
     // 120 games are left, however many the search had, and the speed is known.
     assert_eq!(state.total_games, Some(state.games + 120));
@@ -270,7 +246,7 @@ fn phases_follow_the_campaign() {
 
 #[test]
 fn what_is_on_record_is_shown_at_once() {
-    let mut progress = nothing_on_record();
+    let mut progress = Progress::nothing(space());
     progress.trials = [trials(0, 9_000), trials(1, 9_600)].concat();
     // One more that is not complete.
     progress.trials.extend(trials(2, 9_900).into_iter().take(2));
@@ -279,12 +255,13 @@ fn what_is_on_record_is_shown_at_once() {
     let mut state = LiveProgress::new(&progress, 100, 2);
     state.observe(&Event::Started { trials: 10, games: 200, torn: true, locked: false });
     let lines = lines(&picture(&state, 80, 24, PLAIN));
-    line(&lines, "generation 3 of 20");
-    line(&lines, "1 h 00 min gone");
-    line(&lines, "candidates 9 600");
-    line(&lines, "start 10 000");
-    line(&lines, "warning: the last line of the record was cut short");
-    line(&lines, "warning: this file system has no file locks");
+    let text = lines.join("\n");
+    assert_has(
+        &text,
+        &["generation 3 of 20", "1 h 00 min gone", "candidates 9 600", "start 10 000"],
+    );
+    assert_has(&text, &["warning: the last line of the record was cut short"]);
+    assert_has(&text, &["warning: this file system has no file locks"]);
 }
 
 #[test]

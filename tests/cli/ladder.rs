@@ -28,9 +28,9 @@ fn a_ladder_is_climbed_and_tells_what_carries_over() {
     assert_eq!(last.unwrap().matches(" to ").count(), 2, "{run}");
     let rows = [1, 2].map(|rung| scratch.rows(&format!("out/rung-{rung}/trials.csv")));
     assert_eq!(rows, [20, 5]);
-    let space = scratch.read("out/rung-2/search-space.toml");
-    assert_has(&space, &["depth = 2", "generations = 1", "discount = 1.5"]);
-    assert_has(&space, &["campaign = \"out/rung-1\""]);
+    let upper = scratch.read("out/rung-2/search-space.toml");
+    assert_has(&upper, &["depth = 2", "generations = 1", "discount = 1.5"]);
+    assert_has(&upper, &["campaign = \"out/rung-1\""]);
     let gains = scratch.read_json("out/ladder.json");
     assert_eq!(gains.as_array().unwrap().len(), 2);
     assert!(gains[0]["carried"].is_null());

@@ -10,9 +10,9 @@ const FILES: [&str; 2] = ["snapshot.safetensors", "network.safetensors"];
 
 fn learned(text: &str) -> Scratch {
     let scratch = Scratch::with("tiny.toml", text);
-    let run = scratch.tune2048("learn tiny.toml --threads 1").succeeds();
-    assert!(run.text().contains("mean score of 20 games without search"), "{run}");
-    assert!(run.stderr.contains("MiB of memory; free are "), "{run}");
+    let run =
+        scratch.prints("learn tiny.toml --threads 1", &["mean score of 20 games without search"]);
+    run.says("MiB of memory; free are ");
     scratch
 }
 
@@ -62,6 +62,13 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes() {
     let mut found = scratch.json("resume out");
     assert_eq!(found.as_object_mut().unwrap().remove("kind"), Some("result".into()));
     assert_eq!(found, scratch.json("status out"));
+    // A folder in use is left as it is.
+    let words = ["networks/tiny: there is a learning run or a campaign here already"];
+    scratch.refuses("learn tiny.toml", &words).says("resume networks/tiny");
+    scratch.refuses("resume out --games 100000", &["found a learning run, expected a campaign"]);
+    let text = scratch.read("out/learning.toml");
+    scratch.write("out/learning.toml", text.replace("0.5", "0.6"));
+    scratch.refuses("resume out", &["found other settings than those"]);
 }
 
 #[test]
@@ -106,21 +113,6 @@ fn the_record_says_how_was_learned() {
     assert_eq!(scratch.prints("report networks/tiny --markdown", &parts).text(), summary);
     scratch.prints("status networks/tiny", &["finished, learned from 300 games"]);
     scratch.prints("list", &["network, mean score"]);
-}
-
-#[test]
-fn a_folder_in_use_is_left_as_it_is() {
-    let scratch = learned(TINY);
-    let words = [
-        "networks/tiny: there is a learning run or a campaign here already",
-        "resume networks/tiny",
-    ];
-    scratch.refuses("learn tiny.toml", &words);
-    let text = scratch.read("networks/tiny/learning.toml");
-    scratch.write("networks/tiny/learning.toml", text.replace("0.5", "0.6"));
-    scratch.refuses("resume networks/tiny", &["found other settings than those"]);
-    let words = ["found a learning run, expected a campaign"];
-    scratch.refuses("resume networks/tiny --games 100000", &words);
 }
 
 /// A run that was killed between two snapshots.

@@ -60,11 +60,7 @@ fn a_changed_file_is_refused_beside_the_folder_and_within_it() {
         scratch.refuses(command, &words);
     }
     assert_eq!(scratch.read("out/trials.csv"), trials);
-}
-
-#[test]
-fn mistakes_in_the_recorded_file_are_shown_as_in_any_other() {
-    let scratch = Scratch::finished("tiny.toml", TINY);
+    // Mistakes in it are shown as in any other.
     scratch.write("out/search-space.toml", replaced(TINY, "seed = 7", "sead = 7"));
     for command in ["resume out", "status out", "report out", "resume out --generations 9"] {
         scratch.refuses(command, &["out/search-space.toml", "sead"]);

@@ -26,7 +26,7 @@ fn two() -> Scratch {
 }
 
 #[test]
-fn the_table_holds_what_evaluate_says() {
+fn the_table_holds_what_evaluate_says_and_other_players_are_refused() {
     let scratch = two();
     scratch.prints("tournament two.toml", &["\none that | is odd  ", "  by hand\n"]);
     assert_eq!(scratch.rows("results/two/games.csv"), 60);
@@ -46,6 +46,20 @@ fn the_table_holds_what_evaluate_says() {
         assert_eq!(player["boards_per_move"].as_f64().unwrap(), boards);
     }
     assert_eq!(scratch.rows("results/two/table.csv"), 2);
+    // What has changed is refused.
+    scratch.write("weights/mine.toml", replaced(MINE, "20", "21"));
+    let words =
+        ["player \"one that | is odd\": found games of `empty = 20`, expected `empty = 21`"];
+    scratch.refuses("tournament two.toml", &words);
+    scratch.write("weights/mine.toml", MINE);
+    scratch.write("other.toml", replaced(TWO, "seed = 7", "seed = 8"));
+    scratch.refuses("tournament other.toml", &["found games of seed 7, expected seed 8"]);
+    scratch.tune2048("tournament two.toml").succeeds();
+    let record = scratch.read("results/two/tournament.json");
+    let without: Vec<&str> = record.lines().filter(|line| !line.contains("2014")).collect();
+    scratch.write("results/two/tournament.json", without.join("\n"));
+    let words = ["player \"2014\": found games of weights that tournament.json does not have"];
+    scratch.refuses("tournament two.toml", &words);
 }
 
 #[test]
@@ -97,35 +111,13 @@ fn a_killed_tournament_goes_on() {
 }
 
 #[test]
-fn what_has_changed_is_refused() {
-    let scratch = two();
-    scratch.tune2048("tournament two.toml").succeeds();
-    scratch.write("weights/mine.toml", replaced(MINE, "20", "21"));
-    scratch.refuses(
-        "tournament two.toml",
-        &["player \"one that | is odd\": found games of `empty = 20`, expected `empty = 21`"],
-    );
-    scratch.write("weights/mine.toml", MINE);
-    scratch.write("other.toml", replaced(TWO, "seed = 7", "seed = 8"));
-    scratch.refuses("tournament other.toml", &["found games of seed 7, expected seed 8"]);
-    scratch.tune2048("tournament two.toml").succeeds();
-    let record = scratch.read("results/two/tournament.json");
-    let without: Vec<&str> = record.lines().filter(|line| !line.contains("2014")).collect();
-    scratch.write("results/two/tournament.json", without.join("\n"));
-    let words = ["player \"2014\": found games of weights that tournament.json does not have"];
-    scratch.refuses("tournament two.toml", &words);
-}
-
-#[test]
 fn mistakes_are_told_with_their_places() {
     let scratch = two();
     scratch.write("a.toml", "name = \"a\"\nseed = -1\n[[players]]\nweigths = \"2014\"\n");
     let words = ["a.toml:2:8", "did you mean `weights`?", "missing key `games`"];
     scratch.refuses("tournament a.toml", &words);
-    scratch.write(
-        "alone.toml",
-        "name = \"a\"\nseed = 1\ngames = 1\n[[players]]\nweights = \"2014\"\n",
-    );
+    let alone = "name = \"a\"\nseed = 1\ngames = 1\n[[players]]\nweights = \"2014\"\n";
+    scratch.write("alone.toml", alone);
     let words = ["a tournament needs at least two players", "found 1, expected two or more"];
     scratch.refuses("tournament alone.toml", &words);
     let twice = replaced(TWO, "name = \"one that | is odd\"", "name = \"2014\"");

@@ -6,14 +6,6 @@ use tune2048_testkit::spaces::TINY;
 const STATEMENT: &str =
     "out: weights only: best.toml, without the campaign's rows (no trials.csv) - ";
 
-/// A finished campaign in `whole`, and in `out` these files of it.
-fn kept(files: &[&str]) -> Scratch {
-    let scratch = Scratch::with("space.toml", TINY);
-    scratch.tune2048("run space.toml --no-pilot --out whole").succeeds();
-    scratch.copy_files("whole", "out", files);
-    scratch
-}
-
 /// The files of a campaign that are not rows of candidates or games.
 const RECORDED: [&str; 6] = [
     "best.toml",
@@ -25,9 +17,11 @@ const RECORDED: [&str; 6] = [
 ];
 
 #[test]
-fn commands_that_need_rows_say_so_and_change_nothing() {
-    for names in [&RECORDED[..], &["best.toml", "search-space.toml"]] {
-        let scratch = kept(names);
+fn commands_that_need_rows_say_so_and_those_that_need_weights_take_them() {
+    let scratch = Scratch::with("space.toml", TINY);
+    scratch.tune2048("run space.toml --no-pilot --out whole").succeeds();
+    for names in [&["best.toml", "search-space.toml"][..], &RECORDED] {
+        scratch.copy_files("whole", "out", names);
         let before = scratch.files("out");
         for command in [
             "status out",
@@ -47,11 +41,6 @@ fn commands_that_need_rows_say_so_and_change_nothing() {
             assert_eq!(scratch.files("out"), before, "{command}");
         }
     }
-}
-
-#[test]
-fn commands_that_need_weights_take_them() {
-    let scratch = kept(&RECORDED);
     let answer = |command: &str, folder: &str| {
         let run = scratch.tune2048(&command.replace("FOLDER", folder));
         run.succeeds().text().replace(folder, "FOLDER")

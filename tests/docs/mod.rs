@@ -38,6 +38,7 @@ use tune2048_tuner::weights::file;
 /// Generates the block of a name; `None` for an unknown name.
 fn generate(name: &str) -> Option<String> {
     let (page, table) = name.split_once(' ').unwrap_or((name, ""));
+    let definition = |name| SchemaTables::new(space::schema()).definition(name);
     match (page, table) {
         ("presets", "") => {
             let rows = Preset::ALL.iter().map(|preset| [preset.name, preset.meaning]);
@@ -54,19 +55,15 @@ fn generate(name: &str) -> Option<String> {
             Some(names_and_meanings("variable", rows))
         }
         ("weights", heuristic) => weights_table::generate(heuristic),
-        ("player", "depth") => SchemaTables::new(space::schema()).definition("NodeBudget"),
-        ("player", "schedule") => SchemaTables::new(space::schema()).definition("Schedule"),
+        ("player", "depth") => definition("NodeBudget"),
+        ("player", "schedule") => definition("Schedule"),
         ("player", "expectimax") => SchemaTables::new(space::schema()).at("player.expectimax"),
         // Players without a heuristic have weights files only.
         ("player", name) => SchemaTables::new(file::schema()).at(&format!("player.{name}")),
-        ("search-space", "weight") => SchemaTables::new(space::schema()).definition("WeightRange"),
-        ("search-space", "parameter") => {
-            SchemaTables::new(space::schema()).definition("ParameterRange")
-        }
-        ("search-space", "matrix") => SchemaTables::new(space::schema()).definition("MatrixLayout"),
-        ("search-space", "games-per-candidate") => {
-            SchemaTables::new(space::schema()).definition("AdaptiveGames")
-        }
+        ("search-space", "weight") => definition("WeightRange"),
+        ("search-space", "parameter") => definition("ParameterRange"),
+        ("search-space", "matrix") => definition("MatrixLayout"),
+        ("search-space", "games-per-candidate") => definition("AdaptiveGames"),
         (page, table) => {
             let path = table.trim_matches(['[', ']']);
             SchemaTables::new(schema(page)?).at(path)
@@ -153,39 +150,31 @@ fn markdown_pages() -> Vec<PathBuf> {
     pages
 }
 
-/// The pages of prose with their texts.
-fn pages() -> Vec<(PathBuf, String)> {
-    let with_text = |path: PathBuf| {
-        let text = std::fs::read_to_string(&path).expect("a page is a text");
-        (path, text)
-    };
-    markdown_pages().into_iter().map(with_text).collect()
-}
-
-#[test]
-fn the_generated_tables_are_up_to_date() {
-    for (path, text) in pages() {
-        let (expected, _) = regenerate(&path, &text);
-        if is_written() {
-            std::fs::write(&path, expected).expect("a page can be written");
-        } else if let Some((found, expected)) =
-            text.lines().zip(expected.lines()).find(|(found, expected)| found != expected)
-        {
-            panic!(
-                "{}:\n   found {found}\nexpected {expected}\n\
-                 run this test with TUNE2048_WRITE_DOCS=1 to write the tables",
-                path.display()
-            );
-        } else {
-            assert_eq!(text, expected, "{}", path.display());
-        }
+/// Asserts that a page is what it should be, or writes it.
+#[track_caller]
+fn check_or_write(path: &Path, text: &str, expected: &str) {
+    if is_written() {
+        return std::fs::write(path, expected).expect("a page can be written");
     }
+    let place = path.display();
+    for (found, expected) in text.lines().zip(expected.lines()) {
+        assert_eq!(
+            found, expected,
+            "{place}: run this test with TUNE2048_WRITE_DOCS=1 to write it"
+        );
+    }
+    assert_eq!(text, expected, "{place}");
 }
 
 #[test]
-fn every_table_with_settings_has_a_block() {
-    let names: Vec<String> =
-        pages().iter().flat_map(|(path, text)| regenerate(path, text).1).collect();
+fn the_generated_tables_are_up_to_date_and_every_table_with_settings_has_a_block() {
+    let mut names = Vec::new();
+    for path in markdown_pages() {
+        let text = std::fs::read_to_string(&path).expect("a page is a text");
+        let (expected, blocks) = regenerate(&path, &text);
+        check_or_write(&path, &text, &expected);
+        names.extend(blocks);
+    }
     let tables = SchemaTables::new(space::schema());
     let mut expected = vec!["search-space".to_owned(), "search-space [objective]".to_owned()];
     for optimizer in tables.keys("optimizer") {

@@ -13,7 +13,7 @@ use std::collections::HashMap;
 use std::fs;
 
 use super::live_picture;
-use super::{is_written, markdown_pages};
+use super::{check_or_write, markdown_pages};
 use tune2048_testkit::program::{self, Scratch};
 
 /// The program in one folder for all pages, where each command runs once.
@@ -124,27 +124,13 @@ pub(super) fn without_times(text: &str) -> String {
     text.lines().map(line).collect()
 }
 
-/// Shows where a page is not what it should be.
-#[track_caller]
-fn assert_same(path: &str, found: &str, expected: &str) {
-    for (found, expected) in found.lines().zip(expected.lines()) {
-        assert_eq!(found, expected, "{path}: run this test with TUNE2048_WRITE_DOCS=1 to write it");
-    }
-    assert_eq!(found, expected, "{path}");
-}
-
 #[test]
 fn pages_show_what_the_program_prints() {
     let scratch = Scratch::new();
     let mut runs = Runs { scratch, outputs: HashMap::new() };
     for path in markdown_pages() {
         let text = fs::read_to_string(&path).expect("a page is a text");
-        let expected = runs.regenerate(&text);
-        if is_written() {
-            fs::write(&path, expected).expect("a page can be written");
-        } else {
-            assert_same(&path.display().to_string(), &text, &expected);
-        }
+        check_or_write(&path, &text, &runs.regenerate(&text));
     }
     live_picture::check(&runs.scratch.path("results/quickstart"));
 }

@@ -1,6 +1,6 @@
 //! Tables of keys from the JSON schema of a kind of file.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{cell, number};
 
@@ -90,11 +90,8 @@ impl SchemaTables {
         let choices = ["anyOf", "oneOf"].map(|key| node[key].as_array().cloned());
         let choices: Vec<Value> = choices.into_iter().flatten().flatten().collect();
         // A depth that a tool has written out in place.
-        if node["anyOf"].is_array()
-            && ["Depth", "DepthEntry"]
-                .iter()
-                .any(|name| node["anyOf"] == self.root["$defs"][*name]["anyOf"])
-        {
+        let is_depth = |name| node["anyOf"] == self.root["$defs"][name]["anyOf"];
+        if node["anyOf"].is_array() && ["Depth", "DepthEntry"].into_iter().any(is_depth) {
             return "depth".to_owned();
         }
         if let Some((last, others)) = choices.split_last() {
@@ -119,7 +116,7 @@ impl SchemaTables {
             "string" => "text".to_owned(),
             "array" => self.items(&node),
             _ if node["additionalProperties"]["$ref"] == "#/$defs/Weight" => {
-                "table of weights".to_owned()
+                "table of weights".into()
             }
             _ => "table".to_owned(),
         }
@@ -163,27 +160,24 @@ fn without_default(description: &str) -> (String, Option<String>) {
         return (description.to_owned(), None);
     };
     let default = default.trim_end_matches('.');
-    match default.split_once(", natural range ") {
-        Some((default, range)) => {
-            (format!("{meaning} Natural range {range}."), Some(default.to_owned()))
-        }
-        None => (meaning.to_owned(), Some(default.to_owned())),
-    }
+    let (default, meaning) = match default.split_once(", natural range ") {
+        Some((default, range)) => (default, format!("{meaning} Natural range {range}.")),
+        None => (default, meaning.to_owned()),
+    };
+    (meaning, Some(default.to_owned()))
 }
 
 /// A default or a word as the pages show it; a table with one key by this key.
 fn shown(value: &Value) -> String {
     match value {
         Value::Number(found) => number(found.as_f64().expect("a number of JSON")),
-        Value::Object(table) => named(table).unwrap_or_default(),
+        // A table that is one of several kinds.
+        Value::Object(table) => match table.iter().next() {
+            Some((name, Value::Object(_))) => format!("`{name}`"),
+            _ => String::new(),
+        },
         value => format!("`{value}`"),
     }
-}
-
-/// The name of a table that is one of several kinds.
-fn named(table: &Map<String, Value>) -> Option<String> {
-    let (name, settings) = table.iter().next()?;
-    settings.is_object().then(|| format!("`{name}`"))
 }
 
 fn range(node: &Value) -> String {

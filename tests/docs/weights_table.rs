@@ -61,17 +61,13 @@ fn is_entry(one: &WeightSpec, other: &WeightSpec) -> bool {
 /// One row for the sixteen entries of a matrix.
 fn matrix(entries: &[WeightSpec]) -> String {
     let first = &entries[0];
-    let all =
-        |same: fn(&WeightSpec, &WeightSpec) -> bool| entries.iter().all(|one| same(one, first));
-    let close = |a: f64, b: f64| (a - b).abs() < 1e-9;
-    let default = if all(|a, b| a.default.to_bits() == b.default.to_bits()) {
-        number(first.default)
-    } else {
-        "see below".to_owned()
+    let all = |of: fn(&WeightSpec) -> f64| {
+        entries.iter().all(|entry| of(entry).to_bits() == of(first).to_bits())
     };
-    let range = if all(|a, b| {
-        [a.low, a.high].map(f64::to_bits) == [b.low, b.high].map(f64::to_bits)
-    }) {
+    let close = |a: f64, b: f64| (a - b).abs() < 1e-9;
+    let is_same = all(|entry| entry.default);
+    let default = if is_same { number(first.default) } else { "see below".to_owned() };
+    let range = if all(|entry| entry.low) && all(|entry| entry.high) {
         format!("{} to {}", number(first.low), number(first.high))
     } else {
         let (below, above) = (first.default - first.low, first.high - first.default);

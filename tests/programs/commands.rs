@@ -13,13 +13,6 @@ fn weights(scratch: &Scratch, name: &str, a: f64) {
 }
 
 #[test]
-fn check_names_the_program_and_starts_nothing() {
-    let Some(scratch) = solver() else { return };
-    scratch.prints("check space.toml", &["A campaign starts the program python3 player.py"]);
-    assert!(!scratch.path("pids").exists());
-}
-
-#[test]
 fn commands_that_value_boards_refuse_a_program() {
     let Some(scratch) = solver() else { return };
     weights(&scratch, "w.toml", 3.0);

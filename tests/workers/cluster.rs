@@ -84,11 +84,6 @@ impl Cluster {
         self.port
     }
 
-    /// Stops the worker that started first, as from a terminal, or lets it go on.
-    pub(crate) fn signal_worker(&mut self, signal: &str) {
-        self.workers[0].signal(signal);
-    }
-
     /// Kills the worker that started first, and starts another one; tells whether it had not ended
     /// before, for want of a server at its start.
     #[must_use]

@@ -45,7 +45,7 @@ fn a_worker_offers_programs_that_are_there() {
 }
 
 #[test]
-fn a_worker_gives_its_games_back_and_a_run_takes_its_games_along() {
+fn a_worker_gives_its_games_back() {
     let scratch = Scratch::new();
     let Some(cluster) = Cluster::start(&scratch, 0) else { return };
     scratch.write("tiny.toml", TINY);
@@ -54,11 +54,6 @@ fn a_worker_gives_its_games_back_and_a_run_takes_its_games_along() {
     run.wait_until(|| scratch.rows("killed/trials.csv") > 2);
     worker.signal("INT");
     worker.finish().fails(130).says("given back");
-    if !run.has_ended() {
-        run.signal("INT");
-        let run = run.finish();
-        assert!([Some(0), Some(130)].contains(&run.code), "{run}");
-    }
 }
 
 #[test]

@@ -23,10 +23,6 @@ fn an_evaluation_has_the_same_scores_also_if_this_machine_plays_too() {
     assert_eq!(evaluation(&scratch, &cluster.options()), expected);
     let with_own = format!("{} --threads 1", cluster.options());
     assert_eq!(evaluation(&scratch, &with_own), expected);
-    drop(cluster);
-    let Some(empty) = Cluster::start(&scratch, 0) else { return };
-    let alone = format!("{} --threads 1", empty.options());
-    assert_eq!(evaluation(&scratch, &alone), expected);
 }
 
 #[test]
@@ -88,15 +84,25 @@ fn evaluations_are_served_with_the_same_answers() {
         .collect();
     let served = |options: &str| {
         let arguments = format!("serve-evaluations tiny.toml {options}");
-        let run = scratch.with_input(&arguments, requests.clone()).succeeds();
-        let lines = run.text().lines().map(|line| {
-            let mut line: Value = serde_json::from_str(line).unwrap();
-            line.as_object_mut().unwrap().remove("seconds");
-            line
-        });
-        lines.collect::<Vec<_>>()
+        let mut lines = scratch.with_input(&arguments, requests.clone()).succeeds().json_lines();
+        lines.iter_mut().for_each(|line| drop(line.as_object_mut().unwrap().remove("seconds")));
+        lines
     };
     let here = served("");
     assert_eq!(here.len(), 7);
     assert_eq!(served(&cluster.options()), here);
+}
+
+/// A server that keeps few jobs delays the others.
+#[test]
+fn a_campaign_has_the_same_record_also_with_a_small_server() {
+    let scratch = Scratch::new();
+    let configuration = "authorization { token: s3cret }\njetstream { max_mem: 4096 }\n";
+    let Some(cluster) = Cluster::configured(&scratch, 2, configuration, ["s3cret"; 2]) else {
+        return;
+    };
+    scratch.write("tiny.toml", TINY);
+    scratch.tune2048("run tiny.toml --out here").succeeds();
+    scratch.tune2048(&format!("run tiny.toml --out there {}", cluster.options())).succeeds();
+    scratch.assert_same_record("there", "here");
 }

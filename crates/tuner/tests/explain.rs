@@ -9,8 +9,8 @@ use tune2048_engine::player::{
 };
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::studies::explain::{
-    Explanation, GamePhase, MoveComparison, Policy, Sample, SampleSettings, TermSearch, judge,
-    sample,
+    Explanation, GamePhase, MoveComparison, Policy, Sample, SampleSettings, SampledBoard,
+    TermSearch, judge, sample,
 };
 
 fn weights(preset: &str) -> Weights {
@@ -143,23 +143,24 @@ fn a_player_agrees_with_itself() {
     assert!(found.pulls.iter().all(|pull| pull.together.is_none()));
 }
 
+/// Returns what the other's move costs each player, as a share of the spread of the phase.
+fn costs(found: &Explanation, sampled: &SampledBoard, opinions: &MoveComparison) -> [f64; 2] {
+    let own = found.stages.iter().find(|stage| stage.stage == sampled.stage);
+    let usual = own.expect("a stage with boards").spreads;
+    [0, 1].map(|player| opinions.cost_of_other(player) / opinions.spread(player).max(usual[player]))
+}
+
 #[test]
-fn pulls_add_up_to_the_cost_of_the_other_move() {
+fn pulls_add_up_to_the_cost_of_the_other_move_and_examples_have_the_largest() {
     let policies = policies();
     let policies = policies.each_ref();
     let sample = sampled(policies, 1, 40, 2);
     let (found, opinions) = explained(policies, &sample);
+    // All boards on which they disagree.
+    let all = sample.iter().zip(&opinions).filter(|(_, opinions)| !opinions.agree());
+    let all: Vec<[f64; 2]> = all.map(|(board, opinions)| costs(&found, board, opinions)).collect();
     for player in 0..2 {
-        // The mean over all boards on which they disagree, as a share of the spread of the phase.
-        let costs = sample.iter().zip(&opinions).filter(|(_, v)| !v.agree());
-        let costs: Vec<f64> = costs
-            .map(|(sampled, opinions)| {
-                let own = found.stages.iter().find(|stage| stage.stage == sampled.stage);
-                let usual = own.expect("a stage with boards").spreads[player];
-                opinions.cost_of_other(player) / opinions.spread(player).max(usual)
-            })
-            .collect();
-        let expected = costs.iter().sum::<f64>() / costs.len() as f64;
+        let expected = all.iter().map(|costs| costs[player]).sum::<f64>() / all.len() as f64;
         let sum: f64 = found.pulls.iter().filter_map(|pull| pull.by_player[player]).sum();
         assert!(expected > 0.01, "{expected}");
         assert!((sum - expected).abs() < 1e-3 * expected, "{sum}, expected {expected}");
@@ -172,36 +173,14 @@ fn pulls_add_up_to_the_cost_of_the_other_move() {
     let agreed: u64 = found.stages.iter().map(|stage| stage.agreement.same).sum();
     assert_eq!(agreed, found.overall.same);
     assert!(0 < agreed && agreed < found.overall.boards);
-}
 
-#[test]
-fn examples_are_the_boards_with_the_largest_costs_for_both() {
-    let policies = policies();
-    let policies = policies.each_ref();
-    let sample = sampled(policies, 1, 40, 2);
-    let (found, opinions) = explained(policies, &sample);
-    let least = |opinions: &MoveComparison, spreads: [f64; 2]| {
-        let cost = |player: usize| {
-            opinions.cost_of_other(player) / opinions.spread(player).max(spreads[player])
-        };
-        cost(0).min(cost(1))
-    };
-    let of = |board: &tune2048_tuner::studies::explain::SampledBoard| {
-        let own = found.stages.iter().find(|stage| stage.stage == board.stage);
-        own.expect("a stage with boards").spreads
-    };
-    let mut all: Vec<f64> = sample
-        .iter()
-        .zip(&opinions)
-        .filter(|(_, opinions)| !opinions.agree())
-        .map(|(board, opinions)| least(opinions, of(board)))
-        .collect();
-    all.sort_by(|a, b| b.total_cmp(a));
+    let mut least: Vec<f64> = all.iter().map(|[a, b]| a.min(*b)).collect();
+    least.sort_by(|a, b| b.total_cmp(a));
     assert_eq!(found.examples.len(), 3);
-    assert!(all.iter().all(|&cost| (0.0..=1.0).contains(&cost)));
-    for (example, expected) in found.examples.iter().zip(all) {
+    assert!(least.iter().all(|&cost| (0.0..=1.0).contains(&cost)));
+    for (example, expected) in found.examples.iter().zip(least) {
         assert_ne!(example.opinions.moves[0], example.opinions.moves[1]);
-        let shown = least(&example.opinions, of(&example.sampled));
-        assert!((shown - expected).abs() < 1e-12);
+        let [a, b] = costs(&found, &example.sampled, &example.opinions);
+        assert!((a.min(b) - expected).abs() < 1e-12);
     }
 }

@@ -24,6 +24,10 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The names under which Chromium is looked for.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
+const OPTIONS: &str = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run \
+                       --disable-background-networking --disable-component-update --disable-sync \
+                       --hide-scrollbars --remote-debugging-port=0 about:blank";
+
 /// One browser at a time: several would only wait for each other.
 static ALONE: Mutex<()> = Mutex::new(());
 
@@ -57,19 +61,7 @@ impl Browser {
         let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
         let profile = tempfile::tempdir().expect("a temporary folder can be made");
         let mut process = Command::new(&program)
-            .args([
-                "--headless",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--hide-scrollbars",
-                "--remote-debugging-port=0",
-                "about:blank",
-            ])
+            .args(OPTIONS.split_whitespace())
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .stdin(Stdio::null())
             .stdout(Stdio::null())
@@ -229,10 +221,8 @@ impl Browser {
     pub fn screenshot(&mut self, name: &str, whole: bool) {
         use base64::Engine;
         self.evaluate("new Promise(requestAnimationFrame)");
-        let picture = self.call(
-            "Page.captureScreenshot",
-            json!({ "format": "png", "captureBeyondViewport": whole }),
-        );
+        let settings = json!({ "format": "png", "captureBeyondViewport": whole });
+        let picture = self.call("Page.captureScreenshot", settings);
         let picture = picture["data"].as_str().expect("a picture");
         let picture = base64::prelude::BASE64_STANDARD.decode(picture).expect("base64");
         // The program is in `target/debug`.

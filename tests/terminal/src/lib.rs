@@ -4,6 +4,7 @@
 
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
+use std::process::Command;
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -124,16 +125,22 @@ impl OnTerminal {
         self.master.resize(size(columns_and_rows)).unwrap();
     }
 
-    pub fn id(&self) -> u32 {
-        self.child.process_id().unwrap()
-    }
-
     /// Waits for an end without a panic: the exit code, and all that was sent to the terminal.
     #[track_caller]
     pub fn finish(self) -> (u32, String) {
         let (code, text) = self.end();
         assert!(!text.contains("panicked"), "{text}");
         (code, text)
+    }
+
+    /// Interrupts it by Ctrl-C (`key`) or by a signal of this name.
+    pub fn interrupt(&mut self, how: &str) {
+        if how == "key" {
+            return self.press("\x03");
+        }
+        let id = self.child.process_id().unwrap().to_string();
+        let sent = Command::new("kill").args([&format!("-{how}"), &id]).status();
+        assert!(sent.expect("kill can be run").success());
     }
 
     /// Waits for any end, with the terminal as it was.

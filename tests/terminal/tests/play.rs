@@ -1,7 +1,5 @@
 //! A game in the terminal: keys, and the terminal as it was.
 
-use std::process::Command;
-
 use tune2048_terminal_tests::OnTerminal;
 use tune2048_testkit::program::{self, Scratch};
 
@@ -32,32 +30,26 @@ fn a_game_is_watched_to_its_end_and_left() {
     assert!(after.contains(&last), "{last:?} in {after:?}");
 }
 
+/// Keys as terminals send them; what each of them does: `tests/watch.rs`.
 #[test]
 fn keys_stop_it_move_and_set_up_a_board() {
     let scratch = Scratch::new();
     let mut terminal = start(&scratch, &format!("2014 --delay 1000 --board {BOARD}"), &[]);
-    terminal.press(" ");
-    terminal.wait_for("paused");
-    terminal.press("bbb");
-    terminal.wait_for("1.43M");
-    terminal.wait_for("monotonicity");
-    terminal.press("w");
-    terminal.wait_for("up is illegal here");
-    // Arrow keys as terminals send them.
-    terminal.press("\x1b[C");
-    terminal.wait_for(", 1 move,");
-    terminal.press("b");
-    terminal.wait_for(", 0 moves,");
-    terminal.press("e");
-    terminal.wait_for("set up a board");
-    terminal.press("f");
-    terminal.wait_for("32768");
-    terminal.press("\r");
-    terminal.wait_for("largest 32 768");
-    terminal.press("n");
-    terminal.wait_for(", 1 move,");
-    terminal.press("+");
-    terminal.wait_for("500 ms");
+    for (keys, shown) in [
+        (" ", "paused"),
+        ("bbb", "1.43M"),
+        ("w", "up is illegal here"),
+        // An arrow.
+        ("\x1b[C", ", 1 move,"),
+        ("b", ", 0 moves,"),
+        ("e", "set up a board"),
+        ("f", "32768"),
+        ("\r", "largest 32 768"),
+        ("+", "500 ms"),
+    ] {
+        terminal.press(keys);
+        terminal.wait_for(shown);
+    }
     terminal.press("q");
     let (code, text) = terminal.finish();
     assert_eq!(code, 0, "{text}");
@@ -70,13 +62,7 @@ fn ctrl_c_and_signals_give_the_terminal_back() {
         let scratch = Scratch::new();
         let mut terminal = start(&scratch, "2014", &[]);
         terminal.wait_for("q quit");
-        if how == "key" {
-            terminal.press("\x03");
-        } else {
-            let id = terminal.id().to_string();
-            let sent = Command::new("kill").args([&format!("-{how}"), &id]).status();
-            assert!(sent.expect("kill can be run").success());
-        }
+        terminal.interrupt(how);
         assert_eq!(terminal.finish().0, 130, "{how}");
     }
 }

@@ -1,11 +1,11 @@
 //! The live view on a terminal: keys, signals, sizes, and the terminal as it was.
 
 use std::env;
-use std::process::Command;
 
 use tune2048::cli::terminal::screen::Screen;
 
 use tune2048_terminal_tests::OnTerminal;
+use tune2048_testkit::assert_has;
 use tune2048_testkit::program::{self, Scratch, is_installed};
 use tune2048_testkit::spaces::long;
 
@@ -67,13 +67,7 @@ fn ctrl_c_and_signals_stop_it_too() {
         let scratch = scratch();
         let mut terminal = start(&scratch, &[]);
         wait_for_a_generation(&terminal);
-        if how == "key" {
-            terminal.press("\x03");
-        } else {
-            let id = terminal.id().to_string();
-            let sent = Command::new("kill").args([&format!("-{how}"), &id]).status();
-            assert!(sent.unwrap().success());
-        }
+        terminal.interrupt(how);
         assert_is_resumable(&scratch, terminal.finish());
     }
 }
@@ -149,13 +143,8 @@ fn the_summary_follows_on_the_view() {
     assert_eq!(code, 0, "{text}");
     assert!(text.contains("\x1b[?1049h"), "no view: {text:?}");
     let after = text.rsplit("\x1b[?1049l").next().unwrap();
-    for line in [
-        "validation: tuned weights on 100 new games, against 200 000 stored",
-        "On 100 games that nothing was tuned on",
-        "tune2048 export out",
-    ] {
-        assert!(after.contains(line), "no {line:?} in {after:?}");
-    }
+    let stored = "validation: tuned weights on 100 new games, against 200 000 stored";
+    assert_has(after, &[stored, "On 100 games that nothing was tuned on", "tune2048 export out"]);
 }
 
 #[test]

@@ -52,14 +52,10 @@ fn rungs_have_budgets_of_boards_rules_and_schedules() {
     let text = space("cma-es", "games = 1000000") + &rungs(depths.map(|depth| (depth, 1)));
     let ladder = create(&scratch, "out", &text);
     let gains = climb(&ladder, &Fake::default()).unwrap();
-    let players = gains.iter().map(|gain| gain.player.clone());
-    assert!(
-        players.eq(ladder
-            .spec
-            .ladder
-            .iter()
-            .map(|rung| format!("expectimax {}", rung.depth.unwrap())))
-    );
+    for (gain, rung) in gains.iter().zip(&ladder.spec.ladder) {
+        assert_eq!(gain.player, format!("expectimax {}", rung.depth.unwrap()));
+    }
+    assert_eq!(gains.len(), depths.len());
     assert_eq!(gains[2].player, "expectimax 2000 nodes");
 }
 
@@ -67,9 +63,8 @@ fn rungs_have_budgets_of_boards_rules_and_schedules() {
 #[test]
 fn games_of_a_rung_begin_late() {
     let scratch = Scratch::new();
-    let rungs = "[[ladder]]\ndepth = 1\nbegin-at = 512\nbudget = { generations = 2 }\n\
-                 [[ladder]]\ndepth = 2\nbudget = { generations = 1 }\n";
-    let text = space("cma-es", "games = 1000000") + rungs;
+    let rungs = rungs([("1\nbegin-at = 512", 2), ("2", 1)]);
+    let text = space("cma-es", "games = 1000000") + &rungs;
     let fake = Fake::default();
     climb(&create(&scratch, "out", &text), &fake).unwrap();
     let rung = scratch.progress("out/rung-1");

@@ -87,7 +87,7 @@ fn a_search_that_ranks_noise_restarts_wider() {
         assert!(after.step_size > before.step_size, "{generation}");
     }
     // The trials are cut between any two candidates.
-    for rows in (0..90 * 96).step_by(963) {
+    for rows in (0..90 * 96).step_by(1927) {
         scratch.copy("whole", "cut");
         let trials = scratch.lines("whole/trials.csv");
         scratch.write("cut/trials.csv", trials[..=rows].concat());

@@ -21,20 +21,13 @@ fn a_name_and_weights_are_enough() {
     assert_eq!((apart.bill, apart.budget.games), (None, Some(20_000)));
     let empty = parse("name = \"small\"\nheuristic.rows.empty = \"tune\"\n[objective]\n").unwrap();
     assert_eq!(empty.games_per_candidate, least.games_per_candidate);
-}
-
-/// Other optimizers than `cma-es` do not follow the ranking by themselves.
-#[test]
-fn other_optimizers_play_twenty_games() {
+    // Other optimizers than `cma-es` do not follow the ranking by themselves.
     let text = "name = \"small\"\n[heuristic.rows]\nempty = \"tune\"\n[optimizer.spsa]\n";
-    let spec = parse(text).unwrap();
-    assert_eq!(spec.games_per_candidate, GamesPerCandidate::Fixed(20));
-}
-
-#[test]
-fn a_budget_that_is_given_has_no_other_limit() {
-    let spec = parse(SMALL).unwrap();
+    assert_eq!(parse(text).unwrap().games_per_candidate, GamesPerCandidate::Fixed(20));
+    // What is given stays, and has no other limit.
+    let spec = parse(&(SMALL.to_owned() + "[selection]\nfinalists = 4\n")).unwrap();
     assert_eq!((spec.budget.games, spec.budget.generations), (None, Some(5)));
+    assert_eq!((spec.selection.finalists, spec.selection.games), (4, 0));
 }
 
 #[test]
@@ -105,14 +98,6 @@ fn a_budget_beyond_all_numbers_has_the_longest_validation() {
     let spec = parse(&changed(&text, "generations = 5", "generations = 1000000000")).unwrap();
     assert_eq!((spec.selection.games, spec.validation.games), (0, 10_000));
     assert_eq!(spec.warnings(), [""; 0]);
-}
-
-#[test]
-fn final_games_that_are_given_stay() {
-    let text = SMALL.to_owned() + "[selection]\nfinalists = 4\n[validation]\ngames = 70\n";
-    let spec = parse(&text).unwrap();
-    let selection = (spec.selection.finalists, spec.selection.games);
-    assert_eq!((selection, spec.validation.games), ((4, 0), 70));
 }
 
 #[test]

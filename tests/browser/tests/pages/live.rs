@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::readers::{assert_fits, assert_is_legible};
 use tune2048_browser_tests::chromium::Browser;
+use tune2048_testkit::assert_has;
 use tune2048_testkit::program::{Running, Scratch, replaced};
 use tune2048_testkit::spaces::long;
 
@@ -48,8 +49,7 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     browser.evaluate("window.isSame = true");
     let mut campaign = scratch.start("run long.toml --no-pilot --threads 1");
     browser.wait_until("document.querySelector('.runs a')");
-    let campaign_is_running = campaign.wait_until(|| scratch.rows("results/long/trials.csv") >= 12);
-    assert!(campaign_is_running);
+    assert!(campaign.wait_until(|| scratch.rows("results/long/trials.csv") >= 12));
     // It waits for the browser, however slow that is.
     campaign.signal("STOP");
     let listed = "document.querySelector('.runs tbody').rows[0].cells[6].textContent";
@@ -78,19 +78,14 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     browser.wait_until("document.getElementById('report').innerText !== window.before");
     assert_eq!(browser.evaluate("window.isSame"), json!(true), "the page was reloaded");
     assert_eq!(browser.evaluate("document.querySelector('#report details').open"), json!(true));
-    assert_eq!(
-        browser.evaluate("document.activeElement === document.querySelector('#report summary')"),
-        json!(true),
-        "the focus was lost"
-    );
+    let focused = "document.activeElement === document.querySelector('#report summary')";
+    assert_eq!(browser.evaluate(focused), json!(true), "the focus was lost");
     assert_ne!(browser.evaluate("window.scrollY"), json!(0), "it jumped to the top");
     let role = "document.getElementById('live-state').getAttribute('role')";
     assert_eq!(browser.evaluate(role), json!("status"), "news are announced");
     let told = browser.evaluate("document.getElementById('live-progress').textContent");
     let told = told.as_str().expect("a text");
-    for part in ["generations", "games a second", " left"] {
-        assert!(told.contains(part), "{part}: {told}");
-    }
+    assert_has(told, &["generations", "games a second", " left"]);
     let share = browser.evaluate("document.getElementById('live-share').value");
     assert!((0.05..0.95).contains(&share.as_f64().expect("a share")), "{share}");
     browser.evaluate("window.scrollTo(0, 0)");
@@ -119,11 +114,8 @@ fn the_live_page_grows_with_its_campaign_and_tells_how_it_stands() {
     campaign.finish().succeeds();
     browser.wait_until(&format!("{GENERATIONS} === 12"));
     assert_is_sorted(&mut browser);
-    assert_eq!(
-        browser.evaluate("document.activeElement.type"),
-        json!("search"),
-        "the filter lost the focus"
-    );
+    let focused = browser.evaluate("document.activeElement.type");
+    assert_eq!(focused, json!("search"), "the filter lost the focus");
     assert_eq!(browser.evaluate("window.isSame"), json!(true), "the page was reloaded");
     assert_quiet(&mut browser, &address);
 
@@ -171,11 +163,9 @@ fn the_list_is_sorted_and_filtered_with_the_keyboard() {
             browser.show(width, 700, scheme);
             assert_fits(&mut browser, width);
             assert_is_legible(&mut browser, scheme);
-            let rows = browser.evaluate(
-                "[...document.querySelectorAll('.runs tbody tr')]
-                  .filter((row) => row.checkVisibility()).length",
-            );
-            assert_eq!(rows, json!(2), "at {width}");
+            let rows = "[...document.querySelectorAll('.runs tbody tr')]
+                .filter((row) => row.checkVisibility()).length";
+            assert_eq!(browser.evaluate(rows), json!(2), "at {width}");
             browser.screenshot(&format!("serve-list-{width}-{scheme}"), false);
         }
     }

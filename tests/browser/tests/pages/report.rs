@@ -9,6 +9,10 @@ use tune2048_browser_tests::chromium::Browser;
 use tune2048_testkit::program::Scratch;
 use tune2048_testkit::spaces::long;
 
+/// The tables that need be scrolled.
+const CUT: &str = "[...document.querySelectorAll('.scroll')].filter((e) =>
+    e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.ariaLabel)";
+
 /// A finished campaign in `out`; the address of its report.
 fn report(scratch: &Scratch) -> String {
     scratch.write("long.toml", long(12, 100));
@@ -18,7 +22,7 @@ fn report(scratch: &Scratch) -> String {
 }
 
 #[test]
-fn it_opens_from_a_file_without_a_word_in_the_console_or_a_request() {
+fn it_opens_from_a_file_without_a_word_in_the_console_or_a_request_and_suits_its_readers() {
     let Some(mut browser) = Browser::start() else { return };
     let scratch = Scratch::new();
     let address = report(&scratch);
@@ -32,12 +36,7 @@ fn it_opens_from_a_file_without_a_word_in_the_console_or_a_request() {
             assert_is_legible(&mut browser, scheme);
             assert_fits(&mut browser, width);
             // No table need be scrolled, the window's width is enough.
-            let cut = browser.evaluate(
-                "[...document.querySelectorAll('.scroll')]
-                  .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1)
-                  .map((e) => e.ariaLabel)",
-            );
-            assert_eq!(cut, json!([]), "cut at {width}");
+            assert_eq!(browser.evaluate(CUT), json!([]), "cut at {width}");
             // Contents stand beside the text where there is room, and stay in sight.
             let beside = browser.evaluate(
                 "(() => {
@@ -55,6 +54,13 @@ fn it_opens_from_a_file_without_a_word_in_the_console_or_a_request() {
     browser.evaluate("for (const d of document.querySelectorAll('details')) d.open = true");
     assert_fits(&mut browser, 360);
     assert_is_legible(&mut browser, "light");
+    browser.show(1000, 900, "light");
+    for check in
+        [assert_keyboard_reaches_everything, assert_names_what_is_pointed_at, assert_enlarges]
+    {
+        browser.open(&address);
+        check(&mut browser);
+    }
 }
 
 #[test]
@@ -75,20 +81,14 @@ fn campaigns_side_by_side_use_the_width_that_there_is() {
               .find((e) => e.checkVisibility()).getBoundingClientRect().width / innerWidth",
         );
         assert!(share.as_f64().is_some_and(|share| share > 0.85), "{share} of {width}");
-        let cut = "[...document.querySelectorAll('.scroll')].filter((e) =>
-            e.checkVisibility() && e.scrollWidth > e.clientWidth + 1).map((e) => e.ariaLabel)";
-        assert_eq!(browser.evaluate(cut), json!([]), "cut at {width}");
+        assert_eq!(browser.evaluate(CUT), json!([]), "cut at {width}");
         browser.screenshot(&format!("comparison-{width}-{scheme}"), true);
     }
 }
 
-#[test]
-fn what_is_pointed_at_is_named() {
-    let Some(mut browser) = Browser::start() else { return };
-    let scratch = Scratch::new();
-    browser.show(1000, 900, "light");
-    browser.open(&report(&scratch));
-    // The topmost element at a candidate's dot is one that names a mark there.
+/// Asserts that the topmost element at a candidate's dot is one that names a mark there.
+#[track_caller]
+fn assert_names_what_is_pointed_at(browser: &mut Browser) {
     let named = browser.evaluate(
         "(() => {
           const found = [];
@@ -117,12 +117,9 @@ fn what_is_pointed_at_is_named() {
     }
 }
 
-#[test]
-fn a_part_of_a_figure_is_enlarged_with_its_axes_and_all_is_shown_again() {
-    let Some(mut browser) = Browser::start() else { return };
-    let scratch = Scratch::new();
-    browser.show(1000, 900, "light");
-    browser.open(&report(&scratch));
+/// Asserts that a part of a figure is enlarged with its axes, and that all is shown again.
+#[track_caller]
+fn assert_enlarges(browser: &mut Browser) {
     let figure = "document.querySelector('#figure-convergence .wide svg')";
     browser
         .evaluate(&format!("{figure}.scrollIntoView({{ block: 'center', behavior: 'instant' }})"));
@@ -146,28 +143,20 @@ fn a_part_of_a_figure_is_enlarged_with_its_axes_and_all_is_shown_again() {
         }})"
     );
     let all: [[f64; 2]; 2] = serde_json::from_value(browser.evaluate(&ends)).expect("numbers");
-    at(&mut browser, "mousePressed", 0.4, 0.3, 1);
-    at(&mut browser, "mouseMoved", 0.7, 0.6, 1);
-    at(&mut browser, "mouseReleased", 0.7, 0.6, 1);
+    at(browser, "mousePressed", 0.4, 0.3, 1);
+    at(browser, "mouseMoved", 0.7, 0.6, 1);
+    at(browser, "mouseReleased", 0.7, 0.6, 1);
     let part: [[f64; 2]; 2] = serde_json::from_value(browser.evaluate(&ends)).expect("numbers");
     for (all, part) in all.into_iter().zip(part) {
         assert!(all[0] < part[0] && part[0] < part[1] && part[1] < all[1], "{part:?} of {all:?}");
     }
     for clicks in [1, 2] {
-        at(&mut browser, "mousePressed", 0.5, 0.5, clicks);
-        at(&mut browser, "mouseReleased", 0.5, 0.5, clicks);
+        at(browser, "mousePressed", 0.5, 0.5, clicks);
+        at(browser, "mouseReleased", 0.5, 0.5, clicks);
     }
     let again: [[f64; 2]; 2] = serde_json::from_value(browser.evaluate(&ends)).expect("numbers");
     assert_eq!(again, all);
     assert_eq!(browser.complaints(), Vec::<String>::new());
-}
-
-#[test]
-fn the_keyboard_reaches_and_opens_everything() {
-    let Some(mut browser) = Browser::start() else { return };
-    let scratch = Scratch::new();
-    browser.open(&report(&scratch));
-    assert_keyboard_reaches_everything(&mut browser);
 }
 
 /// The picture in README.md, of the campaign of its first example:

@@ -10,11 +10,11 @@ fn an_unfinished_campaign_is_told_to_be_one_wherever_it_stops() {
     for optimizer in optimizers() {
         for candidates in [0, 1, 3, 4, 5, 9, 40, 47] {
             let scratch = Scratch::new();
-            let folder = scratch.folder("out");
-            let mut campaign = create(&folder, &space(optimizer, "generations = 11")).unwrap();
+            let text = space(optimizer, "generations = 11");
+            let mut campaign = create(&scratch.folder("out"), &text).unwrap();
             go_on(&mut campaign, &Fake::stopping_after(candidates)).unwrap_err();
             // While it holds its files.
-            let page = Page::of(&folder);
+            let page = Page::of(&scratch.folder("out"));
             let words = page.words();
             assert!(words.contains("not finished"), "{optimizer}, {candidates}: {words}");
             assert!(page.all("#table-verdict").is_empty());
@@ -39,9 +39,9 @@ fn a_folder_without_its_later_files_has_a_page() {
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir(&folder).unwrap();
         for file in std::fs::read_dir(scratch.folder("out")).unwrap() {
-            let file = file.unwrap();
-            if !files.contains(&file.file_name().to_str().unwrap()) {
-                std::fs::copy(file.path(), folder.join(file.file_name())).unwrap();
+            let file = file.unwrap().file_name().into_string().unwrap();
+            if !files.contains(&file.as_str()) {
+                scratch.copy_files("out", "copy", &[&file]);
             }
         }
         Page::of(&folder);

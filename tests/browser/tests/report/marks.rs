@@ -1,11 +1,9 @@
 //! What marks say to a pointer, and what an unfinished campaign shows.
 
-use tune2048_tuner::campaign::Progress;
-
 use crate::numbers::{rows, value};
 use crate::structure::check;
 use tune2048_browser_tests::page::{Page, number, words};
-use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, space};
 
 /// Who points at a mark reads what it is, without a script.
 #[test]
@@ -14,11 +12,8 @@ fn every_candidate_and_every_figure_answers_a_pointer() {
     scratch.run("out", &space("cma-es", "generations = 12"));
     let page = Page::of(&scratch.folder("out"));
     let trials = rows(&scratch, "trials.csv");
-    let titles: Vec<String> = page
-        .all("#figure-convergence .wide .targets title")
-        .iter()
-        .map(|title| words(*title))
-        .collect();
+    let titles = page.all("#figure-convergence .wide .targets title");
+    let titles: Vec<String> = titles.into_iter().map(words).collect();
     let beyond = trials.iter().filter(|trial| {
         let name = format!("trial {}, generation {}:", trial["trial"], trial["generation"]);
         let found = titles.iter().find(|title| title.starts_with(&name));
@@ -48,17 +43,14 @@ fn every_candidate_and_every_figure_answers_a_pointer() {
 #[test]
 fn an_unfinished_campaign_shows_its_front_runner_and_its_pace() {
     let scratch = Scratch::new();
-    let folder = scratch.folder("out");
-    let mut campaign = create(&folder, &space("cma-es", "generations = 40")).unwrap();
-    go_on(&mut campaign, &Fake::stopping_after(80)).unwrap_err();
-    let page = Page::of(&folder);
+    scratch.begin("out", &space("cma-es", "generations = 40"), &Fake::stopping_after(80));
+    let page = Page::of(&scratch.folder("out"));
     check(&page);
     assert_eq!(words(page.all("#table-weights thead th")[2]), "front runner");
     let mean = &rows(&scratch, "distributions.csv");
     let mean = value(mean.last().expect("a distribution"), "mean.empty");
-    let progress = Progress::read(&folder).unwrap();
-    let expected =
-        progress.spec.decode(&[vec![mean], vec![0.5; progress.spec.dimensions() - 1]].concat());
+    let spec = scratch.progress("out").spec;
+    let expected = spec.decode(&[vec![mean], vec![0.5; spec.dimensions() - 1]].concat());
     let row = page.table("table-weights").into_iter().find(|row| row[0] == "empty");
     let shown = number(&row.expect("a row")[2]);
     let expected = expected.get("empty").expect("a weight");

@@ -33,10 +33,8 @@ fn candidates_and_generations_are_those_of_the_trials() {
     let listed = page.table("table-trials");
     assert_eq!(listed.len(), trials.len());
     for (row, trial) in listed.iter().zip(&trials) {
-        assert_eq!(
-            row[..4],
-            ["trial", "generation", "candidate", "games"].map(|c| trial[c].clone())
-        );
+        let names = ["trial", "generation", "candidate", "games"];
+        assert_eq!(row[..4], names.map(|column| trial[column].clone()));
         assert_rounds(&row[4], value(trial, "mean_score"), 0);
     }
     let generations = page.table("table-convergence");
@@ -120,20 +118,17 @@ fn the_final_games_are_those_of_the_race_and_the_validation() {
         assert_rounds(&row[5], share(&start, from, to, "score"), 1);
     }
 
-    let of_stream =
-        |stream: &str| games.iter().filter(|game| game["stream"] == stream).count() as f64;
-    let searched: f64 =
-        rows(&scratch, "trials.csv").iter().map(|trial| value(trial, "games")).sum();
-    let purposes = page.table("table-games");
-    for (row, expected) in
-        purposes.iter().zip([0.0, searched, of_stream("selection"), of_stream("validation")])
-    {
+    let of_stream = |name: &str| games.iter().filter(|game| game["stream"] == name).count() as f64;
+    let trials = rows(&scratch, "trials.csv");
+    let searched = trials.iter().map(|trial| value(trial, "games")).sum();
+    let expected = [0.0, searched, of_stream("selection"), of_stream("validation")];
+    for (row, expected) in page.table("table-games").iter().zip(expected) {
         assert_rounds(&row[1], expected, 0);
     }
 }
 
 #[test]
-fn weights_are_those_that_are_recommended() {
+fn weights_and_the_summary_are_those_of_the_recommendation() {
     let (scratch, page) = finished();
     let best: toml::Table = scratch.read("out/best.toml").parse().unwrap();
     let tuned = &best["heuristic"]["rows"];
@@ -147,13 +142,7 @@ fn weights_are_those_that_are_recommended() {
     }
     assert_eq!(weights[1][4], "0 to 2 000");
     assert_eq!(weights[3][4], "fixed");
-}
-
-/// The words at the top say what the evidence says.
-#[test]
-fn the_summary_tells_the_verdict() {
-    let (scratch, page) = finished();
-    let best: toml::Table = scratch.read("out/best.toml").parse().unwrap();
+    // The words at the top say what the evidence says.
     let evidence = &best["evidence"];
     let words = page.words();
     let ratio = evidence["ratio"].as_float().unwrap();

@@ -1,7 +1,9 @@
 //! A large campaign's page is small.
 
 use tune2048_browser_tests::page::Page;
-use tune2048_testkit::campaigns::{Fake, Scratch, create, flat_game, go_on, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, flat_game, space};
+
+use crate::structure::with_matrix;
 
 const MAX_BYTES: usize = 3_000_000;
 
@@ -11,11 +13,7 @@ fn five_thousand_candidates_take_less_than_three_megabytes() {
     let scratch = Scratch::new();
     let text = space("cma-es", "generations = 200").replace("population = 4", "population = 25");
     let text = text.replace("games-per-candidate = 6", "games-per-candidate = 2");
-    let (before, after) = (text.find("[heuristic").unwrap(), text.find("[objective").unwrap());
-    let matrix = "[heuristic.corner-matrix]\nmatrix = { layout = \"free\" }\n\n";
-    let text = text[..before].to_owned() + matrix + &text[after..];
-    let mut campaign = create(&scratch.folder("out"), &text).unwrap();
-    go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
+    scratch.play("out", &with_matrix(&text, "free"), &Fake::playing(flat_game)).unwrap();
     let page = Page::of(&scratch.folder("out"));
     assert_eq!(page.table("table-trials").len(), 5000);
     assert_eq!(page.table("table-convergence").len(), 200);
@@ -26,8 +24,7 @@ fn five_thousand_candidates_take_less_than_three_megabytes() {
 #[test]
 fn many_generations_take_no_more() {
     let scratch = Scratch::new();
-    let text = space("spsa", "generations = 1250");
-    scratch.run("out", &text);
+    scratch.run("out", &space("spsa", "generations = 1250"));
     let page = Page::of(&scratch.folder("out"));
     let listed = page.table("table-convergence");
     assert!((125..=250).contains(&listed.len()), "{}", listed.len());
