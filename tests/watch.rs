@@ -163,10 +163,7 @@ fn moves_by_hand_are_those_of_the_session() {
     games.press("\t>");
     assert_ne!(games.boards()[1], others);
     assert_eq!(games.boards()[0], expected.board());
-}
-
-#[test]
-fn illegal_moves_are_told_and_change_nothing() {
+    // Illegal ones are told and change nothing.
     let mut games = Games::new(&["2014"]);
     games.press("e1000000000000000\n");
     let before = games.boards();

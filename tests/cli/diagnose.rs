@@ -144,6 +144,11 @@ fn little_is_said_of_little() {
         assert!(!run.text().contains("NaN") && !run.text().contains("inf"), "{run}");
         scratch.json("diagnose scores.csv");
     }
+    // Scores whose squares are no numbers have no reliability, and end no program.
+    let huge = "a,1e308\na,1e308\nb,1e308\nb,-1e308\nc,1e308\nc,3\nd,1\nd,2\n";
+    scratch.write("scores.csv", format!("candidate,score\n{huge}"));
+    let run = scratch.tune2048("diagnose scores.csv").succeeds();
+    assert!(!run.text().contains("NaN"), "{run}");
 }
 
 #[test]

@@ -62,19 +62,6 @@ fn a_misspelt_preset_is_told_with_the_nearest() {
 }
 
 #[test]
-fn weights_come_from_files_and_folders_too() {
-    let scratch = Scratch::with("weights.toml", "[heuristic.rows]\nempty = 300\n");
-    let file = answer(&scratch, "weights.toml --games 10");
-    scratch.tune2048("export weights.toml --out again.toml").succeeds();
-    assert_eq!(answer(&scratch, "again.toml --games 10")["mean"], file["mean"]);
-
-    scratch.write("tiny.toml", tune2048_testkit::spaces::TINY);
-    scratch.tune2048("run tiny.toml").succeeds();
-    let folder = answer(&scratch, "results/tiny --games 10");
-    assert_eq!(answer(&scratch, "results/tiny/best.toml --games 10")["mean"], folder["mean"]);
-}
-
-#[test]
 fn what_holds_no_weights_is_told() {
     let scratch = Scratch::new();
     std::fs::create_dir(scratch.path("empty")).unwrap();

@@ -27,34 +27,26 @@ enum Victim {
 /// A command whose games are recorded below a folder `OUT`, and the files that must be equal.
 struct Work {
     start: &'static str,
-    /// What goes on with it, once there is a record.
-    go_on: &'static str,
     files: &'static [&'static str],
 }
 
 const WORKS: [Work; 3] = [
     Work {
         start: "run night.toml --out OUT",
-        go_on: "resume OUT",
         files: &["trials.csv", "distributions.csv", "best.toml", "final-games.csv", "looks.csv"],
     },
     Work {
         start: "compare 2014 near.toml --games 1200 --pairs --out OUT/games.csv",
-        go_on: "compare 2014 near.toml --games 1200 --pairs --out OUT/games.csv",
         files: &["games.csv"],
     },
-    Work {
-        start: "tournament two.toml --out OUT",
-        go_on: "tournament two.toml --out OUT",
-        files: &["games.csv"],
-    },
+    Work { start: "tournament two.toml --out OUT", files: &["games.csv"] },
 ];
 
 impl Work {
     /// Starts it, or goes on with what is there.
     fn go_on(&self, scratch: &Scratch, options: &str) -> Running {
-        let has_begun = scratch.path("there/campaign.json").exists();
-        let command = if has_begun { self.go_on } else { self.start };
+        let is_campaign = scratch.path("there/campaign.json").exists();
+        let command = if is_campaign { "resume OUT" } else { self.start };
         scratch.start(&format!("{} {options}", command.replace("OUT", "there")))
     }
 

@@ -26,32 +26,36 @@ fn an_evaluation_has_the_same_scores_also_if_this_machine_plays_too() {
 }
 
 #[test]
-fn a_comparison_is_recorded_as_on_one_machine() {
+fn comparisons_tournaments_and_served_evaluations_are_those_of_one_machine() {
     let scratch = Scratch::new();
     let Some(cluster) = Cluster::start(&scratch, 2) else { return };
-    let compare = |place: &str, options: &str| {
-        let arguments =
-            format!("compare 2014 2014-simple --pairs --games 100 --out {place} {options}");
-        scratch.tune2048(&arguments).succeeds();
-    };
-    compare("here.csv", "");
-    compare("there.csv", &cluster.options());
+    let options = cluster.options();
+    let compare = "compare 2014 2014-simple --pairs --games 100 --out";
+    scratch.tune2048(&format!("{compare} here.csv")).succeeds();
+    scratch.tune2048(&format!("{compare} there.csv {options}")).succeeds();
     assert!(scratch.rows("here.csv") > 10);
     assert_eq!(scratch.read("there.csv"), scratch.read("here.csv"));
-}
 
-#[test]
-fn a_tournament_has_the_same_games() {
-    let scratch = Scratch::new();
-    let Some(cluster) = Cluster::start(&scratch, 2) else { return };
     let text = "name = \"two\"\nseed = 7\ngames = 12\n[[players]]\nweights = \"2014\"\n\
                 [[players]]\nweights = \"2014-simple\"\n";
     scratch.write("two.toml", text);
     scratch.tune2048("tournament two.toml --out here").succeeds();
-    let options = cluster.options();
     scratch.tune2048(&format!("tournament two.toml --out there {options}")).succeeds();
     let games = |folder: &str| without_times(&scratch.read(&format!("{folder}/games.csv")));
     assert_eq!(games("there"), games("here"));
+
+    scratch.write("tiny.toml", TINY);
+    let request = |id| format!("{{\"id\": {id}, \"point\": [0.{id}, 0.5, 0.5], \"games\": 4}}\n");
+    let requests: String = (0..6).map(request).collect();
+    let served = |options: &str| {
+        let arguments = format!("serve-evaluations tiny.toml {options}");
+        let mut lines = scratch.with_input(&arguments, requests.clone()).succeeds().json_lines();
+        lines.iter_mut().for_each(|line| drop(line.as_object_mut().unwrap().remove("seconds")));
+        lines
+    };
+    let here = served("");
+    assert_eq!(here.len(), 7);
+    assert_eq!(served(&options), here);
 }
 
 #[test]
@@ -72,25 +76,6 @@ fn a_campaign_over_learning_is_played_by_a_script() {
     let options = cluster.options();
     scratch.tune2048(&format!("run numbers.toml --out there {options}")).succeeds();
     scratch.assert_same_record("there", "here");
-}
-
-#[test]
-fn evaluations_are_served_with_the_same_answers() {
-    let scratch = Scratch::new();
-    let Some(cluster) = Cluster::start(&scratch, 2) else { return };
-    scratch.write("tiny.toml", TINY);
-    let requests: String = (0..6)
-        .map(|id| format!("{{\"id\": {id}, \"point\": [0.{id}, 0.5, 0.5], \"games\": 4}}\n"))
-        .collect();
-    let served = |options: &str| {
-        let arguments = format!("serve-evaluations tiny.toml {options}");
-        let mut lines = scratch.with_input(&arguments, requests.clone()).succeeds().json_lines();
-        lines.iter_mut().for_each(|line| drop(line.as_object_mut().unwrap().remove("seconds")));
-        lines
-    };
-    let here = served("");
-    assert_eq!(here.len(), 7);
-    assert_eq!(served(&cluster.options()), here);
 }
 
 /// A server that keeps few jobs delays the others.

@@ -16,16 +16,19 @@ use tune2048_testkit::campaigns::{Fake, Scratch, go_on, resume, space};
 use tune2048_testkit::csv_text::{lines, with_field};
 use tune2048_tuner::campaign::Progress;
 
-const FILES: [&str; 8] = [
-    "best.toml",
-    "campaign.json",
-    "distributions.csv",
-    "final-games.csv",
-    "finalists.csv",
-    "looks.csv",
-    "search-space.toml",
-    "trials.csv",
-];
+const FILES: [&str; 8] = {
+    let [finalists, games, looks, best] = tune2048_testkit::campaigns::OUTCOME;
+    [
+        "campaign.json",
+        "distributions.csv",
+        "search-space.toml",
+        "trials.csv",
+        finalists,
+        games,
+        looks,
+        best,
+    ]
+};
 
 /// A finished campaign.
 static WHOLE: LazyLock<Scratch> = LazyLock::new(|| {

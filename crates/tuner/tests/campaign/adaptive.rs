@@ -107,7 +107,7 @@ fn candidates_of_the_better_half_are_rarely_stopped() {
 }
 
 #[test]
-fn games_follow_the_reliability_up_and_stay_between_the_limits() {
+fn games_follow_the_reliability_and_stay_between_the_limits() {
     let scratch = Scratch::new();
     let space = adaptive("cma-es", "low = 4, high = 50, on-noise = \"go-on\"", "generations = 12");
     run(&scratch, "flat", &space, flat_game);
@@ -117,12 +117,8 @@ fn games_follow_the_reliability_up_and_stay_between_the_limits() {
     assert!(games[8..].iter().all(|&games| games >= 22), "{games:?}");
     run(&scratch, "sure", &space, game);
     assert_eq!(dealt(&scratch, "sure"), [4; 12], "the ranking is reliable");
-}
 
-#[test]
-fn games_follow_the_reliability_down() {
-    // Begins with many games, as after a narrow distribution, with very different candidates.
-    let scratch = Scratch::new();
+    // And down: begins with many games, as after a narrow distribution, with very different candidates.
     let space =
         adaptive("random-matrix", "low = 4, high = 500, on-noise = \"go-on\"", "generations = 8");
     run(&scratch, "out", &space, flat_game);

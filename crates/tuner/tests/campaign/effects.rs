@@ -1,4 +1,4 @@
-//! Scores as other games have them: a start at 0, costs, rates, scores below 0.
+//! Scores as other games have them: costs, scores below 0.
 
 use tune2048_engine::game::{GameResult, Score};
 use tune2048_testkit::campaigns::{Fake, Play, Scratch, luck};
@@ -58,20 +58,6 @@ fn a_cost_is_minimised_and_compared_by_the_difference() {
     assert!(trials.iter().all(|trial| sum(trial).abs() < 1e-9));
     let last = trials.last().unwrap();
     assert!(last.evaluation.mean_score < trials[0].evaluation.mean_score);
-}
-
-#[test]
-fn rates_are_told_with_three_digits() {
-    let scratch = Scratch::new();
-    let found = outcome(&scratch, "", |weights, seed| {
-        let win = 0.2 + 0.5 * x(weights);
-        let share = (seed.0 >> 11) as f64 / (1_u64 << 53) as f64;
-        scoring(f64::from(u8::from(share < win)))
-    });
-    assert_eq!(found.evidence.verdict, Verdict::Better);
-    let result = found.evidence.result("start");
-    let mean = format!("tuned weights {:.3} (", found.evidence.tuned.mean);
-    assert!(result.contains(&mean), "{result}");
 }
 
 /// Where a ratio is not defined, the verdict is that on the difference.

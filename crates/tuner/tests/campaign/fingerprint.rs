@@ -1,7 +1,7 @@
 //! Files that belong to another campaign, were edited, or have lost rows.
 
 use crate::campaign::adaptive::GAMES;
-use tune2048_testkit::campaigns::{Fake, OUTCOME, Scratch, adaptive, resume, space};
+use tune2048_testkit::campaigns::{Fake, OUTCOME, Scratch, adaptive, space};
 use tune2048_testkit::csv_text::{field, with_next_number};
 use tune2048_tuner::campaign::Progress;
 
@@ -37,23 +37,21 @@ fn a_table_of_another_campaign_is_refused() {
 }
 
 #[test]
-fn recommended_weights_of_another_campaign_are_refused_and_written_again() {
+fn evidence_of_another_campaign_or_edited_is_none_and_is_written_again() {
     let scratch = two_campaigns();
+    let whole = scratch.read("mine/best.toml");
     scratch.write("out/best.toml", scratch.read("other/best.toml"));
     let error = Progress::read(&scratch.folder("out")).expect_err("other weights").to_string();
     assert!(error.contains("best.toml: the file is that of another campaign"), "{error}");
     scratch.finish("out");
-    assert_eq!(scratch.read("out/best.toml"), scratch.read("mine/best.toml"));
-}
-
-#[test]
-fn a_pilot_of_another_campaign_is_refused() {
-    let scratch = two_campaigns();
-    scratch
-        .write("out/pilot.json", "{\"campaign\": \"00000000\", \"games\": 0, \"findings\": null}");
-    let error = resume(&scratch.folder("out")).expect_err("another pilot").to_string();
-    assert!(error.contains("pilot.json"), "{error}");
-    assert!(error.contains("found the fingerprint 00000000"), "{error}");
+    assert_eq!(scratch.read("out/best.toml"), whole);
+    let ratio = whole.lines().find(|line| line.starts_with("ratio = ")).expect("a ratio");
+    scratch.write("out/best.toml", whole.replacen(ratio, "ratio = 1.999", 1));
+    let progress = scratch.progress("out");
+    assert_eq!(progress.evidence, None);
+    assert!(progress.best.is_some(), "the weights stay readable");
+    scratch.finish("out");
+    assert_eq!(scratch.read("out/best.toml"), whole);
 }
 
 #[test]
@@ -73,16 +71,6 @@ fn a_distribution_that_was_edited_is_noticed_by_replay() {
 }
 
 #[test]
-fn lost_rounds_are_noticed() {
-    let scratch = two_campaigns();
-    let lines = scratch.lines("out/rounds.csv");
-    scratch.write("out/rounds.csv", lines[..lines.len() - 1].concat());
-    let error = scratch.go_on("out", &Fake::default()).expect_err("a lost row").to_string();
-    assert!(error.contains("rounds.csv: found "), "{error}");
-    assert!(error.contains("games of generation 2, candidate "), "{error}");
-}
-
-#[test]
 fn a_finished_campaign_checks_what_it_rests_on() {
     // A finalist that the ledger names is gone.
     let scratch = two_campaigns();
@@ -93,22 +81,16 @@ fn a_finished_campaign_checks_what_it_rests_on() {
     assert!(error.contains("finalists.csv line 2: found the end after 0 finalists"), "{error}");
 
     // Lost games are played again.
-    let scratch = two_campaigns();
+    scratch.copy("mine", "out");
+    scratch.copy_files("mine", "out", &OUTCOME);
     let lines = scratch.lines("out/final-games.csv");
     scratch.write("out/final-games.csv", lines[..lines.len() - 1].concat());
     scratch.finish("out");
     scratch.assert_same("out", "mine", "a lost game");
-}
-
-#[test]
-fn edited_evidence_is_no_evidence_and_is_written_again() {
-    let scratch = two_campaigns();
-    let whole = scratch.read("out/best.toml");
-    let ratio = whole.lines().find(|line| line.starts_with("ratio = ")).expect("a ratio");
-    scratch.write("out/best.toml", whole.replacen(ratio, "ratio = 1.999", 1));
-    let progress = scratch.progress("out");
-    assert_eq!(progress.evidence, None);
-    assert!(progress.best.is_some(), "the weights stay readable");
-    scratch.finish("out");
-    assert_eq!(scratch.read("out/best.toml"), whole);
+    // Lost rounds are noticed.
+    let lines = scratch.lines("out/rounds.csv");
+    scratch.write("out/rounds.csv", lines[..lines.len() - 1].concat());
+    let error = scratch.go_on("out", &Fake::default()).expect_err("a lost row").to_string();
+    assert!(error.contains("rounds.csv: found "), "{error}");
+    assert!(error.contains("games of generation 2, candidate "), "{error}");
 }

@@ -84,11 +84,16 @@ fn a_campaign_that_is_told_so_has_none_even_resumed() {
 }
 
 #[test]
-fn a_damaged_pilot_is_told() {
+fn a_pilot_that_is_damaged_or_of_another_campaign_is_told() {
     let scratch = Scratch::new();
     let space = with_share("games = 10000\ngenerations = 1", 0.02);
     drop(create(&scratch.folder("out"), &space).unwrap());
-    scratch.write("out/pilot.json", "{\n  \"games\": 12\n");
-    let error = resume(&scratch.folder("out")).unwrap_err().to_string();
-    assert!(error.contains("pilot.json line "), "{error}");
+    let other = "{\"campaign\": \"00000000\", \"games\": 0, \"findings\": null}";
+    for (text, problem) in
+        [("{\n  \"games\": 12\n", " line "), (other, "found the fingerprint 00000000")]
+    {
+        scratch.write("out/pilot.json", text);
+        let error = resume(&scratch.folder("out")).unwrap_err().to_string();
+        assert!(error.contains("pilot.json") && error.contains(problem), "{error}");
+    }
 }

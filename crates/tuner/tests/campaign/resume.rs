@@ -1,7 +1,7 @@
 //! A campaign that was cut anywhere ends as the one that was not.
 
 use tune2048_engine::evaluate::Monitor;
-use tune2048_testkit::campaigns::{Fake, Scratch, create, go_on, optimizers, resume, space};
+use tune2048_testkit::campaigns::{Fake, Scratch, optimizers, resume, space};
 use tune2048_tuner::campaign::{CampaignError, Event, Observer};
 
 #[test]
@@ -64,30 +64,6 @@ fn the_distributions_cut_after_any_byte() {
         scratch.finish("cut");
         scratch.assert_same("cut", "whole", &format!("{length} bytes"));
     }
-}
-
-#[test]
-fn a_stop_through_the_monitor() {
-    /// Asks for a stop as soon as a trial is known.
-    struct Stopper<'a>(&'a Monitor);
-    impl Observer for Stopper<'_> {
-        fn observe(&mut self, event: &Event<'_>) {
-            if matches!(event, Event::Trial(trial) if trial.trial == 6) {
-                self.0.request_stop();
-            }
-        }
-    }
-    let scratch = Scratch::new();
-    let space = space("cma-es", "generations = 5");
-    scratch.run("whole", &space);
-    let mut campaign = create(&scratch.folder("out"), &space).unwrap();
-    let monitor = Monitor::default();
-    let stopped = campaign.run(&Fake::default(), &monitor, &mut Stopper(&monitor));
-    assert!(matches!(stopped, Err(CampaignError::Interrupted)));
-    assert_eq!(campaign.games(), 42);
-    // The same campaign can go on without being opened again.
-    go_on(&mut campaign, &Fake::default()).unwrap();
-    scratch.assert_same("out", "whole", "after a stop");
 }
 
 #[test]

@@ -25,18 +25,6 @@ fn no_game_serves_two_purposes() {
 }
 
 #[test]
-fn a_generation_that_goes_on_plays_its_own_seeds() {
-    let scratch = Scratch::new();
-    let space = space("cma-es", "generations = 3");
-    let (first, second) = (Fake::stopping_after(6), Fake::default());
-    scratch.begin("out", &space, &first);
-    scratch.go_on("out", &second).unwrap();
-    let (first, second) = (first.batches(), second.batches());
-    assert_eq!(first[1].seeds, second[0].seeds);
-    assert_eq!(first[1].candidates[2..], second[0].candidates);
-}
-
-#[test]
 fn every_optimizer_of_a_seed_plays_the_same_games() {
     let play = |optimizer: &str| {
         let fake = Fake::default();

@@ -119,7 +119,7 @@ fn a_further_look_adds_games_of_the_winner_only() {
 }
 
 #[test]
-fn a_campaign_keeps_the_source_of_its_scores() {
+fn a_campaign_keeps_the_source_of_its_scores_and_another_depth_needs_its_own() {
     let scratch = Scratch::new();
     run(&scratch, "out", &stored_space(3));
     let played = stored_space(3).replace("\"stored\"", "\"played\"");
@@ -127,6 +127,15 @@ fn a_campaign_keeps_the_source_of_its_scores() {
     assert!(error.contains("validation.baseline"), "{error}");
     let error = scratch.change("out", &played).unwrap_err().to_string();
     assert!(error.contains("this is another campaign"), "{error}");
+    let at = |depth: u8| format!("{}[player.expectimax]\ndepth = {depth}\n", stored_space(5));
+    let error = scratch.change("out", &at(4)).unwrap_err().to_string();
+    let found = "player: found the weights of 2014 with expectimax depth 4";
+    assert_has(&error, &[found, "expected one of: 2014 (depths 1 and 2)"]);
+    scratch.change("out", &at(2)).unwrap();
+    let second = scratch.go_on("out", &high()).unwrap();
+    assert_eq!(second.evidence.baseline.unwrap().player, "expectimax depth 2");
+    assert_eq!(second.evidence.start.games, stored(2).games);
+    assert_eq!(scratch.lines(&format!("out/{FILE}")).len(), 3);
     scratch.run("played", &played);
     assert!(!scratch.folder(&format!("played/{FILE}")).exists());
     assert!(!scratch.read("played/best.toml").contains("baseline"));
@@ -153,24 +162,6 @@ fn stored_scores_serve_wherever_they_exist_unless_a_file_says_otherwise() {
     scratch.change("out", &deep.replace("= 3\n", "= 5\n")).unwrap();
     let second = scratch.go_on("out", &high()).unwrap();
     assert_eq!((second.evidence.baseline, second.evidence.start.games), (None, 7));
-}
-
-#[test]
-fn another_depth_needs_its_own_stored_scores() {
-    let scratch = Scratch::new();
-    run(&scratch, "out", &stored_space(3));
-    let at = |depth: u8, generations: u32| {
-        format!("{}[player.expectimax]\ndepth = {depth}\n", stored_space(generations))
-    };
-    let error = scratch.change("out", &at(4, 5)).unwrap_err().to_string();
-    let found = "player: found the weights of 2014 with expectimax depth 4";
-    assert_has(&error, &[found, "expected one of: 2014 (depths 1 and 2)"]);
-    scratch.change("out", &at(2, 5)).unwrap();
-    let second = scratch.go_on("out", &high()).unwrap();
-    let origin = second.evidence.baseline.unwrap();
-    assert_eq!(origin.player, "expectimax depth 2");
-    assert_eq!(second.evidence.start.games, stored(2).games);
-    assert_eq!(scratch.lines(&format!("out/{FILE}")).len(), 3);
 }
 
 /// The games of the starting weights then show whether they score as they did when they were stored.

@@ -47,19 +47,6 @@ fn tuned_presets_are_what_their_campaigns_recommend() {
 }
 
 #[test]
-fn presets_round_trip_with_their_evidence() {
-    let evidence = "campaign = \"a \\\"b\\\"\"\nseed = 7\nmean = [1.5, 2]\n[tiles]\n2048 = 0.25\n";
-    for preset in Preset::ALL {
-        let file = WeightsFile {
-            weights: Configuration::of_preset(&preset),
-            evidence: evidence.parse().expect("a TOML table"),
-        };
-        let again = parse(&file.to_toml()).expect("what was written can be read");
-        assert_eq!(again, file);
-    }
-}
-
-#[test]
 fn a_file_by_hand_may_leave_out_what_has_a_default() {
     let file = parse("[heuristic.rows]\nempty = 5\n").expect("a valid file");
     let rows = Subject::board(PlayerSettings::default(), HeuristicKind::Rows);
