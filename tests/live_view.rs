@@ -168,11 +168,7 @@ fn eighty_columns_tell_all_of_it() {
     }
     assert!(line(&lines, "00:00:10 warning: empty changes no game").len() <= 80);
     assert!(lines.last().unwrap().contains("q or Ctrl-C stops"));
-}
 
-#[test]
-fn the_chart_rises_from_below_the_start() {
-    let lines = lines(&picture(&amid_the_search(), 80, 24, PLAIN));
     // The chart is what lies between its legend and the numbers of its generations.
     let place = |part: &str| lines.iter().position(|line| line.contains(part)).unwrap();
     let chart = &lines[place("candidates") + 1..place("generation 1  ")];

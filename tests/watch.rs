@@ -206,6 +206,11 @@ fn the_value_of_each_move_and_its_terms_stand_beside_the_board() {
     games.press("ea874764254314320\n");
     assert!(games.text(80, 24).contains("thinking"));
     games.think();
+    let is_coloured = |buffer: &Buffer| {
+        let plain = |colour| colour == Color::Reset;
+        buffer.content.iter().any(|cell| !plain(cell.fg) || !plain(cell.bg))
+    };
+    assert!(is_coloured(&games.drawn(80, 24, true)) && !is_coloured(&games.drawn(80, 24, false)));
     let text = games.text(80, 24);
     assert_has(&text, &["1024", "256", "2014, expectimax depth 1", "*right"]);
     assert_has(&text, &["score 0, 0 moves, largest 1 024"]);
@@ -244,16 +249,4 @@ fn nothing_breaks_at_any_size() {
         assert_has(&text, &["q quit", "value", "up", "down", "left", "right", "| ", "+-"]);
         assert_has(&text, presets);
     }
-}
-
-#[test]
-fn no_colour_means_none() {
-    let mut games = Games::new(&["2014"]);
-    games.think();
-    let is_coloured = |buffer: &Buffer| {
-        let plain = |colour| colour == Color::Reset;
-        buffer.content.iter().any(|cell| !plain(cell.fg) || !plain(cell.bg))
-    };
-    assert!(is_coloured(&games.drawn(80, 24, true)));
-    assert!(!is_coloured(&games.drawn(80, 24, false)));
 }

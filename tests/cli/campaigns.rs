@@ -58,7 +58,7 @@ fn campaigns_are_put_side_by_side_and_equal_validation_games_are_noticed() {
     let first = scratch.tune2048("run tiny.toml --out all/first").succeeds();
     assert!(!first.stderr.contains(warning), "{first}");
     let second = scratch.tune2048("run tiny.toml --out all/second").succeeds();
-    second.says("the campaign all/first").says(warning);
+    second.says("the campaign first").says(warning);
     scratch.refuses("report all/first all/second", &["found 2 folders", "--compare"]);
     scratch.prints("report --compare all/first all/second", &["all/comparison.html"]);
     assert_has(&scratch.read("all/comparison.html"), &["all/first", "all/second"]);
@@ -66,12 +66,12 @@ fn campaigns_are_put_side_by_side_and_equal_validation_games_are_noticed() {
     assert!(scratch.read("c.html").contains("tiny"));
     scratch.refuses("report --compare all/first missing", &["missing: no campaign here"]);
     let short = replaced(TINY, "games = 30", "games = 0");
-    for (from, to) in [
-        ("seed = 7", "seed = 8"),
-        ("[heuristic.rows]", "[player.expectimax]\ndepth = 2\n\n[heuristic.rows]"),
+    for (name, from, to) in [
+        ("seed", "seed = 7", "seed = 8"),
+        ("player", "[heuristic.rows]", "[player.expectimax]\ndepth = 2\n\n[heuristic.rows]"),
     ] {
         scratch.write("other.toml", replaced(&short, from, to));
-        let run = format!("run other.toml --generations 1 --out all/other-{to:.6}");
+        let run = format!("run other.toml --generations 1 --out all/{name}");
         let other = scratch.tune2048(&run).succeeds();
         assert!(!other.stderr.contains(warning), "{other}");
     }
@@ -118,36 +118,23 @@ fn settings_of_the_command_line_replace_those_of_the_file() {
     scratch.refuses("run quickstart --games 10x", &["such as 5000, 10k or 2M"]);
 }
 
+/// Reports say what scores are where games begin late, and only there.
 #[test]
-fn threads_change_no_column_but_times() {
-    for space in [
-        TINY.to_owned(),
-        replaced(TINY, "[objective]", "[objective]\nbegin-at = 512"),
-        matrix("particle-swarm", "diagonal"),
-    ] {
+fn threads_change_no_column_but_times_and_late_games_are_noted() {
+    let note = "Scores are the points from the board on which the starting weights have made 512";
+    let late = replaced(TINY, "[objective]", "[objective]\nbegin-at = 512");
+    for space in [TINY, &late, &matrix("particle-swarm", "diagonal")] {
         let scratch = Scratch::with("space.toml", space);
         for threads in [1, 3] {
             let arguments = format!("run space.toml --out out{threads} --threads {threads}");
-            scratch.tune2048(&arguments).succeeds();
+            let run = scratch.tune2048(&arguments).succeeds();
+            let is_told = run.stderr.contains("3 games from 512 on per generation");
+            assert_eq!(is_told, space == late, "{run}");
             scratch.assert_same_record(&format!("out{threads}"), "out1");
         }
+        scratch.tune2048("report out1").succeeds();
+        for file in ["out1/report.html", "out1/report.md"] {
+            assert_eq!(scratch.read(file).contains(note), space == late, "{file}");
+        }
     }
-}
-
-/// Reports say what scores are where games begin late, and only there.
-#[test]
-fn late_games_are_noted() {
-    let note = "Scores are the points from the board on which the starting weights have made 512";
-    let late = replaced(TINY, "[objective]", "[objective]\nbegin-at = 512");
-    let scratch = Scratch::with("late.toml", late);
-    let run = scratch.tune2048("run late.toml --out late").succeeds();
-    run.says("3 games from 512 on per generation");
-    scratch.tune2048("report late").succeeds();
-    for file in ["late/report.html", "late/report.md"] {
-        assert!(scratch.read(file).contains(note), "{file}");
-    }
-    scratch.write("tiny.toml", TINY);
-    scratch.tune2048("run tiny.toml --out whole").succeeds();
-    let report = scratch.tune2048("report whole --markdown").succeeds();
-    assert!(!report.text().contains(note), "{report}");
 }

@@ -21,9 +21,9 @@ fn a_torn_line_and_a_damaged_outcome_are_made_anew() {
     let whole = scratch.bytes("out/trials.csv");
     for cut in [1, 40] {
         scratch.write("out/trials.csv", &whole[..whole.len() - cut]);
+        scratch.tune2048("status out").succeeds();
         scratch.write("out/best.toml", "[heuristic");
         scratch.refuses("export out", &["out/best.toml"]);
-        scratch.tune2048("status out").succeeds();
         let run = scratch.tune2048("resume out").succeeds();
         run.says("warning: the last line of the record was cut short and is played again");
         scratch.assert_same_record("out", "whole");

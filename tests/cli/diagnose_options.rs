@@ -9,7 +9,7 @@ use tune2048_testkit::program::{Scratch, number, random};
 
 /// Scores with blanks between them, after comments, and with other names.
 #[test]
-fn columns_go_by_the_names_that_are_given() {
+fn columns_go_by_the_names_that_are_given_and_standard_input_is_read_as_a_file() {
     let scratch = Scratch::new();
     let scores = scores(20, 10);
     scratch.write("plain.csv", plain(&scores));
@@ -18,6 +18,10 @@ fn columns_go_by_the_names_that_are_given() {
         let _ = writeln!(text, "{}  {} {score}", candidate / 5, candidate % 5);
     }
     scratch.write("log.dat", text);
+    let file = scratch.tune2048("diagnose plain.csv").succeeds();
+    let input = scratch.with_input("diagnose -", plain(&scores)).succeeds();
+    assert_eq!(input.text().replace("standard input", "plain.csv"), file.text());
+    scratch.with_input("diagnose -", "candidate,score\na,x\n").fails(2).says("standard input:2:3");
     let named = "log.dat --columns candidate=w1,candidate=w2,score=points";
     assert_eq!(findings(&scratch, named), findings(&scratch, "plain.csv"));
 
@@ -43,17 +47,6 @@ fn columns_go_by_the_names_that_are_given() {
     scratch.write("log.dat", "candidate score\na 12\nb   x\nc\n");
     let words = ["log.dat:3:5", "found \"x\", expected a finite number", "log.dat:4:1"];
     scratch.refuses("diagnose log.dat", &words);
-}
-
-#[test]
-fn standard_input_is_read_as_a_file() {
-    let scratch = Scratch::new();
-    let text = plain(&scores(20, 10));
-    scratch.write("plain.csv", &text);
-    let file = scratch.tune2048("diagnose plain.csv").succeeds();
-    let input = scratch.with_input("diagnose -", text).succeeds();
-    assert_eq!(input.text().replace("standard input", "plain.csv"), file.text());
-    scratch.with_input("diagnose -", "candidate,score\na,x\n").fails(2).says("standard input:2:3");
 }
 
 /// Opposite scores, of which the lowest is best, say the same as the scores.

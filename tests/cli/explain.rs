@@ -40,7 +40,7 @@ fn words_and_tables_say_what_json_says() {
 }
 
 #[test]
-fn what_was_published_for_a_heuristic_is_its_rival() {
+fn what_was_published_for_a_heuristic_is_its_rival_and_a_depth_is_that_of_both() {
     let scratch = Scratch::new();
     for (weights, rival) in
         [("corner-diagonal", "corner-published"), ("random", "2014"), ("greedy-merges", "2014")]
@@ -48,13 +48,7 @@ fn what_was_published_for_a_heuristic_is_its_rival() {
         let found = scratch.json(&format!("explain {weights} --games 4 --boards 4"));
         assert_eq!(found["b"]["weights"], rival, "{weights}");
     }
-}
-
-#[test]
-fn a_depth_is_that_of_both() {
-    let scratch = Scratch::new();
-    let question = "explain 2014-simple --games 1 --boards 2 --depth 2 --json";
-    let found = scratch.tune2048(question).succeeds().json();
+    let found = scratch.json("explain 2014-simple --games 1 --boards 2 --depth 2");
     for side in ["a", "b"] {
         assert_eq!(found[side]["player"], "expectimax depth 2");
     }

@@ -146,12 +146,12 @@ fn the_page_moves_as_the_engine_does() {
     scratch.write("all-terms.toml", all_terms());
     let ahead = "[player.look-ahead]\n[heuristic.path]\norientations = 2\nratio = 0.5\n";
     scratch.write("ahead.toml", ahead);
-    let boards = boards(600).join("\n") + "\n";
-    let few: String = boards.lines().step_by(3).map(|board| format!("{board}\n")).collect();
+    let boards = boards(1_000).join("\n") + "\n";
+    let few: String = boards.lines().step_by(5).map(|board| format!("{board}\n")).collect();
     for (name, depths, boards) in [
         ("2014", &[1, 2][..], &boards),
         ("tuned-depth2-rich", &[1, 2], &few),
-        ("corner-tuned", &[1, 2], &few),
+        ("corner-tuned", &[1, 2], &boards),
         ("learned-small", &[0, 1], &boards),
         ("learned-medium", &[1], &few),
         ("corrected.toml", &[1], &few),

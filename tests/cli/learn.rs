@@ -8,14 +8,6 @@ const TINY: &str = "games = 1500\ntuples = 'lines'\ncurve = 60\ntest-games = 20\
 
 const FILES: [&str; 2] = ["snapshot.safetensors", "network.safetensors"];
 
-fn learned(text: &str) -> Scratch {
-    let scratch = Scratch::with("tiny.toml", text);
-    let run =
-        scratch.prints("learn tiny.toml --threads 1", &["mean score of 20 games without search"]);
-    run.says("MiB of memory; free are ");
-    scratch
-}
-
 /// The learning curve without its times.
 fn curve(scratch: &Scratch, folder: &str) -> String {
     tune2048_testkit::csv_text::without_times(&scratch.read(&format!("{folder}/curve.csv")))
@@ -33,8 +25,14 @@ fn assert_same(scratch: &Scratch, folder: &str) {
 }
 
 #[test]
-fn a_run_cut_anywhere_ends_with_the_same_bytes() {
-    let scratch = learned(TINY);
+fn a_run_cut_anywhere_ends_with_the_same_bytes_and_programs_are_told_its_points() {
+    let scratch = Scratch::with("tiny.toml", TINY);
+    let lines = scratch.tune2048("learn tiny.toml --threads 1 --json").succeeds().json_lines();
+    let kinds: Vec<&str> = lines.iter().map(|line| line["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, [vec!["point"; 25], vec!["phase", "result"]].concat());
+    let games: Vec<u64> = lines[..25].iter().map(|line| line["games"].as_u64().unwrap()).collect();
+    assert_eq!(games, (1..=25).map(|point| 60 * point).collect::<Vec<_>>());
+    assert_eq!(lines[26]["test"]["games"], 20);
     assert_eq!(scratch.rows("networks/tiny/curve.csv"), 25);
     // Killed after its first snapshot, then interrupted, then let go on.
     let mut killed = scratch.start("learn tiny.toml --out out --threads 1");
@@ -72,24 +70,21 @@ fn a_run_cut_anywhere_ends_with_the_same_bytes() {
 }
 
 #[test]
-fn programs_are_told_the_points_of_the_curve_in_lines_of_json() {
-    let scratch = Scratch::with("tiny.toml", TINY);
-    let lines = scratch.tune2048("learn tiny.toml --threads 1 --json").succeeds().json_lines();
-    let kinds: Vec<&str> = lines.iter().map(|line| line["kind"].as_str().unwrap()).collect();
-    assert_eq!(kinds, [vec!["point"; 25], vec!["phase", "result"]].concat());
-    let games: Vec<u64> = lines[..25].iter().map(|line| line["games"].as_u64().unwrap()).collect();
-    assert_eq!(games, (1..=25).map(|point| 60 * point).collect::<Vec<_>>());
-    assert_eq!(lines[26]["test"]["games"], 20);
-}
-
-#[test]
-fn the_test_is_of_the_games_that_evaluate_plays_at_depth_0() {
-    let scratch = learned(&TINY.replace("games = 1500", "games = 120"));
+fn the_test_plays_the_games_of_evaluate_and_the_network_of_another_run_is_noticed() {
+    let scratch = Scratch::with("tiny.toml", TINY.replace("games = 1500", "games = 120"));
+    let parts = ["mean score of 20 games without search"];
+    let run = scratch.prints("learn tiny.toml --threads 1", &parts);
+    run.says("MiB of memory; free are ");
     let manifest = scratch.read_json("networks/tiny/learning.json");
     let games = manifest["test"].as_array().unwrap().iter();
     let sum: u64 = games.map(|game| game["score"].as_u64().unwrap()).sum();
     let evaluated = scratch.json("evaluate tiny --depth 0 --games 20 --seed 1");
     assert_eq!(evaluated["mean"].as_f64(), Some(sum as f64 / 20.0));
+    scratch.write("other.toml", TINY.replace("games = 1500", "games = 180"));
+    scratch.tune2048("learn other.toml --out other --threads 1").succeeds();
+    scratch.write("networks/tiny/network.safetensors", scratch.bytes("other/network.safetensors"));
+    let words = ["its learning.games is 180, and that of the run 120"];
+    scratch.refuses("resume networks/tiny --threads 1", &words);
 }
 
 #[test]
@@ -174,16 +169,6 @@ fn files_that_are_not_as_they_were_written_are_told() {
     of_manifest(&manifest.replace("\"format\": 2", "\"format\": 9"), "found format 9, expected 2");
     let finished = manifest.replace("\"finished\": false", "\"finished\": true");
     of_manifest(&finished, "its values are not those that were written");
-}
-
-#[test]
-fn the_network_of_another_run_is_not_taken_for_that_of_a_finished_one() {
-    let scratch = learned(&TINY.replace("games = 1500", "games = 120"));
-    scratch.write("other.toml", TINY.replace("games = 1500", "games = 180"));
-    scratch.tune2048("learn other.toml --out other --threads 1").succeeds();
-    scratch.write("networks/tiny/network.safetensors", scratch.bytes("other/network.safetensors"));
-    let words = ["its learning.games is 180, and that of the run 120"];
-    scratch.refuses("resume networks/tiny --threads 1", &words);
 }
 
 #[test]

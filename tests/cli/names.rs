@@ -5,7 +5,7 @@ use tune2048_testkit::program::Scratch;
 use tune2048_testkit::spaces::TINY;
 
 #[test]
-fn a_campaign_in_results_is_found_by_its_name() {
+fn a_campaign_in_results_is_found_by_its_name_unless_a_learning_run_has_it_too() {
     let scratch = Scratch::with("tiny.toml", TINY);
     scratch.tune2048("run tiny.toml --no-pilot").succeeds();
     for command in ["status", "export"] {
@@ -13,7 +13,7 @@ fn a_campaign_in_results_is_found_by_its_name() {
         let by_path = scratch.tune2048(&format!("{command} results/tiny"));
         assert_eq!(by_name.text(), by_path.text());
     }
-    scratch.prints("evaluate tiny --games 5", &["results/tiny, "]);
+    scratch.prints("evaluate tiny --games 5", &["tiny, "]);
     scratch.tune2048("change tiny --generations 9 --dry-run").succeeds();
     // It is not overwritten by a second one.
     scratch.refuses("run tiny.toml --no-pilot", &["remove the folder to start afresh"]);
@@ -21,6 +21,23 @@ fn a_campaign_in_results_is_found_by_its_name() {
     std::fs::create_dir(scratch.path("tiny")).unwrap();
     scratch.tune2048("status tiny").fails(2);
     scratch.refuses("status other", &["other"]);
+    std::fs::remove_dir(scratch.path("tiny")).unwrap();
+
+    scratch.write("learn/tiny.toml", "games = 200\ntuples = 'lines'\ntest-games = 2\n");
+    scratch.prints("learn learn/tiny.toml --threads 1", &["networks/tiny"]);
+    for command in ["evaluate", "status", "resume", "report", "export"] {
+        let words = ["a campaign in results/tiny and a learning run in networks/tiny"];
+        scratch.refuses(&format!("{command} tiny"), &words);
+    }
+    scratch.prints("evaluate results/tiny --games 2", &["results/tiny, "]);
+    scratch.prints("evaluate networks/tiny --games 2 --depth 1", &["networks/tiny, "]);
+    let list = scratch.json("list").to_string();
+    assert_has(&list, &["\"networks/tiny\"", "\"results/tiny\""]);
+    // Also where a file of the name is built in.
+    for folder in ["results", "networks"].map(|folder| scratch.path(folder)) {
+        std::fs::rename(folder.join("tiny"), folder.join("quickstart")).unwrap();
+    }
+    scratch.refuses("evaluate quickstart", &["a campaign in results/quickstart and"]);
 }
 
 #[test]
@@ -45,26 +62,6 @@ fn a_name_that_is_built_in_is_taken_wherever_a_file_is() {
             [&format!(": found {found}, expected "), &format!("`tune2048 {right}`")];
         scratch.refuses(command, &words);
     }
-}
-
-#[test]
-fn a_campaign_and_a_learning_run_of_one_name_are_told_apart() {
-    let scratch = Scratch::with("tiny.toml", TINY);
-    scratch.tune2048("run tiny.toml --no-pilot").succeeds();
-    scratch.write("learn/tiny.toml", "games = 200\ntuples = 'lines'\ntest-games = 2\n");
-    scratch.prints("learn learn/tiny.toml --threads 1", &["networks/tiny"]);
-    for command in ["evaluate", "status", "resume", "report", "export"] {
-        let words = ["a campaign in results/tiny and a learning run in networks/tiny"];
-        scratch.refuses(&format!("{command} tiny"), &words);
-    }
-    scratch.prints("evaluate networks/tiny --games 2 --depth 1", &["networks/tiny, "]);
-    let list = scratch.json("list").to_string();
-    assert_has(&list, &["\"networks/tiny\"", "\"results/tiny\""]);
-    // Also where a file of the name is built in.
-    for folder in ["results", "networks"].map(|folder| scratch.path(folder)) {
-        std::fs::rename(folder.join("tiny"), folder.join("quickstart")).unwrap();
-    }
-    scratch.refuses("evaluate quickstart", &["a campaign in results/quickstart and"]);
 }
 
 #[test]

@@ -45,13 +45,24 @@ fn assert_is_resumable(scratch: &Scratch, (code, text): (u32, String)) {
 }
 
 #[test]
-fn the_view_shows_the_campaign_and_q_stops_it() {
+fn the_view_shows_the_campaign_at_any_size_and_q_stops_it_and_leaves_the_terminal_as_before() {
     let scratch = scratch();
-    let mut terminal = start(&scratch, &[]);
+    let script =
+        format!("stty -a > before; {}; code=$?; stty -a > after; exit $code", run().join(" "));
+    let mut terminal = OnTerminal::start(&scratch, &["sh", "-c", &script], SIZE, &[]);
     wait_for_a_generation(&terminal);
     assert!(terminal.look(vt100::Screen::alternate_screen));
     for text in ["long", "Mean score", "Ranking reliability", "monotonicity", "games"] {
         terminal.wait_for(text);
+    }
+    for (columns, rows) in [(120, 40), (40, 10), (100, 30), (20, 3), (80, 24)] {
+        terminal.resize((columns, rows));
+        // Its last line is at the bottom once it is drawn for this size.
+        terminal.wait_until("the keys at the bottom", |screen| {
+            let lines: Vec<String> = screen.rows(0, columns).collect();
+            let keys = if rows > 3 { " q or Ctrl-C stops" } else { "q or Ctrl" };
+            lines.len() == usize::from(rows) && lines.last().unwrap().contains(keys)
+        });
     }
     terminal.press("q");
     let (code, text) = terminal.finish();
@@ -59,6 +70,9 @@ fn the_view_shows_the_campaign_and_q_stops_it() {
     let after = text.rsplit("\x1b[?1049l").next().unwrap();
     assert!(after.contains("interrupted"), "{after:?}");
     assert_is_resumable(&scratch, (code, text));
+    let before = scratch.read("before");
+    assert!(before.contains(" icanon") && before.contains(" echo "), "{before}");
+    assert_eq!(before, scratch.read("after"));
 }
 
 #[test]
@@ -70,39 +84,6 @@ fn ctrl_c_and_signals_stop_it_too() {
         terminal.interrupt(how);
         assert_is_resumable(&scratch, terminal.finish());
     }
-}
-
-#[test]
-fn the_view_follows_the_size() {
-    let scratch = scratch();
-    let mut terminal = start(&scratch, &[]);
-    wait_for_a_generation(&terminal);
-    for (columns, rows) in [(120, 40), (40, 10), (100, 30), (20, 3), (80, 24)] {
-        terminal.resize((columns, rows));
-        // Its last line is at the bottom once it is drawn for this size.
-        terminal.wait_until("the keys at the bottom", |screen| {
-            let lines: Vec<String> = screen.rows(0, columns).collect();
-            let keys = if rows > 3 { " q or Ctrl-C stops" } else { "q or Ctrl" };
-            lines.len() == usize::from(rows) && lines.last().unwrap().contains(keys)
-        });
-    }
-    terminal.press("q");
-    assert_is_resumable(&scratch, terminal.finish());
-}
-
-#[test]
-fn the_terminal_is_as_before() {
-    let scratch = scratch();
-    let script =
-        format!("stty -a > before; {}; code=$?; stty -a > after; exit $code", run().join(" "));
-    let mut terminal = OnTerminal::start(&scratch, &["sh", "-c", &script], SIZE, &[]);
-    wait_for_a_generation(&terminal);
-    terminal.press("q");
-    let (code, text) = terminal.finish();
-    assert_eq!(code, 130, "{text}");
-    let before = scratch.read("before");
-    assert!(before.contains(" icanon") && before.contains(" echo "), "{before}");
-    assert_eq!(before, scratch.read("after"));
 }
 
 /// Set for what [`panics_amid_a_frame`] is run by.

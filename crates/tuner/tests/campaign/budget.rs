@@ -40,18 +40,12 @@ fn a_raised_budget_searches_as_if_it_had_been_given_at_once() {
             scratch.go_on_with("raised", &space(optimizer, large), &Fake::default()).unwrap();
             assert!(scratch.read("raised/trials.csv").starts_with(&before), "{place}");
             scratch.assert_same_search("raised", "whole", &place);
+            // Raised while a generation is under way.
+            scratch.begin("begun", &space(optimizer, small), &Fake::stopping_after(6));
+            scratch.go_on_with("begun", &space(optimizer, large), &Fake::default()).unwrap();
+            scratch.assert_same("begun", "whole", &place);
         }
     }
-}
-
-#[test]
-fn raised_while_a_generation_is_under_way() {
-    let scratch = Scratch::new();
-    let large = space("cma-es", "generations = 6");
-    scratch.run("whole", &large);
-    scratch.begin("out", &space("cma-es", "generations = 2"), &Fake::stopping_after(6));
-    scratch.go_on_with("out", &large, &Fake::default()).unwrap();
-    scratch.assert_same("out", "whole", "raised");
 }
 
 #[test]

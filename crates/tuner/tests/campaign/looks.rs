@@ -89,7 +89,7 @@ fn a_look_that_was_begun_counts() {
 }
 
 #[test]
-fn the_games_cut_at_any_place() {
+fn the_games_the_finalists_and_the_ledger_cut_at_any_place() {
     let scratch = Scratch::new();
     scratch.run("whole", &space("cma-es", "generations = 2"));
     let text = scratch.read("whole/final-games.csv");
@@ -109,12 +109,6 @@ fn the_games_cut_at_any_place() {
         let all = text.matches('\n').count() - 1;
         assert_eq!(known + games(&fake.batches()), all, "{length} bytes: played twice");
     }
-}
-
-#[test]
-fn the_finalists_and_the_ledger_cut_at_any_place() {
-    let scratch = Scratch::new();
-    scratch.run("whole", &space("cma-es", "generations = 2"));
     for file in ["finalists.csv", "looks.csv"] {
         let whole = scratch.read(&format!("whole/{file}"));
         for length in (0..whole.len()).step_by(5) {

@@ -30,11 +30,11 @@ fn finish(campaign: &mut Campaign, threads: usize) -> Outcome {
 }
 
 #[test]
-fn threads_and_kills_leave_the_same_record() {
+fn threads_and_kills_leave_the_same_record_and_the_outcome_plays_its_settings() {
     for games in ["4", "{ low = 4, high = 8 }"] {
         let scratch = Scratch::new();
         let space = space(games);
-        finish(&mut create(&scratch.folder("whole"), &space).unwrap(), 2);
+        let outcome = finish(&mut create(&scratch.folder("whole"), &space).unwrap(), 2);
         finish(&mut create(&scratch.folder("alone"), &space).unwrap(), 1);
         scratch.assert_same("alone", "whole", "one thread");
         let trials = scratch.lines("whole/trials.csv");
@@ -44,25 +44,19 @@ fn threads_and_kills_leave_the_same_record() {
         scratch.write("cut/trials.csv", trials[..4].concat());
         finish(&mut resume(&scratch.folder("cut")).unwrap(), 2);
         scratch.assert_same("cut", "whole", "cut");
-    }
-}
 
-#[test]
-fn the_outcome_names_its_cost_and_plays_its_settings() {
-    let scratch = Scratch::new();
-    let folder = scratch.folder("out");
-    let outcome = finish(&mut create(&folder, &space("4")).unwrap(), 2);
-    let cost = outcome.evidence.cost.expect("the cost is limited");
-    assert!((cost.limit - 200.0).abs() < 1e-12);
-    assert!(cost.tuned > 40.0 && cost.start.is_some_and(|cost| cost > 40.0));
-    let text = scratch.read("out/best.toml");
-    let file = WeightsFile::parse(Path::new("best.toml"), &text).unwrap();
-    let tuned = outcome.recommended.get("probability-cut");
-    let player = file.weights.subject.player().unwrap();
-    assert_eq!(search_settings::get(player, "probability-cut"), tuned);
-    assert_eq!(Evidence::read(&file), Some(outcome.evidence.clone()));
-    // Opened once more, the record proves the same outcome, and plays nothing.
-    let games = scratch.lines("out/final-games.csv").len();
-    assert_eq!(finish(&mut resume(&folder).unwrap(), 1), outcome);
-    assert_eq!(scratch.lines("out/final-games.csv").len(), games);
+        let cost = outcome.evidence.cost.expect("the cost is limited");
+        assert!((cost.limit - 200.0).abs() < 1e-12);
+        assert!(cost.tuned > 40.0 && cost.start.is_some_and(|cost| cost > 40.0));
+        let text = scratch.read("whole/best.toml");
+        let file = WeightsFile::parse(Path::new("best.toml"), &text).unwrap();
+        let tuned = outcome.recommended.get("probability-cut");
+        let player = file.weights.subject.player().unwrap();
+        assert_eq!(search_settings::get(player, "probability-cut"), tuned);
+        assert_eq!(Evidence::read(&file), Some(outcome.evidence.clone()));
+        // Opened once more, the record proves the same outcome, and plays nothing.
+        let games = scratch.lines("whole/final-games.csv").len();
+        assert_eq!(finish(&mut resume(&scratch.folder("whole")).unwrap(), 1), outcome);
+        assert_eq!(scratch.lines("whole/final-games.csv").len(), games);
+    }
 }

@@ -99,18 +99,6 @@ fn a_program_and_its_parameters_belong_together() {
 }
 
 #[test]
-fn weights_files_read_back() {
-    let spec = parse(SPACE).unwrap();
-    let file = WeightsFile::new(&spec.decode(&[0.3, 0.7, 0.0]), toml::Table::new());
-    let text = file.to_toml();
-    let again = WeightsFile::parse(Path::new("w.toml"), &text).unwrap_or_else(|e| panic!("{e}"));
-    assert_eq!(again, file, "{text}");
-    let bits =
-        |file: &WeightsFile| file.weights.values.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
-    assert_eq!(bits(&again), bits(&file));
-}
-
-#[test]
 fn a_program_without_parameters_needs_no_heuristic() {
     let text = "player.command.program = [\"./old\"]\n";
     let file = WeightsFile::parse(Path::new("old.toml"), text).unwrap();

@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::subject::Argument;
 use tune2048_tuner::weights::file::WeightsFile;
 
 use super::{changed, parse};
@@ -47,11 +46,14 @@ fn a_program_is_given_what_takes_part() {
     let ends = r#"mode "b", depth 8, flag true, b.cut 1000, fine 9, pst [0, 0, 5], fixed "word", list [1, 2.5]"#;
     assert_eq!(sent(&spec, &[0.5, 1.0, 0.0, 1.0, 1.0, 0.5, 0.5, 1.0]), ends);
     // A condition on a parameter that takes no part itself does not hold.
-    let deep = "deep = { start = 1, low = 0, high = 2, only-when = { fine = 9 } }\nfixed = ";
+    let deep = "tries = { choices = [0, 1, 2, 3], start = 3 }\n\
+                deep = { start = 1, low = 0, high = 2, only-when = { fine = 9, tries = [1, 2] } }\n\
+                fixed = ";
     let deep = parse(&changed(SPACE, "fixed = ", deep)).unwrap();
-    let point = |mode: f64| [mode, 1.0, 0.0, 1.0, 1.0, 0.5, 0.5, 1.0, 1.0];
-    assert!(sent(&deep, &point(0.5)).contains("deep 2"));
-    assert!(!sent(&deep, &point(0.0)).contains("deep"));
+    let point = |mode: f64, tries: f64| [mode, 1.0, 0.0, 1.0, 1.0, 0.5, 0.5, 1.0, tries, 1.0];
+    assert!(sent(&deep, &point(0.5, 0.5)).contains("deep 2"));
+    assert!(!sent(&deep, &point(0.0, 0.5)).contains("deep"));
+    assert!(!sent(&deep, &point(0.5, 1.0)).contains("deep"));
 }
 
 #[test]
@@ -127,31 +129,6 @@ fn mistakes_are_named() {
         let text = changed(SPACE, old, new);
         assert_has(&parse(&text).expect_err(new).to_string(), &pieces);
     }
-}
-
-/// A public scenario of another configurator, irace: its example acotsp.
-#[test]
-fn a_scenario_of_another_configurator_can_be_written() {
-    let parameters = r#"
-algorithm = { choices = ["as", "mmas", "eas", "ras", "acs"], start = "mmas" }
-localsearch = { choices = [0, 1, 2, 3], start = 3 }
-alpha = { start = 1, low = 0, high = 5 }
-beta = { start = 2, low = 0, high = 10 }
-rho = { start = 0.5, low = 0.01, high = 1 }
-ants = { start = 25, low = 5, high = 100, integer = true, scale = "log" }
-nnls = { start = 20, low = 5, high = 50, integer = true, only-when = { localsearch = [1, 2, 3] } }
-q0 = { start = 0, low = 0, high = 1, only-when = { algorithm = "acs" } }
-dlb = { choices = [0, 1], start = 1, only-when = { localsearch = [1, 2, 3] } }
-rasrank = { start = 6, low = 1, high = 100, integer = true, only-when = { algorithm = "ras" } }
-elitistants = { start = 25, low = 1, high = 750, integer = true, only-when = { algorithm = "eas" } }
-"#;
-    let text = format!(
-        "name = \"scenario\"\n[player.command]\nprogram = [\"./run\"]\n[heuristic.command]\n{parameters}"
-    );
-    let spec = parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let weights = spec.start_weights();
-    assert_eq!(weights.arguments().len(), 8);
-    assert!(weights.arguments().iter().all(|(_, value)| matches!(value, Argument::One(_))));
 }
 
 #[test]
