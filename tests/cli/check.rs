@@ -120,7 +120,14 @@ fn files_of_every_kind_are_checked_and_others_are_told_where_they_belong() {
 #[test]
 fn wrong_usage_is_bad_input() {
     let scratch = Scratch::new();
-    for arguments in ["", "walk", "run a.toml b.toml", "run --threads many", "evaluate --depth 9"] {
+    for arguments in [
+        "",
+        "walk",
+        "schema x",
+        "run quickstart --threads many",
+        "evaluate 2014 --depth 9",
+        "export 2014 --format pascal",
+    ] {
         scratch.tune2048(arguments).fails(2);
     }
 }
