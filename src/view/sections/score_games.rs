@@ -141,8 +141,8 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
     let estimate = |plot: &Plot, y: f64, side: &str, tile: &str, found: &Share| {
         let (share, interval) = (percent(found.share), range(found.ci95, percent));
         let words = format!("{side}, tile {tile}: {share}, 95\u{202f}% interval {interval}");
-        let ends = <[f64; 2]>::from(found.ci95).map(|end| 100.0 * end);
-        plot.estimate(y, 100.0 * found.share, Some(ends.into()), side, &words)
+        let ends = found.ci95.map(|end| 100.0 * end);
+        plot.estimate(y, 100.0 * found.share, Some(ends), side, &words)
     };
     let description = "For each tile the share of games that reach it, with the tuned and with the starting weights. \
                        The table has the numbers.";
