@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_files::journal::UNLOCKED_WARNING;
-use tune2048_files::number_text::grouped;
+use tune2048_files::number_text::{grouped, score};
 use tune2048_files::{atomic, regular};
 use tune2048_programs::Players;
 
@@ -65,7 +65,7 @@ impl DuelCommand {
                 result.entrant,
                 grouped(result.budget as f64),
                 result.campaign,
-                grouped(result.mean_score)
+                score(result.mean_score)
             );
         });
         if let Err(DuelError::Evaluate(EvaluateError::Interrupted)) = outcome {

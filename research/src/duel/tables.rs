@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::results::Results;
 use super::spec::DuelSpec;
+use tune2048_files::number_text::{decimals, fixed};
 use tune2048_tuner::statistics::{Interval, holm, mean, mean_interval, welch};
 
 /// The fewest campaigns of which people are shown an interval.
@@ -162,20 +163,22 @@ pub(crate) fn markdown(outcome: &DuelOutcome) -> String {
         );
         for entrant in &at.entrants {
             let beaten = at.beaten_by(entrant);
-            let interval = match entrant.sound_interval() {
-                Some(interval) => format!("{:.0} to {:.0}", interval.low, interval.high),
+            let ends = entrant.sound_interval().map(<[f64; 2]>::from);
+            let places = decimals(entrant.mean, ends, 0);
+            let interval = match ends.map(|ends| ends.map(|end| fixed(end, places))) {
+                Some([low, high]) => format!("{low} to {high}"),
                 None => "too few campaigns".to_owned(),
             };
-            let number = |x: f64| {
-                if x.is_nan() { "-".to_owned() } else { format!("{x:.0}") }
+            let number = |x: f64, places: usize| {
+                if x.is_nan() { "-".to_owned() } else { fixed(x, places) }
             };
             let _ = writeln!(
                 text,
                 "| {} | {} | {} | {} | {interval} | {} |",
                 entrant.entrant,
                 entrant.campaigns,
-                number(entrant.search_games),
-                number(entrant.mean),
+                number(entrant.search_games, 0),
+                number(entrant.mean, places),
                 beaten.join(", ")
             );
         }

@@ -131,19 +131,18 @@ pub(super) fn settle(
     before: Before,
 ) -> (Selection, Validation, Budget) {
     let Before { defaults, mut budget, games, is_stored, has_mean } = before;
-    let whole = budget.games.filter(|_| defaults == Defaults::Whole);
+    let is_earlier = defaults == Defaults::Earlier;
+    let whole = budget.games.filter(|_| defaults.count_all());
     let of = |(share, all): (u64, u64)| games.saturating_mul(share) / all;
-    let race = match defaults {
-        Defaults::Search | Defaults::Whole if has_mean => 0,
-        _ => of(if whole.is_some() { RACE_OF_ALL } else { RACE }).min(MAX_RACE),
-    };
+    let share = if whole.is_some() { RACE_OF_ALL } else { RACE };
+    let race = if has_mean && !is_earlier { 0 } else { of(share).min(MAX_RACE) };
     let race = *selection.games.get_or_insert(race as u32);
     let selection = Selection { finalists: selection.finalists, games: race };
-    let baseline = match defaults {
-        Defaults::Search | Defaults::Whole if is_stored => ValidationBaseline::Stored,
-        _ => ValidationBaseline::Played,
+    let baseline = match is_stored && !is_earlier {
+        true => ValidationBaseline::Stored,
+        false => ValidationBaseline::Played,
     };
-    let stops = validation.games.is_none() && defaults != Defaults::Earlier;
+    let stops = validation.games.is_none() && !is_earlier;
     let baseline = *validation.baseline.get_or_insert(baseline);
     let (low, high) = VALIDATION_LIMITS;
     let each = of(VALIDATION).clamp(low, high);

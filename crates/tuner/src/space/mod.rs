@@ -54,6 +54,7 @@ use indexmap::IndexMap;
 pub use bounds::{Bound, WeightAtBound};
 pub use common_factor::Scaled;
 pub use defaults::Defaults;
+pub(crate) use defaults::games_by_budget;
 pub use difference::{Consequence, Difference};
 pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
@@ -204,8 +205,9 @@ impl CampaignSpec {
             let message = "a ladder compares by ratios";
             document.report_at("objective.effect", message, label, "remove it, or the ladder");
         }
-        let default_games = defaults.settle(&mut file.optimizer, search_space.dimensions());
-        let population = file.optimizer.population(search_space.dimensions());
+        let dimensions = search_space.dimensions();
+        let default_games = defaults.settle(&mut file.optimizer, dimensions, &file.budget);
+        let population = file.optimizer.population(dimensions);
         let games_per_candidate = file.objective.games_per_candidate.unwrap_or(default_games);
         file.objective.games_per_candidate = Some(games_per_candidate);
         let search_games =
@@ -260,7 +262,7 @@ impl CampaignSpec {
             optimizer: file.optimizer,
             warm_start: file.warm_start,
             ladder: file.ladder,
-            bill: file.budget.games.filter(|_| defaults == Defaults::Whole),
+            bill: file.budget.games.filter(|_| defaults.count_all()),
             budget,
             pilot: file.pilot,
             selection,

@@ -70,7 +70,7 @@ pub(super) struct ObjectiveTable {
     #[schemars(range(min = 1, max = 1_000_000_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tile: Option<u32>,
-    /// The number of games of each candidate. Default 1 with `cma-es`, else 20.
+    /// The number of games of each candidate. Default 20, with `cma-es` 1 to 20 by the budget.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) games_per_candidate: Option<GamesPerCandidate>,
     /// The cost of a move, in boards, up to which a candidate counts in full; needed where settings of the search are tuned.

@@ -9,12 +9,12 @@ use tune2048_tuner::space::{AdaptiveGames, CampaignSpec, Defaults, GamesPerCandi
 fn a_name_and_weights_are_enough() {
     let least = parse("name = \"small\"\n[heuristic.rows]\nempty = \"tune\"\nsum = 11\n").unwrap();
     assert_eq!(least.seed, 1);
-    assert_eq!(least.games_per_candidate, GamesPerCandidate::Fixed(1));
+    assert_eq!(least.games_per_candidate, GamesPerCandidate::Fixed(20));
     // All 20 000 games are the campaign's; the start's scores are stored.
     assert_eq!((least.bill, least.budget.games), (Some(20_000), Some(18_000)));
     assert_eq!((least.budget.generations, least.budget.minutes), (None, None));
     // Files that give them have the same settings, by which a campaign knows its search space.
-    let text = changed(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 1\n");
+    let text = changed(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 20\n");
     let text = changed(&text, "generations = 5", "games = 20000");
     let apart = parse(&(text + "[selection]\ngames = 0\n[validation]\ngames = 2000\n")).unwrap();
     assert_eq!(least.settings(), apart.settings());
@@ -28,6 +28,38 @@ fn a_name_and_weights_are_enough() {
     let spec = parse(&(SMALL.to_owned() + "[selection]\nfinalists = 4\n")).unwrap();
     assert_eq!((spec.budget.games, spec.budget.generations), (None, Some(5)));
     assert_eq!((spec.selection.finalists, spec.selection.games), (4, 0));
+}
+
+/// 48 generations and eight for each weight come first.
+#[test]
+fn candidates_play_as_many_games_as_the_budget_pays_for() {
+    let six = "empty = 'tune'\nmerges = 'tune'\nmonotonicity = 'tune'\nmonotonicity-exponent = 'tune'\n\
+               sum = 'tune'\nsum-exponent = 'tune'\n";
+    let eight = six.to_owned() + "edge = 'tune'\nsmoothness = 'tune'\n";
+    let of = |weights: &str, budget: &str, recorded: Option<Defaults>| {
+        let text = format!("name = 'x'\n[heuristic.rows]\n{weights}[budget]\n{budget}\n");
+        let spec = match recorded {
+            None => parse(&text),
+            Some(defaults) => CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), &text),
+        };
+        spec.unwrap().games_per_candidate
+    };
+    for (weights, budget, games) in [
+        (six, "games = 4600", 1),
+        (six, "games = 4608", 2),
+        (six, "games = 20000", 8),
+        (six, "games = 1000000", 20),
+        (&eight, "games = 20000", 6),
+        ("empty = 'tune'\n", "games = 2000", 5),
+        (six, "generations = 1000", 1),
+        (six, "minutes = 60", 1),
+    ] {
+        assert_eq!(of(weights, budget, None), GamesPerCandidate::Fixed(games), "{budget}");
+    }
+    // A campaign that began with one game goes on with it.
+    for defaults in [Defaults::SearchOfOne, Defaults::WholeOfOne] {
+        assert_eq!(of(six, "games = 20000", Some(defaults)), GamesPerCandidate::Fixed(1));
+    }
 }
 
 #[test]
