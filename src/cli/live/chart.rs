@@ -8,6 +8,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::canvas::{Canvas, Context, Points};
 
 use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle, VALIDATED};
+use crate::cli::terminal::symbols;
 use crate::view::progress::{LiveProgress, ScoreEstimate};
 use tune2048_tuner::words::{score, score_interval};
 
@@ -64,7 +65,6 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
     let (across, down) = (plot.width * ACROSS - 1, plot.height * DOWN - 1);
     let dot = (high - low) / f64::from(down);
     let at = |x: u16| at(&bands, f64::from(x) / f64::from(across));
-    let symbols = style.symbols();
     let layer = |context: &mut Context<'_>, marker, color, coords: &[(f64, f64)]| {
         context.marker(marker);
         context.draw(&Points { coords, color });
@@ -77,7 +77,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
         if let Some(start) = start {
             let dashes = (0..=across).filter(|x| x % 6 < 3);
             let dashes: Vec<(f64, f64)> = dashes.map(|x| (f64::from(x), start)).collect();
-            layer(context, symbols.start, style.canvas_colour(START), &dashes);
+            layer(context, style.symbol(symbols::START), style.canvas_colour(START), &dashes);
         }
         let (mut interval, mut mean) = (Vec::new(), Vec::new());
         for x in 0..=across {
@@ -90,11 +90,11 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
             mean.extend([-0.5, 0.5].map(|by| (f64::from(x), middle + by * dot)));
         }
         let colour = style.canvas_colour(CANDIDATES);
-        layer(context, symbols.interval, colour, &interval);
-        layer(context, symbols.candidates, colour, &mean);
+        layer(context, style.symbol(symbols::INTERVAL), colour, &interval);
+        layer(context, style.symbol(symbols::CANDIDATES), colour, &mean);
     };
     let canvas = Canvas::default()
-        .marker(symbols.candidates)
+        .marker(style.symbol(symbols::CANDIDATES))
         .x_bounds([0.0, f64::from(across)])
         .y_bounds([low, high])
         .paint(paint);
@@ -103,14 +103,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
 
 /// Returns the legend above the chart with the latest figures, as long as `width` allows.
 pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> Line<'static> {
-    let symbols = style.symbols();
     let figure = |name: &str, found: Option<ScoreEstimate>| {
         let mean = found.map_or("-".to_owned(), |found| {
             let [mean, _] = score_interval(found.mean, found.interval);
             mean
         });
         let error = found.and_then(|found| found.interval).map_or(String::new(), |interval| {
-            format!(" {}{}", symbols.plus_minus, score((interval.high - interval.low) / 2.0))
+            let sign = style.symbol(symbols::PLUS_MINUS);
+            format!(" {sign}{}", score((interval.high - interval.low) / 2.0))
         });
         (format!("{name} {mean}{error}"), format!("{name} {mean}"))
     };
@@ -119,14 +119,15 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
     let validated =
         validated.map(|tuned| ScoreEstimate { mean: tuned.mean, interval: tuned.mean_ci95 });
     let parts = [
-        (symbols.candidates_sign, CANDIDATES, figure("candidates", last)),
-        (symbols.start_sign, START, figure("start", state.start)),
-        (symbols.validated_sign, VALIDATED, figure("validated", validated)),
+        (symbols::CANDIDATES_SIGN, CANDIDATES, figure("candidates", last)),
+        (symbols::START_SIGN, START, figure("start", state.start)),
+        (symbols::VALIDATED_SIGN, VALIDATED, figure("validated", validated)),
     ];
     let line = |(head, is_long, count): (&'static str, bool, usize)| {
         let mut line = Line::from(head);
         for (sign, colour, (long, short)) in &parts[..count] {
-            line.push_span(Span::styled(format!("{sign} "), style.coloured(*colour)));
+            let sign = format!("{} ", style.symbol(*sign));
+            line.push_span(Span::styled(sign, style.coloured(*colour)));
             let text = if is_long { long } else { short };
             line.push_span(format!("{text}  "));
         }
@@ -134,17 +135,15 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
     };
     let forms = [("Mean score, 95 %:  ", true, 3), ("", true, 3), ("", false, 3), ("", false, 2)];
     let lines = forms.map(line);
-    let found = lines.iter().find(|line| line.width() <= usize::from(width) + 2);
-    found.unwrap_or(&lines[3]).clone()
+    lines.iter().find(|line| line.width() <= usize::from(width) + 2).unwrap_or(&lines[3]).clone()
 }
 
 fn bands(state: &LiveProgress) -> Vec<Band> {
-    let scores = state.generations.iter().map(|generation| generation.score);
     let band = |ScoreEstimate { mean, interval }| {
         let [low, high] = interval.map_or([mean; 2], Into::into);
         [low, mean, high]
     };
-    scores.map(band).collect()
+    state.generations.iter().map(|generation| generation.score).map(band).collect()
 }
 
 /// Returns the band at a share of the way from the first generation to the last, by linear

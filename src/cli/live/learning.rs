@@ -8,6 +8,7 @@ use tune2048_learning::settings::at_depth;
 
 use super::parts;
 use crate::cli::terminal::style::{CANDIDATES, TerminalStyle};
+use crate::cli::terminal::symbols;
 use crate::view::progress::LearningProgress;
 use crate::view::words::{duration, grouped, time_left};
 
@@ -98,7 +99,7 @@ fn curve(frame: &mut Frame<'_>, area: Rect, state: &LearningProgress, style: Ter
     let highest = points.iter().map(|point| point.1).fold(1.0, f64::max);
     let last = points.last().map_or(1.0, |point| point.0);
     let data = Dataset::default()
-        .marker(style.symbols().candidates)
+        .marker(style.symbol(symbols::CANDIDATES))
         .graph_type(GraphType::Line)
         .style(style.coloured(CANDIDATES))
         .data(&points);

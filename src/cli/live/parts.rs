@@ -7,6 +7,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::LineGauge;
 
 use crate::cli::terminal::style::{CANDIDATES, TerminalStyle};
+use crate::cli::terminal::symbols;
 
 /// Columns that the bar needs beside its text.
 const BAR: usize = 18;
@@ -18,13 +19,12 @@ pub(super) fn title(
     [part, name, subject]: [&str; 3],
     style: TerminalStyle,
 ) {
-    let dot = style.symbols().dot;
-    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let dot = style.symbol(symbols::DOT);
     let mut line = Line::default();
     if !part.is_empty() {
         line.push_span(format!("{part} {dot} "));
     }
-    line.push_span(Span::styled(name.to_owned(), bold));
+    line.push_span(Span::styled(name.to_owned(), Style::new().add_modifier(Modifier::BOLD)));
     line.push_span(format!(" {dot} {subject}"));
     frame.render_widget(line, area);
 }
@@ -41,12 +41,11 @@ pub(super) fn bar(
     let text = texts.into_iter().find(fits).unwrap_or_default();
     let beside = if text.is_empty() { 0 } else { text.len() as u16 + 2 };
     let bar = Rect { width: area.width - beside, ..area };
-    let symbols = style.symbols();
     let gauge = LineGauge::default()
         .ratio(share)
         .label(format!("{:>3.0} %", 100.0 * share))
-        .filled_symbol(symbols.filled)
-        .unfilled_symbol(symbols.unfilled)
+        .filled_symbol(style.symbol(symbols::FILLED))
+        .unfilled_symbol(style.symbol(symbols::UNFILLED))
         .filled_style(style.coloured(CANDIDATES).add_modifier(Modifier::BOLD))
         .unfilled_style(Style::new());
     frame.render_widget(gauge, bar);
@@ -65,6 +64,5 @@ pub(super) fn keys(frame: &mut Frame<'_>, area: Rect, is_stopping: bool, kept: &
     };
     let text = forms.iter().find(|text| text.len() < width).unwrap_or(&forms[1]);
     let reversed = Style::new().add_modifier(Modifier::REVERSED);
-    let text = format!("{:<width$}", format!(" {text}"));
-    frame.render_widget(Line::styled(text, reversed), area);
+    frame.render_widget(Line::styled(format!("{:<width$}", format!(" {text}")), reversed), area);
 }

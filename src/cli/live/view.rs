@@ -6,11 +6,11 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Sparkline;
 
-use super::chart;
 use super::layout::{Part, layout};
-use super::parts;
 use super::weights::{self, Scroll};
+use super::{chart, parts};
 use crate::cli::terminal::style::{CANDIDATES, TerminalStyle, WARNING};
+use crate::cli::terminal::symbols;
 use crate::view::progress::LiveProgress;
 use crate::view::words::{Phase, clock, duration, grouped, time_left};
 use tune2048_tuner::record::worker_presence::{summary, unix_now};
@@ -32,8 +32,7 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: 
             Part::Gap => {}
             Part::Title => {
                 let part = state.part.as_deref().unwrap_or_default();
-                let words = [part, &state.name, &state.subject];
-                parts::title(frame, part_area, words, style);
+                parts::title(frame, part_area, [part, &state.name, &state.subject], style);
             }
             Part::Phase => phase(frame, part_area, state),
             Part::Progress => progress(frame, part_area, state, style),
@@ -119,7 +118,7 @@ fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: T
     let sparkline = Sparkline::default()
         .data(&values)
         .max(100)
-        .bar_set(style.symbols().levels.clone())
+        .bar_set(style.symbol(symbols::LEVELS))
         .style(style.coloured(CANDIDATES));
     frame.render_widget(sparkline, line);
 }
@@ -129,8 +128,7 @@ fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Term
     let skipped = state.messages.len().saturating_sub(usize::from(area.height));
     let shown = state.messages[skipped..].iter();
     let lines = shown.map(|message| Line::from(format!("{} {}", clock(message.at), message.text)));
-    let text = Text::from_iter(lines).style(style.coloured(WARNING));
-    frame.render_widget(text, area);
+    frame.render_widget(Text::from_iter(lines).style(style.coloured(WARNING)), area);
 }
 
 /// Draws the workers that are there: all together, then each as far as there is room.

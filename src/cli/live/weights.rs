@@ -7,6 +7,7 @@ use ratatui::text::Line;
 use tune2048_tuner::words::fixed;
 
 use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle};
+use crate::cli::terminal::symbols;
 use crate::view::progress::{LiveProgress, WeightPosition};
 
 /// Columns that a bar needs at least.
@@ -47,22 +48,20 @@ pub(super) fn draw(
     }
     let rows = usize::from(area.height) - 1;
     let first = scroll.min(state.weights.len().saturating_sub(rows));
-    let symbols = style.symbols();
     let hidden = state.weights.len() - rows.min(state.weights.len());
     let what = if hidden > 0 {
         let last = first + rows;
-        let keys = symbols.up_and_down;
+        let keys = style.symbol(symbols::UP_AND_DOWN);
         format!("Weights {} to {last} of {} ({keys})", first + 1, state.weights.len())
     } else {
         "Weights in their ranges".to_owned()
     };
-    let signs = [(symbols.mean, "mean"), (symbols.spread, "spread"), (symbols.origin, "start")];
-    let signs = signs.map(|(sign, name)| format!("  {sign} {name}")).concat();
+    let signs = [(symbols::MEAN, "mean"), (symbols::SPREAD, "spread"), (symbols::ORIGIN, "start")];
+    let signs = signs.map(|(sign, name)| format!("  {} {name}", style.symbol(sign))).concat();
     let long = format!("{what}{signs}");
     let fits = long.chars().count() <= usize::from(area.width);
     frame.render_widget(Line::from(if fits { long } else { what }), area);
-    let rows = Rect { y: area.y + 1, height: area.height - 1, ..area };
-    draw_bars(frame, rows, state, first, style);
+    draw_bars(frame, Rect { y: area.y + 1, height: area.height - 1, ..area }, state, first, style);
 }
 
 /// Draws the bars of the weights from `first` on, as many as there is room for.
@@ -73,7 +72,6 @@ fn draw_bars(
     first: usize,
     style: TerminalStyle,
 ) {
-    let shown = state.weights.iter().skip(first);
     let longest = state.weights.iter().map(|weight| weight.name.chars().count());
     let width = usize::from(area.width);
     let name = longest.max().unwrap_or(0).min(MAX_NAME).min(width / 3);
@@ -82,20 +80,17 @@ fn draw_bars(
     let has_place = rest > MIN_BAR + VALUE + PLACE;
     let figures = usize::from(has_value) * VALUE + usize::from(has_place) * PLACE;
     let bar = rest.saturating_sub(figures);
-    for (weight, y) in shown.zip(area.y..area.bottom()) {
+    for (weight, y) in state.weights.iter().skip(first).zip(area.y..area.bottom()) {
         let buffer = frame.buffer_mut();
         buffer.set_stringn(area.x, y, &weight.name, name, Style::new());
         let x = area.x + name as u16 + 1;
-        for (place, symbol) in cells(weight, bar, style).into_iter().enumerate() {
-            let symbols = style.symbols();
-            let cell_style = if symbol == symbols.track {
-                Style::new()
-            } else if symbol == symbols.origin {
-                style.coloured(START)
-            } else {
-                style.coloured(CANDIDATES)
+        for (place, symbol) in cells(weight, bar).into_iter().enumerate() {
+            let cell_style = match symbol {
+                symbols::TRACK => Style::new(),
+                symbols::ORIGIN => style.coloured(START),
+                _ => style.coloured(CANDIDATES),
             };
-            buffer.set_string(x + place as u16, y, symbol.to_string(), cell_style);
+            buffer.set_string(x + place as u16, y, style.symbol(symbol).to_string(), cell_style);
         }
         let mut figures = String::new();
         if has_value {
@@ -105,7 +100,7 @@ fn draw_bars(
             figures = format!("{value:>VALUE$}");
         }
         if has_place {
-            let sign = style.symbols().plus_minus;
+            let sign = style.symbol(symbols::PLUS_MINUS);
             let place = format!("{} {sign}{:.2}", fixed(weight.mean, 2), weight.spread);
             figures += &format!("{place:>PLACE$}");
         }
@@ -116,19 +111,18 @@ fn draw_bars(
 }
 
 /// Returns the symbols of a bar of `width` columns.
-fn cells(weight: &WeightPosition, width: usize, style: TerminalStyle) -> Vec<char> {
-    let symbols = style.symbols();
+fn cells(weight: &WeightPosition, width: usize) -> Vec<[char; 2]> {
     let last = width.saturating_sub(1) as f64;
     let cell = |place: f64| (place.clamp(0.0, 1.0) * last).round() as usize;
-    let mut cells = vec![symbols.track; width];
+    let mut cells = vec![symbols::TRACK; width];
     if width == 0 {
         return cells;
     }
     let (low, high) = (weight.mean - weight.spread, weight.mean + weight.spread);
-    cells[cell(low)..=cell(high)].fill(symbols.spread);
+    cells[cell(low)..=cell(high)].fill(symbols::SPREAD);
     let (mean, start) = (cell(weight.mean), cell(weight.start));
-    cells[start] = symbols.origin;
-    cells[mean] = if mean == start { symbols.both } else { symbols.mean };
+    cells[start] = symbols::ORIGIN;
+    cells[mean] = if mean == start { symbols::BOTH } else { symbols::MEAN };
     cells
 }
 
@@ -148,8 +142,7 @@ mod tests {
     fn bar(start: f64, mean: f64, spread: f64) -> String {
         let weight =
             WeightPosition { name: "w".to_owned(), start, mean, spread, value: None, word: None };
-        let style = TerminalStyle { colour: false, unicode: false };
-        cells(&weight, 21, style).into_iter().collect()
+        cells(&weight, 21).into_iter().map(|[_, ascii]| ascii).collect()
     }
 
     #[test]

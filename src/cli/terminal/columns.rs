@@ -17,14 +17,12 @@ pub(crate) struct Column {
 
 impl Column {
     pub(crate) fn new(head: &str, is_number: bool, dispensable: u8, cells: Vec<String>) -> Self {
-        let in_one_line = |cell: String| cell.replace(['\n', '\r'], " ");
-        let cells = cells.into_iter().map(in_one_line).collect();
+        let cells = cells.into_iter().map(|cell: String| cell.replace(['\n', '\r'], " ")).collect();
         Self { head: head.to_owned(), is_number, dispensable, cells }
     }
 
     fn width(&self) -> usize {
-        let cells = self.cells.iter().chain([&self.head]);
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        self.cells.iter().chain([&self.head]).map(|cell| cell.chars().count()).max().unwrap_or(0)
     }
 }
 
@@ -35,13 +33,11 @@ pub(crate) fn table(mut columns: Vec<Column>, width: Option<usize>) -> (String, 
     let room = width.unwrap_or(usize::MAX);
     let total = |columns: &[Column], letters: usize| {
         let first = columns.first().map_or(0, |first| first.width().min(letters));
-        let others = columns.iter().skip(1).map(|column| column.width() + 2);
-        first + others.sum::<usize>()
+        first + columns.iter().skip(1).map(|column| column.width() + 2).sum::<usize>()
     };
     let mut is_cut = false;
     while total(&columns, MAX_LETTERS) > room {
-        let places = columns.iter().enumerate();
-        let droppable = places.filter(|(_, column)| column.dispensable > 0);
+        let droppable = columns.iter().enumerate().filter(|(_, column)| column.dispensable > 0);
         let Some((place, _)) = droppable.max_by_key(|(_, column)| column.dispensable) else {
             break;
         };
@@ -54,9 +50,8 @@ pub(crate) fn table(mut columns: Vec<Column>, width: Option<usize>) -> (String, 
     if let Some(first) = widths.first_mut() {
         *first = (*first).min(first.saturating_sub(excess).max(MIN_LETTERS));
     }
-    let rows = columns.iter().map(|column| column.cells.len()).max();
     let mut text = String::new();
-    for row in 0..=rows.unwrap_or(0) {
+    for row in 0..=columns.iter().map(|column| column.cells.len()).max().unwrap_or(0) {
         let cells = columns.iter().zip(&widths).map(|(column, &width)| {
             let cell = match row.checked_sub(1) {
                 None => column.head.as_str(),

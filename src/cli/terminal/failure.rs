@@ -37,13 +37,11 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     if let Some(mistakes) = mistakes(error) {
-        let styled = io::stderr().is_terminal();
-        output::eprint_line(&mistakes.render(styled));
+        output::eprint_line(&mistakes.render(io::stderr().is_terminal()));
     } else if !is_interruption(error) && !error.is::<Silent>() {
         // An interruption has been reported where it occurred, with what is saved.
         // A text that was found may be as long as its file.
-        let message = format!("error: {error:#}");
-        output::eprint_line(&shortened(&message, MAX_MESSAGE));
+        output::eprint_line(&shortened(&format!("error: {error:#}"), MAX_MESSAGE));
     }
     ExitCode::from(code(error))
 }

@@ -7,7 +7,6 @@ pub(crate) mod interrupt;
 mod markdown;
 mod notices;
 mod output;
-mod output_check;
 mod pager;
 mod program_name;
 #[cfg(feature = "live")]
@@ -16,6 +15,8 @@ pub mod screen;
 pub(crate) mod style;
 #[cfg(feature = "live")]
 mod suspension;
+#[cfg(feature = "live")]
+pub(crate) mod symbols;
 
 pub(crate) use board::{draw_board, last_board};
 pub(crate) use columns::{Column, table};
@@ -23,11 +24,11 @@ pub(crate) use failure::{BadInput, Silent};
 pub(crate) use interrupt::stop_on_signal;
 pub(crate) use markdown::{rendered, wrapped};
 pub(crate) use notices::Notices;
+pub use output::note_closed_output;
 pub(crate) use output::{
     eprint_line, print, print_bytes, print_json, print_wrapped, raw_stdout, stdout_error,
     terminal_width, write_file,
 };
-pub use output_check::note_closed_output;
 pub(crate) use pager::page;
 pub(crate) use program_name::{command_line, program_name};
 #[cfg(feature = "live")]

@@ -4,12 +4,12 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
 use super::failure::BadInput;
 use super::markdown::wrapped;
-use super::output_check::Checked;
 use tune2048_files::{FileError, destination};
 
 /// The reader of standard output has closed it, which ends a command without failure.
@@ -42,10 +42,7 @@ fn write_all(stdout: impl Write, bytes: &[u8]) -> anyhow::Result<()> {
 
 /// Writes a text to standard output, wrapped at words on a terminal.
 pub(crate) fn print_wrapped(text: &str) -> anyhow::Result<()> {
-    match terminal_width() {
-        Some(width) => print(&wrapped(text, width, 2)),
-        None => print(text),
-    }
+    terminal_width().map_or_else(|| print(text), |width| print(&wrapped(text, width, 2)))
 }
 
 /// Writes a line to standard error, wrapped at words on a terminal; it is no failure if that is
@@ -81,4 +78,29 @@ pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result
         FileError::Kind { .. } => BadInput(error.with_advice("", "")).into(),
         error => error.into(),
     })
+}
+
+/// Whether standard output was closed before the process started. Rust opens the null device in its
+/// place before `main`, where output would be lost with success.
+static IS_CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Lets every write to standard output fail.
+pub fn note_closed_output() {
+    IS_CLOSED.store(true, Ordering::Relaxed);
+}
+
+/// A writer to standard output, which fails if that was closed.
+struct Checked<W>(W);
+
+impl<W: Write> Write for Checked<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if IS_CLOSED.load(Ordering::Relaxed) {
+            return Err(io::Error::other("it is closed - give it a file, a pipe or /dev/null"));
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
 }

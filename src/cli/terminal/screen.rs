@@ -108,8 +108,7 @@ fn give_back_in_a_panic() {
 /// A process in the background is stopped as soon as it changes the terminal's mode.
 #[cfg(unix)]
 pub fn is_in_foreground() -> bool {
-    let foreground = rustix::termios::tcgetpgrp(io::stderr());
-    foreground.is_ok_and(|group| group == rustix::process::getpgrp())
+    rustix::termios::tcgetpgrp(io::stderr()).is_ok_and(|group| group == rustix::process::getpgrp())
 }
 
 /// Whether this process is in the foreground of its terminal.

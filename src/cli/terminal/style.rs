@@ -2,7 +2,6 @@
 
 use anstream::{AutoStream, ColorChoice};
 use ratatui::style::{Color, Style};
-use ratatui::symbols::{Marker, bar};
 
 // Colours that stand out from both white and black. Unlike the first sixteen of the 256 colours
 // they are the same in all themes.
@@ -35,9 +34,9 @@ impl TerminalStyle {
         }
     }
 
-    /// Returns the symbols that the terminal can show.
-    pub(crate) fn symbols(self) -> &'static Symbols {
-        if self.unicode { &UNICODE } else { &ASCII }
+    /// Returns the form of a symbol that the terminal can show.
+    pub(crate) fn symbol<T>(self, [unicode, ascii]: [T; 2]) -> T {
+        if self.unicode { unicode } else { ascii }
     }
 
     /// Returns a text style of this colour, or the default style without colours.
@@ -50,87 +49,6 @@ impl TerminalStyle {
         if self.colour { colour } else { Color::Reset }
     }
 }
-
-/// Symbols that the view is drawn with; markers and characters are one column wide.
-pub(crate) struct Symbols {
-    /// Dots of the line of the candidates' mean.
-    pub(crate) candidates: Marker,
-    /// Dots of the interval of that mean.
-    pub(crate) interval: Marker,
-    /// Dots of the line of the starting weights.
-    pub(crate) start: Marker,
-    /// Signs of the legend.
-    pub(crate) candidates_sign: &'static str,
-    pub(crate) start_sign: &'static str,
-    pub(crate) validated_sign: &'static str,
-    /// Range of a weight.
-    pub(crate) track: char,
-    /// Standard deviation around the mean of a weight.
-    pub(crate) spread: char,
-    /// Mean of a weight.
-    pub(crate) mean: char,
-    /// Start of a weight.
-    pub(crate) origin: char,
-    /// Mean and start of a weight in one place.
-    pub(crate) both: char,
-    /// Filled part of the progress bar.
-    pub(crate) filled: &'static str,
-    pub(crate) unfilled: &'static str,
-    pub(crate) levels: bar::Set<'static>,
-    pub(crate) plus_minus: &'static str,
-    pub(crate) dot: &'static str,
-    pub(crate) up_and_down: &'static str,
-}
-
-const UNICODE: Symbols = Symbols {
-    candidates: Marker::Braille,
-    interval: Marker::Braille,
-    start: Marker::Braille,
-    candidates_sign: "⠒⠒",
-    start_sign: "⠒ ⠒",
-    validated_sign: "✓",
-    track: '─',
-    spread: '━',
-    mean: '●',
-    origin: '○',
-    both: '◉',
-    filled: "━",
-    unfilled: "─",
-    levels: bar::NINE_LEVELS,
-    plus_minus: "±",
-    dot: "·",
-    up_and_down: "↑ ↓",
-};
-
-const ASCII: Symbols = Symbols {
-    candidates: Marker::Custom('*'),
-    interval: Marker::Custom(':'),
-    start: Marker::Custom('-'),
-    candidates_sign: "**",
-    start_sign: "- -",
-    validated_sign: "!",
-    track: '.',
-    spread: '=',
-    mean: '#',
-    origin: 'o',
-    both: '@',
-    filled: "=",
-    unfilled: ".",
-    levels: bar::Set {
-        full: "@",
-        seven_eighths: "%",
-        three_quarters: "#",
-        five_eighths: "*",
-        half: "+",
-        three_eighths: "=",
-        one_quarter: "-",
-        one_eighth: ":",
-        empty: ".",
-    },
-    plus_minus: "+-",
-    dot: "|",
-    up_and_down: "Up Down",
-};
 
 #[cfg(test)]
 pub(crate) mod tests {

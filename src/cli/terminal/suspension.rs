@@ -56,10 +56,7 @@ impl Suspension {
 
     /// Stops the processes of this group, unless they were stopped and continued already.
     pub fn stop_unless_continued(&self) {
-        match self.continued.load(Ordering::SeqCst) {
-            true => self.release(),
-            false => self.stop(),
-        }
+        if self.continued.load(Ordering::SeqCst) { self.release() } else { self.stop() }
     }
 
     /// Stops the processes of this group and returns when they continue.
