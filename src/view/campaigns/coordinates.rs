@@ -56,6 +56,5 @@ impl Coordinate<'_> {
 
 /// Whether a matrix is searched in an ordered layout, which has coordinates of its own.
 pub(crate) fn has_ordered_matrix(spec: &CampaignSpec) -> bool {
-    let names = spec.coordinate_names();
-    names.iter().any(|name| name.starts_with("matrix-"))
+    spec.coordinate_names().iter().any(|name| name.starts_with("matrix-"))
 }

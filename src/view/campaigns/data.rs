@@ -1,9 +1,13 @@
 //! Everything that a report is made from, read without a lock on the campaign.
 
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use super::coordinates::has_ordered_matrix;
 use crate::view::progress::drawn_from;
+use crate::view::words::page::{score, weight_text};
 use tune2048_engine::game::{GameResult, Stream};
+use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::file_names::LOOKS;
@@ -111,17 +115,17 @@ impl ReportData {
 
     /// Returns the name of [`Self::centre`] for captions.
     pub(crate) fn centre_name(&self) -> &'static str {
-        match self.tuned() {
-            Some(_) => "the tuned weights",
-            None => "the centre of the last generation",
+        if self.tuned().is_some() {
+            "the tuned weights"
+        } else {
+            "the centre of the last generation"
         }
     }
 
     /// Returns the last recorded distribution, unless a later change made it incomparable.
     pub(crate) fn last_distribution(&self) -> Option<&Distribution> {
         let row = self.progress.distributions.last()?;
-        let is_comparable = row.generation >= self.progress.coordinates_since();
-        is_comparable.then_some(&row.distribution)
+        (row.generation >= self.progress.coordinates_since()).then_some(&row.distribution)
     }
 
     /// Returns the games of a finalist in a range of a stream, in order.
@@ -154,10 +158,8 @@ impl ReportData {
     /// The validation is used if there is one, else the final race, else the pilot.
     pub(crate) fn start_level(&self) -> Option<(f64, Option<Interval>, &'static str)> {
         if let Some(evidence) = self.evidence() {
-            let place = match evidence.baseline {
-                Some(_) => "in stored games",
-                None => "in the validation",
-            };
+            let is_stored = evidence.baseline.is_some();
+            let place = if is_stored { "in stored games" } else { "in the validation" };
             return Some((evidence.start.mean, evidence.start.mean_ci95, place));
         }
         let selected = self.games(Stream::Selection, 0..u64::MAX, 0);
@@ -167,6 +169,30 @@ impl ReportData {
         }
         let findings = self.progress.pilot.as_ref()?.findings.as_ref()?;
         Some((findings.mean_score, Some(findings.mean_interval()), "in the pilot"))
+    }
+
+    /// Returns what names a candidate: its trial, its generation, its mean score, and each tuned weight
+    /// on a line.
+    pub(crate) fn candidate_words(&self) -> impl Fn(&Trial) -> String {
+        let spec = &self.progress.spec;
+        let names = spec.coordinate_names();
+        let is_ordered = has_ordered_matrix(spec);
+        let weights = spec.subject().parameters().iter().map(|weight| weight.name.to_string());
+        let is_tuned =
+            |(index, name): &(usize, String)| is_ordered && *index < CELLS || names.contains(name);
+        let tuned: Vec<(usize, String)> = weights.enumerate().filter(is_tuned).collect();
+        move |trial| {
+            let mean = score(trial.evaluation.mean_score);
+            let mut words = format!(
+                "trial {}, generation {}: mean score {mean}",
+                trial.trial, trial.generation
+            );
+            let weights = spec.subject().with_values(trial.weights.clone());
+            for (index, name) in tuned.iter().filter(|(index, _)| *index < weights.values.len()) {
+                let _ = write!(words, "\n{name} {}", weight_text(&weights, *index));
+            }
+            words
+        }
     }
 }
 
@@ -207,6 +233,5 @@ pub(crate) fn generations(progress: &Progress) -> Vec<GenerationData> {
             distribution,
         }
     };
-    let generations = progress.trials.chunk_by(|a, b| a.generation == b.generation);
-    generations.map(of_generation).collect()
+    progress.trials.chunk_by(|a, b| a.generation == b.generation).map(of_generation).collect()
 }

@@ -117,7 +117,6 @@ impl Root {
     /// Returns why a run must not be read: a file that leads out of the root or may never end.
     pub fn obstacle(&self, run: &FoundRun) -> Option<String> {
         let root = self.0.canonicalize().ok()?;
-        let entries = fs::read_dir(&run.path).ok()?;
         let obstacle = |entry: fs::DirEntry| {
             // A file that is gone or a dangling link is reported as missing later.
             let path = entry.path().canonicalize().ok()?;
@@ -132,7 +131,7 @@ impl Root {
                 None
             }
         };
-        entries.flatten().find_map(obstacle)
+        fs::read_dir(&run.path).ok()?.flatten().find_map(obstacle)
     }
 }
 

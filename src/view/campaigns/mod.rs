@@ -7,9 +7,8 @@
 //! | `learning` | the record of a learning run, and its summary in one line |
 //! | `status_json` | the progress of a campaign as JSON |
 //! | `data` | reads everything that a report is made from |
-//! | `coordinates`, `candidates` | the coordinates of a search, and its candidates, in words |
+//! | `coordinates` | the coordinates of a search |
 
-pub(crate) mod candidates;
 pub(crate) mod coordinates;
 pub(crate) mod data;
 mod entry;

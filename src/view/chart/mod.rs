@@ -3,11 +3,15 @@
 //! Marks have classes and no colours, which the page's style sheet defines for light and dark
 //! pages. Every chart has a title and a description for readers who cannot see it.
 
-pub(crate) mod figure;
+mod figure;
 mod heat;
 mod plot;
 mod scale;
 
+pub(crate) use figure::{
+    DataTable, axis, broad, ends, figure, is_roomy, key, panels, responsive, row_axis, section,
+    settings, thinned, whole_axis,
+};
 pub use heat::{HeatCell, HeatMap};
 pub use plot::{AltText, Drawing, Plot, PlotAxis};
 pub use scale::{PixelScale, decimals, round_ticks};

@@ -39,8 +39,7 @@ pub fn round_ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
     let rough = span / count.max(1) as f64;
     let power = libm::pow(10.0, rough.log10().floor());
     let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
-    let step = steps.into_iter().find(|step| *step >= rough);
-    let step = step.unwrap_or(10.0 * power);
+    let step = steps.into_iter().find(|step| *step >= rough).unwrap_or(10.0 * power);
     let first = (low / step - 1e-9).ceil() as i64;
     let last = (high / step + 1e-9).floor() as i64;
     (first..=last).map(|index| index as f64 * step).collect()
@@ -48,8 +47,7 @@ pub fn round_ticks(low: f64, high: f64, count: usize) -> Vec<f64> {
 
 /// Returns the number of decimals that distinguish neighbouring ticks.
 pub fn decimals(ticks: &[f64]) -> usize {
-    let step = ticks.windows(2).map(|pair| pair[1] - pair[0]);
-    let step = step.fold(f64::INFINITY, f64::min);
+    let step = ticks.windows(2).map(|pair| pair[1] - pair[0]).fold(f64::INFINITY, f64::min);
     if step.is_finite() && step > 0.0 {
         (-(step * 1.000_001).log10().floor()).clamp(0.0, 9.0) as usize
     } else {

@@ -3,8 +3,7 @@
 use nalgebra::{Cholesky, DMatrix, DVector};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::surface::{Surface, place};
-use super::terms::Order;
+use super::surface::{Order, Surface, place};
 
 /// A value measured at a point of the unit cube.
 #[derive(Clone, Debug, PartialEq)]
@@ -136,7 +135,6 @@ impl Surface {
             max_leverage = max_leverage.max(leverage);
             kernel_sum += kernel[i];
         }
-        let covariance = &inverse * middle * &inverse;
         let squares: f64 = near.iter().map(|&i| kernel[i] * kernel[i]).sum();
         let freedom = (kernel_sum * kernel_sum / squares - terms as f64).max(1.0);
         let student = StudentsT::new(0.0, 1.0, freedom).ok()?;
@@ -145,7 +143,7 @@ impl Surface {
             used: used.to_vec(),
             order,
             coefficients,
-            covariance,
+            covariance: &inverse * middle * &inverse,
             inverse,
             quantile: student.inverse_cdf(0.975),
             max_leverage,

@@ -5,9 +5,8 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `terms` | the terms of the polynomial |
 //! | `fit` | chooses the samples near the point and fits the polynomial |
-//! | `surface` | the fitted polynomial: differences, interactions, reach |
+//! | `surface` | the fitted polynomial: its terms, differences, interactions, reach |
 //!
 //! The method is locally weighted regression (Cleveland and Devlin 1988, "Locally Weighted
 //! Regression", Journal of the American Statistical Association 83, 596-610,
@@ -18,8 +17,6 @@
 
 mod fit;
 mod surface;
-mod terms;
 
 pub use fit::{NoFit, PointSample};
-pub use surface::{DifferenceEstimate, Surface};
-pub use terms::Order;
+pub use surface::{DifferenceEstimate, Order, Surface};

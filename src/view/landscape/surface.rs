@@ -2,8 +2,6 @@
 
 use nalgebra::{DMatrix, DVector};
 
-use super::terms::Order;
-
 /// Estimated difference of the fitted value between two places, with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DifferenceEstimate {
@@ -24,6 +22,39 @@ impl DifferenceEstimate {
     /// Returns the 95 % interval of [`Self::change`].
     pub fn change_interval(&self) -> [f64; 2] {
         [-1.0, 1.0].map(|way| libm::exp(self.value + way * self.half_width) - 1.0)
+    }
+}
+
+/// Which terms a polynomial of second order has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Each coordinate and its square; no trade-offs between coordinates.
+    Separate,
+    /// Each coordinate, its square, and the products of any two coordinates.
+    Full,
+}
+
+impl Order {
+    /// Returns the number of terms over `coordinates` coordinates, including the constant.
+    pub fn terms(self, coordinates: usize) -> usize {
+        let products = match self {
+            Self::Separate => 0,
+            Self::Full => coordinates * coordinates.saturating_sub(1) / 2,
+        };
+        1 + 2 * coordinates + products
+    }
+
+    /// Returns the terms at a place, the constant 1 first; at the origin all others are 0.
+    pub(super) fn at(self, place: &[f64]) -> Vec<f64> {
+        let mut terms = vec![1.0];
+        terms.extend(place);
+        terms.extend(place.iter().map(|z| z * z));
+        if self == Self::Full {
+            for (index, z) in place.iter().enumerate() {
+                terms.extend(place[..index].iter().map(|other| z * other));
+            }
+        }
+        terms
     }
 }
 
@@ -156,4 +187,20 @@ impl Surface {
 /// Returns the offset of a point from the centre, in units of each used coordinate's spread.
 pub(super) fn place(point: &[f64], centre: &[f64], used: &[(usize, f64)]) -> Vec<f64> {
     used.iter().map(|(index, spread)| (point[*index] - centre[*index]) / spread).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn terms_by_hand() {
+        let place = [2.0, 3.0, 5.0];
+        let full = [1.0, 2.0, 3.0, 5.0, 4.0, 9.0, 25.0, 6.0, 10.0, 15.0];
+        assert_eq!(Order::Full.at(&place), full);
+        assert_eq!(Order::Separate.at(&place), full[..7]);
+        for order in [Order::Full, Order::Separate] {
+            assert_eq!(order.at(&place).len(), order.terms(3));
+        }
+    }
 }

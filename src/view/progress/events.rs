@@ -22,8 +22,7 @@ impl LiveProgress {
             }
             Event::Generation(report) => {
                 let GenerationReport { spec, trials, distribution, reliability, .. } = **report;
-                let games_per_candidate = report.games_per_candidate;
-                self.take_generation(trials, games_per_candidate, reliability, distribution);
+                self.take_generation(trials, report.games_per_candidate, reliability, distribution);
                 // A change may come after generations that are played once more.
                 self.spec.clone_from(spec);
                 self.weights = positions(spec, &points(trials), distribution);

@@ -164,8 +164,7 @@ impl LiveProgress {
             let spent = (self.earlier + self.session).as_secs_f64();
             self.seconds_left.map(|left| spent / (spent + left).max(1e-9))
         };
-        let share = self.total_games.map(by_games).or_else(by_time)?;
-        Some(share.clamp(0.0, 1.0))
+        Some(self.total_games.map(by_games).or_else(by_time)?.clamp(0.0, 1.0))
     }
 
     /// Returns the number of the current generation, counted from 1.

@@ -44,8 +44,7 @@ impl ScoreCurve {
 
     /// Returns the mean score of the starting weights, or the best guess at it.
     pub(super) fn start_score(&self) -> f64 {
-        let first = self.generations.first().copied();
-        self.start_score.or(first).unwrap_or(1.0)
+        self.start_score.or(self.generations.first().copied()).unwrap_or(1.0)
     }
 
     /// Returns the forecast of the candidates' mean score `ahead` generations after the current

@@ -132,8 +132,7 @@ impl Workload {
             search: match self.games_per_candidate {
                 GamesPerCandidate::Fixed(_) => by_games,
                 GamesPerCandidate::Adaptive(_) => {
-                    let limits = by_games.into_iter().chain(by_generations);
-                    limits.min_by(f64::total_cmp)
+                    by_games.into_iter().chain(by_generations).min_by(f64::total_cmp)
                 }
             },
             generation,

@@ -4,14 +4,15 @@ use std::path::PathBuf;
 
 use maud::{Markup, html};
 
-use super::comparison_weights;
 use super::page::document;
 use crate::view::campaigns::data::{GenerationData, ReportData};
-use crate::view::chart::figure::{
-    DataTable, axis, broad, ends, figure, is_roomy, key, row_axis, section, thinned, whole_axis,
+use crate::view::chart::{
+    AltText, DataTable, Plot, axis, broad, ends, figure, is_roomy, key, row_axis, section, thinned,
+    whole_axis,
 };
-use crate::view::chart::{AltText, Plot};
-use crate::view::words::page::{count, known, score, score_range, typeset};
+use crate::view::words::page::{
+    count, known, score, score_range, typeset, weight_change, weight_text,
+};
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::statistics::{Effect, Estimate};
 use tune2048_tuner::weights::Evidence;
@@ -44,7 +45,7 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
         }
         (section("verdicts", "Verdicts", &html! { (effects(&campaigns, &names)) (verdicts(&campaigns, &names)) }))
         (section("convergence", "Convergence", &convergence(&campaigns, &names)))
-        (section("weights", "Weights", &comparison_weights::weights(&campaigns, &names)))
+        (section("weights", "Weights", &weights(&campaigns, &names)))
     };
     Ok(document("Campaigns side by side – tune2048", true, &content).into_string())
 }
@@ -128,8 +129,7 @@ fn verdicts(campaigns: &[ReportData], names: &[String]) -> Markup {
         })
         .number("effect", |(data, _)| known(effect_of(data), |found| typeset(&found.value_text())))
         .number("interval", |(data, _)| {
-            let interval = data.evidence().and_then(Evidence::effect_interval);
-            known(interval, |text| typeset(&text))
+            known(data.evidence().and_then(Evidence::effect_interval), |text| typeset(&text))
         })
         .number("tuned mean", |(data, _)| evidence(data, |found| score(found.tuned.mean)))
         .number("start mean", |(data, _)| evidence(data, |found| score(found.start.mean)))
@@ -170,8 +170,7 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
     };
     let keys = names.iter().enumerate().map(|(place, name)| key(&class(place), name));
     let rows = campaigns.iter().zip(names).flat_map(|(data, name)| {
-        let listed = thinned(&data.generations, MAX_LISTED).into_iter();
-        listed.map(move |generation| (name, generation))
+        thinned(&data.generations, MAX_LISTED).into_iter().map(move |generation| (name, generation))
     });
     let table = DataTable::new("convergence", "Mean score of the candidates", rows)
         .text("campaign", |(name, _)| (*name).clone())
@@ -180,4 +179,54 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
         .number("mean score", |(_, generation)| score(generation.mean))
         .number("95\u{202f}% interval", |(_, generation)| known(generation.interval, score_range));
     figure("convergence", keys, &image, &caption, &[table.shown()])
+}
+
+/// Returns one table for each heuristic, since different heuristics have different weights.
+fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
+    let mut groups: Vec<Vec<usize>> = Vec::new();
+    let subject = |place: usize| campaigns[place].progress.spec.subject();
+    for place in 0..campaigns.len() {
+        match groups.iter_mut().find(|group| subject(group[0]).has_parameters_of(subject(place))) {
+            Some(group) => group.push(place),
+            None => groups.push(vec![place]),
+        }
+    }
+    html! {
+        @for (number, group) in groups.iter().enumerate() {
+            h3 { "Heuristic " (subject(group[0]).table_name()) }
+            (weight_table(campaigns, names, group, number + 1))
+        }
+    }
+}
+
+fn weight_table(
+    campaigns: &[ReportData],
+    names: &[String],
+    group: &[usize],
+    number: usize,
+) -> Markup {
+    let starts: Vec<_> =
+        group.iter().map(|place| campaigns[*place].progress.start_weights()).collect();
+    let has_one_start = starts.iter().all(|start| *start == starts[0]);
+    let caption = "Tuned weights and their change from the start";
+    let parameters = campaigns[group[0]].progress.spec.subject().parameters().iter();
+    let mut table = DataTable::new(&format!("weights-{number}"), caption, parameters.enumerate())
+        .text("weight", |(_, spec)| spec.name.to_string());
+    let shown = if has_one_start { &starts[..1] } else { &starts };
+    for (place, start) in group.iter().zip(shown) {
+        let of = if has_one_start { String::new() } else { format!(" of {}", names[*place]) };
+        table = table.number(&format!("start{of}"), |(index, _)| weight_text(start, *index));
+    }
+    for (place, start) in group.iter().zip(&starts) {
+        let tuned =
+            |index: usize| campaigns[*place].tuned().filter(|tuned| index < tuned.values.len());
+        table = table
+            .number(&names[*place], |(index, _)| {
+                known(tuned(*index), |tuned| weight_text(tuned, *index))
+            })
+            .number("change", |(index, _)| {
+                known(tuned(*index), |tuned| weight_change(tuned, start, *index))
+            });
+    }
+    table.shown()
 }

@@ -9,10 +9,10 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 
 use super::page::document;
 use crate::view::campaigns::LearningRecord;
-use crate::view::chart::figure::{
-    DataTable, axis, ends, figure, key, responsive, section, settings, thinned, whole_axis,
+use crate::view::chart::{
+    AltText, DataTable, Plot, PlotAxis, axis, ends, figure, key, responsive, section, settings,
+    thinned, whole_axis,
 };
-use crate::view::chart::{AltText, Plot, PlotAxis};
 use crate::view::words::page::{count, duration, fixed, percent, range, whole};
 use crate::view::words::reached_tiles;
 use tune2048_files::shell::quoted;
@@ -45,8 +45,7 @@ pub fn learning_page(folder: &Path, record: &LearningRecord) -> String {
         }
         (repeat(folder, spec, manifest))
     };
-    let title = format!("{} – tune2048 learning report", spec.name);
-    document(&title, false, &content).into_string()
+    document(&format!("{} – tune2048 learning report", spec.name), false, &content).into_string()
 }
 
 fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
@@ -136,9 +135,8 @@ fn tile_figure(curve: &[CurvePoint]) -> Markup {
     let tiles = curve[0].tiles().map(|(tile, _)| tile.to_string());
     let title = "Share of games that reached each tile, over the games learned from";
     let image = responsive(AltText { id: "tiles", title, description: BELOW }, |width| {
-        let x = games_axis(curve, width);
         let y = axis([0.0, 100.0], "share of games", 5).with_unit("\u{202f}%");
-        let plot = Plot::new(width, 260.0, x, y);
+        let plot = Plot::new(width, 260.0, games_axis(curve, width), y);
         plot.drawn(&html! {
             @for (place, (class, tile)) in TILE_CLASSES.iter().zip(&tiles).enumerate() {
                 (plot.named_line(points.iter().map(|point| [point.games as f64, 100.0 * point.tiles()[place].1]), class, tile))
@@ -187,17 +185,16 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
 }
 
 fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {
-    let table = settings(spec.settings());
     let file = quoted(folder.join("learning.toml"));
     let content = html! {
-            dl {
-                dt { "Version" } dd { "tune2048 " (manifest.version) " started it, " (env!("CARGO_PKG_VERSION")) " made this page" }
-                dt { "Seed" } dd { (spec.seed) }
-                dt { "Same bytes" } dd { @if manifest.deterministic { "yes: one thread learned" } @else { "no: several threads learned" } }
-            }
-            pre { code { "tune2048 learn " (file) " --out again --threads 1\n" "tune2048 report again" } }
-            p { "The numbers of this page are in curve.csv and learning.json of the folder; the network is network.safetensors." }
-            (table.shown())
+        dl {
+            dt { "Version" } dd { "tune2048 " (manifest.version) " started it, " (env!("CARGO_PKG_VERSION")) " made this page" }
+            dt { "Seed" } dd { (spec.seed) }
+            dt { "Same bytes" } dd { @if manifest.deterministic { "yes: one thread learned" } @else { "no: several threads learned" } }
+        }
+        pre { code { "tune2048 learn " (file) " --out again --threads 1\n" "tune2048 report again" } }
+        p { "The numbers of this page are in curve.csv and learning.json of the folder; the network is network.safetensors." }
+        (settings(spec.settings()).shown())
     };
     section("repeat", "To repeat it", &content)
 }

@@ -8,7 +8,7 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::in_markdown;
 
 use crate::view::campaigns::LearningRecord;
-use crate::view::chart::figure::thinned;
+use crate::view::chart::thinned;
 
 /// The number of points of the curve that are listed at most, evenly spread.
 const MAX_LISTED: usize = 20;

@@ -4,11 +4,10 @@
 //! |---|---|
 //! | `page` | puts the sections of a report together |
 //! | `markdown` | the summary |
-//! | `comparison`, `comparison_weights` | the page that compares campaigns |
+//! | `comparison` | the page that compares campaigns |
 //! | `learning`, `learning_markdown` | the page of a learning run, and its summary |
 
 mod comparison;
-mod comparison_weights;
 mod learning;
 mod learning_markdown;
 mod markdown;

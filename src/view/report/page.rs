@@ -33,8 +33,7 @@ pub(crate) fn page_with_pace(
 ) -> Result<(String, Option<RecordedPace>), CampaignError> {
     let data = ReportData::read(folder)?;
     let title = format!("{} – tune2048 report", data.progress.spec.name);
-    let page = document(&title, false, &report(&data)).into_string();
-    Ok((page, pace::of(&data)))
+    Ok((document(&title, false, &report(&data)).into_string(), pace::of(&data)))
 }
 
 /// Returns a page with this title and content, which takes the whole width if it is broad.

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::DataTable;
+use crate::view::chart::DataTable;
 use crate::view::words::page::{count, score, weight};
 use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, AblationRecord, CampaignAblation};
 use tune2048_tuner::statistics::Estimate;

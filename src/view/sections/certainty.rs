@@ -6,8 +6,9 @@ use super::fit::Fit;
 use super::trade_offs;
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{self, DataTable, figure, key, responsive, row_axis};
-use crate::view::chart::{AltText, Plot, PlotAxis};
+use crate::view::chart::{
+    self, AltText, DataTable, Plot, PlotAxis, figure, key, responsive, row_axis,
+};
 use crate::view::landscape::Surface;
 use crate::view::words::page::{fixed, known, percent, range};
 
@@ -26,7 +27,6 @@ pub(crate) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
     if !surface.knows(coordinate) {
         return None;
     }
-    let reach = surface.reach(coordinate)?;
     let centre = surface.centre[coordinate];
     let end = |edge: f64| {
         let mut reached = centre;
@@ -40,7 +40,7 @@ pub(crate) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
         }
         (reached, true)
     };
-    Some(reach.map(end))
+    Some(surface.reach(coordinate)?.map(end))
 }
 
 /// Returns the section: how certain each weight is, and what trades off against what.
@@ -52,7 +52,7 @@ pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
         (certainty(data, fit))
         (trade_offs::section(data, fit))
     };
-    figure::section("certainty", "Certainty and trade-offs", &content)
+    chart::section("certainty", "Certainty and trade-offs", &content)
 }
 
 /// Draws the figure with its table.

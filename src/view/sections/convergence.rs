@@ -2,12 +2,11 @@
 
 use maud::{Markup, html};
 
-use crate::view::campaigns::candidates::candidate_words;
 use crate::view::campaigns::data::{GenerationData, ReportData};
-use crate::view::chart::figure::{
-    self, DataTable, axis, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
+use crate::view::chart::{
+    self, AltText, DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, thinned,
+    whole_axis,
 };
-use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, fixed, known, score, score_range, with_interval};
 use tune2048_tuner::record::Trial;
 
@@ -26,7 +25,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             (convergence(data))
         }
     };
-    figure::section("convergence", "Convergence", &content)
+    chart::section("convergence", "Convergence", &content)
 }
 
 fn convergence(data: &ReportData) -> Markup {
@@ -44,7 +43,7 @@ fn convergence(data: &ReportData) -> Markup {
     let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual_scores(data)));
     let last = data.generations.last().map_or(0, |found| found.number);
     let description = &describe(data, start.map(|(level, _, _)| level));
-    let words = candidate_words(data);
+    let words = data.candidate_words();
     let trials = &data.progress.trials;
     let point = |generation: &GenerationData| [f64::from(generation.number), generation.mean];
     let place = |trial: &Trial| [f64::from(trial.generation), trial.evaluation.mean_score];
@@ -114,8 +113,7 @@ fn words_of(generation: &GenerationData) -> String {
 }
 
 fn generation_table(listed: &[&GenerationData]) -> Markup {
-    let caption = "Generations: the mean of the candidates’ mean scores";
-    DataTable::new("convergence", caption, listed)
+    DataTable::new("convergence", "Generations: the mean of the candidates’ mean scores", listed)
         .number("generation", |found| found.number)
         .number("candidates", |found| count(found.candidates))
         .number("games each", |found| count(found.games_each))

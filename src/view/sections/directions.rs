@@ -47,10 +47,7 @@ pub(crate) fn directions(distribution: &Distribution) -> Vec<Direction> {
     let [Some(widest), Some(narrowest)] = [directions.first(), directions.last()] else {
         return Vec::new();
     };
-    if n > 1 && widest.spread < ROUND * narrowest.spread {
-        return Vec::new();
-    }
-    directions
+    if n > 1 && widest.spread < ROUND * narrowest.spread { Vec::new() } else { directions }
 }
 
 /// Describes a direction, such as `more empty for less sum`.
@@ -76,8 +73,7 @@ pub(crate) fn in_words(direction: &Direction, names: &[String]) -> String {
 /// over both ways.
 pub(crate) fn cost(surface: &Surface, direction: &Direction) -> Option<DifferenceEstimate> {
     let moved = |way: f64| -> Vec<f64> {
-        let parts = direction.parts.iter();
-        let steps = surface.centre.iter().zip(parts);
+        let steps = surface.centre.iter().zip(direction.parts.iter());
         steps.map(|(x, part)| x + way * direction.spread * part).collect()
     };
     let both = [moved(1.0), moved(-1.0)];

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::maps::maps;
 use super::slices::slices;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure;
+use crate::view::chart;
 use crate::view::landscape::{NoFit, Order, PointSample, Surface};
 use crate::view::words::page::{count, fixed};
 use tune2048_optimizer::boundary;
@@ -25,10 +25,9 @@ impl Fit {
         let trials = data.progress.comparable_trials();
         let centre = data.centre().unwrap_or_default();
         let variation = variation(trials);
-        let samples = samples(trials, variation);
         let spec = &data.progress.spec;
         let surface = match (spec.effect, spec.better) {
-            (Effect::Ratio, Better::Higher) => Surface::fit(&samples, &centre),
+            (Effect::Ratio, Better::Higher) => Surface::fit(&samples(trials, variation), &centre),
             _ => Err(NoFit::NoRatios),
         };
         Self { surface, has_variance: variation.is_some() }
@@ -84,13 +83,13 @@ impl Fit {
 /// Returns the section: how the surface was fitted, then slices and maps of it.
 pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
     let content = html! {
-            (fit.method(data))
-            @if let Some(surface) = fit.surface() {
-                (slices(data, surface))
-                (maps(data, surface))
-            }
+        (fit.method(data))
+        @if let Some(surface) = fit.surface() {
+            (slices(data, surface))
+            (maps(data, surface))
+        }
     };
-    figure::section("landscape", "The landscape", &content)
+    chart::section("landscape", "The landscape", &content)
 }
 
 /// Returns the coefficient of variation of a game's score, pooled over the candidates.

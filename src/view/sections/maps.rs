@@ -4,8 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, figure, key, panels};
-use crate::view::chart::{AltText, HeatCell, HeatMap};
+use crate::view::chart::{AltText, DataTable, HeatCell, HeatMap, figure, key, panels};
 use crate::view::landscape::{DifferenceEstimate, Surface};
 use crate::view::words::page::{change, fixed, known, percent, significant};
 
@@ -134,8 +133,7 @@ fn map(surface: &Surface, pair: [&Coordinate<'_>; 2], grid: &Grid) -> Markup {
         0 | LAST => text(which, index),
         _ => String::new(),
     };
-    let rows = (0..SIDE).rev();
-    let rows = rows.map(|row| (0..SIDE).map(|column| cell(row, column)).collect());
+    let rows = (0..SIDE).rev().map(|row| (0..SIDE).map(|column| cell(row, column)).collect());
     let heat = HeatMap {
         rows: rows.collect(),
         row_labels: (0..SIDE).rev().map(|row| label(1, row)).collect(),

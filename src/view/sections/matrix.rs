@@ -3,8 +3,7 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{figure, panels};
-use crate::view::chart::{AltText, HeatCell, HeatMap};
+use crate::view::chart::{AltText, HeatCell, HeatMap, figure, panels};
 use crate::view::words::page::{significant, weight};
 use tune2048_engine::heuristic::corner_matrix::{self, CELLS};
 use tune2048_tuner::subject::Configuration;
@@ -13,8 +12,7 @@ const SIDE: usize = 4;
 
 /// Returns a figure with the starting and the tuned matrix, if the heuristic is a corner matrix.
 pub(crate) fn figure_of(data: &ReportData) -> Markup {
-    let spec = &data.progress.spec;
-    if spec.subject().table_name() != corner_matrix::NAME {
+    if data.progress.spec.subject().table_name() != corner_matrix::NAME {
         return html! {};
     }
     let start = data.progress.start_weights();

@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 
 use super::{pace, weights};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{self, DataTable, axis, ends, figure, responsive};
-use crate::view::chart::{AltText, Plot, PlotAxis};
+use crate::view::chart::{
+    self, AltText, DataTable, Plot, PlotAxis, axis, ends, figure, responsive,
+};
 use crate::view::words::page::{count, game_score, known, score, typeset};
 use crate::view::words::story;
 use tune2048_files::shell::quoted;
@@ -121,7 +122,7 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
             p { "There is none before the search has ended and its winner has been measured on new games." }
         }
     };
-    figure::section("verdict", "Verdict", &content)
+    chart::section("verdict", "Verdict", &content)
 }
 
 fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {

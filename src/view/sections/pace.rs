@@ -11,9 +11,8 @@ use crate::view::words::time_left;
 /// Returns the pace by the record, unless the campaign is finished.
 pub(crate) fn of(data: &ReportData) -> Option<RecordedPace> {
     let [_, _, race, validation] = purposes(data).map(|(_, games)| games);
-    let finalists = data.finalists.len();
     (!data.progress.finished)
-        .then(|| RecordedPace::of(&data.progress, finalists, [race, validation]))
+        .then(|| RecordedPace::of(&data.progress, data.finalists.len(), [race, validation]))
 }
 
 /// Returns phase, games per second and time left in words, as far as they are known.

@@ -2,11 +2,9 @@
 
 use maud::{Markup, html};
 
-use crate::view::campaigns::candidates::candidate_words;
 use crate::view::campaigns::coordinates::coordinates;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{figure, key, responsive, row_axis, thinned};
-use crate::view::chart::{AltText, Plot, PlotAxis};
+use crate::view::chart::{AltText, Plot, PlotAxis, figure, key, responsive, row_axis, thinned};
 use crate::view::words::page::percent;
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::Trial;
@@ -25,7 +23,7 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
     let upper = upper_tenth(&drawn);
     let is_upper = |trial: &Trial| trial.evaluation.mean_score >= upper;
     let start = spec.start_point();
-    let words = candidate_words(data);
+    let words = data.candidate_words();
     let centre = data.centre();
     let places = |point: &[f64]| -> Vec<[f64; 2]> {
         let places = boundary::clamp(point).into_iter().enumerate();

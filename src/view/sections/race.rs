@@ -3,10 +3,9 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{
-    self, DataTable, axis, ends, figure, is_roomy, key, responsive, row_axis,
+use crate::view::chart::{
+    self, AltText, DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, row_axis,
 };
-use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, known, percent, score, score_range, typeset, with_interval};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::record::Finalist;
@@ -27,17 +26,14 @@ struct Runner {
 /// Returns the sections about the race and about the looks.
 pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
-        (figure::section("race", "The final race", &race(data)))
-        (figure::section("validation", "Validation", &looks(data)))
+        (chart::section("race", "The final race", &race(data)))
+        (chart::section("validation", "Validation", &looks(data)))
     }
 }
 
 /// Returns the finalists that played, those with the most games first.
 fn runners(data: &ReportData) -> Vec<Runner> {
-    let games = match data.looks.last() {
-        Some(look) => look.race_from..look.race_to,
-        None => 0..u64::MAX,
-    };
+    let games = data.looks.last().map_or(0..u64::MAX, |look| look.race_from..look.race_to);
     let runner = |(finalist, found): (usize, &Finalist)| {
         let scores = scores(&data.games(Stream::Selection, games.clone(), finalist));
         (!scores.is_empty()).then(|| Runner {
@@ -48,8 +44,7 @@ fn runners(data: &ReportData) -> Vec<Runner> {
             interval: mean_interval(&scores),
         })
     };
-    let all = data.finalists.iter().enumerate();
-    let mut runners: Vec<Runner> = all.filter_map(runner).collect();
+    let mut runners: Vec<Runner> = data.finalists.iter().enumerate().filter_map(runner).collect();
     runners.sort_by(|a, b| b.games.cmp(&a.games).then(b.mean.total_cmp(&a.mean)));
     runners
 }

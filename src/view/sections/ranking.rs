@@ -4,10 +4,10 @@ use maud::{Markup, html};
 
 use super::convergence::MAX_LISTED;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{
-    self, DataTable, axis, figure, is_roomy, key, responsive, row_axis, thinned, whole_axis,
+use crate::view::chart::{
+    self, AltText, DataTable, Plot, axis, figure, is_roomy, key, responsive, row_axis, thinned,
+    whole_axis,
 };
-use crate::view::chart::{AltText, Plot};
 use crate::view::words::page::{count, fixed, known, percent};
 use tune2048_engine::game::Stream;
 
@@ -20,7 +20,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         @if !data.generations.is_empty() { (reliability(data)) }
         (where_games_went(data))
     };
-    figure::section("games", "What the games were worth", &content)
+    chart::section("games", "What the games were worth", &content)
 }
 
 fn reliability(data: &ReportData) -> Markup {
@@ -62,8 +62,7 @@ fn reliability(data: &ReportData) -> Markup {
 /// Returns the number of games played for each purpose.
 pub(crate) fn purposes(data: &ReportData) -> [(&'static str, u64); 4] {
     let of = |stream: Stream| {
-        let games = data.final_games.iter();
-        games.filter(|game| game.stream == stream).count() as u64
+        data.final_games.iter().filter(|game| game.stream == stream).count() as u64
     };
     let pilot = data.progress.pilot.as_ref().map_or(0, |pilot| pilot.games);
     [

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{self, settings};
+use crate::view::chart::{self, settings};
 use crate::view::words::page::{count, duration};
 use tune2048_files::shell::quoted;
 
@@ -13,39 +13,38 @@ pub(crate) fn section(data: &ReportData) -> Markup {
     let spec = &progress.spec;
     let seconds: f64 = progress.trials.iter().map(|trial| trial.games_seconds).sum();
     let games: u64 = progress.trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
-    let table = settings(spec.settings());
     let folder = quoted(&data.folder);
     let content = html! {
-            dl {
-                dt { "Version" } dd { "tune2048 " (data.version) " started it"
-                    @if let Some(evidence) = data.evidence() { ", " (evidence.version) " measured the winner" }
-                    ", " (env!("CARGO_PKG_VERSION")) " made this page" }
-                dt { "Seed" } dd { (spec.seed) "; every game follows from it, its stream and its number" }
-                dt { "Optimizer" } dd { (spec.optimizer.name()) ", " (count(spec.population())) " candidates a generation"
-                    @if progress.restarts > 0 { ", restarted " (progress.restarts) " times" } }
-                dt { "Player" } dd { (spec.subject()) }
-                dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search"
-                    @if seconds > 0.0 { ", " (count((games as f64 / seconds).round() as u64)) " games a second on each thread" } }
-                dt { "Machine" } dd { "games are the same on every machine, so that the record names none; this page was made on "
-                    (std::env::consts::OS) ", " (std::env::consts::ARCH)
-                    @if let Ok(threads) = std::thread::available_parallelism() { ", " (threads) " threads" } }
+        dl {
+            dt { "Version" } dd { "tune2048 " (data.version) " started it"
+                @if let Some(evidence) = data.evidence() { ", " (evidence.version) " measured the winner" }
+                ", " (env!("CARGO_PKG_VERSION")) " made this page" }
+            dt { "Seed" } dd { (spec.seed) "; every game follows from it, its stream and its number" }
+            dt { "Optimizer" } dd { (spec.optimizer.name()) ", " (count(spec.population())) " candidates a generation"
+                @if progress.restarts > 0 { ", restarted " (progress.restarts) " times" } }
+            dt { "Player" } dd { (spec.subject()) }
+            dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search"
+                @if seconds > 0.0 { ", " (count((games as f64 / seconds).round() as u64)) " games a second on each thread" } }
+            dt { "Machine" } dd { "games are the same on every machine, so that the record names none; this page was made on "
+                (std::env::consts::OS) ", " (std::env::consts::ARCH)
+                @if let Ok(threads) = std::thread::available_parallelism() { ", " (threads) " threads" } }
+        }
+        p { "The folder contains the search space. To run the same search anywhere else:" }
+        pre { code {
+            "tune2048 run " (quoted(data.folder.join("search-space.toml"))) " --out again\n"
+            "tune2048 report again"
+        } }
+        p { "To continue from here:" }
+        pre { code {
+            "tune2048 resume " (folder) "\n"
+            @if data.tuned().is_some() {
+                "tune2048 evaluate " (folder) " --games 10000 --seed 1\n"
+                "tune2048 export " (folder) " --format c\n"
             }
-            p { "The folder contains the search space. To run the same search anywhere else:" }
-            pre { code {
-                "tune2048 run " (quoted(data.folder.join("search-space.toml"))) " --out again\n"
-                "tune2048 report again"
-            } }
-            p { "To continue from here:" }
-            pre { code {
-                "tune2048 resume " (folder) "\n"
-                @if data.tuned().is_some() {
-                    "tune2048 evaluate " (folder) " --games 10000 --seed 1\n"
-                    "tune2048 export " (folder) " --format c\n"
-                }
-                "tune2048 diagnose " (folder)
-            } }
-            p { "Every number of this page is in the folder’s files: trials.csv, distributions.csv, finalists.csv, final-games.csv, looks.csv, pilot.json and best.toml." }
-            (table.folded())
+            "tune2048 diagnose " (folder)
+        } }
+        p { "Every number of this page is in the folder’s files: trials.csv, distributions.csv, finalists.csv, final-games.csv, looks.csv, pilot.json and best.toml." }
+        (settings(spec.settings()).folded())
     };
-    figure::section("repeat", "To repeat it", &content)
+    chart::section("repeat", "To repeat it", &content)
 }

@@ -3,10 +3,9 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{
-    self, DataTable, axis, figure, is_roomy, key, responsive, row_axis,
+use crate::view::chart::{
+    self, AltText, DataTable, Plot, axis, figure, is_roomy, key, responsive, round_ticks, row_axis,
 };
-use crate::view::chart::{AltText, Plot, round_ticks};
 use crate::view::words::page::{change, count, percent, range, score, score_range, whole};
 use tune2048_engine::game::GameResult;
 use tune2048_tuner::statistics::scores::{ScoreReport, Share};
@@ -28,7 +27,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         }
         (tiles(&evidence.tuned, &evidence.start))
     };
-    figure::section("scores", title, &content)
+    chart::section("scores", title, &content)
 }
 
 /// Number and share of the games within a range of scores.
@@ -141,8 +140,7 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
     let estimate = |plot: &Plot, y: f64, side: &str, tile: &str, found: &Share| {
         let (share, interval) = (percent(found.share), range(found.ci95, percent));
         let words = format!("{side}, tile {tile}: {share}, 95\u{202f}% interval {interval}");
-        let ends = found.ci95.map(|end| 100.0 * end);
-        plot.estimate(y, 100.0 * found.share, Some(ends), side, &words)
+        plot.estimate(y, 100.0 * found.share, Some(found.ci95.map(|end| 100.0 * end)), side, &words)
     };
     let description = "For each tile the share of games that reach it, with the tuned and with the starting weights. \
                        The table has the numbers.";

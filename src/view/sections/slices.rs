@@ -4,8 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, axis, ends, figure, key, panels};
-use crate::view::chart::{AltText, Plot, PlotAxis};
+use crate::view::chart::{AltText, DataTable, Plot, PlotAxis, axis, ends, figure, key, panels};
 use crate::view::landscape::{DifferenceEstimate, Surface};
 use crate::view::words::page::{change, range, significant};
 
@@ -59,11 +58,10 @@ pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
         let Coordinate { at, name, .. } = &slice.coordinate;
         (name, slice.image(surface, start[*at], domain))
     }));
-    let here = data.centre_name();
     let caption = html! { b { "Slices: " } "the fitted change of the mean score, in %, when one weight moves and the others stay." };
     let keys = [
         key("tuned", "the fit, 95\u{202f}% band"),
-        key("spot", here),
+        key("spot", data.centre_name()),
         key("start", "start of the weight"),
     ];
     let rows = known.iter().flat_map(|slice| {

@@ -5,8 +5,7 @@ use maud::{Markup, html};
 use super::directions::{Direction, cost, cost_in_words, directions, in_words};
 use super::fit::Fit;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::figure::{DataTable, figure, key};
-use crate::view::chart::{AltText, HeatCell, HeatMap};
+use crate::view::chart::{AltText, DataTable, HeatCell, HeatMap, figure, key};
 use crate::view::landscape::DifferenceEstimate;
 use crate::view::words::page::{change, fixed, known, percent, range};
 use tune2048_optimizer::Distribution;
@@ -66,8 +65,7 @@ fn table(
     costs: &[Option<DifferenceEstimate>],
 ) -> Markup {
     let caption = "Directions of the last distribution and their parts";
-    let rows = (1..).zip(directions.iter().zip(costs));
-    let mut table = DataTable::new("directions", caption, rows)
+    let mut table = DataTable::new("directions", caption, (1..).zip(directions.iter().zip(costs)))
         .number("direction", |(number, _)| *number)
         .number("spread, % of range", |(_, (found, _))| fixed(100.0 * found.spread, 2))
         .number("change of the mean score", |(_, (_, cost))| {

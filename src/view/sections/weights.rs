@@ -2,14 +2,13 @@
 
 use maud::{Markup, html};
 
-use super::ablation;
 use super::convergence::MAX_LISTED;
-use super::matrix;
-use super::parallel;
+use super::{ablation, matrix, parallel};
 use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::campaigns::data::{GenerationData, ReportData};
-use crate::view::chart::figure::{self, DataTable, figure, key, panels, thinned, whole_axis};
-use crate::view::chart::{AltText, Plot, PlotAxis};
+use crate::view::chart::{
+    self, AltText, DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis,
+};
 use crate::view::words::page::{fixed, known, range, weight, weight_change, weight_text};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_files::shell::quoted;
@@ -30,7 +29,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         (ablation::table_of(data))
         @if !data.generations.is_empty() { (paths(data)) (parallel::figure_of(data)) }
     };
-    figure::section("weights", "Weights", &content)
+    chart::section("weights", "Weights", &content)
 }
 
 /// Whether the opening has the table of the weights.
@@ -55,8 +54,7 @@ fn not_yet(data: &ReportData) -> Markup {
 
 /// Returns a sentence per weight at a bound of its range, with the command that widens the range.
 fn at_bounds(data: &ReportData) -> Markup {
-    let spec = &data.progress.spec;
-    let found = data.tuned().map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
+    let found = data.tuned().map_or(Vec::new(), |tuned| data.progress.spec.at_bounds(tuned));
     let folder = quoted(&data.folder);
     html! {
         @for found in found {
@@ -128,9 +126,8 @@ fn paths(data: &ReportData) -> Markup {
         @else { "mean and standard deviation of the distribution that each generation was drawn from." }
         " A narrow band shows where the search has settled, not that other values are worse."
     };
-    let of_tuned = tuned.map(|_| key("final", "tuned weights"));
     let keys = [key("tuned", "mean ± one standard deviation"), key("start", "start")];
-    let keys = keys.into_iter().chain(of_tuned);
+    let keys = keys.into_iter().chain(tuned.map(|_| key("final", "tuned weights")));
     figure("paths", keys, &image, &caption, &[path_table(&coordinates, &listed)])
 }
 
@@ -143,8 +140,7 @@ fn path(
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
     let ticks = [0.0, 0.5, 1.0].map(|place| (place, coordinate.text(place)));
     let x = whole_axis([0.0, last], "", 4);
-    let y = PlotAxis::new([0.0, 1.0], "", ticks);
-    let plot = Plot::new(240.0, 150.0, x, y);
+    let plot = Plot::new(240.0, 150.0, x, PlotAxis::new([0.0, 1.0], "", ticks));
     let mut places = listed.iter().map(|generation| {
         let (mean, spread) = (generation.centre[coordinate.at], generation.spread[coordinate.at]);
         (f64::from(generation.number), mean, spread)

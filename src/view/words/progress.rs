@@ -64,8 +64,7 @@ pub fn learning_line(state: &LearningProgress) -> String {
     let recent = state.recent();
     if recent.games > 0 {
         let mean = recent.score as f64 / recent.games as f64;
-        let tiles = state.tile_shares().into_iter();
-        let tiles = tiles.filter(|(_, share)| *share > 0.0);
+        let tiles = state.tile_shares().into_iter().filter(|(_, share)| *share > 0.0);
         let tiles: String =
             tiles.map(|(tile, share)| format!(", {tile} {:.0} %", 100.0 * share)).collect();
         let count = grouped(recent.games as f64);
