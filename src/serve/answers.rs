@@ -12,7 +12,9 @@ use percent_encoding::percent_decode_str;
 use super::events::events;
 use super::pages::Page;
 use super::site::{PageLookup, Site, Target};
-use super::{comparison, guard, html};
+use super::{guard, html};
+use crate::view::campaigns::RunKind;
+use crate::view::report;
 
 /// Returns the routes of all addresses, behind the guard.
 pub(super) fn routes(site: Site, port: u16) -> Router {
@@ -82,11 +84,38 @@ async fn compare(State(site): State<Site>, RawQuery(query): RawQuery) -> Answer 
         percent_decode_str(&value).decode_utf8_lossy().into_owned()
     });
     let ticked: Vec<String> = ticked.collect();
-    let page = site.read(move |site| comparison::page(&site, &ticked)).await?;
+    let page = site.read(move |site| comparison(&site, &ticked)).await?;
     page.map(|page| Html(page).into_response()).ok_or_else(not_found)
 }
 
 fn not_found() -> Response {
-    let text = "Nothing here: the campaigns are listed at /\n";
-    (StatusCode::NOT_FOUND, text).into_response()
+    (StatusCode::NOT_FOUND, "Nothing here: the campaigns are listed at /\n").into_response()
+}
+
+/// Compares campaigns, each given by the address of its report; nothing if one is not there.
+fn comparison(site: &Site, ticked: &[String]) -> Option<String> {
+    let told = |text: &str| html::with_list(&html::plain("Compare", text));
+    if ticked.len() < 2 {
+        return Some(told("Tick two campaigns or more in the list."));
+    }
+    let mut folders = Vec::new();
+    for address in ticked {
+        let target = site.places.iter().enumerate().find_map(|(place, found)| {
+            let name = address.strip_prefix(found.prefix)?.strip_prefix("/report/")?;
+            let name = percent_decode_str(name).decode_utf8().ok()?.into_owned();
+            Some(Target { place, name })
+        })?;
+        let (place, run) = site.find(&target)?;
+        if run.kind != RunKind::Campaign {
+            return None;
+        }
+        if let Some(obstacle) = place.root.obstacle(&run) {
+            return Some(told(&format!("{}: {obstacle}", run.name)));
+        }
+        folders.push(run.path);
+    }
+    Some(match report::comparison(&folders) {
+        Ok(page) => html::with_list(&page),
+        Err(error) => told(&error.to_string()),
+    })
 }

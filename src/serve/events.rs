@@ -42,8 +42,7 @@ pub(super) async fn events(
     let place = Arc::clone(&site.streams).try_acquire_owned().ok();
     let closes = place.is_none().then_some([(CONNECTION, "close")]);
     let alive = KeepAlive::new().interval(HEARTBEAT).text("alive");
-    let versions = Sse::new(versions(site, target, place)).keep_alive(alive);
-    Ok((closes, versions).into_response())
+    Ok((closes, Sse::new(versions(site, target, place)).keep_alive(alive)).into_response())
 }
 
 fn versions(
@@ -51,8 +50,7 @@ fn versions(
     target: Option<Target>,
     place: Option<OwnedSemaphorePermit>,
 ) -> impl Stream<Item = Result<Event, Infallible>> + use<> {
-    let first = String::new();
-    let state = (site, target, first, place);
+    let state = (site, target, String::new(), place);
     futures_util::stream::unfold(state, |(mut site, target, mut last, place)| async {
         loop {
             let is_over = place.is_none() && !last.is_empty();

@@ -71,7 +71,6 @@ pub(super) fn list(version: Version, rows: &[(String, Entry)]) -> String {
             }
         }
     };
-    let page = report::document(title, true, &content).into_string();
     let bar = Bar {
         events: "/events".to_owned(),
         version,
@@ -80,7 +79,7 @@ pub(super) fn list(version: Version, rows: &[(String, Entry)]) -> String {
         has_list: false,
         has_boards: false,
     };
-    live(&page, &bar.markup(), &html! {})
+    live(&report::document(title, true, &content).into_string(), &bar.markup(), &html! {})
 }
 
 /// The heads of the list's columns of words, which come before those of numbers.
@@ -160,17 +159,15 @@ fn to_list() -> Markup {
     html! { nav aria-label="Campaigns" { a href="/" { "All campaigns" } } }
 }
 
-/// Writes a page that says one thing, under a way back to the list.
+/// Writes a page that says one thing.
 pub(super) fn plain(title: &str, text: &str) -> String {
-    let content = html! { h1 { (title) } p { (text) } };
-    with_list(&report::document(title, false, &content).into_string())
+    report::document(title, false, &html! { h1 { (title) } p { (text) } }).into_string()
 }
 
 /// Adds to a page that does not change a way back to the list.
 pub(super) fn with_list(page: &str) -> String {
-    let bar = html! { header id="live" { (to_list()) } };
     let scripts = html! { script { (PreEscaped(TABLES_SCRIPT)) } };
-    around(page, &bar, &scripts)
+    around(page, &html! { header id="live" { (to_list()) } }, &scripts)
 }
 
 /// Adds to a page the bar above it, the boards below its opening, and the scripts.

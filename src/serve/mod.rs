@@ -20,7 +20,6 @@
 //! | `html` | writes the list, and the bar around each page |
 //! | `pages` | keeps pages until a file changes |
 //! | `run` | makes the page of a run |
-//! | `comparison` | compares the campaigns that are ticked in the list |
 //! | `play` | finds the weights that play: the front runner or the winner, and the start |
 //! | `site` | finds the page that belongs to an address |
 //! | `connections` | accepts connections, a limited number at once, without those that ask nothing |
@@ -28,7 +27,6 @@
 //! | `guard` | refuses requests from elsewhere and sets the security headers |
 
 mod answers;
-mod comparison;
 mod connections;
 mod events;
 mod guard;

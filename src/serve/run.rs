@@ -1,10 +1,9 @@
 //! The page of a run, and what it shows as JSON.
 
-use maud::html;
 use serde_json::{Value, json};
 use tune2048_tuner::campaign::Progress;
 
-use super::html::{Bar, address, boards, live};
+use super::html::{Bar, address, boards, live, plain};
 use super::pages::Page;
 use super::play;
 use super::site::Place;
@@ -63,8 +62,9 @@ fn campaign(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
     let progress = Progress::read(&run.path)?;
     let workers = worker_presence::here(&run.path, unix_now());
     // The report has files that the progress does without.
-    let (report, pace) = report::page_with_pace(&run.path)
-        .unwrap_or_else(|error| (problem_page(run, "damaged", &error.to_string()), None));
+    let (report, pace) = report::page_with_pace(&run.path).unwrap_or_else(|error| {
+        (plain(&format!("{}: damaged", run.name), &error.to_string()), None)
+    });
     let words = pace.map_or(String::new(), |pace| format!("; {}", pace::words(&pace)));
     Ok(Shown {
         report,
@@ -86,15 +86,9 @@ fn learning(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
 
 fn problem_shown(run: &FoundRun, word: &str, problem: &str) -> Shown {
     Shown {
-        report: problem_page(run, word, problem),
+        report: plain(&format!("{}: {word}", run.name), problem),
         json: json!({ "campaign": run.name, "state": word, "problem": problem }),
         progress: word.to_owned(),
         share: None,
     }
-}
-
-fn problem_page(run: &FoundRun, word: &str, problem: &str) -> String {
-    let title = format!("{}: {word}", run.name);
-    let content = html! { h1 { (title) } p { (problem) } };
-    report::document(&title, false, &content).into_string()
 }

@@ -73,8 +73,7 @@ impl Site {
     ) -> Result<T, Response> {
         let site = self.clone();
         let failed = |_| {
-            let text = "This page could not be made\n";
-            (StatusCode::INTERNAL_SERVER_ERROR, text).into_response()
+            (StatusCode::INTERNAL_SERVER_ERROR, "This page could not be made\n").into_response()
         };
         tokio::task::spawn_blocking(move || read(site)).await.map_err(failed)
     }

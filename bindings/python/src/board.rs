@@ -25,8 +25,7 @@ impl PyBoard {
     /// The four rows of tiles, 0 for an empty cell.
     #[getter]
     fn tiles(&self) -> [[u32; 4]; 4] {
-        let tile = |rank: u8| if rank == 0 { 0 } else { 1 << rank };
-        let ranks = self.0.ranks().map(tile);
+        let ranks = self.0.ranks().map(|rank: u8| if rank == 0 { 0 } else { 1 << rank });
         std::array::from_fn(|row| std::array::from_fn(|column| ranks[4 * row + column]))
     }
 
@@ -44,8 +43,7 @@ impl PyBoard {
 
     /// The legal moves in the order that breaks ties: up, down, left, right.
     fn legal_moves(&self) -> Vec<&'static str> {
-        let moves = Move::ALL.into_iter();
-        let legal = moves.filter(|&direction| self.slid(direction).is_some());
+        let legal = Move::ALL.into_iter().filter(|&direction| self.slid(direction).is_some());
         legal.map(Move::name).collect()
     }
 
@@ -102,8 +100,7 @@ impl PyBoard {
 
 /// Reads a move by its name.
 pub(crate) fn read_move(name: &str) -> Result<Move> {
-    let found = Move::ALL.into_iter().find(|direction| direction.name() == name);
-    found.ok_or_else(|| {
+    Move::ALL.into_iter().find(|direction| direction.name() == name).ok_or_else(|| {
         let expected = Move::ALL.map(Move::name).join(", ");
         Failure::unlike("move", format!("{name:?}"), &format!("one of {expected}"))
     })

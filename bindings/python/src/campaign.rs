@@ -94,8 +94,7 @@ pub(crate) fn resume_campaign(
 ) -> Result<PathBuf> {
     let players = evaluator(threads)?;
     let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
-    let limits = read_limits(limits)?;
-    let campaign = Campaign::resume_with(&folder, None, &limits)?;
+    let campaign = Campaign::resume_with(&folder, None, &read_limits(limits)?)?;
     play(py, campaign, &players, None, listener, Vec::new())
 }
 
@@ -127,8 +126,7 @@ fn play(
     warnings: Vec<String>,
 ) -> Result<PathBuf> {
     let folder = campaign.folder().to_owned();
-    let recorded = campaign.games();
-    listener.call_method1("start", (&folder, recorded, total_games(&campaign)))?;
+    listener.call_method1("start", (&folder, campaign.games(), total_games(&campaign)))?;
     let tell =
         |update: &Update| listener.call_method1("take", (json!(update).to_string(),)).map(drop);
     for warning in warnings {

@@ -36,8 +36,7 @@ pub(crate) fn play_games<'py>(
     let seed = number::natural("seed", seed)?;
     let first_game = number::natural("first_game", first_game)?;
     let end = first_game.checked_add(games).ok_or_else(|| {
-        let expected = "a number below 2^64 together with the games";
-        Failure::unlike("first_game", first_game, expected)
+        Failure::unlike("first_game", first_game, "a number below 2^64 together with the games")
     })?;
     let seed = |game| GameSeed::new(seed, Stream::Evaluation, game);
     let seeds: Vec<GameSeed> = (first_game..end).map(seed).collect();

@@ -8,8 +8,7 @@ use tune2048_engine::evaluate::{Monitor, PlayerGames};
 use tune2048_programs::{read_game, sent_seed, weights_object};
 use tune2048_tuner::subject::{CandidateGames, CommandSettings, Evaluate, Job, ProgramGame};
 
-use crate::events::Message;
-use crate::request::Request;
+use crate::events::{Message, Request};
 
 /// The number of first games that are played twice, as those of programs are.
 const REPEATED: usize = 3;
@@ -54,8 +53,7 @@ impl Evaluate for FunctionEvaluator {
         games.splice(first..first, again);
         let (answers, answered) = channel();
         let request = Request { weights: weights.collect(), games, answers };
-        let sent = self.messages.send(Message::Play(request));
-        sent.map_err(|_| EvaluateError::Interrupted)?;
+        self.messages.send(Message::Play(request)).map_err(|_| EvaluateError::Interrupted)?;
         let next = || next_game(&answered, command);
         let first: Vec<_> = (0..first).map(|_| next()).collect::<Result<_, _>>()?;
         for (game, _) in first.iter().rev() {

@@ -32,7 +32,6 @@ mod interruptible;
 mod number;
 mod player;
 mod record;
-mod request;
 mod search;
 mod space;
 mod toml_value;
@@ -49,29 +48,12 @@ mod native {
     use tune2048_engine::presets::Preset;
 
     #[pymodule_export]
-    use crate::ablation::ablate;
-    #[pymodule_export]
-    use crate::board::PyBoard;
-    #[pymodule_export]
-    use crate::campaign::{resume_campaign, run_campaign};
-    #[pymodule_export]
-    use crate::evaluate::play_games;
-    #[pymodule_export]
-    use crate::game::PyGame;
-    #[pymodule_export]
-    use crate::player::PyPlayer;
-    #[pymodule_export]
-    use crate::record::{mean_interval, read_record};
-    #[pymodule_export]
-    use crate::search::PySearch;
-    #[pymodule_export]
-    use crate::space::space_with;
-    #[pymodule_export]
-    use crate::toml_value::mapping_to_toml;
-    #[pymodule_export]
-    use crate::weights::PyWeights;
-    #[pymodule_export]
-    use crate::words::{grouped, interrupted};
+    use crate::{
+        ablation::ablate, board::PyBoard, campaign::resume_campaign, campaign::run_campaign,
+        evaluate::play_games, game::PyGame, player::PyPlayer, record::mean_interval,
+        record::read_record, search::PySearch, space::space_with, toml_value::mapping_to_toml,
+        weights::PyWeights, words::grouped, words::interrupted,
+    };
 
     #[pymodule_init]
     fn add_names(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -13,8 +13,7 @@ pub(crate) fn integer<T: TryFrom<i128>>(
     value: &Bound<'_, PyAny>,
     expected: &str,
 ) -> Result<T> {
-    let found = value.extract::<i128>().ok();
-    let found = found.and_then(|number| T::try_from(number).ok());
+    let found = value.extract::<i128>().ok().and_then(|number| T::try_from(number).ok());
     found.map_or_else(|| Err(unlike(name, value, &format!("expected {expected}"))), Ok)
 }
 

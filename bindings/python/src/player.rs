@@ -43,8 +43,7 @@ impl PyPlayer {
     /// The move that the player makes, or None where no move is legal.
     fn best_move(&self, board: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
         let found = read_board(board)?;
-        let best = board.py().detach(|| self.start().choose(found));
-        Ok(best.map(Move::name))
+        Ok(board.py().detach(|| self.start().choose(found)).map(Move::name))
     }
 
     /// The value of each legal move.
@@ -63,8 +62,7 @@ impl PyPlayer {
     /// The heuristic's value of a board, without a search; None for a player without a heuristic.
     fn value(&self, board: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
         let board: Board = read_board(board)?;
-        let has_heuristic = self.settings.uses_heuristic();
-        Ok(has_heuristic.then(|| self.tables.static_value(board)))
+        Ok(self.settings.uses_heuristic().then(|| self.tables.static_value(board)))
     }
 
     fn __repr__(&self) -> String {

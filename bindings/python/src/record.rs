@@ -20,8 +20,7 @@ use crate::failure::{Failure, Result};
 #[pyfunction]
 pub(crate) fn read_record(py: Python<'_>, folder: &str) -> Result<String> {
     let folder = campaign_folder(folder).map_err(Failure::BadInput)?;
-    let record = py.detach(|| record(&folder))?;
-    Ok(record.to_string())
+    Ok(py.detach(|| record(&folder))?.to_string())
 }
 
 fn record(path: &Path) -> Result<Value> {
@@ -78,10 +77,7 @@ fn record(path: &Path) -> Result<Value> {
 
 /// What there is to say of a campaign without a validation.
 fn unfinished(progress: &Progress) -> String {
-    let state = match progress.finished {
-        true => "finished, without a validation",
-        false => "not finished",
-    };
+    let state = if progress.finished { "finished, without a validation" } else { "not finished" };
     let games = words::grouped(progress.games as f64);
     format!("Campaign {}: {state}, {games} games.", progress.spec.name)
 }
@@ -91,9 +87,7 @@ fn unfinished(progress: &Progress) -> String {
 #[pyo3(signature = (numbers, confidence = 0.95))]
 pub(crate) fn mean_interval(numbers: Vec<f64>, confidence: f64) -> Result<Option<(f64, f64)>> {
     if !(confidence > 0.0 && confidence < 1.0) {
-        let expected = "a number between 0 and 1";
-        return Err(Failure::unlike("confidence", confidence, expected));
+        return Err(Failure::unlike("confidence", confidence, "a number between 0 and 1"));
     }
-    let interval = statistics::mean_interval_at(&numbers, confidence);
-    Ok(interval.map(|found| (found.low, found.high)))
+    Ok(statistics::mean_interval_at(&numbers, confidence).map(|found| (found.low, found.high)))
 }

@@ -37,8 +37,7 @@ impl PySearch {
 
     /// The weights of the candidates of the next generation, each as JSON.
     fn ask(&self) -> Result<Vec<String>> {
-        let candidates = self.0.ask()?;
-        Ok(candidates.iter().map(weights_object).collect())
+        Ok(self.0.ask()?.iter().map(weights_object).collect())
     }
 
     /// Learns what each candidate of the generation scored: its games, or with an error their
@@ -47,8 +46,7 @@ impl PySearch {
         let candidates = self.0.ask()?.len();
         if scores.len() != candidates {
             let expected = format!("{candidates}, one for each candidate of ask()");
-            let found = format!("{} scores", scores.len());
-            return Err(Failure::unlike("tell", found, &expected));
+            return Err(Failure::unlike("tell", format!("{} scores", scores.len()), &expected));
         }
         let scores = scores.iter().enumerate();
         let measured = scores.map(|(place, (scores, error))| self.measured(place, scores, *error));

@@ -39,11 +39,9 @@ fn read_value(key: &str, value: &Bound<'_, PyAny>) -> Result<Value> {
     }
     let Ok(items) = value.try_iter() else {
         let found = value.repr()?.to_string();
-        let expected = "a number, a text, a list or a mapping";
-        return Err(Failure::unlike(key, found, expected));
+        return Err(Failure::unlike(key, found, "a number, a text, a list or a mapping"));
     };
-    let items = items.map(|item| read_value(key, &item?));
-    items.collect::<Result<_>>().map(Value::Array)
+    items.map(|item| read_value(key, &item?)).collect::<Result<_>>().map(Value::Array)
 }
 
 /// The text of a TOML file with the keys of a mapping.

@@ -63,8 +63,7 @@ impl PyWeights {
     ) -> Result<Self> {
         let mut weights = Self::read(source)?;
         if let Some(player) = player {
-            let player = read_player(player)?;
-            weights.file.weights = weights.file.weights.played_as(player);
+            weights.file.weights = weights.file.weights.played_as(read_player(player)?);
         }
         if let Some(depth) = depth {
             if budget.is_some() {
@@ -116,8 +115,7 @@ impl PyWeights {
 
     /// The names of the weights.
     fn keys(&self) -> Vec<String> {
-        let weights = self.file.weights.iter();
-        weights.map(|(weight, _)| weight.name.to_string()).collect()
+        self.file.weights.iter().map(|(weight, _)| weight.name.to_string()).collect()
     }
 
     /// The values of the weights: numbers, and of a program's parameters texts and truth values, or
@@ -174,8 +172,7 @@ impl PyWeights {
             PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
         }
         let write = |path: &Path, bytes| {
-            let written = destination::write(path, bytes);
-            written.map_err(|error| Failure::Failed(error.to_string()))
+            destination::write(path, bytes).map_err(|error| Failure::Failed(error.to_string()))
         };
         if let Some(data) = format.data(&self.file) {
             write(&path.with_extension(DATA_EXTENSION), data)?;
@@ -197,8 +194,7 @@ impl PyWeights {
     }
 
     fn __iter__(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
-        let names = self.keys().into_pyobject(py)?;
-        Ok(names.try_iter()?.into_any().unbind())
+        Ok(self.keys().into_pyobject(py)?.try_iter()?.into_any().unbind())
     }
 
     fn __repr__(&self) -> String {
@@ -286,8 +282,7 @@ fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>)
     let number = weights.number_of(index, &found).filter(|number| number.is_finite());
     let expected =
         if weights.word(index).is_some() { "one of its choices" } else { "a finite number" };
-    let wrong = || unlike(format!("{name} = {found}"), expected);
-    weights.values[index] = number.ok_or_else(wrong)?;
+    weights.values[index] = number.ok_or_else(|| unlike(format!("{name} = {found}"), expected))?;
     Ok(())
 }
 
