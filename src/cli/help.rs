@@ -111,8 +111,7 @@ fn candidates() -> Vec<CompletionCandidate> {
         let about = command.get_about().map(ToString::to_string);
         candidate(command.get_name(), &about.unwrap_or_default())
     });
-    let topics = TOPICS.iter().map(|topic| candidate(topic.names[0], topic.meaning));
-    commands.chain(topics).collect()
+    commands.chain(TOPICS.iter().map(|topic| candidate(topic.names[0], topic.meaning))).collect()
 }
 
 fn unknown(word: &str) -> BadInput {

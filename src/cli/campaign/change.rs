@@ -53,10 +53,8 @@ impl ChangeCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let progress = Progress::read(&self.folder)?;
         let path = self.folder.join(SEARCH_SPACE);
-        let text = match request::requested(&self.folder)? {
-            Some(waiting) => waiting,
-            None => text::read(&path).map_err(BadInput)?,
-        };
+        let waiting = request::requested(&self.folder)?;
+        let text = waiting.map_or_else(|| text::read(&path).map_err(BadInput), Ok)?;
         let text = match text.parse::<DocumentMut>() {
             Ok(mut document) => {
                 self.edit(&mut document, &progress)?;
@@ -116,8 +114,7 @@ impl ChangeCommand {
         for fixed in &self.fix {
             let (name, number) = match fixed.split_once('=') {
                 Some((name, text)) => {
-                    let wrong = |_| unlike("--fix", fixed, "WEIGHT=VALUE");
-                    (name, text.trim().parse().map_err(wrong)?)
+                    (name, text.trim().parse().map_err(|_| unlike("--fix", fixed, "WEIGHT=VALUE"))?)
                 }
                 None => (fixed.as_str(), progress.guess().get(fixed).unwrap_or_default()),
             };
@@ -125,8 +122,7 @@ impl ChangeCommand {
         }
         for range in &self.range {
             let parts = range.split_once('=').and_then(|(name, text)| Some((name, ends(text)?)));
-            let wrong = || unlike("--range", range, "WEIGHT=LOW..HIGH");
-            let (name, ends) = parts.ok_or_else(wrong)?;
+            let (name, ends) = parts.ok_or_else(|| unlike("--range", range, "WEIGHT=LOW..HIGH"))?;
             set_range(weight(document, "--range", name, progress)?, name, ends, progress);
         }
         Ok(())
@@ -239,8 +235,7 @@ fn entry<'d>(document: &'d mut DocumentMut, name: &str) -> Option<&'d mut Item> 
         let is_it = |key: &&String| format!("{term}-{}", key.replace('_', "-")) == name;
         if let Some(key) = parameters.iter().flatten().find(is_it) {
             let term = table.get_mut(&term)?.as_table_like_mut()?;
-            let parameters = term.get_mut("parameters")?.as_table_like_mut()?;
-            return parameters.get_mut(key);
+            return term.get_mut("parameters")?.as_table_like_mut()?.get_mut(key);
         }
     }
     None
@@ -248,8 +243,7 @@ fn entry<'d>(document: &'d mut DocumentMut, name: &str) -> Option<&'d mut Item> 
 
 /// Returns the entry of a weight in the campaign's first search space, unless it fixes the weight.
 fn first_entry(progress: &Progress, name: &str) -> Option<Item> {
-    let first = progress.changes().first()?;
-    let mut document: DocumentMut = first.before.parse().ok()?;
+    let mut document: DocumentMut = progress.changes().first()?.before.parse().ok()?;
     let entry = entry(&mut document, name)?;
     (entry.as_float().is_none() && entry.as_integer().is_none()).then(|| entry.clone())
 }
@@ -259,8 +253,7 @@ fn set_range(entry: &mut Item, name: &str, [low, high]: [f64; 2], progress: &Pro
     let start = progress.spec.start_weights().get(name);
     if low < high && !start.is_some_and(|start| (low..=high).contains(&start)) {
         // The search has its own mean by now, but the file must have a valid start.
-        let guess = progress.guess().get(name).unwrap_or(low);
-        table.insert("start", guess.clamp(low, high).into());
+        table.insert("start", progress.guess().get(name).unwrap_or(low).clamp(low, high).into());
     }
     table.fmt();
     *entry = value(table);

@@ -18,7 +18,7 @@ pub(crate) struct PlanCommand {
     #[arg(value_name = "SPACE", add = offer(&[Names::Spaces]))]
     space: PathBuf,
     /// Number of games of the pilot [default: the share in `[pilot]`, or 2 % of the budget].
-    #[arg(long, value_name = "N", value_parser = parse_pilot)]
+    #[arg(long, value_name = "N", value_parser = |text: &str| count_in(text, 1..=10_000_000_u64))]
     games: Option<u64>,
     /// Print all that the pilot found: common seeds, the length of games, a common factor.
     #[arg(long, conflicts_with = "json")]
@@ -28,10 +28,6 @@ pub(crate) struct PlanCommand {
     json: bool,
     #[command(flatten)]
     machines: Machines,
-}
-
-fn parse_pilot(text: &str) -> Result<u64, String> {
-    count_in(text, 1..=10_000_000)
 }
 
 impl PlanCommand {

@@ -10,7 +10,7 @@ use super::budget_options::BudgetOptions;
 use super::ladder;
 use super::session::{PlayOptions, play};
 use crate::cli::options::{FileKind, Names, RESULTS, offer};
-use crate::cli::search_space::file::check_is_filled_in;
+use crate::cli::search_space::init_text::check_is_filled_in;
 use crate::cli::search_space::overrides::Overrides;
 use crate::cli::terminal::eprint_line;
 

@@ -34,8 +34,7 @@ pub(crate) struct ServeEvaluationsCommand {
 
 impl ServeEvaluationsCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let text = FileKind::SearchSpace.read(&self.space)?;
-        let spec = CampaignSpec::parse(&self.space, &text)?;
+        let spec = CampaignSpec::parse(&self.space, &FileKind::SearchSpace.read(&self.space)?)?;
         let evaluator = self.machines.evaluator([&**spec.subject()], None)?;
         let limit = spec.given_budget().games;
         // Nothing is saved before the end, so that signals may end the process at once.
@@ -44,8 +43,7 @@ impl ServeEvaluationsCommand {
             let input = BufReader::new(io::stdin());
             serve(&spec, &*evaluator.players, limit, input, raw_stdout(), &monitor)
         } else {
-            let here = Path::new("");
-            serve_command(&self.command, here, &spec, &*evaluator.players, limit, &monitor)
+            serve_command(&self.command, Path::new(""), &spec, &*evaluator.players, limit, &monitor)
         };
         let served = served.map_err(|error| match error {
             ProtocolError::Io(cause) => {

@@ -18,9 +18,7 @@ use crate::cli::evaluation::evaluator::{Evaluator, Machines};
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;
 use crate::cli::progress::{JsonLines, ProgressLog, ProgressThread, print_result};
-use crate::cli::terminal::{
-    command_line, counted, grouped, interrupted, print_wrapped, stop_on_signal,
-};
+use crate::cli::terminal::{command_line, counted, grouped, print_wrapped, stop_on_signal};
 
 /// Options of all commands that run campaigns.
 #[derive(Clone, Debug, clap::Args)]
@@ -84,10 +82,7 @@ impl CampaignSession {
         log_shared_games(campaign, log);
         // Recommended weights that cannot be read will be written again.
         let on_record = Progress::read(&folder).or_else(|_| Progress::of_search(&folder))?;
-        let cores = match evaluator.workers {
-            Some(_) => at_once,
-            None => cores().min(at_once),
-        };
+        let cores = if evaluator.workers.is_some() { at_once } else { cores().min(at_once) };
         let mut state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
         state.part = part;
         let workers = evaluator.workers.take().map(|look| WorkersRecord::new(folder, look));
@@ -120,11 +115,8 @@ impl CampaignSession {
             let folder = Folder::at(campaign.folder());
             let finals = FinalsLog::read(&folder, campaign.spec().subject());
             let of_finals = finals.map_or(0, |(_, games)| games.len() as u64);
-            self.log.write(&format!(
-                "{}\ngo on with: {}",
-                interrupted(campaign.games() + of_finals, campaign.folder().display()),
-                command_line("resume", &self.folder)
-            ));
+            let saved = campaign.games() + of_finals;
+            self.log.write_interruption(saved, campaign.folder(), &self.folder);
         }
     }
 }

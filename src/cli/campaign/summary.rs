@@ -50,8 +50,7 @@ pub(crate) fn weight_rows(
 ) -> String {
     let mut text = String::new();
     let mut fixed = 0;
-    let names = tuned.iter().map(|(weight, _)| weight.name.len());
-    let width = names.max().unwrap_or(0).max(22);
+    let width = tuned.iter().map(|(weight, _)| weight.name.len()).max().unwrap_or(0).max(22);
     let at_bounds = spec.at_bounds(tuned);
     let shown = |weights: &Configuration, index: usize| {
         weights.word(index).unwrap_or_else(|| number(weights.values[index]))

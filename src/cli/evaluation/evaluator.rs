@@ -108,8 +108,7 @@ impl Machines {
             let look = Box::new(own.workers());
             return Ok(of(Box::new(own), notices, Some(look)));
         }
-        let lines = subjects.into_iter().filter_map(Subject::start_line);
-        for line in lines.collect::<IndexSet<_>>() {
+        for line in subjects.into_iter().filter_map(Subject::start_line).collect::<IndexSet<_>>() {
             eprint_line(&line);
         }
         let said = Arc::clone(&notices);

@@ -14,9 +14,8 @@ pub(super) fn json(answer: &ExplanationReport<'_>) -> Value {
     let found = answer.found;
     let stage = |stage: &StageReport| {
         let terms = [0, 1].map(|player| {
-            let names = answer.terms[player].iter().cloned();
             let values = stage.terms[player].iter().map(|&value| Value::from(value));
-            names.zip(values).collect::<Map<String, Value>>()
+            answer.terms[player].iter().cloned().zip(values).collect::<Map<String, Value>>()
         });
         json!({
             "largest_tile": stage.stage.largest_tile(),

@@ -2,7 +2,6 @@
 
 mod ablation;
 mod json;
-mod number;
 mod report;
 mod text;
 mod words;

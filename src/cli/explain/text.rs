@@ -4,9 +4,8 @@ use tune2048_engine::game::Move;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::explain::{Example, Explanation, SampledBoard, StageReport};
 
-use super::number::{percent, range, tile};
 use super::report::ExplanationReport;
-use super::words::words;
+use super::words::{percent, range, tile, words};
 use crate::cli::terminal::{draw_board, fixed, grouped};
 
 /// Returns the whole text.

@@ -1,12 +1,12 @@
 //! The differences between two players in sentences, which state only what is significant.
 
+use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::explain::{
     Explanation, StageReport, TermAttribution, TraitDifference,
 };
 
-use super::number::{percent, range, tile};
 use super::report::ExplanationReport;
-use crate::cli::terminal::{fixed, wrapped};
+use crate::cli::terminal::{fixed, grouped, wrapped};
 
 /// Number of boards that a sentence about a stage needs at least.
 const MIN_BOARDS: u64 = 30;
@@ -16,8 +16,7 @@ const COLUMNS: usize = 90;
 
 /// Returns the sentences, one paragraph each.
 pub(super) fn words(answer: &ExplanationReport<'_>) -> String {
-    let sentences = sentences(answer);
-    sentences.iter().map(|sentence| wrapped(sentence, COLUMNS, 0)).collect()
+    sentences(answer).iter().map(|sentence| wrapped(sentence, COLUMNS, 0)).collect()
 }
 
 fn sentences(answer: &ExplanationReport<'_>) -> Vec<String> {
@@ -120,4 +119,22 @@ fn pull_sentence(pulls: &[TermAttribution], is_comparable: bool) -> String {
         text += &format!("; {} would bring them together", bridging.join(", "));
     }
     text + "."
+}
+
+pub(super) fn percent(share: f64) -> String {
+    format!("{} %", tenths(share))
+}
+
+/// Formats a share in percent with one decimal, without a minus before 0.
+fn tenths(share: f64) -> String {
+    format!("{:.1}", (1000.0 * share).round() / 10.0 + 0.0)
+}
+
+pub(super) fn range(interval: Interval) -> String {
+    format!("{} to {}", tenths(interval.low), tenths(interval.high))
+}
+
+pub(super) fn tile(stage: &StageReport) -> String {
+    let prefix = if stage.stage.is_first() { "up to " } else { "" };
+    format!("{prefix}{}", grouped(f64::from(stage.stage.largest_tile())))
 }

@@ -16,7 +16,7 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 use crate::cli::options::{Threads, cores, parse_threads};
 use crate::cli::progress::{ProgressLog, ProgressThread, SharedProgress, print_result};
 use crate::cli::terminal::{
-    command_line, counted, duration, grouped, interrupted, print, print_wrapped, stop_on_signal,
+    command_line, counted, duration, grouped, print, print_wrapped, stop_on_signal,
 };
 
 /// Options of a learning run.
@@ -65,11 +65,7 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
     });
     drop(progress);
     if let Err(LearningError::Interrupted) = &result {
-        log.write(&format!(
-            "{}\ngo on with: {}",
-            interrupted(run.games(), run.folder().display()),
-            command_line("resume", run.folder())
-        ));
+        log.write_interruption(run.games(), run.folder(), run.folder());
     }
     let outcome = result?;
     if options.json {

@@ -25,8 +25,7 @@ pub(crate) fn parse_threads(text: &str) -> Result<NonZeroUsize, String> {
 
 /// Parses a number of games whose results are held in memory.
 pub(crate) fn parse_games(text: &str) -> Result<NonZeroU32, String> {
-    let number = count(text).and_then(|number| number.try_into().ok());
-    limits::games(number.unwrap_or(0))
+    limits::games(count(text).and_then(|number| number.try_into().ok()).unwrap_or(0))
 }
 
 /// Returns the number of cores that this process may use.
@@ -91,8 +90,7 @@ impl DepthOption {
             }
             (None, None) => return Ok(()),
         };
-        let deep = weights.at_depth(depth, option);
-        *weights = deep.map_err(|error| BadInput(error.to_string()))?;
+        *weights = weights.at_depth(depth, option).map_err(|error| BadInput(error.to_string()))?;
         Ok(())
     }
 }

@@ -35,8 +35,7 @@ impl FileKind {
             (Self::SearchSpace, &["budget", "objective", "optimizer", "ladder", "pilot"]),
         ];
         let is_in_file = |key: &&str| table.contains_key(*key);
-        let found = signs.into_iter().find(|(_, keys)| keys.iter().any(is_in_file));
-        found.map(|(kind, _)| kind)
+        signs.into_iter().find(|(_, keys)| keys.iter().any(is_in_file)).map(|(kind, _)| kind)
     }
 
     /// Returns the kind of what has this name without a file; that of a search space if there are
@@ -81,29 +80,20 @@ impl FileKind {
         Ok(text)
     }
 
-    fn words(self) -> String {
-        match self {
-            Self::SearchSpace => "a search space".to_owned(),
-            Self::Weights => "a file of weights".to_owned(),
-            Self::Tournament => "a tournament".to_owned(),
-            Self::Learning => "the settings of a learning run".to_owned(),
-            Self::Exported(name) => format!("weights as {name}"),
-        }
-    }
-
-    fn advice(self, path: &Path) -> String {
-        let (what, command) = match self {
-            Self::SearchSpace => ("run it", "run"),
-            Self::Weights => ("play them", "evaluate"),
-            Self::Tournament => ("play it", "tournament"),
-            Self::Learning => ("learn", "learn"),
-            Self::Exported(_) => {
-                return "give the campaign's folder or its best.toml; `tune2048 export WEIGHTS \
-                        --format toml` writes one"
-                    .to_owned();
+    /// Returns what a file of this kind is, and what to do with it.
+    fn words(self, path: &Path) -> [String; 2] {
+        let [kind, what, command] = match self {
+            Self::SearchSpace => ["a search space", "run it", "run"],
+            Self::Weights => ["a file of weights", "play them", "evaluate"],
+            Self::Tournament => ["a tournament", "play it", "tournament"],
+            Self::Learning => ["the settings of a learning run", "learn", "learn"],
+            Self::Exported(name) => {
+                let advice = "give the campaign's folder or its best.toml; `tune2048 export \
+                              WEIGHTS --format toml` writes one";
+                return [format!("weights as {name}"), advice.to_owned()];
             }
         };
-        format!("{what} by `tune2048 {command} {}`", quoted(path))
+        [kind.to_owned(), format!("{what} by `tune2048 {command} {}`", quoted(path))]
     }
 
     /// Refuses a file or a name of another kind, and says which command takes it.
@@ -115,15 +105,9 @@ impl FileKind {
     }
 
     fn expect(self, path: &Path, found: Option<Self>) -> Result<(), BadInput> {
-        match found {
-            Some(found) if found != self => Err(BadInput(format!(
-                "{}: found {}, expected {} - {}",
-                path.display(),
-                found.words(),
-                self.words(),
-                found.advice(path)
-            ))),
-            _ => Ok(()),
-        }
+        let Some(found) = found.filter(|found| *found != self) else { return Ok(()) };
+        let ([found, advice], [expected, _]) = (found.words(path), self.words(path));
+        let path = path.display();
+        Err(BadInput(format!("{path}: found {found}, expected {expected} - {advice}")))
     }
 }

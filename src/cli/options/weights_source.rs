@@ -18,10 +18,9 @@ pub(crate) struct WeightsSource {
 }
 
 fn help() -> String {
-    let presets = Preset::ALL.map(|preset| preset.name);
     format!(
         "Weights file (TOML), learned network (safetensors or packed), results folder or its name, or preset: {}",
-        presets.join(", ")
+        Preset::ALL.map(|preset| preset.name).join(", ")
     )
 }
 

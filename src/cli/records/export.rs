@@ -49,9 +49,8 @@ fn step(text: &str) -> Result<f32, String> {
 }
 
 fn formats() -> impl TypedValueParser<Value = &'static Format> {
-    let names = Format::ALL.map(|format| format.name);
     let find = |name: String| Format::find(&name).expect("the name is one of the list");
-    PossibleValuesParser::new(names).map(find)
+    PossibleValuesParser::new(Format::ALL.map(|format| format.name)).map(find)
 }
 
 impl ExportCommand {
@@ -134,13 +133,10 @@ impl ExportCommand {
             }
             (Some(asked), _) => Ok(asked),
             (None, Some(known)) => Ok(known),
-            (None, None) => {
-                let usual = Format::ALL.map(|format| format!(".{}", format.extensions[0]));
-                Err(BadInput(format!(
-                    "--out: found the extension .{extension}, expected one of {} - or give --format",
-                    usual.join(", ")
-                )))
-            }
+            (None, None) => Err(BadInput(format!(
+                "--out: found the extension .{extension}, expected one of {} - or give --format",
+                Format::ALL.map(|format| format!(".{}", format.extensions[0])).join(", ")
+            ))),
         }
     }
 }

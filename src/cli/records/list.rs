@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use crate::view::campaigns::{Entry, FoundRun, Root, RunKind};
+use serde_json::{Map, json};
+use tune2048_engine::presets::Preset;
 use tune2048_files::lock::is_in_use;
 use tune2048_files::shell::visible;
 use tune2048_learning::run::CURVE;
 use tune2048_tuner::record::file_names::TRIALS;
 
-use super::built_in_names;
-use crate::cli::options::{NETWORKS, RESULTS};
+use crate::cli::options::{LEARNING, NETWORKS, RESULTS, SPACES, meanings};
 use crate::cli::terminal::{
     self, BadInput, Column, grouped, print, print_json, program_name, terminal_width,
 };
@@ -32,7 +33,7 @@ pub(crate) struct ListCommand {
 impl ListCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if self.built_in {
-            return built_in_names::list(self.json);
+            return list_built_in(self.json);
         }
         if let Some(folder) = self.folder.as_ref().filter(|folder| !folder.is_dir()) {
             anyhow::bail!(BadInput(format!(
@@ -83,8 +84,7 @@ fn state(run: &FoundRun, state: &'static str) -> &'static str {
 /// Returns one line per campaign, cut to a width: names first, then ends of lines.
 fn table(rows: &[Entry], width: Option<usize>) -> String {
     let column = |head, cell: &dyn Fn(&Entry) -> String| {
-        let cells = rows.iter().map(cell);
-        Column::new(head, head == "games", 0, cells.collect())
+        Column::new(head, head == "games", 0, rows.iter().map(cell).collect())
     };
     let columns = vec![
         column("campaign", &|entry| visible(&entry.campaign)),
@@ -109,6 +109,34 @@ fn ago(time: SystemTime) -> String {
         86_400..172_800 => "1 day ago".to_owned(),
         seconds => format!("{} days ago", seconds / 86_400),
     }
+}
+
+/// Prints the names with what they stand for, and which commands take them.
+fn list_built_in(is_json: bool) -> anyhow::Result<()> {
+    let presets = Preset::ALL.iter().map(|preset| (preset.name, preset.meaning.to_owned()));
+    type Names = Vec<(&'static str, String)>;
+    let kinds: [(&str, &str, Names); 3] = [
+        ("search-spaces", "search spaces, for run, plan and check", meanings(&SPACES)),
+        ("learning", "learning files, for learn", meanings(&LEARNING)),
+        ("weights", "sets of weights, for every command that asks for WEIGHTS", presets.collect()),
+    ];
+    if is_json {
+        let kinds = kinds.iter().map(|(kind, _, names)| {
+            let names =
+                names.iter().map(|(name, meaning)| json!({"name": name, "meaning": meaning}));
+            ((*kind).to_owned(), names.collect())
+        });
+        return print_json(&kinds.collect::<Map<_, _>>());
+    }
+    let mut text = String::new();
+    for (_, title, names) in &kinds {
+        let width = names.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
+        text += &format!("{}Built-in {title}:\n\n", if text.is_empty() { "" } else { "\n" });
+        for (name, meaning) in names {
+            text += &format!("  {name:width$}  {meaning}\n");
+        }
+    }
+    print(&text)
 }
 
 #[cfg(test)]

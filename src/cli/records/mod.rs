@@ -1,6 +1,5 @@
 //! Commands that read what campaigns recorded.
 
-mod built_in_names;
 pub(crate) mod export;
 pub(crate) mod list;
 pub(crate) mod report;

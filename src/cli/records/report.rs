@@ -46,8 +46,7 @@ impl ReportCommand {
             let summary = learning_markdown(&record);
             return self.answer(folder, || Ok(learning_page(folder, &record)), &summary);
         }
-        let summary = markdown(&Progress::read(folder)?, folder);
-        self.answer(folder, || Ok(page(folder)?), &summary)
+        self.answer(folder, || Ok(page(folder)?), &markdown(&Progress::read(folder)?, folder))
     }
 
     /// Prints the summary, or writes the page, and the summary beside it.
@@ -60,21 +59,19 @@ impl ReportCommand {
         match &self.out {
             Some(path) if self.markdown => write_file(path, summary),
             None if self.markdown => print(summary),
-            _ => self.write_page(folder, &html()?, summary),
+            path => {
+                let usual = folder.join("report.html");
+                let path = path.as_ref().unwrap_or(&usual);
+                let beside = path.with_extension("md");
+                write_file(path, html()?)?;
+                let mut answer = format!("{}: open it in a browser\n", path.display());
+                if beside != *path {
+                    write_file(&beside, summary)?;
+                    answer += &format!("{}: its summary as Markdown\n", beside.display());
+                }
+                print(&answer)
+            }
         }
-    }
-
-    /// Writes the page, and its summary beside it.
-    fn write_page(&self, folder: &Path, html: &str, text: &str) -> anyhow::Result<()> {
-        let path = self.out.clone().unwrap_or_else(|| folder.join("report.html"));
-        let summary = path.with_extension("md");
-        write_file(&path, html)?;
-        let mut answer = format!("{}: open it in a browser\n", path.display());
-        if summary != path {
-            write_file(&summary, text)?;
-            answer += &format!("{}: its summary as Markdown\n", summary.display());
-        }
-        print(&answer)
     }
 
     fn write_comparison(self) -> anyhow::Result<()> {

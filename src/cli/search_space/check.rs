@@ -7,7 +7,7 @@ use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::studies::tournament::TournamentFile;
 use tune2048_tuner::weights::Evidence;
 
-use super::file::check_is_filled_in;
+use super::init_text::check_is_filled_in;
 use crate::cli::learn;
 use crate::cli::options::{FileKind, Names, WeightsSource, offer};
 use crate::cli::terminal::{counted, eprint_line, print};
@@ -28,8 +28,7 @@ impl CheckCommand {
         if let Some(found) = other_kind(&self.space)? {
             return print(&format!("{}: {found}\n", self.space.display()));
         }
-        let text = FileKind::SearchSpace.read(&self.space)?;
-        let spec = CampaignSpec::parse_new(&self.space, &text)?;
+        let spec = CampaignSpec::parse_new(&self.space, &FileKind::SearchSpace.read(&self.space)?)?;
         check_is_filled_in(&self.space, &spec)?;
         if spec.warm_start.is_some() {
             first_generation(&spec)?;

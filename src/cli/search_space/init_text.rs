@@ -1,6 +1,7 @@
 //! The text of the search space that `init` writes. Its comments come from the lists of heuristics.
 
-use crate::cli::terminal::grouped;
+use std::path::Path;
+
 use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::heuristic::{
     HeuristicKind, WeightSpec, corner_matrix, differences, exponential_snake, expressions,
@@ -8,9 +9,13 @@ use tune2048_engine::heuristic::{
 };
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::command;
 
-use super::file::PLACEHOLDERS;
+use crate::cli::terminal::{BadInput, grouped};
+
+/// The parameters that `init --command` writes for those of the user's program.
+const PLACEHOLDERS: [&str; 2] = ["placeholder-tuned", "placeholder-fixed"];
 
 /// What is tuned.
 pub(crate) enum Template<'s> {
@@ -241,4 +246,21 @@ fn terms() -> String {
     }
     text.truncate(text.trim_end().len());
     text + "\n"
+}
+
+/// Checks that a search space has none of the parameters that stand for the user's own.
+///
+/// # Errors
+/// The first of them.
+pub(crate) fn check_is_filled_in(path: &Path, spec: &CampaignSpec) -> Result<(), BadInput> {
+    let mut parameters = spec.subject().parameters().iter();
+    let found = parameters.find(|parameter| PLACEHOLDERS.contains(&&*parameter.name));
+    found.map_or(Ok(()), |parameter| {
+        Err(BadInput(format!(
+            "{}: heuristic.command: found `{}`, expected the parameters of your program - write a \
+             line for each of them, and remove both placeholders",
+            path.display(),
+            parameter.name
+        )))
+    })
 }

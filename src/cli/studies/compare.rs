@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
@@ -48,8 +49,8 @@ pub(crate) struct CompareCommand {
     tell: Option<Amount>,
     /// Compare by the ratio of the mean scores, or by their difference [default: as the campaign
     /// of the weights did, or ratio].
-    #[arg(long, value_enum)]
-    effect: Option<EffectOption>,
+    #[arg(long, value_parser = effects())]
+    effect: Option<Effect>,
     /// Lower scores are better [default: as in the campaign of the weights].
     #[arg(long)]
     minimize: bool,
@@ -227,13 +228,8 @@ impl CompareCommand {
         let has_results = |file: &WeightsFile| file.weights.subject.has_results();
         let is_difference = evidence.iter().any(|found| found.difference.is_some())
             || files.into_iter().any(has_results);
-        let effect = match self.effect {
-            Some(EffectOption::Ratio) => Effect::Ratio,
-            Some(EffectOption::Difference) => Effect::Difference,
-            None if is_difference => Effect::Difference,
-            None => Effect::Ratio,
-        };
-        (effect, better)
+        let usual = if is_difference { Effect::Difference } else { Effect::Ratio };
+        (self.effect.unwrap_or(usual), better)
     }
 
     /// Plays the games that are missing until the comparison is settled.
@@ -275,11 +271,12 @@ fn default_path(names: [&String; 2], kind: &str, players: &ComparedPlayers) -> P
     PathBuf::from(format!("results/compare/{a}-and-{b}{kind}-{fingerprint:08x}.csv"))
 }
 
-/// How mean scores are compared.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum EffectOption {
-    Ratio,
-    Difference,
+/// Reads how mean scores are compared.
+fn effects() -> impl TypedValueParser<Value = Effect> {
+    let effects = [Effect::Ratio, Effect::Difference];
+    let named = move |name: String| effects.into_iter().find(|effect| effect.name() == name);
+    PossibleValuesParser::new(effects.map(Effect::name))
+        .map(move |name| named(name).expect("the name is one of the list"))
 }
 
 /// An amount by which one player is better: a percentage, or a number of points.

@@ -50,8 +50,7 @@ impl DiagnoseCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let options = self.options()?;
         let (path, text) = self.text()?;
-        let scores = read(&path, &text, &options)?;
-        let scores = self.with_rounds(scores, &options)?;
+        let scores = self.with_rounds(read(&path, &text, &options)?, &options)?;
         self.check_against(&scores, &path)?;
         let answer = DiagnosisJson::of(path.display().to_string(), &scores, &options);
         if self.json { print_json(&answer) } else { print(&answer.text()) }
@@ -60,8 +59,7 @@ impl DiagnoseCommand {
     fn options(&self) -> Result<ReadOptions, BadInput> {
         let mut columns = ColumnNames::default();
         for assignment in &self.columns {
-            let added = columns.add(assignment);
-            added.map_err(|problem| BadInput(format!("--columns: {problem}")))?;
+            columns.add(assignment).map_err(|problem| BadInput(format!("--columns: {problem}")))?;
         }
         if let Some(cv) = self.cv.filter(|&cv| !(cv.is_finite() && cv > 0.0)) {
             return Err(BadInput(format!(

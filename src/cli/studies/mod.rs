@@ -5,4 +5,3 @@ pub(crate) mod diagnose;
 pub(crate) mod diagnosis_json;
 pub(crate) mod diagnosis_text;
 pub(crate) mod tournament;
-pub(crate) mod tournament_text;

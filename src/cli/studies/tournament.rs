@@ -4,16 +4,17 @@ use std::path::{Path, PathBuf};
 
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::journal::UNLOCKED_WARNING;
+use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::studies::tournament::{
-    Entrant, EntrantTable, Tournament, TournamentError, TournamentFile,
+    Entrant, EntrantTable, GAMES, Standing, Standings, Tournament, TournamentError, TournamentFile,
 };
 
-use super::tournament_text;
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, RESULTS, WeightsSource};
 use crate::cli::progress::players_bar;
 use crate::cli::terminal::{
-    BadInput, eprint_line, grouped, print, print_json, stop_on_signal, terminal_width,
+    BadInput, Column, eprint_line, grouped, print, print_json, score, score_interval,
+    stop_on_signal, table, terminal_width, wrapped,
 };
 
 /// Play a list of players on common seeds and print their table.
@@ -65,7 +66,7 @@ impl TournamentCommand {
         if self.json {
             return print_json(&standings);
         }
-        print(&tournament_text::text(&standings, &folder, terminal_width()))
+        print(&text(&standings, &folder, terminal_width()))
     }
 
     /// Loads the weights and players of the tournament file.
@@ -101,4 +102,62 @@ impl TournamentCommand {
         };
         file.players.iter().map(entrant).collect()
     }
+}
+
+/// Returns the table of the standings, of at most this width.
+fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
+    let (table, is_cut) = table(columns(standings), width);
+    let cut = if is_cut { "(the terminal is too narrow for the whole table)\n" } else { "" };
+    let note = format!(
+        "Games of seed {}, the same for all. 95 % confidence intervals: Student's for means, order \
+         statistics for medians. The columns of tiles have the shares of games that made them. \
+         Moves per second on one core.",
+        standings.seed
+    );
+    let [note, differences] = [&note, &standings.differences_in_words()]
+        .map(|text| wrapped(text, width.unwrap_or(100), 0));
+    let folder = folder.display();
+    format!(
+        "{table}{cut}\n{note}\n{differences}\nFiles in {folder}: {GAMES} (all games), table.md, \
+         table.csv, table.json\n"
+    )
+}
+
+fn columns(standings: &Standings) -> Vec<Column> {
+    let number = |head: &str, dispensable, cell: &dyn Fn(&Standing) -> String| {
+        Column::new(head, true, dispensable, standings.players.iter().map(cell).collect())
+    };
+    let text = |head, dispensable, cell: &dyn Fn(&Standing) -> String| Column {
+        is_number: false,
+        ..number(head, dispensable, cell)
+    };
+    let mut columns = vec![
+        text("player", 0, &|player| player.name.clone()),
+        number("games", 3, &|player| grouped(player.report.games as f64)),
+        number("mean score", 0, &|player| {
+            score_interval(player.report.mean, player.sound_interval())[0].clone()
+        }),
+        number("95 % interval", 1, &|player| ends(player.report.mean, player.sound_interval())),
+        number("median", 2, &|player| player.report.median.map_or("-".to_owned(), score)),
+        number("its interval", 7, &|player| {
+            ends(player.report.median.unwrap_or(0.0), player.median_ci95)
+        }),
+    ];
+    for tile in standings.shown_tiles().into_iter().map(|tile| tile.to_string()) {
+        columns.push(number(&tile, 4, &|player| match player.report.tiles.get(&tile) {
+            Some(share) => format!("{:.0} %", 100.0 * share.share),
+            None => "-".to_owned(),
+        }));
+    }
+    columns.push(number("moves/s", 5, &|player| grouped(player.moves_per_second)));
+    columns.push(number("boards/move", 6, &|player| grouped(player.boards_per_move)));
+    if standings.players.iter().any(|player| player.note.is_some()) {
+        columns.push(text("note", 8, &|player| player.note.clone().unwrap_or_default()));
+    }
+    columns
+}
+
+fn ends(value: f64, interval: Option<Interval>) -> String {
+    let [_, ends] = score_interval(value, interval);
+    if ends.is_empty() { "too few games".to_owned() } else { ends }
 }

@@ -118,8 +118,7 @@ impl WatchedGames {
         }
         self.remember();
         for player in &mut self.players {
-            let best = player.advice.as_ref().and_then(Advice::best);
-            if let Some(direction) = best
+            if let Some(direction) = player.advice.as_ref().and_then(Advice::best)
                 && player.session.make(direction)
             {
                 player.advice = None;
@@ -179,8 +178,7 @@ impl WatchedGames {
     }
 
     fn remember(&mut self) {
-        let sessions = self.players.iter().map(|player| player.session.clone());
-        self.past.push(sessions.collect());
+        self.past.push(self.players.iter().map(|player| player.session.clone()).collect());
     }
 
     fn go_back(&mut self) {

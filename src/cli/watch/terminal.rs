@@ -5,15 +5,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::cli::terminal::screen::Screen;
-use crate::cli::terminal::{Suspension, TerminalStyle, interrupt};
+use crate::cli::terminal::{Suspension, TerminalStyle, interrupt, last_board, print};
 use crate::cli::watch::{self, Advisor, WatchedGames, WatchedPlayer};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{Board, Session};
 use tune2048_tuner::studies::explain::Policy;
 use tune2048_tuner::weights::file::WeightsFile;
-
-use crate::cli::terminal::{last_board, print};
 
 /// Shortest time between two frames.
 const FRAME: Duration = Duration::from_millis(33);
@@ -144,10 +142,7 @@ fn patience(games: &WatchedGames, moved: Instant, is_changed: bool) -> Duration 
     if is_changed || thinks || games.has_steps() {
         return POLL;
     }
-    if games.is_playing() {
-        return games.delay.saturating_sub(moved.elapsed());
-    }
-    IDLE
+    if games.is_playing() { games.delay.saturating_sub(moved.elapsed()) } else { IDLE }
 }
 
 fn is_control(key: KeyEvent, character: char) -> bool {

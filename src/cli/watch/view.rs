@@ -7,10 +7,8 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use super::game::{WatchedGames, WatchedPlayer};
-use super::moves;
-use super::tiles;
-use crate::cli::terminal::TerminalStyle;
-use crate::cli::terminal::grouped;
+use super::{moves, tiles};
+use crate::cli::terminal::{TerminalStyle, grouped};
 
 /// Width of a cell on a wide terminal.
 const CELL: u16 = 7;
@@ -83,8 +81,7 @@ fn draw_player(
     frame.render_widget(Paragraph::new(title(games, player, is_active)), head);
     let longest = player.terms.iter().map(String::len).fold(5, usize::max);
     let table = moves::columns(longest) as u16;
-    let is_wide = area.width >= tiles::columns(CELL);
-    let cell = if is_wide { CELL } else { NARROW_CELL };
+    let cell = if area.width >= tiles::columns(CELL) { CELL } else { NARROW_CELL };
     let board = tiles::columns(cell);
     let is_beside = area.width >= board + GAP + table.min(moves::columns(12) as u16);
     let [left, right] = if is_beside {
@@ -94,8 +91,7 @@ fn draw_player(
     } else {
         Layout::vertical([Constraint::Length(tiles::ROWS), Constraint::Fill(1)]).areas(below)
     };
-    let edit = games.edit.filter(|_| is_active);
-    let drawn = tiles::lines(player.session.board(), edit, cell, style);
+    let drawn = tiles::lines(player.session.board(), games.edit.filter(|_| is_active), cell, style);
     frame.render_widget(Paragraph::new(drawn), left);
     frame.render_widget(Paragraph::new(cut(moves::lines(player, right.width), right)), right);
 }
@@ -113,12 +109,11 @@ fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
 
 fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Vec<Line<'static>> {
     let mark = if is_active && games.players.len() > 1 { "> " } else { "" };
-    let bold = Style::new().add_modifier(Modifier::BOLD);
     let session = &player.session;
     vec![
         Line::from(vec![
             Span::raw(mark),
-            Span::styled(player.name.clone(), bold),
+            Span::styled(player.name.clone(), Style::new().add_modifier(Modifier::BOLD)),
             Span::raw(format!(", {}", player.settings)),
         ]),
         Line::from(format!(
