@@ -70,11 +70,14 @@ impl PyWeights {
                 let problem = "budget: found a depth beside it, expected one of them";
                 return Err(Failure::BadInput(problem.to_owned()));
             }
-            weights.set_depth(read_depth(depth)?, "depth")?;
+            let text = depth.str()?.to_string();
+            let wrong = |expected| Failure::BadInput(format!("depth: found {text}, {expected}"));
+            let depth = text.parse::<Depth>().map_err(wrong)?;
+            weights.file.weights = weights.file.weights.at_depth(depth, "depth")?;
         }
         if let Some(nodes) = number::positive("budget", budget)? {
             let budget = NodeBudget { nodes, ..NodeBudget::default() };
-            weights.set_depth(Depth::Nodes(budget), "budget")?;
+            weights.file.weights = weights.file.weights.at_depth(Depth::Nodes(budget), "budget")?;
         }
         weights.file.weights.subject.check()?;
         Ok(weights)
@@ -256,11 +259,6 @@ impl PyWeights {
         Self::from_toml(&file.to_string(), &self.name)
     }
 
-    fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<()> {
-        self.file.weights = self.file.weights.at_depth(depth, option)?;
-        Ok(())
-    }
-
     /// The player whose moves and values are known here.
     pub(crate) fn board_player(&self) -> Result<BoardPlayer> {
         self.file.board_player(&self.name).map_err(Failure::BadInput)
@@ -284,12 +282,6 @@ fn set_weight(weights: &mut Configuration, name: &str, value: &Bound<'_, PyAny>)
         if weights.word(index).is_some() { "one of its choices" } else { "a finite number" };
     weights.values[index] = number.ok_or_else(|| unlike(format!("{name} = {found}"), expected))?;
     Ok(())
-}
-
-fn read_depth(depth: &Bound<'_, PyAny>) -> Result<Depth> {
-    let text = depth.str()?.to_string();
-    let depth = text.parse::<Depth>();
-    depth.map_err(|expected| Failure::BadInput(format!("depth: found {text}, {expected}")))
 }
 
 /// Reads a player with its settings, as in the table `[player]` of a file.

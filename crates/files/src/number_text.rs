@@ -14,15 +14,15 @@ pub fn grouped_fixed(number: f64, decimals: usize) -> String {
     if !number.is_finite() || number.abs() >= 1e16 {
         return if number.is_finite() { format!("{number:.2e}") } else { infinite(number) };
     }
-    let text = fixed(number, decimals);
-    let (sign, digits) = text.strip_prefix('-').map_or(("", &*text), |digits| ("-", digits));
-    let whole = digits.find('.').unwrap_or(digits.len());
-    let mut text = String::from(sign);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && index < whole && (whole - index) % 3 == 0 {
-            text.push(' ');
-        }
-        text.push(digit);
+    all_digits(number, decimals)
+}
+
+/// Writes a finite number of any size with some decimals and separates its thousands by spaces.
+pub fn all_digits(number: f64, decimals: usize) -> String {
+    let mut text = fixed(number, decimals);
+    let (first, end) = (1 + usize::from(number < 0.0), text.find('.').unwrap_or(text.len()));
+    for place in (first..end).rev().filter(|place| (end - place).is_multiple_of(3)) {
+        text.insert(place, ' ');
     }
     text
 }

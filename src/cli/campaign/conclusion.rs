@@ -22,7 +22,7 @@ pub(crate) fn conclusion(
         text += &format!("({note})\n");
     }
     text += "\nWeights, tuned and starting:\n";
-    text += &summary::weight_rows(spec, tuned, &start);
+    text += &summary::weight_rows(spec, [tuned, &start]);
     text += &summary::at_bounds(spec, tuned, campaign.folder());
     let (shown, folder) = (campaign.folder().display(), quoted(campaign.folder()));
     let (program, candidates) = (program_name(), grouped(campaign.candidates() as f64));

@@ -43,11 +43,7 @@ pub(crate) fn tile_rows(heads: &str, columns: &[&ScoreReport]) -> String {
 }
 
 /// Returns a line per weight that is tuned or has changed, and the number of the others.
-pub(crate) fn weight_rows(
-    spec: &CampaignSpec,
-    tuned: &Configuration,
-    start: &Configuration,
-) -> String {
+pub(crate) fn weight_rows(spec: &CampaignSpec, [tuned, start]: [&Configuration; 2]) -> String {
     let mut text = String::new();
     let mut fixed = 0;
     let width = tuned.iter().map(|(weight, _)| weight.name.len()).max().unwrap_or(0).max(22);

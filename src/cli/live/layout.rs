@@ -11,7 +11,7 @@ pub(super) enum Part {
     Gap,
     Score,
     Chart,
-    Reliability,
+    Ranking,
     Weights,
     Workers,
     Messages,
@@ -20,49 +20,36 @@ pub(super) enum Part {
 
 /// Returns the parts from top to bottom with their heights in lines, 0 where there is no room.
 pub(super) fn layout(height: u16, state: &LiveProgress) -> Vec<(Part, u16)> {
+    use Part::{
+        Chart, Gap, Keys, Messages, Phase, Progress, Ranking, Score, Title, Weights, Workers,
+    };
     let weights = state.weights.len() as u16 + 1;
     let messages = state.messages.len() as u16;
     let workers = state.workers.len() as u16 + u16::from(!state.workers.is_empty());
     // Parts get room in this order, up to this number of lines.
+    let first = [Phase, Progress, Keys, Score, Title, Ranking].map(|part| (part, 1));
     let wishes = [
-        (Part::Phase, 1),
-        (Part::Progress, 1),
-        (Part::Keys, 1),
-        (Part::Score, 1),
-        (Part::Title, 1),
-        (Part::Reliability, 1),
-        (Part::Messages, messages.min(1)),
-        (Part::Workers, workers.min(1)),
-        (Part::Weights, weights.min(4)),
-        (Part::Chart, 4),
-        (Part::Weights, weights.min(9)),
-        (Part::Messages, messages.min(2)),
-        (Part::Gap, 1),
-        (Part::Workers, workers.min(4)),
-        (Part::Chart, 7),
-        (Part::Weights, weights),
-        (Part::Messages, messages.min(4)),
-        (Part::Workers, workers.min(12)),
+        (Messages, messages.min(1)),
+        (Workers, workers.min(1)),
+        (Weights, weights.min(4)),
+        (Chart, 4),
+        (Weights, weights.min(9)),
+        (Messages, messages.min(2)),
+        (Gap, 1),
+        (Workers, workers.min(4)),
+        (Chart, 7),
+        (Weights, weights),
+        (Messages, messages.min(4)),
+        (Workers, workers.min(12)),
     ];
     let mut given: Vec<(Part, u16)> = [
-        Part::Title,
-        Part::Phase,
-        Part::Progress,
-        Part::Gap,
-        Part::Score,
-        Part::Chart,
-        Part::Reliability,
-        Part::Gap,
-        Part::Weights,
-        Part::Gap,
-        Part::Workers,
-        Part::Messages,
-        Part::Keys,
+        Title, Phase, Progress, Gap, Score, Chart, Ranking, Gap, Weights, Gap, Workers, Messages,
+        Keys,
     ]
     .map(|part| (part, 0))
     .into();
     let mut left = height;
-    for (wish, lines) in wishes {
+    for (wish, lines) in first.into_iter().chain(wishes) {
         for (_, height) in given.iter_mut().filter(|(part, _)| *part == wish) {
             let more = lines.saturating_sub(*height).min(left);
             // A chart or a list needs at least two lines.
@@ -73,7 +60,7 @@ pub(super) fn layout(height: u16, state: &LiveProgress) -> Vec<(Part, u16)> {
         }
     }
     // The rest belongs to the chart or, without a chart, to the part above the keys.
-    let chart = given.iter().position(|(part, height)| *part == Part::Chart && *height > 0);
+    let chart = given.iter().position(|(part, height)| *part == Chart && *height > 0);
     let place = chart.unwrap_or(given.len() - 2);
     given[place].1 += left;
     given

@@ -1,7 +1,8 @@
 //! Draws the progress of a learning run: a pure function of it, the size and the style.
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Constraint::{Length, Max, Min};
+use ratatui::layout::{Layout, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType};
 use tune2048_learning::settings::at_depth;
@@ -17,17 +18,9 @@ const KEPT: &str = "everything learned is saved";
 
 /// Draws the whole view into a frame.
 pub fn draw_learning(frame: &mut Frame<'_>, state: &LearningProgress, style: TerminalStyle) {
-    let [title, phase, gauge, _, score, chart, tiles, keys] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Length(1),
-        Constraint::Length(1),
-        Constraint::Max(1),
-        Constraint::Length(1),
-        Constraint::Min(0),
-        Constraint::Length(1),
-        Constraint::Length(1),
-    ])
-    .areas(frame.area());
+    let rows = [Length(1), Length(1), Length(1), Max(1), Length(1), Min(0), Length(1), Length(1)];
+    let [title, phase, gauge, _, score, chart, tiles, keys] =
+        Layout::vertical(rows).areas(frame.area());
     parts::title(frame, title, ["", &state.name, &state.subject], style);
     frame.render_widget(Line::from(times(state)), phase);
     progress(frame, gauge, state, style);

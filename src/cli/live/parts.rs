@@ -13,12 +13,8 @@ use crate::cli::terminal::symbols;
 const BAR: usize = 18;
 
 /// Draws what is shown: its place in a series, its name and its subject.
-pub(super) fn title(
-    frame: &mut Frame<'_>,
-    area: Rect,
-    [part, name, subject]: [&str; 3],
-    style: TerminalStyle,
-) {
+pub(super) fn title(frame: &mut Frame<'_>, area: Rect, words: [&str; 3], style: TerminalStyle) {
+    let [part, name, subject] = words;
     let dot = style.symbol(symbols::DOT);
     let mut line = Line::default();
     if !part.is_empty() {

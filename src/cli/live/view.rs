@@ -38,7 +38,7 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: 
             Part::Progress => progress(frame, part_area, state, style),
             Part::Score => frame.render_widget(chart::legend(state, style, area.width), part_area),
             Part::Chart => chart::draw(frame, part_area, state, style),
-            Part::Reliability => reliability(frame, part_area, state, style),
+            Part::Ranking => reliability(frame, part_area, state, style),
             Part::Weights => weights::draw(frame, part_area, state, scroll, style),
             Part::Workers => workers(frame, part_area, state),
             Part::Messages => messages(frame, part_area, state, style),

@@ -1,7 +1,8 @@
 //! Drawing of the games on a terminal.
 
 use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::layout::Constraint::{Fill, Length};
+use ratatui::layout::{Layout, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
@@ -26,13 +27,8 @@ const HELP_IN_EDIT: &str = "arrows cell  0-9 a-f rank  + - tile  enter play on  
 /// Draws the games: a pure function of them, the size and the style.
 pub fn draw(frame: &mut Frame<'_>, games: &WatchedGames, style: TerminalStyle) {
     let area = frame.area();
-    let [head, middle, note, help] = Layout::vertical([
-        Constraint::Length(1),
-        Constraint::Fill(1),
-        Constraint::Length(1),
-        Constraint::Length(1),
-    ])
-    .areas(area);
+    let [head, middle, note, help] =
+        Layout::vertical([Length(1), Fill(1), Length(1), Length(1)]).areas(area);
     frame.render_widget(Paragraph::new(status(games)), head);
     frame.render_widget(Paragraph::new(games.note.clone().unwrap_or_default()), note);
     let keys = match games.players.len() {
@@ -46,8 +42,7 @@ pub fn draw(frame: &mut Frame<'_>, games: &WatchedGames, style: TerminalStyle) {
     let room = usize::from(middle.width / tiles::columns(NARROW_CELL)).max(1);
     let is_narrow = room < games.players.len();
     let shown = if is_narrow { games.active..games.active + 1 } else { 0..games.players.len() };
-    let columns =
-        Layout::horizontal(vec![Constraint::Fill(1); shown.len()]).spacing(GAP).split(middle);
+    let columns = Layout::horizontal(vec![Fill(1); shown.len()]).spacing(GAP).split(middle);
     for (index, area) in shown.zip(columns.iter()) {
         draw_player(frame, games, index, *area, style);
     }
@@ -77,7 +72,7 @@ fn draw_player(
 ) {
     let player = &games.players[index];
     let is_active = index == games.active;
-    let [head, below] = Layout::vertical([Constraint::Length(2), Constraint::Fill(1)]).areas(area);
+    let [head, below] = Layout::vertical([Length(2), Fill(1)]).areas(area);
     frame.render_widget(Paragraph::new(title(games, player, is_active)), head);
     let longest = player.terms.iter().map(String::len).fold(5, usize::max);
     let table = moves::columns(longest) as u16;
@@ -85,11 +80,9 @@ fn draw_player(
     let board = tiles::columns(cell);
     let is_beside = area.width >= board + GAP + table.min(moves::columns(12) as u16);
     let [left, right] = if is_beside {
-        Layout::horizontal([Constraint::Length(board), Constraint::Fill(1)])
-            .spacing(GAP)
-            .areas(below)
+        Layout::horizontal([Length(board), Fill(1)]).spacing(GAP).areas(below)
     } else {
-        Layout::vertical([Constraint::Length(tiles::ROWS), Constraint::Fill(1)]).areas(below)
+        Layout::vertical([Length(tiles::ROWS), Fill(1)]).areas(below)
     };
     let drawn = tiles::lines(player.session.board(), games.edit.filter(|_| is_active), cell, style);
     frame.render_widget(Paragraph::new(drawn), left);

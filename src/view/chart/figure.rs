@@ -2,7 +2,8 @@
 
 use maud::{Markup, Render, html};
 
-use crate::view::chart::{AltText, Drawing, PlotAxis, decimals, round_ticks};
+use super::plot::{AltText, Drawing, PlotAxis};
+use super::scale::{decimals, round_ticks};
 use crate::view::words::page::fixed;
 
 /// Widths in pixels that a chart is drawn for: on a desktop and on a phone.

@@ -59,13 +59,9 @@ pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
     }
 }
 
-fn table(
-    names: &[String],
-    directions: &[Direction],
-    costs: &[Option<DifferenceEstimate>],
-) -> Markup {
+fn table(names: &[String], found: &[Direction], costs: &[Option<DifferenceEstimate>]) -> Markup {
     let caption = "Directions of the last distribution and their parts";
-    let mut table = DataTable::new("directions", caption, (1..).zip(directions.iter().zip(costs)))
+    let mut table = DataTable::new("directions", caption, (1..).zip(found.iter().zip(costs)))
         .number("direction", |(number, _)| *number)
         .number("spread, % of range", |(_, (found, _))| fixed(100.0 * found.spread, 2))
         .number("change of the mean score", |(_, (_, cost))| {

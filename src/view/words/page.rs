@@ -1,6 +1,7 @@
 //! Numbers of pages: with narrow spaces that do not break, and a true minus sign.
 
 use tune2048_engine::game::Score;
+use tune2048_files::number_text::all_digits;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::words;
@@ -16,15 +17,7 @@ pub(crate) fn fixed(number: f64, places: usize) -> String {
     if !number.is_finite() {
         return UNKNOWN.to_owned();
     }
-    let text = format!("{:.places$}", number.abs());
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let is_zero = text.bytes().all(|byte| matches!(byte, b'0' | b'.'));
-    let sign = if number < 0.0 && !is_zero { "\u{2212}" } else { "" };
-    let mut digits = whole.to_owned();
-    for place in (1..whole.len()).rev().filter(|place| (whole.len() - place).is_multiple_of(3)) {
-        digits.insert(place, '\u{202f}');
-    }
-    format!("{sign}{digits}{rest}")
+    typeset(&all_digits(number, places))
 }
 
 /// Formats a number without decimals for a page.
@@ -50,10 +43,8 @@ pub(crate) fn score_range(interval: Interval) -> String {
 
 /// Formats a count for a page.
 pub(crate) fn count(number: impl TryInto<u64>) -> String {
-    number.try_into().map_or(UNKNOWN.to_owned(), |number| {
-        // Exact below 2^53, more than any count of games.
-        fixed(number as f64, 0)
-    })
+    // Exact below 2^53, more than any count of games.
+    number.try_into().map_or(UNKNOWN.to_owned(), |number| whole(number as f64))
 }
 
 /// Formats a number to `digits` significant digits, but always with its whole integer part.
