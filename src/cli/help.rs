@@ -1,7 +1,5 @@
 //! `tune2048 help`: the commands, the pages of the reference and the terms, which are built in.
 
-use std::fmt::Write;
-
 use clap::CommandFactory;
 use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
@@ -74,7 +72,7 @@ pub(super) fn topics() -> String {
     let mut text = "Topics (tune2048 help TOPIC):\n".to_owned();
     for Topic { names, meaning, .. } in TOPICS {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {:<20} {meaning}", names.join(", "));
+        text += &format!("  {:<20} {meaning}\n", names.join(", "));
     }
     text
 }

@@ -53,20 +53,16 @@ fn agreement_table(found: &Explanation, text: &mut String) {
             range(stage.agreement.interval()),
         );
     }
-    text.push_str(
-        "\n  Costs are means where the moves differ, as shares of the player's spread: what separates\n  \
-         its best move from its worst there, or usually at this stage where that is more.\n",
-    );
+    *text += "\n  Costs are means where the moves differ, as shares of the player's spread: what separates\n  \
+         its best move from its worst there, or usually at this stage where that is more.\n";
 }
 
 fn pull_table(found: &Explanation, text: &mut String) {
     if found.pulls.iter().all(|pull| pull.by_player == [None, None]) {
         return;
     }
-    text.push_str(
-        "\nWhat each term adds to a player's own move more than to the other's, where they differ,\n\
-         in shares of the spread:\n\n",
-    );
+    *text += "\nWhat each term adds to a player's own move more than to the other's, where they differ,\n\
+         in shares of the spread:\n\n";
     let width = name_width(found.pulls.iter().map(|pull| pull.name.as_str()));
     let mut line = |name: &str, [a, b, together, interval]: [&str; 4]| {
         let line = format!("  {name:<width$} {a:>9} {b:>9} {together:>10}{interval}");

@@ -1,6 +1,5 @@
 //! Everything that a report is made from, read without a lock on the campaign.
 
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use super::coordinates::has_ordered_matrix;
@@ -189,7 +188,7 @@ impl ReportData {
             );
             let weights = spec.subject().with_values(trial.weights.clone());
             for (index, name) in tuned.iter().filter(|(index, _)| *index < weights.values.len()) {
-                let _ = write!(words, "\n{name} {}", weight_text(&weights, *index));
+                words += &format!("\n{name} {}", weight_text(&weights, *index));
             }
             words
         }

@@ -73,11 +73,6 @@ impl Root {
         Self(path.to_owned())
     }
 
-    /// Returns the path of the folder.
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-
     /// Returns the run whose folder is the root itself, if it is one.
     pub fn own_run(&self) -> Option<FoundRun> {
         let kind = RunKind::of(&self.0)?;

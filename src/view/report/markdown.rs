@@ -1,10 +1,14 @@
-//! The summary of a campaign in Markdown: result, weights, generations, settings.
+//! The summaries in Markdown: of a campaign its result, weights, generations and settings, of a learning
+//! run its test, curve and settings.
 
-use std::fmt::Write;
 use std::path::Path;
 
+use crate::view::campaigns::LearningRecord;
 use crate::view::campaigns::data::{GenerationData, generations};
+use crate::view::chart::thinned;
 use crate::view::progress::drawn_from;
+use tune2048_learning::run::{CurvePoint, Manifest};
+use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, CampaignAblation};
 use tune2048_tuner::statistics::Estimate;
@@ -13,7 +17,7 @@ use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::{decimals, in_markdown, score};
 
-/// Number of generations that are listed at most, evenly spread.
+/// Number of generations, or points of a curve, that are listed at most, evenly spread.
 const MAX_LISTED: usize = 20;
 
 /// Returns the summary of a campaign, finished or not, in Markdown.
@@ -21,20 +25,17 @@ pub fn markdown(progress: &Progress, folder: &Path) -> String {
     let Progress { spec, generations, games, trials, .. } = progress;
     let mut text = format!("# Campaign {}\n\n", spec.name);
     let candidates = trials.len();
-    let _ = writeln!(
-        text,
-        "{generations} generations, {candidates} candidates, {games} games of search.\n"
+    text += &format!(
+        "{generations} generations, {candidates} candidates, {games} games of search.\n\n"
     );
     let doubts = if progress.evidence.is_none() { progress.doubts() } else { Vec::new() };
     for note in progress.search_end.iter().chain(&doubts) {
-        let _ = writeln!(text, "{}\n", in_markdown(note));
+        text += &format!("{}\n\n", in_markdown(note));
     }
     match &progress.evidence {
         Some(evidence) => {
             if !progress.finished {
-                text.push_str(
-                    "The search has gone on since this was measured; resume it to its end.\n\n",
-                );
+                text += "The search has gone on since this was measured; resume it to its end.\n\n";
             }
             verdict(&mut text, evidence);
             weights(&mut text, progress);
@@ -44,9 +45,9 @@ pub fn markdown(progress: &Progress, folder: &Path) -> String {
     }
     changes(&mut text, progress);
     convergence(&mut text, progress);
-    text.push_str("## Settings\n\n| setting | value |\n|---|---|\n");
+    text += "## Settings\n\n| setting | value |\n|---|---|\n";
     for (setting, value) in spec.settings() {
-        let _ = writeln!(text, "| {} | {} |", in_markdown(setting), in_markdown(value));
+        text += &format!("| {} | {} |\n", in_markdown(setting), in_markdown(value));
     }
     text
 }
@@ -54,10 +55,9 @@ pub fn markdown(progress: &Progress, folder: &Path) -> String {
 fn verdict(text: &mut String, evidence: &Evidence) {
     let note = evidence.notes();
     let note = note.map_or(String::new(), |note| format!(" {}", in_markdown(&note)));
-    let _ = writeln!(
-        text,
+    *text += &format!(
         "## Result\n\nMeasured on {} games that nothing was tuned on ({}); the weights are those of the {}.{note}\n\n\
-         | | tuned | 95 % interval | start | 95 % interval |\n|---|---|---|---|---|",
+         | | tuned | 95 % interval | start | 95 % interval |\n|---|---|---|---|---|\n",
         evidence.tuned.games, evidence.validation_seeds, evidence.chosen_by
     );
     let mean = |report: &ScoreReport| {
@@ -68,31 +68,31 @@ fn verdict(text: &mut String, evidence: &Evidence) {
         format!("{:.places$} | {interval}", report.mean)
     };
     let (tuned, start) = (&evidence.tuned, &evidence.start);
-    let _ = writeln!(text, "| mean score | {} | {} |", mean(tuned), mean(start));
+    *text += &format!("| mean score | {} | {} |\n", mean(tuned), mean(start));
     let [of_tuned, of_start] = [tuned, start].map(|report| match report.median {
         Some(median) => format!("{median:.0$}", decimals(median, None, 0)),
         None => "-".to_owned(),
     });
-    let _ = writeln!(text, "| median score | {of_tuned} | | {of_start} | |");
+    *text += &format!("| median score | {of_tuned} | | {of_start} | |\n");
     for (tile, tuned) in &tuned.tiles {
         let share = |share: &tune2048_tuner::statistics::scores::Share| {
             let [low, high] = <[f64; 2]>::from(share.ci95).map(|end| 100.0 * end);
             format!("{:.1} % | {low:.1} to {high:.1}", 100.0 * share.share)
         };
         let start = start.tile(tile);
-        let _ = writeln!(text, "| reached {tile} | {} | {} |", share(tuned), share(&start));
+        *text += &format!("| reached {tile} | {} | {} |\n", share(tuned), share(&start));
     }
     if let (Some(found), Some(effect)) = (evidence.estimate(), evidence.effect_text()) {
         let name = found.effect.of_means();
         let note = evidence.look_note();
-        let _ = writeln!(text, "\n{name}, tuned {} start: {effect} ({note}).", found.effect.over());
+        *text += &format!("\n{name}, tuned {} start: {effect} ({note}).\n", found.effect.over());
     }
-    let _ = writeln!(text, "\n**{}**\n", evidence.statement());
+    *text += &format!("\n**{}**\n\n", evidence.statement());
 }
 
 fn weights(text: &mut String, progress: &Progress) {
     let Some(best) = &progress.best else { return };
-    text.push_str("## Weights\n\n| weight | tuned | start |\n|---|---|---|\n");
+    *text += "## Weights\n\n| weight | tuned | start |\n|---|---|---|\n";
     let start = progress.start_weights();
     let at_bounds = progress.spec.at_bounds(&best.weights);
     let text_of = |weights: &Configuration, index: usize| {
@@ -103,7 +103,7 @@ fn weights(text: &mut String, progress: &Progress) {
         let [tuned, start] = [&best.weights, &start].map(|weights| text_of(weights, index));
         let found = at_bounds.iter().find(|found| found.index == index);
         let mark = found.map_or(String::new(), |found| format!(", at its {}", found.bound));
-        let _ = writeln!(text, "| {} | {tuned}{mark} | {start} |", spec.name);
+        *text += &format!("| {} | {tuned}{mark} | {start} |\n", spec.name);
     }
     text.push('\n');
 }
@@ -112,49 +112,42 @@ fn ablation(text: &mut String, progress: &Progress, folder: &Path) {
     let record = match CampaignAblation::of(progress, folder) {
         None => return,
         Some(CampaignAblation::Command(command)) => {
-            let _ = writeln!(text, "Which weights make the gain: `{command}` plays for it.\n");
+            *text += &format!("Which weights make the gain: `{command}` plays for it.\n\n");
             return;
         }
         Some(CampaignAblation::Played(record)) => record,
     };
     let shown = |found: Option<Estimate>| found.map_or("-".to_owned(), |found| found.short_text());
-    text.push_str(
-        "## Which weights make the gain\n\n\
-         | weight | mean score | over the step before | over the start |\n|---|---|---|---|\n",
-    );
-    let _ = writeln!(text, "| (start) | {} | | |", score(record.found.start_mean));
+    *text += "## Which weights make the gain\n\n\
+         | weight | mean score | over the step before | over the start |\n|---|---|---|---|\n";
+    *text += &format!("| (start) | {} | | |\n", score(record.found.start_mean));
     for step in &record.found.steps {
         let (mean, gain, so_far) = (score(step.mean), shown(step.gain), shown(step.so_far));
-        let _ = writeln!(text, "| {} | {mean} | {gain} | {so_far} |", in_markdown(&step.name));
+        *text += &format!("| {} | {mean} | {gain} | {so_far} |\n", in_markdown(&step.name));
     }
-    let _ = writeln!(text, "\n{} games each. {ABLATION_NOTE}\n", record.games);
+    *text += &format!("\n{} games each. {ABLATION_NOTE}\n\n", record.games);
 }
 
 fn changes(text: &mut String, progress: &Progress) {
     let Some(note) = progress.changes_note() else { return };
-    let _ = writeln!(
-        text,
-        "## Changes\n\n{note}.\n\n| from generation | setting, before and after |\n|---|---|"
+    *text += &format!(
+        "## Changes\n\n{note}.\n\n| from generation | setting, before and after |\n|---|---|\n"
     );
     for change in progress.changes() {
         let settings = in_markdown(&change.settings).replace("; ", "<br>");
-        let _ = writeln!(text, "| {} | {settings} |", change.generation);
+        *text += &format!("| {} | {settings} |\n", change.generation);
     }
     text.push('\n');
 }
 
 fn convergence(text: &mut String, progress: &Progress) {
-    text.push_str(
-        "## Generations\n\nEach generation plays seeds of its own, so that neighbouring rows differ by luck too. \
-         The reliability of a ranking is the share of the variance between its candidates that is no luck.\n\n",
-    );
+    *text += "## Generations\n\nEach generation plays seeds of its own, so that neighbouring rows differ by luck too. \
+         The reliability of a ranking is the share of the variance between its candidates that is no luck.\n\n";
     if let Some(note) = progress.spec.scores_note() {
-        let _ = writeln!(text, "{note}\n");
+        *text += &format!("{note}\n\n");
     }
-    text.push_str(
-        "| generation | mean score of its candidates | games each | reliability | step size |\n\
-         |---|---|---|---|---|\n",
-    );
+    *text += "| generation | mean score of its candidates | games each | reliability | step size |\n\
+         |---|---|---|---|---|\n";
     let generations = generations(progress);
     let step = generations.len().div_ceil(MAX_LISTED).max(1);
     let last = generations.len().saturating_sub(1);
@@ -165,10 +158,58 @@ fn convergence(text: &mut String, progress: &Progress) {
         let step_size = drawn_from(progress, *number)
             .map_or("-".to_owned(), |drawn_from| format!("{:.3}", drawn_from.step_size));
         let places = decimals(*mean, None, 0);
-        let _ = writeln!(
-            text,
-            "| {number} | {mean:.places$} | {games_each} | {reliability} | {step_size} |"
+        *text += &format!(
+            "| {number} | {mean:.places$} | {games_each} | {reliability} | {step_size} |\n"
         );
+    }
+    text.push('\n');
+}
+
+/// Returns the summary of a learning run, finished or not, in Markdown.
+pub fn learning_markdown(record: &LearningRecord) -> String {
+    let LearningRecord { spec, manifest, curve } = record;
+    let learned = curve.last().map_or(0, |point| point.games);
+    let LearningSpec { name, tuples, method, games, .. } = spec;
+    let mut text = format!(
+        "# Learning run {name}\n\n{tuples} by {}, {learned} of {games} games learned.\n\n",
+        method.name()
+    );
+    if !manifest.deterministic {
+        text += "Several threads learned without locks: the same settings give another network each \
+             time.\n\n";
+    }
+    if manifest.test.is_empty() {
+        text += "The network is not tested yet.\n\n";
+    } else {
+        tested(&mut text, spec, manifest);
+    }
+    if !curve.is_empty() {
+        text += "## Learning curve\n\n| games | mean score | best score | seconds |\n|--:|--:|--:|--:|\n";
+        for point in thinned(curve, MAX_LISTED) {
+            let CurvePoint { games, mean_score: mean, best_score: best, time_seconds, .. } = point;
+            text += &format!("| {games} | {mean:.0} | {best} | {time_seconds:.0} |\n");
+        }
+        text.push('\n');
+    }
+    text += "## Settings\n\n| setting | value |\n|---|---|\n";
+    for (setting, value) in spec.settings() {
+        text += &format!("| {} | {} |\n", in_markdown(setting), in_markdown(&value));
+    }
+    text
+}
+
+fn tested(text: &mut String, spec: &LearningSpec, manifest: &Manifest) {
+    let ScoreReport { games, mean, mean_ci95, tiles, .. } = ScoreReport::of(&manifest.test);
+    let interval = mean_ci95.map(|interval| format!("{:.0} to {:.0}", interval.low, interval.high));
+    let interval = interval.unwrap_or_else(|| "-".to_owned());
+    let (depth, seed) = (at_depth(spec.last_depth()), spec.seed);
+    *text += &format!(
+        "## Test\n\nPlayed {depth} and without learning, {games} games of seed {seed}.\n\n\
+         | mean score | 95 % interval |\n|--:|--:|\n| {mean:.0} | {interval} |\n\n"
+    );
+    *text += "| tile | share of games that reached it |\n|--:|--:|\n";
+    for (tile, share) in tiles.iter().filter(|(_, share)| share.share > 0.0) {
+        *text += &format!("| {tile} | {:.1} % |\n", 100.0 * share.share);
     }
     text.push('\n');
 }
