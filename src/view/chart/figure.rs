@@ -177,6 +177,12 @@ impl<T> DataTable<T> {
         self
     }
 
+    /// Adds a column of numbers for each head; `cell` takes the place of the head.
+    pub(crate) fn numbers(self, heads: &[String], cell: impl Fn(&T, usize) -> String) -> Self {
+        let heads = heads.iter().enumerate();
+        heads.fold(self, |table, (place, head)| table.number(head, |item| cell(item, place)))
+    }
+
     /// Returns the table as visible markup, nothing without rows.
     pub(crate) fn shown(&self) -> Markup {
         if self.rows.is_empty() {

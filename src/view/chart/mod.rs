@@ -14,4 +14,4 @@ pub(crate) use figure::{
 };
 pub use heat::{HeatCell, HeatMap};
 pub use plot::{AltText, Drawing, Plot, PlotAxis};
-pub use scale::{PixelScale, decimals, round_ticks};
+pub use scale::{PixelScale, round_ticks};

@@ -175,10 +175,9 @@ fn map_table([a, b]: [&Coordinate<'_>; 2], grid: &Grid) -> Markup {
         format!("{change}\u{a0}±\u{a0}{half}")
     };
     let id = format!("map-{}-{}", a.at, b.at);
-    let mut table = DataTable::new(&id, &caption, grid.places[1].iter().zip(&grid.cells))
-        .number(&b.name, |(place, _)| b.text(**place));
-    for (column, place) in grid.places[0].iter().enumerate() {
-        table = table.number(&a.text(*place), |(_, row)| known(row[column], cell));
-    }
-    table.shown()
+    let heads: Vec<String> = grid.places[0].iter().map(|place| a.text(*place)).collect();
+    DataTable::new(&id, &caption, grid.places[1].iter().zip(&grid.cells))
+        .number(&b.name, |(place, _)| b.text(**place))
+        .numbers(&heads, |(_, row), column| known(row[column], cell))
+        .shown()
 }

@@ -61,7 +61,7 @@ pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
 
 fn table(names: &[String], found: &[Direction], costs: &[Option<DifferenceEstimate>]) -> Markup {
     let caption = "Directions of the last distribution and their parts";
-    let mut table = DataTable::new("directions", caption, (1..).zip(found.iter().zip(costs)))
+    DataTable::new("directions", caption, (1..).zip(found.iter().zip(costs)))
         .number("direction", |(number, _)| *number)
         .number("spread, % of range", |(_, (found, _))| fixed(100.0 * found.spread, 2))
         .number("change of the mean score", |(_, (_, cost))| {
@@ -69,11 +69,9 @@ fn table(names: &[String], found: &[Direction], costs: &[Option<DifferenceEstima
         })
         .number("95\u{202f}% interval", |(_, (_, cost))| {
             known(cost.as_ref(), |cost| range(cost.change_interval(), change))
-        });
-    for (part, name) in names.iter().enumerate() {
-        table = table.number(name, |(_, (found, _))| fixed(found.parts[part], 2));
-    }
-    table.folded()
+        })
+        .numbers(names, |(_, (found, _)), part| fixed(found.parts[part], 2))
+        .folded()
 }
 
 fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
@@ -108,11 +106,8 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
         b { (title) } "; 1 is " (names[0]) ". The deeper the colour, the closer two weights are tied."
     };
     let keys = [key("above", "move together"), key("below", "one for the other")];
-    let rows = names.iter().enumerate();
-    let mut table =
-        DataTable::new("correlations", title, rows).text("", |(_, name)| (*name).clone());
-    for (column, name) in names.iter().enumerate() {
-        table = table.number(name, |(row, _)| text(*row, column));
-    }
+    let table = DataTable::new("correlations", title, names.iter().enumerate())
+        .text("", |(_, name)| (*name).clone())
+        .numbers(names, |(row, _), column| text(*row, column));
     figure("correlations", keys, &image, &caption, &[table.shown()])
 }
