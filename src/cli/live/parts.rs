@@ -2,8 +2,8 @@
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span};
+use ratatui::style::{Style, Stylize};
+use ratatui::text::Line;
 use ratatui::widgets::LineGauge;
 
 use crate::cli::terminal::style::{CANDIDATES, TerminalStyle};
@@ -20,7 +20,7 @@ pub(super) fn title(frame: &mut Frame<'_>, area: Rect, words: [&str; 3], style: 
     if !part.is_empty() {
         line.push_span(format!("{part} {dot} "));
     }
-    line.push_span(Span::styled(name.to_owned(), Style::new().add_modifier(Modifier::BOLD)));
+    line.push_span(name.bold());
     line.push_span(format!(" {dot} {subject}"));
     frame.render_widget(line, area);
 }
@@ -42,7 +42,7 @@ pub(super) fn bar(
         .label(format!("{:>3.0} %", 100.0 * share))
         .filled_symbol(style.symbol(symbols::FILLED))
         .unfilled_symbol(style.symbol(symbols::UNFILLED))
-        .filled_style(style.coloured(CANDIDATES).add_modifier(Modifier::BOLD))
+        .filled_style(style.coloured(CANDIDATES).bold())
         .unfilled_style(Style::new());
     frame.render_widget(gauge, bar);
     frame.render_widget(Line::from(text).right_aligned(), area);
@@ -59,6 +59,5 @@ pub(super) fn keys(frame: &mut Frame<'_>, area: Rect, is_stopping: bool, kept: &
         false => [format!("q or Ctrl-C stops, {kept}"), "q or Ctrl-C stops".to_owned()],
     };
     let text = forms.iter().find(|text| text.len() < width).unwrap_or(&forms[1]);
-    let reversed = Style::new().add_modifier(Modifier::REVERSED);
-    frame.render_widget(Line::styled(format!("{:<width$}", format!(" {text}")), reversed), area);
+    frame.render_widget(Line::from(format!("{:<width$}", format!(" {text}"))).reversed(), area);
 }

@@ -2,7 +2,7 @@
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use ratatui::text::{Line, Text};
 use ratatui::widgets::Sparkline;
 
@@ -71,8 +71,7 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let forms = [(long, long_times), (long, short_times), (short, short_times), (short, "")];
     let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
     let (what, times) = forms.iter().find(fits).unwrap_or(&forms[3]);
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    frame.buffer_mut().set_stringn(area.x, area.y, what, width, bold);
+    frame.buffer_mut().set_stringn(area.x, area.y, what, width, Style::new().bold());
     frame.render_widget(Line::from((*times).to_owned()).right_aligned(), area);
 }
 

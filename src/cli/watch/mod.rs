@@ -2,8 +2,7 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `game` | the games and their controls: a pure state, without clock or terminal |
-//! | `board_editor` | sets up a board by hand |
+//! | `game` | the games, their controls, and boards set up by hand: a pure state, without clock or terminal |
 //! | `keys` | the action of each key |
 //! | `advisor` | analyses boards on a thread of its own |
 //! | `view` | draws the games: a pure function of them and of the size |
@@ -12,7 +11,6 @@
 //! | `terminal` | shows them, and reads the keys |
 
 mod advisor;
-mod board_editor;
 mod game;
 mod keys;
 mod moves;
@@ -21,7 +19,6 @@ mod tiles;
 mod view;
 
 pub use advisor::{Advice, Advisor};
-pub use board_editor::BoardEditor;
-pub use game::{WatchedGames, WatchedPlayer};
+pub use game::{BoardEditor, WatchedGames, WatchedPlayer};
 pub use keys::{Action, action};
 pub use view::draw;

@@ -1,6 +1,6 @@
 //! The table of the moves: the value of each and the terms that add up to it.
 
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
 use super::game::WatchedPlayer;
@@ -70,7 +70,7 @@ fn row(title: &str, name: usize, best: Move, numbers: [Option<f64>; 4]) -> Line<
 }
 
 fn style(is_best: bool) -> Style {
-    if is_best { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() }
+    if is_best { Style::new().bold() } else { Style::new() }
 }
 
 fn signed(number: f64) -> String {

@@ -1,9 +1,9 @@
 //! Drawing of a board.
 
-use ratatui::style::{Color, Modifier, Style};
+use ratatui::style::{Color, Style};
 use ratatui::text::{Line, Span};
 
-use super::board_editor::BoardEditor;
+use super::game::BoardEditor;
 use crate::cli::terminal::TerminalStyle;
 use tune2048_engine::game::Board;
 
@@ -63,7 +63,7 @@ fn tile(rank: u8, width: usize, is_chosen: bool, style: TerminalStyle) -> Span<'
         tile_style = tile_style.bg(Color::Indexed(tile)).fg(Color::Indexed(text));
     }
     if is_chosen {
-        tile_style = tile_style.add_modifier(Modifier::REVERSED);
+        tile_style = tile_style.reversed();
     }
     Span::styled(text, tile_style)
 }

@@ -3,7 +3,7 @@
 use ratatui::Frame;
 use ratatui::layout::Constraint::{Fill, Length};
 use ratatui::layout::{Layout, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Stylize;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
@@ -36,8 +36,7 @@ pub fn draw(frame: &mut Frame<'_>, games: &WatchedGames, style: TerminalStyle) {
         1 => HELP,
         _ => HELP_OF_TWO,
     };
-    let dim = Style::new().add_modifier(Modifier::DIM);
-    frame.render_widget(Paragraph::new(Line::styled(keys, dim)), help);
+    frame.render_widget(Paragraph::new(Line::from(keys).dim()), help);
     // If two boards do not fit, the active one is shown.
     let room = usize::from(middle.width / tiles::columns(NARROW_CELL)).max(1);
     let is_narrow = room < games.players.len();
@@ -58,7 +57,7 @@ fn status(games: &WatchedGames) -> Line<'static> {
     };
     let delay = games.delay.as_millis();
     Line::from(vec![
-        Span::styled(how, Style::new().add_modifier(Modifier::BOLD)),
+        how.bold(),
         Span::raw(format!(", {delay} ms between moves, seed {}", games.seed)),
     ])
 }
@@ -106,7 +105,7 @@ fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Vec<L
     vec![
         Line::from(vec![
             Span::raw(mark),
-            Span::styled(player.name.clone(), Style::new().add_modifier(Modifier::BOLD)),
+            player.name.clone().bold(),
             Span::raw(format!(", {}", player.settings)),
         ]),
         Line::from(format!(
