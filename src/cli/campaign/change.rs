@@ -12,8 +12,7 @@ use tune2048_tuner::record::file_names::{CHANGES, SEARCH_SPACE};
 use tune2048_tuner::space::limits::set;
 use tune2048_tuner::words::change::preview;
 
-use super::budget_options::BudgetOptions;
-use crate::cli::options::{Names, campaign_folder, offer};
+use crate::cli::options::{BudgetOptions, Names, campaign_folder, offer};
 use crate::cli::search_space::overrides::implicit_table;
 use crate::cli::terminal::{BadInput, print, quoted};
 

@@ -1,6 +1,5 @@
 //! Commands that play a campaign or prepare one, and what they say of it.
 
-pub(crate) mod budget_options;
 pub(crate) mod change;
 pub(crate) mod conclusion;
 pub(crate) mod ladder;

@@ -8,12 +8,11 @@ use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::space::CampaignSpec;
 
-use super::budget_options::BudgetOptions;
 use super::ladder;
 use super::run::results_folder;
 use super::session::{PlayOptions, play};
 use crate::cli::learn::{self, LearnOptions};
-use crate::cli::options::{Names, campaign_folder, offer};
+use crate::cli::options::{BudgetOptions, Names, campaign_folder, offer};
 use crate::cli::terminal::BadInput;
 
 /// Continue a campaign or a learning run that was interrupted, killed, or given a larger budget.

@@ -6,10 +6,9 @@ use tune2048_tuner::campaign::Campaign;
 use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::space::CampaignSpec;
 
-use super::budget_options::BudgetOptions;
 use super::ladder;
 use super::session::{PlayOptions, play};
-use crate::cli::options::{FileKind, Names, RESULTS, offer};
+use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, offer};
 use crate::cli::search_space::init_text::check_is_filled_in;
 use crate::cli::search_space::overrides::Overrides;
 use crate::cli::terminal::eprint_line;

@@ -5,9 +5,10 @@ use std::thread;
 
 use tune2048_engine::evaluate::limits;
 use tune2048_engine::player::{Depth, NodeBudget, PlayerSettings};
+use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::subject::Configuration;
 
-use super::count::count;
+use super::count::{count, parse_budget, parse_validation};
 use crate::cli::terminal::BadInput;
 
 /// The option `--threads`.
@@ -92,5 +93,30 @@ impl DepthOption {
         };
         *weights = weights.at_depth(depth, option).map_err(|error| BadInput(error.to_string()))?;
         Ok(())
+    }
+}
+
+/// Options that replace limits of the search space.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub(crate) struct BudgetOptions {
+    /// Budget in games [default: as in the search space].
+    #[arg(long, value_name = "N", value_parser = parse_budget)]
+    games: Option<u64>,
+    /// Budget of the search in generations [default: as in the search space].
+    #[arg(long, value_name = "N")]
+    generations: Option<u32>,
+    /// Budget of the search in minutes [default: as in the search space].
+    #[arg(long, value_name = "M")]
+    minutes: Option<f64>,
+    /// Number of validation games; more than before make a further look, with a wider interval.
+    #[arg(long, value_name = "N", value_parser = parse_validation)]
+    validation_games: Option<u32>,
+}
+
+impl BudgetOptions {
+    /// Returns the limits that are given.
+    pub(crate) fn limits(&self) -> Limits {
+        let Self { games, generations, minutes, validation_games } = *self;
+        Limits { games, generations, minutes, validation_games }
     }
 }

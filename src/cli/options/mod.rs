@@ -7,10 +7,10 @@ mod count;
 mod file_kind;
 mod weights_source;
 
-pub(crate) use args::{DepthOption, Threads, cores, parse_games, parse_threads};
+pub(crate) use args::{BudgetOptions, DepthOption, Threads, cores, parse_games, parse_threads};
 pub(crate) use built_in::{LEARNING, SPACES, meanings};
 pub(crate) use completion::{Names, candidate, offer};
-pub(crate) use count::{count_in, parse_budget, parse_validation};
+pub(crate) use count::count_in;
 pub(crate) use file_kind::FileKind;
 pub(crate) use tune2048_tuner::weights::source::{NETWORKS, RESULTS, campaign_folder};
 pub(crate) use weights_source::{WeightsSource, share_depth};

@@ -3,14 +3,12 @@
 //! | file | what it does |
 //! |---|---|
 //! | `subject` | what a view shows: a campaign or a learning run |
-//! | `thread` | shows it from a thread of its own, by the view or by lines |
+//! | `thread` | shows it from a thread of its own, by the view or by lines, and to programs |
 //! | `view` | the live view with its terminal |
-//! | `json_lines` | the same for programs |
 //! | `log` | lines with the time, held back while the view is drawing |
 //! | `games_bar` | a bar for a batch of games |
 
 mod games_bar;
-mod json_lines;
 mod log;
 mod subject;
 mod thread;
@@ -18,7 +16,6 @@ mod thread;
 mod view;
 
 pub(crate) use games_bar::{games_bar, players_bar, recorded_games_bar};
-pub(crate) use json_lines::{JsonLines, print_result};
 pub(crate) use log::ProgressLog;
 pub(crate) use subject::SharedProgress;
-pub(crate) use thread::ProgressThread;
+pub(crate) use thread::{JsonLines, ProgressThread, print_result};

@@ -1,18 +1,20 @@
-//! The thread that shows progress on standard error: by a live view on a terminal, else by lines.
+//! The thread that shows progress on standard error: by a live view on a terminal, else by lines; and
+//! the progress in lines of JSON on standard output.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use serde_json::{Value, json};
 use tune2048_engine::evaluate::Monitor;
-use tune2048_tuner::campaign::{Event, Observer};
+use tune2048_tuner::campaign::{Event, Observer, Update};
 
 use super::log::ProgressLog;
 use super::subject::{DRAW, LiveSubject, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
-use crate::cli::terminal::Notices;
+use crate::cli::terminal::{Notices, print};
 use crate::view::progress::LiveProgress;
 
 /// Time between two lines where there is no view.
@@ -108,4 +110,31 @@ fn show_until_done<S: LiveSubject>(shared: &SharedProgress<S>, mut view: Option<
             shared.log.write(&line);
         }
     }
+}
+
+/// Passes events on, and if it is asked to, prints each as JSON.
+pub(crate) struct JsonLines<'o> {
+    pub(crate) observer: &'o mut dyn Observer,
+    pub(crate) is_asked: bool,
+}
+
+impl Observer for JsonLines<'_> {
+    fn observe(&mut self, event: &Event<'_>) {
+        self.observer.observe(event);
+        if self.is_asked {
+            for update in Update::of(event) {
+                // The games go on without a reader; printing the result tells of it.
+                let _ = print(&format!("{}\n", json!(update)));
+            }
+        }
+    }
+}
+
+/// Prints the last line of a campaign: its status.
+pub(crate) fn print_result(status: Value) -> anyhow::Result<()> {
+    let mut line = json!({"kind": "result"});
+    if let (Some(line), Value::Object(status)) = (line.as_object_mut(), status) {
+        line.extend(status);
+    }
+    print(&format!("{line}\n"))
 }

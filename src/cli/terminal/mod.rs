@@ -7,7 +7,6 @@ pub(crate) mod interrupt;
 mod markdown;
 mod notices;
 mod output;
-mod pager;
 mod program_name;
 #[cfg(feature = "live")]
 pub mod screen;
@@ -26,10 +25,9 @@ pub(crate) use markdown::{rendered, wrapped};
 pub(crate) use notices::Notices;
 pub use output::note_closed_output;
 pub(crate) use output::{
-    eprint_line, print, print_bytes, print_json, print_wrapped, raw_stdout, stdout_error,
+    eprint_line, page, print, print_bytes, print_json, print_wrapped, raw_stdout, stdout_error,
     terminal_width, write_file,
 };
-pub(crate) use pager::page;
 pub(crate) use program_name::{command_line, program_name};
 #[cfg(feature = "live")]
 pub use style::TerminalStyle;
