@@ -89,6 +89,10 @@ impl Evaluate for Counting {
 impl Machines {
     /// Starts the threads that play, or connects to workers, after naming on standard error the
     /// programs of the subjects. Games on workers survive a run with a `folder`.
+    #[cfg_attr(
+        not(feature = "workers"),
+        expect(unused_variables, reason = "workers alone keep games")
+    )]
     pub(crate) fn evaluator<'s>(
         &self,
         subjects: impl IntoIterator<Item = &'s Subject>,
