@@ -14,7 +14,7 @@ const GONE: &str = "if the folder was renamed, go on with it by its name there; 
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The operating system refused an operation.
-    #[error("{}: cannot {action}: {cause}", path.display())]
+    #[error("{path}: cannot {action}: {cause}")]
     Io {
         /// The file or folder.
         path: PathBuf,
@@ -24,7 +24,7 @@ pub enum FileError {
         cause: io::Error,
     },
     /// A path is not of the kind or the size that it should be.
-    #[error("{}: found {found}, expected {expected}", path.display())]
+    #[error("{path}: found {found}, expected {expected}")]
     Kind {
         /// The path.
         path: PathBuf,
@@ -34,7 +34,7 @@ pub enum FileError {
         expected: &'static str,
     },
     /// A line is not as it was written.
-    #[error("{} line {line}: {problem}", path.display())]
+    #[error("{path} line {line}: {problem}")]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -44,7 +44,7 @@ pub enum FileError {
         problem: String,
     },
     /// Another process has locked the file.
-    #[error("{}: another process works with this file", path.display())]
+    #[error("{path}: another process works with this file")]
     Locked {
         /// The file.
         path: PathBuf,

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use crate::FileError;
 use crate::destination::name;
-use crate::text::{self, NoText};
+use crate::text;
 
 /// What a small file has at most.
 const TEXT_BYTES: u64 = 64 << 20;
@@ -22,12 +22,7 @@ const TABLE_BYTES: u64 = 4 << 30;
 pub fn read_text(path: &Path) -> Result<String, FileError> {
     check(path, TEXT_BYTES, "at most 64 MiB")?;
     let bytes = fs::read(path).map_err(FileError::io(path, "read"))?;
-    let kind = |NoText { found, expected }| FileError::Kind {
-        path: path.to_owned(),
-        found: found.to_owned(),
-        expected,
-    };
-    text::of(bytes).map_err(kind)
+    text::of(bytes, path)
 }
 
 /// Reads a file of rows.

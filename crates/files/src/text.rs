@@ -3,20 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// A file that is no text, and what makes one of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoText {
-    /// What it is.
-    pub found: &'static str,
-    /// What is expected, with the command that makes it.
-    pub expected: &'static str,
-}
-
-impl std::fmt::Display for NoText {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "found {}, expected {}", self.found, self.expected)
-    }
-}
+use crate::FileError;
 
 /// The first bytes of files of other programs.
 const KINDS: [(&[u8], &str, &str); 13] = [
@@ -59,16 +46,18 @@ const KINDS: [(&[u8], &str, &str); 13] = [
 const R: &str = "text - in R: `load(FILE)`, then `write.csv(…, \"scores.csv\")`";
 const UTF_16: &str = "UTF-8 - `iconv -f utf-16 -t utf-8 FILE > TEXT` converts it";
 
-/// Returns the text of a file's bytes.
+/// Returns the text of the bytes of the file `path`.
 ///
 /// # Errors
-/// If they are those of another kind of file, or not UTF-8.
-pub fn of(bytes: Vec<u8>) -> Result<String, NoText> {
+/// If they are those of another kind of file, with the command that makes text of it, or not UTF-8.
+pub fn of(bytes: Vec<u8>, path: &Path) -> Result<String, FileError> {
+    let unlike = |found: &str, expected| {
+        Err(FileError::Kind { path: path.to_owned(), found: found.to_owned(), expected })
+    };
     if let Some((_, found, expected)) = KINDS.iter().find(|(sign, ..)| bytes.starts_with(sign)) {
-        return Err(NoText { found, expected });
+        return unlike(found, expected);
     }
-    String::from_utf8(bytes)
-        .map_err(|_| NoText { found: "bytes that are no text", expected: "text in UTF-8" })
+    String::from_utf8(bytes).or_else(|_| unlike("bytes that are no text", "text in UTF-8"))
 }
 
 /// Reads the text of a file that was named by a user.
@@ -76,9 +65,8 @@ pub fn of(bytes: Vec<u8>) -> Result<String, NoText> {
 /// # Errors
 /// What is wrong with the file, after its name.
 pub fn read(path: &Path) -> Result<String, String> {
-    let bytes =
-        fs::read(path).map_err(|error| format!("{}: cannot read: {error}", path.display()))?;
-    of(bytes).map_err(|problem| format!("{}: {problem}", path.display()))
+    let bytes = fs::read(path).map_err(FileError::io(path, "read"));
+    bytes.and_then(|bytes| of(bytes, path)).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -87,6 +75,7 @@ mod tests {
 
     #[test]
     fn files_of_other_programs_are_named_with_the_way_out() {
+        let path = Path::new("file");
         for (bytes, found, command) in [
             (&b"SQLite format 3\0\x10"[..], "SQLite", "trials_dataframe"),
             (b"{\"op_code\": 0, \"worker_id\": \"x\"}\n", "journal of Optuna", "trials_dataframe"),
@@ -97,9 +86,9 @@ mod tests {
             (b"\xff\xfec\0a\0", "UTF-16", "iconv"),
             (b"a,\xff\n", "no text", "UTF-8"),
         ] {
-            let text = of(bytes.to_vec()).unwrap_err().to_string();
+            let text = of(bytes.to_vec(), path).unwrap_err().to_string();
             assert!(text.contains(found) && text.contains(command), "{text}");
         }
-        assert_eq!(of(b"a,1\n".to_vec()).unwrap(), "a,1\n");
+        assert_eq!(of(b"a,1\n".to_vec(), path).unwrap(), "a,1\n");
     }
 }

@@ -78,12 +78,12 @@ impl DiagnoseCommand {
     /// Returns the scores with the name of their source.
     fn text(&self) -> anyhow::Result<(PathBuf, String)> {
         if self.source == Path::new("-") {
-            let wrong = |problem| BadInput(format!("standard input: {problem}"));
+            let path = Path::new("standard input");
             let mut bytes = Vec::new();
             let read = io::stdin().read_to_end(&mut bytes);
-            read.map_err(|error| wrong(format!("cannot read: {error}")))?;
-            let text = text::of(bytes).map_err(|problem| wrong(problem.to_string()))?;
-            return Ok(("standard input".into(), text));
+            read.map_err(|error| BadInput(format!("standard input: cannot read: {error}")))?;
+            let text = text::of(bytes, path).map_err(|error| BadInput(error.to_string()))?;
+            return Ok((path.to_owned(), text));
         }
         let path = self.path()?;
         let mut text = text::read(&path).map_err(BadInput)?;
