@@ -23,7 +23,7 @@ fn games_that_failed_are_named_with_the_last_line_of_standard_error() {
     let found: Vec<_> = games.troubles.iter().map(|(place, t)| (*place, t.has_failed)).collect();
     assert_eq!(found, [(1, false), (2, true)]);
     assert_eq!(
-        games.troubles[&2].cause,
+        games.troubles[1].1.cause,
         "seed 3, it exited with code 1 before it had answered; out of memory"
     );
 }

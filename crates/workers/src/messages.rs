@@ -1,11 +1,8 @@
 //! Everything that is sent, as JSON: numbers are read back to the bit.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use tune2048_engine::GameResult;
-use tune2048_tuner::subject::{CandidateGames, Job, Trouble};
+use tune2048_tuner::subject::{CandidateGames, Job};
 
 /// The version of these messages and of their order.
 pub(crate) const PROTOCOL: u32 = 8;
@@ -71,39 +68,17 @@ pub(crate) struct Results {
     /// The worker's identifier.
     pub(crate) worker: String,
     /// The games of each candidate, in their order.
-    pub(crate) candidates: Vec<CandidateResults>,
-}
-
-/// The games of a candidate of a job.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct CandidateResults {
-    /// One result per seed, in their order.
-    pub(crate) games: Vec<GameResult>,
-    /// The extra numbers of a program, by name, in the order of the games that have one.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) extras: BTreeMap<String, Vec<f64>>,
-    /// What went wrong in games of a program, with their places: a map would have texts for keys.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) troubles: Vec<(usize, Trouble)>,
-    /// Seconds spent in the games.
-    pub(crate) seconds: f64,
+    pub(crate) candidates: Vec<CandidateGames>,
 }
 
 impl Results {
     /// The games that a worker has played, a candidate after the other.
     pub(crate) fn of(worker: &str, played: Vec<CandidateGames>) -> Self {
-        let of_candidate = |played: CandidateGames| CandidateResults {
-            games: played.results,
-            extras: played.extras,
-            troubles: played.troubles.into_iter().collect(),
-            seconds: played.seconds,
-        };
-        let candidates = played.into_iter().map(of_candidate).collect();
-        Self { worker: worker.to_owned(), candidates }
+        Self { worker: worker.to_owned(), candidates: played }
     }
 
     pub(crate) fn games(&self) -> usize {
-        self.candidates.iter().map(|candidate| candidate.games.len()).sum()
+        self.candidates.iter().map(|candidate| candidate.results.len()).sum()
     }
 
     pub(crate) fn seconds(&self) -> f64 {
@@ -112,19 +87,19 @@ impl Results {
 
     /// About as many bytes as the games take in a message, rather more.
     pub(crate) fn bytes(&self) -> usize {
-        let of_candidate = |candidate: &CandidateResults| {
+        let of_candidate = |candidate: &CandidateGames| {
             let numbers: usize = candidate.extras.values().map(Vec::len).sum();
             let names: usize = candidate.extras.keys().map(|name| name.len() + 6).sum();
             let causes = candidate.troubles.iter().map(|(_, trouble)| 2 * trouble.cause.len() + 60);
             let causes: usize = causes.sum();
-            180 * candidate.games.len() + 26 * numbers + names + causes
+            180 * candidate.results.len() + 26 * numbers + names + causes
         };
         100 + self.candidates.iter().map(of_candidate).sum::<usize>()
     }
 
     /// What equal results have in common.
     pub(crate) fn digest(&self) -> String {
-        let games = |candidate: &CandidateResults| json(&(&candidate.games, &candidate.extras));
+        let games = |candidate: &CandidateGames| json(&(&candidate.results, &candidate.extras));
         hex_hash(&self.candidates.iter().flat_map(games).collect::<Vec<u8>>())
     }
 }
@@ -200,11 +175,12 @@ pub(crate) fn hex_hash(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
     use std::sync::Arc;
 
     use super::*;
-    use tune2048_engine::{Depth, GameSeed, Preset};
-    use tune2048_tuner::subject::Configuration;
+    use tune2048_engine::{Depth, GameResult, GameSeed, Preset};
+    use tune2048_tuner::subject::{Configuration, Trouble};
 
     fn job() -> Job {
         let candidate = Configuration::of_preset(&Preset::ALL[0]);
@@ -227,8 +203,9 @@ mod tests {
             key: key_of(&job()),
             results: Results {
                 worker: "w".to_owned(),
-                candidates: vec![CandidateResults {
-                    games: vec![result],
+                candidates: vec![CandidateGames {
+                    candidate: 0,
+                    results: vec![result],
                     extras: BTreeMap::from([("lines".to_owned(), vec![0.1 + 0.2])]),
                     troubles: vec![(
                         0,

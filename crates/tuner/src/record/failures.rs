@@ -28,7 +28,7 @@ impl Failures {
     /// Counts the games of a candidate; returns whether any of them went wrong.
     pub fn count(&mut self, games: &CandidateGames) -> bool {
         self.games += games.results.len() as u64;
-        for trouble in games.troubles.values() {
+        for (_, trouble) in &games.troubles {
             let is_first = self.failed == 0 && (trouble.has_failed || self.replayed == 0);
             if is_first {
                 self.first = Some(trouble.cause.clone());

@@ -170,9 +170,7 @@ mod tests {
                 deliver(CandidateGames {
                     candidate,
                     results: job.seeds.iter().map(game).collect(),
-                    seconds: 0.0,
-                    extras: Default::default(),
-                    troubles: Default::default(),
+                    ..CandidateGames::default()
                 });
             }
             Ok(())

@@ -114,25 +114,30 @@ impl Job {
 }
 
 /// The games of one candidate.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CandidateGames {
-    /// The candidate's index in [`Job::candidates`].
+    /// The candidate's index in [`Job::candidates`]; messages have the candidates in their order.
+    #[serde(skip)]
     pub candidate: usize,
     /// One result per seed, in the order of [`Job::seeds`].
+    #[serde(rename = "games")]
     pub results: Vec<GameResult>,
     /// Seconds spent in these games, summed over threads; 0 if the evaluator has no clock.
     pub seconds: f64,
     /// Extra numbers that a program reports of its games, by name: the values of the games that
     /// have one, in the order of [`Job::seeds`].
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub extras: BTreeMap<String, Vec<f64>>,
-    /// What went wrong, by the place of the game in [`Job::seeds`].
-    pub troubles: BTreeMap<usize, Trouble>,
+    /// What went wrong, with the place of the game in [`Job::seeds`], in their order: in JSON a map
+    /// would have texts for keys.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub troubles: Vec<(usize, Trouble)>,
 }
 
 impl CandidateGames {
     /// Whether the game at a place has failed, so that its result is that of a failure.
     pub fn has_failed(&self, place: usize) -> bool {
-        self.troubles.get(&place).is_some_and(|trouble| trouble.has_failed)
+        self.troubles.iter().any(|(at, trouble)| *at == place && trouble.has_failed)
     }
 }
 
@@ -166,7 +171,7 @@ pub struct ProgramGame {
 impl From<PlayerGames<ProgramGame>> for CandidateGames {
     fn from(games: PlayerGames<ProgramGame>) -> Self {
         let mut extras: BTreeMap<String, Vec<f64>> = BTreeMap::new();
-        let mut troubles = BTreeMap::new();
+        let mut troubles = Vec::new();
         let results = games.results.into_iter().enumerate().map(|(place, game)| {
             troubles.extend(game.trouble.map(|trouble| (place, trouble)));
             for (name, value) in game.extras {

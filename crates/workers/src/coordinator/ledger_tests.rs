@@ -1,4 +1,3 @@
-use std::collections::BTreeMap;
 use std::sync::mpsc;
 
 use tune2048_engine::{GameResult, GameSeed, Preset};
@@ -53,11 +52,9 @@ impl Run {
             results: Results::of(
                 worker,
                 vec![CandidateGames {
-                    candidate: 0,
                     results: vec![GameResult { score: score.into(), ..GameResult::default() }],
-                    extras: BTreeMap::new(),
                     seconds: 1.0,
-                    troubles: BTreeMap::new(),
+                    ..CandidateGames::default()
                 }],
             ),
         });

@@ -137,7 +137,6 @@ impl Pieces {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
 
     use super::*;
     use crate::messages::Results;
@@ -224,13 +223,8 @@ mod tests {
             (0..numbers).map(|name| (format!("number-{name}"), vec![-1.234_567_890_123_456_8e-300]))
         };
         for numbers in [0, 12, 300] {
-            let played = CandidateGames {
-                candidate: 0,
-                results: vec![widest],
-                extras: extras(numbers).collect(),
-                seconds: 0.0,
-                troubles: BTreeMap::new(),
-            };
+            let (results, extras) = (vec![widest], extras(numbers).collect());
+            let played = CandidateGames { results, extras, ..CandidateGames::default() };
             let results = Results::of("worker", vec![played]);
             let bytes = results.bytes() as f64;
             let games = Pace { seconds: 0.0, bytes }.games_of_a_job();

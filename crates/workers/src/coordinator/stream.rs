@@ -179,7 +179,7 @@ impl Stream<'_> {
             let seconds = results.seconds / piece.seeds.len() as f64;
             let mut extras = extras_of_games(results.extras, piece.seeds.len());
             let mut troubles: BTreeMap<usize, _> = results.troubles.into_iter().collect();
-            for (offset, result) in results.games.into_iter().enumerate() {
+            for (offset, result) in results.results.into_iter().enumerate() {
                 monitor.game_played();
                 open.collector.add(PlayedGame {
                     index: first + offset,
