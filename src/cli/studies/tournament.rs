@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::studies::StudyError;
 use tune2048_tuner::studies::tournament::{
-    Entrant, EntrantTable, GAMES, Standing, Standings, Tournament, TournamentError, TournamentFile,
+    Entrant, EntrantTable, GAMES, Standing, Standings, Tournament, TournamentFile,
 };
 
 use crate::cli::evaluation::evaluator::Machines;
@@ -53,7 +54,7 @@ impl TournamentCommand {
             progress.set_message(player.to_owned());
         });
         progress.finish();
-        if let Err(TournamentError::Evaluate(EvaluateError::Interrupted)) = &played {
+        if let Err(StudyError::Evaluate(EvaluateError::Interrupted)) = &played {
             eprint_line(&format!(
                 "interrupted: {} games are left; those played are saved in {}\n\
                  go on with the same command",

@@ -9,8 +9,7 @@ use tune2048_files::toml_errors::{Mistakes, shortened};
 use tune2048_learning::run::LearningError;
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::record::CheckpointError;
-use tune2048_tuner::studies::compare::CompareError;
-use tune2048_tuner::studies::tournament::TournamentError;
+use tune2048_tuner::studies::StudyError;
 
 use super::output;
 
@@ -69,17 +68,15 @@ fn is_bad_input(error: &anyhow::Error) -> bool {
         || is(error, CampaignError::is_bad_input)
         || is(error, CheckpointError::is_bad_input)
         || is(error, LearningError::is_bad_input)
-        || is(error, CompareError::is_bad_input)
-        || is(error, TournamentError::is_bad_input)
+        || is(error, |error: &StudyError| matches!(error, StudyError::BadInput(_)))
 }
 
 fn is_interruption(error: &anyhow::Error) -> bool {
     const INTERRUPTED: EvaluateError = EvaluateError::Interrupted;
     matches!(error.downcast_ref(), Some(&INTERRUPTED))
-        || matches!(error.downcast_ref(), Some(TournamentError::Evaluate(INTERRUPTED)))
         || matches!(error.downcast_ref(), Some(CampaignError::Interrupted))
         || matches!(error.downcast_ref(), Some(LearningError::Interrupted))
-        || matches!(error.downcast_ref(), Some(CompareError::Evaluate(INTERRUPTED)))
+        || matches!(error.downcast_ref(), Some(StudyError::Evaluate(INTERRUPTED)))
 }
 
 fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {

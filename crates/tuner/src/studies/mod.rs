@@ -14,6 +14,22 @@ pub mod diagnose;
 pub mod explain;
 pub mod tournament;
 
+use tune2048_engine::evaluate::EvaluateError;
+
+/// Why a comparison or a tournament cannot continue.
+#[derive(Debug, thiserror::Error)]
+pub enum StudyError {
+    /// The games cannot be played, or a stop was requested; what was played before is on the disk.
+    #[error(transparent)]
+    Evaluate(#[from] EvaluateError),
+    /// A file cannot be read or written, is damaged, or is locked.
+    #[error("{0}")]
+    Failed(String),
+    /// The record is one of other games than were asked for.
+    #[error("{0}")]
+    BadInput(String),
+}
+
 /// Returns the number of games, at least one, that take so many seconds of `cores` cores: one for each
 /// core while the time of a game is not known.
 fn games_within(seconds: f64, cores: usize, seconds_of_game: Option<f64>) -> u64 {

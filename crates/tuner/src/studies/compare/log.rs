@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::record::Table;
+use crate::studies::StudyError;
 use crate::studies::compare::ScorePair;
 use crate::weights::file::WeightsFile;
-use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::Score;
 use tune2048_files::FileError;
 use tune2048_files::record::{Record, Visitor, check_number};
@@ -17,69 +17,8 @@ const REFUSED: &str = "what is recorded is safe; mend the cause, then compare ag
 /// What to do about damage.
 const DAMAGED: &str = "restore the file from a copy, or cut it before this line and compare again, or give another file with --out";
 
-/// Why a comparison cannot continue.
-#[derive(Debug, thiserror::Error)]
-pub enum CompareError {
-    /// The games cannot be played, or a stop was requested; the pairs played before are on the disk.
-    #[error(transparent)]
-    Evaluate(#[from] EvaluateError),
-    /// The folder of the file cannot be made.
-    #[error("{}: cannot make this folder: {cause} - give another file with --out", path.display())]
-    Create {
-        /// The folder.
-        path: PathBuf,
-        /// The error of the operating system.
-        cause: std::io::Error,
-    },
-    /// A file cannot be read or written, is damaged, or is locked.
-    #[error("{}", .0.with_advice(REFUSED, DAMAGED))]
-    File(FileError),
-    /// The file contains other games.
-    #[error(
-        "{} line {line}: {column}: found {found}, expected {expected}: games of other weights, \
-         players, seed or version are kept here - give another file with --out",
-        path.display()
-    )]
-    OtherGames {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The column.
-        column: &'static str,
-        /// The value in the file.
-        found: String,
-        /// The value of this comparison.
-        expected: String,
-    },
-    /// A side must play games that the file contains without its score.
-    #[error(
-        "{} line {line}: {column}: found nothing, expected a score: this side did not play \
-         these games, since its baseline was stored - leave out --pairs, or give another file with --out",
-        path.display()
-    )]
-    MissingScore {
-        /// The file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The column.
-        column: &'static str,
-    },
-}
-
-// Without `#[from]`, which makes it the source too: the message would be printed twice.
-impl From<FileError> for CompareError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
-    }
-}
-
-impl CompareError {
-    /// Whether the input of the user is the cause, rather than a failure during the work.
-    pub fn is_bad_input(&self) -> bool {
-        matches!(self, Self::OtherGames { .. } | Self::MissingScore { .. })
-    }
+fn refusal(error: FileError) -> StudyError {
+    StudyError::Failed(error.with_advice(REFUSED, DAMAGED))
 }
 
 /// The identity of the games of a comparison.
@@ -190,17 +129,24 @@ impl ComparisonLog {
     /// # Errors
     /// If the file cannot be opened, is locked by another process, contains games
     /// of other players, or is damaged.
-    pub fn open(path: &Path, players: ComparedPlayers) -> Result<Self, CompareError> {
+    pub fn open(path: &Path, players: ComparedPlayers) -> Result<Self, StudyError> {
         let folder = path.parent().unwrap_or(Path::new(""));
-        std::fs::create_dir_all(folder)
-            .map_err(|cause| CompareError::Create { path: folder.to_owned(), cause })?;
-        let table: Table<PairRow> = Table::open_file(path, (), None)?;
+        std::fs::create_dir_all(folder).map_err(|cause| {
+            let folder = folder.display();
+            let advice = "give another file with --out";
+            StudyError::Failed(format!("{folder}: cannot make this folder: {cause} - {advice}"))
+        })?;
+        let table: Table<PairRow> = Table::open_file(path, (), None).map_err(refusal)?;
         let expected = players.fields();
         for (index, row) in table.rows().iter().enumerate() {
             if let Some(place) = (0..3).find(|&place| row.players[place] != expected[place]) {
-                let (path, line, column) = (path.to_owned(), index + 2, PLAYERS[place]);
-                let [found, expected] = [&row.players, &expected].map(|all| all[place].clone());
-                return Err(CompareError::OtherGames { path, line, column, found, expected });
+                let (column, line) = (PLAYERS[place], index + 2);
+                let (found, expected) = (&row.players[place], &expected[place]);
+                return Err(StudyError::BadInput(format!(
+                    "{} line {line}: {column}: found {found}, expected {expected}: games of other \
+                     weights, players, seed or version are kept here - give another file with --out",
+                    path.display()
+                )));
             }
         }
         Ok(Self { path: path.to_owned(), table, players })
@@ -210,12 +156,17 @@ impl ComparisonLog {
     ///
     /// # Errors
     /// If a score is missing.
-    pub(super) fn check_scores(&self, index: usize, plays: [bool; 2]) -> Result<(), CompareError> {
+    pub(super) fn check_scores(&self, index: usize, plays: [bool; 2]) -> Result<(), StudyError> {
         let scores = self.table.rows()[index].scores;
         let missing = (0..2).find(|&side| plays[side] && scores[side].is_none());
         let Some(side) = missing else { return Ok(()) };
-        let (path, line, column) = (self.path.clone(), index + 2, SCORES[side]);
-        Err(CompareError::MissingScore { path, line, column })
+        Err(StudyError::BadInput(format!(
+            "{} line {}: {}: found nothing, expected a score: this side did not play these games, \
+             since its baseline was stored - leave out --pairs, or give another file with --out",
+            self.path.display(),
+            index + 2,
+            SCORES[side]
+        )))
     }
 
     /// Records that the games are to be looked at once, after `games` of them; returns whether that is
@@ -223,12 +174,12 @@ impl ComparisonLog {
     ///
     /// # Errors
     /// If the file of looks beside that of the games cannot be opened or written.
-    pub fn look_once(&self, games: u64) -> Result<bool, CompareError> {
+    pub fn look_once(&self, games: u64) -> Result<bool, StudyError> {
         let path = self.path.with_extension("looks.csv");
-        let mut looks: Table<LookRow> = Table::open_file(&path, (), None)?;
+        let mut looks: Table<LookRow> = Table::open_file(&path, (), None).map_err(refusal)?;
         if looks.rows().iter().all(|look| look.games != games) {
             let look = looks.rows().len() as u64 + 1;
-            looks.append(LookRow { look, games })?;
+            looks.append(LookRow { look, games }).map_err(refusal)?;
         }
         Ok(looks.rows().len() == 1)
     }
@@ -253,14 +204,14 @@ impl ComparisonLog {
     ///
     /// # Errors
     /// If they cannot be written.
-    pub fn append(&mut self, pairs: &[ScorePair]) -> Result<(), CompareError> {
+    pub fn append(&mut self, pairs: &[ScorePair]) -> Result<(), StudyError> {
         let first = self.table.rows().len();
         let row = |(index, pair): (usize, &ScorePair)| PairRow {
             pair: (first + index) as u64,
             players: self.players.fields(),
             scores: pair.scores,
         };
-        Ok(self.table.append_all(pairs.iter().enumerate().map(row).collect())?)
+        self.table.append_all(pairs.iter().enumerate().map(row).collect()).map_err(refusal)
     }
 }
 
@@ -271,7 +222,7 @@ mod tests {
     #[test]
     fn damage_is_reported_with_the_ways_out_of_a_comparison() {
         let path = Path::new("pairs.csv");
-        let error = CompareError::from(FileError::damaged(path, 7, "found nothing"));
+        let error = refusal(FileError::damaged(path, 7, "found nothing"));
         let text = error.to_string();
         assert!(text.starts_with("pairs.csv line 7: found nothing - "), "{text}");
         assert!(text.contains("compare again"), "{text}");

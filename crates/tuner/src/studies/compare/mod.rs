@@ -14,7 +14,7 @@ mod sample;
 use std::ops::Range;
 
 pub use crate::statistics::sequential_effect::Verdict;
-pub use log::{CompareError, ComparedPlayers, ComparisonLog};
+pub use log::{ComparedPlayers, ComparisonLog};
 pub use question::Question;
 pub use sample::{PILOT_PAIRS, Sample};
 

@@ -3,8 +3,9 @@
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 
+use crate::studies::StudyError;
 use crate::studies::compare::ahead::Ahead;
-use crate::studies::compare::{CompareError, Comparison, ComparisonLog};
+use crate::studies::compare::{Comparison, ComparisonLog};
 use crate::subject::{CandidateGames, Evaluate, Job, record_stream};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::Monitor;
@@ -33,7 +34,7 @@ impl Comparison {
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
         mut observe: impl FnMut(&Self),
-    ) -> Result<(), CompareError> {
+    ) -> Result<(), StudyError> {
         for (index, &pair) in log.pairs().iter().enumerate() {
             if let Some(missing) = self.missing() {
                 log.check_scores(index, missing.plays)?;
@@ -66,7 +67,7 @@ impl Play<'_> {
         number: usize,
         games: &CandidateGames,
         observe: &mut impl FnMut(&Comparison),
-    ) -> Result<ControlFlow<()>, CompareError> {
+    ) -> Result<ControlFlow<()>, StudyError> {
         self.ahead.take(number, games);
         loop {
             let pairs = self.ahead.complete(self.comparison);

@@ -1,12 +1,12 @@
 //! The file `tournament.json`: the players of the recorded games.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
+use crate::studies::StudyError;
 use crate::studies::tournament::Entrant;
-use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::{FileError, atomic, regular};
 
 pub(super) const FILE: &str = "tournament.json";
@@ -19,45 +19,17 @@ const REFUSED: &str = "what is recorded is safe; mend the cause, then give the s
 const DAMAGED: &str = "restore the file from a copy, or cut it before this line and give the same command \
      again, or give another folder with --out";
 
-/// Why a tournament cannot continue.
-#[derive(Debug, thiserror::Error)]
-pub enum TournamentError {
-    /// A file cannot be read or written, is damaged, or is locked.
-    #[error("{}", .0.with_advice(REFUSED, DAMAGED))]
-    File(FileError),
-    /// The recorded games are of another seed or of a player that has changed.
-    #[error(
-        "{}: {what}: found games of {recorded}, expected {asked} - give another folder with \
-         --out, or another name",
-        path.display()
-    )]
-    Changed {
-        /// The folder.
-        path: PathBuf,
-        /// The seed or the player.
-        what: String,
-        /// The value with which the games were played.
-        recorded: String,
-        /// The value that was asked for.
-        asked: String,
-    },
-    /// The games cannot be played, or a stop was requested.
-    #[error(transparent)]
-    Evaluate(#[from] EvaluateError),
+pub(super) fn refusal(error: FileError) -> StudyError {
+    StudyError::Failed(error.with_advice(REFUSED, DAMAGED))
 }
 
-// Without `#[from]`, which makes it the source too: the message would be printed twice.
-impl From<FileError> for TournamentError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
-    }
-}
-
-impl TournamentError {
-    /// Whether the input of the user is the cause, rather than a failure during the work.
-    pub fn is_bad_input(&self) -> bool {
-        matches!(self, Self::Changed { .. })
-    }
+/// The error of recorded games that are of another seed, or of a player that has changed.
+fn changed(folder: &Path, what: &str, recorded: &str, asked: &str) -> StudyError {
+    StudyError::BadInput(format!(
+        "{}: {what}: found games of {recorded}, expected {asked} - give another folder with --out, \
+         or another name",
+        folder.display()
+    ))
 }
 
 /// The contents of the file.
@@ -74,19 +46,12 @@ pub(super) type Players = IndexMap<String, String>;
 
 /// Opens or creates the folder, and checks that its games are of these players and this seed.
 /// Returns the players on record.
-pub(super) fn open(
-    path: &Path,
-    seed: u64,
-    entrants: &[Entrant],
-) -> Result<Players, TournamentError> {
-    atomic::make_folder(path)?;
-    let Some(log) = read(path)? else { return Ok(Players::default()) };
-    let changed = |what: String, recorded, asked| {
-        Err(TournamentError::Changed { path: path.to_owned(), what, recorded, asked })
-    };
+pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<Players, StudyError> {
+    atomic::make_folder(path).map_err(refusal)?;
+    let Some(log) = read(path).map_err(refusal)? else { return Ok(Players::default()) };
     if log.seed != seed {
         let (recorded, asked) = (format!("seed {}", log.seed), format!("seed {seed}"));
-        return changed("the tournament".to_owned(), recorded, asked);
+        return Err(changed(path, "the tournament", &recorded, &asked));
     }
     for entrant in entrants {
         let asked = entrant.file.to_toml();
@@ -94,7 +59,7 @@ pub(super) fn open(
             && *recorded != asked
         {
             let (recorded, asked) = first_difference(recorded, &asked);
-            return changed(format!("player {:?}", entrant.name), recorded, asked);
+            return Err(changed(path, &format!("player {:?}", entrant.name), &recorded, &asked));
         }
     }
     Ok(log.players)
@@ -105,15 +70,13 @@ pub(super) fn check_players<'a>(
     path: &Path,
     known: &Players,
     mut with_games: impl Iterator<Item = &'a String>,
-) -> Result<(), TournamentError> {
+) -> Result<(), StudyError> {
     match with_games.find(|player| !known.contains_key(*player)) {
         None => Ok(()),
-        Some(player) => Err(TournamentError::Changed {
-            path: path.to_owned(),
-            what: format!("player {player:?}"),
-            recorded: format!("weights that {FILE} does not have"),
-            asked: "those on record".to_owned(),
-        }),
+        Some(player) => {
+            let recorded = format!("weights that {FILE} does not have");
+            Err(changed(path, &format!("player {player:?}"), &recorded, "those on record"))
+        }
     }
 }
 
@@ -156,7 +119,7 @@ mod tests {
     #[test]
     fn damage_is_reported_with_the_ways_out_of_a_tournament() {
         let path = Path::new("games.csv");
-        let error = TournamentError::from(FileError::damaged(path, 7, "found nothing"));
+        let error = refusal(FileError::damaged(path, 7, "found nothing"));
         let text = error.to_string();
         assert!(text.starts_with("games.csv line 7: found nothing - "), "{text}");
         assert!(text.contains("give the same command again"), "{text}");

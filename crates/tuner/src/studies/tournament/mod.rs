@@ -14,11 +14,12 @@ mod table;
 
 pub use file::{EntrantTable, TournamentFile, schema};
 pub use games::Games;
-pub use log::TournamentError;
 pub use standings::{PlayerDifference, Standing, Standings};
 
 use std::path::{Path, PathBuf};
 
+use crate::studies::StudyError;
+use crate::studies::tournament::log::refusal;
 use crate::subject::{Evaluate, Subject};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::Monitor;
@@ -61,12 +62,12 @@ impl Tournament {
     /// # Errors
     /// If the folder cannot be used, or contains games of another seed, of a player that has
     /// changed since, or of one that is not on record.
-    pub fn open(folder: &Path, seed: u64, entrants: Vec<Entrant>) -> Result<Self, TournamentError> {
+    pub fn open(folder: &Path, seed: u64, entrants: Vec<Entrant>) -> Result<Self, StudyError> {
         let known = log::open(folder, seed, &entrants)?;
-        let games = Games::open(&folder.join(GAMES))?;
+        let games = Games::open(&folder.join(GAMES)).map_err(refusal)?;
         log::check_players(folder, &known, games.players())?;
-        atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
-        log::write(folder, seed, &entrants)?;
+        atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON]).map_err(refusal)?;
+        log::write(folder, seed, &entrants).map_err(refusal)?;
         Ok(Self { seed, entrants, folder: folder.to_owned(), games })
     }
 
@@ -101,13 +102,14 @@ impl Tournament {
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
         observe: &mut dyn FnMut(&str),
-    ) -> Result<Standings, TournamentError> {
+    ) -> Result<Standings, StudyError> {
         self.play_missing(evaluator, monitor, observe)?;
         let standings = Standings::of(self.seed, &self.entrants, &self.games);
         let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
-        write(MARKDOWN, &standings.to_markdown())?;
-        write(CSV, &standings.to_csv())?;
-        atomic::replace_json(&self.folder.join(JSON), &standings)?;
+        write(MARKDOWN, &standings.to_markdown())
+            .and_then(|()| write(CSV, &standings.to_csv()))
+            .and_then(|()| atomic::replace_json(&self.folder.join(JSON), &standings))
+            .map_err(refusal)?;
         Ok(standings)
     }
 }

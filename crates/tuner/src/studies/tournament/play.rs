@@ -3,8 +3,10 @@
 use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 
+use crate::studies::StudyError;
 use crate::studies::games_within;
-use crate::studies::tournament::{Entrant, Tournament, TournamentError};
+use crate::studies::tournament::log::refusal;
+use crate::studies::tournament::{Entrant, Tournament};
 use crate::subject::{Evaluate, Job, record_stream};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameSeed, Stream};
@@ -44,7 +46,7 @@ impl Tournament {
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
         observe: &mut dyn FnMut(&str),
-    ) -> Result<(), TournamentError> {
+    ) -> Result<(), StudyError> {
         let (entrants, games, seed) = (&self.entrants, &mut self.games, self.seed);
         let of_entrant = |entrant: &Entrant| {
             let played = games.count(&entrant.name);
@@ -70,7 +72,7 @@ impl Tournament {
             let mut missing = missing.borrow_mut();
             let entrant = missing.sent[number];
             missing.seconds[entrant] = Some(played.seconds / played.results.len().max(1) as f64);
-            games.append(&entrants[entrant].name, &played)?;
+            games.append(&entrants[entrant].name, &played).map_err(refusal)?;
             Ok(ControlFlow::Continue(()))
         })
     }
