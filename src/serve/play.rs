@@ -7,7 +7,7 @@ use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::weights::export::{ExportError, Request, html};
+use tune2048_tuner::weights::export::{Request, html};
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::words::counted;
 
@@ -30,10 +30,7 @@ pub(super) fn page(root: &Root, campaign: &FoundRun) -> Option<Result<String, St
     };
     let opponent = Some((&*start, &of_start));
     let request = Request { name: &name, file: &file, with_evaluation: false, step: 0.0, opponent };
-    match html::page(&request) {
-        Err(ExportError::NoPage { .. }) => None,
-        page => Some(page.map_err(|error| error.to_string())),
-    }
+    html::page(&request).ok().map(Ok)
 }
 
 fn sides(root: &Root, campaign: &FoundRun) -> Result<[Side; 2], String> {

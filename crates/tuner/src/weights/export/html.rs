@@ -65,7 +65,13 @@ pub fn page(request: &Request<'_>) -> Result<String, ExportError> {
 
 /// The data of one side of the page: its name, its verdict and origin, and the setup of its engine.
 fn side(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
-    let refused = |found: String| ExportError::NoPage { name: name.to_owned(), found };
+    let refused = |found: String| {
+        ExportError(format!(
+            "html: found {found} for {name}, expected a board player with a heuristic, such as \
+             expectimax with rows, or with a network of at most {MAX_NETWORK_WEIGHTS} weights - \
+             measure others with evaluate"
+        ))
+    };
     let Some(board) = file.weights.board_player() else {
         return Err(refused(file.weights.subject.to_string()));
     };

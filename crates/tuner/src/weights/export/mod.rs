@@ -6,7 +6,6 @@
 
 mod c;
 mod code;
-mod error;
 mod evaluation;
 pub mod html;
 mod js;
@@ -28,7 +27,6 @@ use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_files::toml_errors::list;
 
-pub use crate::weights::export::error::ExportError;
 pub use crate::weights::export::network::DATA_EXTENSION;
 
 /// A format of exported weights. Each is declared in a file of its own, and listed in
@@ -141,28 +139,41 @@ pub struct Request<'a> {
     pub opponent: Option<(&'a str, &'a WeightsFile)>,
 }
 
+/// Why weights cannot be written in a format, with what to do instead.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{0}")]
+pub struct ExportError(String);
+
 /// Returns the bytes of a file with the weights in a format.
 ///
 /// # Errors
 /// If the weights cannot be written in this format.
 pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportError> {
-    let subject = &request.file.weights.subject;
+    let (name, subject) = (format.name, &request.file.weights.subject);
     let is_rows = subject.heuristic() == Some(&HeuristicKind::Rows);
     let is_network = matches!(subject.heuristic(), Some(HeuristicKind::Tuples(_)));
     if request.with_evaluation && !(format.has_evaluation && is_rows) {
-        return Err(ExportError::NoEvaluation {
-            heuristic: match subject.heuristic() {
-                Some(HeuristicKind::RichRows(_)) => "rows with further terms",
-                _ => subject.table_name(),
-            },
-            format: format.name,
-        });
+        let heuristic = match subject.heuristic() {
+            Some(HeuristicKind::RichRows(_)) => "rows with further terms",
+            _ => subject.table_name(),
+        };
+        let known = Format::choice(|format| format.has_evaluation);
+        return Err(ExportError(format!(
+            "evaluation: found the heuristic {heuristic} as {name}, expected rows as {known} - leave \
+             the option out"
+        )));
     }
     if request.step > 0.0 && !format.has_step {
-        return Err(ExportError::NoStep(format.name));
+        let known = Format::choice(|format| format.has_step);
+        return Err(ExportError(format!(
+            "step: found the format {name}, expected {known} - leave the option out"
+        )));
     }
     if subject.heuristic() == Some(&HeuristicKind::None) && !format.has_player {
-        return Err(ExportError::NoWeights { format: format.name, player: subject.to_string() });
+        let known = Format::choice(|format| format.has_player);
+        return Err(ExportError(format!(
+            "{name}: found the player {subject}, which has no weights - export it as {known}"
+        )));
     }
     let alone = AloneNetwork::of(request.file);
     let bytes = match (format.network, &alone) {
@@ -170,7 +181,11 @@ pub fn export(request: &Request<'_>, format: &Format) -> Result<Vec<u8>, ExportE
         _ if is_network && format.is_code() => {
             let is_alone = alone.is_some();
             let found = if is_alone { "a network" } else { "a network with terms beside it" };
-            return Err(ExportError::NoNetworkCode { format: format.name, found, is_alone });
+            let known =
+                Format::choice(|format| format.has_player || is_alone && format.network.is_some());
+            return Err(ExportError(format!(
+                "{name}: found {found}, expected weights that each have a name - export it as {known}"
+            )));
         }
         _ => (format.write)(request)?,
     };

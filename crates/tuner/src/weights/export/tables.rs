@@ -27,7 +27,7 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
     if let HeuristicKind::Tuples(tuples) = &weights.heuristic {
         let found = "tuples with more than rows and columns";
         let lines = tuples.network().network.line_values().filter(|_| weights.values.len() == 1);
-        let lines = lines.ok_or(ExportError::NoRowValues { found, is_network: true })?;
+        let lines = lines.ok_or_else(|| no_values(found, true))?;
         let values = lines.into_iter().flatten();
         return Ok(bytes(values.map(|value| (weights.values[0] * f64::from(value)) as f32)));
     }
@@ -47,8 +47,19 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
     }
 }
 
-fn no_rows(found: &'static str) -> ExportError {
-    ExportError::NoRowValues { found, is_network: false }
+fn no_rows(found: &str) -> ExportError {
+    no_values(found, false)
+}
+
+/// The error of a heuristic without row values.
+fn no_values(found: &str, is_network: bool) -> ExportError {
+    let known = Format::choice(|format| {
+        !format.is_binary && !format.has_opponent && (format.has_player || !is_network)
+    });
+    ExportError(format!(
+        "tables: found the heuristic {found}, expected rows, differences, expressions or a network of \
+         rows and columns - only they have a value per row; export it as {known}"
+    ))
 }
 
 fn bytes(values: impl Iterator<Item = f32>) -> Vec<u8> {
