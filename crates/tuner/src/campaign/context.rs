@@ -86,7 +86,7 @@ impl<'a> EvaluationContext<'a> {
     /// Refuses starting weights of which every game has failed.
     ///
     /// # Errors
-    /// [`CampaignError::AllFailed`] if so.
+    /// [`CampaignError::Failed`] if so.
     pub(super) fn check_start(
         &self,
         spec: &CampaignSpec,

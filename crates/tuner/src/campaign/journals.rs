@@ -136,14 +136,12 @@ impl Journals {
             let found = recorded.get(&(generation, candidate)).copied().unwrap_or(0);
             let expected = trial.evaluation.games;
             if found != expected as usize {
-                return Err(CheckpointError::Lost {
-                    path: self.folder.file(ROUNDS),
-                    generation,
-                    problem: format!(
-                        "found {found} games of generation {generation}, candidate {candidate}, \
-                         expected {expected} as in {TRIALS}"
-                    ),
-                });
+                return Err(CheckpointError::Failed(format!(
+                    "{}: found {found} games of generation {generation}, candidate {candidate}, \
+                     expected {expected} as in {TRIALS} - restore the file from a copy, or cut {TRIALS} \
+                     before generation {generation} to play that again",
+                    self.folder.file(ROUNDS).display()
+                )));
             }
         }
         Ok(())

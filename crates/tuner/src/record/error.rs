@@ -1,9 +1,8 @@
 //! Errors of the files of a campaign, with what to do about each.
 
-use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::record::file_names::{BEST, MANIFEST, TRIALS};
+use crate::record::file_names::{BEST, TRIALS};
 use tune2048_files::FileError;
 use tune2048_files::shell::quoted;
 
@@ -20,46 +19,12 @@ pub enum CheckpointError {
     /// A file cannot be read or written, is damaged, or is locked.
     #[error("{}", .0.with_advice(REFUSED, DAMAGED))]
     File(FileError),
-    /// The folder of a new campaign cannot be made.
-    #[error("{path}: cannot make the campaign's folder: {cause} - give another with --out")]
-    Create {
-        /// The folder, or the file in it.
-        path: PathBuf,
-        /// The error of the operating system.
-        cause: io::Error,
-    },
-    /// A JSON file of the campaign is not as it was written.
-    #[error(
-        "{0} - restore the file from a copy, or start a new campaign in another folder with \
-         `tune2048 run`"
-    )]
-    DamagedJson(FileError),
-    /// A file of another campaign is in the folder.
-    #[error(
-        "{path}: the file is that of another campaign: found the fingerprint {found}, expected \
-         {expected} - restore the file from a copy, or remove it and let `tune2048 resume` write it"
-    )]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// The fingerprint in the file.
-        found: String,
-        /// The fingerprint of the campaign.
-        expected: String,
-    },
-    /// Rows are missing at the end of a file.
-    #[error(
-        "{path}: {problem} - restore the file from a copy, or cut {TRIALS} before generation \
-         {generation} to play that again"
-    )]
-    Lost {
-        /// The file.
-        path: PathBuf,
-        /// The generation of the first lost row.
-        generation: u32,
-        /// What was found and what was expected.
-        problem: String,
-    },
+    /// A file does not fit to the others; the text says what to do.
+    #[error("{0}")]
+    Failed(String),
+    /// The folder is not one of a campaign; the text says what is expected.
+    #[error("{0}")]
+    BadInput(String),
     /// A new campaign was asked for in this folder, which has one.
     #[error(
         "{}: there is a campaign here already - go on with `tune2048 resume {}`, \
@@ -74,15 +39,6 @@ pub enum CheckpointError {
          campaign again in another folder with --out"
     )]
     WeightsOnly(PathBuf),
-    /// This folder is that of a ladder, where the folder of one campaign was expected.
-    #[error(
-        "{}: found a ladder, expected one campaign - give that of one of its rungs, such as {}",
-        .0.display(), .0.join("rung-1").display()
-    )]
-    Ladder(PathBuf),
-    /// This folder contains no campaign.
-    #[error("{0}: no campaign here (no {MANIFEST}) - start one with `tune2048 run SPACE.toml`")]
-    Missing(PathBuf),
 }
 
 // Without `#[from]`, which makes it the source too: the message would be printed twice.
@@ -110,14 +66,15 @@ impl CheckpointError {
             Self::File(FileError::Kind { .. })
                 | Self::Exists(_)
                 | Self::WeightsOnly(_)
-                | Self::Missing(_)
-                | Self::Ladder(_)
+                | Self::BadInput(_)
         )
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     #[test]

@@ -52,7 +52,10 @@ pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 fn of_new_campaign(error: impl Into<CheckpointError>) -> CheckpointError {
     match error.into() {
         CheckpointError::File(FileError::Io { path, cause, .. }) => {
-            CheckpointError::Create { path, cause }
+            CheckpointError::Failed(format!(
+                "{}: cannot make the campaign's folder: {cause} - give another with --out",
+                path.display()
+            ))
         }
         other => other,
     }
@@ -122,9 +125,17 @@ impl Folder {
             let Manifest { fingerprint, defaults, .. } = folder.manifest()?;
             Ok(Self { fingerprint, defaults, ..folder })
         } else if folder.file(LADDER).is_file() {
-            Err(CheckpointError::Ladder(folder.path))
+            Err(CheckpointError::BadInput(format!(
+                "{}: found a ladder, expected one campaign - give that of one of its rungs, such as \
+                 {}",
+                path.display(),
+                folder.file("rung-1").display()
+            )))
         } else {
-            Err(CheckpointError::Missing(folder.path))
+            Err(CheckpointError::BadInput(format!(
+                "{}: no campaign here (no {MANIFEST}) - start one with `tune2048 run SPACE.toml`",
+                path.display()
+            )))
         }
     }
 
@@ -228,7 +239,10 @@ impl Folder {
     pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<T, CheckpointError> {
         serde_json::from_str(&self.read(name)?).map_err(|error| {
             let damaged = FileError::damaged(&self.file(name), error.line(), error.to_string());
-            CheckpointError::DamagedJson(damaged)
+            CheckpointError::Failed(format!(
+                "{damaged} - restore the file from a copy, or start a new campaign in another folder \
+                 with `tune2048 run`"
+            ))
         })
     }
 
@@ -268,17 +282,17 @@ impl Folder {
     /// Checks that a file which carries this fingerprint is one of this campaign.
     ///
     /// # Errors
-    /// [`CheckpointError::Foreign`] if it is not.
+    /// [`CheckpointError::Failed`] if it is not.
     pub fn check_owner(&self, name: &str, found: Option<&str>) -> Result<(), CheckpointError> {
         if found == self.fingerprint() {
             return Ok(());
         }
-        let words = |fingerprint: Option<&str>| fingerprint.unwrap_or("none").to_owned();
-        Err(CheckpointError::Foreign {
-            path: self.file(name),
-            found: words(found),
-            expected: words(self.fingerprint()),
-        })
+        let [found, expected] = [found, self.fingerprint()].map(|known| known.unwrap_or("none"));
+        Err(CheckpointError::Failed(format!(
+            "{}: the file is that of another campaign: found the fingerprint {found}, expected \
+             {expected} - restore the file from a copy, or remove it and let `tune2048 resume` write it",
+            self.file(name).display()
+        )))
     }
 
     /// Removes the temporary files that a process killed in [`Self::write`] has

@@ -62,7 +62,6 @@ pub use search_space::CoordinateRange;
 pub use settings::{
     AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, WarmStart,
 };
-pub use transfer::TransferError;
 pub use tune2048_optimizer::Optimizer;
 
 use crate::record::Folder;

@@ -18,25 +18,6 @@ use tune2048_optimizer::{Distribution, SymmetricMatrix};
 /// says little about the other weights.
 const MAX_SURPRISE: f64 = 2.0;
 
-/// Why a distribution cannot be transferred between two search spaces.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TransferError {
-    /// The heuristics differ.
-    #[error("its heuristic is {found}, expected {expected}")]
-    Heuristic {
-        /// The heuristic that was tuned.
-        found: String,
-        /// The heuristic to tune.
-        expected: String,
-    },
-    /// The other heuristic has weights that this one lacks.
-    #[error("its heuristic has weights that this one lacks: {}", .0.join(", "))]
-    Lacking(Vec<String>),
-    /// The layouts of the matrices differ, so that their coordinates have different meanings.
-    #[error("its matrix has another layout or is fixed, expected the same layout")]
-    Layout,
-}
-
 /// For each coordinate of a new space: the index of the old coordinate, and the offset and the
 /// slope of the line that maps it; `None` without a counterpart.
 type Counterparts = Vec<Option<(usize, f64, f64)>>;
@@ -52,7 +33,7 @@ impl CampaignSpec {
         from: &Self,
         distribution: &Distribution,
         widening: f64,
-    ) -> Result<Distribution, TransferError> {
+    ) -> Result<Distribution, String> {
         self.check_alike(from)?;
         let step_size = self.optimizer.step_size();
         let (mean, covariance) = self.condition(from, distribution);
@@ -91,26 +72,31 @@ impl CampaignSpec {
         self.subject().has_parameters_of(from.subject()) && self.check_alike(from).is_ok()
     }
 
-    fn check_alike(&self, from: &Self) -> Result<(), TransferError> {
+    fn check_alike(&self, from: &Self) -> Result<(), String> {
         let (own, its) = (self.subject(), from.subject());
         let is_rows = |subject: &Subject| subject.table_name() == HeuristicKind::Rows.name();
         if !(own.is_alike(its) || is_rows(own) && is_rows(its)) {
             let describe = |subject: &Subject| {
                 format!("{} with {} weights", subject.table_name(), subject.parameters().len())
             };
-            return Err(TransferError::Heuristic { found: describe(its), expected: describe(own) });
+            return Err(format!("its heuristic is {}, expected {}", describe(its), describe(own)));
         }
         let names = its.parameters().iter().map(|spec| &spec.name);
         let lacking = names.filter(|name| own.index_of(name).is_none());
-        let lacking: Vec<String> = lacking.map(ToString::to_string).collect();
+        let lacking: Vec<&str> = lacking.map(AsRef::as_ref).collect();
         if !lacking.is_empty() {
-            return Err(TransferError::Lacking(lacking));
+            let lacking = lacking.join(", ");
+            return Err(format!("its heuristic has weights that this one lacks: {lacking}"));
         }
         let layout = |spec: &Self| {
             let is_matrix = |dimension: &&Dimension| matches!(dimension, Dimension::Matrix(_));
             spec.search_space.tuned.iter().find(is_matrix).copied()
         };
-        if layout(self) == layout(from) { Ok(()) } else { Err(TransferError::Layout) }
+        if layout(self) != layout(from) {
+            let problem = "its matrix has another layout or is fixed, expected the same layout";
+            return Err(problem.to_owned());
+        }
+        Ok(())
     }
 
     /// Returns the starting point of the weights that the other space does not have.

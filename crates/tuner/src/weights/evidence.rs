@@ -193,7 +193,7 @@ impl Evidence {
     /// The evidence in the file of recommended weights in a campaign's folder, if there is any.
     ///
     /// # Errors
-    /// [`CheckpointError::Foreign`] if it is that of another campaign.
+    /// [`CheckpointError::Failed`] if it is that of another campaign.
     pub fn check_owner(
         file: &WeightsFile,
         folder: &Folder,

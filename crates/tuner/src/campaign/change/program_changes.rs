@@ -27,11 +27,11 @@ impl Campaign {
             |path: &&PathBuf| program.is_some_and(|program| !program.place(path).exists());
         let missing = changed.iter().find(is_missing);
         match (recorded.begun(), missing) {
-            (Some(began), Some(missing)) if began != here => Err(CampaignError::ElsewhereBegun {
-                missing: missing.clone(),
-                here,
-                began: began.to_owned(),
-            }),
+            (Some(began), Some(missing)) if began != here => Err(CampaignError::BadInput(format!(
+                "{} is not found in the folder {here}: the campaign began in {began} - go on with it \
+                 there, or set `working-folder` in [player.command]",
+                missing.display()
+            ))),
             _ => Ok(changed),
         }
     }

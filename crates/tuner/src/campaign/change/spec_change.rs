@@ -49,7 +49,7 @@ impl ChangeContext<'_> {
     /// The change to another search space; `path` names it in messages.
     ///
     /// # Errors
-    /// [`CampaignError::Refused`] with every reason why the change is impossible.
+    /// [`CampaignError::BadInput`] with every reason why the change is impossible.
     pub(crate) fn consider(
         &self,
         path: &Path,
@@ -73,7 +73,11 @@ impl ChangeContext<'_> {
             reasons.extend(self.against_baseline(latest, spec));
         }
         if !reasons.is_empty() {
-            return Err(CampaignError::Refused { path: path.to_owned(), reasons });
+            return Err(CampaignError::BadInput(format!(
+                "{}: the campaign cannot go on like this:\n  {}",
+                path.display(),
+                reasons.join("\n  ")
+            )));
         }
         Ok(Change { generation: self.first_generation(), differences })
     }

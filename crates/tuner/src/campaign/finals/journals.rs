@@ -187,10 +187,13 @@ impl Finals {
             if !self.is_asked {
                 return Ok(());
             }
-            return Err(CampaignError::NoBaseline {
-                found: baselines::describe_missing(start),
-                stored: baselines::describe_stored(),
-            });
+            return Err(CampaignError::BadInput(format!(
+                "`validation.baseline`: no scores of the starting weights are stored: found {}, \
+                 expected one of: {} - go on with the version of the program that started the \
+                 campaign, or start a new one with baseline = \"played\"",
+                baselines::describe_missing(start),
+                baselines::describe_stored()
+            )));
         };
         Ok(log.append_of(look.start, stored)?)
     }

@@ -8,7 +8,7 @@ impl Campaign {
     /// Plays the games of one recorded candidate of a program again.
     ///
     /// # Errors
-    /// [`CampaignError::OtherScores`] if they have other scores than on record, and those of the
+    /// [`CampaignError::Failed`] if they have other scores than on record, and those of the
     /// games.
     pub(crate) fn recheck(&self, context: &EvaluationContext<'_>) -> Result<(), CampaignError> {
         let (spec, trials) = (&self.active.spec, self.journals.trials.rows());
@@ -30,13 +30,16 @@ impl Campaign {
             if !games.troubles.is_empty() || scores(&found) == scores(&trial.evaluation) {
                 return Ok(());
             }
-            Err(CampaignError::OtherScores {
-                candidate: trial.candidate,
-                generation: trial.generation,
-                games: trial.evaluation.games,
-                recorded: trial.evaluation.mean_score,
-                found: found.mean_score,
-            })
+            Err(CampaignError::Failed(format!(
+                "the program gives other scores than on record: candidate {} of generation {} \
+                 scored {} on average in {} games, and {} in the same games played again - restore \
+                 the program, and what it calls; or run a new campaign",
+                trial.candidate,
+                trial.generation,
+                trial.evaluation.mean_score,
+                trial.evaluation.games,
+                found.mean_score
+            )))
         })
     }
 }

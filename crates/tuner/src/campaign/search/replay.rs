@@ -65,7 +65,7 @@ impl Journals {
     /// distribution that a search restarted from is not derived from trials.
     ///
     /// # Errors
-    /// [`CampaignError::OtherDistribution`] at the first difference.
+    /// [`CampaignError::Failed`] at the first difference.
     pub(crate) fn check_distribution(
         &self,
         generation: u32,
@@ -88,13 +88,14 @@ impl Journals {
         let is_other = |(a, b): &(f64, f64)| !is_same(*a, *b, self.tolerance());
         match pairs.find(is_other) {
             None => Ok(()),
-            Some((recorded, replayed)) => Err(CampaignError::OtherDistribution {
-                path: self.folder.file(DISTRIBUTIONS),
-                line: end + 1,
-                generation,
-                recorded,
-                replayed,
-            }),
+            Some((recorded, replayed)) => Err(CampaignError::Failed(format!(
+                "{} line {}: the distribution of generation {generation} is not that of the trials: \
+                 found {recorded}, expected {replayed} - restore the files from a copy if one was \
+                 changed or is that of another campaign; otherwise go on from the last recorded \
+                 distribution with --from-distribution",
+                self.folder.file(DISTRIBUTIONS).display(),
+                end + 1
+            ))),
         }
     }
 

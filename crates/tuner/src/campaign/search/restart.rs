@@ -61,7 +61,7 @@ impl Campaign {
             Err(error) => return Err(error),
         };
         let Some(learnt) = learnt.or_else(|| self.last_distribution().cloned()) else {
-            return Err(self.no_distribution());
+            return Err(CampaignError::no_distribution(self.folder()));
         };
         let distribution = self.carry_over(&self.active.spec, &learnt, stage)?;
         self.journals.distributions.tune(&stage.spec.coordinate_names());
@@ -126,7 +126,7 @@ impl Campaign {
     /// If no distribution is recorded, or the restart cannot be recorded.
     pub fn restart_from_distribution(&mut self) -> Result<(), CampaignError> {
         let Some(last) = self.journals.distributions.last().cloned() else {
-            return Err(self.no_distribution());
+            return Err(CampaignError::no_distribution(self.folder()));
         };
         let generation = self.journals.trials.next_generation();
         let history = &self.active.history;
@@ -160,8 +160,7 @@ impl Campaign {
             _ => 1.0,
         };
         let taken = stage.spec.transfer(from, learnt, widening);
-        let mut taken =
-            taken.map_err(|cause| self.journals.folder.damaged(CHANGES, 0, cause.to_string()))?;
+        let mut taken = taken.map_err(|cause| self.journals.folder.damaged(CHANGES, 0, cause))?;
         // Users follow the step size, so that it goes on from its last value.
         let step_size = widening * learnt.step_size;
         let ratio = taken.step_size / step_size;
@@ -187,9 +186,5 @@ impl Campaign {
     fn front_runner_before(&self, stage: &SpecStage) -> Option<Configuration> {
         let (history, trials) = (&self.active.history, self.journals.trials.rows());
         finalists::front_runner(history, trials, stage.first_generation)
-    }
-
-    fn no_distribution(&self) -> CampaignError {
-        CampaignError::NoDistribution(self.folder().to_owned())
     }
 }

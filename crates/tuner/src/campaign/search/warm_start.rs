@@ -32,7 +32,12 @@ pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distributio
         let (history, last) = last_distribution(path).map_err(fails)?;
         (path, spec.transfer(history.spec(last.generation), &last.distribution, discount))
     };
-    learnt.map(Some).map_err(|cause| CampaignError::Unlike { path: path.to_owned(), cause })
+    learnt.map(Some).map_err(|cause| {
+        CampaignError::BadInput(format!(
+            "warm start: {}: {cause} - give a campaign over the same weights, or remove [warm-start]",
+            path.display()
+        ))
+    })
 }
 
 /// The last distribution in a campaign's folder, with the search spaces of the
@@ -42,7 +47,7 @@ fn last_distribution(path: &Path) -> Result<(SpecHistory, DistributionRow), Camp
     let history = SpecHistory::read(&folder, &folder.manifest()?)?;
     let mut rows: Vec<DistributionRow> = folder.read_table(DISTRIBUTIONS, &history.row_layout())?;
     check_coordinates(&folder, &[], &rows, &history)?;
-    let last = rows.pop().ok_or_else(|| CampaignError::NoDistribution(path.to_owned()))?;
+    let last = rows.pop().ok_or_else(|| CampaignError::no_distribution(path))?;
     Ok((history, last))
 }
 
@@ -59,7 +64,8 @@ const BEST: usize = 10;
 /// # Errors
 /// If the file cannot be read, or has mistakes.
 fn fitted_start(spec: &CampaignSpec, path: &Path) -> Result<Distribution, CampaignError> {
-    let text = text::read(path).map_err(CampaignError::Trials)?;
+    let fails = |problem| CampaignError::BadInput(format!("warm start: {problem}"));
+    let text = text::read(path).map_err(fails)?;
     let mut tried = read_tried(path, &text, &spec.start_weights(), spec.better)?;
     tried.sort_by(|a, b| b.mean.total_cmp(&a.mean));
     let points: Vec<Vec<f64>> = tried.iter().map(|tried| spec.encode(&tried.weights)).collect();
