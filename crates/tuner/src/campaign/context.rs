@@ -8,8 +8,7 @@ use super::CampaignError;
 use crate::record::FailureLog;
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, Needs, record_stream};
-use tune2048_engine::evaluate::Monitor;
-use tune2048_engine::game::{GameResult, GameSeed};
+use tune2048_engine::{GameResult, GameSeed, Monitor};
 
 impl CampaignSpec {
     /// The games of candidates of a search, each from the beginning that the objective asks for.

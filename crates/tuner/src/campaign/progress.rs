@@ -12,8 +12,7 @@ use crate::record::{
 };
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
-use crate::weights::Evidence;
-use crate::weights::file::WeightsFile;
+use crate::weights::{Evidence, WeightsFile};
 
 /// The state of a campaign on the disk.
 #[derive(Debug)]

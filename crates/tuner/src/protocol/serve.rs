@@ -10,8 +10,7 @@ use super::message::{Description, EvaluationAnswer, Refusal, Request};
 use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate};
 use serde_json::Value;
-use tune2048_engine::evaluate::{EvaluateError, Monitor};
-use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_engine::{EvaluateError, GameSeed, Monitor, Stream};
 
 /// The number of requests that may be read before the first of them is answered.
 const READ_AHEAD: usize = 4096;

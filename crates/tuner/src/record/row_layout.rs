@@ -113,8 +113,7 @@ impl RowLayout {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use tune2048_engine::heuristic::HeuristicKind;
-    use tune2048_engine::player::PlayerSettings;
+    use tune2048_engine::{HeuristicKind, PlayerSettings};
 
     /// The layout of a campaign that tunes weights of `rows`.
     pub(crate) fn of_rows(coordinates: &[&str]) -> RowLayout {

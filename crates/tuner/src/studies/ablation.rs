@@ -10,8 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Better, Effect, Estimate, TwoMeans, mean};
 use crate::subject::{Configuration, Evaluate, Job};
-use tune2048_engine::evaluate::{EvaluateError, Monitor};
-use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_engine::{EvaluateError, GameSeed, Monitor, Stream};
 
 /// A parameter that takes the value of the goal.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -141,8 +140,7 @@ mod tests {
 
     use super::*;
     use crate::subject::{CandidateGames, CommandSettings, Subject};
-    use tune2048_engine::Score;
-    use tune2048_engine::game::GameResult;
+    use tune2048_engine::{GameResult, Score};
 
     /// A score of 100, 30 more with `a`, 20 with `b` if `c` is set too, and a hundredth of a point
     /// per seed; `d` does nothing.

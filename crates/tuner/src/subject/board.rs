@@ -3,9 +3,7 @@
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use tune2048_engine::evaluate::BoardPlayer;
-use tune2048_engine::heuristic::{HeuristicKind, WeightSpec, Weights};
-use tune2048_engine::player::PlayerSettings;
+use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, WeightSpec, Weights};
 
 use super::search_settings::{self, SEARCH_SETTINGS};
 

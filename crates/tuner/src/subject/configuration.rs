@@ -2,10 +2,8 @@
 
 use std::sync::Arc;
 
-use tune2048_engine::evaluate::BoardPlayer;
-use tune2048_engine::heuristic::{HeuristicKind, WeightSpec};
-use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings};
-use tune2048_engine::presets::Preset;
+use tune2048_engine::player::NoDepthError;
+use tune2048_engine::{BoardPlayer, Depth, HeuristicKind, PlayerSettings, Preset, WeightSpec};
 
 use super::{Argument, Choice, CommandSettings, Form, Opponent, PlayerTable, Subject};
 

@@ -5,12 +5,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use tune2048_engine::EvaluateError;
-use tune2048_engine::evaluate::{
-    Batch, Beginning, GameEvaluator, Monitor, PlayerGames, SerialEvaluator,
-};
-use tune2048_engine::game::{GameResult, GameSeed};
+use tune2048_engine::evaluate::Beginning;
 use tune2048_engine::player::SettingsError;
+use tune2048_engine::{
+    Batch, EvaluateError, GameEvaluator, GameResult, GameSeed, Monitor, PlayerGames,
+    SerialEvaluator,
+};
 
 use super::{Configuration, Subject};
 

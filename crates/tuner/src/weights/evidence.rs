@@ -11,9 +11,8 @@ use crate::statistics::scores::{ScoreReport, cost_per_move};
 use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel};
 use crate::subject::{Choice, Configuration};
 use crate::weights::baselines::Baseline;
-use crate::weights::file::WeightsFile;
 use crate::weights::verdict::Verdict;
-use crate::weights::{LookScores, StartScores, evidence_checksum};
+use crate::weights::{LookScores, StartScores, WeightsFile, evidence_checksum};
 
 /// The word in place of a verdict where there is no evidence.
 pub const UNVALIDATED: &str = "UNVALIDATED";

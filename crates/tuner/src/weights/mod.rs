@@ -18,5 +18,6 @@ pub mod source;
 pub mod verdict;
 
 pub use evidence::{BaselineOrigin, CostOfSearch, Evidence, EvidenceJson};
+pub use file::WeightsFile;
 pub use look_scores::{LookScores, StartScores};
 pub use verdict::Verdict;

@@ -4,18 +4,14 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use tune2048_engine::evaluate::BoardPlayer;
-use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_engine::heuristic::tuples::Tuples;
-use tune2048_engine::player::PlayerSettings;
-use tune2048_engine::presets::Preset;
 use tune2048_engine::tuples::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
+use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, Preset};
 
 use crate::record::file_names::{BEST, MANIFEST};
 use crate::record::{CheckpointError, Folder};
 use crate::subject::{Configuration, Subject};
-use crate::weights::Evidence;
-use crate::weights::file::WeightsFile;
+use crate::weights::{Evidence, WeightsFile};
 use tune2048_files::regular;
 use tune2048_files::shell::quoted;
 use tune2048_files::toml_errors::Mistakes;

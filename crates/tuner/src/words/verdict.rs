@@ -6,8 +6,7 @@ use super::number::{in_elo, with_interval};
 use crate::statistics::Effect;
 use crate::subject::Configuration;
 use crate::weights::evidence::UNVALIDATED;
-use crate::weights::file::WeightsFile;
-use crate::weights::{BaselineOrigin, CostOfSearch, Evidence, Verdict};
+use crate::weights::{BaselineOrigin, CostOfSearch, Evidence, Verdict, WeightsFile};
 use tune2048_files::number_text::grouped;
 
 impl Verdict {

@@ -11,9 +11,8 @@ use crate::statistics::Effect;
 use crate::statistics::scores::ScoreReport;
 use crate::subject::Configuration;
 use crate::weights::evidence::{BaselineOrigin, CostOfSearch};
-use crate::weights::file::WeightsFile;
 use crate::weights::verdict::{Verdict, error_of_look};
-use crate::weights::{Evidence, LookScores};
+use crate::weights::{Evidence, LookScores, WeightsFile};
 
 /// The outcome of a campaign.
 #[derive(Clone, Debug, PartialEq)]

@@ -7,8 +7,7 @@ use crate::record::{CheckpointError, FinalsLog, Folder, Look, LookLog};
 use crate::space::{BASELINE, CampaignSpec, ValidationBaseline};
 use crate::subject::Configuration;
 use crate::weights::baselines::{self, Baseline, BaselineLog};
-use crate::weights::file::WeightsFile;
-use crate::weights::{Evidence, LookScores};
+use crate::weights::{Evidence, LookScores, WeightsFile};
 use tune2048_engine::game::Stream;
 
 /// The look that the recommended weights in a folder are the outcome of, if they are.

@@ -16,8 +16,7 @@ use crate::campaign::{CampaignError, EvaluationContext};
 use crate::record::FailureLog;
 use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate};
-use tune2048_engine::evaluate::Monitor;
-use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
 use tune2048_optimizer::{Proposal, boundary};
 
 /// The candidates of the optimizer that play, if the games suffice.

@@ -8,8 +8,7 @@ use crate::studies::compare::ahead::Ahead;
 use crate::studies::compare::{Comparison, ComparisonLog};
 use crate::subject::{CandidateGames, Evaluate, Job, record_stream};
 use crate::weights::file::WeightsFile;
-use tune2048_engine::evaluate::Monitor;
-use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_engine::{GameSeed, Monitor, Stream};
 
 /// A comparison while it is played.
 struct Play<'a> {

@@ -3,10 +3,9 @@
 use rayon::prelude::*;
 
 use crate::studies::explain::search::TermSearch;
-use tune2048_engine::evaluate::{BoardPlayer, EvaluateError, Monitor};
-use tune2048_engine::game::{Board, Move};
-use tune2048_engine::heuristic::{Expressions, HeuristicKind};
+use tune2048_engine::heuristic::Expressions;
 use tune2048_engine::player::{self, AnalysingPlayer};
+use tune2048_engine::{Board, BoardPlayer, EvaluateError, HeuristicKind, Monitor, Move};
 
 /// A player with its weights, and the decomposition of its values into terms.
 #[derive(Debug)]

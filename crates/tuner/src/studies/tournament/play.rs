@@ -8,8 +8,7 @@ use crate::studies::games_within;
 use crate::studies::tournament::log::refusal;
 use crate::studies::tournament::{Entrant, Tournament};
 use crate::subject::{Evaluate, Job, record_stream};
-use tune2048_engine::evaluate::Monitor;
-use tune2048_engine::game::{GameSeed, Stream};
+use tune2048_engine::{GameSeed, Monitor, Stream};
 
 /// The approximate time between writes: the play that may be lost when the process dies.
 const STEP_SECONDS: f64 = 1.0;

@@ -9,9 +9,8 @@ use crate::statistics::{Moments, TwoMeans};
 use crate::subject::Configuration;
 #[cfg(doc)]
 use crate::weights::Evidence;
-use crate::weights::file::WeightsFile;
-use tune2048_engine::player::Depth;
-use tune2048_engine::presets::Preset;
+use crate::weights::WeightsFile;
+use tune2048_engine::{Depth, Preset};
 
 /// The scores of a preset in many games, as counts and sums.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

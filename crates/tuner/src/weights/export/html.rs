@@ -9,9 +9,8 @@ use base64::prelude::BASE64_STANDARD;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use serde_json::{Map, Value, json};
 
-use crate::weights::Evidence;
 use crate::weights::export::{ExportError, Format, Request, provenance};
-use crate::weights::file::WeightsFile;
+use crate::weights::{Evidence, WeightsFile};
 use tune2048_engine::heuristic::tuples::{Tuples, added_weights};
 use tune2048_engine::heuristic::{Expressions, HeuristicKind, WeightSpec, Weights, rows};
 use tune2048_engine::player::{Depth, DepthRule, DepthSchedule, PlayerSettings, TerminalValue};

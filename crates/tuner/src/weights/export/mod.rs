@@ -20,10 +20,9 @@ mod rust;
 mod tables;
 mod toml;
 
-use crate::weights::Evidence;
 use crate::weights::export::network::AloneNetwork;
 use crate::weights::export::provenance::harmless;
-use crate::weights::file::WeightsFile;
+use crate::weights::{Evidence, WeightsFile};
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_files::toml_errors::list;
 

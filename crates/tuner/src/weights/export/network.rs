@@ -7,9 +7,8 @@ use std::fmt::Write;
 
 use crate::weights::export::provenance;
 use crate::weights::file::WeightsFile;
-use tune2048_engine::heuristic::HeuristicKind;
-use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::tuples::{Layout, NETWORK_EXTENSIONS, Network, Tuple};
+use tune2048_engine::{HeuristicKind, PlayerSettings};
 
 /// The extension of the file with the weights.
 pub const DATA_EXTENSION: &str = NETWORK_EXTENSIONS[0];

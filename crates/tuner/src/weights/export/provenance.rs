@@ -2,8 +2,7 @@
 
 use crate::space::expression_entry::written_terms;
 use crate::subject::{SEARCH_SETTINGS, search_settings};
-use crate::weights::Evidence;
-use crate::weights::file::WeightsFile;
+use crate::weights::{Evidence, WeightsFile};
 use tune2048_engine::heuristic::HeuristicKind;
 use tune2048_files::number_text::decimals;
 use tune2048_files::toml_errors::number;

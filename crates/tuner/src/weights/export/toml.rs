@@ -1,9 +1,8 @@
 //! Export as a weights file.
 
-use crate::weights::Evidence;
 use crate::weights::evidence::UNVALIDATED;
 use crate::weights::export::Format;
-use crate::weights::file::WeightsFile;
+use crate::weights::{Evidence, WeightsFile};
 
 pub(super) static FORMAT: Format = Format {
     name: "toml",
