@@ -4,10 +4,12 @@
 //! columns, which [`Record::columns`] goes through: a further column is a further line there.
 
 use std::fmt::Display;
+use std::slice;
 use std::str::FromStr;
+use std::time::Duration;
 
 use crate::FileError;
-use crate::journal::{Columns, Contents, Fields, Row};
+use crate::journal::{Columns, Contents, Row};
 
 /// A row of a file.
 pub trait Record: Default {
@@ -18,11 +20,7 @@ pub trait Record: Default {
     ///
     /// # Errors
     /// What was found in a field and what was expected.
-    fn columns(
-        &mut self,
-        layout: &Self::Layout,
-        visitor: &mut Visitor<'_, '_>,
-    ) -> Result<(), String>;
+    fn columns(&mut self, layout: &Self::Layout, visitor: &mut Visitor<'_>) -> Result<(), String>;
 
     /// Checks that the row can stand after the rows before it.
     ///
@@ -35,36 +33,55 @@ pub trait Record: Default {
 
 /// What is done with the columns: their names are collected, or a row is written or read.
 #[derive(Debug)]
-pub enum Visitor<'a, 'f> {
+pub enum Visitor<'a> {
     /// Collects the names.
     Name(&'a mut Columns),
     /// Writes the fields of a row.
     Write(&'a mut Row),
-    /// Reads the fields of a row.
-    Read(&'a mut Fields<'f>),
+    /// Reads the fields of a row, one after the other.
+    Read(slice::Iter<'a, String>, slice::Iter<'a, String>),
 }
 
-impl Visitor<'_, '_> {
-    /// A column whose field is made and read by functions; what was read, if a row is read.
+impl Visitor<'_> {
+    /// A column, or one of times, whose field is made and read by functions; `read` returns what it
+    /// expected of a field that is not such a value.
+    fn field<'e, V>(
+        &mut self,
+        is_time: bool,
+        name: &str,
+        value: &mut V,
+        write: impl FnOnce(&V) -> String,
+        read: impl FnOnce(&str) -> Result<V, &'e str>,
+    ) -> Result<(), String> {
+        let of = |fixed, times| if is_time { times } else { fixed };
+        match self {
+            Self::Name(columns) => {
+                of(&mut columns.fixed, &mut columns.times).push(name.to_owned());
+            }
+            Self::Write(row) => of(&mut row.fixed, &mut row.times).push(write(value)),
+            Self::Read(fixed, times) => {
+                let fields = if is_time { times } else { fixed };
+                let text = fields.next().expect("a row has a field for each column");
+                let unlike = |expected| format!("{name}: found {text:?}, expected {expected}");
+                *value = read(text).map_err(unlike)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A column whose field is made and read by functions.
     ///
     /// # Errors
     /// What was found and expected, if a field cannot be read.
     pub fn parsed<V>(
         &mut self,
         name: &str,
-        write: impl FnOnce() -> String,
+        value: &mut V,
+        write: impl FnOnce(&V) -> String,
         read: impl FnOnce(&str) -> Option<V>,
         expected: &str,
-    ) -> Result<Option<V>, String> {
-        match self {
-            Self::Name(columns) => columns.fixed.push(name.to_owned()),
-            Self::Write(row) => row.fixed.push(write()),
-            Self::Read(fields) => {
-                let read = read(fields.text());
-                return read.map(Some).ok_or_else(|| fields.unlike(expected));
-            }
-        }
-        Ok(None)
+    ) -> Result<(), String> {
+        self.field(false, name, value, write, |text| read(text).ok_or(expected))
     }
 
     /// A column of a number or a text.
@@ -76,11 +93,7 @@ impl Visitor<'_, '_> {
         name: &str,
         value: &mut V,
     ) -> Result<(), String> {
-        let read = |text: &str| text.parse().ok();
-        if let Some(read) = self.parsed(name, || value.to_string(), read, "a number")? {
-            *value = read;
-        }
-        Ok(())
+        self.parsed(name, value, V::to_string, |text| text.parse().ok(), "a number")
     }
 
     /// A column of a number that may be missing.
@@ -92,15 +105,12 @@ impl Visitor<'_, '_> {
         name: &str,
         value: &mut Option<V>,
     ) -> Result<(), String> {
-        let write = || value.as_ref().map_or(String::new(), V::to_string);
+        let write = |value: &Option<V>| value.as_ref().map_or(String::new(), V::to_string);
         let read = |text: &str| match text {
             "" => Some(None),
             number => number.parse().ok().map(Some),
         };
-        if let Some(read) = self.parsed(name, write, read, "a number")? {
-            *value = read;
-        }
-        Ok(())
+        self.parsed(name, value, write, read, "a number")
     }
 
     /// A column of seconds with so many digits, which may differ from run to run.
@@ -108,12 +118,12 @@ impl Visitor<'_, '_> {
     /// # Errors
     /// If a field is not a duration in seconds.
     pub fn seconds(&mut self, name: &str, digits: usize, value: &mut f64) -> Result<(), String> {
-        match self {
-            Self::Name(columns) => columns.times.push(name.to_owned()),
-            Self::Write(row) => row.times.push(format!("{value:.digits$}")),
-            Self::Read(fields) => *value = fields.seconds()?,
-        }
-        Ok(())
+        let read = |text: &str| {
+            let seconds = text.parse().map_err(|_| "a number")?;
+            let duration = Duration::try_from_secs_f64(seconds);
+            duration.map_or(Err("a number of seconds, at least 0"), |_| Ok(seconds))
+        };
+        self.field(true, name, value, |value| format!("{value:.digits$}"), read)
     }
 
     /// A column of seconds since 1970.
@@ -121,12 +131,8 @@ impl Visitor<'_, '_> {
     /// # Errors
     /// If a field is not a number.
     pub fn unix_seconds(&mut self, name: &str, value: &mut u64) -> Result<(), String> {
-        match self {
-            Self::Name(columns) => columns.times.push(name.to_owned()),
-            Self::Write(row) => row.times.push(value.to_string()),
-            Self::Read(fields) => *value = fields.time()?,
-        }
-        Ok(())
+        let read = |text: &str| text.parse().map_err(|_| "a number");
+        self.field(true, name, value, u64::to_string, read)
     }
 }
 
@@ -155,12 +161,15 @@ pub fn columns<T: Record>(layout: &T::Layout) -> Columns {
 /// # Errors
 /// The first row that is not what it should be.
 pub fn decode<T: Record>(layout: &T::Layout, contents: &Contents) -> Result<Vec<T>, FileError> {
-    contents.decode(|fields, before: &[T]| {
+    let mut rows: Vec<T> = Vec::with_capacity(contents.rows.len());
+    for (index, Row { fixed, times }) in contents.rows.iter().enumerate() {
         let mut row = T::default();
-        row.columns(layout, &mut Visitor::Read(fields))?;
-        row.check(before)?;
-        Ok(row)
-    })
+        let mut fields = Visitor::Read(fixed.iter(), times.iter());
+        let read = row.columns(layout, &mut fields).and_then(|()| row.check(&rows));
+        read.map_err(|problem| FileError::damaged(&contents.path, index + 2, problem))?;
+        rows.push(row);
+    }
+    Ok(rows)
 }
 
 /// The fields of a row.
@@ -169,4 +178,24 @@ pub fn to_row<T: Record>(layout: &T::Layout, row: &mut T) -> Row {
     let visited = row.columns(layout, &mut Visitor::Write(&mut written));
     visited.expect("nothing is read");
     written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_that_is_no_duration_is_refused() {
+        let seconds = |text: &str| {
+            let (times, mut value) = ([text.to_owned()], 0.0);
+            let mut fields = Visitor::Read([].iter(), times.iter());
+            fields.seconds("time_seconds", 3, &mut value).map(|()| value)
+        };
+        assert_eq!(seconds("1.250"), Ok(1.25));
+        for text in ["", "1.2x", "-0.5", "nan", "inf", "1e300"] {
+            let problem = seconds(text).expect_err(text);
+            let found = format!("time_seconds: found {text:?}, expected a number");
+            assert!(problem.starts_with(&found), "{problem}");
+        }
+    }
 }

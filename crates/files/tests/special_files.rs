@@ -47,7 +47,7 @@ fn pipes_devices_folders_and_huge_files_are_refused() {
     symlink("/dev/zero", at("zeros")).unwrap();
     fs::create_dir(at("folder")).unwrap();
     fs::File::create(at("holes")).unwrap().set_len((4 << 30) + 1).unwrap();
-    let columns = || Columns::fixed(["a"]);
+    let columns = || Columns { fixed: vec!["a".to_owned()], ..Columns::default() };
     for (name, problem) in [
         ("pipe", "found a pipe or a device, expected a regular file"),
         ("zeros", "expected a regular file"),

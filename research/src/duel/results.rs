@@ -1,12 +1,10 @@
 //! The journal `campaigns.csv`: the result of each finished campaign of a duel.
 
-use std::path::Path;
-
-use tune2048_files::FileError;
-use tune2048_files::journal::{Columns, Fields, Journal, Row};
+use tune2048_files::record::{Record, Visitor};
+use tune2048_tuner::record::Table;
 
 /// The result of a campaign of a duel, with the measurement of the recommended weights.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct CampaignResult {
     /// The name of the entrant.
     pub(crate) entrant: String,
@@ -26,88 +24,35 @@ pub(crate) struct CampaignResult {
     pub(crate) sd_score: f64,
 }
 
-/// The finished campaigns of a duel.
-#[derive(Debug)]
-pub(crate) struct Results {
-    journal: Journal,
-    /// The results, in the order in which the campaigns finished.
-    pub(crate) campaigns: Vec<CampaignResult>,
-}
+/// The finished campaigns of a duel, in the order in which they finished.
+pub(crate) type Results = Table<CampaignResult>;
 
-fn columns() -> Columns {
-    Columns::fixed([
-        "entrant",
-        "budget",
-        "campaign",
-        "settings_crc32",
-        "search_games",
-        "validation_games",
-        "mean_score",
-        "sd_score",
-    ])
-}
+impl Record for CampaignResult {
+    type Layout = ();
 
-impl Results {
-    /// Opens or creates the file.
-    ///
-    /// # Errors
-    /// If the file cannot be opened, is locked by another process, or is damaged.
-    pub(crate) fn open(path: &Path) -> Result<Self, FileError> {
-        let (journal, contents) = Journal::open(path, columns())?;
-        let campaigns = contents.decode(|fields, _: &[CampaignResult]| parse(fields))?;
-        Ok(Self { journal, campaigns })
-    }
-
-    /// Whether other processes are kept from appending; not on a file system
-    /// without locks.
-    pub(crate) fn is_locked(&self) -> bool {
-        self.journal.is_locked()
-    }
-
-    /// Appends the result of a finished campaign.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub(crate) fn add(&mut self, result: CampaignResult) -> Result<(), FileError> {
-        self.journal.append(&Row::fixed(vec![
-            result.entrant.clone(),
-            result.budget.to_string(),
-            result.campaign.to_string(),
-            format!("{:08x}", result.settings),
-            result.search_games.to_string(),
-            result.validation_games.to_string(),
-            result.mean_score.to_string(),
-            result.sd_score.to_string(),
-        ]))?;
-        self.campaigns.push(result);
-        Ok(())
-    }
-
-    /// Returns the result of a campaign, or `None` if it is not finished.
-    pub(crate) fn find(
-        &self,
-        entrant: &str,
-        budget: u64,
-        campaign: u32,
-    ) -> Option<&CampaignResult> {
-        self.campaigns.iter().find(|result| {
-            result.entrant == entrant && result.budget == budget && result.campaign == campaign
-        })
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
+        visitor.column("entrant", &mut self.entrant)?;
+        visitor.column("budget", &mut self.budget)?;
+        visitor.column("campaign", &mut self.campaign)?;
+        let write = |settings: &u32| format!("{settings:08x}");
+        let read = |text: &str| u32::from_str_radix(text, 16).ok();
+        let expected = "a hexadecimal number";
+        visitor.parsed("settings_crc32", &mut self.settings, write, read, expected)?;
+        visitor.column("search_games", &mut self.search_games)?;
+        visitor.column("validation_games", &mut self.validation_games)?;
+        visitor.column("mean_score", &mut self.mean_score)?;
+        visitor.column("sd_score", &mut self.sd_score)
     }
 }
 
-fn parse(fields: &mut Fields<'_>) -> Result<CampaignResult, String> {
-    let entrant = fields.text().to_owned();
-    let (budget, campaign) = (fields.number()?, fields.number()?);
-    let settings = u32::from_str_radix(fields.text(), 16);
-    Ok(CampaignResult {
-        entrant,
-        budget,
-        campaign,
-        settings: settings.map_err(|_| fields.unlike("a hexadecimal number"))?,
-        search_games: fields.number()?,
-        validation_games: fields.number()?,
-        mean_score: fields.number()?,
-        sd_score: fields.number()?,
+/// Returns the result of a campaign, or `None` if it is not finished.
+pub(crate) fn find<'r>(
+    results: &'r Results,
+    entrant: &str,
+    budget: u64,
+    campaign: u32,
+) -> Option<&'r CampaignResult> {
+    results.rows().iter().find(|result| {
+        result.entrant == entrant && result.budget == budget && result.campaign == campaign
     })
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::campaign_text::space_text;
 use super::error::DuelError;
-use super::results::{CampaignResult, Results};
+use super::results::{CampaignResult, Results, find};
 use super::spec::{DuelEntrant, DuelSpec, DuelValidation};
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
@@ -71,7 +71,7 @@ impl Duel {
         }
         atomic::make_folder(folder)?;
         Ok(Self {
-            results: Results::open(&folder.join(CAMPAIGNS))?,
+            results: Results::open_file(&folder.join(CAMPAIGNS), (), None)?,
             home: home.to_owned(),
             folder: folder.to_owned(),
             spec,
@@ -91,7 +91,7 @@ impl Duel {
 
     /// Returns how many of the campaigns in the file are finished.
     pub(crate) fn finished(&self) -> usize {
-        let results = self.results.campaigns.iter();
+        let results = self.results.rows().iter();
         let asked = |result: &&CampaignResult| {
             let mut entrants = self.spec.entrants.iter();
             entrants.any(|entrant| entrant.name == result.entrant)
@@ -123,7 +123,7 @@ impl Duel {
             for campaign in 1..=spec.campaigns {
                 for entrant in &spec.entrants {
                     let cell = self.cell(entrant, budget, campaign)?;
-                    match self.results.find(&entrant.name, budget, campaign) {
+                    match find(&self.results, &entrant.name, budget, campaign) {
                         Some(result) if result.settings == cell.settings(&spec) => {}
                         Some(_) => {
                             return Err(DuelError::Changed {
@@ -135,7 +135,7 @@ impl Duel {
                         }
                         None => {
                             let result = self.run_campaign(&cell, evaluator, monitor)?;
-                            self.results.add(result.clone())?;
+                            self.results.append(result.clone())?;
                             observe(&result);
                         }
                     }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use super::results::Results;
+use super::results::{Results, find};
 use super::spec::DuelSpec;
 use tune2048_files::number_text::{decimals, fixed};
 use tune2048_tuner::statistics::{Interval, holm, mean, mean_interval, welch};
@@ -104,7 +104,7 @@ impl BudgetOutcome {
         let mut entrants: Vec<EntrantOutcome> = (spec.entrants.iter())
             .map(|entrant| {
                 let finished: Vec<_> = (1..=spec.campaigns)
-                    .filter_map(|campaign| results.find(&entrant.name, budget, campaign))
+                    .filter_map(|campaign| find(results, &entrant.name, budget, campaign))
                     .collect();
                 let means: Vec<f64> = finished.iter().map(|result| result.mean_score).collect();
                 let games: Vec<f64> =

@@ -5,7 +5,7 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::statistics::Effect;
 use tune2048_tuner::statistics::mean;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
-use tune2048_tuner::studies::compare::{Comparison, Question, ScorePair, Verdict};
+use tune2048_tuner::studies::compare::{Comparison, Question, Verdict};
 use tune2048_tuner::weights::baselines::{Baseline, Baselines};
 
 use crate::baselines::entry;
@@ -109,7 +109,7 @@ impl Design {
             };
             let scores = [play(0, 1.0), play(1, ratio)];
             let scores = scores.map(|score| score.map(Score::from));
-            comparison.add(ScorePair { scores });
+            comparison.add(scores);
         }
         (comparison.verdict, games)
     }
@@ -166,7 +166,7 @@ pub(super) fn pairs_are_kept_where_the_pilot_finds_a_correlation() {
             let [a, b] = luck.pair(Shape::Lognormal, common);
             let scores = [a, b].map(|score| Some((30_000.0 * score) as u64));
             let scores = scores.map(|score| score.map(Score::from));
-            comparison.add(ScorePair { scores });
+            comparison.add(scores);
         }
         comparison.sample.plays() == [true; 2]
     };

@@ -2,7 +2,7 @@
 
 use tune2048_tuner::statistics::confidence_sequence::MIN_PAIRS;
 use tune2048_tuner::statistics::{Effect, PairedMoments};
-use tune2048_tuner::studies::compare::{Comparison, Question, ScorePair, Verdict};
+use tune2048_tuner::studies::compare::{Comparison, Question, Verdict};
 
 use super::luck::{Luck, Shape, real_scores};
 
@@ -37,7 +37,7 @@ fn end(luck: &mut Luck, ratio: f64, threshold: f64) -> (Option<Verdict>, u64, f6
     while comparison.missing().is_some() {
         let [a, b] = luck.pair(Shape::Lognormal, COMMON);
         let points = |score: f64| (30_000.0 * score).round() as u64;
-        comparison.add(ScorePair::both(points(a), points(ratio * b)));
+        comparison.add([a, ratio * b].map(|score| Some(points(score).into())));
     }
     let found = comparison.estimate().map_or(f64::NAN, |found| found.value);
     (comparison.verdict, comparison.games(), found)

@@ -6,7 +6,7 @@ mod reader;
 mod row;
 mod writer;
 
-pub use reader::{Contents, Fields, read, read_if_present};
+pub use reader::{Contents, read, read_if_present};
 pub use row::{Columns, Row};
 pub use writer::Journal;
 

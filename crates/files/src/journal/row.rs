@@ -19,11 +19,6 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// Columns without times.
-    pub fn fixed<const N: usize>(names: [&str; N]) -> Self {
-        Self { fixed: names.map(str::to_owned).into(), ..Self::default() }
-    }
-
     /// Returns the columns for the rows of the campaign with this fingerprint, if it has one.
     pub fn of_campaign(self, fingerprint: Option<&str>) -> Self {
         Self { campaign: fingerprint.map(str::to_owned), ..self }
@@ -58,11 +53,6 @@ pub struct Row {
 }
 
 impl Row {
-    /// A row without times.
-    pub fn fixed(fields: Vec<String>) -> Self {
-        Self { fixed: fields, times: Vec::new() }
-    }
-
     /// The line of the row with its end, in a journal with these columns.
     pub(super) fn to_line(&self, columns: &Columns) -> Vec<u8> {
         let fields = self.fixed.iter().chain(&columns.campaign);

@@ -74,7 +74,7 @@ impl Record for CurvePoint {
     /// The checksum of the settings of the run, which every row carries.
     type Layout = String;
 
-    fn columns(&mut self, run: &String, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    fn columns(&mut self, run: &String, visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("games", &mut self.games)?;
         visitor.column("mean_score", &mut self.mean_score)?;
         visitor.column("best_score", &mut self.best_score)?;
@@ -87,7 +87,8 @@ impl Record for CurvePoint {
         visitor.column("depth", &mut self.depth)?;
         visitor.column("threads", &mut self.threads)?;
         let is_same = |text: &str| (text == run).then_some(());
-        visitor.parsed("run", || run.clone(), is_same, &format!("{run:?}, a row of this run"))?;
+        let expected = format!("{run:?}, a row of this run");
+        visitor.parsed("run", &mut (), |()| run.clone(), is_same, &expected)?;
         visitor.seconds("time_seconds", 3, &mut self.time_seconds)
     }
 

@@ -85,7 +85,7 @@ impl Journals {
             let names = history.first().coordinate_names();
             let layout = RowLayout::new(spec.subject(), &names);
             let mut rounds: RoundLog = self.folder.open_table(ROUNDS, layout)?;
-            rounds.keep_while(|row| row.generation < end)?;
+            rounds.keep_while(|row| row.place.generation < end)?;
             rounds.tune(&spec.coordinate_names());
             self.rounds = Some(rounds);
             self.check_rounds(history)?;
@@ -117,7 +117,7 @@ impl Journals {
         let mut trials = self.trials_of(place.generation).iter();
         let mut rounds = self.open_rounds().iter();
         trials.any(|trial| trial.candidate == place.candidate)
-            || rounds.any(|row| row.place() == place)
+            || rounds.any(|row| row.place == place)
     }
 
     /// Checks that the rounds of every trial are recorded where the number of
@@ -125,7 +125,8 @@ impl Journals {
     fn check_rounds(&self, history: &SpecHistory) -> Result<(), CheckpointError> {
         let mut recorded: HashMap<(u32, u32), usize> = HashMap::new();
         for row in self.open_rounds() {
-            *recorded.entry((row.generation, row.candidate)).or_default() += row.results.len();
+            let place = (row.place.generation, row.place.candidate);
+            *recorded.entry(place).or_default() += row.results.len();
         }
         let is_adaptive = |trial: &&Trial| {
             let games = &history.spec(trial.generation).games_per_candidate;
@@ -184,8 +185,10 @@ impl Journals {
     /// The recorded games of the pilot and of the search.
     pub(super) fn games(&self) -> u64 {
         let last = self.trials.last().map(|trial| (trial.generation, trial.candidate));
-        let is_open =
-            |row: &&RoundRow| last.is_none_or(|last| last < (row.generation, row.candidate));
+        let is_open = |row: &&RoundRow| {
+            let place = (row.place.generation, row.place.candidate);
+            last.is_none_or(|last| last < place)
+        };
         let open = self.open_rounds().iter().filter(is_open);
         let of_rounds: u64 = open.map(|row| row.results.len() as u64).sum();
         let of_pilot = self.pilot.as_ref().map_or(0, |pilot| pilot.games);

@@ -151,7 +151,7 @@ impl Campaign {
     fn forget_complete_rounds(&mut self) {
         let open = self.first_open_generation();
         if let Some(rounds) = &mut self.journals.rounds {
-            rounds.forget_while(|row| row.generation < open);
+            rounds.forget_while(|row| row.place.generation < open);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Running a campaign: pilot, search, choice and validation of the winner.
 
 use crate::campaign::change::request;
-use crate::campaign::finals::{conclusion, validation, winner};
+use crate::campaign::finals::{conclusion, final_games, winner};
 use crate::campaign::search::generation::GenerationRun;
 use crate::campaign::search::{budget, noise};
 use crate::campaign::{
@@ -128,7 +128,7 @@ impl Campaign {
         let (elapsed, failures) = (self.journals.elapsed(), &self.journals.failures);
         let context =
             EvaluationContext::new(evaluator, monitor, elapsed, failures, &self.active.spec);
-        validation::measure_again(self, weights, &context)
+        final_games::measure_again(self, weights, &context)
     }
 
     /// Plays the pilot, if one is due, and records it.

@@ -27,19 +27,16 @@ pub struct ChangeRow {
 }
 
 /// A column of a text of several lines, in one line.
-fn json(name: &str, text: &mut String, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
-    let write = || serde_json::to_string(text).expect("a text has a JSON form");
+fn json(name: &str, text: &mut String, visitor: &mut Visitor<'_>) -> Result<(), String> {
+    let write = |text: &String| serde_json::to_string(text).expect("a text has a JSON form");
     let read = |field: &str| serde_json::from_str(field).ok();
-    if let Some(read) = visitor.parsed(name, write, read, "a JSON string")? {
-        *text = read;
-    }
-    Ok(())
+    visitor.parsed(name, text, write, read, "a JSON string")
 }
 
 impl Record for ChangeRow {
     type Layout = ();
 
-    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("change", &mut self.change)?;
         visitor.column("generation", &mut self.generation)?;
         visitor.column("settings", &mut self.settings)?;

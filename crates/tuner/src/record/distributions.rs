@@ -27,7 +27,7 @@ pub type DistributionLog = Table<DistributionRow>;
 impl Record for DistributionRow {
     type Layout = RowLayout;
 
-    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_>) -> Result<(), String> {
         let Distribution { mean, step_size, covariance } = &mut self.distribution;
         let mut restarted = u8::from(self.restarted);
         visitor.column("generation", &mut self.generation)?;
@@ -50,40 +50,5 @@ impl Record for DistributionRow {
             return Ok(());
         }
         Err(format!("generation: found {}, expected {next}", self.generation))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::record::file_names::DISTRIBUTIONS;
-    use crate::record::folder::tests::scratch;
-    use crate::record::row_layout::tests::of_rows;
-    use tune2048_optimizer::SymmetricMatrix;
-
-    #[test]
-    fn rows_round_trip_exactly() {
-        let (_path, folder) = scratch();
-        let layout = || of_rows(&["a", "b", "c"]);
-        let row = |generation| DistributionRow {
-            generation,
-            restarted: generation == 1,
-            distribution: Distribution {
-                mean: vec![0.1, 1.0 / 3.0, -0.2],
-                step_size: 0.7 / 3.0,
-                covariance: SymmetricMatrix::of_lower(3, |i, j| {
-                    [[1.0, 0.0, 0.0], [0.1, 2.0, 0.0], [0.2, 1e-300, 1.0 / 3.0]][i][j]
-                }),
-            },
-        };
-        let mut log: DistributionLog = folder.open_table(DISTRIBUTIONS, layout()).unwrap();
-        log.append(row(0)).unwrap();
-        log.append(row(1)).unwrap();
-        let read = || folder.read_table::<DistributionRow>(DISTRIBUTIONS, &layout()).unwrap();
-        assert_eq!(read(), [row(0), row(1)]);
-        log.keep_while(|row| row.generation < 1).unwrap();
-        assert_eq!(read(), [row(0)]);
-        log.append(row(1)).unwrap();
-        assert_eq!(read(), [row(0), row(1)]);
     }
 }

@@ -38,7 +38,7 @@ pub type ExtrasLog = Table<ExtrasRow>;
 impl Record for ExtrasRow {
     type Layout = ();
 
-    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("generation", &mut self.place.generation)?;
         visitor.column("round", &mut self.place.round)?;
         visitor.column("candidate", &mut self.place.candidate)?;

@@ -63,7 +63,7 @@ impl Default for FinalGame {
 impl Record for Finalist {
     type Layout = RowLayout;
 
-    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("finalist", &mut self.place)?;
         visitor.column("origin", &mut self.origin)?;
         visitor.column("player", &mut self.player)?;
@@ -79,15 +79,14 @@ impl Record for Finalist {
 impl Record for FinalGame {
     type Layout = RowLayout;
 
-    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
-        let mut streams = STREAMS.iter();
-        let known = streams.find(|(_, stream)| *stream == self.stream);
-        let write = || known.expect("no other games are recorded").0.to_owned();
-        let read = |name: &str| STREAMS.iter().find(|(stream, _)| *stream == name);
+    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_>) -> Result<(), String> {
+        let write = |stream: &Stream| {
+            let known = STREAMS.iter().find(|(_, known)| known == stream);
+            known.expect("no other games are recorded").0.to_owned()
+        };
+        let read = |name: &str| Some(STREAMS.iter().find(|(known, _)| *known == name)?.1);
         let expected = "\"selection\" or \"validation\"";
-        if let Some((_, stream)) = visitor.parsed("stream", write, read, expected)? {
-            self.stream = *stream;
-        }
+        visitor.parsed("stream", &mut self.stream, write, read, expected)?;
         visitor.column("game", &mut self.game)?;
         visitor.column("finalist", &mut self.finalist)?;
         game_columns(visitor, &mut self.result, layout.counts_inner_nodes())
@@ -96,7 +95,7 @@ impl Record for FinalGame {
 
 /// The columns of the result of a game; those of a search whose cost counts have one more.
 pub(crate) fn game_columns(
-    visitor: &mut Visitor<'_, '_>,
+    visitor: &mut Visitor<'_>,
     game: &mut GameResult,
     counts_inner_nodes: bool,
 ) -> Result<(), String> {

@@ -45,7 +45,7 @@ impl Look {
 impl Record for Look {
     type Layout = ();
 
-    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("look", &mut self.look)?;
         visitor.column("search_games", &mut self.search_games)?;
         visitor.column("winner", &mut self.winner)?;

@@ -17,7 +17,6 @@ pub mod rounds;
 pub mod row_layout;
 pub mod table;
 pub mod trial;
-pub mod trials;
 pub mod worker_presence;
 
 pub use changes::ChangeRow;
@@ -32,5 +31,4 @@ pub use looks::{Look, LookLog};
 pub use rounds::{RoundLog, RoundRow};
 pub use row_layout::RowLayout;
 pub use table::Table;
-pub use trial::{Trial, games_dealt, of_generations};
-pub use trials::TrialLog;
+pub use trial::{Trial, TrialLog, games_dealt, of_generations};

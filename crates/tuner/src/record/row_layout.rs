@@ -47,7 +47,7 @@ impl RowLayout {
         &self,
         prefix: &str,
         point: &mut Vec<f64>,
-        visitor: &mut Visitor<'_, '_>,
+        visitor: &mut Visitor<'_>,
     ) -> Result<(), String> {
         let mut tuned = Vec::new();
         for (name, place) in self.names.iter().zip(&self.places) {
@@ -67,7 +67,7 @@ impl RowLayout {
         &self,
         prefix: &str,
         matrix: &mut SymmetricMatrix,
-        visitor: &mut Visitor<'_, '_>,
+        visitor: &mut Visitor<'_>,
     ) -> Result<(), String> {
         let mut lower = Vec::new();
         for (row, name) in self.names.iter().enumerate() {
@@ -90,7 +90,7 @@ impl RowLayout {
     pub(super) fn weights(
         &self,
         weights: &mut Vec<f64>,
-        visitor: &mut Visitor<'_, '_>,
+        visitor: &mut Visitor<'_>,
     ) -> Result<(), String> {
         let parameters = self.subject.parameters();
         weights.resize(parameters.len(), 0.0);
@@ -98,10 +98,8 @@ impl RowLayout {
             let column = format!("weight.{}", spec.name);
             match self.subject.program_parameters().get(index) {
                 Some(choice @ Parameter { form: Form::Choice(_), .. }) => {
-                    let written = || choice.value(*value).to_string();
-                    let read = |text: &str| choice.read(text);
-                    let read = visitor.parsed(&column, written, read, "a choice")?;
-                    *value = read.unwrap_or(*value);
+                    let write = |value: &f64| choice.value(*value).to_string();
+                    visitor.parsed(&column, value, write, |text| choice.read(text), "a choice")?;
                 }
                 _ => visitor.column(&column, value)?,
             }

@@ -1,8 +1,9 @@
-//! A row of `trials.csv`: an evaluated candidate.
+//! `trials.csv`: one row per evaluated candidate.
 
 use std::ops::Range;
 
 use crate::record::row_layout::RowLayout;
+use crate::record::table::Table;
 use crate::statistics::scores::{Evaluation, TILES};
 use tune2048_files::record::{Record, Visitor, check_number};
 
@@ -43,10 +44,34 @@ impl Trial {
     }
 }
 
+/// The trials of a campaign, open for appending.
+pub type TrialLog = Table<Trial>;
+
+impl TrialLog {
+    /// The generation after the last one that has a trial.
+    pub fn next_generation(&self) -> u32 {
+        self.last().map_or(0, |trial| trial.generation + 1)
+    }
+
+    /// The games of all trials.
+    pub fn games(&self) -> u64 {
+        self.rows().iter().map(|trial| u64::from(trial.evaluation.games)).sum()
+    }
+
+    /// The number of seeds that the generations before this one have used: of each the most games
+    /// of one of its candidates.
+    pub fn seeds_before(&self, generation: u32) -> u64 {
+        let before = of_generations(self.rows(), 0..generation);
+        let generations = before.chunk_by(|a, b| a.generation == b.generation);
+        let seeds = |trials: &[Trial]| trials.iter().map(|trial| trial.evaluation.games).max();
+        generations.filter_map(seeds).map(u64::from).sum()
+    }
+}
+
 impl Record for Trial {
     type Layout = RowLayout;
 
-    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("trial", &mut self.trial)?;
         visitor.column("generation", &mut self.generation)?;
         visitor.column("candidate", &mut self.candidate)?;
@@ -109,4 +134,32 @@ pub fn of_generations(trials: &[Trial], generations: Range<u32>) -> &[Trial] {
 pub fn games_dealt(trials: &[Trial]) -> u32 {
     let games: u64 = trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     games.div_ceil(trials.len().max(1) as u64) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::file_names::TRIALS;
+    use crate::record::folder::tests::scratch;
+    use crate::record::row_layout::tests::of_rows;
+
+    #[test]
+    fn games_and_seeds_are_counted_as_trials_are_appended() {
+        let (_path, folder) = scratch();
+        let open = || -> TrialLog { folder.open_table(TRIALS, of_rows(&["a", "b"])).unwrap() };
+        let mut log = open();
+        assert_eq!((log.games(), log.seeds_before(0)), (0, 0));
+        for (number, generation, candidate, games) in
+            [(0, 0, 0, 7), (1, 0, 1, 9), (2, 1, 0, 8), (3, 1, 1, 5)]
+        {
+            let evaluation = Evaluation { games, ..Evaluation::default() };
+            let point = vec![-0.25, 1.5e10];
+            let trial = Trial { trial: number, generation, candidate, ..Trial::default() };
+            log.append(Trial { evaluation, point, ..trial }).unwrap();
+        }
+        let found = |log: &TrialLog| [log.games(), log.seeds_before(1), log.seeds_before(2)];
+        assert_eq!(found(&log), [29, 9, 17]);
+        drop(log);
+        assert_eq!(found(&open()), [29, 9, 17]);
+    }
 }

@@ -176,7 +176,7 @@ impl Exchange {
             let mut ledger = self.ledger();
             ledger.workers.forget_the_gone();
             let is_alone = ledger.take_refusal()
-                && ledger.workers.count(self.fingerprint.as_str()) < 2
+                && ledger.workers.count() < 2
                 && !self.has_told.swap(true, Ordering::Relaxed);
             (ledger.overdue(came_back), is_alone, ledger.take_news())
         };

@@ -39,9 +39,17 @@ impl KnownWorker {
 
 /// The workers that a run has seen, in the order in which they came.
 #[derive(Debug, Default)]
-pub(super) struct KnownWorkers(Vec<KnownWorker>);
+pub(super) struct KnownWorkers {
+    /// The build of the run: workers of others get no games.
+    fingerprint: String,
+    workers: Vec<KnownWorker>,
+}
 
 impl KnownWorkers {
+    pub(super) fn of_build(fingerprint: &str) -> Self {
+        Self { fingerprint: fingerprint.to_owned(), workers: Vec::new() }
+    }
+
     /// Notes a sign of life; returns whether it is the first one.
     pub(super) fn note(&mut self, mut presence: Presence) -> bool {
         presence.threads = presence.threads.min(MOST_THREADS);
@@ -58,7 +66,7 @@ impl KnownWorkers {
         if is_farewell {
             return false;
         }
-        self.0.push(KnownWorker {
+        self.workers.push(KnownWorker {
             presence,
             last: Instant::now(),
             is_gone: false,
@@ -70,12 +78,12 @@ impl KnownWorkers {
     }
 
     fn find(&mut self, worker: &str) -> Option<&mut KnownWorker> {
-        self.0.iter_mut().find(|seen| seen.presence.worker == worker)
+        self.workers.iter_mut().find(|seen| seen.presence.worker == worker)
     }
 
     /// Counts the silent as gone; those without games of this run are forgotten.
     pub(super) fn forget_the_gone(&mut self) {
-        self.0.retain_mut(|seen| {
+        self.workers.retain_mut(|seen| {
             seen.is_gone |= seen.last.elapsed() > gone_after();
             !seen.is_gone || seen.games > 0 || seen.given_back > 0
         });
@@ -99,48 +107,44 @@ impl KnownWorkers {
         }
     }
 
-    fn here(&self, fingerprint: &str) -> impl Iterator<Item = &KnownWorker> {
-        let seen = self.0.iter();
-        seen.filter(move |seen| !seen.is_gone && seen.presence.fingerprint == fingerprint)
+    fn here(&self) -> impl Iterator<Item = &KnownWorker> {
+        let seen = self.workers.iter();
+        seen.filter(move |seen| !seen.is_gone && seen.presence.fingerprint == self.fingerprint)
     }
 
     /// The number of games that the workers of a build play at the same time.
-    pub(super) fn cores(&self, fingerprint: &str) -> usize {
-        self.here(fingerprint).map(|seen| seen.presence.threads).sum()
+    pub(super) fn cores(&self) -> usize {
+        self.here().map(|seen| seen.presence.threads).sum()
     }
 
     /// The number of jobs that the workers of a build hold or await.
-    pub(super) fn hands(&self, fingerprint: &str) -> usize {
-        self.here(fingerprint).map(|seen| seen.presence.hands).sum()
+    pub(super) fn hands(&self) -> usize {
+        self.here().map(|seen| seen.presence.hands).sum()
     }
 
     /// The number of workers of a build that are there.
-    pub(super) fn count(&self, fingerprint: &str) -> usize {
-        self.here(fingerprint).count()
+    pub(super) fn count(&self) -> usize {
+        self.here().count()
     }
 
     /// Whether a worker of a build that is there plays jobs of a route, and is none of these.
-    pub(super) fn others_play(
-        &self,
-        fingerprint: &str,
-        route_of_job: &str,
-        these: &[String],
-    ) -> bool {
-        self.here(fingerprint).any(|KnownWorker { presence, .. }| {
+    pub(super) fn others_play(&self, route_of_job: &str, these: &[String]) -> bool {
+        self.here().any(|KnownWorker { presence, .. }| {
             let offers = presence.programs.iter().any(|name| route(name) == route_of_job);
             !these.contains(&presence.worker) && (route_of_job == OWN_PLAYERS || offers)
         })
     }
 
     /// Whether a worker of a build that is there offers a program.
-    pub(super) fn offer(&self, fingerprint: &str, program: &str) -> bool {
+    pub(super) fn offer(&self, program: &str) -> bool {
         let offers = |seen: &KnownWorker| seen.presence.programs.iter().any(|name| name == program);
-        self.here(fingerprint).any(offers)
+        self.here().any(offers)
     }
 
     /// The workers of a build, in the order in which they came.
-    pub(super) fn list(&self, fingerprint: &str) -> Vec<SeenWorker> {
-        let of_build = self.0.iter().filter(|seen| seen.presence.fingerprint == fingerprint);
+    pub(super) fn list(&self) -> Vec<SeenWorker> {
+        let of_build =
+            self.workers.iter().filter(|seen| seen.presence.fingerprint == self.fingerprint);
         let list = of_build.map(|seen| SeenWorker {
             worker: seen.presence.worker.clone(),
             host: seen.presence.host.clone(),
@@ -156,7 +160,7 @@ impl KnownWorkers {
 
     /// Names a worker with its machine.
     pub(super) fn place(&self, worker: &str) -> String {
-        match self.0.iter().find(|seen| seen.presence.worker == worker) {
+        match self.workers.iter().find(|seen| seen.presence.worker == worker) {
             Some(seen) => format!("worker {worker} on {}", seen.presence.host),
             None => format!("worker {worker}"),
         }
@@ -181,24 +185,24 @@ mod tests {
 
     #[test]
     fn only_workers_of_the_build_count() {
-        let mut workers = KnownWorkers::default();
+        let mut workers = KnownWorkers::of_build("f");
         assert!(workers.note(presence("a", 2, "f")));
         assert!(!workers.note(presence("a", 2, "f")));
         assert!(workers.note(presence("b", 4, "f")));
         assert!(workers.note(presence("c", 8, "g")));
-        assert_eq!((workers.cores("f"), workers.count("f")), (6, 2));
-        assert!(workers.offer("f", "solver") && !workers.offer("f", "other"));
+        assert_eq!((workers.cores(), workers.count()), (6, 2));
+        assert!(workers.offer("solver") && !workers.offer("other"));
         workers.note(presence("a", 0, "f"));
-        assert_eq!((workers.cores("f"), workers.count("f")), (4, 1));
+        assert_eq!((workers.cores(), workers.count()), (4, 1));
         for worker in ["d", "e"] {
             workers.note(presence(worker, usize::MAX, "f"));
         }
-        assert_eq!(workers.cores("f"), 4 + 2 * MOST_THREADS);
+        assert_eq!(workers.cores(), 4 + 2 * MOST_THREADS);
     }
 
     #[test]
     fn what_a_worker_did_outlasts_it() {
-        let mut workers = KnownWorkers::default();
+        let mut workers = KnownWorkers::of_build("f");
         for worker in ["a", "b"] {
             workers.note(presence(worker, 2, "f"));
         }
@@ -208,7 +212,7 @@ mod tests {
             workers.note(presence(worker, 0, "f"));
         }
         workers.forget_the_gone();
-        let list = workers.list("f");
+        let list = workers.list();
         assert_eq!(list.len(), 1);
         assert_eq!((list[0].cores, list[0].games, list[0].given_back), (2, 7, 1));
         assert!(!list[0].here);

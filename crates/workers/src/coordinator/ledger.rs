@@ -52,7 +52,6 @@ pub(super) struct Ledger {
     pub(super) workers: KnownWorkers,
     pub(super) verify: Verify,
     /// The build of the run.
-    fingerprint: String,
     /// Whether threads of this process play.
     pub(super) plays_here: bool,
     awaited: AwaitedJobs,
@@ -72,7 +71,8 @@ pub(super) struct Ledger {
 impl Ledger {
     /// The jobs of a run of a build.
     pub(super) fn of_build(fingerprint: &Fingerprint) -> Self {
-        Self { fingerprint: fingerprint.to_string(), ..Self::default() }
+        let workers = KnownWorkers::of_build(fingerprint.as_str());
+        Self { workers, ..Self::default() }
     }
 
     /// A number for another batch.
@@ -242,7 +242,7 @@ impl Ledger {
         (pending.holder, pending.sent) = (None, None);
         let (refused_by, failures) = (&pending.refused_by, pending.failures);
         let route = &pending.outgoing.route;
-        let others = self.workers.others_play(&self.fingerprint, route, refused_by)
+        let others = self.workers.others_play(route, refused_by)
             || (self.plays_here && !refused_by.iter().any(|worker| worker == HERE));
         if failures >= MOST_REFUSALS || !others {
             let count = refused_by.len();

@@ -44,7 +44,6 @@ pub struct WorkersEvaluator {
     ledger: Arc<Mutex<Ledger>>,
     outgoing: Option<UnboundedSender<JobKey>>,
     thread: Option<JoinHandle<()>>,
-    fingerprint: Fingerprint,
     here: Option<LocalPlayers>,
     /// What a game of each player takes, by a hash of its settings.
     pace: Mutex<HashMap<String, Pace>>,
@@ -69,18 +68,19 @@ impl WorkersEvaluator {
         let failed = |cause| WorkersError::Server(format!("cannot use the network: {cause}"));
         let runtime = runtime.map_err(failed)?;
         let (opened, outcome) = mpsc::channel();
-        let (build, its_ledger) = (fingerprint.clone(), Arc::clone(&ledger));
+        let its_ledger = Arc::clone(&ledger);
         let (there, its_notice) = (address.clone(), Arc::clone(&notice));
         let name = folder.map(run_of_folder);
         // On a thread of its own, for the caller may be within a runtime.
-        let run = move || match runtime.block_on(open(&there, name, build, its_ledger, its_notice))
-        {
-            Ok((exchange, subscriptions)) => {
-                let _ = opened.send(Ok(()));
-                runtime.block_on(exchange.run(subscriptions, jobs));
-            }
-            Err(error) => drop(opened.send(Err(error))),
-        };
+        let run =
+            move || match runtime.block_on(open(&there, name, fingerprint, its_ledger, its_notice))
+            {
+                Ok((exchange, subscriptions)) => {
+                    let _ = opened.send(Ok(()));
+                    runtime.block_on(exchange.run(subscriptions, jobs));
+                }
+                Err(error) => drop(opened.send(Err(error))),
+            };
         let thread = thread::Builder::new()
             .name("exchange with workers".to_owned())
             .spawn(run)
@@ -91,7 +91,6 @@ impl WorkersEvaluator {
             ledger,
             outgoing: Some(outgoing),
             thread: Some(thread),
-            fingerprint,
             here: None,
             pace: Mutex::default(),
         };
@@ -122,17 +121,13 @@ impl WorkersEvaluator {
 
     /// Returns a look at the workers of this run, which may be taken as long as the run lasts.
     pub fn workers(&self) -> impl Fn() -> Vec<SeenWorker> + Send + Sync + 'static {
-        let (ledger, fingerprint) = (Arc::clone(&self.ledger), self.fingerprint.clone());
-        move || {
-            let ledger = ledger.lock().expect("no thread panics with the ledger");
-            ledger.workers.list(fingerprint.as_str())
-        }
+        let ledger = Arc::clone(&self.ledger);
+        move || ledger.lock().expect("no thread panics with the ledger").workers.list()
     }
 
     /// Whether a worker that is there offers a program under a name.
     pub fn offers(&self, program: &str) -> bool {
-        let ledger = self.ledger();
-        ledger.workers.offer(self.fingerprint.as_str(), program)
+        self.ledger().workers.offer(program)
     }
 
     /// Waits a little for workers that are there; returns whether there is one.
@@ -151,12 +146,12 @@ impl WorkersEvaluator {
     /// The number of games that are played at the same time.
     fn threads(&self) -> usize {
         let here = self.here.as_ref().map_or(0, LocalPlayers::threads);
-        here + self.ledger().workers.cores(self.fingerprint.as_str())
+        here + self.ledger().workers.cores()
     }
 
     /// The number of jobs that workers take at once.
     fn hands(&self) -> usize {
-        self.ledger().workers.hands(self.fingerprint.as_str())
+        self.ledger().workers.hands()
     }
 
     fn pace(&self) -> MutexGuard<'_, HashMap<String, Pace>> {

@@ -14,8 +14,7 @@ use tokio::time::{sleep, timeout};
 use tune2048_tuner::subject::CandidateGames;
 
 use super::lease::{End, Lease, Means};
-use super::stop::stop_of;
-use super::{MOST_AHEAD_PER_THREAD, Played};
+use super::{MOST_AHEAD_PER_THREAD, Played, stop_of};
 use crate::queue::Queue;
 use crate::times::run_patience;
 

@@ -16,7 +16,7 @@ use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
 use super::limits::Limits;
-use super::stop::stop_of;
+use super::stop_of;
 use crate::messages::{Answer, JobKey, RESUMABLE, Request, Results, is_twice, json, run_subject};
 use crate::networks::Fetched;
 use crate::play::play;

@@ -3,7 +3,6 @@
 mod hands;
 mod lease;
 mod limits;
-mod stop;
 
 use std::collections::HashSet;
 use std::fs;
@@ -18,7 +17,7 @@ use futures_util::future::{join, join_all};
 use tokio::runtime;
 use tokio::sync::Semaphore;
 use tokio::sync::mpsc::unbounded_channel;
-use tokio::time::{interval, timeout};
+use tokio::time::{interval, sleep, timeout};
 use tune2048_engine::Monitor;
 use tune2048_programs::Players;
 
@@ -34,6 +33,16 @@ use crate::{Fingerprint, Notice, ServerAddress, WorkersError};
 
 /// The most hands per thread that wait for a job while it plays.
 const MOST_AHEAD_PER_THREAD: usize = 10;
+
+/// The pause between looks at a monitor.
+const MONITOR_PAUSE: Duration = Duration::from_millis(50);
+
+/// Waits until the end of the worker is requested.
+async fn stop_of(monitor: &Monitor) {
+    while !monitor.stop_requested() {
+        sleep(MONITOR_PAUSE).await;
+    }
+}
 
 /// A worker: plays the games of all runs of its build on a server.
 #[derive(Clone, Debug)]

@@ -3,10 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::campaign::{CampaignError, EvaluationContext, Finals};
-use crate::record::FinalGame;
+use crate::campaign::{Campaign, CampaignError, EvaluationContext, Event, Finals, Observer};
+use crate::record::{FinalGame, Finalist, Look};
 use crate::space::CampaignSpec;
-use crate::subject::Job;
+use crate::statistics::Estimate;
+use crate::subject::{Configuration, Job};
+use crate::weights::LookScores;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 
 /// Games that the same finalists lack, played side by side and recorded together.
@@ -24,6 +26,35 @@ pub(crate) struct FinalGames<'a> {
 }
 
 impl FinalGames<'_> {
+    /// Plays the games of a look that are not recorded: those of the recommended weights and,
+    /// without a baseline, those of the starting weights.
+    ///
+    /// # Errors
+    /// If a stop was requested, or a game cannot be recorded.
+    pub(crate) fn validate(
+        &mut self,
+        look: &Look,
+        observer: &mut dyn Observer,
+    ) -> Result<LookScores, CampaignError> {
+        observer.observe(&Event::Validation {
+            games: look.validation_games,
+            is_match: self.finals.is_match(look),
+            stored_games: self.finals.baseline(look).map(|baseline| baseline.games),
+            on_record: self.on_record(&self.players(look), Stream::Validation, look.games()),
+        });
+        self.scores(look)
+    }
+
+    fn players(&self, look: &Look) -> Vec<usize> {
+        let is_alone = self.finals.baseline(look).is_some() || self.finals.is_match(look);
+        if is_alone { vec![look.winner] } else { vec![look.winner, look.start] }
+    }
+
+    fn scores(&mut self, look: &Look) -> Result<LookScores, CampaignError> {
+        self.play(&self.players(look), Stream::Validation, look.games())?;
+        self.finals.scores(look).ok_or(CampaignError::Interrupted)
+    }
+
     /// The results of the finalists at these places on games of a stream,
     /// finalist by finalist; missing games are played.
     ///
@@ -102,4 +133,24 @@ impl FinalGames<'_> {
             Ok(log.append(&rows)?)
         })
     }
+}
+
+/// The effect of other weights over the starting weights, on the games of the last validation;
+/// `None` before a validation, and where the effect has no interval.
+///
+/// # Errors
+/// If a stop was requested, or a game cannot be recorded.
+pub(crate) fn measure_again(
+    campaign: &Campaign,
+    weights: &Configuration,
+    context: &EvaluationContext<'_>,
+) -> Result<Option<Estimate>, CampaignError> {
+    let spec = &campaign.active.spec;
+    let mut final_games = FinalGames { spec, finals: Finals::open(campaign)?, context };
+    let Some(&look) = final_games.finals.looks.last() else { return Ok(None) };
+    let weights = spec.subject().with_values(weights.values.clone());
+    let finalist = Finalist::new("recommended on the rung below", &weights);
+    let winner = final_games.finals.log.place(&finalist)?;
+    let scores = final_games.scores(&Look { winner, ..look })?;
+    Ok(scores.estimate(spec.effect, 0.95))
 }

@@ -4,8 +4,8 @@
 //! |---|---|
 //! | `journals` | the record of all that follows |
 //! | `finalists`, `shrinkage` | the weights that take part |
-//! | `final_games`, `sequential_halving`, `winner` | their games, and the choice |
-//! | `validation`, `shared_games` | new games of the winner and of the starting weights |
+//! | `final_games`, `sequential_halving`, `winner` | their games, the choice, and its validation |
+//! | `shared_games` | other campaigns validated on the same games |
 //! | `conclusion` | what follows from them |
 
 pub(super) mod conclusion;
@@ -15,5 +15,4 @@ pub(super) mod journals;
 pub(super) mod sequential_halving;
 pub(super) mod shared_games;
 pub(super) mod shrinkage;
-pub(super) mod validation;
 pub(super) mod winner;

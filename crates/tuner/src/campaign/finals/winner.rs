@@ -5,7 +5,7 @@
 //! validation games together with the starting weights.
 
 use crate::campaign::finals::conclusion::conclude;
-use crate::campaign::finals::{finalists, sequential_halving, validation};
+use crate::campaign::finals::{finalists, sequential_halving};
 use crate::campaign::{
     Campaign, CampaignError, EvaluationContext, Event, FinalGames, Finals, Observer, Outcome,
 };
@@ -73,7 +73,7 @@ pub(crate) fn choose(
         if last != Some(look) {
             finals.looks.append(look)?;
         }
-        let scores = validation::play(&look, &mut final_games, observer)?;
+        let scores = final_games.validate(&look, observer)?;
         if let StartScores::Played(games) = &scores.start {
             context.check_start(spec, games)?;
         }

@@ -58,8 +58,8 @@ impl GenerationRun<'_> {
         let mut schedule = RacingSchedule::new(spec.goal(), overshoots, self.games_per_candidate);
         while let Some(round) = schedule.next_round() {
             for row in self.play_round(&round)? {
-                schedule.add(row.candidate as usize, &row.results);
-                seconds[row.candidate as usize] += row.games_seconds;
+                schedule.add(row.place.candidate as usize, &row.results);
+                seconds[row.place.candidate as usize] += row.games_seconds;
             }
             schedule.end_round();
         }
@@ -83,7 +83,7 @@ impl GenerationRun<'_> {
         let point = |&candidate: &usize| self.proposal.points[candidate].clone();
         let points: Vec<Vec<f64>> = open.iter().map(point).collect();
         let job = self.job(&points, round.seeds.clone());
-        let (generation, context) = (self.generation, self.context);
+        let context = self.context;
         context.play(job, |games| {
             let candidate = open[games.candidate];
             let place = self.place(round.number, candidate);
@@ -92,9 +92,7 @@ impl GenerationRun<'_> {
             let rounds = rounds.expect("an adaptive number of games has its rounds open");
             let row = RoundRow {
                 row: rounds.count() as u64,
-                generation,
-                round: round.number,
-                candidate: candidate as u32,
+                place,
                 results: games.results,
                 point: points[games.candidate].clone(),
                 games_seconds: games.seconds,
@@ -115,10 +113,10 @@ impl GenerationRun<'_> {
     fn recorded_round(&self, round: &Round) -> Result<Vec<RoundRow>, CampaignError> {
         let rows = self.journals.open_rounds().iter();
         let is_of =
-            |row: &&RoundRow| (row.generation, row.round) == (self.generation, round.number);
+            |row: &&RoundRow| row.place == self.place(round.number, row.place.candidate as usize);
         let rows: Vec<RoundRow> = rows.filter(is_of).cloned().collect();
         for (place, row) in rows.iter().enumerate() {
-            let found = (row.candidate as usize, row.results.len());
+            let found = (row.place.candidate as usize, row.results.len());
             let expected = round.candidates.get(place);
             let expected = expected.map(|&candidate| (candidate, round.seeds.len()));
             if expected != Some(found) {
@@ -129,7 +127,7 @@ impl GenerationRun<'_> {
                 return Err(self.journals.folder.damaged(ROUNDS, row.row as usize, problem).into());
             }
             let proposed = &self.proposal.points[found.0];
-            let place = (self.generation, row.candidate);
+            let place = (self.generation, row.place.candidate);
             self.journals.check_point(ROUNDS, place, &row.point, proposed)?;
         }
         Ok(rows)

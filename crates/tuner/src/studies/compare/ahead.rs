@@ -67,11 +67,11 @@ impl Ahead {
         let sides = || [0, 1].into_iter().filter(|&side| missing.plays[side]);
         let played = sides().map(|side| self.sides[side].scores.len()).min();
         let asked = (missing.games.end - missing.games.start) as usize;
-        let mut pairs = vec![ScorePair { scores: [None; 2] }; played.unwrap_or(0).min(asked)];
+        let mut pairs = vec![[None; 2]; played.unwrap_or(0).min(asked)];
         for side in sides() {
             let scores = self.sides[side].scores.drain(..pairs.len());
             for (pair, score) in pairs.iter_mut().zip(scores) {
-                pair.scores[side] = Some(score);
+                pair[side] = Some(score);
             }
         }
         pairs

@@ -75,7 +75,7 @@ const SCORES: [&str; 2] = ["score_a", "score_b"];
 impl Record for PairRow {
     type Layout = ();
 
-    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("pair", &mut self.pair)?;
         for (name, value) in PLAYERS.iter().zip(&mut self.players) {
             visitor.column(name, value)?;
@@ -103,7 +103,7 @@ struct LookRow {
 impl Record for LookRow {
     type Layout = ();
 
-    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("look", &mut self.look)?;
         visitor.column("games", &mut self.games)
     }
@@ -186,7 +186,7 @@ impl ComparisonLog {
 
     /// Returns all recorded pairs, in the order of their seeds.
     pub fn pairs(&self) -> Vec<ScorePair> {
-        self.table.rows().iter().map(|row| ScorePair { scores: row.scores }).collect()
+        self.table.rows().iter().map(|row| row.scores).collect()
     }
 
     /// Whether an incomplete last line was dropped when the file was opened.
@@ -206,10 +206,10 @@ impl ComparisonLog {
     /// If they cannot be written.
     pub fn append(&mut self, pairs: &[ScorePair]) -> Result<(), StudyError> {
         let first = self.table.rows().len();
-        let row = |(index, pair): (usize, &ScorePair)| PairRow {
+        let row = |(index, &scores): (usize, &ScorePair)| PairRow {
             pair: (first + index) as u64,
             players: self.players.fields(),
-            scores: pair.scores,
+            scores,
         };
         self.table.append_all(pairs.iter().enumerate().map(row).collect()).map_err(refusal)
     }

@@ -23,18 +23,7 @@ use crate::weights::baselines::Baseline;
 use tune2048_engine::game::Score;
 
 /// The scores of a and b on one seed in points; `None` for a side that does not play it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ScorePair {
-    /// The scores of a and b.
-    pub scores: [Option<Score>; 2],
-}
-
-impl ScorePair {
-    /// Makes a pair of a game that both sides played.
-    pub fn both(a: impl Into<Score>, b: impl Into<Score>) -> Self {
-        Self { scores: [Some(a.into()), Some(b.into())] }
-    }
-}
+pub type ScorePair = [Option<Score>; 2];
 
 /// The next games of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -167,7 +156,7 @@ mod tests {
     fn pair(number: u64, ratio: f64) -> ScorePair {
         let spread = number * number % 997;
         let b = ratio * (500 + (spread * 31 + number) % 997) as f64;
-        ScorePair::both(500 + spread, b as u64)
+        [500 + spread, b as u64].map(|score| Some(score.into()))
     }
 
     fn ends(threshold: f64, ratio: f64, max_pairs: u64) -> (Option<Verdict>, u64) {
@@ -234,7 +223,7 @@ mod tests {
             for number in 0..5_000_u64 {
                 let luck = |step: u64| (number * number * step % 997) as f64;
                 let [a, b] = [-500.0 + luck(1), -460.0 + luck(1)].map(|x| Score::new(x).unwrap());
-                comparison.add(ScorePair::both(a, b));
+                comparison.add([a, b].map(Some));
             }
             comparison.verdict
         };
@@ -252,7 +241,7 @@ mod tests {
         while let Some(missing) = comparison.missing() {
             looks.push(missing.games.end);
             for _ in missing.games {
-                comparison.add(ScorePair::both(1_u64, 1_u64));
+                comparison.add([Some(1.into()); 2]);
             }
         }
         let first: Vec<u64> = (1..=11).map(|look| 100 * look).collect();

@@ -82,14 +82,14 @@ impl Sample {
     pub(super) fn add(&mut self, pair: ScorePair) {
         let (plays, _) = self.playing();
         if plays == [true; 2] || self.is_match {
-            let [a, b] = pair.scores;
+            let [a, b] = pair;
             let b = b.expect("b plays");
             let a = if self.is_match { other_side(b) } else { a.expect("both sides play") };
             self.pairs.add(a.get(), b.get());
             self.equal_pairs += u64::from(a == b);
         }
         let Some(stored) = &mut self.stored else { return };
-        let score = pair.scores[1 - stored.known].expect("this side plays");
+        let score = pair[1 - stored.known].expect("this side plays");
         stored.other.add(score.get());
         stored.played += 1;
         if stored.played == PILOT_PAIRS && self.correlation() > Some(CORRELATED_ABOVE) {

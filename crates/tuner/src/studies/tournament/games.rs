@@ -39,7 +39,7 @@ struct PlayerGame {
 impl Record for PlayerGame {
     type Layout = ();
 
-    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("player", &mut self.player)?;
         visitor.column("game", &mut self.game)?;
         game_columns(visitor, &mut self.result, false)?;

@@ -27,15 +27,12 @@ pub type BaselineLog = Table<BaselineRow>;
 impl Record for BaselineRow {
     type Layout = ();
 
-    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_, '_>) -> Result<(), String> {
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
         visitor.column("finalist", &mut self.finalist)?;
-        let json = || serde_json::to_string(&self.baseline).expect("a baseline has a JSON form");
+        let json = |row: &Baseline| serde_json::to_string(row).expect("a baseline has a JSON form");
         let read = |text: &str| serde_json::from_str(text).ok().filter(Baseline::is_consistent);
         let expected = "a baseline as JSON, with counts and sums of the same games";
-        if let Some(baseline) = visitor.parsed("baseline", json, read, expected)? {
-            self.baseline = baseline;
-        }
-        Ok(())
+        visitor.parsed("baseline", &mut self.baseline, json, read, expected)
     }
 
     fn check(&self, before: &[Self]) -> Result<(), String> {
