@@ -174,7 +174,7 @@ pub fn decode<T: Record>(layout: &T::Layout, contents: &Contents) -> Result<Vec<
 
 /// The fields of a row.
 pub fn to_row<T: Record>(layout: &T::Layout, row: &mut T) -> Row {
-    let mut written = Row { fixed: Vec::new(), times: Vec::new() };
+    let mut written = Row::default();
     let visited = row.columns(layout, &mut Visitor::Write(&mut written));
     visited.expect("nothing is read");
     written

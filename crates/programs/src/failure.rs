@@ -17,11 +17,13 @@ pub(crate) struct Fault {
     pub(crate) what: String,
     /// The advice to the user.
     pub(crate) advice: &'static str,
+    /// The seed of the game that is to blame, if it is known.
+    pub(crate) seed: Option<u64>,
 }
 
 impl Fault {
     pub(crate) fn new(what: String, advice: &'static str) -> Self {
-        Self { what, advice }
+        Self { what, advice, seed: None }
     }
 
     /// The fault of a program that closed its standard output after the `rest` of a line, in most

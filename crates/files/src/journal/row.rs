@@ -44,7 +44,7 @@ impl Columns {
 }
 
 /// A row: its fields in the order of the columns.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// The fields of [`Columns::fixed`].
     pub fixed: Vec<String>,

@@ -70,19 +70,12 @@ impl Journal {
         self.is_locked
     }
 
-    /// Reads what the journal contains.
-    ///
-    /// # Errors
-    /// As [`read`].
-    pub fn contents(&self) -> Result<Contents, FileError> {
-        read(&self.path, &self.columns)
-    }
-
-    /// Keeps the first `rows` rows of `contents` and cuts off the others.
+    /// Keeps the first `rows` rows and cuts off the others.
     ///
     /// # Errors
     /// If the file cannot be cut.
-    pub fn keep(&mut self, contents: &Contents, rows: usize) -> Result<(), FileError> {
+    pub fn keep(&mut self, rows: usize) -> Result<(), FileError> {
+        let contents = read(&self.path, &self.columns)?;
         match contents.ends.get(rows) {
             Some(&end) if rows < contents.rows.len() => self.cut(end),
             _ => Ok(()),

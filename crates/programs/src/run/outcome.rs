@@ -14,9 +14,6 @@ use crate::protocol::answer::{Answer, ONLY_ANSWERS, check_greeting, last_line};
 use crate::protocol::json_line::shown;
 use crate::protocol::request::{Game, Request};
 
-/// A fault, and the seed of the game that is to blame, if that is known.
-pub(super) type Blamed = (Fault, Option<u64>);
-
 impl Run<'_> {
     /// Takes what a process has written.
     pub(super) fn take_report(&mut self, report: Report) -> Result<(), EvaluateError> {
@@ -44,7 +41,7 @@ impl Run<'_> {
                 self.slots[index].task = Task::Idle;
                 Ok(())
             }
-            Err(fault) => self.fail(index, (fault, None)),
+            Err(fault) => self.fail(index, fault),
         }
     }
 
@@ -72,7 +69,7 @@ impl Run<'_> {
                 let number = slot.process.take().map_or(0, |process| process.number);
                 self.finish(index, game, played, seconds, number)
             }
-            Err(fault) => self.fail(index, (fault, None)),
+            Err(fault) => self.fail(index, fault),
         }
     }
 
@@ -95,12 +92,12 @@ impl Run<'_> {
                 Ok((game, played)) => {
                     self.finish(index, game, played, seconds, report.process)?;
                 }
-                Err(blamed) => return self.fail(index, blamed),
+                Err(fault) => return self.fail(index, fault),
             }
         }
         if let Some(end) = report.end {
             let fault = self.ended(index, Some(end), "before it had answered");
-            return self.fail(index, (fault, None));
+            return self.fail(index, fault);
         }
         let slot = &mut self.slots[index];
         if let Task::Play { request, began, .. } = &slot.task
@@ -174,12 +171,11 @@ fn answer(
     request: &mut Request,
     line: &[u8],
     settings: &CommandSettings,
-) -> Result<(Game, ProgramGame), Blamed> {
-    let answer = Answer::read(line, &settings.score).map_err(|fault| (fault, None))?;
-    let game = request.open_game(answer.id, answer.seed);
-    let game = game.map_err(|fault| (fault, None))?;
+) -> Result<(Game, ProgramGame), Fault> {
+    let answer = Answer::read(line, &settings.score)?;
+    let game = request.open_game(answer.id, answer.seed)?;
     let played = answer.outcome.and_then(|game| result(game, settings));
-    let played = played.map_err(|fault| (fault, Some(game.seed)))?;
+    let played = played.map_err(|fault| Fault { seed: Some(game.seed), ..fault })?;
     request.close(game);
     Ok((game, played))
 }

@@ -7,7 +7,6 @@ use tune2048_tuner::subject::ProgramGame;
 
 use super::Run;
 use super::blame::FirstTry;
-use super::outcome::Blamed;
 use super::slot::Task;
 use crate::failure::{Failure, Fault};
 use crate::process::Process;
@@ -43,7 +42,7 @@ impl Run<'_> {
                     format!("it wrote no greeting within {start_seconds} s")
                 }
             };
-            self.fail(index, (Fault::new(what, advice), None))?;
+            self.fail(index, Fault::new(what, advice))?;
         }
         Ok(())
     }
@@ -60,18 +59,14 @@ impl Run<'_> {
                 let what = format!("it needed {memory} megabytes of memory, more than {limit}");
                 let advice = "free what games leave behind, raise memory-limit in \
                      [player.command], or set games-per-process";
-                self.fail(index, (Fault::new(what, advice), None))?;
+                self.fail(index, Fault::new(what, advice))?;
             }
         }
         Ok(())
     }
 
     /// Ends the process of a slot after a fault, and sees to its games.
-    pub(super) fn fail(
-        &mut self,
-        index: usize,
-        (fault, seed): Blamed,
-    ) -> Result<(), EvaluateError> {
+    pub(super) fn fail(&mut self, index: usize, fault: Fault) -> Result<(), EvaluateError> {
         let slot = &mut self.slots[index];
         let requests = slot.process.as_ref().map_or(0, |process| process.requests);
         let has_played_again = slot.began_with_retry && requests == 2;
@@ -86,7 +81,7 @@ impl Run<'_> {
         };
         let mut open = request.open_games();
         let has_answered = open.len() < request.games.len();
-        let place = open.iter().position(|game| Some(game.seed) == seed);
+        let place = open.iter().position(|game| Some(game.seed) == fault.seed);
         let game = open.remove(place.unwrap_or(0));
         if has_played_again && !has_answered && self.blame.short_life() {
             let summary = format!("each process fails after its first request: {}", fault.what);

@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 use toml_edit::{DocumentMut, Item, Table, Value, value};
 
 use crate::campaign::{Campaign, CampaignError, Outcome};
-use crate::record::file_names::{BEST, LADDER, MANIFEST, SEARCH_SPACE};
-use crate::record::{CheckpointError, Folder};
+use crate::record::{BEST, CheckpointError, Folder, LADDER, MANIFEST, SEARCH_SPACE};
 use crate::space::limits::Limits;
 use crate::space::{Budget, CampaignSpec, Rung};
 use crate::statistics::{Estimate, Interval};

@@ -4,9 +4,8 @@
 //! generation that it applies to. A campaign that is killed and resumed
 //! therefore meets every change at the same generation as one that is not.
 
-use crate::record::file_names::CHANGES;
 use crate::record::worker_presence::unix_now;
-use crate::record::{CheckpointError, Folder};
+use crate::record::{CHANGES, CheckpointError, Folder};
 use tune2048_files::record::{Record, Visitor, check_number};
 
 /// A change of the search space.

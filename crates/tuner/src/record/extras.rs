@@ -4,8 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::record::file_names::EXTRAS;
-use crate::record::{CheckpointError, Folder, Table};
+use crate::record::{CheckpointError, EXTRAS, Folder, Table};
 use crate::statistics::{mean, standard_deviation};
 use tune2048_files::record::{Record, Visitor};
 

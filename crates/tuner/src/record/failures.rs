@@ -6,8 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::file_names::FAILURES;
-use crate::record::{CheckpointError, Folder};
+use crate::record::{CheckpointError, FAILURES, Folder};
 use crate::subject::CandidateGames;
 
 /// What went wrong in games.

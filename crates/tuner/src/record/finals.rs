@@ -7,10 +7,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::record::file_names::{FINAL_GAMES, FINALISTS};
 use crate::record::final_rows::{FinalGame, Finalist};
 use crate::record::row_layout::RowLayout;
-use crate::record::{CheckpointError, Folder, Table};
+use crate::record::{CheckpointError, FINAL_GAMES, FINALISTS, Folder, Table};
 use crate::subject::Subject;
 use tune2048_engine::game::{GameResult, Stream};
 

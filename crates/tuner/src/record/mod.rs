@@ -24,6 +24,7 @@ pub use distributions::{DistributionLog, DistributionRow};
 pub use error::CheckpointError;
 pub use extras::{ExtrasLog, ExtrasPlace};
 pub use failures::{FailureLog, Failures};
+pub use file_names::*;
 pub use final_rows::{FinalGame, Finalist};
 pub use finals::FinalsLog;
 pub use folder::{Folder, Manifest};

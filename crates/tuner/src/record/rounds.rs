@@ -89,10 +89,9 @@ fn game_from_text(text: &str) -> Option<GameResult> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::file_names::ROUNDS;
     use crate::record::folder::tests::scratch;
     use crate::record::row_layout::tests::of_rows;
-    use crate::record::{CheckpointError, Folder};
+    use crate::record::{CheckpointError, Folder, ROUNDS};
 
     fn row(number: u64) -> RoundRow {
         let game = |score: u64| GameResult {

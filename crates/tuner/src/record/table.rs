@@ -74,8 +74,7 @@ impl<T: Record> Table<T> {
     pub fn keep_while(&mut self, is_kept: impl Fn(&T) -> bool) -> Result<(), FileError> {
         let kept = self.rows.iter().take_while(|row| is_kept(row)).count();
         if kept < self.rows.len() {
-            let contents = self.journal.contents()?;
-            self.journal.keep(&contents, self.forgotten + kept)?;
+            self.journal.keep(self.forgotten + kept)?;
             self.rows.truncate(kept);
         }
         Ok(())

@@ -39,4 +39,5 @@ pub use interval::{
 };
 pub use mean_difference::{MeanDifference, paired_p_value, welch};
 pub use moments::{Moments, PairedMoments};
+pub use scores::{Evaluation, ScoreReport, Share, TILES, cost_per_move, other_side, scores};
 pub use two_means::TwoMeans;

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::file_names::BEST;
-use crate::record::{CheckpointError, Folder};
+use crate::record::{BEST, CheckpointError, Folder};
 use crate::statistics::elo::elo_interval;
 use crate::statistics::scores::{ScoreReport, cost_per_move};
 use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel};

@@ -1,8 +1,7 @@
 //! The scores that a look compares: those of the recommended and those of the starting weights.
 
 use crate::record::Look;
-use crate::statistics::scores::{ScoreReport, other_side, scores};
-use crate::statistics::{Effect, Estimate, TwoMeans};
+use crate::statistics::{Effect, Estimate, ScoreReport, TwoMeans, other_side, scores};
 use crate::weights::baselines::Baseline;
 use crate::weights::verdict::games_to_settle;
 use tune2048_engine::game::GameResult;

@@ -8,8 +8,7 @@ use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::tuples::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
 use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, Preset};
 
-use crate::record::file_names::{BEST, MANIFEST};
-use crate::record::{CheckpointError, Folder};
+use crate::record::{BEST, CheckpointError, Folder, MANIFEST};
 use crate::subject::{Configuration, Subject};
 use crate::weights::{Evidence, WeightsFile};
 use tune2048_files::regular;

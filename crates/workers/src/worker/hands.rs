@@ -15,7 +15,6 @@ use tune2048_tuner::subject::CandidateGames;
 
 use super::lease::{End, Lease, Means};
 use super::{MOST_AHEAD_PER_THREAD, Played, stop_of};
-use crate::queue::Queue;
 use crate::times::run_patience;
 
 /// How long a request for a job waits for one.
@@ -34,7 +33,6 @@ pub(super) type Finished<'w> = (Lease<'w>, Vec<CandidateGames>);
 /// The state that the hands of a worker share; each hand holds one job.
 pub(super) struct Hands<'w> {
     threads: usize,
-    queue: Queue,
     means: &'w Means<'w>,
     /// The consumers of routes that are known.
     consumers: RefCell<HashMap<String, PullConsumer>>,
@@ -54,10 +52,9 @@ pub(super) struct Hands<'w> {
 }
 
 impl<'w> Hands<'w> {
-    pub(super) fn new(threads: usize, queue: Queue, means: &'w Means<'w>) -> Self {
+    pub(super) fn new(threads: usize, means: &'w Means<'w>) -> Self {
         Self {
             threads,
-            queue,
             means,
             consumers: RefCell::default(),
             forgotten: Notify::new(),
@@ -183,7 +180,7 @@ impl<'w> Hands<'w> {
         let known = self.consumers.borrow().get(route).cloned();
         let consumer = match known {
             Some(consumer) => consumer,
-            None => match self.queue.consumer(route).await {
+            None => match self.means.queue.consumer(route).await {
                 Some(consumer) => consumer,
                 None => {
                     sleep(NO_STREAM_PAUSE).await;

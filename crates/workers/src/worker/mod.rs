@@ -121,16 +121,16 @@ impl Worker {
         let queue = Queue::new(client.clone(), self.fingerprint.clone());
         let means = Means {
             client: &client,
-            queue: queue.clone(),
             worker: &worker,
             players,
             programs: &self.programs,
             networks: Fetched::new(queue.context.clone(), self.cache.clone()),
+            queue,
             limits: self.limits,
             threads: Semaphore::new(self.threads),
             stop: monitor,
         };
-        let hands = Hands::new(self.threads, queue, &means);
+        let hands = Hands::new(self.threads, &means);
         let routes = self.programs.keys().map(|name| (route(name), 0));
         let own = (OWN_PLAYERS.to_owned(), MOST_AHEAD_PER_THREAD * self.threads);
         let work = std::iter::once(own).chain(routes).flat_map(|(route, ahead)| {

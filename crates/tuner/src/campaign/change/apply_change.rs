@@ -9,8 +9,7 @@ use crate::campaign::change::spec_change::{Change, ChangeContext};
 use crate::campaign::finals::finalists;
 use crate::campaign::journals::is_restarted_wider;
 use crate::campaign::{Campaign, CampaignError};
-use crate::record::changes;
-use crate::record::file_names::SEARCH_SPACE;
+use crate::record::{SEARCH_SPACE, changes};
 use crate::space::limits::Limits;
 use crate::space::{CampaignSpec, Consequence};
 

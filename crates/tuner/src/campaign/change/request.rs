@@ -5,8 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::campaign::{Campaign, CampaignError, Event, Observer};
-use crate::record::Folder;
-use crate::record::file_names::{REFUSED, REQUEST, TAKEN};
+use crate::record::{Folder, REFUSED, REQUEST, TAKEN};
 use tune2048_files::FileError;
 
 /// Requests that the campaign which runs in a folder goes on with a search space.

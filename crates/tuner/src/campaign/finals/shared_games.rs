@@ -6,8 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::campaign::CampaignError;
-use crate::record::file_names::{LOOKS, SEARCH_SPACE};
-use crate::record::{Folder, Look};
+use crate::record::{Folder, LOOKS, Look, SEARCH_SPACE};
 use crate::space::CampaignSpec;
 
 /// Returns the folders beside that of a campaign which contain validated campaigns of the same

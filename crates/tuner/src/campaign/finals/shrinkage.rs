@@ -10,8 +10,7 @@
 use crate::campaign::search::objective::Goal;
 use crate::record::Trial;
 use crate::space::Objective;
-use crate::statistics::mean;
-use crate::statistics::scores::{Evaluation, TILES};
+use crate::statistics::{Evaluation, TILES, mean};
 
 /// The typical coefficient of variation of a game's score; replaces the standard
 /// deviation of a single game.

@@ -7,8 +7,7 @@
 //! boards, so that it never pays to be above the limit, and the fitness has no jump there.
 
 use crate::space::{CampaignSpec, Objective};
-use crate::statistics::scores::{cost_per_move, scores};
-use crate::statistics::{Better, mean, median, standard_deviation};
+use crate::statistics::{Better, cost_per_move, mean, median, scores, standard_deviation};
 use crate::subject::Needs;
 use tune2048_engine::game::{GameResult, Score};
 use tune2048_optimizer::boundary;

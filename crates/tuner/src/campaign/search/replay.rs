@@ -6,8 +6,7 @@
 //! that recorded.
 
 use crate::campaign::{CampaignError, Journals};
-use crate::record::DistributionRow;
-use crate::record::file_names::{DISTRIBUTIONS, TRIALS};
+use crate::record::{DISTRIBUTIONS, DistributionRow, TRIALS};
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal, check_point, is_same};
 
 /// The largest difference, in edges of the unit cube, between a record of an

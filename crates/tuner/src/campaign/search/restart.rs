@@ -11,8 +11,7 @@
 use crate::campaign::change::spec_history::{SpecStage, consequence};
 use crate::campaign::finals::finalists;
 use crate::campaign::{Campaign, CampaignError, Event, Observer, RankedSearch};
-use crate::record::DistributionRow;
-use crate::record::file_names::CHANGES;
+use crate::record::{CHANGES, DistributionRow};
 use crate::space::{CampaignSpec, Consequence, WarmStart};
 use crate::subject::Configuration;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal, boundary};

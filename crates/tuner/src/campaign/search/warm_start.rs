@@ -7,8 +7,7 @@ use std::path::Path;
 
 use crate::campaign::journals::check_coordinates;
 use crate::campaign::{CampaignError, RankedSearch, SpecHistory};
-use crate::record::file_names::DISTRIBUTIONS;
-use crate::record::{DistributionRow, Folder};
+use crate::record::{DISTRIBUTIONS, DistributionRow, Folder};
 use crate::space::CampaignSpec;
 use crate::studies::diagnose::read_tried;
 use tune2048_files::text;

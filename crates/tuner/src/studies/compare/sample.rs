@@ -1,7 +1,6 @@
 //! The scores of a comparison: pairs on common seeds, or games of one side against a stored mean.
 
-use crate::statistics::scores::other_side;
-use crate::statistics::{Moments, PairedMoments, TwoMeans};
+use crate::statistics::{Moments, PairedMoments, TwoMeans, other_side};
 use crate::studies::compare::ScorePair;
 use crate::weights::baselines::Baseline;
 

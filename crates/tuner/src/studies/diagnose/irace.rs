@@ -39,14 +39,13 @@ pub(super) fn rows(lines: &[CsvLine]) -> Option<ReadRows> {
                 // A configuration that was rejected has an infinite cost.
                 Ok(score) if score.is_infinite() => left_out += 1,
                 Ok(score) if score.is_finite() => rows.push(ScoreRow {
-                    block: String::new(),
                     key: configuration.clone(),
                     candidate: configuration.clone(),
                     number: column as u64,
                     seed: Some(instance.to_string()),
                     score,
-                    of_mean: None,
                     span: span.clone(),
+                    ..ScoreRow::default()
                 }),
                 _ if field == "NA" => {}
                 _ => mistakes.push(Mistake::new(

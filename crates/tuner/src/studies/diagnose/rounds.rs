@@ -3,11 +3,11 @@
 //! The games of a candidate are in the order of the seeds of its generation.
 
 use crate::studies::diagnose::csv_lines::CsvLine;
-use crate::studies::diagnose::rows::ScoreRow;
+use crate::studies::diagnose::rows::{ReadRows, ScoreRow};
 use tune2048_files::toml_errors::Mistake;
 
 /// Reads all games if this is such a file; their seeds are numbered from 0 in each generation.
-pub(super) fn rows(lines: &[CsvLine]) -> Option<Result<Vec<ScoreRow>, Vec<Mistake>>> {
+pub(super) fn rows(lines: &[CsvLine]) -> Option<ReadRows> {
     let (header, lines) = lines.split_first()?;
     let find = |name| header.fields.iter().position(|(field, _)| field == name);
     find("round")?;
@@ -29,14 +29,13 @@ pub(super) fn rows(lines: &[CsvLine]) -> Option<Result<Vec<ScoreRow>, Vec<Mistak
                 block: block.to_owned(),
                 key: candidate.to_owned(),
                 candidate: candidate.to_owned(),
-                number: 0,
                 seed: Some(seed.to_string()),
                 score,
-                of_mean: None,
                 span: line.span.clone(),
+                ..ScoreRow::default()
             });
             *seed += 1;
         }
     }
-    Some(if mistakes.is_empty() { Ok(rows) } else { Err(mistakes) })
+    Some(if mistakes.is_empty() { Ok((rows, 0)) } else { Err(mistakes) })
 }

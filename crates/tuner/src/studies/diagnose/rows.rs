@@ -16,6 +16,7 @@ const COMPLETE: &str = "COMPLETE";
 const NO_GENERATION: &str = "none";
 
 /// A valid row: one game, or all games of a candidate.
+#[derive(Default)]
 pub(super) struct ScoreRow {
     /// The name of the block; empty without blocks.
     pub(super) block: String,

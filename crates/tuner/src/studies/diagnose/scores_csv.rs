@@ -110,15 +110,13 @@ impl Table {
     fn of(lines: &[CsvLine], options: &ReadOptions) -> Result<Self, Vec<Mistake>> {
         let is_usual = options.columns == ColumnNames::default();
         let of_known_tool = if is_usual { lines } else { &[] };
-        if let Some(read) = irace::rows(of_known_tool) {
+        let of_rounds = || Some((rounds::rows(of_known_tool)?, ScoresFormat::Scores));
+        let known = irace::rows(of_known_tool).map(|read| (read, ScoresFormat::Irace));
+        if let Some((read, format)) = known.or_else(of_rounds) {
             let (rows, left_out) = read.map_err(first_of_each)?;
-            let format = ScoresFormat::Irace;
-            return Ok(Self { rows, block_column: None, format, left_out });
-        }
-        if let Some(read) = rounds::rows(of_known_tool) {
-            let (rows, block_column) =
-                (read.map_err(first_of_each)?, Some("generation".to_owned()));
-            return Ok(Self { rows, block_column, format: ScoresFormat::Scores, left_out: 0 });
+            let is_ours = format == ScoresFormat::Scores;
+            let block_column = is_ours.then(|| "generation".to_owned());
+            return Ok(Self { rows, block_column, format, left_out });
         }
         let (columns, first) = Columns::of(lines, &options.columns, options.games.is_some())
             .map_err(|mistake| vec![mistake])?;

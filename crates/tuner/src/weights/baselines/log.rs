@@ -6,8 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::record::error::CheckpointError;
-use crate::record::file_names::BASELINES;
-use crate::record::{Folder, Table};
+use crate::record::{BASELINES, Folder, Table};
 use crate::weights::baselines::record::Baseline;
 use tune2048_files::record::{Record, Visitor};
 

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::scores::ScoreReport;
-use crate::statistics::{Moments, TwoMeans};
+use crate::statistics::{Moments, ScoreReport, TwoMeans};
 use crate::subject::Configuration;
 #[cfg(doc)]
 use crate::weights::Evidence;
