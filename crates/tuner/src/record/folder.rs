@@ -12,7 +12,7 @@ use crate::record::file_names::{
     REFUSED, REQUEST, ROUNDS, SEARCH_SPACE, TAKEN, TRIALS, WORKERS,
 };
 use crate::record::table::Table;
-use crate::space::defaults::Defaults;
+use crate::space::defaults::{Defaults, RecordedDefaults};
 use tune2048_files::lock::is_in_use;
 use tune2048_files::record::{Record, columns, decode};
 use tune2048_files::{FileError, atomic, journal, regular};
@@ -40,6 +40,9 @@ pub struct Manifest {
     /// What fills the settings that the search space leaves out; `None` for a campaign of an earlier build.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defaults: Option<Defaults>,
+    /// The games of each candidate of `cma-es` where the search space says nothing of them; `None` for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub default_games: Option<u32>,
 }
 
 /// Whether a value is what a file that says nothing means.
@@ -66,7 +69,7 @@ fn of_new_campaign(error: impl Into<CheckpointError>) -> CheckpointError {
 pub struct Folder {
     path: PathBuf,
     fingerprint: Option<String>,
-    defaults: Option<Defaults>,
+    defaults: Option<RecordedDefaults>,
 }
 
 impl Folder {
@@ -91,13 +94,14 @@ impl Folder {
     }
 
     /// Returns the folder with the fingerprint and the defaults of its campaign.
-    pub fn of_campaign(self, fingerprint: String, defaults: Defaults) -> Self {
+    pub fn of_campaign(self, fingerprint: String, defaults: RecordedDefaults) -> Self {
         Self { fingerprint: Some(fingerprint), defaults: Some(defaults), ..self }
     }
 
     /// What fills the settings that the search space of the campaign leaves out.
-    pub fn defaults(&self) -> Defaults {
-        self.defaults.unwrap_or(Defaults::Earlier)
+    pub fn defaults(&self) -> RecordedDefaults {
+        let earlier = RecordedDefaults { kind: Defaults::Earlier, games_per_candidate: 1 };
+        self.defaults.unwrap_or(earlier)
     }
 
     /// The fingerprint that the files of the campaign carry; `None` for a
@@ -122,7 +126,9 @@ impl Folder {
     pub fn open_manifest(path: &Path) -> Result<Self, CheckpointError> {
         let folder = Self::at(path);
         if folder.file(MANIFEST).is_file() {
-            let Manifest { fingerprint, defaults, .. } = folder.manifest()?;
+            let Manifest { fingerprint, defaults, default_games, .. } = folder.manifest()?;
+            let games_per_candidate = default_games.unwrap_or(1);
+            let defaults = defaults.map(|kind| RecordedDefaults { kind, games_per_candidate });
             Ok(Self { fingerprint, defaults, ..folder })
         } else if folder.file(LADDER).is_file() {
             Err(CheckpointError::BadInput(format!(
@@ -339,7 +345,11 @@ impl Folder {
                 search_end: None,
                 changes,
                 fingerprint: self.fingerprint.clone(),
-                defaults: self.defaults,
+                defaults: self.defaults.map(|defaults| defaults.kind),
+                default_games: self
+                    .defaults
+                    .map(|defaults| defaults.games_per_candidate)
+                    .filter(|&games| games > 1),
             },
         )
     }

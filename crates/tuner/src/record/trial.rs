@@ -144,6 +144,21 @@ mod tests {
     use crate::record::row_layout::tests::of_rows;
 
     #[test]
+    fn the_share_of_a_tile_gives_back_its_games() {
+        let (_path, folder) = scratch();
+        let layout = || of_rows(&["a", "b"]);
+        let reached = [7, 6, 5, 4, 3, 2, 1, 0, 0];
+        let evaluation = Evaluation { games: 7, reached, ..Evaluation::default() };
+        let row = Trial { evaluation, objective: 1e-300, fitness: -1.0 / 3.0, ..Trial::default() };
+        let row = Trial { weights: vec![1.0 / 7.0; 8], point: vec![-0.25, 1.5e10], ..row };
+        let halves = Some([0.1, 1.0 / 3.0]);
+        let rows = [row.clone(), Trial { trial: 1, candidate: 1, halves, ..row }];
+        let mut log: TrialLog = folder.open_table(TRIALS, layout()).unwrap();
+        rows.iter().for_each(|row| log.append(row.clone()).unwrap());
+        assert_eq!(folder.read_table::<Trial>(TRIALS, &layout()).unwrap(), rows);
+    }
+
+    #[test]
     fn games_and_seeds_are_counted_as_trials_are_appended() {
         let (_path, folder) = scratch();
         let open = || -> TrialLog { folder.open_table(TRIALS, of_rows(&["a", "b"])).unwrap() };

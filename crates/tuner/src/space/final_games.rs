@@ -132,7 +132,7 @@ pub(super) fn settle(
 ) -> (Selection, Validation, Budget) {
     let Before { defaults, mut budget, games, is_stored, has_mean } = before;
     let is_earlier = defaults == Defaults::Earlier;
-    let whole = budget.games.filter(|_| defaults.count_all());
+    let whole = budget.games.filter(|_| defaults == Defaults::Whole);
     let of = |(share, all): (u64, u64)| games.saturating_mul(share) / all;
     let share = if whole.is_some() { RACE_OF_ALL } else { RACE };
     let race = if has_mean && !is_earlier { 0 } else { of(share).min(MAX_RACE) };

@@ -53,8 +53,8 @@ use indexmap::IndexMap;
 
 pub use bounds::{Bound, WeightAtBound};
 pub use common_factor::Scaled;
-pub use defaults::Defaults;
 pub(crate) use defaults::games_by_budget;
+pub use defaults::{Defaults, RecordedDefaults};
 pub use difference::{Consequence, Difference};
 pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
@@ -112,7 +112,7 @@ pub struct CampaignSpec {
     search_space: SearchSpace,
     settings: IndexMap<String, String>,
     /// What fills the settings that the file leaves out.
-    pub(crate) defaults: Defaults,
+    pub(crate) defaults: RecordedDefaults,
     /// The settings of race and validation that it leaves open.
     left_open: Vec<&'static str>,
 }
@@ -131,13 +131,17 @@ impl CampaignSpec {
     ///
     /// # Errors
     /// All mistakes of the file.
-    pub fn parse_recorded(defaults: Defaults, path: &Path, text: &str) -> Result<Self, Mistakes> {
+    pub fn parse_recorded(
+        defaults: RecordedDefaults,
+        path: &Path,
+        text: &str,
+    ) -> Result<Self, Mistakes> {
         Self::read(Some(defaults), path, text, |_, _| {})
     }
 
     /// Reads the text of a file with a further check of its meaning.
     pub(crate) fn read(
-        defaults: Option<Defaults>,
+        defaults: Option<RecordedDefaults>,
         path: &Path,
         text: &str,
         check: impl Fn(&Self, &mut Document<'_>),
@@ -172,7 +176,7 @@ impl CampaignSpec {
     /// Checks the meaning of a file; `None` if a part is missing.
     fn check(
         mut file: CampaignFile,
-        defaults: Option<Defaults>,
+        defaults: Option<RecordedDefaults>,
         document: &mut Document<'_>,
     ) -> Option<Self> {
         if let Some(name) = &file.name {
@@ -181,8 +185,8 @@ impl CampaignSpec {
         let left_open = final_games::left_open(&file.selection, &file.validation);
         let is_whole =
             ["selection.games", "validation.games"].iter().all(|games| left_open.contains(games));
-        let defaults =
-            defaults.unwrap_or(if is_whole { Defaults::Whole } else { Defaults::Search });
+        let of_new = if is_whole { Defaults::Whole } else { Defaults::Search };
+        let kind = defaults.map_or(of_new, |recorded| recorded.kind);
         let is_program = document.has("player.command");
         let objective = meaning::objective(&file.objective, is_program, document);
         meaning::check_baseline(file.validation.baseline, objective, document);
@@ -205,9 +209,19 @@ impl CampaignSpec {
             document.report_at("objective.effect", message, label, "remove it, or the ladder");
         }
         let dimensions = search_space.dimensions();
-        let default_games = defaults.settle(&mut file.optimizer, dimensions, &file.budget);
+        let of_cma_es = |population| match defaults {
+            Some(recorded) => recorded.games_per_candidate,
+            None => games_by_budget(file.budget.games.unwrap_or(0), population, dimensions),
+        };
+        let default_games = kind.settle(&mut file.optimizer, dimensions, of_cma_es);
+        let has_mean = matches!(file.optimizer, Optimizer::CmaEs(_));
         let population = file.optimizer.population(dimensions);
-        let games_per_candidate = file.objective.games_per_candidate.unwrap_or(default_games);
+        let said_games = file.objective.games_per_candidate;
+        let games_per_candidate = said_games.unwrap_or(default_games);
+        let recorded_games = match games_per_candidate {
+            GamesPerCandidate::Fixed(games) if has_mean && said_games.is_none() => games,
+            _ => 1,
+        };
         file.objective.games_per_candidate = Some(games_per_candidate);
         let search_games =
             final_games::search_games(&file.budget, population, &games_per_candidate);
@@ -217,11 +231,11 @@ impl CampaignSpec {
             && cost_per_move.is_none()
             && baselines::of(&search_space.start).is_some();
         let before = final_games::Before {
-            defaults,
+            defaults: kind,
             budget: file.budget,
             games: fewest_games,
             is_stored,
-            has_mean: matches!(file.optimizer, Optimizer::CmaEs(_)),
+            has_mean,
         };
         let (selection, validation, budget) =
             final_games::settle(&mut file.selection, &mut file.validation, before);
@@ -261,13 +275,13 @@ impl CampaignSpec {
             optimizer: file.optimizer,
             warm_start: file.warm_start,
             ladder: file.ladder,
-            bill: file.budget.games.filter(|_| defaults.count_all()),
+            bill: file.budget.games.filter(|_| kind == Defaults::Whole),
             budget,
             pilot: file.pilot,
             selection,
             validation,
             search_space,
-            defaults,
+            defaults: RecordedDefaults { kind, games_per_candidate: recorded_games },
             left_open,
         })
     }

@@ -3,7 +3,9 @@
 use super::{SMALL, changed, parse};
 use std::path::Path;
 use tune2048_testkit::assert_has;
-use tune2048_tuner::space::{AdaptiveGames, CampaignSpec, Defaults, GamesPerCandidate};
+use tune2048_tuner::space::{
+    AdaptiveGames, CampaignSpec, Defaults, GamesPerCandidate, RecordedDefaults,
+};
 
 #[test]
 fn a_name_and_weights_are_enough() {
@@ -36,13 +38,8 @@ fn candidates_play_as_many_games_as_the_budget_pays_for() {
     let six = "empty = 'tune'\nmerges = 'tune'\nmonotonicity = 'tune'\nmonotonicity-exponent = 'tune'\n\
                sum = 'tune'\nsum-exponent = 'tune'\n";
     let eight = six.to_owned() + "edge = 'tune'\nsmoothness = 'tune'\n";
-    let of = |weights: &str, budget: &str, recorded: Option<Defaults>| {
-        let text = format!("name = 'x'\n[heuristic.rows]\n{weights}[budget]\n{budget}\n");
-        let spec = match recorded {
-            None => parse(&text),
-            Some(defaults) => CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), &text),
-        };
-        spec.unwrap().games_per_candidate
+    let text = |weights: &str, budget: &str| {
+        format!("name = 'x'\n[heuristic.rows]\n{weights}[budget]\n{budget}\n")
     };
     for (weights, budget, games) in [
         (six, "games = 4600", 1),
@@ -54,12 +51,14 @@ fn candidates_play_as_many_games_as_the_budget_pays_for() {
         (six, "generations = 1000", 1),
         (six, "minutes = 60", 1),
     ] {
-        assert_eq!(of(weights, budget, None), GamesPerCandidate::Fixed(games), "{budget}");
+        let spec = parse(&text(weights, budget)).unwrap();
+        assert_eq!(spec.games_per_candidate, GamesPerCandidate::Fixed(games), "{budget}");
     }
-    // A campaign that began with one game goes on with it.
-    for defaults in [Defaults::SearchOfOne, Defaults::WholeOfOne] {
-        assert_eq!(of(six, "games = 20000", Some(defaults)), GamesPerCandidate::Fixed(1));
-    }
+    // A campaign goes on as it began, also with a larger budget.
+    let defaults = RecordedDefaults { kind: Defaults::Whole, games_per_candidate: 3 };
+    let text = text(six, "games = 20000");
+    let spec = CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), &text).unwrap();
+    assert_eq!(spec.games_per_candidate, GamesPerCandidate::Fixed(3));
 }
 
 #[test]
@@ -99,14 +98,17 @@ fn a_budget_of_games_is_all_that_a_campaign_plays() {
 fn recorded_campaigns_keep_the_meaning_of_their_budget() {
     let text = changed(SMALL, "generations = 5", "games = 5000");
     let more = text.clone() + "[validation]\ngames = 700\n";
-    let recorded = |defaults, text: &str| {
+    let made = |kind| RecordedDefaults { kind, games_per_candidate: 1 };
+    let recorded = |kind, text: &str| {
+        let defaults = made(kind);
         let spec = CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), text).unwrap();
         (spec.budget.games, spec.selection.games, spec.validation.games, spec.validation.stops)
     };
     assert_eq!(recorded(Defaults::Earlier, &text), (Some(5000), 2000, 500, false));
     assert_eq!(recorded(Defaults::Whole, &text), (Some(4500), 0, 500, true));
     let unsaid = text.replace("games-per-candidate = 10\n", "");
-    let earlier = CampaignSpec::parse_recorded(Defaults::Earlier, Path::new("x.toml"), &unsaid);
+    let earlier =
+        CampaignSpec::parse_recorded(made(Defaults::Earlier), Path::new("x.toml"), &unsaid);
     let adaptive = AdaptiveGames { low: 2, high: 40, ..AdaptiveGames::default() };
     assert_eq!(earlier.unwrap().games_per_candidate, GamesPerCandidate::Adaptive(adaptive));
     assert_eq!(recorded(Defaults::Whole, &more), (Some(4300), 0, 700, false));

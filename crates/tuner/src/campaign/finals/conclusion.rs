@@ -95,7 +95,7 @@ pub(crate) fn conclude(
         fingerprint: campaign.journals.folder.fingerprint().map(str::to_owned),
         baseline: scores.baseline().map(BaselineOrigin::of),
         cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
-        incumbent: (spec.defaults != Defaults::Earlier && verdict != Verdict::Better)
+        incumbent: (spec.defaults.kind != Defaults::Earlier && verdict != Verdict::Better)
             .then(|| campaign.start_weights().named_values()),
         results: spec.subject().has_results(),
         // A game that was played again depends on the machine, which evidence does not.

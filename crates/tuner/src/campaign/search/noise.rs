@@ -18,7 +18,7 @@ pub(crate) fn reaction(spec: &CampaignSpec, ranking: &Ranking) -> OnNoise {
     let GamesPerCandidate::Adaptive(settings) = &spec.games_per_candidate else {
         return OnNoise::GoOn;
     };
-    let is_noise = match spec.defaults {
+    let is_noise = match spec.defaults.kind {
         // What ended the searches of earlier builds ends them again.
         Defaults::Earlier => was_noise(settings, ranking),
         _ => is_noise(settings, ranking),

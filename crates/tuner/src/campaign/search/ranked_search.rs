@@ -122,7 +122,7 @@ fn evaluated(trials: &[Trial]) -> EvaluatedGeneration {
 pub(crate) fn discrete(search: Search, spec: &CampaignSpec) -> Search {
     let search = search.with_steps(&spec.steps());
     // What earlier builds recorded was proposed without.
-    let is_earlier = spec.defaults == Defaults::Earlier;
+    let is_earlier = spec.defaults.kind == Defaults::Earlier;
     if is_earlier { search } else { search.with_thresholds(&spec.thresholds()) }
 }
 
