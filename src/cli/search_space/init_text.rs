@@ -60,9 +60,9 @@ pub(crate) fn search_space(name: &str, subject: &Template<'_>) -> String {
 [objective]
 # What is maximized: \"mean-score\", \"median-score\", \"mean-log-score\", or \"tile-share\" with `tile`.
 maximize = \"mean-score\"
-# Games that each candidate plays: a number, or limits between which they follow the ranking,
-# such as { low = 2, high = 40 }.
-games-per-candidate = 1
+# Games that each candidate plays, by default 1 to 20 by the budget: a number, or limits between
+# which they follow the ranking, such as { low = 2, high = 40 }.
+# games-per-candidate = 1
 
 [budget]
 # All games of the campaign. The search ends at the first of these limits.
