@@ -40,9 +40,9 @@ pub struct Manifest {
     /// What fills the settings that the search space leaves out; `None` for a campaign of an earlier build.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defaults: Option<Defaults>,
-    /// The games of each candidate of `cma-es` where the search space says nothing of them; `None` for one.
+    /// The games of the budget that defaults of `cma-es` follow; `None` where they follow none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub default_games: Option<u32>,
+    pub defaults_budget: Option<u64>,
 }
 
 /// Whether a value is what a file that says nothing means.
@@ -100,7 +100,7 @@ impl Folder {
 
     /// What fills the settings that the search space of the campaign leaves out.
     pub fn defaults(&self) -> RecordedDefaults {
-        let earlier = RecordedDefaults { kind: Defaults::Earlier, games_per_candidate: 1 };
+        let earlier = RecordedDefaults { kind: Defaults::Earlier, budget: None };
         self.defaults.unwrap_or(earlier)
     }
 
@@ -126,9 +126,8 @@ impl Folder {
     pub fn open_manifest(path: &Path) -> Result<Self, CheckpointError> {
         let folder = Self::at(path);
         if folder.file(MANIFEST).is_file() {
-            let Manifest { fingerprint, defaults, default_games, .. } = folder.manifest()?;
-            let games_per_candidate = default_games.unwrap_or(1);
-            let defaults = defaults.map(|kind| RecordedDefaults { kind, games_per_candidate });
+            let Manifest { fingerprint, defaults, defaults_budget: budget, .. } = folder.manifest()?;
+            let defaults = defaults.map(|kind| RecordedDefaults { kind, budget });
             Ok(Self { fingerprint, defaults, ..folder })
         } else if folder.file(LADDER).is_file() {
             Err(CheckpointError::BadInput(format!(
@@ -346,10 +345,7 @@ impl Folder {
                 changes,
                 fingerprint: self.fingerprint.clone(),
                 defaults: self.defaults.map(|defaults| defaults.kind),
-                default_games: self
-                    .defaults
-                    .map(|defaults| defaults.games_per_candidate)
-                    .filter(|&games| games > 1),
+                defaults_budget: self.defaults.and_then(|defaults| defaults.budget),
             },
         )
     }

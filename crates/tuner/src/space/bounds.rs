@@ -3,13 +3,10 @@
 use super::CampaignSpec;
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
-use super::settings::GamesPerCandidate;
 use crate::subject::{Configuration, Form};
-use crate::words::counted;
 use tune2048_engine::heuristic::{HeuristicKind, Scale};
 use tune2048_files::number_text::grouped;
 use tune2048_files::toml_errors::number;
-use tune2048_optimizer::Optimizer;
 
 /// The part of a range, beside either bound, within which a weight counts as standing at the bound.
 const NEAR: f64 = 0.005;
@@ -112,12 +109,6 @@ impl SearchSpace {
     }
 }
 
-/// With fewer generations than these, fewer candidates find more.
-const FEW_GENERATIONS: u64 = 8;
-
-/// The candidates per coordinate that find more then.
-const FEW_CANDIDATES: u32 = 4;
-
 impl CampaignSpec {
     /// Returns the tuned weights that stand at a bound of their range. The coordinates of an
     /// ordered matrix have no ranges of their own, and weights of another heuristic none here.
@@ -178,26 +169,6 @@ impl CampaignSpec {
                 grouped(search as f64)
             ));
         }
-        warnings.extend(self.few_generations());
         warnings
-    }
-
-    /// A warning of a search with so few generations that fewer candidates find more
-    /// (docs/optimizers.md).
-    fn few_generations(&self) -> Option<String> {
-        let few = (FEW_CANDIDATES * self.dimensions() as u32).max(12);
-        let population = self.population();
-        let generations = self.search_games()?.1 / u64::from(population);
-        let is_so = matches!(self.optimizer, Optimizer::CmaEs(_))
-            && self.games_per_candidate == GamesPerCandidate::Fixed(1)
-            && population > few
-            && generations < FEW_GENERATIONS;
-        is_so.then(|| {
-            format!(
-                "the search has {} of {population} candidates: fewer find more with so few games \
-                 - raise the budget, or set `population = {few}`",
-                counted(generations as usize, "generation")
-            )
-        })
     }
 }

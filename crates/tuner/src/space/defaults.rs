@@ -8,6 +8,9 @@ use tune2048_optimizer::Optimizer;
 /// The games of each candidate of other optimizers than `cma-es`, whose candidates have at most as many.
 const MOST_GAMES: u64 = 20;
 
+/// Below so many games half of the candidates find more (docs/optimizers.md).
+const SMALL_BUDGET: u64 = 600;
+
 /// What `[budget] games` counts, and which defaults a campaign has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -26,30 +29,32 @@ pub enum Defaults {
 pub struct RecordedDefaults {
     /// What the budget counts.
     pub kind: Defaults,
-    /// The games of each candidate of `cma-es` where the file says nothing of them.
-    pub games_per_candidate: u32,
+    /// The games of the budget that population and games of `cma-es` follow; `None` where they follow none.
+    pub budget: Option<u64>,
 }
 
-impl Defaults {
-    /// Fills in the population, and returns the games per candidate of a file that says nothing of them; `of_cma_es`
-    /// tells those of a population.
-    pub(super) fn settle(
-        self,
-        optimizer: &mut Optimizer,
-        dimensions: usize,
-        of_cma_es: impl FnOnce(u32) -> u32,
-    ) -> GamesPerCandidate {
-        if let (Self::Earlier, Optimizer::CmaEs(settings)) = (self, &mut *optimizer) {
-            settings.population.get_or_insert((8 * dimensions as u32).min(96));
-            let (low, high) = (2, 40);
-            let settings = AdaptiveGames { low, high, ..AdaptiveGames::default() };
-            return GamesPerCandidate::Adaptive(settings);
+impl RecordedDefaults {
+    /// Fills in the population, and returns the games per candidate of a file that says nothing of them.
+    pub(super) fn settle(self, optimizer: &mut Optimizer, dimensions: usize) -> GamesPerCandidate {
+        let most = 8 * dimensions as u32;
+        match (optimizer, self.kind) {
+            (Optimizer::CmaEs(settings), Defaults::Earlier) => {
+                settings.population.get_or_insert(most.min(96));
+                let (low, high) = (2, 40);
+                GamesPerCandidate::Adaptive(AdaptiveGames { low, high, ..AdaptiveGames::default() })
+            }
+            (Optimizer::CmaEs(settings), _) => {
+                let is_small = self.budget.is_some_and(|games| games < SMALL_BUDGET);
+                let usual = most.min(48) / if is_small { 2 } else { 1 };
+                let population = *settings.population.get_or_insert(usual);
+                let games = games_by_budget(self.budget.unwrap_or(0), population, dimensions);
+                GamesPerCandidate::Fixed(games)
+            }
+            (other, _) => {
+                other.settle(dimensions);
+                GamesPerCandidate::Fixed(MOST_GAMES as u32)
+            }
         }
-        optimizer.settle(dimensions);
-        GamesPerCandidate::Fixed(match optimizer {
-            Optimizer::CmaEs(_) => of_cma_es(optimizer.population(dimensions)),
-            _ => MOST_GAMES as u32,
-        })
     }
 }
 

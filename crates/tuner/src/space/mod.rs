@@ -209,19 +209,18 @@ impl CampaignSpec {
             document.report_at("objective.effect", message, label, "remove it, or the ladder");
         }
         let dimensions = search_space.dimensions();
-        let of_cma_es = |population| match defaults {
-            Some(recorded) => recorded.games_per_candidate,
-            None => games_by_budget(file.budget.games.unwrap_or(0), population, dimensions),
-        };
-        let default_games = kind.settle(&mut file.optimizer, dimensions, of_cma_es);
+        let budget = defaults.map_or(file.budget.games, |recorded| recorded.budget);
+        let mut defaults = RecordedDefaults { kind, budget };
+        let mut by_none = file.optimizer.clone();
+        let games_by_none = RecordedDefaults { budget: None, ..defaults }.settle(&mut by_none, dimensions);
+        let default_games = defaults.settle(&mut file.optimizer, dimensions);
         let has_mean = matches!(file.optimizer, Optimizer::CmaEs(_));
         let population = file.optimizer.population(dimensions);
         let said_games = file.objective.games_per_candidate;
         let games_per_candidate = said_games.unwrap_or(default_games);
-        let recorded_games = match games_per_candidate {
-            GamesPerCandidate::Fixed(games) if has_mean && said_games.is_none() => games,
-            _ => 1,
-        };
+        if file.optimizer == by_none && games_per_candidate == said_games.unwrap_or(games_by_none) {
+            defaults.budget = None;
+        }
         file.objective.games_per_candidate = Some(games_per_candidate);
         let search_games =
             final_games::search_games(&file.budget, population, &games_per_candidate);
@@ -281,7 +280,7 @@ impl CampaignSpec {
             selection,
             validation,
             search_space,
-            defaults: RecordedDefaults { kind, games_per_candidate: recorded_games },
+            defaults,
             left_open,
         })
     }

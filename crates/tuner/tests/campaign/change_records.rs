@@ -118,14 +118,14 @@ fn a_file_with_other_comments_is_not_a_change() {
 }
 
 #[test]
-fn a_raised_budget_leaves_the_games_of_candidates_as_they_were() {
+fn a_raised_budget_leaves_candidates_and_their_games_as_they_were() {
     let scratch = Scratch::new();
     let with = |games: u32| {
         let text = space("cma-es", &format!("games = {games}"));
         text.replace("[objective]\ngames-per-candidate = 6\n\n", "")
     };
     scratch.run("out", &with(400));
-    assert!(scratch.read("out/campaign.json").contains("\"default_games\": 2"));
+    assert!(scratch.read("out/campaign.json").contains("\"defaults_budget\": 400"));
     scratch.go_on_with("out", &with(2_000), &Fake::default()).unwrap();
     assert_eq!(changes(&scratch, "out")[0].settings, "budget.games: 400 -> 2000");
 }

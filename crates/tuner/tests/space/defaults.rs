@@ -32,33 +32,40 @@ fn a_name_and_weights_are_enough() {
     assert_eq!((spec.selection.finalists, spec.selection.games), (4, 0));
 }
 
-/// 48 generations and eight for each weight come first.
+/// 48 generations and eight for each weight come first; small budgets have half of the candidates.
 #[test]
-fn candidates_play_as_many_games_as_the_budget_pays_for() {
+fn candidates_and_their_games_follow_the_budget() {
     let six = "empty = 'tune'\nmerges = 'tune'\nmonotonicity = 'tune'\nmonotonicity-exponent = 'tune'\n\
                sum = 'tune'\nsum-exponent = 'tune'\n";
     let eight = six.to_owned() + "edge = 'tune'\nsmoothness = 'tune'\n";
     let text = |weights: &str, budget: &str| {
         format!("name = 'x'\n[heuristic.rows]\n{weights}[budget]\n{budget}\n")
     };
-    for (weights, budget, games) in [
-        (six, "games = 4600", 1),
-        (six, "games = 4608", 2),
-        (six, "games = 20000", 8),
-        (six, "games = 1000000", 20),
-        (&eight, "games = 20000", 6),
-        ("empty = 'tune'\n", "games = 2000", 5),
-        (six, "generations = 1000", 1),
-        (six, "minutes = 60", 1),
+    for (weights, budget, population, games) in [
+        (six, "games = 599", 24, 1),
+        (six, "games = 600", 48, 1),
+        (six, "games = 4600", 48, 1),
+        (six, "games = 4608", 48, 2),
+        (six, "games = 20000", 48, 8),
+        (six, "games = 1000000", 48, 20),
+        (&eight, "games = 20000", 48, 6),
+        ("empty = 'tune'\n", "games = 500", 4, 2),
+        ("empty = 'tune'\n", "games = 2000", 8, 5),
+        (six, "generations = 1000", 48, 1),
+        (six, "minutes = 60", 48, 1),
     ] {
         let spec = parse(&text(weights, budget)).unwrap();
-        assert_eq!(spec.games_per_candidate, GamesPerCandidate::Fixed(games), "{budget}");
+        let found = (spec.population(), spec.games_per_candidate);
+        assert_eq!(found, (population, GamesPerCandidate::Fixed(games)), "{budget}");
     }
     // A campaign goes on as it began, also with a larger budget.
-    let defaults = RecordedDefaults { kind: Defaults::Whole, games_per_candidate: 3 };
     let text = text(six, "games = 20000");
-    let spec = CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), &text).unwrap();
-    assert_eq!(spec.games_per_candidate, GamesPerCandidate::Fixed(3));
+    for (budget, population, games) in [(Some(500), 24, 1), (Some(9_300), 48, 4), (None, 48, 1)] {
+        let defaults = RecordedDefaults { kind: Defaults::Whole, budget };
+        let spec = CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), &text).unwrap();
+        let found = (spec.population(), spec.games_per_candidate);
+        assert_eq!(found, (population, GamesPerCandidate::Fixed(games)), "{budget:?}");
+    }
 }
 
 #[test]
@@ -98,7 +105,7 @@ fn a_budget_of_games_is_all_that_a_campaign_plays() {
 fn recorded_campaigns_keep_the_meaning_of_their_budget() {
     let text = changed(SMALL, "generations = 5", "games = 5000");
     let more = text.clone() + "[validation]\ngames = 700\n";
-    let made = |kind| RecordedDefaults { kind, games_per_candidate: 1 };
+    let made = |kind| RecordedDefaults { kind, budget: None };
     let recorded = |kind, text: &str| {
         let defaults = made(kind);
         let spec = CampaignSpec::parse_recorded(defaults, Path::new("x.toml"), text).unwrap();
@@ -149,17 +156,4 @@ fn more_games_after_the_search_than_in_it_are_warned_of() {
         ["race and validation play 402 games, more than the search, which plays at most 400: \
           lower selection.games or validation.games, or raise the budget"]
     );
-}
-
-#[test]
-fn too_few_generations_are_warned_of() {
-    let with = |games: u32| {
-        let rows = "heuristic.rows = { empty = 'tune', merges = 'tune', sum = 'tune' }";
-        parse(&format!("name = 'few'\nbudget.games = {games}\n{rows}\n")).unwrap().warnings()
-    };
-    // 24 candidates; the validation may play a quarter.
-    assert_eq!(with(1_000), [""; 0]);
-    let expected = "the search has 6 generations of 24 candidates: fewer find more with so few games \
-                    - raise the budget, or set `population = 12`";
-    assert_eq!(with(200), [expected]);
 }

@@ -28,7 +28,7 @@ use rates::Rates;
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 #[schemars(rename = "CmaEs")]
 pub struct CmaEsSettings {
-    /// The number of candidates of a generation. Default 8 per coordinate, at most 48.
+    /// The number of candidates of a generation. Default 8 per coordinate, at most 48, half of that below 600 games.
     #[schemars(range(min = 2, max = 10_000))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u32>,
