@@ -38,9 +38,9 @@ fn simulate(simulation: Simulation, optimizer: &str, campaigns: u32) -> Found {
         let mut campaign = Campaign::create(&path, Path::new("space.toml"), &text).unwrap();
         campaign.run(&simulation, &Monitor::default(), &mut Silent).unwrap();
         drop(campaign);
-        let rounds = path.join("rounds.csv");
-        let text = std::fs::read_to_string(&rounds).expect("games are adaptive");
-        let scores = read(&rounds, &text, &ReadOptions::default()).unwrap();
+        let trials = path.join("trials.csv");
+        let text = std::fs::read_to_string(&trials).expect("candidates have played");
+        let scores = read(&trials, &text, &ReadOptions::default()).unwrap();
         let (block, candidate) = highest(&scores.blocks).unwrap();
         let progress = Progress::read(&path).unwrap();
         let place = (scores.blocks[block].name.as_str(), candidate as u32);

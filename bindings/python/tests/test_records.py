@@ -24,7 +24,6 @@ def test_frames_have_the_columns_of_the_files():
     assert len(record.looks) == 2
     assert len(record.changes) == 1
     assert len(record.finalists) == len((EARLIER / "finalists.csv").read_text().splitlines()) - 1
-    assert record.rounds.empty
 
 
 def test_generations_summarise_their_candidates():

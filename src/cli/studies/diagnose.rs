@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tune2048_files::{journal, text};
 use tune2048_tuner::record::Folder;
-use tune2048_tuner::record::file_names::{MANIFEST, ROUNDS, TRIALS};
+use tune2048_tuner::record::file_names::{MANIFEST, TRIALS};
 use tune2048_tuner::studies::diagnose::{
     BLOCK_SIZE, ColumnNames, ReadOptions, Scores, ScoresFormat, read,
 };
@@ -50,7 +50,7 @@ impl DiagnoseCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let options = self.options()?;
         let (path, text) = self.text()?;
-        let scores = self.with_rounds(read(&path, &text, &options)?, &options)?;
+        let scores = read(&path, &text, &options)?;
         self.check_against(&scores, &path)?;
         let answer = DiagnosisJson::of(path.display().to_string(), &scores, &options);
         if self.json { print_json(&answer) } else { print(&answer.text()) }
@@ -91,27 +91,6 @@ impl DiagnoseCommand {
             eprint_line("warning: the last line was cut short and is left out");
         }
         Ok((path, text))
-    }
-
-    /// Returns the same scores from all games of a campaign's rounds, if they are recorded: these tell
-    /// what luck candidates share though some have more games than others.
-    fn with_rounds(&self, scores: Scores, options: &ReadOptions) -> anyhow::Result<Scores> {
-        let path = self.source.join(ROUNDS);
-        if !(path.is_file() && options.columns == ColumnNames::default()) {
-            return Ok(scores);
-        }
-        let mut text = text::read(&path).map_err(BadInput)?;
-        cut_torn_line(&path, &mut text)?;
-        let mut rounds = read(&path, &text, options)?;
-        // Earlier generations may have had a fixed number of games; the last one may be under way.
-        let mut pairs = scores.blocks.iter().zip(&rounds.blocks);
-        let is_whole =
-            rounds.blocks.len() >= scores.blocks.len() && pairs.all(|(a, b)| a.name == b.name);
-        if !is_whole {
-            return Ok(scores);
-        }
-        rounds.blocks.truncate(scores.blocks.len());
-        Ok(rounds)
     }
 
     /// Refuses options that the file leaves without a meaning.

@@ -270,7 +270,7 @@ impl Scratch {
             to,
             &["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"],
         );
-        for file in ["rounds.csv", "pilot.json", "changes.csv"] {
+        for file in ["pilot.json", "changes.csv"] {
             if self.folder(&format!("{from}/{file}")).exists() {
                 self.copy_files(from, to, &[file]);
             }
@@ -300,13 +300,13 @@ impl Scratch {
     /// Asserts that the searches of two campaigns left the same records except for times.
     #[track_caller]
     pub fn assert_same_search(&self, found: &str, expected: &str, place: &str) {
-        for file in ["trials.csv", "distributions.csv", "rounds.csv", "pilot.json"] {
+        for file in ["trials.csv", "distributions.csv", "pilot.json"] {
             let text = |folder: &str| {
                 let Ok(text) = std::fs::read_to_string(self.folder(folder).join(file)) else {
                     return "missing".to_owned();
                 };
                 match file {
-                    "trials.csv" | "rounds.csv" => without_times(&text),
+                    "trials.csv" => without_times(&text),
                     "pilot.json" => without_time_keys(&text),
                     _ => text,
                 }

@@ -156,8 +156,7 @@ class Campaign:
         """The candidates as trials of a study of Optuna, in memory: for its plots and importances,
         and for optuna-dashboard.
 
-        Weights are parameters with their ranges, and the objective is the value; where games are
-        dealt in rounds, intermediate values are mean scores by the number of games.
+        Weights are parameters with their ranges, and the objective is the value.
         """
         return to_optuna(self.record)
 

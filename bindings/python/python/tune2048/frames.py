@@ -75,11 +75,6 @@ class CampaignRecord:
         return self._table("distributions.csv")
 
     @cached_property
-    def rounds(self) -> pandas.DataFrame:
-        """One row per candidate and round of an adaptive number of games."""
-        return self._table("rounds.csv")
-
-    @cached_property
     def changes(self) -> pandas.DataFrame:
         """One row per change of the search space after the start."""
         return self._table("changes.csv")

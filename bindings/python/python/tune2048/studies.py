@@ -28,7 +28,6 @@ def to_optuna(record: CampaignRecord) -> optuna.Study:
         found["name"]: _distribution(library, found, columns[found["name"]]) for found in ranges
     }
     sign = -1 if record.minimizes else 1
-    steps = _steps(record)
     study: optuna.Study = library.create_study(
         study_name=record.name, direction="minimize" if record.minimizes else "maximize"
     )
@@ -46,7 +45,6 @@ def to_optuna(record: CampaignRecord) -> optuna.Study:
                 },
                 distributions=distributions,
                 value=sign * row["objective"],
-                intermediate_values=steps.get((row["generation"], row["candidate"]), {}),
                 user_attrs={name: row[name] for name in known if not math.isnan(row[name])},
             )
         )
@@ -60,20 +58,6 @@ def _distribution(library: Any, found: dict[str, Any], values: pandas.Series) ->
     if found["is_integer"]:
         return library.distributions.IntDistribution(int(low), int(high), log=found["is_log"])
     return library.distributions.FloatDistribution(low, high, log=found["is_log"])
-
-
-def _steps(record: CampaignRecord) -> dict[tuple[int, int], dict[int, float]]:
-    """The mean score of each candidate after so many games, where they are dealt in rounds."""
-    steps: dict[tuple[int, int], dict[int, float]] = {}
-    if not record.scores_count or record.rounds.empty:
-        return steps
-    scores: dict[tuple[int, int], list[float]] = {}
-    for row in record.rounds.to_dict("records"):
-        place = (row["generation"], row["candidate"])
-        games = scores.setdefault(place, [])
-        games += [float(game.partition("/")[0]) for game in str(row["results"]).split()]
-        steps.setdefault(place, {})[len(games)] = sum(games) / len(games)
-    return steps
 
 
 def read_optuna(study: optuna.Study) -> dict[str, Any]:

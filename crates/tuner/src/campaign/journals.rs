@@ -1,18 +1,16 @@
 //! The files of a campaign during its search, and what they contain.
 
-use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{ActiveSpec, Pilot, SpecHistory};
-use crate::record::file_names::{DISTRIBUTIONS, PILOT, ROUNDS, TRIALS};
+use crate::campaign::{Pilot, SpecHistory};
+use crate::record::file_names::{DISTRIBUTIONS, PILOT, TRIALS};
 use crate::record::{
     CheckpointError, DistributionLog, DistributionRow, ExtrasLog, ExtrasPlace, FailureLog, Folder,
-    RoundLog, RoundRow, RowLayout, Trial, TrialLog, of_generations,
+    Trial, TrialLog, of_generations,
 };
-use crate::space::GamesPerCandidate;
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::Distribution;
 
@@ -22,16 +20,13 @@ pub(super) struct Journals {
     pub(super) folder: Folder,
     pub(super) trials: TrialLog,
     pub(super) distributions: DistributionLog,
-    /// The rounds, where the number of games is adaptive.
-    pub(super) rounds: Option<RoundLog>,
     pub(super) pilot: Option<Pilot>,
     pub(super) failures: FailureLog,
     extras: Option<ExtrasLog>,
 }
 
 impl Journals {
-    /// Opens the files in a folder or makes them. The rounds are opened by
-    /// [`Self::reopen_rounds`].
+    /// Opens the files in a folder or makes them.
     ///
     /// # Errors
     /// If a file cannot be opened, another process has it open, or it is damaged.
@@ -64,33 +59,8 @@ impl Journals {
             folder,
             trials,
             distributions,
-            rounds: None,
             extras: None,
         })
-    }
-
-    /// Opens the rounds, if the number of games is adaptive, and cuts off
-    /// those that start at generation `end` or later.
-    ///
-    /// # Errors
-    /// If the file cannot be opened or is damaged.
-    pub(super) fn reopen_rounds(
-        &mut self,
-        ActiveSpec { spec, history, .. }: &ActiveSpec,
-        end: u32,
-    ) -> Result<(), CheckpointError> {
-        // Closing the file releases its lock.
-        self.rounds = None;
-        if let GamesPerCandidate::Adaptive(_) = spec.games_per_candidate {
-            let names = history.first().coordinate_names();
-            let layout = RowLayout::new(spec.subject(), &names);
-            let mut rounds: RoundLog = self.folder.open_table(ROUNDS, layout)?;
-            rounds.keep_while(|row| row.place.generation < end)?;
-            rounds.tune(&spec.coordinate_names());
-            self.rounds = Some(rounds);
-            self.check_rounds(history)?;
-        }
-        Ok(())
     }
 
     /// Records extra numbers that a program reports of games which are recorded next.
@@ -112,51 +82,14 @@ impl Journals {
         log.append_of(place, extras)
     }
 
-    /// Whether the games of a candidate in a round are recorded.
     fn has_games(&self, place: ExtrasPlace) -> bool {
-        let mut trials = self.trials_of(place.generation).iter();
-        let mut rounds = self.open_rounds().iter();
-        trials.any(|trial| trial.candidate == place.candidate)
-            || rounds.any(|row| row.place == place)
-    }
-
-    /// Checks that the rounds of every trial are recorded where the number of
-    /// games is adaptive: a trial is recorded after its rounds.
-    fn check_rounds(&self, history: &SpecHistory) -> Result<(), CheckpointError> {
-        let mut recorded: HashMap<(u32, u32), usize> = HashMap::new();
-        for row in self.open_rounds() {
-            let place = (row.place.generation, row.place.candidate);
-            *recorded.entry(place).or_default() += row.results.len();
-        }
-        let is_adaptive = |trial: &&Trial| {
-            let games = &history.spec(trial.generation).games_per_candidate;
-            matches!(games, GamesPerCandidate::Adaptive(_))
-        };
-        for trial in self.trials.rows().iter().filter(is_adaptive) {
-            let (generation, candidate) = (trial.generation, trial.candidate);
-            let found = recorded.get(&(generation, candidate)).copied().unwrap_or(0);
-            let expected = trial.evaluation.games;
-            if found != expected as usize {
-                return Err(CheckpointError::Failed(format!(
-                    "{}: found {found} games of generation {generation}, candidate {candidate}, \
-                     expected {expected} as in {TRIALS} - restore the file from a copy, or cut {TRIALS} \
-                     before generation {generation} to play that again",
-                    self.folder.file(ROUNDS).display()
-                )));
-            }
-        }
-        Ok(())
+        self.trials_of(place.generation).iter().any(|trial| trial.candidate == place.candidate)
     }
 
     /// Sets the coordinates that the next trials and distributions have.
     pub(super) fn tune(&mut self, names: &[String]) {
         self.trials.tune(names);
         self.distributions.tune(names);
-    }
-
-    /// The recorded rounds of generations that may not be complete.
-    pub(super) fn open_rounds(&self) -> &[RoundRow] {
-        self.rounds.as_ref().map_or(&[], RoundLog::rows)
     }
 
     /// The trials of this generation and later ones.
@@ -169,37 +102,28 @@ impl Journals {
         of_generations(self.trials.rows(), generation..generation + 1)
     }
 
-    /// The seeds at these places of a generation. Its first seed follows on the last one of the
+    /// The seeds of a generation. Its first seed follows on the last one of the
     /// generation before.
-    pub(super) fn seeds(&self, seed: u64, generation: u32, places: Range<u32>) -> Vec<GameSeed> {
+    pub(super) fn seeds(&self, seed: u64, generation: u32, games: u32) -> Vec<GameSeed> {
         let first = self.trials.seeds_before(generation);
         let at = |place| GameSeed::new(seed, Stream::Search, first + u64::from(place));
-        places.map(at).collect()
+        (0..games).map(at).collect()
     }
 
     /// Whether games of this generation or later ones are recorded.
     pub(super) fn has_begun(&self, generation: u32) -> bool {
-        !self.trials_from(generation).is_empty() || !self.open_rounds().is_empty()
+        !self.trials_from(generation).is_empty()
     }
 
     /// The recorded games of the pilot and of the search.
     pub(super) fn games(&self) -> u64 {
-        let last = self.trials.last().map(|trial| (trial.generation, trial.candidate));
-        let is_open = |row: &&RoundRow| {
-            let place = (row.place.generation, row.place.candidate);
-            last.is_none_or(|last| last < place)
-        };
-        let open = self.open_rounds().iter().filter(is_open);
-        let of_rounds: u64 = open.map(|row| row.results.len() as u64).sum();
         let of_pilot = self.pilot.as_ref().map_or(0, |pilot| pilot.games);
-        of_pilot + self.trials.games() + of_rounds
+        of_pilot + self.trials.games()
     }
 
     /// The recorded time of all sessions together.
     pub(super) fn elapsed(&self) -> Duration {
-        let at_trial = self.trials.last().map_or(0.0, |trial| trial.elapsed_seconds);
-        let at_round = self.open_rounds().last().map_or(0.0, |row| row.elapsed_seconds);
-        let seconds = at_trial.max(at_round);
+        let seconds = self.trials.last().map_or(0.0, |trial| trial.elapsed_seconds);
         Duration::try_from_secs_f64(seconds).expect("times are checked when they are read")
     }
 

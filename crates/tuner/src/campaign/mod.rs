@@ -147,14 +147,6 @@ impl Campaign {
         complete.max(self.search.first_generation)
     }
 
-    /// Drops the rounds of complete generations from memory.
-    fn forget_complete_rounds(&mut self) {
-        let open = self.first_open_generation();
-        if let Some(rounds) = &mut self.journals.rounds {
-            rounds.forget_while(|row| row.place.generation < open);
-        }
-    }
-
     /// The last recorded distribution.
     fn last_distribution(&self) -> Option<&Distribution> {
         self.journals.distributions.last().map(|row| &row.distribution)

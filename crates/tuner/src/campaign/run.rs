@@ -230,7 +230,6 @@ impl Campaign {
             // The search ends with this part of a generation.
             return Ok(());
         }
-        self.forget_complete_rounds();
         self.catch_up(generation + 1)?;
         observer.observe(&Event::Generation(&super::GenerationReport {
             generation,

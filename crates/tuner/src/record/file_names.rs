@@ -8,8 +8,6 @@ pub const MANIFEST: &str = "campaign.json";
 pub const TRIALS: &str = "trials.csv";
 /// One row per generation of an optimizer that has a distribution.
 pub const DISTRIBUTIONS: &str = "distributions.csv";
-/// One row per candidate and round of an adaptive number of games.
-pub const ROUNDS: &str = "rounds.csv";
 /// Extra numbers that a program reports of its games.
 pub const EXTRAS: &str = "extras.csv";
 /// What went wrong in the games of a program; no part of the record.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::record::error::CheckpointError;
 use crate::record::file_names::{
     BEST, CHANGES, DISTRIBUTIONS, EXTRAS, FAILURES, FINALISTS, LADDER, MANIFEST, PILOT, PROGRAM,
-    REFUSED, REQUEST, ROUNDS, SEARCH_SPACE, TAKEN, TRIALS, WORKERS,
+    REFUSED, REQUEST, SEARCH_SPACE, TAKEN, TRIALS, WORKERS,
 };
 use crate::record::table::Table;
 use crate::space::defaults::{Defaults, RecordedDefaults};
@@ -126,7 +126,8 @@ impl Folder {
     pub fn open_manifest(path: &Path) -> Result<Self, CheckpointError> {
         let folder = Self::at(path);
         if folder.file(MANIFEST).is_file() {
-            let Manifest { fingerprint, defaults, defaults_budget: budget, .. } = folder.manifest()?;
+            let Manifest { fingerprint, defaults, defaults_budget: budget, .. } =
+                folder.manifest()?;
             let defaults = defaults.map(|kind| RecordedDefaults { kind, budget });
             Ok(Self { fingerprint, defaults, ..folder })
         } else if folder.file(LADDER).is_file() {
@@ -181,7 +182,7 @@ impl Folder {
     /// Removes the files of a campaign that has recorded no game.
     fn remove_start(&self) -> Result<(), CheckpointError> {
         // The manifest goes last: it makes the folder that of a campaign.
-        let files = [SEARCH_SPACE, PILOT, PROGRAM, TRIALS, DISTRIBUTIONS, ROUNDS, EXTRAS];
+        let files = [SEARCH_SPACE, PILOT, PROGRAM, TRIALS, DISTRIBUTIONS, EXTRAS];
         let others = [CHANGES, REQUEST, TAKEN, REFUSED, FAILURES, MANIFEST];
         files.into_iter().chain(others).try_for_each(|name| self.remove(name))
     }

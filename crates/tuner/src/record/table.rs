@@ -14,8 +14,6 @@ pub struct Table<T: Record> {
     /// The layout of the next rows. A change of a campaign alters it, but never the header.
     layout: T::Layout,
     rows: Vec<T>,
-    /// The number of first rows that are in the file only.
-    forgotten: usize,
     torn: bool,
 }
 
@@ -38,15 +36,15 @@ impl<T: Record> Table<T> {
     ) -> Result<Self, FileError> {
         let (journal, contents) = Journal::open(path, columns::<T>(&layout).of_campaign(campaign))?;
         let rows = decode(&layout, &contents)?;
-        Ok(Self { journal, layout, rows, forgotten: 0, torn: contents.torn })
+        Ok(Self { journal, layout, rows, torn: contents.torn })
     }
 
     /// The number of rows in the file.
     pub fn count(&self) -> usize {
-        self.forgotten + self.rows.len()
+        self.rows.len()
     }
 
-    /// All rows in memory, in order.
+    /// All rows, in order.
     pub fn rows(&self) -> &[T] {
         &self.rows
     }
@@ -67,24 +65,17 @@ impl<T: Record> Table<T> {
         self.journal.is_locked()
     }
 
-    /// Cuts off the rows from the first one in memory on that does not satisfy a condition.
+    /// Cuts off the rows from the first one on that does not satisfy a condition.
     ///
     /// # Errors
     /// If the file cannot be read or cut.
     pub fn keep_while(&mut self, is_kept: impl Fn(&T) -> bool) -> Result<(), FileError> {
         let kept = self.rows.iter().take_while(|row| is_kept(row)).count();
         if kept < self.rows.len() {
-            self.journal.keep(self.forgotten + kept)?;
+            self.journal.keep(kept)?;
             self.rows.truncate(kept);
         }
         Ok(())
-    }
-
-    /// Drops the first rows from memory, as long as they satisfy a condition; the file keeps them.
-    pub fn forget_while(&mut self, is_over: impl Fn(&T) -> bool) {
-        let over = self.rows.iter().take_while(|row| is_over(row)).count();
-        self.rows.drain(..over);
-        self.forgotten += over;
     }
 
     /// Appends a row and waits until it is on the disk.

@@ -211,8 +211,9 @@ impl CampaignSpec {
         let dimensions = search_space.dimensions();
         let budget = defaults.map_or(file.budget.games, |recorded| recorded.budget);
         let mut defaults = RecordedDefaults { kind, budget };
-        let mut by_none = file.optimizer.clone();
-        let games_by_none = RecordedDefaults { budget: None, ..defaults }.settle(&mut by_none, dimensions);
+        let mut by_none = file.optimizer;
+        let games_by_none =
+            RecordedDefaults { budget: None, ..defaults }.settle(&mut by_none, dimensions);
         let default_games = defaults.settle(&mut file.optimizer, dimensions);
         let has_mean = matches!(file.optimizer, Optimizer::CmaEs(_));
         let population = file.optimizer.population(dimensions);

@@ -143,7 +143,7 @@ pub struct AdaptiveGames {
     /// The smallest number of games per candidate, and the number of the first generation.
     #[schemars(range(min = 2, max = 100_000_000))]
     pub low: u32,
-    /// The largest number of games per candidate, on average over a generation.
+    /// The largest number of games per candidate.
     #[schemars(range(min = 2, max = 100_000_000))]
     pub high: u32,
     /// The reliability to maintain: the share of the variance between the

@@ -23,7 +23,7 @@ fn a_table_of_another_campaign_is_refused() {
         let lines = scratch.lines(&format!("{folder}/trials.csv"));
         field(&lines[0], &lines[1], "campaign").to_owned()
     });
-    for &file in ["trials.csv", "distributions.csv", "rounds.csv"].iter().chain(&OUTCOME[..3]) {
+    for &file in ["trials.csv", "distributions.csv"].iter().chain(&OUTCOME[..3]) {
         scratch.copy("mine", "out");
         scratch.copy_files("mine", "out", &OUTCOME);
         scratch.copy_files("other", "out", &[file]);
@@ -87,10 +87,4 @@ fn a_finished_campaign_checks_what_it_rests_on() {
     scratch.write("out/final-games.csv", lines[..lines.len() - 1].concat());
     scratch.finish("out");
     scratch.assert_same("out", "mine", "a lost game");
-    // Lost rounds are noticed.
-    let lines = scratch.lines("out/rounds.csv");
-    scratch.write("out/rounds.csv", lines[..lines.len() - 1].concat());
-    let error = scratch.go_on("out", &Fake::default()).expect_err("a lost row").to_string();
-    assert!(error.contains("rounds.csv: found "), "{error}");
-    assert!(error.contains("games of generation 2, candidate "), "{error}");
 }

@@ -5,7 +5,6 @@
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
 
 mod adaptive;
-mod adaptive_resume;
 mod budget;
 mod change_comparison;
 mod change_records;

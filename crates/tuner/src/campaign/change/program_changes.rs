@@ -54,8 +54,8 @@ impl Campaign {
         // Another one each time, since the record grows.
         let salt = self.journals.games().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32;
         let trial = candidates[salt as usize % candidates.len()];
-        let places = 0..trial.evaluation.games;
-        let seeds = self.journals.seeds(spec.seed, trial.generation, places);
+        let games = trial.evaluation.games;
+        let seeds = self.journals.seeds(spec.seed, trial.generation, games);
         context.play(spec.job(vec![trial.weights.clone()], seeds), |games| {
             let found = Evaluation::of(&games.results);
             let scores =

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `ranked_search`, `restart` | the optimizer, and its restarts |
 //! | `warm_start` | starts from other campaigns, and from trials |
-//! | `generation`, `racing`, `replay` | the games of a generation, and the record that it must repeat |
+//! | `generation`, `replay` | the games of a generation, and the record that it must repeat |
 //! | `objective`, `split_half`, `doubt` | fitness, how much of a ranking is luck, and scores of broken programs |
 //! | `ask_tell` | the optimizer without a campaign |
 //! | `budget`, `noise` | when the search ends, and what follows from a ranking that is noise |
@@ -15,7 +15,6 @@ pub mod doubt;
 pub(super) mod generation;
 pub(super) mod noise;
 pub(crate) mod objective;
-pub mod racing;
 pub(super) mod ranked_search;
 pub(super) mod replay;
 pub(super) mod restart;

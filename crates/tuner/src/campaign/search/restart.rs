@@ -37,12 +37,6 @@ impl Campaign {
         self.active.enter(stage);
         let names = self.active.spec.coordinate_names();
         self.journals.tune(&names);
-        self.reopen_rounds(self.journals.trials.next_generation() + 1)
-    }
-
-    fn reopen_rounds(&mut self, end: u32) -> Result<(), CampaignError> {
-        self.journals.reopen_rounds(&self.active, end)?;
-        self.forget_complete_rounds();
         Ok(())
     }
 
@@ -118,8 +112,7 @@ impl Campaign {
     /// present processor cannot replay the record bit for bit.
     ///
     /// A generation that has recorded candidates stays as it is, and the next
-    /// one is drawn from the same distribution; rounds of a generation without
-    /// recorded candidates are dropped.
+    /// one is drawn from the same distribution.
     ///
     /// # Errors
     /// If no distribution is recorded, or the restart cannot be recorded.
@@ -143,7 +136,6 @@ impl Campaign {
         }
         let row = DistributionRow { generation, restarted: true, distribution };
         self.begin(RankedSearch::restarted(&self.active.spec, generation, &row.distribution)?);
-        self.reopen_rounds(generation)?;
         Ok(self.journals.distributions.append(row)?)
     }
 

@@ -12,7 +12,6 @@
 //! | `scores_csv`, `csv_lines`, `columns`, `rows` | reading of scores from CSV, also of Optuna |
 //! | `trials` | candidates with the values of their parameters |
 //! | `irace`, `pycma` | tables of irace; why logs of pycma cannot be diagnosed |
-//! | `rounds` | the games of a campaign with adaptive games |
 //! | `common_luck` | luck that candidates share by their seeds |
 //! | `intraclass` | analysis of variance and the reliability of a ranking |
 //! | `broken` | candidates that score far below their block |
@@ -34,7 +33,6 @@ mod log_scale;
 mod noise;
 mod pycma;
 mod rise;
-mod rounds;
 mod rows;
 mod scores_csv;
 mod trials;

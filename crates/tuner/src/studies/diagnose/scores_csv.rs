@@ -17,7 +17,7 @@ use crate::studies::diagnose::columns::{ColumnNames, Columns, MeanColumns};
 use crate::studies::diagnose::common_luck::{self, Observation};
 use crate::studies::diagnose::csv_lines::{CsvLine, lines};
 use crate::studies::diagnose::rows::{MeanOfGames, ScoreRow, row};
-use crate::studies::diagnose::{Block, Candidate, irace, pycma, rounds};
+use crate::studies::diagnose::{Block, Candidate, irace, pycma};
 use tune2048_files::toml_errors::{Mistake, Mistakes};
 
 /// The number of candidates per block in a file without blocks.
@@ -110,13 +110,9 @@ impl Table {
     fn of(lines: &[CsvLine], options: &ReadOptions) -> Result<Self, Vec<Mistake>> {
         let is_usual = options.columns == ColumnNames::default();
         let of_known_tool = if is_usual { lines } else { &[] };
-        let of_rounds = || Some((rounds::rows(of_known_tool)?, ScoresFormat::Scores));
-        let known = irace::rows(of_known_tool).map(|read| (read, ScoresFormat::Irace));
-        if let Some((read, format)) = known.or_else(of_rounds) {
+        if let Some(read) = irace::rows(of_known_tool) {
             let (rows, left_out) = read.map_err(first_of_each)?;
-            let is_ours = format == ScoresFormat::Scores;
-            let block_column = is_ours.then(|| "generation".to_owned());
-            return Ok(Self { rows, block_column, format, left_out });
+            return Ok(Self { rows, block_column: None, format: ScoresFormat::Irace, left_out });
         }
         let (columns, first) = Columns::of(lines, &options.columns, options.games.is_some())
             .map_err(|mistake| vec![mistake])?;
