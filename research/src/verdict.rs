@@ -361,7 +361,9 @@ impl Claims {
             Verdict::Worse => self.wrong += u32::from(gain >= 0.0),
         }
         let ratio = expected / truth(start);
-        self.errors.push(simulation.reported(evidence.tuned.mean) / expected - 1.0);
+        if expected != 0.0 {
+            self.errors.push(simulation.reported(evidence.tuned.mean) / expected - 1.0);
+        }
         self.ratios.push(ratio);
         self.games.push(evidence.tuned.games as f64);
         let luckiest = progress
