@@ -1,0 +1,194 @@
+//! Reading a campaign file: its mistakes, or the campaign that it describes.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::defaults::{Defaults, RecordedDefaults};
+use super::format::CampaignFile;
+use super::meaning::check_name;
+use super::settings::{Budget, GamesPerCandidate, Objective};
+use super::{
+    CampaignSpec, begin_at, command_entry, constraint, final_games, meaning, overview, player_entry,
+};
+use crate::record::Folder;
+use crate::statistics::Effect;
+use crate::weights::baselines;
+use tune2048_engine::evaluate::Beginning;
+use tune2048_engine::player::PlayerSettings;
+use tune2048_files::toml_errors::{Document, Mistakes, file_schema, read_file};
+use tune2048_optimizer::Optimizer;
+
+impl CampaignSpec {
+    /// Reads the text of a file. `path` is used in messages; beside the manifest of a campaign, the text says what it
+    /// said when that was made.
+    ///
+    /// # Errors
+    /// All mistakes of the file.
+    pub fn parse(path: &Path, text: &str) -> Result<Self, Mistakes> {
+        Self::read(None, path, text, |_, _| {})
+    }
+
+    /// Reads the text of a file for a campaign that was made with these defaults.
+    ///
+    /// # Errors
+    /// All mistakes of the file.
+    pub fn parse_recorded(
+        defaults: RecordedDefaults,
+        path: &Path,
+        text: &str,
+    ) -> Result<Self, Mistakes> {
+        Self::read(Some(defaults), path, text, |_, _| {})
+    }
+
+    /// Reads the text of a file with a further check of its meaning.
+    pub(crate) fn read(
+        defaults: Option<RecordedDefaults>,
+        path: &Path,
+        text: &str,
+        check: impl Fn(&Self, &mut Document<'_>),
+    ) -> Result<Self, Mistakes> {
+        read_file(path, text, |document| {
+            if document.has("evidence") {
+                // Otherwise every key that it lacks would be reported as missing.
+                let message = "this is a file of weights, not a search space";
+                let label = "a search space has no `evidence`";
+                document.report_at("evidence", message, label, "give it to `tune2048 evaluate`");
+                return None;
+            }
+            let is_there = |name: &&&str| document.has(&format!("player.{name}"));
+            if let Some(name) = PlayerSettings::WITHOUT_HEURISTIC.iter().find(is_there) {
+                // Otherwise the heuristic would be reported as missing or as useless.
+                let label = format!("the player `{name}` has no weights");
+                let help = "a campaign needs a player with a heuristic, such as \
+                            `[player.expectimax]`; measure this one by `tune2048 evaluate`";
+                let path = format!("player.{name}");
+                document.report_at(&path, "there is nothing to tune", label, help);
+                return None;
+            }
+            let file = document.read::<CampaignFile>()?;
+            let beside = || Folder::open_manifest(path.parent()?).ok();
+            let defaults = defaults.or_else(|| Some(beside()?.defaults()));
+            let spec = Self::check(file, defaults, document)?;
+            check(&spec, document);
+            Some(spec)
+        })
+    }
+
+    /// Checks the meaning of a file; `None` if a part is missing.
+    fn check(
+        mut file: CampaignFile,
+        defaults: Option<RecordedDefaults>,
+        document: &mut Document<'_>,
+    ) -> Option<Self> {
+        if let Some(name) = &file.name {
+            check_name(name, document);
+        }
+        let left_open = final_games::left_open(&file.selection, &file.validation);
+        let is_whole =
+            ["selection.games", "validation.games"].iter().all(|games| left_open.contains(games));
+        let of_new = if is_whole { Defaults::Whole } else { Defaults::Search };
+        let kind = defaults.map_or(of_new, |recorded| recorded.kind);
+        let is_program = document.has("player.command");
+        let objective = meaning::objective(&file.objective, is_program, document);
+        meaning::check_baseline(file.validation.baseline, objective, document);
+        let heuristic = file.heuristic.take()?;
+        let mut search_space = meaning::search_space(&heuristic, &file.player, document);
+        constraint::read(&file.constraints, &mut search_space, document);
+        meaning::settle_results(&file.objective, &mut search_space, document);
+        let subject = Arc::clone(&search_space.start.subject);
+        command_entry::check_player(&file.player.settings(), &subject, document);
+        let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
+        player_entry::check_cost(&subject, cost_per_move, has_ladder, document);
+        begin_at::check(&file, &subject, document);
+        let begin_at = file.objective.begin_at.zip(search_space.start.board_player());
+        let beginning = begin_at.map(|(tile, player)| Beginning { tile, player });
+        let better = file.objective.better();
+        let effect = file.objective.settle(&subject);
+        if effect == Effect::Difference && has_ladder {
+            let label = "expected \"ratio\", found \"difference\"";
+            let message = "a ladder compares by ratios";
+            document.report_at("objective.effect", message, label, "remove it, or the ladder");
+        }
+        let dimensions = search_space.dimensions();
+        let budget = defaults.map_or(file.budget.games, |recorded| recorded.budget);
+        let mut defaults = RecordedDefaults { kind, budget };
+        let mut by_none = file.optimizer;
+        let games_by_none =
+            RecordedDefaults { budget: None, ..defaults }.settle(&mut by_none, dimensions);
+        let default_games = defaults.settle(&mut file.optimizer, dimensions);
+        let has_mean = matches!(file.optimizer, Optimizer::CmaEs(_));
+        let population = file.optimizer.population(dimensions);
+        let said_games = file.objective.games_per_candidate;
+        let games_per_candidate = said_games.unwrap_or(default_games);
+        if file.optimizer == by_none && games_per_candidate == said_games.unwrap_or(games_by_none) {
+            defaults.budget = None;
+        }
+        file.objective.games_per_candidate = Some(games_per_candidate);
+        let search_games =
+            final_games::search_games(&file.budget, population, &games_per_candidate);
+        // A budget of minutes says nothing of games; its final games are those of a file without budget.
+        let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
+        let is_stored = objective == Some(Objective::MeanScore)
+            && cost_per_move.is_none()
+            && baselines::of(&search_space.start).is_some();
+        let before = final_games::Before {
+            defaults: kind,
+            budget: file.budget,
+            games: fewest_games,
+            is_stored,
+            has_mean,
+        };
+        let (selection, validation, budget) =
+            final_games::settle(&mut file.selection, &mut file.validation, before);
+        // A default in place of a mistake says nothing.
+        if let (Some(games), Some(of_search)) = (file.budget.games, budget.games)
+            && document.is_complete("budget")
+            && document.is_complete("objective")
+        {
+            let per_generation = u64::from(population) * u64::from(games_per_candidate.first());
+            // A fixed number of games lets the last generation shrink, even if it is the only one.
+            let is_cut = matches!(games_per_candidate, GamesPerCandidate::Fixed(_));
+            let is_said = !left_open.contains(&"validation.games");
+            let after = if is_cut || is_said { 0 } else { games - of_search };
+            meaning::check_budget(games, per_generation, after, document);
+        }
+        if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
+            meaning::check_adaptive_games(settings, &file.optimizer, document);
+        }
+        if let Some(warm_start) = &file.warm_start {
+            meaning::check_warm_start("warm-start", &file.optimizer, document);
+            meaning::check_source(warm_start, document);
+        }
+        if !file.ladder.is_empty() {
+            meaning::check_warm_start("ladder", &file.optimizer, document);
+            command_entry::check_ladder(&subject, document);
+        }
+        Some(Self {
+            settings: overview::settings(&file, &search_space),
+            name: file.name?,
+            seed: file.seed,
+            objective: objective?,
+            better,
+            effect,
+            cost_per_move,
+            beginning,
+            games_per_candidate,
+            optimizer: file.optimizer,
+            warm_start: file.warm_start,
+            ladder: file.ladder,
+            bill: file.budget.games.filter(|_| kind == Defaults::Whole),
+            budget,
+            pilot: file.pilot,
+            selection,
+            validation,
+            search_space,
+            defaults,
+            left_open,
+        })
+    }
+}
+
+/// Returns the JSON schema of a campaign file, for editors.
+pub fn schema() -> serde_json::Value {
+    file_schema::<CampaignFile>()
+}
