@@ -1,117 +1,14 @@
-//! Jobs: candidates and seeds in, results out.
+//! What plays jobs: candidates and seeds in, results out.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use tune2048_engine::evaluate::Beginning;
-use tune2048_engine::player::SettingsError;
 use tune2048_engine::{
-    Batch, EvaluateError, GameEvaluator, GameResult, GameSeed, Monitor, PlayerGames,
-    SerialEvaluator,
+    EvaluateError, GameEvaluator, GameResult, GameSeed, Monitor, PlayerGames, SerialEvaluator,
 };
 
-use super::{Configuration, Subject};
-
-/// Games of a subject: every candidate plays every seed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Job {
-    /// Who plays.
-    pub subject: Arc<Subject>,
-    /// The values of the subject's parameters for each candidate.
-    pub candidates: Vec<Vec<f64>>,
-    /// The seeds of the games that each candidate plays.
-    pub seeds: Vec<GameSeed>,
-    /// The part of each game that is played before the candidates take over. Results count what
-    /// comes after it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub beginning: Option<Beginning>,
-    /// What a program must report of each game.
-    #[serde(default)]
-    pub needs: Needs,
-}
-
-/// The numbers beside the score that the objective of a campaign needs of each game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Needs {
-    /// Whether `maximize = "tile-share"` needs the largest tile.
-    pub tile: bool,
-    /// Whether `cost-per-move` needs the moves and the nodes.
-    pub cost: bool,
-}
-
-impl Needs {
-    /// What to do about a number that is missing.
-    pub const ADVICE: &'static str = "let the program report it, or choose another objective";
-
-    /// Refuses a game that lacks a number.
-    ///
-    /// # Errors
-    /// The setting that needs it, and its name.
-    pub fn check(self, game: &GameResult) -> Result<(), String> {
-        let needed = [
-            (self.tile, "maximize = \"tile-share\"", "largest_tile", game.largest_tile.into()),
-            (self.cost, "cost-per-move", "moves", game.moves.into()),
-            (self.cost, "cost-per-move", "nodes", game.nodes),
-        ];
-        match needed.into_iter().find(|(is_needed, .., found)| *is_needed && *found == 0) {
-            None => Ok(()),
-            Some((_, setting, number, _)) => Err(format!(
-                "`{setting}` in [objective] needs the number `{number}` of every game, found none \
-                 above 0"
-            )),
-        }
-    }
-}
-
-impl Job {
-    /// Whole games of a subject.
-    pub fn new(subject: Arc<Subject>, candidates: Vec<Vec<f64>>, seeds: Vec<GameSeed>) -> Self {
-        Self { subject, candidates, seeds, beginning: None, needs: Needs::default() }
-    }
-
-    /// The games of one configuration.
-    pub fn of(configuration: &Configuration, seeds: Vec<GameSeed>) -> Self {
-        Self::new(Arc::clone(&configuration.subject), vec![configuration.values.clone()], seeds)
-    }
-
-    /// A candidate with its subject.
-    pub fn candidate(&self, index: usize) -> Configuration {
-        self.subject.with_values(self.candidates[index].clone())
-    }
-
-    /// Checks the settings of the subject with the values of each candidate.
-    ///
-    /// # Errors
-    /// The first setting out of its range, with the range.
-    pub fn check(&self) -> Result<(), SettingsError> {
-        self.subject.check()?;
-        let mut candidates = 0..self.candidates.len();
-        candidates.try_for_each(|index| self.candidate(index).resolved().subject.check())
-    }
-
-    /// The games for the engine, unless a program plays.
-    pub fn batch(&self) -> Option<Batch> {
-        let candidates = 0..self.candidates.len();
-        let players = candidates.map(|index| self.candidate(index).board_player());
-        Some(Batch {
-            players: players.collect::<Option<_>>()?,
-            seeds: self.seeds.clone(),
-            beginning: self.beginning.clone(),
-        })
-    }
-
-    fn batch_or_refuse(&self) -> Result<Batch, EvaluateError> {
-        self.batch().ok_or_else(|| {
-            EvaluateError::Failed(format!(
-                "the games of `{}` are played by that program - give the job to an evaluator that \
-                 starts it",
-                self.subject
-            ))
-        })
-    }
-}
+use super::{Configuration, Job};
 
 /// The games of one candidate.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -10,6 +10,7 @@ mod configuration;
 mod evaluate;
 mod final_batch;
 mod in_words;
+mod job;
 pub mod parameter;
 mod player_table;
 mod program;
@@ -27,8 +28,9 @@ pub use board::BoardSubject;
 pub use command::{CommandSettings, Opponent};
 pub use configuration::Configuration;
 pub use evaluate::{
-    CandidateGames, Evaluate, Job, Needs, ProgramGame, Trouble, evaluate_in_turn, record_stream,
+    CandidateGames, Evaluate, ProgramGame, Trouble, evaluate_in_turn, record_stream,
 };
+pub use job::{Job, Needs};
 use parameter::NUMBER;
 pub use parameter::{Argument, Choice, Condition, Form, Parameter, json_object};
 pub use player_table::PlayerTable;

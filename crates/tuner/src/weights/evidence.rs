@@ -51,7 +51,7 @@ pub struct Evidence {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference_ci95: Option<Interval>,
     /// Which mean scores are better.
-    #[serde(default, skip_serializing_if = "crate::record::folder::is_default")]
+    #[serde(default, skip_serializing_if = "crate::record::manifest::is_default")]
     pub better: Better,
     /// The validation games that would probably distinguish the two, where these could not.
     pub games_to_settle: Option<u64>,

@@ -32,7 +32,7 @@ pub struct Plan {
     /// The 95 % interval of the reliability at the games per candidate of the pilot; `None` if nothing varied.
     pub reliability_ci95: Option<Interval>,
     /// How mean scores are compared: the differences are shares of a mean score, or points.
-    #[serde(skip_serializing_if = "crate::record::folder::is_default")]
+    #[serde(skip_serializing_if = "crate::record::manifest::is_default")]
     pub effect: Effect,
     /// The games that differences of 1 %, 2 % and 5 % take, or of 5 %, 10 % and 20 % of the
     /// standard deviation of a game.
