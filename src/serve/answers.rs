@@ -10,7 +10,7 @@ use axum::routing::get;
 use percent_encoding::percent_decode_str;
 
 use super::events::events;
-use super::pages::Page;
+use super::page::Page;
 use super::site::{PageLookup, Site, Target};
 use super::{guard, html};
 use crate::view::campaigns::RunKind;

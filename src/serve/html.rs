@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::site::Place;
+use super::place::Place;
 use crate::view::campaigns::{Entry, RunKind, Version};
 use crate::view::report;
 use crate::view::words::page::{count, typeset};

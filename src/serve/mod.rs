@@ -31,7 +31,9 @@ mod connections;
 mod events;
 mod guard;
 mod html;
+mod page;
 mod pages;
+mod place;
 mod play;
 mod run;
 mod site;
@@ -45,7 +47,8 @@ use tokio::sync::{Semaphore, watch};
 
 use crate::view::campaigns::Root;
 use pages::Pages;
-use site::{Place, Site};
+use place::Place;
+use site::Site;
 
 /// The port that is tried first if none is given.
 pub const DEFAULT_PORT: u16 = 2048;

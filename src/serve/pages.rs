@@ -2,10 +2,11 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::site::Place;
+use super::page::Page;
+use super::place::Place;
 use super::{html, run};
 use crate::view::campaigns::{Entry, FoundRun, Version};
 
@@ -16,19 +17,6 @@ const REST: u32 = 9;
 
 /// Number of reports that are kept.
 const MAX_KEPT: usize = 8;
-
-/// A page that is ready to be sent.
-#[derive(Clone, Debug)]
-pub(super) struct Page {
-    pub(super) version: Version,
-    /// State of the run in one or two words.
-    pub(super) state: &'static str,
-    pub(super) html: Arc<str>,
-    /// The run, or the entries of all runs, as JSON.
-    pub(super) json: Arc<str>,
-    /// The page that plays its weights, if a campaign has weights that can.
-    pub(super) play: Option<Arc<str>>,
-}
 
 /// Something made from a run's files, with the version of those files.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use serde_json::{Value, json};
 use tune2048_tuner::campaign::Progress;
 
 use super::html::{Bar, address, boards, live, plain};
-use super::pages::Page;
+use super::page::Page;
+use super::place::Place;
 use super::play;
-use super::site::Place;
 use crate::view::campaigns::{
     Entry, FoundRun, LearningRecord, LearningSummary, RunKind, Version, status_json,
 };

@@ -6,16 +6,10 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::{Semaphore, watch};
 
-use super::pages::{Page, Pages};
-use crate::view::campaigns::{FoundRun, Root};
-
-/// A folder of runs.
-#[derive(Debug)]
-pub(super) struct Place {
-    /// How the addresses of its runs begin.
-    pub(super) prefix: &'static str,
-    pub(super) root: Root,
-}
+use super::page::Page;
+use super::pages::Pages;
+use super::place::Place;
+use crate::view::campaigns::FoundRun;
 
 /// The address of a run.
 #[derive(Clone, Debug)]

@@ -11,12 +11,8 @@ use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::studies::StudyError;
 
+pub(crate) use super::bad_input::BadInput;
 use super::output;
-
-/// An error in what the user has given.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub(crate) struct BadInput(pub(crate) String);
 
 /// A failure that the output tells already.
 #[derive(Debug, thiserror::Error)]

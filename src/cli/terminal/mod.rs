@@ -1,5 +1,6 @@
 //! Output, keys, colours and signals of a terminal.
 
+mod bad_input;
 mod board;
 mod columns;
 pub(crate) mod failure;

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
-use super::failure::BadInput;
+use super::bad_input::BadInput;
 use super::markdown::wrapped;
 use tune2048_files::{FileError, destination};
 

@@ -2,6 +2,7 @@
 
 mod extract_bits;
 mod file;
+mod header;
 mod layout;
 mod memory;
 mod named_network;

@@ -6,7 +6,8 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
-use super::file::{Header, read, write_network_from};
+use super::file::{read, write_network_from};
+use super::header::Header;
 use super::layout::Layout;
 use super::memory::LargePages;
 use super::network_error::NetworkError;

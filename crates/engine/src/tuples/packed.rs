@@ -11,7 +11,7 @@ use miniz_oxide::deflate::core::{
 };
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
 
-use super::file::{COPY_AGAIN, MAX_HEADER, header_of};
+use super::header::{COPY_AGAIN, MAX_HEADER, header_of};
 use super::network_error::NetworkError;
 
 /// The bytes of a weight.

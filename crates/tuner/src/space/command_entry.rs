@@ -6,12 +6,9 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::parameter_entry::{ParameterEntry, ProgramEntry};
+use super::parameter_entry::{PARAMETERS, ParameterEntry, ProgramEntry};
 use crate::subject::{Parameter, PlayerTable, Subject, command};
 use tune2048_files::toml_errors::{Document, Mistake, shown};
-
-/// The table of the parameters.
-pub(super) const PARAMETERS: &str = "heuristic.command";
 
 /// The largest length of a parameter's name.
 const MAX_NAME: usize = 60;

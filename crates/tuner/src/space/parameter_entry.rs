@@ -4,13 +4,15 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::command_entry::PARAMETERS;
 use super::range::Range;
 use super::search_space::{Dimension, SearchSpace};
 use super::weight_entry::{RangeTable, read_range, report_rule};
 use crate::subject::{Argument, Choice, Condition, Form, Parameter};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 use tune2048_files::toml_errors::{Document, number, shown};
+
+/// The table of the parameters.
+pub(super) const PARAMETERS: &str = "heuristic.command";
 
 /// The largest number of choices, of steps, and of entries of an array.
 const MAX_LENGTH: usize = 4096;

@@ -1,0 +1,218 @@
+//! The header of a network's file, in JSON: its layout, checksums and evidence.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+
+use serde::{Deserialize, Serialize};
+
+use super::layout::Layout;
+use super::network_error::NetworkError;
+use super::shape::{Tuple, parse_tuples};
+use super::stages::Stages;
+
+/// The name and version of the format.
+const FORMAT: &str = "tune2048-network-1";
+
+/// The weights in a file begin at a multiple of this, so that no weight is split between two
+/// lines of the cache.
+const ALIGNMENT: usize = 64;
+
+/// The longest header that is read.
+pub(super) const MAX_HEADER: usize = 1 << 20;
+
+/// The key of the checksum of the evidence.
+const EVIDENCE_CHECKSUM: &str = "evidence_checksum";
+
+/// What to do about a file that was changed after it was written.
+pub(super) const COPY_AGAIN: &str = "copy it again";
+
+/// A tensor in the header.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Tensor {
+    dtype: String,
+    shape: Vec<usize>,
+    data_offsets: [usize; 2],
+}
+
+/// The contents of a network's header.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Header {
+    pub(super) layout: Layout,
+    pub(super) checksum: u32,
+    pub(super) evidence: BTreeMap<String, String>,
+}
+
+/// The header as JSON, with spaces at its end so that the weights are aligned.
+pub(super) fn header_text(
+    layout: &Layout,
+    checksum: u32,
+    evidence: &BTreeMap<String, String>,
+) -> io::Result<String> {
+    let mut metadata = evidence.clone();
+    metadata.insert("format".to_owned(), FORMAT.to_owned());
+    metadata.insert("checksum".to_owned(), format!("{checksum:08x}"));
+    metadata.insert(EVIDENCE_CHECKSUM.to_owned(), evidence_checksum(evidence));
+    let stages: Vec<String> = layout.stages().tiles().iter().map(u32::to_string).collect();
+    metadata.insert("stages".to_owned(), stages.join(","));
+    metadata.insert("tuples".to_owned(), tuples_text(layout));
+    let mut header = serde_json::Map::new();
+    header.insert("__metadata__".to_owned(), serde_json::to_value(metadata)?);
+    for (name, tensor) in tensors(layout) {
+        header.insert(name, serde_json::to_value(tensor)?);
+    }
+    let mut text = serde_json::to_string(&header)?;
+    let length = (8 + text.len()).next_multiple_of(ALIGNMENT) - 8;
+    text.extend(std::iter::repeat_n(' ', length - text.len()));
+    Ok(text)
+}
+
+fn evidence_checksum(evidence: &BTreeMap<String, String>) -> String {
+    let text: String = evidence.iter().map(|(name, text)| format!("{name}\0{text}\0")).collect();
+    format!("{:08x}", crc32fast::hash(text.as_bytes()))
+}
+
+/// The tuples of a layout. The header repeats them beside the names of the tensors, so that a
+/// changed name is noticed.
+fn tuples_text(layout: &Layout) -> String {
+    let tuples: Vec<String> = layout.tuples().iter().map(Tuple::to_string).collect();
+    tuples.join(",")
+}
+
+/// The tensors of a layout, in their order.
+fn tensors(layout: &Layout) -> Vec<(String, Tensor)> {
+    let tiles = layout.stages().tiles();
+    let suffixes =
+        std::iter::once(String::new()).chain(tiles.iter().map(|tile| format!("@{tile}")));
+    let mut tensors = Vec::new();
+    let mut start = 0;
+    for suffix in suffixes {
+        for tuple in layout.tuples() {
+            let end = start + 4 * tuple.weights();
+            let tensor = Tensor {
+                dtype: "F32".to_owned(),
+                shape: vec![16; tuple.cells() as usize],
+                data_offsets: [start, end],
+            };
+            tensors.push((format!("{tuple}{suffix}"), tensor));
+            start = end;
+        }
+    }
+    tensors
+}
+
+/// The number of bytes before the weights, and the layout, of a file that begins with these bytes.
+pub(super) fn header_of(file: &[u8]) -> Result<(usize, Layout), NetworkError> {
+    let (length, mut rest) = file.split_at(file.len().min(8));
+    let (start, header) = read_beginning(length, &mut rest)?;
+    Ok((start, header.layout))
+}
+
+/// Reads the header after the eight bytes with its length; returns where the weights begin, too.
+pub(super) fn read_beginning(
+    length: &[u8],
+    file: &mut impl Read,
+) -> Result<(usize, Header), NetworkError> {
+    let length = length.try_into().map_err(|_| malformed("it has less than eight bytes"))?;
+    let length = usize::try_from(u64::from_le_bytes(length))
+        .ok()
+        .filter(|&length| length <= MAX_HEADER)
+        .ok_or_else(|| malformed("its header has no plausible length"))?;
+    let mut text = vec![0; length];
+    if read_up_to(file, &mut text)? < length {
+        return Err(malformed("it ends within its header"));
+    }
+    Ok((8 + length, read_header(&text)?))
+}
+
+fn malformed(cause: impl Into<String>) -> NetworkError {
+    NetworkError::NotSafetensors(cause.into())
+}
+
+/// Fills a buffer, or as much of it as there is; returns the number of bytes.
+pub(super) fn read_up_to(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
+    let mut count = 0;
+    while count < buffer.len() {
+        match file.read(&mut buffer[count..]) {
+            Ok(0) => break,
+            Ok(read) => count += read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(count)
+}
+
+/// Reads the text of the header.
+fn read_header(text: &[u8]) -> Result<Header, NetworkError> {
+    let mut header: serde_json::Map<String, serde_json::Value> =
+        serde_json::from_slice(text).map_err(|error| malformed(error.to_string()))?;
+    let metadata = header.remove("__metadata__").unwrap_or_default();
+    let mut metadata: BTreeMap<String, String> =
+        serde_json::from_value(metadata).unwrap_or_default();
+    let mut take = |name| metadata.remove(name).unwrap_or_default();
+    let (format, checksum, stages) = (take("format"), take("checksum"), take("stages"));
+    let expected_evidence = take(EVIDENCE_CHECKSUM);
+    if format != FORMAT {
+        let found = if format.is_empty() { "unknown" } else { &format };
+        let advice = "give a network that `tune2048 learn` wrote, with a version of tune2048 that \
+                      reads it";
+        return Err(NetworkError::unlike(format!("its format is {found}"), FORMAT, advice));
+    }
+    let layout = read_layout(header, &stages)?;
+    let expected = take("tuples");
+    let found = tuples_text(&layout);
+    if !expected.is_empty() && found != expected {
+        let found = format!("its tensors are {found}");
+        return Err(NetworkError::unlike(found, expected, COPY_AGAIN));
+    }
+    let checksum = u32::from_str_radix(&checksum, 16)
+        .map_err(|_| malformed("its metadata has no checksum"))?;
+    let found = evidence_checksum(&metadata);
+    if expected_evidence.is_empty() {
+        // Nobody vouches for it.
+        metadata.clear();
+    } else if found != expected_evidence {
+        let found = format!("its evidence has the checksum {found}");
+        return Err(NetworkError::unlike(found, expected_evidence, COPY_AGAIN));
+    }
+    Ok(Header { layout, checksum, evidence: metadata })
+}
+
+/// The layout that the tensors and stages of a header describe.
+fn read_layout(
+    header: serde_json::Map<String, serde_json::Value>,
+    stages: &str,
+) -> Result<Layout, NetworkError> {
+    let mut found: Vec<(String, Tensor)> = Vec::new();
+    for (name, tensor) in header {
+        let tensor = serde_json::from_value(tensor)
+            .map_err(|error| malformed(format!("its tensor {name}: {error}")))?;
+        found.push((name, tensor));
+    }
+    found.sort_by_key(|(_, tensor)| tensor.data_offsets);
+    let names = found.iter().map(|(name, _)| name);
+    let of_first_stage: Vec<&String> = names.filter(|name| !name.contains('@')).collect();
+    let tuples = parse_tuples(&of_first_stage)?;
+    let tile =
+        |tile: &str| tile.parse().map_err(|_| malformed(format!("its stages are `{stages}`")));
+    let tiles = stages.split(',').filter(|tile| !tile.is_empty()).map(tile);
+    let stages = Stages::new(&tiles.collect::<Result<Vec<u32>, _>>()?)?;
+    let layout = Layout::new(tuples, stages);
+    let expected = tensors(&layout);
+    if found != expected {
+        let wrong = (0..found.len()).find(|&place| found.get(place) != expected.get(place));
+        let place = wrong.unwrap_or(found.len());
+        let text = |tensor: Option<&(String, Tensor)>| match tensor {
+            None => "no tensor".to_owned(),
+            Some((name, tensor)) => {
+                let [start, end] = tensor.data_offsets;
+                let (dtype, shape) = (&tensor.dtype, &tensor.shape);
+                format!("{name} {dtype} {shape:?} in bytes {start} to {end}")
+            }
+        };
+        let found = format!("its header has {}", text(found.get(place)));
+        let expected = text(expected.get(place));
+        return Err(NetworkError::unlike(found, expected, "write the file again"));
+    }
+    Ok(layout)
+}
