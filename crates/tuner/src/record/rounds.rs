@@ -94,13 +94,7 @@ mod tests {
     use crate::record::{CheckpointError, Folder, ROUNDS};
 
     fn row(number: u64) -> RoundRow {
-        let game = |score: u64| GameResult {
-            score: score.into(),
-            largest_tile: 65_536,
-            moves: 12,
-            nodes: u64::MAX,
-            inner_nodes: 0,
-        };
+        let game = |score: u64| GameResult { score: score.into(), ..GameResult::default() };
         RoundRow {
             row: number,
             place: ExtrasPlace { generation: 3, round: 1, candidate: number as u32 },

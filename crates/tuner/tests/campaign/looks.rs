@@ -225,9 +225,9 @@ fn lost_games_of_an_earlier_look_are_told() {
 fn looks_final_games_and_the_outcome_prove_each_other() {
     let scratch = Scratch::new();
     scratch.play("out", &open_ended(), &Fake::playing(flat_game)).unwrap();
-    let manifest = scratch.read("out/campaign.json");
-    scratch
-        .write("out/campaign.json", manifest.replace("\"finished\": true", "\"finished\": false"));
+    let manifest =
+        scratch.read("out/campaign.json").replace("\"finished\": true", "\"finished\": false");
+    scratch.write("out/campaign.json", manifest);
     let without = |file: &str, is_lost: &dyn Fn(usize, &str) -> bool| {
         let lines = scratch.lines(&format!("out/{file}"));
         let rows = lines.iter().enumerate().filter(|(row, text)| !is_lost(*row, text));

@@ -7,7 +7,7 @@
 mod adaptive;
 mod adaptive_resume;
 mod budget;
-mod change_comparison;
+pub(crate) mod change_comparison;
 mod change_records;
 mod change_requests;
 mod changed_space;

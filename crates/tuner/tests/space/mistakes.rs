@@ -36,17 +36,11 @@ fn the_valid_texts_are_valid() {
 
 #[test]
 fn choices_between_tables() {
-    small(
-        "[objective]",
-        "[heuristic.corner-matrix]\n[objective]",
-        &[
-            "`[heuristic]` takes exactly one of `rows`, `corner-matrix`, `path`, \
-             `exponential-snake`, `differences`, `expressions`, `command` and `tuples`",
-            "test.toml:11:12",
-            "found `rows` and `corner-matrix`",
-            "keep one of them",
-        ],
-    );
+    let choice = "`[heuristic]` takes exactly one of `rows`, `corner-matrix`, `path`, \
+                  `exponential-snake`, `differences`, `expressions`, `command` and `tuples`";
+    let two = "found `rows` and `corner-matrix`";
+    let pieces = [choice, "test.toml:11:12", two, "keep one of them"];
+    small("[objective]", "[heuristic.corner-matrix]\n[objective]", &pieces);
     let one = ["`[optimizer]` takes exactly one of `cma-es`, ", "add `[optimizer.cma-es]`, "];
     small("[objective]", "[optimizer]\n[objective]", &one);
     small("[player.expectimax]\ndepth = 1", "[player]", &["add `[player.expectimax]`"]);

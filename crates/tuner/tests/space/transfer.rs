@@ -5,6 +5,7 @@ use tune2048_optimizer::{Distribution, SymmetricMatrix};
 use tune2048_tuner::space::CampaignSpec;
 
 use super::{MATRIX, SMALL, changed, parse};
+use crate::campaign::change_comparison::correlation;
 
 fn space(weights: &str) -> CampaignSpec {
     let small = changed(SMALL, "empty = \"tune\"", weights);
@@ -19,11 +20,6 @@ fn learnt(mean: [f64; 2]) -> Distribution {
         step_size: 0.1,
         covariance: SymmetricMatrix::of_lower(2, |i, j| [[1.0, 0.0], [0.3, 0.25]][i][j]),
     }
-}
-
-fn correlation(distribution: &Distribution) -> f64 {
-    let c = &distribution.covariance;
-    c[0][1] / (c[0][0] * c[1][1]).sqrt()
 }
 
 #[track_caller]
