@@ -80,13 +80,9 @@ fn user_attributes_of_a_study_are_columns_like_any_other() {
     scratch.write("study.csv", &study);
     scratch.write("means.csv", means);
     let columns = "--columns mean=value,sd=user_attrs_sd --columns games=user_attrs_n";
-    assert_eq!(
-        findings(&scratch, &format!("study.csv {columns}")),
-        findings(&scratch, "means.csv")
-    );
-    let run = scratch.tune2048(&format!("diagnose study.csv {columns}"));
-    let text = run.succeeds();
-    assert!(text.text().contains("generations"), "{text}");
+    let of_study = findings(&scratch, &format!("study.csv {columns}"));
+    assert_eq!(of_study, findings(&scratch, "means.csv"));
+    scratch.prints(&format!("diagnose study.csv {columns}"), &["generations"]);
     // A column of games makes a score a mean. Trials before the first generation have none.
     let study = study.replace(",0,COMPLETE", ",,COMPLETE");
     scratch.write("study.csv", study);
@@ -113,15 +109,11 @@ fn columns_of_irace_are_candidates() {
     assert_eq!([&json["candidates"], &json["games"]], [3, 7]);
     assert_eq!(json["highest"]["candidate"], "7");
     // irace minimises.
-    let run = scratch.tune2048("diagnose testing.csv --minimize");
-    let text = run.succeeds();
-    assert!(text.text().contains("lowest mean, 90.0 (candidate 12"), "{text}");
+    scratch.prints("diagnose testing.csv --minimize", &["lowest mean, 90.0 (candidate 12"]);
 
     scratch.write("testing.csv", TESTING.replace("95.5", "fast"));
-    scratch.refuses(
-        "diagnose testing.csv",
-        &["testing.csv:2:13", "configuration 31", "found \"fast\", expected a finite number or NA"],
-    );
+    let fast = "found \"fast\", expected a finite number or NA";
+    scratch.refuses("diagnose testing.csv", &["testing.csv:2:13", "configuration 31", fast]);
     scratch.write("testing.csv", TESTING.replace("140,100,NA", "140,100"));
     scratch.refuses("diagnose testing.csv", &["testing.csv:3:1", "found 3, expected 4"]);
 }
@@ -144,12 +136,8 @@ fn logs_of_pycma_are_refused_with_what_to_write_instead() {
         (mean, "no scores"),
     ] {
         scratch.write("outcmaesfit.dat", text);
-        let words = [
-            "outcmaesfit.dat:1:1",
-            found,
-            "expected every candidate of each iteration",
-            "generation,candidate,score",
-        ];
+        let every = "expected every candidate of each iteration";
+        let words = ["outcmaesfit.dat:1:1", found, every, "generation,candidate,score"];
         scratch.refuses("diagnose outcmaesfit.dat", &words);
     }
 }
