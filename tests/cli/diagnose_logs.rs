@@ -6,12 +6,17 @@ use serde_json::Value;
 
 use tune2048_testkit::program::{Scratch, number, random};
 
-/// Scores from 0 to 999 plus 60 for each candidate, in the order of play.
-pub(crate) fn scores(candidates: u64, games: u64) -> Vec<(u64, u64)> {
+/// Scores from 0 to 999 plus so much for each candidate, in the order of play.
+pub(crate) fn scores(candidates: u64, games: u64, merit: impl Fn(u64) -> u64) -> Vec<(u64, u64)> {
     let mut random = random(8);
-    let mut score = |candidate: u64| (candidate, 100 + random(1000) + 60 * candidate);
+    let mut score = |candidate: u64| (candidate, random(1000) + merit(candidate));
     let candidates = (0..candidates).flat_map(|candidate| (0..games).map(move |_| candidate));
     candidates.map(&mut score).collect()
+}
+
+/// Those of twenty candidates, each of which is worth 60 more than the one before it.
+pub(crate) fn rising_scores() -> Vec<(u64, u64)> {
+    scores(20, 10, |candidate| 100 + 60 * candidate)
 }
 
 pub(crate) fn plain(scores: &[(u64, u64)]) -> String {
@@ -146,7 +151,7 @@ fn logs_of_pycma_are_refused_with_what_to_write_instead() {
 #[test]
 fn tables_of_other_programs_say_the_same_as_plain_ones() {
     let scratch = Scratch::new();
-    let scores = scores(20, 10);
+    let scores = rising_scores();
     scratch.write("plain.csv", plain(&scores));
     let plain_findings = findings(&scratch, "plain.csv");
     let mut decimal = "sep=;\r\ncandidate;score\r\n".to_owned();

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::cli::diagnose_logs::{findings, plain, scores};
+use crate::cli::diagnose_logs::{findings, plain, rising_scores};
 use tune2048_testkit::program::{Scratch, number, random};
 
 /// Scores with blanks between them, after comments, and with other names.
 #[test]
 fn columns_go_by_the_names_that_are_given_and_standard_input_is_read_as_a_file() {
     let scratch = Scratch::new();
-    let scores = scores(20, 10);
+    let scores = rising_scores();
     scratch.write("plain.csv", plain(&scores));
     let mut text = "% a log\n# of two weights\nw1 w2  points\n".to_owned();
     for (candidate, score) in &scores {
@@ -47,7 +47,7 @@ fn columns_go_by_the_names_that_are_given_and_standard_input_is_read_as_a_file()
 #[test]
 fn a_search_for_low_scores_is_diagnosed_like_one_for_high_ones() {
     let scratch = Scratch::new();
-    let scores = scores(20, 10);
+    let scores = rising_scores();
     scratch.write("plain.csv", plain(&scores));
     scratch.write("negative.csv", plain(&scores).replace(',', ",-").replace(",-score", ",score"));
     let [high, low] = ["plain.csv", "negative.csv --minimize"].map(|file| findings(&scratch, file));

@@ -12,7 +12,7 @@ use tune2048_engine::{
 use tune2048_testkit::nats::NatsServer;
 pub(crate) use tune2048_testkit::tools::wait_until;
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
-use tune2048_workers::{Fingerprint, Notice, Played, ServerAddress, Worker, WorkersEvaluator};
+use tune2048_workers::{Notice, Played, ServerAddress, Worker, WorkersEvaluator};
 
 /// The lease in all tests: as long as a machine may be busy with other things.
 const LEASE: Duration = Duration::from_secs(2);
@@ -89,20 +89,10 @@ impl RunningWorker {
         Self::of(Worker::new(server.address(), threads))
     }
 
-    /// A worker with the secret of an address.
-    pub(crate) fn at(address: ServerAddress, threads: usize) -> Self {
-        Self::of(Worker::new(address, threads))
-    }
-
     /// A worker that offers a program.
     pub(crate) fn offering(server: &Server, name: &str, program: PathBuf) -> Self {
         let programs = [(name.to_owned(), program)].into();
         Self::of(Worker { programs, ..Worker::new(server.address(), 1) })
-    }
-
-    pub(crate) fn of_another_build(server: &Server) -> Self {
-        let fingerprint = Fingerprint::of_another_build();
-        Self::of(Worker { fingerprint, ..Worker::new(server.address(), 1) })
     }
 
     pub(crate) fn of(worker: Worker) -> Self {

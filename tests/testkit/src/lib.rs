@@ -29,3 +29,10 @@ pub fn assert_has(text: &str, parts: &[&str]) {
         assert!(text.contains(part), "no {part:?} in {text}");
     }
 }
+
+/// The text with a part replaced that must occur exactly once.
+#[track_caller]
+pub fn replaced(text: &str, from: &str, to: &str) -> String {
+    assert_eq!(text.matches(from).count(), 1, "{from:?} in {text}");
+    text.replace(from, to)
+}

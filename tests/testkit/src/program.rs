@@ -19,6 +19,7 @@ use serde_json::Value;
 use crate::assert_has;
 use crate::campaigns::OUTCOME;
 use crate::csv_text::{assert_same_lines, without_times};
+pub use crate::replaced;
 pub use crate::tools::{has_tool, is_installed};
 
 /// The program that cargo has built beside the test.
@@ -244,13 +245,6 @@ impl Scratch {
         let drawn = |folder: &str| self.read(&format!("{folder}/distributions.csv"));
         assert_same_lines(&drawn(found), &drawn(expected));
     }
-}
-
-/// The text with a part replaced that must occur exactly once.
-#[track_caller]
-pub fn replaced(text: &str, from: &str, to: &str) -> String {
-    assert_eq!(text.matches(from).count(), 1, "{from:?} in {text}");
-    text.replace(from, to)
 }
 
 /// The value of a number.

@@ -5,7 +5,6 @@
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
 
 mod adaptive;
-mod adaptive_resume;
 mod budget;
 pub(crate) mod change_comparison;
 mod change_records;
@@ -25,7 +24,6 @@ mod round_trip;
 mod search_settings;
 mod seeds;
 mod stored_baseline;
-mod stored_baseline_records;
 mod trials_start;
 mod warm_start;
 mod winner;

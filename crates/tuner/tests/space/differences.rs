@@ -1,12 +1,13 @@
 //! Differences between a recorded campaign file and a changed one.
 
-use super::{MATRIX, SMALL, changed, parse};
+use super::{MATRIX, SMALL, parse};
+use tune2048_testkit::replaced;
 
 /// Returns the differences between a text and the same text with one change, and whether
 /// each of them only raises the budget.
 fn differences(text: &str, old: &str, new: &str) -> Vec<(String, bool)> {
     let recorded = parse(text).expect("a valid search space");
-    let found = parse(&changed(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let found = parse(&replaced(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let differences = recorded.differences(&found);
     let shown = |difference: &tune2048_tuner::space::Difference| {
         (difference.to_string(), difference.needs_no_change)

@@ -1,8 +1,8 @@
 //! Unknown and missing keys, wrong types, words and numbers.
 
 use super::mistakes::{matrix, small};
-use super::{SMALL, changed, parse};
-use tune2048_testkit::assert_has;
+use super::{SMALL, parse};
+use tune2048_testkit::{assert_has, replaced};
 
 #[test]
 fn removed_keys() {
@@ -44,7 +44,7 @@ fn names_of_other_programs() {
 
 #[test]
 fn a_number_in_place_of_a_table() {
-    let text = changed(SMALL, "[budget]\ngenerations = 5\n", "");
+    let text = replaced(SMALL, "[budget]\ngenerations = 5\n", "");
     let text = format!("budget = 5000\n{text}");
     let mistakes = parse(&text).unwrap_err().to_string();
     assert_has(&mistakes, &["wrong type of `budget`", "write budget.games = 5000"]);
