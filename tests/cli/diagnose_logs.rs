@@ -6,12 +6,17 @@ use serde_json::Value;
 
 use tune2048_testkit::program::{Scratch, number, random};
 
-/// Scores from 0 to 999 plus 60 for each candidate, in the order of play.
-pub(crate) fn scores(candidates: u64, games: u64) -> Vec<(u64, u64)> {
+/// Scores from 0 to 999 plus so much for each candidate, in the order of play.
+pub(crate) fn scores(candidates: u64, games: u64, merit: impl Fn(u64) -> u64) -> Vec<(u64, u64)> {
     let mut random = random(8);
-    let mut score = |candidate: u64| (candidate, 100 + random(1000) + 60 * candidate);
+    let mut score = |candidate: u64| (candidate, random(1000) + merit(candidate));
     let candidates = (0..candidates).flat_map(|candidate| (0..games).map(move |_| candidate));
     candidates.map(&mut score).collect()
+}
+
+/// Those of twenty candidates, each of which is worth 60 more than the one before it.
+pub(crate) fn rising_scores() -> Vec<(u64, u64)> {
+    scores(20, 10, |candidate| 100 + 60 * candidate)
 }
 
 pub(crate) fn plain(scores: &[(u64, u64)]) -> String {
@@ -80,13 +85,9 @@ fn user_attributes_of_a_study_are_columns_like_any_other() {
     scratch.write("study.csv", &study);
     scratch.write("means.csv", means);
     let columns = "--columns mean=value,sd=user_attrs_sd --columns games=user_attrs_n";
-    assert_eq!(
-        findings(&scratch, &format!("study.csv {columns}")),
-        findings(&scratch, "means.csv")
-    );
-    let run = scratch.tune2048(&format!("diagnose study.csv {columns}"));
-    let text = run.succeeds();
-    assert!(text.text().contains("generations"), "{text}");
+    let of_study = findings(&scratch, &format!("study.csv {columns}"));
+    assert_eq!(of_study, findings(&scratch, "means.csv"));
+    scratch.prints(&format!("diagnose study.csv {columns}"), &["generations"]);
     // A column of games makes a score a mean. Trials before the first generation have none.
     let study = study.replace(",0,COMPLETE", ",,COMPLETE");
     scratch.write("study.csv", study);
@@ -113,15 +114,11 @@ fn columns_of_irace_are_candidates() {
     assert_eq!([&json["candidates"], &json["games"]], [3, 7]);
     assert_eq!(json["highest"]["candidate"], "7");
     // irace minimises.
-    let run = scratch.tune2048("diagnose testing.csv --minimize");
-    let text = run.succeeds();
-    assert!(text.text().contains("lowest mean, 90.0 (candidate 12"), "{text}");
+    scratch.prints("diagnose testing.csv --minimize", &["lowest mean, 90.0 (candidate 12"]);
 
     scratch.write("testing.csv", TESTING.replace("95.5", "fast"));
-    scratch.refuses(
-        "diagnose testing.csv",
-        &["testing.csv:2:13", "configuration 31", "found \"fast\", expected a finite number or NA"],
-    );
+    let fast = "found \"fast\", expected a finite number or NA";
+    scratch.refuses("diagnose testing.csv", &["testing.csv:2:13", "configuration 31", fast]);
     scratch.write("testing.csv", TESTING.replace("140,100,NA", "140,100"));
     scratch.refuses("diagnose testing.csv", &["testing.csv:3:1", "found 3, expected 4"]);
 }
@@ -144,12 +141,8 @@ fn logs_of_pycma_are_refused_with_what_to_write_instead() {
         (mean, "no scores"),
     ] {
         scratch.write("outcmaesfit.dat", text);
-        let words = [
-            "outcmaesfit.dat:1:1",
-            found,
-            "expected every candidate of each iteration",
-            "generation,candidate,score",
-        ];
+        let every = "expected every candidate of each iteration";
+        let words = ["outcmaesfit.dat:1:1", found, every, "generation,candidate,score"];
         scratch.refuses("diagnose outcmaesfit.dat", &words);
     }
 }
@@ -158,7 +151,7 @@ fn logs_of_pycma_are_refused_with_what_to_write_instead() {
 #[test]
 fn tables_of_other_programs_say_the_same_as_plain_ones() {
     let scratch = Scratch::new();
-    let scores = scores(20, 10);
+    let scores = rising_scores();
     scratch.write("plain.csv", plain(&scores));
     let plain_findings = findings(&scratch, "plain.csv");
     let mut decimal = "sep=;\r\ncandidate;score\r\n".to_owned();

@@ -4,14 +4,14 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::cli::diagnose_logs::{findings, plain, scores};
+use crate::cli::diagnose_logs::{findings, plain, rising_scores};
 use tune2048_testkit::program::{Scratch, number, random};
 
 /// Scores with blanks between them, after comments, and with other names.
 #[test]
 fn columns_go_by_the_names_that_are_given_and_standard_input_is_read_as_a_file() {
     let scratch = Scratch::new();
-    let scores = scores(20, 10);
+    let scores = rising_scores();
     scratch.write("plain.csv", plain(&scores));
     let mut text = "% a log\n# of two weights\nw1 w2  points\n".to_owned();
     for (candidate, score) in &scores {
@@ -25,16 +25,10 @@ fn columns_go_by_the_names_that_are_given_and_standard_input_is_read_as_a_file()
     let named = "log.dat --columns candidate=w1,candidate=w2,score=points";
     assert_eq!(findings(&scratch, named), findings(&scratch, "plain.csv"));
 
+    let misspelt = "candidate=w1,score=point";
     for (columns, said) in [
-        (
-            "candidate=w1,score=point",
-            &[
-                "log.dat:3:1",
-                "no column `point`",
-                "`w1`, `w2` and `points`",
-                "did you mean `points`",
-            ][..],
-        ),
+        (misspelt, &["log.dat:3:1", "no column `point`"][..]),
+        (misspelt, &["`w1`, `w2` and `points`", "did you mean `points`"]),
         ("candidates=w1", &["found the role \"candidates\"", "did you mean candidate?"]),
         ("w1", &["found \"w1\", expected ROLE=COLUMN"]),
         ("score=w1,score=w2", &["found score=w1 and score=w2"]),
@@ -53,7 +47,7 @@ fn columns_go_by_the_names_that_are_given_and_standard_input_is_read_as_a_file()
 #[test]
 fn a_search_for_low_scores_is_diagnosed_like_one_for_high_ones() {
     let scratch = Scratch::new();
-    let scores = scores(20, 10);
+    let scores = rising_scores();
     scratch.write("plain.csv", plain(&scores));
     scratch.write("negative.csv", plain(&scores).replace(',', ",-").replace(",-score", ",score"));
     let [high, low] = ["plain.csv", "negative.csv --minimize"].map(|file| findings(&scratch, file));

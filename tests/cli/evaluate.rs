@@ -1,20 +1,6 @@
 //! `evaluate`: the score table of weights.
 
-use serde_json::Value;
-
 use tune2048_testkit::program::{Scratch, number};
-
-/// The answer without what depends on time and threads.
-fn answer(scratch: &Scratch, arguments: &str) -> Value {
-    let mut json = scratch.json(&format!("evaluate {arguments}"));
-    let answer = json.as_object_mut().unwrap();
-    for key in ["seconds", "moves_per_second"] {
-        let value = answer.shift_remove(key).unwrap();
-        assert!(value.as_f64().unwrap() > 0.0, "{key}: {value}");
-    }
-    answer.shift_remove("threads").unwrap();
-    json
-}
 
 #[test]
 fn the_json_is_as_documented() {
@@ -26,7 +12,7 @@ fn the_json_is_as_documented() {
     let mean = number(&json["mean"]);
     assert!(low < mean && mean < high);
     // Two games say little, but no score of 2048 is below 0.
-    let two = answer(&scratch, "2014 --games 2");
+    let two = scratch.json("evaluate 2014 --games 2");
     assert_eq!(two["mean_ci95"][0], 0.0, "{two}");
     // Student's t for 39 degrees of freedom is 2.0227.
     let half_width = 2.022_690_9 * number(&json["sd"]) / 40_f64.sqrt();

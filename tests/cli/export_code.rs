@@ -155,11 +155,8 @@ fn matrices_are_exported_to_all_languages() {
             "#include \"weights.h\"\n#include <stdio.h>\nint main(void) {\n\
              for (int i = 0; i < 16; i++) printf(\"%.17g\\n\", CORNER_MATRIX[i / 4][i % 4]);\nreturn 0; }\n",
         );
-        compile(
-            &scratch,
-            "cc",
-            &["-std=c99", "-Wall", "-Wextra", "-Werror", "main.c", "-o", "main"],
-        );
+        let arguments = ["-std=c99", "-Wall", "-Wextra", "-Werror", "main.c", "-o", "main"];
+        compile(&scratch, "cc", &arguments);
         assert_bits(&numbers(&scratch, "./main", &[]), &expected);
     }
     let json = scratch.tune2048("export out --format json").succeeds().json();

@@ -69,17 +69,12 @@ fn a_program_has_placeholders_that_say_what_to_fill_in() {
     assert!(text.contains("program = [\"./solver\", \"--tune\"]"), "{text}");
     assert!(text.contains("# Fill in: one line for each parameter of yours."), "{text}");
     for command in ["check", "run"] {
-        scratch.refuses(
-            &format!("{command} solver.toml"),
-            &["solver.toml: heuristic.command: found `placeholder-tuned`, expected the parameters"],
-        );
+        let found = "heuristic.command: found `placeholder-tuned`, expected the parameters";
+        scratch.refuses(&format!("{command} solver.toml"), &["solver.toml: ", found]);
     }
     scratch.write("solver.toml", text.replace("placeholder-", ""));
-    scratch
-        .tune2048("check solver.toml")
-        .succeeds()
-        .says_nothing()
-        .prints("starts the program ./solver --tune");
+    let words = ["starts the program ./solver --tune"];
+    scratch.prints("check solver.toml", &words).says_nothing();
     scratch.tune2048("init other --command x --depth 2").fails(2);
     // The page that the comment names.
     assert!(text.contains("tune2048 help programs"));

@@ -195,6 +195,7 @@ fn too_little_memory_is_an_error_with_what_to_do() {
 #[test]
 fn mistakes_in_settings_are_told_at_their_places() {
     let scratch = Scratch::new();
+    let early_search = "games = 1000\nmethod.kind = 'otd+tc'\n[search]\ngames = 500";
     for (text, problem) in [
         ("tuples = '9x9'", "no network has these tuples"),
         ("stages = [1000]", "a stage cannot begin at 1000"),
@@ -204,10 +205,7 @@ fn mistakes_in_settings_are_told_at_their_places() {
         ("games = 10\ncurve = 20", "more games than the run"),
         ("game = 10", "unknown key `game`"),
         ("games = 1\n[search]\ngames = 2", "found 2, expected at most the 1 of `games`"),
-        (
-            "games = 1000\nmethod.kind = 'otd+tc'\n[search]\ngames = 500",
-            "a search plays games of the second part",
-        ),
+        (early_search, "a search plays games of the second part"),
     ] {
         scratch.write("bad.toml", text);
         scratch.refuses("learn bad.toml", &["bad.toml:", problem]);

@@ -78,10 +78,9 @@ fn a_player_without_weights_has_none_for_a_solver() {
         let toml = scratch.tune2048(&format!("export {preset}")).text().to_owned();
         assert!(!toml.contains("heuristic"), "{toml}");
         for format in ["c", "rust", "js", "tables"] {
-            scratch.refuses(
-                &format!("export {preset} --format {format} --out out"),
-                &[&format!("{format}: found the player {words}"), "export it as toml or json"],
-            );
+            let found = format!("{format}: found the player {words}");
+            let export = format!("export {preset} --format {format} --out out");
+            scratch.refuses(&export, &[&found, "export it as toml or json"]);
             assert!(!scratch.path("out").exists());
         }
     }

@@ -29,6 +29,7 @@ fn a_reader_that_has_had_enough_is_no_failure() {
     for arguments in [
         "schema",
         "check tiny.toml",
+        "plan tiny.toml",
         "status out",
         "report out",
         "export 2014 --format tables",

@@ -47,23 +47,18 @@ fn a_start_that_scores_nothing_is_beaten_in_every_command() {
     for command in ["status out", "list", "report out --markdown", "export out --format python"] {
         scratch.prints(command, &["infinite (from 0)"]);
     }
-    let status = scratch.tune2048("status out --json").succeeds();
-    assert_eq!(status.json()["evidence"]["verdict"], "better", "{status}");
-    let page = scratch.tune2048("report out --out report.html").succeeds();
-    assert!(scratch.read("report.html").contains("from 0"), "{page}");
+    assert_eq!(scratch.json("status out")["evidence"]["verdict"], "better");
+    scratch.tune2048("report out --out report.html").succeeds();
+    assert_has(&scratch.read("report.html"), &["from 0"]);
     for (options, games) in [("", 100), ("--by 50%", 100), ("--tell 5%", 100), ("--once", 400)] {
         for (sides, verdict) in [("a.toml b.toml", "above"), ("b.toml a.toml", "below")] {
-            let command = format!("compare {sides} --games 400 {options} --json");
-            let json = scratch.tune2048(&command).succeeds().json();
-            assert_eq!(json["verdict"], verdict, "{command}");
-            assert_eq!(json["games"], games, "{command}");
+            let json = scratch.json(&format!("compare {sides} --games 400 {options}"));
+            assert_eq!(json["verdict"], verdict, "{json}");
+            assert_eq!(json["games"], games, "{json}");
         }
     }
-    let text = scratch.tune2048("compare a.toml b.toml --games 400").succeeds();
-    assert!(
-        text.text().contains("B is better than A: its mean score is above A's mean of 0."),
-        "{text}"
-    );
+    let words = ["B is better than A: its mean score is above A's mean of 0."];
+    scratch.prints("compare a.toml b.toml --games 400", &words);
 }
 
 #[test]
@@ -72,9 +67,7 @@ fn rates_have_three_digits() {
     let text = scratch.tune2048("evaluate a.toml --games 300").succeeds().text().to_owned();
     let mean = text.lines().find(|line| line.contains("mean score")).expect("a mean");
     let numbers = mean.split_whitespace().filter(|word| word.starts_with("0."));
-    let numbers: Vec<&str> = numbers.collect();
-    assert_eq!(numbers.len(), 3, "{text}");
-    assert!(numbers.iter().all(|number| number.len() == 5), "{text}");
+    assert_eq!(numbers.map(str::len).collect::<Vec<_>>(), [5; 3], "{text}");
     assert!(text.contains("lowest, highest     0, 2"), "{text}");
 }
 
@@ -87,11 +80,10 @@ fn costs_are_minimised_and_compared_in_points() {
     // The weights of the campaign bring the question along.
     let json = scratch.json("compare a.toml results/out/best.toml");
     assert!(json["verdict"] == "below" && json["better"] == "lower", "{json}");
-    let text = scratch.tune2048("compare b.toml a.toml --effect difference --minimize --tell 5");
-    let text = text.succeeds();
-    assert!(text.text().contains("B is worse than A: its mean score is 14"), "{text}");
-    let refused = scratch.tune2048("compare a.toml b.toml --effect difference --by 5%").fails(2);
-    assert!(refused.to_string().contains("expected a number of points"), "{refused}");
+    let compare = "compare b.toml a.toml --effect difference";
+    let words = ["B is worse than A: its mean score is 14"];
+    scratch.prints(&format!("{compare} --minimize --tell 5"), &words);
+    scratch.refuses(&format!("{compare} --by 5%"), &["expected a number of points"]);
     scratch.prints("plan space.toml", &["one game varies by 0.2"]);
 }
 
@@ -129,16 +121,14 @@ fn choices_conditions_and_arrays_are_tuned_to_a_right_verdict() {
          steps = { values = [1, 2, 4, 80], start = 2 }\n\
          [objective]\neffect = \"difference\"\n[budget]\ngames = 3000\n",
     );
-    let run = scratch.tune2048("run space.toml").succeeds();
-    assert!(run.text().contains("The tuned weights are better."), "{run}");
+    let run = scratch.prints("run space.toml", &["The tuned weights are better."]);
     let best = ["mode = \"second\"\n\"second.cut\" = ", "line = ["];
     assert_has(&scratch.read("results/out/best.toml"), &best);
     // What the folder has is read back, shown and exported in words.
     let trials = scratch.read("results/out/trials.csv");
     assert!(trials.lines().nth(1).is_some_and(|row| row.contains(",first,90,0,0,2")), "{trials}");
     assert_has(run.text(), &["second          first", "80              2"]);
-    let status = scratch.tune2048("status out --json").succeeds();
-    assert_eq!(status.json()["evidence"]["verdict"], "better", "{status}");
+    assert_eq!(scratch.json("status out")["evidence"]["verdict"], "better");
     scratch.tune2048("report out --out report.html").succeeds();
     let page = scratch.read("report.html");
     assert_has(&page, &["first, second, a|`&lt;b", "1, 2, 4, 80"]);
@@ -193,7 +183,7 @@ fn two_sides_play_a_match() {
     assert!(compared["elo"].as_f64().unwrap() > 100.0, "{compared}");
     scratch.prints("compare a.toml results/out/best.toml", &["games of B against A"]);
     // A score that is no result is refused at the first answer.
-    scratch
-        .write("half.toml", space.replace("score-scale = 2\n", "").replace("\"out\"", "\"half\""));
+    let half = space.replace("score-scale = 2\n", "").replace("\"out\"", "\"half\"");
+    scratch.write("half.toml", half);
     scratch.fails(1, "run half.toml", &["expected the result of a game, from 0 to 1"]);
 }

@@ -21,7 +21,7 @@ fn a_campaign_survives_a_kill_of_worker_server_and_coordinator() {
         thread::sleep(Duration::from_micros(random(20_000)));
         match kill {
             0 => assert!(cluster.kill_worker(&scratch), "a worker does not end by itself"),
-            1 => cluster.kill_server(&scratch),
+            1 => cluster.server.restart(),
             _ => {
                 assert!(run.kill(), "the coordinator ended before its kill");
                 run = scratch.start(&format!("resume killed {options}"));
@@ -50,19 +50,15 @@ for line in sys.stdin:
 
 const SLOW_SPACE: &str = r#"
 name = "slow"
+optimizer.cma-es.population = 4
+budget.generations = 2
+pilot.share = 0
+validation.games = 2
 [player.command]
 program = ["./slow"]
 deterministic = false
 [heuristic.command]
 x = { start = 1, low = 0, high = 9 }
-[optimizer.cma-es]
-population = 4
-[budget]
-generations = 2
-[pilot]
-share = 0
-[validation]
-games = 2
 "#;
 
 #[test]

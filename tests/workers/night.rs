@@ -94,7 +94,7 @@ fn a_night_of_kills_ends_with_the_bytes_of_one_machine() {
     }
     let _refuses = scratch.start(&format!("{} --max-depth 0", cluster.worker()));
     let mut hangs = scratch.start(&cluster.worker());
-    let hostile = Hostile::start(cluster.port());
+    let hostile = Hostile::start(cluster.server.port());
     let mut random = random(7);
     let options = cluster.options();
     let (mut killed, mut ended) = ([0; 3], 0);
@@ -122,7 +122,7 @@ fn a_night_of_kills_ends_with_the_bytes_of_one_machine() {
             let is_killed = match victim {
                 Victim::Worker => cluster.kill_worker(&scratch),
                 Victim::Server => {
-                    cluster.kill_server(&scratch);
+                    cluster.server.restart();
                     true
                 }
                 Victim::Run => {

@@ -1,29 +1,7 @@
-use serde_json::Value;
-
 use crate::cluster::Cluster;
 use tune2048_testkit::csv_text::without_times;
 use tune2048_testkit::program::Scratch;
 use tune2048_testkit::spaces::{LEARNED, LEARNING, TINY};
-
-/// The JSON of an evaluation without its times.
-fn evaluation(scratch: &Scratch, options: &str) -> Value {
-    let run = scratch.tune2048(&format!("evaluate 2014 --games 40 --json {options}"));
-    let mut found = run.succeeds().json();
-    for time in ["seconds", "moves_per_second", "threads"] {
-        found.as_object_mut().unwrap().remove(time).unwrap();
-    }
-    found
-}
-
-#[test]
-fn an_evaluation_has_the_same_scores_also_if_this_machine_plays_too() {
-    let scratch = Scratch::new();
-    let Some(cluster) = Cluster::start(&scratch, 1) else { return };
-    let expected = evaluation(&scratch, "");
-    assert_eq!(evaluation(&scratch, &cluster.options()), expected);
-    let with_own = format!("{} --threads 1", cluster.options());
-    assert_eq!(evaluation(&scratch, &with_own), expected);
-}
 
 #[test]
 fn comparisons_tournaments_and_served_evaluations_are_those_of_one_machine() {
@@ -32,9 +10,12 @@ fn comparisons_tournaments_and_served_evaluations_are_those_of_one_machine() {
     let options = cluster.options();
     let compare = "compare 2014 2014-simple --pairs --games 100 --out";
     scratch.tune2048(&format!("{compare} here.csv")).succeeds();
-    scratch.tune2048(&format!("{compare} there.csv {options}")).succeeds();
     assert!(scratch.rows("here.csv") > 10);
-    assert_eq!(scratch.read("there.csv"), scratch.read("here.csv"));
+    // Also if this machine plays too.
+    for (file, own) in [("there.csv", ""), ("both.csv", "--threads 1")] {
+        scratch.tune2048(&format!("{compare} {file} {options} {own}")).succeeds();
+        assert_eq!(scratch.read(file), scratch.read("here.csv"));
+    }
 
     let text = "name = \"two\"\nseed = 7\ngames = 12\n[[players]]\nweights = \"2014\"\n\
                 [[players]]\nweights = \"2014-simple\"\n";

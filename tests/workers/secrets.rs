@@ -37,7 +37,7 @@ fn games_are_played_over_tls_with_a_certificate_of_ones_own() {
     let Some(cluster) = Cluster::configured(&scratch, 0, configuration, ["s3cret"; 2]) else {
         return;
     };
-    let address = format!("tls://localhost:{} --token-file token", cluster.port());
+    let address = format!("tls://localhost:{} --token-file token", cluster.server.port());
     let authority = [("SSL_CERT_FILE", "ca.pem")];
     let _worker = scratch.start_in(&authority, &format!("worker --connect {address} --threads 1"));
     let evaluate = format!("evaluate 2014 --games 5 --workers {address}");

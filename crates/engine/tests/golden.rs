@@ -59,18 +59,12 @@ fn check_rows(file: &str, weights: &Weights, depths: &[u32]) {
         let board: Board = record[0].parse().unwrap();
         let number = |name: &str| record[column(&header, name)].parse::<f64>().unwrap();
         let static_player = Expectimax::new(&tables, &ExpectimaxSettings::default());
-        assert_row_value(
-            static_player.static_value(board).unwrap(),
-            number("heuristic"),
-            &format!("{file} line {line}: heuristic"),
-        );
+        let value = static_player.static_value(board).unwrap();
+        assert_row_value(value, number("heuristic"), &format!("{file} line {line}: heuristic"));
         for direction in Move::ALL {
             let after = MoveTables::get().apply(board, direction);
-            assert_eq!(
-                after.to_string(),
-                record[column(&header, direction.name())],
-                "{file} line {line}: {direction}"
-            );
+            let golden = &record[column(&header, direction.name())];
+            assert_eq!(after.to_string(), golden, "{file} line {line}: {direction}");
         }
         for &depth in depths {
             let settings = ExpectimaxSettings {

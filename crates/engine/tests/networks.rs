@@ -14,6 +14,7 @@ use tune2048_engine::tuples::{
 use tune2048_engine::{Board, Depth, ExpectimaxSettings, PlayerSettings, Tables};
 
 use crate::heuristics::boards;
+use crate::heuristics::reference::{orientations, square};
 use crate::preset;
 use crate::textbook::{Textbook, assert_close};
 
@@ -42,25 +43,18 @@ fn textbook_value(layout: &Layout, board: Board) -> f64 {
     let largest = 1_u32 << board.highest_rank();
     let tiles = layout.stages().tiles();
     let stage = tiles.iter().filter(|&&tile| largest >= tile).count();
-    let mut square: [[u8; 4]; 4] =
-        std::array::from_fn(|row| std::array::from_fn(|column| board.rank(4 * row + column)));
     let mut value = 0.0;
-    for turn in 0..8 {
-        if turn == 4 {
-            square = square.map(|[a, b, c, d]| [d, c, b, a]);
-        }
+    for square in orientations(square(board, f64::from)) {
         let mut start: usize = layout.stage_weights() * stage;
         for tuple in layout.tuples() {
             let cells = tuple.to_string();
             let cells = cells.chars().map(|cell| cell.to_digit(16).unwrap() as usize);
             let index = cells.enumerate().map(|(place, cell)| {
-                usize::from(square[cell / 4][cell % 4]) * 16_usize.pow(place as u32)
+                square[cell / 4][cell % 4] as usize * 16_usize.pow(place as u32)
             });
             value += f64::from(made_up(start + index.sum::<usize>()));
             start += tuple.weights();
         }
-        let turned = square;
-        square = std::array::from_fn(|row| std::array::from_fn(|column| turned[3 - column][row]));
     }
     value
 }

@@ -25,7 +25,7 @@ fn budget(nodes: u64, of: NodesOf, at_least: u8) -> Depth {
 }
 
 /// Positions of a game in which the first legal move is made.
-fn positions() -> Vec<Board> {
+pub(crate) fn positions() -> Vec<Board> {
     let mut session = Session::new(GameSeed::new(3, Stream::Evaluation, 0));
     let mut boards = vec![session.board()];
     let order = [Move::Left, Move::Up, Move::Right, Move::Down];

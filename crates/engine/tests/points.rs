@@ -1,12 +1,13 @@
 //! Expectimax over values that are points still to come, beside a textbook's.
 
-use tune2048_engine::game::{Board, GameSeed, Move, Player, Session, Stream};
+use tune2048_engine::game::{Board, Player};
 use tune2048_engine::heuristic::row_tables::RowTables;
 use tune2048_engine::heuristic::{ValueFunction, rows};
 use tune2048_engine::player::{
     AnalysingPlayer, BudgetedExpectimax, Depth, Expectimax, ExpectimaxSettings, NodeBudget, NodesOf,
 };
 
+use crate::node_budget::positions;
 use crate::preset;
 use crate::textbook::{Textbook, assert_close};
 
@@ -72,13 +73,7 @@ fn boards() -> Vec<Board> {
     ]
     .map(|board| board.parse().unwrap())
     .into();
-    let mut session = Session::new(GameSeed::new(3, Stream::Evaluation, 0));
-    let order = [Move::Left, Move::Up, Move::Right, Move::Down];
-    while order.into_iter().any(|direction| session.make(direction)) {
-        if session.board().empty_cells() < 4 {
-            boards.push(session.board());
-        }
-    }
+    boards.extend(positions().into_iter().filter(|board| board.empty_cells() < 4));
     boards
 }
 

@@ -117,12 +117,9 @@ mod tests {
 
     #[test]
     fn a_test_is_summed_up_by_means_and_the_tile_of_half_of_its_games() {
-        let game = |score: u64, largest_tile, moves, nodes| GameResult {
-            score: score.into(),
-            largest_tile,
-            moves,
-            nodes,
-            inner_nodes: 0,
+        let game = |score: u64, largest_tile, moves, nodes| {
+            let score = score.into();
+            GameResult { score, largest_tile, moves, nodes, inner_nodes: 0 }
         };
         let means =
             |score, largest_tile, moves, nodes| Played { score, largest_tile, moves, nodes };

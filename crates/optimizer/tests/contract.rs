@@ -155,10 +155,8 @@ fn refuses_fitness_without_rank_and_histories_of_another_shape() {
         let expected = history[0].points.len();
         refuses(|g| g.points.truncate(1), &format!("{shape} 1 points, expected {expected}"));
         refuses(|g| g.fitness.push(1.0), &format!("{shape} {} fitness values", expected + 1));
-        refuses(
-            |g| g.points[1].push(0.5),
-            &format!("{shape} 3 coordinates in a point, expected 2"),
-        );
+        let coordinates = format!("{shape} 3 coordinates in a point, expected 2");
+        refuses(|g| g.points[1].push(0.5), &coordinates);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use tune2048_tuner::subject::Subject;
 
-use crate::support::{Folder, assert_says, failure, job};
+use crate::support::{Folder, failure, job};
+use tune2048_testkit::assert_has;
 
 /// Asserts what is said of a program that runs these commands for each seed.
 #[track_caller]
@@ -11,41 +12,30 @@ fn fails(commands: &str, parts: &[&str]) {
     let mut settings = folder.shell(commands);
     settings.deterministic = false;
     let text = failure(&job(settings, 1, 12), 1);
-    assert_says(&text, parts);
+    assert_has(&text, parts);
     let all =
         ["  program: sh solver.sh\n", "  folder: /", "  request: {\"id\": ", "  what to do: "];
-    assert_says(&text, &all);
+    assert_has(&text, &all);
 }
 
 #[test]
 fn a_program_that_exits_is_shown_with_its_code_or_signal() {
     fails("exit 3", &["it exited with code 3 before it had answered"]);
     fails("kill -SEGV $$", &["it was ended by signal 11 (SIGSEGV)", "debugger"]);
-    fails(
-        "echo no such weight >&2; exit 1",
-        &["it exited with code 1", "    no such weight\n", "correct what standard error says"],
-    );
-    fails(
-        "printf '{\"id\"'; exit 0",
-        &[
-            "it exited with code 0",
-            "in the middle of a line: {\"id\"",
-            "until the end of standard input",
-        ],
-    );
+    let told = ["code 1", "    no such weight\n", "correct what standard error says"];
+    fails("echo no such weight >&2; exit 1", &told);
+    let amid = "in the middle of a line: {\"id\"";
+    let words = ["it exited with code 0", amid, "until the end of standard input"];
+    fails("printf '{\"id\"'; exit 0", &words);
     fails("exec 1>&-; sleep 60", &["it closed its standard output and went on"]);
 }
 
 #[test]
 fn a_line_that_is_no_answer_is_shown() {
     fails("echo Move left", &["the line is no JSON: Move left", "standard error"]);
-    fails(
-        r#"echo "{\"id\": $id, \"seed\": $seed, \"points\": 1}""#,
-        &[
-            "no number `score`, found the keys: id, seed, points",
-            "with `score` in [player.command]",
-        ],
-    );
+    let other_key = r#"echo "{\"id\": $id, \"seed\": $seed, \"points\": 1}""#;
+    let no_number = "no number `score`, found the keys: id, seed, points";
+    fails(other_key, &[no_number, "with `score` in [player.command]"]);
     fails("answer $id $seed null", &["`score` is null, expected a number", "a finite number"]);
     fails("answer $id $seed NaN", &["`score` is NaN", "a finite number"]);
 }
@@ -58,21 +48,14 @@ fn an_answer_for_another_game_is_shown() {
 
 #[test]
 fn a_program_that_fails_after_each_request_is_stopped() {
-    let answer = "answer $id $seed 1";
-    fails(
-        answer,
-        &[
-            "each process fails after its first request: it answered request 1, but the last request is 2",
-        ],
-    );
-    fails(
-        &format!("{answer}; exit 0"),
-        &["each process fails after its first request: it exited with code 0", "exit only there"],
-    );
-    fails(
-        &format!("{answer}; echo Game over; continue"),
-        &["each process fails after its first request: the line is no JSON: Game over"],
-    );
+    for (after_answer, told) in [
+        ("", "it answered request 1, but the last request is 2"),
+        ("; exit 0", "it exited with code 0"),
+        ("; echo Game over; continue", "the line is no JSON: Game over"),
+    ] {
+        let told = format!("each process fails after its first request: {told}");
+        fails(&format!("answer $id $seed 1{after_answer}"), &[&told]);
+    }
 }
 
 #[test]
@@ -80,10 +63,8 @@ fn another_player_is_refused() {
     let mut other = job(Folder::new().shell(""), 1, 1);
     let heuristic = tune2048_engine::HeuristicKind::Rows;
     other.subject = Subject::board(tune2048_engine::PlayerSettings::default(), heuristic).into();
-    assert_says(
-        &failure(&other, 1),
-        &["the player expectimax depth 1 are not played by a program"],
-    );
+    let words = ["the player expectimax depth 1 are not played by a program"];
+    assert_has(&failure(&other, 1), &words);
 }
 
 #[test]
@@ -92,44 +73,31 @@ fn a_program_that_does_not_answer_in_time_is_shown() {
     let mut settings = folder.shell("sleep 60");
     settings.timeout_seconds = 0.1;
     let text = failure(&job(settings.clone(), 1, 1), 1);
-    assert_says(&text, &["it did not answer within 0.1 s", "raise timeout-seconds"]);
+    assert_has(&text, &["it did not answer within 0.1 s", "raise timeout-seconds"]);
     settings.games_per_request = Some(2);
     let text = failure(&job(settings, 1, 4), 1);
-    assert_says(&text, &["first try: it answered 0 of 2 games, and then none within 0.1 s"]);
+    assert_has(&text, &["first try: it answered 0 of 2 games, and then none within 0.1 s"]);
     let mut settings = folder.command(&["sh", "-c", "sleep 60"]);
     settings.start_timeout_seconds = 0.1;
     let text = failure(&job(settings, 1, 1), 1);
-    assert_says(
-        &text,
-        &[
-            "the program fails when it starts: it wrote no greeting within 0.1 s",
-            "flush",
-            "raise start-timeout-seconds",
-        ],
-    );
+    let start = "the program fails when it starts: it wrote no greeting within 0.1 s";
+    assert_has(&text, &[start, "flush", "raise start-timeout-seconds"]);
 }
 
 #[test]
 fn a_wrong_greeting_is_shown() {
     let folder = Folder::new();
-    for (script, parts) in [
-        (
-            "echo '{\"protocol\": 2}'; cat",
-            &["when it starts: it speaks protocol 2, expected 1"][..],
-        ),
-        (
-            "echo Solver 1.0; cat",
-            &["its first line is no greeting: Solver 1.0", "{\"protocol\": 1} as first line"],
-        ),
-        (
-            "echo usage: solver FILE >&2; exit 2",
-            &["it exited with code 2 before its greeting", "    usage: solver FILE\n"],
-        ),
-        ("exec cat /dev/zero", &["it wrote a line of more than 1048576 bytes: \\0\\0"]),
-    ] {
+    let says = |script: &str, parts: &[&str]| {
         let settings = folder.command(&["sh", "-c", script]);
-        assert_says(&failure(&job(settings, 1, 1), 1), parts);
-    }
+        assert_has(&failure(&job(settings, 1, 1), 1), parts);
+    };
+    let other = ["when it starts: it speaks protocol 2, expected 1"];
+    says("echo '{\"protocol\": 2}'; cat", &other);
+    let words = ["its first line is no greeting: Solver 1.0", "{\"protocol\": 1} as first line"];
+    says("echo Solver 1.0; cat", &words);
+    let words = ["it exited with code 2 before its greeting", "    usage: solver FILE\n"];
+    says("echo usage: solver FILE >&2; exit 2", &words);
+    says("exec cat /dev/zero", &["it wrote a line of more than 1048576 bytes: \\0\\0"]);
 }
 
 #[test]
@@ -138,11 +106,9 @@ fn floods_are_cut() {
     // Standard error is read all the time: otherwise the program would wait for ever.
     let flood = "yes 'a long line of standard error' | head -n 20000 >&2; yes é | tr -d '\\n' | head -c 3000 >&2; exit 5";
     let text = failure(&job(folder.shell(flood), 1, 1), 1);
-    assert_says(&text, &["it exited with code 5", "    a long line of standard error\n"]);
+    assert_has(&text, &["it exited with code 5", "    a long line of standard error\n"]);
     assert_eq!(text.matches("a long line of standard error").count(), 19);
     assert!(text.contains(&format!("    {}\n", "é".repeat(300))), "{text}");
-    let text = failure(&job(folder.shell("exec cat /dev/zero"), 1, 1), 1);
-    assert_says(&text, &["it wrote a line of more than 1048576 bytes"]);
 }
 
 #[test]
@@ -159,27 +125,17 @@ fn a_program_that_cannot_be_started_is_shown_with_its_place() {
     let orphan = write("orphan", "#!/no/such/interpreter\n", 0o755);
     let start = |word: &str| failure(&job(folder.command(&[word, "--tune"]), 1, 1), 1);
     let missing = folder.path().join("missing").to_str().unwrap().to_owned();
-    assert_says(
-        &start("./missing"),
-        &[
-            "cannot start the program: ",
-            &missing,
-            " is not found: No such file",
-            "build the program first",
-        ],
-    );
-    assert_says(&start("./plain"), &[&plain, "cannot be executed: Permission denied", "chmod +x"]);
-    assert_says(&start("./orphan"), &[&orphan, "cannot be executed: No such file", "interpreter"]);
-    assert_says(
-        &start("no-such-solver"),
-        &["`no-such-solver` is searched in PATH", "write a path with a slash"],
-    );
+    assert_has(&start("./missing"), &["cannot start the program: ", &missing]);
+    let words = [" is not found: No such file", "build the program first"];
+    assert_has(&start("./missing"), &words);
+    assert_has(&start("./plain"), &[&plain, "cannot be executed: Permission denied", "chmod +x"]);
+    assert_has(&start("./orphan"), &[&orphan, "cannot be executed: No such file", "interpreter"]);
+    let words = ["`no-such-solver` is searched in PATH", "write a path with a slash"];
+    assert_has(&start("no-such-solver"), &words);
     let mut settings = folder.shell("");
     settings.working_folder = Some("/no/such/folder".to_owned());
-    assert_says(
-        &failure(&job(settings, 1, 1), 1),
-        &["the working folder /no/such/folder is no folder", "correct `working-folder`"],
-    );
+    let words = ["the working folder /no/such/folder is no folder", "correct `working-folder`"];
+    assert_has(&failure(&job(settings, 1, 1), 1), &words);
 }
 
 #[test]
@@ -189,14 +145,10 @@ fn long_requests_are_cut_and_environments_are_shown() {
     settings.environment.insert("OMP_NUM_THREADS".to_owned(), "1 2".to_owned());
     let mut long = job(settings.clone(), 1, 1);
     let text = failure(&long, 1);
-    assert_says(
-        &text,
-        &[
-            "  program: OMP_NUM_THREADS='1 2' sh solver.sh\n",
-            " && echo '{\"id\": 1, \"weights\": {\"LOST\": 200000, ",
-            "]}' | OMP_NUM_THREADS='1 2' sh solver.sh\n",
-        ],
-    );
+    let command = "OMP_NUM_THREADS='1 2' sh solver.sh\n";
+    let by_hand = " && echo '{\"id\": 1, \"weights\": {\"LOST\": 200000, ";
+    let (program, piped) = (format!("  program: {command}"), format!("]}}' | {command}"));
+    assert_has(&text, &[&program, by_hand, &piped]);
     let names: Vec<_> = (0..500).map(|index| format!("weight_{index}")).collect();
     let names = names.iter().map(String::as_str);
     long.subject = Subject::program(settings, names).into();
@@ -213,5 +165,5 @@ fn weights_must_be_finite() {
     let folder = Folder::new();
     let mut job = job(folder.shell(""), 1, 1);
     job.candidates[0][1] = f64::NAN;
-    assert_says(&failure(&job, 1), &["the parameter empty is NaN, expected a finite number"]);
+    assert_has(&failure(&job, 1), &["the parameter empty is NaN, expected a finite number"]);
 }

@@ -53,7 +53,6 @@ for request in requests():
                 largest_tile: 4096,
                 moves: ((seed.0 >> 11) % 1000) as u32,
                 nodes: 1 << 40,
-                inner_nodes: 0,
                 ..*result
             };
         }

@@ -1,22 +1,8 @@
 //! The process groups of programs.
 
 use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, test_kill_process_group};
-
-/// The longest wait for something that is sure to happen.
-const SOON: Duration = Duration::from_secs(20);
-
-#[track_caller]
-pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let end = Instant::now() + SOON;
-    while !is_so() {
-        assert!(Instant::now() < end, "{what} takes too long");
-        thread::sleep(Duration::from_millis(5));
-    }
-}
 
 /// The process groups that programs have written to a file, a line each.
 pub(crate) fn groups(folder: &Path) -> Vec<Pid> {

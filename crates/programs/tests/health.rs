@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use tune2048_engine::Monitor;
 use tune2048_programs::ProgramEvaluator;
 
-use crate::groups::wait_until;
 use crate::support::{Folder, evaluate, failure, results, shell_results, small_job};
+use tune2048_testkit::assert_has;
+use tune2048_testkit::tools::wait_until;
 
 #[test]
 fn games_that_failed_are_named_with_the_last_line_of_standard_error() {
@@ -22,10 +23,8 @@ fn games_that_failed_are_named_with_the_last_line_of_standard_error() {
     let games = evaluate(&evaluator, &job, &Monitor::default()).unwrap().remove(0);
     let found: Vec<_> = games.troubles.iter().map(|(place, t)| (*place, t.has_failed)).collect();
     assert_eq!(found, [(1, false), (2, true)]);
-    assert_eq!(
-        games.troubles[1].1.cause,
-        "seed 3, it exited with code 1 before it had answered; out of memory"
-    );
+    let cause = "seed 3, it exited with code 1 before it had answered; out of memory";
+    assert_eq!(games.troubles[1].1.cause, cause);
 }
 
 #[test]
@@ -70,27 +69,19 @@ fn silence_is_told_with_the_game_that_is_played() {
     let evaluator = evaluator.noting_silence(Some(Duration::from_millis(100)), say);
     evaluate(&evaluator, &small_job(settings, 3), &Monitor::default()).unwrap();
     let said = said.lock().unwrap();
-    let note = said.first().expect("a note");
-    assert!(
-        note.contains("game 2 of 3 of candidate 1 of 1 is being played, with seed 2"),
-        "{note}"
-    );
-    assert!(note.contains("flush"), "{note}");
+    let game = "game 2 of 3 of candidate 1 of 1 is being played, with seed 2";
+    assert_has(said.first().expect("a note"), &[game, "flush"]);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_program_that_needs_too_much_memory_is_killed() {
-    let Some(folder) = Folder::with(
-        "for request in requests():\n    waste = b'x' * (200 << 20)\n    time.sleep(60)\n",
-    ) else {
-        return;
-    };
+    let wastes = "for request in requests():\n    waste = b'x' * (200 << 20)\n    time.sleep(60)\n";
+    let Some(folder) = Folder::with(wastes) else { return };
     let mut settings = folder.settings();
     settings.memory_limit = Some(100);
     let text = failure(&small_job(settings, 1), 1);
-    assert!(text.contains("megabytes of memory, more than 100"), "{text}");
-    assert!(text.contains("raise memory-limit"), "{text}");
+    assert_has(&text, &["megabytes of memory, more than 100", "raise memory-limit"]);
 }
 
 #[test]

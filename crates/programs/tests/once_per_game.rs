@@ -2,7 +2,8 @@
 
 use tune2048_tuner::subject::CommandSettings;
 
-use crate::support::{Folder, assert_says, expected, failure, job, results};
+use crate::support::{Folder, expected, failure, job, results};
+use tune2048_testkit::assert_has;
 
 /// The settings of a program that is started with these arguments.
 fn settings(folder: &Folder, arguments: &[&str]) -> CommandSettings {
@@ -46,15 +47,9 @@ fn failures_show_the_command_of_the_game() {
         let mut job = job(settings, 1, 1);
         job.seeds = vec![tune2048_engine::GameSeed(12 << 11)];
         let text = failure(&job, 1);
-        assert_says(
-            &text,
-            &[
-                "the program failed twice in the game with seed 12: ",
-                " solver 12 270.5\n",
-                "  folder: /",
-            ],
-        );
-        assert_says(&text, parts);
+        let twice = "the program failed twice in the game with seed 12: ";
+        assert_has(&text, &[twice, " solver 12 270.5\n", "  folder: /"]);
+        assert_has(&text, parts);
         assert!(!text.contains("  request: "), "{text}");
     };
     fails("exit 4", &["it exited with code 4 without a score"]);
@@ -83,5 +78,5 @@ fn a_second_try_and_a_failure_score_are_as_for_other_programs() {
 fn random_numbers_without_the_seed_are_found_out() {
     let folder = Folder::new();
     let settings = folder.command(&["sh", "-c", "echo $$", "solver", "{seed}"]);
-    assert_says(&failure(&job(settings, 1, 2), 1), &["the program is not deterministic"]);
+    assert_has(&failure(&job(settings, 1, 2), 1), &["the program is not deterministic"]);
 }

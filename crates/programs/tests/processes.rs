@@ -10,8 +10,9 @@ use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_programs::ProgramEvaluator;
 use tune2048_tuner::subject::CommandSettings;
 
-use crate::groups::{WRITE_GROUP, groups, is_alive, wait_until};
+use crate::groups::{WRITE_GROUP, groups, is_alive};
 use crate::support::{Folder, evaluate, job};
+use tune2048_testkit::tools::wait_until;
 
 #[test]
 fn a_stop_kills_programs_in_the_middle_of_a_game() {

@@ -29,15 +29,6 @@ fn a_process_that_fails_is_replaced_and_its_games_are_played_again() {
 }
 
 #[test]
-fn a_process_that_hangs_is_killed_after_its_timeout() {
-    let folder = Folder::new();
-    let mut settings = folder.shell("mkdir lived 2> /dev/null && sleep 60");
-    settings.timeout_seconds = 0.3;
-    let job = small_job(settings, 4);
-    assert_eq!(results(&job, 1), shell_results(&job));
-}
-
-#[test]
 fn answers_before_a_failure_are_kept() {
     let folder = Folder::new();
     let mut settings =

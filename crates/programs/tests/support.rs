@@ -1,11 +1,11 @@
 //! Programs in Python and for the shell, jobs for them, and the results that they must have.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 use tune2048_engine::{EvaluateError, GameResult, GameSeed, Monitor};
 use tune2048_programs::ProgramEvaluator;
+use tune2048_testkit::tools::is_installed;
 use tune2048_tuner::subject::{
     CandidateGames, CommandSettings, Configuration, Evaluate, Job, Subject,
 };
@@ -60,19 +60,11 @@ impl Folder {
     /// A folder with a program in Python that begins with the functions above; none where there
     /// is no Python.
     pub(crate) fn with(body: &str) -> Option<Self> {
-        let output = Command::new("python3").arg("--version").stdin(Stdio::null()).output();
-        let is_here = output.is_ok_and(|output| output.status.success());
-        let is_required = std::env::var_os("TUNE2048_REQUIRE_PYTHON3").is_some();
-        assert!(is_here || !is_required, "python3 is missing");
-        if !is_here {
-            eprintln!(
-                "skipped: python3 is missing (TUNE2048_REQUIRE_PYTHON3=1 makes this a failure)"
-            );
-            return None;
-        }
-        let folder = Self::new();
-        folder.write("solver.py", &format!("{PRELUDE}{body}"));
-        Some(folder)
+        is_installed("python3").then(|| {
+            let folder = Self::new();
+            folder.write("solver.py", &format!("{PRELUDE}{body}"));
+            folder
+        })
     }
 
     /// Writes a file.
@@ -219,13 +211,5 @@ pub(crate) fn failure(job: &Job, processes: usize) -> String {
     match evaluate(&evaluator, job, &Monitor::default()) {
         Err(EvaluateError::Failed(text)) => text,
         other => panic!("expected a failure: {other:?}"),
-    }
-}
-
-/// Asserts that a text has all of some parts.
-#[track_caller]
-pub(crate) fn assert_says(text: &str, parts: &[&str]) {
-    for part in parts {
-        assert!(text.contains(part), "{part:?} is not in:\n{text}");
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use proptest::prelude::*;
 use tune2048_engine::game::Board;
-use tune2048_engine::heuristic::{Tables, ValueFunction, Weights};
+use tune2048_engine::heuristic::{Tables, Weights};
 use tune2048_tuner::weights::file::WeightsFile;
 
 /// Generates boards of ranks 0 to 15; small ranks are more likely.
@@ -119,19 +119,9 @@ const SETS: [&str; 8] = [
      board-empty = 90\nboard-empty-exponent = 1.5\nsnake = 3\nsnake-ratio = 0.7",
 ];
 
-fn tables(weights: &Weights) -> Box<dyn ValueFunction> {
-    match Tables::new(weights) {
-        Tables::Rows(tables) => Box::new(tables),
-        Tables::OuterAndInnerLines(tables) => Box::new(tables),
-        Tables::LinesWithBoardTerms(tables) => Box::new(tables),
-        Tables::RowsAndMatrices(tables) => Box::new(tables),
-        _ => panic!("these are rows"),
-    }
-}
-
 #[test]
 fn values_of_boards_agree_with_the_formulas() {
-    let sets = SETS.map(|set| (set, weights(set), tables(&weights(set))));
+    let sets = SETS.map(|set| (set, weights(set), Tables::new(&weights(set))));
     proptest!(|(board in boards())| {
         for (set, weights, tables) in &sets {
             let expected = board_value(board, weights);

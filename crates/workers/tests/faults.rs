@@ -4,7 +4,7 @@ use tune2048_engine::{Depth, EvaluateError, Monitor, SerialEvaluator};
 use tune2048_tuner::subject::{Evaluate, Job};
 use tune2048_workers::Fingerprint;
 
-use crate::made_up::{answer, take_job, with_client};
+use crate::made_up::{take_job, with_client};
 use crate::support::{RunningWorker, Server, job, results, wait_until};
 
 /// A batch of one game.
@@ -25,7 +25,7 @@ fn a_batch_survives_a_server_that_loses_its_memory() {
         let batch = scope.spawn(|| results(&run, &job, &monitor));
         for games in [50, 150] {
             wait_until("games are played", || monitor.games_played() > games);
-            server.restart();
+            server.nats.restart();
         }
         assert_eq!(batch.join().unwrap(), expected);
     });
@@ -105,37 +105,6 @@ fn games_of_a_run_that_was_killed_are_dropped() {
     assert_eq!(results(&run, &one_game(), &Monitor::default()), expected);
     drop(run);
     assert_eq!(worker.stop().games, 1);
-}
-
-/// Plays a batch of one game, which a made-up worker answers with these scores, one after the
-/// other, before it leaves the game to a real one.
-fn outcome_of(server: &Server, scores: &[u64]) -> Result<u64, EvaluateError> {
-    let run = server.run(1);
-    let two_games = || {
-        let mut job = one_game();
-        job.seeds.push(tune2048_engine::GameSeed(77));
-        job
-    };
-    thread::scope(|scope| {
-        let batch = scope.spawn(|| results(&run, &two_games(), &Monitor::default()));
-        with_client(server, async |client| {
-            let job = take_job(&client, "workers").await;
-            for &score in scores {
-                answer(&client, &job, score).await;
-            }
-            job.ack().await.unwrap();
-        });
-        let _worker = RunningWorker::start(server, 1);
-        batch.join().unwrap().map(|results| results[0][0].score.get() as u64)
-    })
-}
-
-#[test]
-fn a_doubled_result_is_ignored_and_another_one_stops_the_run() {
-    let Some(server) = Server::start() else { return };
-    assert_eq!(outcome_of(&server, &[4, 4, 4]), Ok(4));
-    let error = outcome_of(&server, &[4, 8]).unwrap_err().to_string();
-    assert!(error.contains("different results of the same games"), "{error}");
 }
 
 #[test]

@@ -55,27 +55,18 @@ pub(crate) fn take_message(server: &Server, program: &str) -> String {
 pub(crate) fn answer_once(server: &Server, score: u64) {
     with_client(server, async |client| {
         let job = take_job(&client, "workers").await;
-        answer(&client, &job, score).await;
+        let mut words = job.subject.rsplit('.');
+        let (key, run) = (words.next().unwrap(), words.next().unwrap());
+        let asked: Value = serde_json::from_slice(&job.payload).unwrap();
+        let count = |what: &str| asked[what].as_array().unwrap().len();
+        let game = json!({"score": score, "largest_tile": 4, "moves": 1, "nodes": 1});
+        let games = json!({"games": vec![game; count("seeds")], "seconds": 1.0});
+        let result = json!({"result": {
+            "key": key, "worker": "made-up", "candidates": vec![games; count("candidates")]
+        }});
+        let reply = client.request(format!("tune2048.run.{run}"), result.to_string().into()).await;
+        let reply: Value = serde_json::from_slice(&reply.unwrap().payload).unwrap();
+        assert_eq!(reply, "stored");
         job.ack().await.unwrap();
     });
-}
-
-/// Answers a job as a worker `made-up` with games of this score.
-pub(crate) async fn answer(
-    client: &async_nats::Client,
-    job: &async_nats::jetstream::Message,
-    score: u64,
-) {
-    let mut words = job.subject.rsplit('.');
-    let (key, run) = (words.next().unwrap(), words.next().unwrap());
-    let asked: Value = serde_json::from_slice(&job.payload).unwrap();
-    let count = |what: &str| asked[what].as_array().unwrap().len();
-    let game = json!({"score": score, "largest_tile": 4, "moves": 1, "nodes": 1});
-    let games = json!({"games": vec![game; count("seeds")], "seconds": 1.0});
-    let result = json!({"result": {
-        "key": key, "worker": "made-up", "candidates": vec![games; count("candidates")]
-    }});
-    let reply = client.request(format!("tune2048.run.{run}"), result.to_string().into()).await;
-    let reply: Value = serde_json::from_slice(&reply.unwrap().payload).unwrap();
-    assert_eq!(reply, "stored");
 }

@@ -3,7 +3,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use nkeys::KeyPair;
 use serde_json::{Value, json};
 use tune2048_engine::{Monitor, SerialEvaluator};
-use tune2048_workers::{Notice, ServerAddress, WorkersEvaluator};
+use tune2048_workers::{Notice, ServerAddress, Worker, WorkersEvaluator};
 
 use crate::support::{Notices, RunningWorker, Server, job, results};
 
@@ -72,7 +72,7 @@ fn credentials_open_a_server_and_others_do_not() {
     let notice = || -> Notice { Notices::default().notice() };
     std::fs::write(&file, credentials).unwrap();
     let address = || ServerAddress::new(&server.url(), Some(&file)).unwrap();
-    let _worker = RunningWorker::at(address(), 1);
+    let _worker = RunningWorker::of(Worker::new(address(), 1));
     let run = WorkersEvaluator::connect(&address(), None, notice()).unwrap();
     let job = job(2);
     let expected = results(&SerialEvaluator, &job, &Monitor::default());

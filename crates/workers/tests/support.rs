@@ -1,36 +1,30 @@
 //! A server on a free port, workers on threads, and batches.
 
-use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tempfile::TempDir;
 use tune2048_engine::{
     EvaluateError, GameResult, GameSeed, HeuristicKind, Monitor, PlayerSettings, Preset,
 };
+use tune2048_testkit::nats::NatsServer;
+pub(crate) use tune2048_testkit::tools::wait_until;
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
-use tune2048_workers::{Fingerprint, Notice, Played, ServerAddress, Worker, WorkersEvaluator};
-
-/// Nothing that a test waits for takes as long.
-const PATIENCE: Duration = Duration::from_secs(60);
+use tune2048_workers::{Notice, Played, ServerAddress, Worker, WorkersEvaluator};
 
 /// The lease in all tests: as long as a machine may be busy with other things.
 const LEASE: Duration = Duration::from_secs(2);
 
 /// A server in a folder of its own; killed at the end of the test.
 pub(crate) struct Server {
-    child: Child,
-    port: u16,
-    folder: TempDir,
+    pub(crate) nats: NatsServer,
+    _folder: TempDir,
 }
 
 impl Server {
     /// Starts a server, if the program is installed.
-    ///
-    /// Without it the test is skipped, or fails if `TUNE2048_REQUIRE_NATS_SERVER` is set.
     #[track_caller]
     pub(crate) fn start() -> Option<Self> {
         Self::configured("")
@@ -39,30 +33,11 @@ impl Server {
     /// Starts a server with a configuration, as [`Server::start`] does.
     #[track_caller]
     pub(crate) fn configured(configuration: &str) -> Option<Self> {
-        let version = Command::new("nats-server").arg("--version").output();
-        let is_here = version.is_ok_and(|output| output.status.success());
-        let is_required = std::env::var_os("TUNE2048_REQUIRE_NATS_SERVER").is_some();
-        assert!(is_here || !is_required, "nats-server is missing");
-        if !is_here {
-            eprintln!(
-                "skipped: nats-server is missing (TUNE2048_REQUIRE_NATS_SERVER=1 makes this a failure)"
-            );
-            return None;
-        }
         // What is killed or hangs is soon noticed.
         tune2048_workers::set_lease(LEASE);
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("server.conf"), configuration).unwrap();
-        let child = spawn(port, &folder);
-        Some(Self { child, port, folder })
-    }
-
-    /// Kills the server, whose memory is lost, and starts it again.
-    pub(crate) fn restart(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-        self.child = spawn(self.port, &self.folder);
+        let nats = NatsServer::start(folder.path(), configuration)?;
+        Some(Self { nats, _folder: folder })
     }
 
     pub(crate) fn address(&self) -> ServerAddress {
@@ -70,7 +45,7 @@ impl Server {
     }
 
     pub(crate) fn url(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.port)
+        format!("nats://127.0.0.1:{}", self.nats.port())
     }
 
     /// Connects a run, and waits until it knows workers with so many threads.
@@ -84,36 +59,6 @@ impl Server {
         let run = WorkersEvaluator::connect(&self.address(), None, notices.notice()).unwrap();
         wait_until("workers are known", || run.concurrent_games() >= threads);
         (run, notices)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn spawn(port: u16, folder: &TempDir) -> Child {
-    let child = Command::new("nats-server")
-        .args(["-a", "127.0.0.1", "-p", &port.to_string(), "-js", "-sd"])
-        .arg(folder.path())
-        .arg("-c")
-        .arg(folder.path().join("server.conf"))
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    wait_until("the server listens", || TcpStream::connect(("127.0.0.1", port)).is_ok());
-    child
-}
-
-#[track_caller]
-pub(crate) fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !is_so() {
-        assert!(start.elapsed() < PATIENCE, "waited in vain until {what}");
-        thread::sleep(Duration::from_millis(2));
     }
 }
 
@@ -144,20 +89,10 @@ impl RunningWorker {
         Self::of(Worker::new(server.address(), threads))
     }
 
-    /// A worker with the secret of an address.
-    pub(crate) fn at(address: ServerAddress, threads: usize) -> Self {
-        Self::of(Worker::new(address, threads))
-    }
-
     /// A worker that offers a program.
     pub(crate) fn offering(server: &Server, name: &str, program: PathBuf) -> Self {
         let programs = [(name.to_owned(), program)].into();
         Self::of(Worker { programs, ..Worker::new(server.address(), 1) })
-    }
-
-    pub(crate) fn of_another_build(server: &Server) -> Self {
-        let fingerprint = Fingerprint::of_another_build();
-        Self::of(Worker { fingerprint, ..Worker::new(server.address(), 1) })
     }
 
     pub(crate) fn of(worker: Worker) -> Self {

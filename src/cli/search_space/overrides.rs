@@ -75,15 +75,8 @@ mod tests {
     #[test]
     fn settings_replace_those_of_the_file_or_are_added() {
         let text = "name = \"a\"\nseed = 1\n[heuristic.rows]\nempty = { low = 1, high = 2 }\n";
-        let found = applied(
-            text,
-            &[
-                "name=b",
-                "budget.games=500",
-                "heuristic.rows.empty.low=1.5",
-                "optimizer.spsa.population = 4",
-            ],
-        );
+        let (low, population) = ("heuristic.rows.empty.low=1.5", "optimizer.spsa.population = 4");
+        let found = applied(text, &["name=b", "budget.games=500", low, population]);
         let expected: toml::Table = "name = \"b\"\nseed = 7\nbudget.games = 500\n\
             heuristic.rows.empty = { low = 1.5, high = 2 }\noptimizer.spsa.population = 4\n"
             .parse()

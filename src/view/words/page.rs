@@ -159,10 +159,8 @@ mod tests {
 
     #[test]
     fn only_spaces_within_numbers_become_narrow() {
-        assert_eq!(
-            typeset("97.5 % interval of 12 345 678 games: 1.5 to 2"),
-            "97.5\u{202f}% interval of 12\u{202f}345\u{202f}678 games: 1.5 to 2"
-        );
+        let expected = "97.5\u{202f}% interval of 12\u{202f}345\u{202f}678 games: 1.5 to 2";
+        assert_eq!(typeset("97.5 % interval of 12 345 678 games: 1.5 to 2"), expected);
         assert_eq!(typeset("-12.3 (-14 to 2)"), "\u{2212}12.3 (\u{2212}14 to 2)");
         assert_eq!(typeset("games 0 to 499 of 2014 1"), "games 0 to 499 of 2014 1");
     }

@@ -4,8 +4,10 @@
 //! |---|---|---|
 //! | `campaigns` | an evaluator without games, and campaigns to try it on | `campaigns` |
 //! | `csv_text` | rows and fields of journals as text | `campaigns` |
+//! | `nats` | a server for workers | |
 //! | `program` | a folder of its own for each test, and the real program in it | `program` |
 //! | `spaces` | search spaces | |
+//! | `tools` | tools that a test needs, and waiting | |
 
 #![allow(missing_docs, missing_debug_implementations, reason = "names say it; nobody builds on it")]
 #![allow(clippy::new_without_default, reason = "a folder is made, and nobody wants a default one")]
@@ -14,9 +16,11 @@
 pub mod campaigns;
 #[cfg(feature = "campaigns")]
 pub mod csv_text;
+pub mod nats;
 #[cfg(feature = "program")]
 pub mod program;
 pub mod spaces;
+pub mod tools;
 
 /// Asserts that a text has all of these parts.
 #[track_caller]
@@ -24,4 +28,11 @@ pub fn assert_has(text: &str, parts: &[&str]) {
     for part in parts {
         assert!(text.contains(part), "no {part:?} in {text}");
     }
+}
+
+/// The text with a part replaced that must occur exactly once.
+#[track_caller]
+pub fn replaced(text: &str, from: &str, to: &str) -> String {
+    assert_eq!(text.matches(from).count(), 1, "{from:?} in {text}");
+    text.replace(from, to)
 }

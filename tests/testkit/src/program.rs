@@ -19,6 +19,8 @@ use serde_json::Value;
 use crate::assert_has;
 use crate::campaigns::OUTCOME;
 use crate::csv_text::{assert_same_lines, without_times};
+pub use crate::replaced;
+pub use crate::tools::{has_tool, is_installed};
 
 /// The program that cargo has built beside the test.
 pub fn path() -> &'static str {
@@ -245,13 +247,6 @@ impl Scratch {
     }
 }
 
-/// The text with a part replaced that must occur exactly once.
-#[track_caller]
-pub fn replaced(text: &str, from: &str, to: &str) -> String {
-    assert_eq!(text.matches(from).count(), 1, "{from:?} in {text}");
-    text.replace(from, to)
-}
-
 /// The value of a number.
 #[track_caller]
 pub fn number(value: &Value) -> f64 {
@@ -262,29 +257,6 @@ pub fn number(value: &Value) -> f64 {
 pub fn random(seed: u64) -> impl FnMut(u64) -> u64 {
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
     move |below| generator.next_u64() % below
-}
-
-/// Whether a tool that a test needs is here.
-///
-/// Without it the test is skipped, which standard error says, or fails if the variable `TUNE2048_REQUIRE_` with the
-/// tool's name in capitals is set: `TUNE2048_REQUIRE_NODE` for `node`, `TUNE2048_REQUIRE_CXX` for `c++`.
-#[track_caller]
-pub fn has_tool(tool: &str, is_here: bool) -> bool {
-    let name = tool.to_uppercase().replace('+', "X").replace('-', "_");
-    let variable = format!("TUNE2048_REQUIRE_{name}");
-    let is_required = env::var_os(&variable).is_some();
-    assert!(is_here || !is_required, "{tool} is missing, and {variable} is set");
-    if !is_here {
-        eprintln!("skipped: {tool} is missing ({variable}=1 makes this a failure)");
-    }
-    is_here
-}
-
-/// Whether a program that a test needs is installed; see [`has_tool`].
-#[track_caller]
-pub fn is_installed(program: &str) -> bool {
-    let output = Command::new(program).arg("--version").stdin(Stdio::null()).output();
-    has_tool(program, output.is_ok_and(|output| output.status.success()))
 }
 
 /// A run of the program that has ended.

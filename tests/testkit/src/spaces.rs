@@ -68,28 +68,17 @@ pub fn matrix(optimizer: &str, layout: &str) -> String {
     format!(
         r#"name = "matrix"
 seed = 3
+objective.games-per-candidate = 4
+optimizer.{optimizer}.population = 4
+budget.generations = 3
+selection = {{ finalists = 4, games = 64 }}
+validation.games = 12
 
 [player.expectimax]
 dead-value = "static"
 
 [heuristic.corner-matrix]
 matrix = {{ layout = "{layout}" }}
-
-[objective]
-games-per-candidate = 4
-
-[optimizer.{optimizer}]
-population = 4
-
-[budget]
-generations = 3
-
-[selection]
-finalists = 4
-games = 64
-
-[validation]
-games = 12
 "#
     )
 }
@@ -97,6 +86,10 @@ games = 12
 /// Three terms, of which two are tuned: 3 generations of 5 candidates of 3 games.
 pub const EXPRESSIONS: &str = r#"name = "terms"
 seed = 7
+objective.games-per-candidate = 3
+optimizer.cma-es.population = 5
+budget.generations = 3
+validation.games = 10
 
 [heuristic.expressions.keep-alive]
 expression = "1"
@@ -110,18 +103,6 @@ parameters.power = "tune"
 [heuristic.expressions.slope]
 expression = "if r0 > r3 { f0 } else { r3 - r0 }"
 weight = "tune"
-
-[objective]
-games-per-candidate = 3
-
-[optimizer.cma-es]
-population = 5
-
-[budget]
-generations = 3
-
-[validation]
-games = 10
 "#;
 
 /// A program whose score is known: the better, the nearer `a` is to 3 and `b` to 40, times luck
@@ -188,6 +169,12 @@ pub const LEARNED: &str =
 /// A campaign over learning runs of [`LEARNED`]: 3 generations of 4 candidates.
 pub const LEARNING: &str = r#"name = "tiny"
 seed = 3
+objective.games-per-candidate = 2
+optimizer.cma-es.population = 4
+budget.generations = 3
+pilot.share = 0
+selection = { finalists = 2, games = 8 }
+validation.games = 6
 
 [player.command]
 program = ["tune2048", "learn", "--as-program", "learned.toml"]
@@ -198,23 +185,4 @@ lambda = { start = 0.5, low = 0, high = 0.9 }
 initial-value = { start = 1000, low = 0, high = 20000 }
 first-stage = { start = 5, low = 0, high = 9, integer = true }
 fine-tuning = { start = 0.1, low = 0.05, high = 0.8 }
-
-[objective]
-games-per-candidate = 2
-
-[optimizer.cma-es]
-population = 4
-
-[budget]
-generations = 3
-
-[pilot]
-share = 0
-
-[selection]
-finalists = 2
-games = 8
-
-[validation]
-games = 6
 "#;

@@ -160,10 +160,8 @@ mod tests {
     #[test]
     fn wrong_texts_are_named() {
         assert_eq!("12".parse::<Board>(), Err(ParseBoardError::Length { found: 2 }));
-        assert_eq!(
-            "12g4".parse::<Board>(),
-            Err(ParseBoardError::Character { found: 'g', position: 3 })
-        );
+        let letter = ParseBoardError::Character { found: 'g', position: 3 };
+        assert_eq!("12g4".parse::<Board>(), Err(letter));
     }
 
     proptest! {

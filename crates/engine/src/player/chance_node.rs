@@ -230,11 +230,9 @@ mod tests {
             while session.moves() < moves {
                 let board = session.board();
                 let bits = |values: [Option<f64>; 4]| values.map(|value| value.map(f64::to_bits));
-                assert_eq!(
-                    bits(player.move_values(board)),
-                    bits(portable.move_values(board)),
-                    "{board}"
-                );
+                let [values, by_portable] =
+                    [&mut player, &mut portable].map(|player| bits(player.move_values(board)));
+                assert_eq!(values, by_portable, "{board}");
                 session.make(player.choose(board).expect("a move is legal"));
             }
         }

@@ -241,10 +241,8 @@ mod tests {
                 assert!(close(found), "{board} {horizon}: {found}, not {expected}");
                 let mut portable = self::search(tables, slots);
                 portable.search.leaf = Leaf::portable();
-                assert_eq!(
-                    found.to_bits(),
-                    f64::from(portable.afterstate(board, horizon)).to_bits()
-                );
+                let by_portable = f64::from(portable.afterstate(board, horizon));
+                assert_eq!(found.to_bits(), by_portable.to_bits());
             }
         }
     }
@@ -269,10 +267,8 @@ mod tests {
             search.margin = margin;
             let found = f64::from(search.afterstate(board, 2));
             let near = textbook(&tables, board, 2, f64::from(margin));
-            assert!(
-                near - 10.0 < found && found < all + 10.0,
-                "{margin}: {found}, not {near} to {all}"
-            );
+            let is_between = near - 10.0 < found && found < all + 10.0;
+            assert!(is_between, "{margin}: {found}, not {near} to {all}");
             boards.push(search.search.leaf.nodes);
         }
         assert!(boards.is_sorted() && boards[0] < boards[3], "{boards:?}");

@@ -71,39 +71,28 @@ mod tests {
 
     #[test]
     fn settings_out_of_their_range_are_named() {
-        for (text, expected) in [
-            ("expectimax.depth = 9", "expectimax: depth: found 9, expected 0 to 8"),
-            ("minimax.depth = 0", "minimax: depth: found 0, expected 1 to 8"),
-            ("minimax.depth = 9", "minimax: depth: found 9, expected 1 to 8"),
-            (
-                "expectimax.depth = { nodes = 1, at-least = 0 }",
-                "expectimax: depth: at-least: found 0, expected 1 to 8",
-            ),
-            (
-                "expectimax.depth = { nodes = 0 }",
-                "expectimax: depth: nodes: found 0, expected 1 to 1000000000000",
-            ),
-            (
-                "minimax.depth = { base = 1.0, per-tile = nan }",
-                "minimax: depth: per-tile: found NaN, expected -8 to 8",
-            ),
-            (
-                "expectimax.probability-cut = nan",
-                "expectimax: probability-cut: found NaN, expected 0 to 1",
-            ),
-            (
-                "expectimax.dead-value = inf",
-                "expectimax: dead-value: found inf, expected -1000000000000000000000000000000 \
-                 to 1000000000000000000000000000000",
-            ),
-            (
-                "expectimax.downgrade-from = 1000",
-                "expectimax: downgrade-from: found 1000, expected a tile, 4 to 32768",
-            ),
-            ("look-ahead.moves = 0", "look-ahead: moves: found 0, expected 1 to 8"),
-            ("monte-carlo.forced-moves = 6", "monte-carlo: forced-moves: found 6, expected 1 to 5"),
+        let budget = "found 0, expected 1 to 1000000000000";
+        let huge = "found inf, expected -1000000000000000000000000000000 to \
+                    1000000000000000000000000000000";
+        let tile = "found 1000, expected a tile, 4 to 32768";
+        let (no_depth, share) =
+            ("depth = { nodes = 1, at-least = 0 }", "found NaN, expected 0 to 1");
+        let no_number = "depth = { base = 1.0, per-tile = nan }";
+        for (player, setting, place, expected) in [
+            ("expectimax", "depth = 9", "depth", "found 9, expected 0 to 8"),
+            ("minimax", "depth = 0", "depth", "found 0, expected 1 to 8"),
+            ("minimax", "depth = 9", "depth", "found 9, expected 1 to 8"),
+            ("expectimax", no_depth, "depth: at-least", "found 0, expected 1 to 8"),
+            ("expectimax", "depth = { nodes = 0 }", "depth: nodes", budget),
+            ("minimax", no_number, "depth: per-tile", "found NaN, expected -8 to 8"),
+            ("expectimax", "probability-cut = nan", "probability-cut", share),
+            ("expectimax", "dead-value = inf", "dead-value", huge),
+            ("expectimax", "downgrade-from = 1000", "downgrade-from", tile),
+            ("look-ahead", "moves = 0", "moves", "found 0, expected 1 to 8"),
+            ("monte-carlo", "forced-moves = 6", "forced-moves", "found 6, expected 1 to 5"),
         ] {
-            assert_eq!(checked(text), Err(expected.to_owned()), "{text}");
+            let expected = Err(format!("{player}: {place}: {expected}"));
+            assert_eq!(checked(&format!("{player}.{setting}")), expected);
         }
     }
 

@@ -232,10 +232,8 @@ mod tests {
             downgrade_from: Some(16_384),
             ..usual
         };
-        assert_eq!(
-            words(cut),
-            "expectimax depth 1, cut 0.01, dead boards -500, tiles downgraded from 16384"
-        );
+        let all = "expectimax depth 1, cut 0.01, dead boards -500, tiles downgraded from 16384";
+        assert_eq!(words(cut), all);
         let lowest = ExpectimaxSettings { dead_value: TerminalValue::Number(-1e20), ..usual };
         assert_eq!(words(lowest), "expectimax depth 1, dead boards -1e20");
         // A budget cuts no branch.

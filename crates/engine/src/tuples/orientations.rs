@@ -33,34 +33,3 @@ fn mirror_columns(board: u64) -> u64 {
     let board = board >> 16 & LOW | (board & LOW) << 16;
     board.rotate_left(32)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn orientations_move_cells_as_documented(bits: u64) {
-            let board = Board(bits);
-            let found = orientations(board);
-            for row in 0..4 {
-                for column in 0..4 {
-                    let at = |row: usize, column: usize| board.rank(4 * row + column);
-                    let expected = [
-                        at(row, column),
-                        at(row, 3 - column),
-                        at(3 - row, column),
-                        at(3 - row, 3 - column),
-                        at(column, row),
-                        at(3 - column, row),
-                        at(column, 3 - row),
-                        at(3 - column, 3 - row),
-                    ];
-                    let cell = 4 * row + column;
-                    prop_assert_eq!(found.map(|board| Board(board).rank(cell)), expected);
-                }
-            }
-        }
-    }
-}

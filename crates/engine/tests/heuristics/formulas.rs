@@ -3,8 +3,8 @@
 use std::cell::Cell;
 
 use proptest::prelude::*;
-use tune2048_engine::heuristic::Orientations::{Eight, One, Two};
-use tune2048_engine::heuristic::{HeuristicKind, Orientations, Tables, Weights};
+use tune2048_engine::heuristic::Orientations::One;
+use tune2048_engine::heuristic::{HeuristicKind, Tables, Weights};
 use tune2048_engine::player::{
     ExpectimaxSettings, PlayerSettings, StaticValue, TerminalValue, build,
 };
@@ -16,37 +16,20 @@ use crate::textbook::Textbook;
 /// The rounding of some thirty additions in single precision, as a share of the summands.
 const TOLERANCE: f64 = 32.0 / (1_u32 << 24) as f64;
 
-fn path(board: &str, orientations: Orientations) -> f64 {
-    let weights = Weights::defaults(HeuristicKind::Path(orientations));
-    tables(&weights).static_value(board.parse().expect("a board"))
-}
-
 fn assert_exact(found: f64, expected: f64) {
     assert_eq!(found.to_bits(), expected.to_bits(), "{found} {expected}");
-}
-
-/// From the top left corner, 16 and 8 are neighbours along the column, and seven cells
-/// apart along the rows.
-#[test]
-fn a_path_by_hand() {
-    let down_the_left = "4000 3000 0000 0000";
-    assert_exact(path(down_the_left, One), 16.0 + 8.0 / 16_384.0);
-    assert_exact(path(down_the_left, Two), 16.0 + 8.0 / 4.0);
-    assert_exact(path(down_the_left, Eight), 16.0 + 8.0 / 4.0);
-    let down_the_right = "0004 0003 0000 0000";
-    assert_exact(path(down_the_right, One), 16.0 / 64.0 + 8.0 / 256.0);
-    assert_exact(path(down_the_right, Two), 16.0 / 64.0 + 8.0 / 256.0);
-    assert_exact(path(down_the_right, Eight), 16.0 + 8.0 / 4.0);
 }
 
 /// 2^-29 beside 2^15 is lost in single precision.
 #[test]
 fn static_values_keep_the_tail_of_a_snake() {
-    let head_and_tail = "f000 0000 0000 1000";
-    assert_exact(path(head_and_tail, One), 32_768.0 + 2.0 / (1_u64 << 30) as f64);
-    let board = "f000 0000 0000 0000".parse().expect("a board");
-    let snake = tables(&Weights::defaults(HeuristicKind::ExponentialSnake(One)));
-    assert_exact(snake.static_value(board), 32_768.0 * libm::exp(10.0) + 225.0);
+    let value = |kind: HeuristicKind, board: &str| {
+        tables(&Weights::defaults(kind)).static_value(board.parse().expect("a board"))
+    };
+    let head_and_tail = value(HeuristicKind::Path(One), "f000 0000 0000 1000");
+    assert_exact(head_and_tail, 32_768.0 + 2.0 / (1_u64 << 30) as f64);
+    let snake = value(HeuristicKind::ExponentialSnake(One), "f000 0000 0000 0000");
+    assert_exact(snake, 32_768.0 * libm::exp(10.0) + 225.0);
 }
 
 proptest! {

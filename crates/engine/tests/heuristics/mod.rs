@@ -4,7 +4,7 @@ mod contract;
 mod formulas;
 mod leaves;
 mod plain_data;
-mod reference;
+pub(crate) mod reference;
 mod terms;
 mod upper_bound;
 

@@ -1,6 +1,6 @@
 //! What every player owes.
 
-use tune2048_engine::game::{Board, GameSeed, Move, Stream, play};
+use tune2048_engine::game::{GameSeed, Move, Stream, play};
 use tune2048_engine::player::{self, PlayerSettings};
 
 use super::{all_players, no_tables, positions, tables, tables_for};
@@ -25,18 +25,6 @@ fn legal_moves_have_values_and_the_first_best_is_played() {
                 assert!(values.iter().flatten().all(|value| value.is_finite()));
                 assert_eq!(player.choose(board), first_best(values), "{settings}: {board}");
             }
-        }
-    }
-}
-
-#[test]
-fn a_dead_board_has_no_move() {
-    let dead: Board = "1212212112122121".parse().unwrap();
-    for settings in all_players() {
-        for tables in tables_for(&settings) {
-            let mut player = player::build(&settings, &tables);
-            assert_eq!(player.choose(dead), None, "{settings}");
-            assert_eq!(player.move_values(dead), [None; 4], "{settings}");
         }
     }
 }

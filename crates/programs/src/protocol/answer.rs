@@ -160,26 +160,8 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_has_a_result_and_extra_numbers() {
-        let line = br#"{"id": 7, "seed": 12, "score": 45128.0, "largest_tile": 4096, "moves": 2113,
-            "nodes": "many", "lines": 0.5, "name": "x", "list": [1]}"#;
-        let answer = Answer::read(line, "score").unwrap();
-        assert_eq!((answer.id, answer.seed), (7, 12));
-        let played = answer.outcome.unwrap();
-        let result = GameResult {
-            score: 45128.into(),
-            largest_tile: 4096,
-            moves: 2113,
-            nodes: 0,
-            inner_nodes: 0,
-        };
-        assert_eq!(played.result, result);
-        assert_eq!(played.extras, [("lines".to_owned(), 0.5)]);
-    }
-
-    #[test]
-    fn another_number_may_count_and_numbers_out_of_range_are_left_out() {
-        let line = br#"{"lines": 99, "moves": 4294967296, "largest_tile": 2.5}"#;
+    fn another_number_may_count_and_what_is_no_number_in_range_is_left_out() {
+        let line = br#"{"lines": 99, "moves": 4294967296, "largest_tile": 2.5, "nodes": "many"}"#;
         let played = last_line(line, "lines").unwrap();
         let result = GameResult { score: 99.into(), ..GameResult::default() };
         assert_eq!(played.result, result);
@@ -196,13 +178,10 @@ mod tests {
             (r#"{"id": 1, "seed": -2, "score": 5}"#, "`seed` of an answer is -2"),
             (
                 r#"{"id": 1, "seed": 2, "score": 5, "moves": -5}"#,
-                "`moves` is -5, expected a number of",
+                "`moves` is -5, expected a number",
             ),
             ("[1]", "a line is no object: [1]"),
-            (
-                r#"{"id": 1, "seed": 2, "error": "out of memory"}"#,
-                "it answered with the error: out of memory",
-            ),
+            (r#"{"id": 1, "seed": 2, "error": "no memory"}"#, "answered with the error: no memory"),
         ] {
             let found = fault(line);
             assert!(found.contains(expected), "{found}");

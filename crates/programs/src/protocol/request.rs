@@ -102,30 +102,15 @@ mod tests {
 
     #[test]
     fn weights_read_back_to_the_bit() {
-        let values = [
-            200_000.0,
-            270.5,
-            -0.1,
-            1e-300,
-            1e30,
-            -1e22,
-            f64::from_bits(0x3ff0_0000_0000_0001),
-            5e-324,
-        ];
+        let values = [200_000.0, 270.5, -0.1, 1e-300, 1e30, -1e22, 1_f64.next_up(), 5e-324];
         let names = ["LOST", "empty", "a \"b\"", "c", "d", "e", "f", "g"];
         let program = Subject::program(CommandSettings::new(Vec::new()), names);
         let mut weights = Configuration::defaults(program);
         weights.values = values.to_vec();
         let text = weights_object(&weights);
-        assert!(
-            text.starts_with(r#"{"LOST": 200000, "empty": 270.5, "a \"b\"": -0.1, "c": 0.0"#),
-            "{text}"
-        );
-        assert!(
-            text.contains(
-                r#""d": 1000000000000000000000000000000, "e": -10000000000000000000000,"#
-            )
-        );
+        let first = r#"{"LOST": 200000, "empty": 270.5, "a \"b\"": -0.1, "c": 0.0"#;
+        let large = r#""d": 1000000000000000000000000000000, "e": -10000000000000000000000,"#;
+        assert!(text.starts_with(first) && text.contains(large), "{text}");
         let object: serde_json::Map<String, serde_json::Value> =
             serde_json::from_str(&text).unwrap();
         assert!(object.keys().eq(names.iter()));
@@ -135,15 +120,12 @@ mod tests {
 
     #[test]
     fn a_request_is_a_line_as_in_the_protocol() {
-        let games =
-            [4_838_174_592_817_263, 12].map(|seed| Game { index: 0, seed, is_repeat: false });
-        assert_eq!(
-            line(7, r#"{"empty": 270.5}"#, None, &games),
-            "{\"id\": 7, \"weights\": {\"empty\": 270.5}, \"seeds\": [4838174592817263, 12]}\n"
-        );
-        let line = line(7, r#"{"a": 1}"#, Some(r#"{"a": 2}"#), &games[1..]);
-        let expected = r#"{"id": 7, "weights": {"a": 1}, "opponent": {"a": 2}, "seeds": [12]}"#;
-        assert_eq!(line.trim_end(), expected);
+        let game = |seed| Game { index: 0, seed, is_repeat: false };
+        let games = [4_838_174_592_817_263, 12].map(game);
+        let line = line(7, r#"{"a": 1}"#, Some(r#"{"a": 2}"#), &games);
+        let weights = r#""weights": {"a": 1}, "opponent": {"a": 2}"#;
+        let expected = format!("{{\"id\": 7, {weights}, \"seeds\": [4838174592817263, 12]}}\n");
+        assert_eq!(line, expected);
     }
 
     #[test]

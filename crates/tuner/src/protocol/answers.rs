@@ -32,13 +32,13 @@ impl<W: Write> Answers<W> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     /// Fails with an error of this kind once it has no space left.
-    struct Limited {
-        space: usize,
-        kind: io::ErrorKind,
+    pub(crate) struct Limited {
+        pub(crate) space: usize,
+        pub(crate) kind: io::ErrorKind,
     }
 
     impl Write for Limited {

@@ -225,20 +225,8 @@ fn play(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::protocol::answers::tests::Limited;
     use tune2048_engine::evaluate::GameEvaluator;
-
-    /// An output whose reader has gone.
-    struct Closed;
-
-    impl Write for Closed {
-        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(io::ErrorKind::BrokenPipe.into())
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
 
     #[test]
     fn clients_that_leave_at_once_or_never_end_a_line_are_served() {
@@ -257,7 +245,7 @@ mod tests {
         assert_eq!(stayed.games, 3);
         assert_eq!(stayed.recommendation, Some(spec.decode(&[0.5, 1.0])));
         assert_eq!(stayed.unanswered, 0);
-        let left = served(&mut Closed);
+        let left = served(&mut Limited { space: 0, kind: io::ErrorKind::BrokenPipe });
         assert_eq!(left.unanswered, 6);
         assert_eq!(Served { unanswered: 0, ..left }, stayed);
         assert!(!monitor.stop_requested(), "the caller goes on playing");

@@ -166,11 +166,8 @@ mod tests {
                 for (pair, between) in places.windows(2).zip(between) {
                     let (below, above) =
                         (range.decode(between - 1e-9), range.decode(between + 1e-9));
-                    assert!(
-                        pair[0] < between
-                            && between < pair[1]
-                            && (above - below - 1.0).abs() < 1e-9
-                    );
+                    assert!(pair[0] < between && between < pair[1], "{pair:?} {between}");
+                    assert!((above - below - 1.0).abs() < 1e-9, "{below} {above}");
                 }
             }
         }

@@ -259,9 +259,7 @@ mod tests {
                 *covered += u32::from(interval.low <= truth && truth <= interval.high);
             }
         }
-        assert!(
-            covered.iter().all(|covered| (1870..=1935).contains(covered)),
-            "{covered:?} of 2000"
-        );
+        let is_usual = |covered: &u32| (1870..=1935).contains(covered);
+        assert!(covered.iter().all(is_usual), "{covered:?} of 2000");
     }
 }

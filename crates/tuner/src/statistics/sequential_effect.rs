@@ -137,10 +137,8 @@ mod tests {
         let test = EffectTest::new(Effect::Ratio, 0.001);
         assert_eq!(test.verdict(&equal), Some(Verdict::NoDifference));
         assert_eq!(test.verdict(&equal.after(MIN_PAIRS - 1)), None);
-        assert_eq!(
-            EffectTest::new(Effect::Ratio, 0.02).verdict(&means(0.0, 1_000)),
-            Some(Verdict::Below)
-        );
+        let nothing = EffectTest::new(Effect::Ratio, 0.02).verdict(&means(0.0, 1_000));
+        assert_eq!(nothing, Some(Verdict::Below));
     }
 
     /// V = 500 000/n of the difference of two uncorrelated means, as the bounds of the ratio by hand.

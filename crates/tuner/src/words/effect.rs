@@ -178,35 +178,33 @@ mod tests {
     #[test]
     fn effects_in_words() {
         let infinite = f64::INFINITY;
+        let ratio = |value, ends| estimate(Effect::Ratio, value, ends);
+        let difference = |value, ends| estimate(Effect::Difference, value, ends);
         for (found, short, higher) in [
             (
-                estimate(Effect::Ratio, 1.614, [1.575, 1.65]),
+                ratio(1.614, [1.575, 1.65]),
                 "1.614 (1.575 to 1.650)",
                 "61.4 % higher, at 95 % between 57.5 % and 65.0 % higher",
             ),
             (
-                estimate(Effect::Ratio, 1.000_02, [0.999_99, 1.000_04]),
+                ratio(1.000_02, [0.999_99, 1.000_04]),
                 "1.00002 (0.99999 to 1.00004)",
                 "0.002 % higher, at 95 % between 0.001 % lower and 0.004 % higher",
             ),
+            (ratio(infinite, [infinite; 2]), "infinite (from 0)", "above A's mean of 0"),
+            (ratio(0.0, [0.0; 2]), "0.000", "100.0 % lower"),
             (
-                estimate(Effect::Ratio, infinite, [infinite; 2]),
-                "infinite (from 0)",
-                "above A's mean of 0",
-            ),
-            (estimate(Effect::Ratio, 0.0, [0.0; 2]), "0.000", "100.0 % lower"),
-            (
-                estimate(Effect::Ratio, 40.0, [3.25, infinite]),
+                ratio(40.0, [3.25, infinite]),
                 "40.000 (3.250 to more than 100)",
                 "3900.0 % higher, at 95 % at least 225.0 % higher",
             ),
             (
-                estimate(Effect::Difference, -1_234.0, [-1_300.0, -1_150.0]),
+                difference(-1_234.0, [-1_300.0, -1_150.0]),
                 "-1 234 (-1 300 to -1 150)",
                 "1 234 lower, at 95 % between 1 150 and 1 300 lower",
             ),
             (
-                estimate(Effect::Difference, 0.47, [-0.1, 1.04]),
+                difference(0.47, [-0.1, 1.04]),
                 "+0.470 (-0.100 to +1.040)",
                 "0.470 higher, at 95 % between 0.100 lower and 1.040 higher",
             ),
@@ -214,8 +212,8 @@ mod tests {
             assert_eq!(found.short_text(), short);
             assert_eq!(found.higher() + &found.higher_range(), higher);
         }
-        let gain = estimate(Effect::Ratio, 1.617, [0.98, 1.7]).gain();
+        let gain = ratio(1.617, [0.98, 1.7]).gain();
         assert_eq!(gain, ("+61.7 %".to_owned(), Some(["-2.0 %", "+70.0 %"].map(str::to_owned))));
-        assert_eq!(estimate(Effect::Ratio, 1.0, [1.0; 2]).gain().0, "0.0 %");
+        assert_eq!(ratio(1.0, [1.0; 2]).gain().0, "0.0 %");
     }
 }

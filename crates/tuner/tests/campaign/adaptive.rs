@@ -1,4 +1,4 @@
-//! Adaptive games: how many games each candidate plays.
+//! Adaptive games: how many games each candidate plays, and campaigns that are interrupted.
 
 use tune2048_testkit::campaigns::{
     Fake, Play, Scratch, adaptive, flat_game, game, noisy_game, optimizers,
@@ -8,11 +8,11 @@ use tune2048_tuner::record::Trial;
 
 pub(crate) const GAMES: &str = "low = 8, high = 40, on-noise = \"go-on\"";
 
-pub(crate) fn run(scratch: &Scratch, name: &str, space: &str, play: Play) {
+fn run(scratch: &Scratch, name: &str, space: &str, play: Play) {
     scratch.play(name, space, &Fake::playing(play)).unwrap();
 }
 
-pub(crate) fn generations(trials: &[Trial]) -> Vec<&[Trial]> {
+fn generations(trials: &[Trial]) -> Vec<&[Trial]> {
     trials.chunk_by(|a, b| a.generation == b.generation).collect()
 }
 

@@ -7,7 +7,7 @@ use tune2048_testkit::csv_text::field;
 use tune2048_tuner::campaign::Progress;
 
 /// The correlation of the first two coordinates.
-pub(super) fn correlation(distribution: &Distribution) -> f64 {
+pub(crate) fn correlation(distribution: &Distribution) -> f64 {
     let c = &distribution.covariance;
     c[0][1] / (c[0][0] * c[1][1]).sqrt()
 }

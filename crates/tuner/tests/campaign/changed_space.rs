@@ -1,6 +1,7 @@
 //! Kinds of changes to a campaign, and helpers that make and read a changed campaign.
 
 use tune2048_testkit::campaigns::{Fake, Scratch, space};
+use tune2048_testkit::replaced;
 use tune2048_tuner::record::ChangeRow;
 
 /// Kinds of changes: a name, and pairs of a text in the search space and its replacement.
@@ -34,8 +35,7 @@ pub(crate) const DEEPER: &str = "[player.expectimax]\ndepth = 2\n\n[objective]";
 pub(crate) fn changed(optimizer: &str, kind: &[(&str, &str)]) -> String {
     let mut text = space(optimizer, "generations = 6");
     for (from, to) in kind {
-        assert_eq!(text.matches(from).count(), 1, "{from}");
-        text = text.replace(from, to);
+        text = replaced(&text, from, to);
     }
     text
 }

@@ -5,6 +5,7 @@ use tune2048_testkit::campaigns::{
     Fake, OUTCOME, Scratch, create, flat_game, go_on, noisy_game, space,
 };
 use tune2048_testkit::csv_text::field;
+use tune2048_testkit::replaced;
 use tune2048_tuner::campaign::{Bill, Outcome};
 use tune2048_tuner::subject::Job;
 use tune2048_tuner::weights::Verdict;
@@ -169,9 +170,8 @@ fn a_validation_ends_at_the_first_look_that_has_a_verdict() {
     drop(campaign);
     // A campaign of an earlier build plays all of its games at one look, as it said.
     let manifest = scratch.read("out/campaign.json");
-    let earlier = manifest.replace(",\n  \"defaults\": \"search\"", "");
-    assert_ne!(earlier, manifest);
     scratch.copy("out", "earlier");
+    let earlier = replaced(&manifest, ",\n  \"defaults\": \"search\"", "");
     scratch.write("earlier/campaign.json", earlier);
     scratch.go_on("earlier", &Fake::playing(noisy_game)).unwrap();
     assert_eq!(looks(&scratch, "earlier"), [(800, 0.025)]);
@@ -225,9 +225,9 @@ fn lost_games_of_an_earlier_look_are_told() {
 fn looks_final_games_and_the_outcome_prove_each_other() {
     let scratch = Scratch::new();
     scratch.play("out", &open_ended(), &Fake::playing(flat_game)).unwrap();
-    let manifest = scratch.read("out/campaign.json");
-    scratch
-        .write("out/campaign.json", manifest.replace("\"finished\": true", "\"finished\": false"));
+    let manifest =
+        scratch.read("out/campaign.json").replace("\"finished\": true", "\"finished\": false");
+    scratch.write("out/campaign.json", manifest);
     let without = |file: &str, is_lost: &dyn Fn(usize, &str) -> bool| {
         let lines = scratch.lines(&format!("out/{file}"));
         let rows = lines.iter().enumerate().filter(|(row, text)| !is_lost(*row, text));

@@ -6,7 +6,7 @@
 
 mod adaptive;
 mod budget;
-mod change_comparison;
+pub(crate) mod change_comparison;
 mod change_records;
 mod change_requests;
 mod changed_space;
@@ -24,7 +24,6 @@ mod round_trip;
 mod search_settings;
 mod seeds;
 mod stored_baseline;
-mod stored_baseline_records;
 mod trials_start;
 mod warm_start;
 mod winner;

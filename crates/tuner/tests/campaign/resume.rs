@@ -124,16 +124,6 @@ fn events_come_in_order() {
     let mut notes = Notes::default();
     let mut campaign = resume(&scratch.folder("out")).unwrap();
     campaign.run(&Fake::default(), &Monitor::default(), &mut notes).unwrap();
-    assert_eq!(
-        notes.0,
-        [
-            "started 6 36 true true",
-            "trial 6",
-            "trial 7",
-            "generation 1 of 4",
-            "ended Generations",
-            "selection 4 24",
-            "validation 7"
-        ]
-    );
+    let search = "started 6 36 true true, trial 6, trial 7, generation 1 of 4, ended Generations";
+    assert_eq!(notes.0.join(", "), format!("{search}, selection 4 24, validation 7"));
 }

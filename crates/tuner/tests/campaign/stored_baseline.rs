@@ -1,4 +1,4 @@
-//! Campaigns whose starting weights do not play in the validation: their scores are stored.
+//! Campaigns whose starting weights do not play in the validation: their scores are stored. Also stopped and damaged.
 
 use std::path::Path;
 
@@ -12,19 +12,19 @@ use tune2048_tuner::weights::baselines::{self, Baseline};
 
 use crate::campaign::ladder::{climb, create, rungs};
 use tune2048_testkit::assert_has;
-use tune2048_testkit::campaigns::{Fake, Play, Scratch, game, space};
+use tune2048_testkit::campaigns::{Fake, OUTCOME, Play, Scratch, game, space};
 use tune2048_testkit::csv_text::field;
 
-pub(super) const FILE: &str = "baselines.csv";
+const FILE: &str = "baselines.csv";
 
 /// Returns the search space of `fake::space`, whose starting weights are those of 2014 at depth 1.
-pub(super) fn stored_space(generations: u32) -> String {
+fn stored_space(generations: u32) -> String {
     let space = space("cma-es", &format!("generations = {generations}"));
     space.replace("\"played\"", "\"stored\"")
 }
 
 /// Returns the baseline of the weights of 2014 at a depth.
-pub(super) fn stored(depth: u8) -> &'static Baseline {
+fn stored(depth: u8) -> &'static Baseline {
     let is_it = |found: &&Baseline| found.weights == "2014" && found.depth == Some(depth);
     let mut stored = baselines::stored().baselines.iter();
     stored.find(is_it).expect("a stored baseline")
@@ -40,11 +40,11 @@ fn high_game(weights: &Configuration, seed: GameSeed) -> GameResult {
     GameResult { score: tripled(found.score), ..found }
 }
 
-pub(super) fn high() -> Fake {
+fn high() -> Fake {
     Fake::playing(high_game)
 }
 
-pub(super) fn run(scratch: &Scratch, name: &str, space: &str) -> Outcome {
+fn run(scratch: &Scratch, name: &str, space: &str) -> Outcome {
     scratch.play(name, space, &high()).unwrap()
 }
 
@@ -203,4 +203,64 @@ fn on_a_ladder_each_rung_has_the_scores_of_its_depth() {
     let mean = scores.sum::<f64>() / 7.0;
     let found = gains[1].carried.unwrap().ratio;
     assert!((found / (mean / stored(2).mean()) - 1.0).abs() < 1e-12);
+}
+
+fn folder_with_baselines(scratch: &Scratch, from: &str, to: &str) {
+    scratch.copy(from, to);
+    scratch.copy_files(from, to, &OUTCOME);
+    scratch.copy_files(from, to, &[FILE]);
+}
+
+#[test]
+fn a_campaign_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
+    let scratch = Scratch::new();
+    let space = stored_space(2);
+    run(&scratch, "whole", &space);
+    for stop in 0..=15 {
+        let name = format!("out{stop}");
+        let _ = scratch.play(&name, &space, &high().stopped_after(stop));
+        scratch.go_on(&name, &high()).unwrap();
+        scratch.assert_same(&name, "whole", &name);
+        let text = |folder: &str| scratch.read(&format!("{folder}/{FILE}"));
+        assert_eq!(text(&name), text("whole"), "{name}");
+    }
+}
+
+#[test]
+fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
+    let scratch = Scratch::new();
+    run(&scratch, "whole", &stored_space(3));
+    let lines = scratch.lines(&format!("whole/{FILE}"));
+    let fails = |text: &str, problem: &str| {
+        folder_with_baselines(&scratch, "whole", "out");
+        scratch.write(&format!("out/{FILE}"), text);
+        let error = scratch.go_on("out", &high()).expect_err(problem).to_string();
+        assert_has(&error, &[&format!("{FILE} {problem}"), "restore the file"]);
+    };
+    fails(&lines[0], "line 2: found the end after 0 baselines, none of them that of finalist 0");
+    let other = lines.concat().replace("200000", "200001");
+    fails(&other, "line 2: the row is not as it was written");
+    // Sums that no games have.
+    let broken = Baseline { games: 199_999, ..stored(1).clone() };
+    fails(&with_baseline(&lines, &broken), "line 2: baseline: found ");
+
+    // A campaign of a version that had stored fewer games keeps those.
+    let mut fewer = stored(1).clone();
+    for sum in [&mut fewer.games, &mut fewer.score_sum, &mut fewer.square_sum] {
+        *sum /= 2;
+    }
+    fewer.largest_tiles = [(2048, fewer.games)].into();
+    folder_with_baselines(&scratch, "whole", "out");
+    scratch.write(&format!("out/{FILE}"), with_baseline(&lines, &fewer));
+    let outcome = scratch.go_on("out", &high()).unwrap();
+    assert_eq!(outcome.evidence.start.games, 100_000);
+    assert_eq!(outcome.evidence.start.mean, stored(1).mean());
+}
+
+/// Returns the lines of the file with another baseline.
+fn with_baseline(lines: &[String], baseline: &Baseline) -> String {
+    let json = serde_json::to_string(baseline).unwrap();
+    let campaign = lines[1].rsplit(',').nth(1).unwrap();
+    let row = format!("0,\"{}\",{campaign}", json.replace('"', "\"\""));
+    format!("{}{row},{:08x}\n", lines[0], crc32fast::hash(row.as_bytes()))
 }

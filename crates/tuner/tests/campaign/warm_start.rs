@@ -1,6 +1,7 @@
 //! Searches that start from what another campaign has learnt.
 
 use crate::campaign::change_comparison::correlation;
+use crate::campaign::changed_space::MERGES;
 use tune2048_testkit::assert_has;
 use tune2048_testkit::campaigns::{Fake, Scratch, create, resume, space};
 use tune2048_testkit::csv_text::without_times;
@@ -68,10 +69,9 @@ fn what_cannot_be_started_from_is_bad_input_and_leaves_no_campaign() {
     scratch.run("swarm", &space("particle-swarm", "generations = 2"));
     let first = scratch.folder("first").display().to_string();
     let from = |name: &str| text.replace(&first, &scratch.folder(name).display().to_string());
-    let matrix = text.replace(
-        "[heuristic.rows]\nempty = \"tune\"\nmerges = { low = 1.0, high = 4000.0, scale = \"log\" }",
-        "[heuristic.corner-matrix]\nmatrix = { layout = \"diagonal\" }",
-    );
+    let rows = format!("[heuristic.rows]\nempty = \"tune\"\n{MERGES}");
+    let diagonal = "[heuristic.corner-matrix]\nmatrix = { layout = \"diagonal\" }";
+    let matrix = text.replace(&rows, diagonal);
     for (text, expected) in [
         (from("nowhere"), "no campaign here"),
         (from("swarm"), "no distribution is recorded"),

@@ -7,7 +7,8 @@ use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::weights::file::WeightsFile;
 
 use super::mistakes::check;
-use super::{SMALL, changed, parse};
+use super::{SMALL, parse};
+use tune2048_testkit::replaced;
 
 const SPACE: &str = r#"name = "solver"
 seed = 1
@@ -85,12 +86,12 @@ fn mistakes_are_named() {
 
 #[test]
 fn a_program_and_its_parameters_belong_together() {
-    let rows = changed(SPACE, "[heuristic.command]\nSCORE_LOST = 200000\n", "[heuristic.rows]\n");
+    let rows = replaced(SPACE, "[heuristic.command]\nSCORE_LOST = 200000\n", "[heuristic.rows]\n");
     let rows =
-        changed(&rows, "cut = { start = 1e-3, low = 1e-4, high = 1e-2, scale = \"log\" }\n", "");
-    let rows = changed(&rows, "depth = { start = 2, low = 1, high = 4, integer = true }\n", "");
+        replaced(&rows, "cut = { start = 1e-3, low = 1e-4, high = 1e-2, scale = \"log\" }\n", "");
+    let rows = replaced(&rows, "depth = { start = 2, low = 1, high = 4, integer = true }\n", "");
     refused(&rows, &["`[heuristic.rows]` has no use here", "since a program plays"]);
-    let own = changed(
+    let own = replaced(
         SMALL,
         "[heuristic.rows]\nempty = \"tune\"\nsum = 11",
         "[heuristic.command]\na = { start = 1, low = 0, high = 2 }",
@@ -111,7 +112,7 @@ fn a_program_without_parameters_needs_no_heuristic() {
 fn how_a_program_is_run_is_no_change_of_the_campaign() {
     let recorded = parse(SPACE).unwrap();
     let with = |line: &str| {
-        parse(&changed(SPACE, "[player.command]", &format!("[player.command]\n{line}"))).unwrap()
+        parse(&replaced(SPACE, "[player.command]", &format!("[player.command]\n{line}"))).unwrap()
     };
     let change = |line: &str| {
         let differences = recorded.differences(&with(line));

@@ -5,10 +5,11 @@ use tune2048_engine::heuristic::MatrixLayout;
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_tuner::space::CampaignSpec;
 
-use super::{MATRIX, SMALL, changed, committed, parse};
+use super::{MATRIX, SMALL, committed, parse};
+use tune2048_testkit::replaced;
 
 fn space(text: &str, old: &str, new: &str) -> CampaignSpec {
-    parse(&changed(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+    parse(&replaced(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
 
 /// Returns search spaces with every scale, integers and every layout.
@@ -24,7 +25,7 @@ fn spaces() -> Vec<CampaignSpec> {
         ("\"free\", low = -1, high = 2", "cells = \"power\"\nexponent = \"tune\""),
         ("\"diagonal\"", "cells = \"power\"\nexponent = 2"),
     ] {
-        let text = changed(MATRIX, "\"reading-order\"", layout);
+        let text = replaced(MATRIX, "\"reading-order\"", layout);
         spaces.push(space(&text, "cells = \"face\"", cells));
     }
     spaces.extend(committed().iter().map(|(_, text)| parse(text).expect("valid")));

@@ -1,8 +1,8 @@
 //! Settings that a file leaves out.
 
-use super::{SMALL, changed, parse};
+use super::{SMALL, parse};
 use std::path::Path;
-use tune2048_testkit::assert_has;
+use tune2048_testkit::{assert_has, replaced};
 use tune2048_tuner::space::{
     AdaptiveGames, CampaignSpec, Defaults, GamesPerCandidate, RecordedDefaults,
 };
@@ -16,8 +16,8 @@ fn a_name_and_weights_are_enough() {
     assert_eq!((least.bill, least.budget.games), (Some(20_000), Some(18_000)));
     assert_eq!((least.budget.generations, least.budget.minutes), (None, None));
     // Files that give them have the same settings, by which a campaign knows its search space.
-    let text = changed(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 20\n");
-    let text = changed(&text, "generations = 5", "games = 20000");
+    let text = replaced(SMALL, "games-per-candidate = 10\n", "games-per-candidate = 20\n");
+    let text = replaced(&text, "generations = 5", "games = 20000");
     let apart = parse(&(text + "[selection]\ngames = 0\n[validation]\ngames = 2000\n")).unwrap();
     assert_eq!(least.settings(), apart.settings());
     assert_eq!((apart.bill, apart.budget.games), (None, Some(20_000)));
@@ -70,15 +70,15 @@ fn candidates_and_their_games_follow_the_budget() {
 
 #[test]
 fn the_default_budget_must_pay_for_a_generation() {
-    let text = changed(SMALL, "= 10\n", "= 9000\n");
-    let text = changed(&text, "[budget]\ngenerations = 5\n", "");
+    let text = replaced(SMALL, "= 10\n", "= 9000\n");
+    let text = replaced(&text, "[budget]\ngenerations = 5\n", "");
     let mistakes = parse(&text).unwrap_err().to_string();
     assert_has(&mistakes, &["`budget.games` does not pay for one generation", "found 20000"]);
 }
 
 /// The games of search, race and either side of the validation of the small file with other limits.
 fn parts(budget: &str, rest: &str) -> (Option<u64>, u32, u32) {
-    let spec = parse(&(changed(SMALL, "generations = 5", budget) + rest)).unwrap();
+    let spec = parse(&(replaced(SMALL, "generations = 5", budget) + rest)).unwrap();
     (spec.budget.games, spec.selection.games, spec.validation.games)
 }
 
@@ -103,7 +103,7 @@ fn a_budget_of_games_is_all_that_a_campaign_plays() {
 /// A campaign keeps what its budget counts: also if a validation on more games is asked for.
 #[test]
 fn recorded_campaigns_keep_the_meaning_of_their_budget() {
-    let text = changed(SMALL, "generations = 5", "games = 5000");
+    let text = replaced(SMALL, "generations = 5", "games = 5000");
     let more = text.clone() + "[validation]\ngames = 700\n";
     let made = |kind| RecordedDefaults { kind, budget: None };
     let recorded = |kind, text: &str| {
@@ -125,8 +125,8 @@ fn recorded_campaigns_keep_the_meaning_of_their_budget() {
 /// Where the games of candidates follow the ranking, the fewest that the search may play count.
 #[test]
 fn a_budget_of_generations_counts_with_the_fewest_games() {
-    let text = changed(SMALL, "= 10\n", "= { low = 5, high = 50 }\n");
-    let spec = parse(&changed(&text, "generations = 5", "generations = 50")).unwrap();
+    let text = replaced(SMALL, "= 10\n", "= { low = 5, high = 50 }\n");
+    let spec = parse(&replaced(&text, "generations = 5", "generations = 50")).unwrap();
     assert_eq!((spec.selection.games, spec.validation.games), (0, 200));
     assert_eq!(spec.search_games().map(|(_, most)| most), Some(20_000));
 }
@@ -135,8 +135,8 @@ fn a_budget_of_generations_counts_with_the_fewest_games() {
 #[test]
 fn a_budget_beyond_all_numbers_has_the_longest_validation() {
     let most = "= 100000000\n[optimizer.cma-es]\npopulation = 10000\n";
-    let text = changed(SMALL, "= 10\n", most);
-    let spec = parse(&changed(&text, "generations = 5", "generations = 1000000000")).unwrap();
+    let text = replaced(SMALL, "= 10\n", most);
+    let spec = parse(&replaced(&text, "generations = 5", "generations = 1000000000")).unwrap();
     assert_eq!((spec.selection.games, spec.validation.games), (0, 10_000));
     assert_eq!(spec.warnings(), [""; 0]);
 }
@@ -144,16 +144,12 @@ fn a_budget_beyond_all_numbers_has_the_longest_validation() {
 #[test]
 fn more_games_after_the_search_than_in_it_are_warned_of() {
     let with = |games: u32| {
-        let text = format!(
-            "[selection]\ngames = 160\n[validation]\nbaseline = \"played\"\ngames = {games}\n"
-        );
-        parse(&(SMALL.to_owned() + &text)).unwrap().warnings()
+        let race = "[selection]\ngames = 160\n[validation]\nbaseline = \"played\"\n";
+        parse(&format!("{SMALL}{race}games = {games}\n")).unwrap().warnings()
     };
     // The search plays 400 games.
     assert_eq!(with(120), [""; 0]);
-    assert_eq!(
-        with(121),
-        ["race and validation play 402 games, more than the search, which plays at most 400: \
-          lower selection.games or validation.games, or raise the budget"]
-    );
+    let warning = "race and validation play 402 games, more than the search, which plays at most \
+                   400: lower selection.games or validation.games, or raise the budget";
+    assert_eq!(with(121), [warning]);
 }

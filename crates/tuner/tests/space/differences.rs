@@ -1,12 +1,13 @@
 //! Differences between a recorded campaign file and a changed one.
 
-use super::{MATRIX, SMALL, changed, parse};
+use super::{MATRIX, SMALL, parse};
+use tune2048_testkit::replaced;
 
 /// Returns the differences between a text and the same text with one change, and whether
 /// each of them only raises the budget.
 fn differences(text: &str, old: &str, new: &str) -> Vec<(String, bool)> {
     let recorded = parse(text).expect("a valid search space");
-    let found = parse(&changed(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let found = parse(&replaced(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let differences = recorded.differences(&found);
     let shown = |difference: &tune2048_tuner::space::Difference| {
         (difference.to_string(), difference.needs_no_change)
@@ -29,28 +30,22 @@ fn the_way_a_file_is_written_does_not_count() {
 
 #[test]
 fn changes_are_named_with_both_values() {
+    let wider = "heuristic.rows.empty: recorded 270, tuned from 0 to 2000, found 270, tuned from \
+                 0 to 3000";
     for (old, new, expected) in [
         ("seed = 1", "seed = 2", "seed: recorded 1, found 2"),
         ("depth = 1", "depth = 3", "player.expectimax.depth: recorded 1, found 3"),
-        (
-            "empty = \"tune\"",
-            "empty = { high = 3000 }",
-            "heuristic.rows.empty: recorded 270, tuned from 0 to 2000, \
-             found 270, tuned from 0 to 3000",
-        ),
+        ("\"tune\"", "{ high = 3000 }", wider),
         ("sum = 11", "sum = 12", "heuristic.rows.sum: recorded 11, fixed, found 12, fixed"),
         ("generations = 5", "generations = 4", "budget.generations: recorded 5, found 4"),
         ("[budget]", "[budget]\nminutes = 10", "budget.minutes: recorded nothing, found 10"),
     ] {
         assert_eq!(differences(SMALL, old, new), [(expected.to_owned(), false)]);
     }
+    let diagonal = "\"diagonal\", start = \"corner-published\"";
     for (old, new, expected) in [
         ("\"face\"", "\"rank\"", "cells: recorded face, found rank"),
-        (
-            "\"reading-order\"",
-            "\"diagonal\", start = \"corner-published\"",
-            "layout: recorded reading-order, found diagonal",
-        ),
+        ("\"reading-order\"", diagonal, "layout: recorded reading-order, found diagonal"),
     ] {
         let expected = format!("heuristic.corner-matrix.{expected}");
         assert_eq!(differences(MATRIX, old, new), [(expected, false)]);

@@ -41,11 +41,9 @@ fn weights_and_parameters_are_tuned_like_others() {
     assert_eq!(high.values, [9.0, 6.0, 7.0, 5.0, 3.0]);
     assert_eq!(high.get("first-one-high-power"), Some(6.0));
     let settings = space.settings();
-    assert_eq!(
-        settings["heuristic.expressions.second.parameters.n"],
-        "2, tuned from 1 to 3 in integers"
-    );
-    assert_eq!(settings["heuristic.expressions.second.expression"], "empty * n");
+    let setting = |key: &str| settings[&format!("heuristic.expressions.second.{key}")].as_str();
+    assert_eq!(setting("parameters.n"), "2, tuned from 1 to 3 in integers");
+    assert_eq!(setting("expression"), "empty * n");
 }
 
 #[test]
@@ -82,16 +80,13 @@ fn all_mistakes_are_shown_at_once() {
 
 #[test]
 fn values_must_be_finite_wherever_the_search_may_go() {
-    let finite = |terms: &str, pieces: &[&str]| refused(&space(terms), pieces);
-    finite(
-        "[heuristic.expressions.a]\nexpression = \"3 + 1 / empty\"\nweight = \"tune\"\n",
-        &["finite value for every row", "test.toml:4:21", "infinite one for the ranks 1 1 1 1"],
-    );
-    finite(
-        "[heuristic.expressions.a]\nexpression = \"log(r0 + shift)\"\nweight = 1\n\
-         parameters.shift = { start = 1, low = -1, high = 2 }\n",
-        &["test.toml:4:15", "no number for the ranks 0 0 0 0, shift = -1"],
-    );
+    let infinite = "infinite one for the ranks 1 1 1 1";
+    let pieces = ["finite value for every row", "test.toml:4:21", infinite];
+    refused(&term("\"3 + 1 / empty\""), &pieces);
+    let undefined = "[heuristic.expressions.a]\nexpression = \"log(r0 + shift)\"\nweight = 1\n\
+                     parameters.shift = { start = 1, low = -1, high = 2 }\n";
+    let pieces = ["test.toml:4:15", "no number for the ranks 0 0 0 0, shift = -1"];
+    refused(&space(undefined), &pieces);
 }
 
 #[test]
@@ -104,11 +99,7 @@ fn names_that_columns_and_exports_cannot_bear() {
         ("A", plain, ["`A` cannot be a name", "lower-case"]),
         ("a--b", plain, ["`a--b` cannot be a name", "lower-case"]),
         ("heuristic", plain, ["`heuristic` cannot be a name", "another name"]),
-        (
-            "a",
-            &format!("{plain}parameters.empty = 1"),
-            ["`empty` cannot be", "this one is a variable"],
-        ),
+        ("a", &format!("{plain}parameters.empty = 1"), ["`empty` cannot be", "is a variable"]),
         ("a", &format!("{both}\n{plain}"), ["`a-b` cannot be a name", "there is a weight `a-b`"]),
         ("a", &format!("{plain}parameters.power = 1"), ["`power` has no effect", "test.toml:6:20"]),
     ] {

@@ -1,13 +1,13 @@
 //! Messages about mistakes in files.
 
-use super::{MATRIX, SMALL, changed, parse};
-use tune2048_testkit::assert_has;
+use super::{MATRIX, SMALL, parse};
+use tune2048_testkit::{assert_has, replaced};
 
 /// Changes a text and checks that the message contains each given piece, and that the number of
 /// mistakes is the expected one.
 #[track_caller]
 pub(super) fn check(text: &str, old: &str, new: &str, count: usize, pieces: &[&str]) {
-    let mistakes = parse(&changed(text, old, new)).expect_err("a broken file");
+    let mistakes = parse(&replaced(text, old, new)).expect_err("a broken file");
     let shown = mistakes.to_string();
     assert_has(&shown, pieces);
     assert_eq!(mistakes.list().len(), count, "for {new:?}:\n{shown}");
@@ -36,17 +36,11 @@ fn the_valid_texts_are_valid() {
 
 #[test]
 fn choices_between_tables() {
-    small(
-        "[objective]",
-        "[heuristic.corner-matrix]\n[objective]",
-        &[
-            "`[heuristic]` takes exactly one of `rows`, `corner-matrix`, `path`, \
-             `exponential-snake`, `differences`, `expressions`, `command` and `tuples`",
-            "test.toml:11:12",
-            "found `rows` and `corner-matrix`",
-            "keep one of them",
-        ],
-    );
+    let choice = "`[heuristic]` takes exactly one of `rows`, `corner-matrix`, `path`, \
+                  `exponential-snake`, `differences`, `expressions`, `command` and `tuples`";
+    let two = "found `rows` and `corner-matrix`";
+    let pieces = [choice, "test.toml:11:12", two, "keep one of them"];
+    small("[objective]", "[heuristic.corner-matrix]\n[objective]", &pieces);
     let one = ["`[optimizer]` takes exactly one of `cma-es`, ", "add `[optimizer.cma-es]`, "];
     small("[objective]", "[optimizer]\n[objective]", &one);
     small("[player.expectimax]\ndepth = 1", "[player]", &["add `[player.expectimax]`"]);
@@ -60,9 +54,9 @@ fn text_that_is_not_toml() {
     small("sum = 11", "empty = 3", &["duplicate key", "test.toml:9:1"]);
     small("sum = 11", "sum 11", &["test.toml:9"]);
     // The other mistakes of the file are reported with it.
-    let text = changed(SMALL, "seed = 1", "seed = ");
+    let text = replaced(SMALL, "seed = 1", "seed = ");
     check(&text, "depth = 1", "dept = 1", 2, &["expected a value", "did you mean `depth`?"]);
-    let text = changed(SMALL, "seed = 1", "seed 1");
+    let text = replaced(SMALL, "seed = 1", "seed 1");
     check(&text, "\"tune\"", "{ low = 3000, high = 1 }", 2, &["must be below"]);
 }
 

@@ -75,16 +75,10 @@ fn empty_spaces() {
 fn matrices_and_their_layouts() {
     let start = |rows: &str| format!("layout = \"reading-order\", start = {rows}");
     let layout = "layout = \"reading-order\"";
-    matrix(
-        layout,
-        &start("[[4, 3, 2, 1], [1, 1, 2, 0], [0, 0, 0, 0], [0, 0, 0, 0]]"),
-        &[
-            "the matrix must fall along the reading order",
-            "test.toml:6:68",
-            "found 2 in row 2, column 3",
-            "give another `start`, or another `layout`",
-        ],
-    );
+    let rises = start("[[4, 3, 2, 1], [1, 1, 2, 0], [0, 0, 0, 0], [0, 0, 0, 0]]");
+    let advice = "give another `start`, or another `layout`";
+    matrix(layout, &rises, &["the matrix must fall along the reading order", advice]);
+    matrix(layout, &rises, &["test.toml:6:68", "found 2 in row 2, column 3"]);
     matrix(layout, &start("\"corner-diagonal\""), &["found 6 in row 2, column 1"]);
     let zeros = "[0, 0, 0, 0]";
     matrix(layout, &start(&format!("[{zeros}, {zeros}, {zeros}, {zeros}]")), &["found 0 in row 1"]);
@@ -105,29 +99,17 @@ fn matrices_and_their_layouts() {
 #[test]
 fn heuristics_of_other_keys() {
     let rows = "[heuristic.rows]\nempty = \"tune\"\nsum = 11";
-    check(
-        SMALL,
-        rows,
-        "[heuristic.path]\norientations = 4\nratio = { low = 0.5, high = 0.9 }",
-        2,
-        &[
-            "`heuristic.path.orientations` is out of range",
-            "expected 1, 2 or 8, found the integer 4",
-            "`heuristic.path.ratio`: the start must lie in the range",
-            "expected 0.5 to 0.9, found 0.25",
-        ],
-    );
-    check(
-        SMALL,
-        rows,
-        "[heuristic.path]\norientations = \"8\"\nexponents = []",
-        2,
-        &[
-            "remove the quotes: 8",
-            "unknown key `exponents` in `[heuristic.path]`",
-            "expected `orientations` or `ratio`",
-        ],
-    );
+    let path = |settings: &str, pieces: &[&str]| {
+        check(SMALL, rows, &format!("[heuristic.path]\n{settings}"), 2, pieces);
+    };
+    let outside = "orientations = 4\nratio = { low = 0.5, high = 0.9 }";
+    let orientations = "`heuristic.path.orientations` is out of range";
+    path(outside, &[orientations, "expected 1, 2 or 8, found the integer 4"]);
+    let ratio = "`heuristic.path.ratio`: the start must lie in the range";
+    path(outside, &[ratio, "expected 0.5 to 0.9, found 0.25"]);
+    let unknown = "unknown key `exponents` in `[heuristic.path]`";
+    let pieces = ["remove the quotes: 8", unknown, "expected `orientations` or `ratio`"];
+    path("orientations = \"8\"\nexponents = []", &pieces);
     let exponents = |third: &str| {
         format!(
             "[heuristic.exponential-snake]\nexponents = [[1, 2, 3, 4], [1, 2, 3, \"tune\"], {third}, [4, 3, 2, 1]]"
@@ -170,10 +152,8 @@ fn adaptive_games() {
 fn tiles_at_which_games_cannot_begin() {
     let objective =
         |new: &str, pieces: &[&str]| small("[objective]", &format!("[objective]\n{new}"), pieces);
-    objective(
-        "begin-at = 1000",
-        &["`begin-at` must be a tile", "found 1000", "write 512 or 1024", "test.toml:12:12"],
-    );
+    let tile = ["`begin-at` must be a tile", "found 1000", "write 512 or 1024", "test.toml:12:12"];
+    objective("begin-at = 1000", &tile);
     objective("begin-at = 4", &["`objective.begin-at`", "from 8 to 32768"]);
     let means = ["`begin-at` has no use here", "only mean scores"];
     objective("begin-at = 1024\nmaximize = \"median-score\"", &means);

@@ -1,8 +1,8 @@
 //! Unknown and missing keys, wrong types, words and numbers.
 
 use super::mistakes::{matrix, small};
-use super::{SMALL, changed, parse};
-use tune2048_testkit::assert_has;
+use super::{SMALL, parse};
+use tune2048_testkit::{assert_has, replaced};
 
 #[test]
 fn removed_keys() {
@@ -10,16 +10,11 @@ fn removed_keys() {
         ("adapt-learning-rates", "adapted learning rates (LRA-CMA-ES)"),
         ("expected-weights", "weights bootstrapped from the noise"),
     ] {
-        small(
-            "[budget]",
-            &format!("[optimizer.cma-es]\n{key} = false\n[budget]"),
-            &[
-                &format!("the key `{key}` of `[optimizer.cma-es]` was removed"),
-                &format!("{key} = false"),
-                &format!("delete the key: {reason}"),
-                "docs/optimizers.md; commit 45e5750 is the last one",
-            ],
-        );
+        let removed = format!("the key `{key}` of `[optimizer.cma-es]` was removed");
+        let (line, advice) = (format!("{key} = false"), format!("delete the key: {reason}"));
+        let last = "docs/optimizers.md; commit 45e5750 is the last one";
+        let table = format!("[optimizer.cma-es]\n{line}\n[budget]");
+        small("[budget]", &table, &[&removed, &line, &advice, last]);
     }
 }
 
@@ -28,21 +23,13 @@ fn unknown_keys() {
     // The missing key is the misspelt one.
     small("name = \"small\"", "nme = 'small'", &["unknown key `nme`", "did you mean `name`?"]);
     small("depth = 1", "Depth = 1", &["in `[player.expectimax]`", "did you mean `depth`?"]);
-    small(
-        "\"tune\"",
-        "{ strat = 2 }",
-        &[
-            "unknown key `strat` in `[heuristic.rows.empty]`",
-            "expected `start`, `low`, `high`, `scale` or `integer`",
-            "did you mean `start`?",
-        ],
-    );
+    let unknown = "unknown key `strat` in `[heuristic.rows.empty]`";
+    let known = "expected `start`, `low`, `high`, `scale` or `integer`";
+    small("\"tune\"", "{ strat = 2 }", &[unknown, known, "did you mean `start`?"]);
     small("seed = 1", "seed = 1\ndepth = 2", &["`depth` is known in `[player.expectimax]`"]);
-    small(
-        "[player.expectimax]",
-        "[player.expectimx]",
-        &["unknown key `expectimx` in `[player]`", "test.toml:4:9", "did you mean `expectimax`?"],
-    );
+    let unknown = "unknown key `expectimx` in `[player]`";
+    let pieces = [unknown, "test.toml:4:9", "did you mean `expectimax`?"];
+    small("[player.expectimax]", "[player.expectimx]", &pieces);
     small("[heuristic.rows]", "[heuristic.row]", &["did you mean `rows`?"]);
 }
 
@@ -57,7 +44,7 @@ fn names_of_other_programs() {
 
 #[test]
 fn a_number_in_place_of_a_table() {
-    let text = changed(SMALL, "[budget]\ngenerations = 5\n", "");
+    let text = replaced(SMALL, "[budget]\ngenerations = 5\n", "");
     let text = format!("budget = 5000\n{text}");
     let mistakes = parse(&text).unwrap_err().to_string();
     assert_has(&mistakes, &["wrong type of `budget`", "write budget.games = 5000"]);
@@ -70,30 +57,18 @@ fn a_number_in_place_of_a_table() {
 fn missing_keys() {
     let missing = ["missing key `name` at the top of the file", "test.toml:1:1"];
     small("name = \"small\"\n", "", &missing);
-    small(
-        "[heuristic.rows]\nempty = \"tune\"\nsum = 11",
-        "",
-        &[
-            "missing table `[heuristic.…]`",
-            "add `[heuristic.rows]`, `[heuristic.corner-matrix]`, `[heuristic.path]`, \
-             `[heuristic.exponential-snake]`, `[heuristic.differences]`, \
-             `[heuristic.expressions]`, `[heuristic.command]` or `[heuristic.tuples]`",
-        ],
-    );
+    let tables = "add `[heuristic.rows]`, `[heuristic.corner-matrix]`, `[heuristic.path]`, \
+                  `[heuristic.exponential-snake]`, `[heuristic.differences]`, \
+                  `[heuristic.expressions]`, `[heuristic.command]` or `[heuristic.tuples]`";
+    let missing = ["missing table `[heuristic.…]`", tables];
+    small("[heuristic.rows]\nempty = \"tune\"\nsum = 11", "", &missing);
 }
 
 #[test]
 fn wrong_types() {
-    small(
-        "seed = 1",
-        "seed = \"1\"",
-        &[
-            "wrong type of `seed`",
-            "test.toml:2:8",
-            "expected an integer from 0 to 9223372036854775807, found the string \"1\"",
-            "remove the quotes: 1",
-        ],
-    );
+    let seeds = "expected an integer from 0 to 9223372036854775807, found the string \"1\"";
+    let pieces = ["wrong type of `seed`", "test.toml:2:8", seeds, "remove the quotes: 1"];
+    small("seed = 1", "seed = \"1\"", &pieces);
     small("name = \"small\"", "name = 5", &["expected a string, found the integer 5"]);
     let array = "expected a number, a table or \"tune\", found an array of 1";
     small("sum = 11", "sum = [1]", &["wrong type of `heuristic.rows.sum`", array]);

@@ -73,9 +73,3 @@ games-per-candidate = 10
 [budget]
 generations = 5
 "#;
-
-/// Returns a text with one passage replaced.
-fn changed(text: &str, old: &str, new: &str) -> String {
-    assert_eq!(text.matches(old).count(), 1, "{old}");
-    text.replace(old, new)
-}

@@ -5,8 +5,8 @@ use std::path::Path;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights::file::WeightsFile;
 
-use super::{changed, parse};
-use tune2048_testkit::assert_has;
+use super::parse;
+use tune2048_testkit::{assert_has, replaced};
 
 const SPACE: &str = r#"name = "solver"
 constraints = ["b_cut > 5", "pst_0 + pst_1 <= 1.5"]
@@ -49,7 +49,7 @@ fn a_program_is_given_what_takes_part() {
     let deep = "tries = { choices = [0, 1, 2, 3], start = 3 }\n\
                 deep = { start = 1, low = 0, high = 2, only-when = { fine = 9, tries = [1, 2] } }\n\
                 fixed = ";
-    let deep = parse(&changed(SPACE, "fixed = ", deep)).unwrap();
+    let deep = parse(&replaced(SPACE, "fixed = ", deep)).unwrap();
     let point = |mode: f64, tries: f64| [mode, 1.0, 0.0, 1.0, 1.0, 0.5, 0.5, 1.0, tries, 1.0];
     assert!(sent(&deep, &point(0.5, 0.5)).contains("deep 2"));
     assert!(!sent(&deep, &point(0.0, 0.5)).contains("deep"));
@@ -126,14 +126,14 @@ fn mistakes_are_named() {
         ("\"b.cut\" = {", "\"b.2\" = {", ["cannot be a name", "between points"]),
         ("list = [", "\"b-cut\" = [", ["cannot be a name", "another name"]),
     ] {
-        let text = changed(SPACE, old, new);
+        let text = replaced(SPACE, old, new);
         assert_has(&parse(&text).expect_err(new).to_string(), &pieces);
     }
 }
 
 #[test]
 fn an_opponent_has_the_weights_of_the_start() {
-    let text = changed(SPACE, "[player.command]", "[player.command]\nopponent = \"start\"");
+    let text = replaced(SPACE, "[player.command]", "[player.command]\nopponent = \"start\"");
     let spec = parse(&text).unwrap();
     let opponent = spec.subject().command().unwrap().opponent.as_ref().unwrap().to_json();
     assert!(opponent.contains(r#""depth": 2"#) && !opponent.contains("b.cut"), "{opponent}");
@@ -143,12 +143,12 @@ fn an_opponent_has_the_weights_of_the_start() {
         ("[\"./solver\"]", "[\"./solver\", \"{seed}\", \"{weights-file}\"]", "part of a request"),
         ("[budget]", "[objective]\nscore-kind = \"points\"\n[budget]", "expected \"result\""),
     ] {
-        let mistakes = parse(&changed(&text, old, new)).expect_err(new).to_string();
+        let mistakes = parse(&replaced(&text, old, new)).expect_err(new).to_string();
         assert!(mistakes.contains(piece), "{mistakes}");
     }
-    let scale = changed(SPACE, "[budget]", "[objective]\nscore-scale = 2\n[budget]");
+    let scale = replaced(SPACE, "[budget]", "[objective]\nscore-scale = 2\n[budget]");
     let mistakes = parse(&scale).expect_err("no result").to_string();
     assert!(mistakes.contains("score-kind = \"result\""), "{mistakes}");
-    let fixed = changed(&text, "opponent = \"start\"", "opponent = { depth = 4 }");
+    let fixed = replaced(&text, "opponent = \"start\"", "opponent = { depth = 4 }");
     assert!(!parse(&fixed).unwrap().is_match());
 }

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use super::{SMALL, changed, parse};
-use tune2048_testkit::assert_has;
+use super::{SMALL, parse};
+use tune2048_testkit::{assert_has, replaced};
 use tune2048_tuner::space::CampaignSpec;
 
 /// Reads a text of a campaign to be started that has the key `baseline = "stored"`.
@@ -16,14 +16,14 @@ fn start(text: &str) -> Result<CampaignSpec, String> {
 #[test]
 fn scores_that_are_not_stored() {
     start(SMALL).unwrap();
-    start(&changed(SMALL, "depth = 1", "depth = 2")).unwrap();
+    start(&replaced(SMALL, "depth = 1", "depth = 2")).unwrap();
     let cut = "depth = 1\nprobability-cut = 0.25";
     for (old, new, found) in [
         ("depth = 1", "depth = 4", "found the weights of 2014 with expectimax depth 4"),
         ("sum = 11", "sum = 11.5", "found weights of no preset with expectimax depth 1"),
         ("depth = 1", cut, "found the weights of 2014 with expectimax depth 1, cut 0.25"),
     ] {
-        let text = changed(SMALL, old, new);
+        let text = replaced(SMALL, old, new);
         let shown = start(&text).expect_err("no such scores");
         let line = format!("{} | baseline = \"stored\"", text.lines().count() + 3);
         let pieces = [
@@ -44,7 +44,7 @@ fn scores_that_are_not_stored_for_a_rung() {
         let rungs: String =
             depths.iter().map(|depth| format!("[[ladder]]\ndepth = {depth}\n")).collect();
         // The depth of the file itself is that of no rung.
-        start(&format!("{}{rungs}", changed(SMALL, "depth = 1", "depth = 6")))
+        start(&format!("{}{rungs}", replaced(SMALL, "depth = 1", "depth = 6")))
     };
     rungs(&[1, 2]).unwrap();
     let shown = rungs(&[1, 2, 4]).expect_err("no scores of the third rung");
@@ -55,7 +55,7 @@ fn scores_that_are_not_stored_for_a_rung() {
 #[test]
 fn stored_scores_have_means_only() {
     for measure in ["\"mean-log-score\"", "\"median-score\"", "\"tile-share\"\ntile = 2048"] {
-        let text = changed(SMALL, "[objective]", &format!("[objective]\nmaximize = {measure}"));
+        let text = replaced(SMALL, "[objective]", &format!("[objective]\nmaximize = {measure}"));
         parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let shown = start(&text).expect_err("another objective");
         let played = "expected \"played\", since `objective.maximize` is not \"mean-score\"";

@@ -4,12 +4,14 @@ use proptest::prelude::*;
 use tune2048_optimizer::{Distribution, SymmetricMatrix};
 use tune2048_tuner::space::CampaignSpec;
 
-use super::{MATRIX, SMALL, changed, parse};
+use super::{MATRIX, SMALL, parse};
+use crate::campaign::change_comparison::correlation;
+use tune2048_testkit::replaced;
 
 fn space(weights: &str) -> CampaignSpec {
-    let small = changed(SMALL, "empty = \"tune\"", weights);
+    let small = replaced(SMALL, "empty = \"tune\"", weights);
     let step = "[optimizer.cma-es]\nstep-size = 0.2\n\n[budget]";
-    parse(&changed(&small, "[budget]", step)).unwrap_or_else(|error| panic!("{error}"))
+    parse(&replaced(&small, "[budget]", step)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Returns a distribution with step size 0.1, standard deviations 0.1 and 0.05, and correlation 0.6.
@@ -19,11 +21,6 @@ fn learnt(mean: [f64; 2]) -> Distribution {
         step_size: 0.1,
         covariance: SymmetricMatrix::of_lower(2, |i, j| [[1.0, 0.0], [0.3, 0.25]][i][j]),
     }
-}
-
-fn correlation(distribution: &Distribution) -> f64 {
-    let c = &distribution.covariance;
-    c[0][1] / (c[0][0] * c[1][1]).sqrt()
 }
 
 #[track_caller]
@@ -114,7 +111,7 @@ fn spaces_that_have_nothing_in_common_are_refused() {
     let error = matrix.transfer(&space(TWO), &learnt([0.5; 2]), 1.0).unwrap_err().to_string();
     let other = "its heuristic is rows with 8 weights, expected corner-matrix with 16 weights";
     assert_eq!(error, other);
-    let diagonal = parse(&changed(MATRIX, "reading-order", "diagonal")).unwrap();
+    let diagonal = parse(&replaced(MATRIX, "reading-order", "diagonal")).unwrap();
     let isotropic = Distribution::isotropic(vec![0.5; 15], 0.1);
     let error = matrix.transfer(&diagonal, &isotropic, 1.0).unwrap_err();
     assert!(error.to_string().contains("layout"), "{error}");

@@ -7,15 +7,15 @@ use tune2048_engine::presets::Preset;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::file::WeightsFile;
 
-use super::{SMALL, changed, parse};
-use tune2048_testkit::assert_has;
+use super::{SMALL, parse};
+use tune2048_testkit::{assert_has, replaced};
 
 /// A search space over the built-in network.
 fn space(network: &str) -> String {
     let rows = SMALL.find("[heuristic.rows]").expect("a table of rows");
     let end = SMALL[rows..].find("\n\n").expect("a table after it") + rows;
     let terms = "factor = \"tune\"\nempty = { low = -100, high = 100 }\ncorner = 5";
-    changed(SMALL, &SMALL[rows..end], &format!("[heuristic.tuples]\n{network}\n{terms}"))
+    replaced(SMALL, &SMALL[rows..end], &format!("[heuristic.tuples]\n{network}\n{terms}"))
 }
 
 fn mistake(network: &str) -> String {
@@ -26,7 +26,7 @@ fn mistake(network: &str) -> String {
 fn the_search_space_of_a_network_to_learn_first_is_valid() {
     let text = include_str!("../../../../search-spaces/networks/learned-without-search.toml");
     let network = "networks/small-without-search/network.safetensors";
-    let text = changed(text, network, "learned-small");
+    let text = replaced(text, network, "learned-small");
     let space = parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     assert_eq!(space.name, "learned-without-search");
 }
@@ -83,7 +83,7 @@ fn mistakes_in_expressions_beside_a_network() {
         ("expressions.steps", "expressions.empty", "there is a weight `empty`"),
         ("weight = ", "wieght = ", "wieght"),
     ] {
-        assert_has(&mistake(&changed(TERM, from, to)), &[expected]);
+        assert_has(&mistake(&replaced(TERM, from, to)), &[expected]);
     }
 }
 

@@ -101,10 +101,8 @@ fn mistakes_say_that_numbers_are_wanted() {
     let mistakes = parse(text).expect_err("four mistakes");
     assert_has(&mistakes, &["w.toml:2:9", "w.toml:3:7", "w.toml:4:1", "w.toml:5:8"]);
     assert_has(&mistakes, &["found the string \"tune\"", "expected a number, found a table"]);
-    assert_has(
-        &mistakes,
-        &["did you mean `merges`?", "`heuristic.rows.edge` is not a finite number"],
-    );
+    let infinite = "`heuristic.rows.edge` is not a finite number";
+    assert_has(&mistakes, &["did you mean `merges`?", infinite]);
     let numbers = "A weights file contains numbers only; use `tune2048 run` for a search space.";
     assert_has(&mistakes, &[numbers]);
     let text = "[heuristic.corner-matrix]\nexponent = 1\nmatrix = { layout = \"free\" }\n";
@@ -116,10 +114,8 @@ fn mistakes_say_that_numbers_are_wanted() {
 fn a_heuristic_is_missed_or_refused_as_the_player_needs() {
     for text in ["", "[player.minimax]\n", "[player.look-ahead]\nmoves = 2\n"] {
         let mistakes = parse(text).expect_err("no heuristic");
-        assert_has(
-            &mistakes,
-            &["missing table `[heuristic.…]`", "needs a heuristic; found nothing"],
-        );
+        let missing = ["missing table `[heuristic.…]`", "needs a heuristic; found nothing"];
+        assert_has(&mistakes, &missing);
         assert_has(&mistakes, &["add `[heuristic.rows]` or `[heuristic.corner-matrix]`"]);
     }
     for name in PlayerSettings::WITHOUT_HEURISTIC {
@@ -128,27 +124,28 @@ fn a_heuristic_is_missed_or_refused_as_the_player_needs() {
         assert_eq!(file.weights.subject.player().unwrap().name(), name);
         assert_eq!(file.weights.subject.heuristic(), Some(&HeuristicKind::None));
         let mistakes = parse(&(text + "[heuristic.rows]\nempty = 1\n")).expect_err("weights");
-        assert!(mistakes.contains("`[heuristic.rows]` has no use here"), "{mistakes}");
-        assert!(mistakes.contains("w.toml:2:"), "{mistakes}");
+        assert_has(&mistakes, &["`[heuristic.rows]` has no use here", "w.toml:2:"]);
     }
     // The mistake of the player is reported, not its possible consequences.
-    let mistakes = parse("[player.monte-carlo]\nplayouts = 0\n").expect_err("no playouts");
-    assert!(mistakes.contains("`player.monte-carlo.playouts` is out of range"), "{mistakes}");
-    assert_eq!(mistakes.matches("error").count(), 1, "{mistakes}");
-    let mistakes = parse("[player.monte-karlo]\n").expect_err("a typing mistake");
-    assert!(mistakes.contains("did you mean `monte-carlo`?"), "{mistakes}");
+    let out_of_range = "`player.monte-carlo.playouts` is out of range";
+    assert_one_mistake(parse("[player.monte-carlo]\nplayouts = 0\n"), out_of_range);
+    assert_one_mistake(parse("[player.monte-karlo]\n"), "did you mean `monte-carlo`?");
+}
+
+#[track_caller]
+fn assert_one_mistake<T: std::fmt::Debug>(read: Result<T, String>, expected: &str) {
+    let mistakes = read.expect_err(expected);
+    assert!(mistakes.contains(expected), "{mistakes}");
     assert_eq!(mistakes.matches("error").count(), 1, "{mistakes}");
 }
 
 #[test]
 fn the_two_kinds_of_files_are_told_apart() {
-    let mistakes = parse(super::SMALL).expect_err("a search space");
-    assert!(mistakes.contains("this is a search space, not a file of weights"));
-    assert_eq!(mistakes.matches("error").count(), 1, "{mistakes}");
-    let weights = "[heuristic.rows]\n[evidence]\ngames = 1\n";
-    let mistakes = super::parse(weights).expect_err("weights").to_string();
-    assert!(mistakes.contains("this is a file of weights, not a search space"));
-    assert_eq!(mistakes.matches("error").count(), 1, "{mistakes}");
+    let space = parse(super::SMALL);
+    assert_one_mistake(space, "this is a search space, not a file of weights");
+    let weights = super::parse("[heuristic.rows]\n[evidence]\ngames = 1\n");
+    let weights = weights.map_err(|mistakes| mistakes.to_string());
+    assert_one_mistake(weights, "this is a file of weights, not a search space");
 }
 
 fn any_player() -> impl Strategy<Value = PlayerSettings> {

@@ -39,25 +39,15 @@ impl Run {
     }
 
     fn claim(&mut self, key: &str, worker: &str, begins: bool) -> Answer {
-        self.ledger.answer(Request::Claim {
-            key: key.to_owned(),
-            worker: worker.to_owned(),
-            begins,
-        })
+        let (key, worker) = (key.to_owned(), worker.to_owned());
+        self.ledger.answer(Request::Claim { key, worker, begins })
     }
 
     fn result(&mut self, key: &str, worker: &str, score: u64) {
-        let answer = self.ledger.answer(Request::Result {
-            key: key.to_owned(),
-            results: Results::of(
-                worker,
-                vec![CandidateGames {
-                    results: vec![GameResult { score: score.into(), ..GameResult::default() }],
-                    seconds: 1.0,
-                    ..CandidateGames::default()
-                }],
-            ),
-        });
+        let results = vec![GameResult { score: score.into(), ..GameResult::default() }];
+        let games = CandidateGames { results, seconds: 1.0, ..CandidateGames::default() };
+        let (key, results) = (key.to_owned(), Results::of(worker, vec![games]));
+        let answer = self.ledger.answer(Request::Result { key, results });
         assert_eq!(answer, Answer::Stored);
     }
 
@@ -75,13 +65,12 @@ impl Run {
     }
 
     fn refuse(&mut self, key: &str, worker: &str) {
-        self.refuse_for(key, worker, "no library", false);
+        assert_eq!(self.refusal(key, worker, "no library", false), Answer::Stored);
     }
 
-    fn refuse_for(&mut self, key: &str, worker: &str, cause: &str, is_above_limit: bool) {
+    fn refusal(&mut self, key: &str, worker: &str, cause: &str, is_above_limit: bool) -> Answer {
         let (key, worker, cause) = (key.to_owned(), worker.to_owned(), cause.to_owned());
-        let failure = Request::Failure { key, worker, cause, is_above_limit };
-        assert_eq!(self.ledger.answer(failure), Answer::Stored);
+        self.ledger.answer(Request::Failure { key, worker, cause, is_above_limit })
     }
 
     fn delivered(&self) -> usize {
@@ -121,9 +110,8 @@ fn nobody_plays_what_nobody_waits_for() {
     assert!(run.ledger.overdue(false).is_empty());
     run.ledger.close_batch(run.batch);
     assert_eq!(run.claim(&key, "a", false), Answer::Unwanted);
-    let (worker, cause) = ("a".to_owned(), "no library".to_owned());
-    let failure = Request::Failure { key: key.clone(), worker, cause, is_above_limit: false };
-    assert_eq!((run.ledger.answer(failure), run.ledger.failure()), (Answer::Unwanted, None));
+    assert_eq!(run.refusal(&key, "a", "no library", false), Answer::Unwanted);
+    assert_eq!(run.ledger.failure(), None);
     assert_eq!(run.ledger.outgoing(&key), None);
     assert!(run.ledger.overdue(true).is_empty());
 }
@@ -168,9 +156,8 @@ fn what_a_worker_cannot_play_goes_to_others_who_are_there() {
     }
     let news = run.ledger.take_news();
     assert_eq!(news.len(), 1);
-    assert!(
-        news[0].contains("worker a on there cannot play games") && news[0].contains("no library")
-    );
+    let words = ["worker a on there cannot play games", "no library"];
+    assert!(words.iter().all(|word| news[0].contains(word)), "{news:?}");
     assert_eq!(run.claim(&keys[0], "b", true), Answer::Wanted);
     run.result(&keys[0], "b", 4);
     assert_eq!((run.delivered(), run.ledger.failure()), (1, None));
@@ -201,13 +188,12 @@ fn a_job_above_the_limits_of_all_workers_ends_the_run() {
     let key = run.add(1).remove(0);
     for worker in workers {
         assert_eq!(run.ledger.failure(), None);
-        run.refuse_for(&key, worker, "it has --max-depth 1", true);
+        let answer = run.refusal(&key, worker, "it has --max-depth 1", true);
+        assert_eq!(answer, Answer::Stored);
     }
     let failure = run.ledger.failure().unwrap();
-    assert!(
-        failure.contains("worker e on there") && failure.contains("--max-depth 1"),
-        "{failure}"
-    );
+    let words = ["worker e on there", "--max-depth 1"];
+    assert!(words.iter().all(|word| failure.contains(word)), "{failure}");
 }
 
 #[test]

@@ -160,12 +160,14 @@ mod tests {
             .into()
     }
 
+    fn goal(objective: Objective, better: Better) -> Goal {
+        Goal { objective, better, cost_per_move: None }
+    }
+
     #[test]
     fn each_objective_measures_what_it_says() {
         let close = |objective, expected: f64| {
-            let found =
-                measure(Goal { objective, better: Better::Higher, cost_per_move: None }, &games())
-                    .value;
+            let found = measure(goal(objective, Better::Higher), &games()).value;
             assert!((found - expected).abs() < 1e-9, "{objective:?}: {found}");
         };
         close(Objective::MeanScore, 4000.0);
@@ -173,8 +175,7 @@ mod tests {
         close(Objective::MeanLogScore, (1001_f64 * 3001.0 * 8001.0).cbrt().ln());
         close(Objective::TileShare(256), 2.0 / 3.0);
         close(Objective::TileShare(2048), 0.0);
-        let goal =
-            Goal { objective: Objective::MeanScore, better: Better::Lower, cost_per_move: None };
+        let goal = goal(Objective::MeanScore, Better::Lower);
         let [few, many] = [&games()[..1], &games()].map(|games| measure(goal, games));
         assert!((many.value + 4000.0).abs() < 1e-9);
         assert!(few.fitness(0.0) < many.fitness(0.0), "the lower cost is the fitter");
@@ -183,18 +184,12 @@ mod tests {
     #[test]
     fn more_than_the_limit_of_the_cost_is_charged_by_its_excess() {
         // 100 moves of 40 boards and one node: 90 boards a move.
-        let game = GameResult {
-            score: 1000.into(),
-            largest_tile: 128,
-            moves: 100,
-            nodes: 4000,
-            inner_nodes: 100,
-        };
+        let (score, largest_tile) = (1000.into(), 128);
+        let game = GameResult { score, largest_tile, moves: 100, nodes: 4000, inner_nodes: 100 };
         let results = [game; 3];
         assert!((cost_per_move(&results) - 90.0).abs() < 1e-12);
         let value = |objective: Objective, limit: f64| {
-            let cost_per_move = Some(limit);
-            let goal = Goal { objective, better: Better::Higher, cost_per_move };
+            let goal = Goal { cost_per_move: Some(limit), ..goal(objective, Better::Higher) };
             measure(goal, &results).value
         };
         assert!((value(Objective::MeanScore, 90.0) - 1000.0).abs() < 1e-9);
@@ -208,8 +203,7 @@ mod tests {
     fn leaving_the_cube_costs_even_where_games_are_alike() {
         let alike = vec![games()[0]; 4];
         for objective in [Objective::MeanScore, Objective::TileShare(2048)] {
-            let measured =
-                measure(Goal { objective, better: Better::Higher, cost_per_move: None }, &alike);
+            let measured = measure(goal(objective, Better::Higher), &alike);
             let inside = measured.fitness(0.0);
             assert!((inside + measured.value).abs() < 1e-12);
             assert!(measured.fitness(0.25) > inside);

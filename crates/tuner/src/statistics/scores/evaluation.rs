@@ -86,12 +86,9 @@ mod tests {
 
     #[test]
     fn a_hand_written_sample() {
-        let game = |score: u64, largest_tile| GameResult {
-            score: score.into(),
-            largest_tile,
-            moves: 100,
-            nodes: 1000,
-            inner_nodes: 10,
+        let game = |score: u64, largest_tile| {
+            let score = score.into();
+            GameResult { score, largest_tile, moves: 100, nodes: 1000, inner_nodes: 10 }
         };
         let results = [game(1000, 128), game(4000, 256), game(10_000, 2048)];
         let evaluation = Evaluation::of(&results);

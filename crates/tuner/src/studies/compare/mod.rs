@@ -227,10 +227,8 @@ mod tests {
             }
             comparison.verdict
         };
-        assert_eq!(
-            [ends(0.0), ends(39.0), ends(41.0)],
-            [Some(Verdict::Above), Some(Verdict::Above), Some(Verdict::Below)]
-        );
+        let expected = [Verdict::Above, Verdict::Above, Verdict::Below].map(Some);
+        assert_eq!([0.0, 39.0, 41.0].map(ends), expected);
     }
 
     #[test]
