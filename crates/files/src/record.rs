@@ -1,7 +1,7 @@
 //! Rows whose columns are declared once.
 //!
 //! The header of a file, the writing of a row and the reading of one follow from one list of
-//! columns, which [`Record::columns`] goes through: a further column is a further line there.
+//! columns, which [`Record::columns`] goes through: a further column of new files is a further line there.
 
 use std::fmt::Display;
 use std::slice;

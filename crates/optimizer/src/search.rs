@@ -83,7 +83,7 @@ impl Search {
     }
 
     /// Makes points differ by at least a step in each coordinate, so that values which are whole do not
-    /// stay the same; 0 where every difference is another value. SPSA heeds it.
+    /// stay the same; 0 where every difference is another value. Searches by differences heed it.
     #[must_use]
     pub fn with_steps(mut self, steps: &[f64]) -> Self {
         self.strategy.set_steps(steps);

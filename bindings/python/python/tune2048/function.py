@@ -76,9 +76,8 @@ class Optimizer:
     """An optimizer that is asked for candidates and told their scores.
 
     ``space``, ``minimize`` and ``settings`` are as for ``tune``; ``space`` may also be one of a
-    heuristic of 2048, such as ``"quickstart"``. ``method`` is the name of an optimizer,
-    ``"cma-es"``, ``"spsa"``, ``"particle-swarm"`` or ``"random-matrix"``, or its table:
-    ``{"cma-es": {"population": 12}}``.
+    heuristic of 2048, such as ``"quickstart"``. ``method`` is the name of an optimizer, as
+    search spaces have it, or its table: ``{"cma-es": {"population": 12}}``.
 
     >>> optimizer = Optimizer({"a": {"start": 1, "low": 0, "high": 2}})
     >>> for _ in range(20):

@@ -3,9 +3,9 @@
 //! An optimizer restarts with a change of the search space, from a wider
 //! distribution if its ranking is noise, from what another campaign has
 //! learnt, and where a processor cannot replay the record. With a change, an
-//! optimizer that has a distribution takes it along in the new coordinates; a
-//! particle swarm takes one particle at the front runner; random search takes
-//! nothing along. For another player other weights may be best, so that the
+//! optimizer that has a distribution takes it along in the new coordinates;
+//! others take what [`CarriedOver`](tune2048_optimizer::CarriedOver) says.
+//! For another player other weights may be best, so that the
 //! distribution becomes twice as wide.
 
 use crate::campaign::change::spec_history::{SpecStage, consequence};
