@@ -27,7 +27,7 @@ pub enum Defaults {
 /// The defaults that a campaign was made with. Its folder keeps them, also where the budget is raised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordedDefaults {
-    /// What the budget counts.
+    /// The games that the budget counts.
     pub kind: Defaults,
     /// The games of the budget that population and games of `cma-es` follow; `None` where they follow none.
     pub budget: Option<u64>,
@@ -36,17 +36,17 @@ pub struct RecordedDefaults {
 impl RecordedDefaults {
     /// Fills in the population, and returns the games per candidate of a file that says nothing of them.
     pub(super) fn settle(self, optimizer: &mut Optimizer, dimensions: usize) -> GamesPerCandidate {
-        let most = 8 * dimensions as u32;
         match (optimizer, self.kind) {
             (Optimizer::CmaEs(settings), Defaults::Earlier) => {
-                settings.population.get_or_insert(most.min(96));
+                settings.population.get_or_insert((8 * dimensions as u32).min(96));
                 let (low, high) = (2, 40);
                 GamesPerCandidate::Adaptive(AdaptiveGames { low, high, ..AdaptiveGames::default() })
             }
             (Optimizer::CmaEs(settings), _) => {
                 let is_small = self.budget.is_some_and(|games| games < SMALL_BUDGET);
-                let usual = most.min(48) / if is_small { 2 } else { 1 };
-                let population = *settings.population.get_or_insert(usual);
+                let usual = Optimizer::CmaEs(*settings).population(dimensions);
+                let default = if is_small { usual / 2 } else { usual };
+                let population = *settings.population.get_or_insert(default);
                 let games = games_by_budget(self.budget.unwrap_or(0), population, dimensions);
                 GamesPerCandidate::Fixed(games)
             }
