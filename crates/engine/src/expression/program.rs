@@ -15,7 +15,7 @@ pub(super) enum Operation {
     Parameter(usize),
     Unary(Function<OfOne>),
     Binary(Function<OfTwo>),
-    /// Of a condition, the value if it holds, and the value if it does not.
+    /// The value of `if`: of a condition and two values, the first if it holds, else the second.
     Choose,
 }
 

@@ -8,18 +8,18 @@ use crate::record::{CheckpointError, EXTRAS, Folder, Table};
 use crate::statistics::{mean, standard_deviation};
 use tune2048_files::record::{Record, Visitor};
 
-/// The games of a candidate in a round.
+/// The games of a candidate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ExtrasPlace {
     /// The generation, from 0.
     pub generation: u32,
-    /// The round within the generation, from 0; 0 where there are no rounds.
+    /// 0; campaigns of earlier builds with adaptive games have rounds.
     pub round: u32,
     /// The candidate within the generation, from 0.
     pub candidate: u32,
 }
 
-/// One number of the games of a candidate in a round.
+/// One number of the games of a candidate.
 #[derive(Debug, Default)]
 pub struct ExtrasRow {
     place: ExtrasPlace,

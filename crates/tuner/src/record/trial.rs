@@ -129,8 +129,8 @@ pub fn of_generations(trials: &[Trial], generations: Range<u32>) -> &[Trial] {
     &trials[place(start.min(end))..place(end)]
 }
 
-/// The games per candidate that a generation was dealt. All dealt games are
-/// played, except for a remainder too small for one game each.
+/// The games per candidate of a generation, on average: in campaigns of earlier builds candidates of one
+/// generation may differ.
 pub fn games_dealt(trials: &[Trial]) -> u32 {
     let games: u64 = trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     games.div_ceil(trials.len().max(1) as u64) as u32

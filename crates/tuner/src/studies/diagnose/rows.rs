@@ -38,7 +38,7 @@ pub(super) struct ScoreRow {
 /// All rows and the number of those that are left out, or all that cannot be used.
 pub(super) type ReadRows = Result<(Vec<ScoreRow>, usize), Vec<Mistake>>;
 
-/// What the table says of a mean; the number of games is `None` where it does not.
+/// A mean in a table, with the number of its games where the table has it.
 #[derive(Clone, Copy)]
 pub(super) struct MeanOfGames {
     pub(super) games: Option<u32>,
