@@ -29,7 +29,7 @@ use super::table_pool::TablePool;
 use super::value_function::ValueFunction;
 use super::weight_matrix::{MatrixFormula, WeightMatrix};
 use crate::game::gaps::{Gap, Legality};
-use crate::game::per_row::PerRow;
+use crate::game::per_row::{PerRow, per_row};
 use crate::game::{Board, MoveTables};
 
 /// The tables of a matrix: 4 MiB.
@@ -217,10 +217,12 @@ fn table(lines: [[f64; 4]; 4], matrix: &WeightMatrix) -> PerRow<Sums> {
         (0..256).map(|ranks| std::array::from_fn(|lane| sum(ranks, lane))).collect()
     };
     let (left, right) = (pair(0), pair(2));
-    SPARES.table(|row| {
+    let mut table = SPARES.spare().unwrap_or_else(|| per_row(|_| Sums::default()));
+    for (row, sums) in table.iter_mut().enumerate() {
         let (left, right) = (&left[row & 0xff], &right[row >> 8]);
-        std::array::from_fn(|lane| (left[lane] + right[lane]) as f32)
-    })
+        *sums = std::array::from_fn(|lane| (left[lane] + right[lane]) as f32);
+    }
+    table
 }
 
 static SPARES: TablePool<Sums> = TablePool::new();

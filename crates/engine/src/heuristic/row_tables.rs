@@ -15,11 +15,11 @@ use super::table_pool::TablePool;
 use super::upper_bound::UpperBound;
 use super::value_function::ValueFunction;
 use crate::game::gaps::{Gap, Legality};
-use crate::game::per_row::PerRow;
+use crate::game::per_row::{PerRow, per_row};
 use crate::game::{Board, MoveTables};
 
 /// A row's moves and the values of the rows that result: two entries per cache line.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 #[repr(C, align(32))]
 struct Entry {
     /// The row after a move to the left and to the right, one cell in each sixteen bits.
@@ -91,17 +91,23 @@ impl<const KINDS: usize> LineTables<KINDS> {
 
 fn entries(values: &[f32; 65536]) -> PerRow<Entry> {
     let moves = MoveTables::get();
+    let mut entries = SPARES.spare().unwrap_or_else(|| entries_without_values(moves));
+    for (entry, (&left, &right)) in
+        entries.iter_mut().zip(moves.left.iter().zip(moves.right.iter()))
+    {
+        entry.values = [values[usize::from(left)], values[usize::from(right)]];
+    }
+    entries
+}
+
+/// What no weight changes.
+fn entries_without_values(moves: &MoveTables) -> PerRow<Entry> {
     let legality = Legality::of_rows();
-    let entry = |row: usize| {
-        let slid = [moves.left[row], moves.right[row]];
-        let [left, right] = slid.map(u64::from);
-        Entry {
-            slid: [spread(left), spread(right)],
-            values: slid.map(|row| values[usize::from(row)]),
-            legality: legality[row],
-        }
-    };
-    SPARES.table(entry)
+    per_row(|row| {
+        let row = usize::from(row);
+        let slid = [moves.left[row], moves.right[row]].map(|row| spread(u64::from(row)));
+        Entry { slid, values: [0.0; 2], legality: legality[row] }
+    })
 }
 
 static SPARES: TablePool<Entry> = TablePool::new();
@@ -267,6 +273,22 @@ mod tests {
         for row in 0..=u16::MAX {
             let expected = Board(u64::from(row)).transpose();
             assert_eq!(Board(spread(u64::from(row))), expected, "row {row:04x}");
+        }
+    }
+
+    #[test]
+    fn entries_are_renewed() {
+        let values = |factor: f32| per_row(|row| factor * f32::from(row));
+        for factor in [1.0, 7.0, -3.0] {
+            let table = entries(&values(factor));
+            let moves = MoveTables::get();
+            for row in 0..65536 {
+                let expected =
+                    [moves.left[row], moves.right[row]].map(|row| factor * f32::from(row));
+                assert_eq!(table[row].values, expected, "row {row:04x}");
+                assert_eq!(table[row].slid[0], spread(u64::from(moves.left[row])));
+            }
+            SPARES.release(table);
         }
     }
 }

@@ -89,10 +89,11 @@ pub(super) fn row_values(values: &[f64]) -> (f64, PerRow<f32>) {
         let rest = |table: &[[f64; 16]; 16]| table[c][b] + table[d][c];
         let (down, up) = (rest(&steps.down), rest(&steps.up));
         let sum = sum_powers[b] + sum_powers[c] + sum_powers[d];
+        let of_shapes: [f64; 16] = std::array::from_fn(|a| shape_values[usize::from(shapes[a])]);
         for a in 0..16 {
             let down = steps.down[b][a] + down;
             let up = steps.up[b][a] + up;
-            let value = shape_values[usize::from(shapes[a])]
+            let value = of_shapes[a]
                 - limited(monotonicity * f64::min(down, up), MAX_TERM)
                 - limited(sum_factor * (sum_powers[a] + sum), MAX_TERM);
             values[a] = limited(value, MAX_VALUE) as f32;

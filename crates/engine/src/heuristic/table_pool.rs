@@ -4,7 +4,7 @@
 
 use std::sync::Mutex;
 
-use crate::game::per_row::{PerRow, per_row};
+use crate::game::per_row::PerRow;
 
 /// The number of tables that are kept: about two per thread, 2 MiB each.
 const MAX_SPARE: usize = 4;
@@ -12,19 +12,14 @@ const MAX_SPARE: usize = 4;
 /// Tables by row that later tables may overwrite.
 pub(super) struct TablePool<T>(Mutex<Vec<PerRow<T>>>);
 
-impl<T: Copy + Default> TablePool<T> {
+impl<T> TablePool<T> {
     pub(super) const fn new() -> Self {
         Self(Mutex::new(Vec::new()))
     }
 
-    /// The table of a function of the row.
-    pub(super) fn table(&self, of_row: impl Fn(usize) -> T) -> PerRow<T> {
-        let spare = self.0.lock().ok().and_then(|mut spares| spares.pop());
-        let Some(mut table) = spare else { return per_row(|row| of_row(usize::from(row))) };
-        for (row, slot) in table.iter_mut().enumerate() {
-            *slot = of_row(row);
-        }
-        table
+    /// A table with contents of any kind, if one is kept.
+    pub(super) fn spare(&self) -> Option<PerRow<T>> {
+        self.0.lock().ok().and_then(|mut spares| spares.pop())
     }
 
     /// Keeps a table, if there is room.
@@ -40,16 +35,6 @@ impl<T: Copy + Default> TablePool<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_spare_table_is_overwritten() {
-        let spares = TablePool::new();
-        spares.release(spares.table(|row| row as u32));
-        assert_eq!(spares.0.lock().unwrap().len(), 1);
-        let table = spares.table(|row| 7 * row as u32);
-        assert!(spares.0.lock().unwrap().is_empty());
-        assert!((0..65536).all(|row| table[row] == 7 * row as u32));
-    }
 
     #[test]
     fn only_a_few_tables_are_kept() {
