@@ -11,11 +11,12 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Observer, Update};
 
 use super::log::ProgressLog;
-use super::subject::{DRAW, LiveSubject, SharedProgress};
+use super::shared::{DRAW, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::terminal::{Notices, print};
 use crate::view::progress::LiveProgress;
+use crate::view::words;
 
 /// Time between two lines where there is no view.
 const LINE: Duration = Duration::from_secs(10);
@@ -23,16 +24,16 @@ const LINE: Duration = Duration::from_secs(10);
 const CLOSING_TIME: Duration = Duration::from_secs(2);
 
 /// Shows the progress of a campaign or a learning run from a thread of its own.
-pub(crate) struct ProgressThread<S> {
-    pub(crate) shared: Arc<SharedProgress<S>>,
+pub(crate) struct ProgressThread {
+    pub(crate) shared: Arc<SharedProgress>,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<S: LiveSubject> ProgressThread<S> {
+impl ProgressThread {
     /// Starts to show progress: by a live view if there is a terminal and `is_plain` is false, else
     /// by lines.
     pub(crate) fn new(
-        state: S,
+        state: LiveProgress,
         monitor: &Arc<Monitor>,
         log: &Arc<ProgressLog>,
         is_plain: bool,
@@ -61,7 +62,7 @@ impl<S: LiveSubject> ProgressThread<S> {
 }
 
 /// Closes the view, then writes the lines that were held back meanwhile.
-impl<S> Drop for ProgressThread<S> {
+impl Drop for ProgressThread {
     fn drop(&mut self) {
         self.shared.is_done.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
@@ -80,7 +81,7 @@ impl<S> Drop for ProgressThread<S> {
     }
 }
 
-impl Observer for ProgressThread<LiveProgress> {
+impl Observer for ProgressThread {
     fn observe(&mut self, event: &Event<'_>) {
         // The clock is updated first, since phases and messages record the time.
         self.shared.tick();
@@ -90,7 +91,7 @@ impl Observer for ProgressThread<LiveProgress> {
 }
 
 /// Draws the view, or writes lines, until everything is played.
-fn show_until_done<S: LiveSubject>(shared: &SharedProgress<S>, mut view: Option<View>) {
+fn show_until_done(shared: &SharedProgress, mut view: Option<View>) {
     let mut last_line = Instant::now();
     while !shared.is_done.load(Ordering::Relaxed) {
         shared.tick();
@@ -106,7 +107,7 @@ fn show_until_done<S: LiveSubject>(shared: &SharedProgress<S>, mut view: Option<
         thread::park_timeout(DRAW);
         if last_line.elapsed() >= LINE {
             last_line = Instant::now();
-            let line = shared.state().line();
+            let line = words::progress_line(&shared.state());
             shared.log.write(&line);
         }
     }

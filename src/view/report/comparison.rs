@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use maud::{Markup, html};
 
 use super::page::document;
-use crate::view::campaigns::data::{GenerationData, ReportData};
+use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
     AltText, DataTable, Plot, axis, broad, ends, figure, is_roomy, key, row_axis, section, thinned,
     whole_axis,
 };
+use crate::view::progress::GenerationData;
 use crate::view::words::page::{
     count, known, score, score_range, typeset, weight_change, weight_text,
 };

@@ -4,9 +4,8 @@
 use std::path::Path;
 
 use crate::view::campaigns::LearningRecord;
-use crate::view::campaigns::data::{GenerationData, generations};
 use crate::view::chart::thinned;
-use crate::view::progress::drawn_from;
+use crate::view::progress::{GenerationData, generations};
 use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::campaign::Progress;
@@ -155,8 +154,7 @@ fn convergence(text: &mut String, progress: &Progress) {
     for (_, found) in listed.filter(|(index, _)| index % step == 0 || *index == last) {
         let GenerationData { number, mean, games_each, .. } = found;
         let reliability = found.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
-        let step_size = drawn_from(progress, *number)
-            .map_or("-".to_owned(), |drawn_from| format!("{:.3}", drawn_from.step_size));
+        let step_size = found.step_size.map_or("-".to_owned(), |size| format!("{size:.3}"));
         let places = decimals(*mean, None, 0);
         *text += &format!(
             "| {number} | {mean:.places$} | {games_each} | {reliability} | {step_size} |\n"

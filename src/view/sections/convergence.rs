@@ -2,11 +2,12 @@
 
 use maud::{Markup, html};
 
-use crate::view::campaigns::data::{GenerationData, ReportData};
+use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
     self, AltText, DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, thinned,
     whole_axis,
 };
+use crate::view::progress::GenerationData;
 use crate::view::words::page::{count, fixed, known, score, score_range, with_interval};
 use tune2048_tuner::record::Trial;
 
@@ -120,9 +121,7 @@ fn generation_table(listed: &[&GenerationData]) -> Markup {
         .number("games so far", |found| count(found.games_so_far))
         .number("mean score", |found| score(found.mean))
         .number("95\u{202f}% interval", |found| known(found.interval, score_range))
-        .number("step size", |found| {
-            known(found.distribution.as_ref(), |drawn_from| fixed(drawn_from.step_size, 3))
-        })
+        .number("step size", |found| known(found.step_size, |size| fixed(size, 3)))
         .shown()
 }
 

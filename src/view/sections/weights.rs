@@ -5,10 +5,11 @@ use maud::{Markup, html};
 use super::convergence::MAX_LISTED;
 use super::{ablation, matrix, parallel};
 use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
-use crate::view::campaigns::data::{GenerationData, ReportData};
+use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
     self, AltText, DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis,
 };
+use crate::view::progress::GenerationData;
 use crate::view::words::page::{fixed, known, range, weight, weight_change, weight_text};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_files::shell::quoted;
@@ -119,7 +120,7 @@ fn paths(data: &ReportData) -> Markup {
         let tuned = tuned.as_ref().map(|point| point[coordinate.at]);
         (&coordinate.name, path(&listed, coordinate, start[coordinate.at], tuned))
     }));
-    let from_candidates = listed.iter().all(|generation| generation.distribution.is_none());
+    let from_candidates = listed.iter().all(|generation| generation.step_size.is_none());
     let caption = html! {
         b { "The path of each weight" } " within its range, by generation: "
         @if from_candidates { "mean and standard deviation of the candidates." }
