@@ -1,9 +1,8 @@
 //! Progress of a batch of games on standard error: a bar on a terminal, otherwise lines.
 
-use std::collections::VecDeque;
 use std::io::{self, IsTerminal};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -11,16 +10,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tune2048_engine::evaluate::Monitor;
 
 use crate::cli::terminal::{Notices, eprint_line, grouped};
+use crate::view::progress::RecentRate;
 use crate::view::words::time_left;
 
 /// Time between two drawings of the bar.
 const DRAW: Duration = Duration::from_millis(100);
 /// Time between two lines where there is no terminal.
 const LINE: Duration = Duration::from_secs(10);
-/// Period whose games the time left is estimated from.
-const WINDOW: Duration = Duration::from_secs(15);
-
-const MESSAGE_LOCK: &str = "nothing panics while it holds the message";
 
 /// A bar with games and time left, in 80 columns.
 const BAR: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}";
@@ -39,7 +35,6 @@ struct BarState {
     total: u64,
     /// Games that were recorded before the monitor started to count.
     before: u64,
-    message: Mutex<String>,
     /// Written above the bar.
     notices: Arc<Notices>,
     /// Whether all games take about the same time, so that the time left can be estimated.
@@ -85,7 +80,6 @@ impl GamesBar {
             monitor: Arc::clone(monitor),
             total,
             before,
-            message: Mutex::default(),
             notices: Arc::clone(notices),
             are_alike,
             done: AtomicBool::new(false),
@@ -101,7 +95,7 @@ impl GamesBar {
 
     /// Replaces the message.
     pub(crate) fn set_message(&self, message: String) {
-        *self.shared.message.lock().expect(MESSAGE_LOCK) = message;
+        self.shared.bar.set_message(message);
     }
 
     /// Stops counting and removes the bar.
@@ -124,41 +118,31 @@ impl Drop for GamesBar {
 impl BarState {
     fn watch(&self) {
         let on_terminal = io::stderr().is_terminal();
-        let mut recent = VecDeque::from([(Instant::now(), 0)]);
-        let mut last_line = Instant::now();
+        let (start, mut rate) = (Instant::now(), RecentRate::default());
+        let mut last_line = start;
         while !self.done.load(Ordering::Relaxed) {
             thread::park_timeout(DRAW);
             for line in self.notices.take() {
                 self.bar.suspend(|| eprint_line(&line));
             }
-            let games = self.monitor.games_played();
-            let now = Instant::now();
-            recent.push_back((now, games));
-            while recent.len() > 2 && now - recent[1].0 > WINDOW {
-                recent.pop_front();
-            }
-            let games_text = self.games_text(games, recent[0]);
-            let message = self.message.lock().expect(MESSAGE_LOCK).clone();
+            let games = self.before + self.monitor.games_played();
+            rate.count(start.elapsed(), games);
+            let speed = rate.per_second().filter(|_| self.are_alike);
+            let left = speed.map_or(String::new(), |speed| {
+                let seconds = self.total.saturating_sub(games) as f64 / speed;
+                format!(", {}", time_left(seconds))
+            });
+            let [games_text, total] = [games, self.total].map(|games| grouped(games as f64));
+            let games_text = format!("{games_text} of {total} games{left}");
             if on_terminal {
-                self.bar.set_position(self.before + games);
+                self.bar.set_position(games);
                 self.bar.set_prefix(games_text);
-                self.bar.set_message(message);
             } else if last_line.elapsed() >= LINE {
-                last_line = now;
+                last_line = Instant::now();
+                let message = self.bar.message();
                 let comma = if message.is_empty() { "" } else { ", " };
                 eprint_line(&format!("{message}{comma}{games_text}"));
             }
         }
-    }
-
-    fn games_text(&self, games: u64, (since, games_then): (Instant, u64)) -> String {
-        let rate = (games - games_then) as f64 / since.elapsed().as_secs_f64().max(1e-9);
-        let played = grouped((self.before + games) as f64);
-        let mut text = format!("{played} of {} games", grouped(self.total as f64));
-        if self.are_alike && rate > 0.0 {
-            let left = self.total.saturating_sub(self.before + games) as f64 / rate;
-            text += &format!(", {}", time_left(left));
-        }
-        text
     }
 }
