@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::plot::{AltText, Drawing, pixel};
+use super::plot::{Drawing, pixel};
 
 /// A cell of a heat map.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -53,7 +53,7 @@ impl HeatMap<'_> {
     }
 
     /// Draws the heat map with additional marks on it.
-    pub fn image(&self, alt: AltText<'_>, marks: &Markup) -> Markup {
+    pub fn drawn(&self, marks: &Markup) -> Drawing {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0) as f64;
         let [cell_width, cell_height] = self.cell;
         let [left, _] = self.origin();
@@ -96,7 +96,7 @@ impl HeatMap<'_> {
                 (marks)
         };
         let view_box = format!("0 0 {:.0} {:.0}", right + 14.0, bottom + below);
-        Drawing { view_box, content }.image(alt)
+        Drawing { view_box, content }
     }
 }
 

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::page::document;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    AltText, DataTable, Plot, axis, broad, ends, figure, is_roomy, key, row_axis, section, thinned,
+    DataTable, Plot, axis, broad, ends, figure, is_roomy, key, row_axis, section, thinned,
     whole_axis,
 };
 use crate::view::progress::GenerationData;
@@ -91,10 +91,8 @@ fn effects_figure(effect: Effect, known: &[&(usize, Estimate)], names: &[String]
     let none = effect.none();
     let shown = known.iter().flat_map(|(_, found)| <[f64; 2]>::from(found.interval));
     let domain = ends(shown.filter(|end| end.is_finite()).chain([none]));
-    let title = effect.of_means();
-    let description = "A dot with its interval for each campaign. The table has the numbers.";
     let id = format!("{}s", effect.name());
-    let image = broad(AltText { id: &id, title, description }, |width| {
+    let image = broad(&id, effect.of_means(), |width| {
         let x = axis(domain, &effect.of_tuned(), if is_roomy(width) { 7 } else { 4 });
         let y = row_axis(known.iter().map(|(place, _)| short(&names[*place], width)), "", 0.5);
         let plot = Plot::new(width, 46.0 + 28.0 * known.len() as f64, x, y);
@@ -148,8 +146,7 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
     };
     let domain = ends(all.map(|generation| generation.mean));
     let title = "Mean score of the candidates by games played";
-    let description = "A line for each campaign. The table has the numbers.";
-    let image = broad(AltText { id: "convergence", title, description }, |width| {
+    let image = broad("convergence", title, |width| {
         let is_wide = is_roomy(width);
         let x = whole_axis([0.0, most as f64], "games of the search", if is_wide { 6 } else { 3 });
         let y = axis(domain, "mean score of the candidates", 6);

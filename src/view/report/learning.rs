@@ -10,8 +10,8 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 use super::page::document;
 use crate::view::campaigns::LearningRecord;
 use crate::view::chart::{
-    AltText, DataTable, Plot, PlotAxis, axis, ends, figure, key, responsive, section, settings,
-    thinned, whole_axis,
+    DataTable, Plot, PlotAxis, axis, ends, figure, key, responsive, section, settings, thinned,
+    whole_axis,
 };
 use crate::view::words::page::{count, duration, fixed, percent, range, whole};
 use crate::view::words::reached_tiles;
@@ -19,9 +19,6 @@ use tune2048_files::shell::quoted;
 
 /// The classes of the lines of the tiles, from 2048 on.
 const TILE_CLASSES: [&str; 5] = ["c0", "c1 d1", "c2 d2", "c3 d3", "c4"];
-
-/// The description of a figure for those who cannot see it.
-const BELOW: &str = "The numbers are in the table below the figure.";
 
 /// The most points that a figure shows.
 const MAX_POINTS: usize = 400;
@@ -101,10 +98,8 @@ fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
 fn score_figure(curve: &[CurvePoint]) -> Markup {
     let points = thinned(curve, MAX_POINTS);
     let means = || points.iter().map(|point| [point.games as f64, point.mean_score]);
-    let last = points.last().map_or(0.0, |point| point.mean_score);
-    let description = format!("The mean score of the last point is {}.", whole(last));
     let title = "Mean score over the games learned from";
-    let image = responsive(AltText { id: "curve", title, description: &description }, |width| {
+    let image = responsive("curve", title, |width| {
         let x = games_axis(curve, width);
         let scores = ends(means().map(|[_, mean]| mean).chain([0.0]));
         let plot = Plot::new(width, 300.0, x, whole_axis(scores, "mean score", 6));
@@ -134,7 +129,7 @@ fn tile_figure(curve: &[CurvePoint]) -> Markup {
     let points = thinned(curve, MAX_POINTS);
     let tiles = curve[0].tiles().map(|(tile, _)| tile.to_string());
     let title = "Share of games that reached each tile, over the games learned from";
-    let image = responsive(AltText { id: "tiles", title, description: BELOW }, |width| {
+    let image = responsive("tiles", title, |width| {
         let y = axis([0.0, 100.0], "share of games", 5).with_unit("\u{202f}%");
         let plot = Plot::new(width, 260.0, games_axis(curve, width), y);
         plot.drawn(&html! {
@@ -163,7 +158,7 @@ fn speed_figure(curve: &[CurvePoint]) -> Markup {
     let speeds: Vec<[f64; 2]> = speeds.collect();
     let points = thinned(&speeds, MAX_POINTS);
     let title = "Moves learned a second, over the games learned from";
-    let image = responsive(AltText { id: "speed", title, description: BELOW }, |width| {
+    let image = responsive("speed", title, |width| {
         let x = games_axis(curve, width);
         let y = ends(points.iter().map(|point| point[1]).chain([0.0]));
         let plot = Plot::new(width, 200.0, x, axis(y, "million moves a second", 5));

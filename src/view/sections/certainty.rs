@@ -6,9 +6,7 @@ use super::fit::Fit;
 use super::trade_offs;
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{
-    self, AltText, DataTable, Plot, PlotAxis, figure, key, responsive, row_axis,
-};
+use crate::view::chart::{self, DataTable, Plot, PlotAxis, figure, key, responsive, row_axis};
 use crate::view::landscape::Surface;
 use crate::view::words::page::{fixed, known, percent, range};
 
@@ -78,10 +76,7 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
         }
         words
     };
-    let description = "For each weight a line over its range, with its start, its present value, the spread of the last \
-                       generation, and how far it can move at a small cost. The table has the numbers.";
-    let alt = AltText { id: "certainty", title: "How certain each weight is", description };
-    let image = responsive(alt, |width| {
+    let image = responsive("certainty", "How certain each weight is", |width| {
         let ticks = [0.0, 0.25, 0.5, 0.75, 1.0];
         let ticks = ticks.map(|place| (place, percent(place).replace(".0", "")));
         let x = PlotAxis::new([0.0, 1.0], "place in its range", ticks);

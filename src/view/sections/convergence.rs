@@ -4,8 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    self, AltText, DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, thinned,
-    whole_axis,
+    self, DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
 };
 use crate::view::progress::GenerationData;
 use crate::view::words::page::{count, fixed, known, score, score_range, with_interval};
@@ -43,13 +42,12 @@ fn convergence(data: &ReportData) -> Markup {
     let of_tuned = tuned.map(|(level, _)| level);
     let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual_scores(data)));
     let last = data.generations.last().map_or(0, |found| found.number);
-    let description = &describe(data, start.map(|(level, _, _)| level));
     let words = data.candidate_words();
     let trials = &data.progress.trials;
     let point = |generation: &GenerationData| [f64::from(generation.number), generation.mean];
     let place = |trial: &Trial| [f64::from(trial.generation), trial.evaluation.mean_score];
     let title = "Mean score of the candidates by generation";
-    let image = responsive(AltText { id: "convergence", title, description }, |width| {
+    let image = responsive("convergence", title, |width| {
         let ticks = if is_roomy(width) { 8 } else { 5 };
         let x = whole_axis([0.0, f64::from(last).max(1.0)], "generation", ticks);
         let y = axis(domain, "mean score", 6);
@@ -81,19 +79,6 @@ fn convergence(data: &ReportData) -> Markup {
     let of_tuned = tuned.map(|_| key("final", "tuned weights in the validation"));
     let keys = always.into_iter().chain(of_start).chain(of_tuned);
     figure("convergence", keys, &image, &caption, &[generation_table(&listed), trial_table(data)])
-}
-
-fn describe(data: &ReportData, start: Option<f64>) -> String {
-    let (Some(first), Some(last)) = (data.generations.first(), data.generations.last()) else {
-        return String::new();
-    };
-    let [from, to] =
-        [first, last].map(|found| format!("{} in generation {}", score(found.mean), found.number));
-    let mut text = format!("From {from} to {to}");
-    if let Some(start) = start {
-        text += &format!("; the starting weights score {}", score(start));
-    }
-    text + "."
 }
 
 /// Returns the ends of the middle 95 % of all candidates' scores: a few candidates that fail must

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{AltText, HeatCell, HeatMap, figure, panels};
+use crate::view::chart::{HeatCell, HeatMap, figure, panels};
 use crate::view::words::page::{significant, weight};
 use tune2048_engine::heuristic::corner_matrix::{self, CELLS};
 use tune2048_tuner::subject::Configuration;
@@ -48,8 +48,5 @@ fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {
         max_opacity: 0.55,
         ..HeatMap::default()
     };
-    let words: Vec<String> = entries.iter().map(|entry| significant(entry / largest, 2)).collect();
-    let description = format!("Row by row: {}.", words.join(", "));
-    let alt = AltText { id: &format!("matrix-{name}"), title, description: &description };
-    map.image(alt, &html! {})
+    map.drawn(&html! {}).image(&format!("matrix-{name}"), title)
 }

@@ -5,9 +5,7 @@ use serde_json::{Value, json};
 
 use super::{pace, weights};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{
-    self, AltText, DataTable, Plot, PlotAxis, axis, ends, figure, responsive,
-};
+use crate::view::chart::{self, DataTable, Plot, PlotAxis, axis, ends, figure, responsive};
 use crate::view::words::page::{count, game_score, known, score, typeset};
 use crate::view::words::story;
 use tune2048_files::shell::quoted;
@@ -129,18 +127,16 @@ fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
     let Estimate { effect, value, interval } = *found;
     let none = effect.none();
     let domain = ends([none, value, interval.low, interval.high]);
-    let title = effect.of_means();
     let (text, name) = (typeset(&found.value_text()), effect.name());
-    let ends = typeset(&found.interval_text().unwrap_or_default());
-    let description = format!("{title}: {text}, interval {ends}; {none} would be no difference.");
-    let image = responsive(AltText { id: name, title, description: &description }, |width| {
+    let words = typeset(&found.short_text());
+    let image = responsive(name, effect.of_means(), |width| {
         let x = axis(domain, &effect.of_tuned(), 6);
         let y = PlotAxis::new([0.0, 1.0], "", []);
         let plot = Plot::new(width, 92.0, x, y);
         let middle = plot.y(0.5);
         plot.drawn(&html! {
             (plot.vertical(none, "start"))
-            (plot.estimate(middle, value, Some(interval), "tuned", &description))
+            (plot.estimate(middle, value, Some(interval), "tuned", &words))
             (plot.text([plot.x(value), middle - 10.0], "middle", "value", &text))
         })
     });

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::coordinates::coordinates;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{AltText, Plot, PlotAxis, figure, key, responsive, row_axis, thinned};
+use crate::view::chart::{Plot, PlotAxis, figure, key, responsive, row_axis, thinned};
 use crate::view::words::page::percent;
 use tune2048_optimizer::boundary;
 use tune2048_tuner::record::Trial;
@@ -30,9 +30,7 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
         places.map(|(row, place)| [place, -(row as f64)]).collect()
     };
     let title = "Candidates across the ranges of all weights";
-    let description = "A line for each candidate, from its place in the range of the first weight to that of the last. \
-                       The table of all candidates has their scores.";
-    let image = responsive(AltText { id: "parallel", title, description }, |width| {
+    let image = responsive("parallel", title, |width| {
         let ticks = [0.0, 0.5, 1.0].map(|place| (place, percent(place).replace(".0", "")));
         let x = PlotAxis::new([0.0, 1.0], "place in its range", ticks);
         let y = row_axis(coordinates.iter().map(|found| found.name.clone()), "", 0.3);

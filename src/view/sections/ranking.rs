@@ -5,8 +5,7 @@ use maud::{Markup, html};
 use super::convergence::MAX_LISTED;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    self, AltText, DataTable, Plot, axis, figure, is_roomy, key, responsive, row_axis, thinned,
-    whole_axis,
+    self, DataTable, Plot, axis, figure, is_roomy, key, responsive, row_axis, thinned, whole_axis,
 };
 use crate::view::words::page::{count, fixed, known, percent};
 use tune2048_engine::game::Stream;
@@ -28,14 +27,8 @@ fn reliability(data: &ReportData) -> Markup {
     let points = listed.iter().filter_map(|found| Some([found.number.into(), found.reliability?]));
     let points: Vec<[f64; 2]> = points.collect();
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
-    let description = &match (points.first(), points.last()) {
-        (Some([_, first]), Some([_, last])) => {
-            format!("From {first:.2} in the first generation to {last:.2} in the last.")
-        }
-        _ => "It is not known: candidates played too few games.".to_owned(),
-    };
     let title = "Reliability of the ranking by generation";
-    let image = responsive(AltText { id: "reliability", title, description }, |width| {
+    let image = responsive("reliability", title, |width| {
         let x = whole_axis([0.0, last], "generation", if is_roomy(width) { 8 } else { 5 });
         let y = axis([0.0, 1.0], "reliability", 5);
         let plot = Plot::new(width, 220.0, x, y);
@@ -80,9 +73,7 @@ fn where_games_went(data: &ReportData) -> Markup {
         return html! { p { "No game is on record yet." } };
     }
     let share = |games: u64| games as f64 / all as f64;
-    let title = "Where the games went";
-    let description = "A bar for each purpose. The table has the numbers.";
-    let image = responsive(AltText { id: "games", title, description }, |width| {
+    let image = responsive("games", "Where the games went", |width| {
         let most = purposes.iter().map(|(_, games)| *games).max().unwrap_or(1) as f64;
         let x = whole_axis([0.0, 1.12 * most], "games", if is_roomy(width) { 6 } else { 3 });
         let y = row_axis(purposes.map(|(name, _)| name.to_owned()), "", 0.5);

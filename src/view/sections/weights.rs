@@ -7,7 +7,7 @@ use super::{ablation, matrix, parallel};
 use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    self, AltText, DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis,
+    self, DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis,
 };
 use crate::view::progress::GenerationData;
 use crate::view::words::page::{fixed, known, range, weight, weight_change, weight_text};
@@ -142,11 +142,11 @@ fn path(
     let ticks = [0.0, 0.5, 1.0].map(|place| (place, coordinate.text(place)));
     let x = whole_axis([0.0, last], "", 4);
     let plot = Plot::new(240.0, 150.0, x, PlotAxis::new([0.0, 1.0], "", ticks));
-    let mut places = listed.iter().map(|generation| {
+    let places = listed.iter().map(|generation| {
         let (mean, spread) = (generation.centre[coordinate.at], generation.spread[coordinate.at]);
         (f64::from(generation.number), mean, spread)
     });
-    let marks = html! {
+    let drawing = plot.drawn(&html! {
         (plot.level(start, None, "start"))
         @if let Some(tuned) = tuned { (plot.level(tuned, None, "final")) }
         (plot.banded_line(places.clone().map(|(x, mean, spread)| ([x, mean], [mean - spread, mean + spread])), "tuned"))
@@ -154,19 +154,8 @@ fn path(
             let value = coordinate.text(mean);
             ([x, mean.clamp(0.0, 1.0)], format!("generation {x}: {value} ± {:.0} % of the range", 100.0 * spread))
         })))
-    };
-    let (_, end, spread) = places.next_back().unwrap_or_default();
-    let [from, to] = [start, end].map(|place| coordinate.text(place));
-    let description = format!(
-        "From {from} to {to}, with a standard deviation of {:.0} % of the range at the end.",
-        100.0 * spread
-    );
-    let alt = AltText {
-        id: &format!("path-{}", coordinate.at),
-        title: &format!("{} by generation", coordinate.name),
-        description: &description,
-    };
-    plot.image(alt, &marks)
+    });
+    drawing.image(&format!("path-{}", coordinate.at), &format!("{} by generation", coordinate.name))
 }
 
 fn path_table(coordinates: &[Coordinate<'_>], listed: &[&GenerationData]) -> Markup {
