@@ -60,12 +60,9 @@ impl Pages {
         }
         let made = Made::now(version, || run::page(place, run, version));
         let page = made.value.clone();
-        reports.insert(address, made);
+        reports.insert(address.clone(), made);
         if reports.len() > MAX_KEPT {
-            let oldest = reports.iter().min_by_key(|(_, made)| made.at);
-            if let Some(address) = oldest.map(|(address, _)| address.clone()) {
-                reports.remove(&address);
-            }
+            reports.retain(|kept, _| *kept == address);
         }
         page
     }

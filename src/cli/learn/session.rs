@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use crate::view::campaigns::LearningSummary;
+use crate::view::campaigns::LearningRecord;
 use crate::view::progress::LiveProgress;
 use crate::view::words::reached_tiles;
 use serde_json::{Value, json};
@@ -69,7 +69,7 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
     }
     let outcome = result?;
     if options.json {
-        return print_result(json!(LearningSummary::read(run.folder())?));
+        return print_result(LearningRecord::read(run.folder())?.status_json());
     }
     print_wrapped(&conclusion(&run, &outcome))
 }

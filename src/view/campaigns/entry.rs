@@ -16,7 +16,7 @@ use tune2048_tuner::weights::{Evidence, Verdict};
 use tune2048_tuner::words::grouped;
 
 use super::folder::{FoundRun, Root, RunKind};
-use super::learning::{LearningRecord, LearningSummary};
+use super::learning::LearningRecord;
 
 /// A row, with the keys of `list --json`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -27,8 +27,8 @@ pub struct Entry {
     pub folder: String,
     /// What runs there.
     pub kind: RunKind,
-    /// The state in one or two words.
-    pub state: &'static str,
+    /// The state.
+    pub state: RunState,
     /// Largest share of a limit of the budget that is spent, 0 to 1.
     pub share: Option<f64>,
     /// The games so far, if they can be read.
@@ -66,6 +66,52 @@ pub struct Entry {
     pub progress: String,
 }
 
+/// The state of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(into = "&'static str")]
+pub enum RunState {
+    /// Everything is played.
+    Finished,
+    /// Something is still to be played.
+    #[default]
+    NotFinished,
+    /// Not finished, and under way.
+    Running,
+    /// Not finished, and not under way.
+    Interrupted,
+    /// There are recommended weights without the rows of the campaign that found them.
+    WeightsOnly,
+    /// A file leads elsewhere or never ends.
+    NotShown,
+    /// A file cannot be read.
+    Damaged,
+}
+
+impl RunState {
+    /// The state in one or two words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Finished => "finished",
+            Self::NotFinished => "not finished",
+            Self::Running => "running",
+            Self::Interrupted => "interrupted",
+            Self::WeightsOnly => "weights only",
+            Self::NotShown => "not shown",
+            Self::Damaged => "damaged",
+        }
+    }
+
+    fn of(is_finished: bool) -> Self {
+        if is_finished { Self::Finished } else { Self::NotFinished }
+    }
+}
+
+impl From<RunState> for &'static str {
+    fn from(state: RunState) -> Self {
+        state.name()
+    }
+}
+
 /// What a run plays with.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Setup {
@@ -93,7 +139,7 @@ impl Entry {
     /// Reads the files of a run below a root.
     pub fn read(root: &Root, run: &FoundRun) -> Self {
         if let Some(obstacle) = root.obstacle(run) {
-            return Self { state: "not shown", ..Self::unreadable(run, obstacle) };
+            return Self { state: RunState::NotShown, ..Self::unreadable(run, obstacle) };
         }
         let read = match run.kind {
             RunKind::Campaign => Self::of_campaign(run).map_err(Into::into),
@@ -119,7 +165,7 @@ impl Entry {
             RunKind::Learning => "-",
         };
         Self {
-            state: "damaged",
+            state: RunState::Damaged,
             problem: Some(problem),
             outcome: outcome.to_owned(),
             ..Self::empty(run)
@@ -131,7 +177,7 @@ impl Entry {
             Err(CampaignError::Checkpoint(error @ CheckpointError::WeightsOnly { .. })) => {
                 let evidence = recorded_evidence(run);
                 return Ok(Self {
-                    state: "weights only",
+                    state: RunState::WeightsOnly,
                     problem: Some(error.to_string()),
                     ..Self::with_evidence(run, evidence.as_ref())
                 });
@@ -150,7 +196,7 @@ impl Entry {
             None => grouped(done),
         };
         Ok(Self {
-            state: if progress.finished { "finished" } else { "not finished" },
+            state: RunState::of(progress.finished),
             share: share.map(|share| share.min(1.0)),
             games: Some(progress.games),
             setup: Some(Setup::of(&progress.spec)),
@@ -179,16 +225,16 @@ impl Entry {
     }
 
     fn of_learning(run: &FoundRun) -> anyhow::Result<Self> {
-        let summary = LearningSummary::read(&run.path)?;
-        let spec = LearningRecord::read(&run.path)?.spec;
-        let [games, of] = [summary.games, spec.games].map(|games| games as f64);
+        let record = LearningRecord::read(&run.path)?;
+        let spec = &record.spec;
+        let [games, of] = [record.games(), spec.games].map(|games| games as f64);
         let empty = Self::empty(run);
         Ok(Self {
-            state: if summary.is_finished { "finished" } else { "not finished" },
+            state: RunState::of(record.manifest.finished),
             share: Some(games / of),
-            games: Some(summary.games),
-            mean_score: summary.test.as_ref().map(|test| test.mean),
-            outcome: summary.score().unwrap_or(empty.outcome),
+            games: Some(record.games()),
+            mean_score: record.test().map(|test| test.mean),
+            outcome: record.score().unwrap_or(empty.outcome),
             setup: Some(Setup {
                 heuristic: format!("network {}", spec.tuples),
                 player: spec.method.name().to_owned(),
@@ -221,7 +267,7 @@ impl Entry {
 
     /// What is wrong with the files, where that is a fault.
     pub fn fault(&self) -> Option<&str> {
-        self.problem.as_deref().filter(|_| self.state != "weights only")
+        self.problem.as_deref().filter(|_| self.state != RunState::WeightsOnly)
     }
 }
 
