@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::{LineGauge, Sparkline};
+use ratatui::widgets::LineGauge;
 
 use super::layout::{Part, layout};
 use super::{chart, weights};
@@ -34,10 +34,13 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize, style: T
             Part::Progress => progress(frame, part_area, state, style),
             Part::Score => frame.render_widget(chart::legend(state, style, area.width), part_area),
             Part::Chart => chart::draw(frame, part_area, state, style),
-            Part::Ranking => match &state.run {
-                Run::Campaign(run) => reliability(frame, part_area, run, style),
-                Run::Learning(run) => frame.render_widget(Line::from(tiles(run)), part_area),
-            },
+            Part::Ranking => {
+                let line = match &state.run {
+                    Run::Campaign(run) => reliability(run),
+                    Run::Learning(run) => tiles(run),
+                };
+                frame.render_widget(Line::from(line), part_area);
+            }
             Part::Weights => weights::draw(frame, part_area, state, scroll, style),
             Part::Workers => workers(frame, part_area, state),
             Part::Messages => messages(frame, part_area, state, style),
@@ -69,14 +72,10 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
         None => [format!("{gone} gone"), gone],
     };
     let width = usize::from(area.width);
-    // The longest form that fits; the time left matters more than the name of the phase.
-    let (long, short) = (what.as_str(), what.strip_prefix("search: ").unwrap_or(&what));
-    let (long_times, short_times) = (long_times.as_str(), short_times.as_str());
-    let forms = [(long, long_times), (long, short_times), (short, short_times), (short, "")];
-    let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
-    let (what, times) = forms.iter().find(fits).unwrap_or(&forms[3]);
+    let fits = |times: &String| what.len() + 2 + times.len() <= width;
+    let times = [long_times, short_times].into_iter().find(fits).unwrap_or_default();
     frame.buffer_mut().set_stringn(area.x, area.y, what, width, Style::new().bold());
-    frame.render_widget(Line::from((*times).to_owned()).right_aligned(), area);
+    frame.render_widget(Line::from(times).right_aligned(), area);
 }
 
 /// Draws the bar of the share that is done, and the number of games and their rate as far as they
@@ -99,36 +98,19 @@ fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: Term
     frame.render_widget(Line::from(text).right_aligned(), area);
 }
 
-/// Draws the reliability of the last generation's ranking and a sparkline of all generations.
-fn reliability(frame: &mut Frame<'_>, area: Rect, run: &CampaignProgress, style: TerminalStyle) {
-    let last = run.generations.last();
-    let when = if last.is_some() { "with one game each" } else { "yet" };
-    let Some(last) = last.filter(|last| last.games_each > 1) else {
-        frame.render_widget(Line::from(format!("Ranking reliability: not known {when}")), area);
-        return;
-    };
-    let found = last.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
-    let each = grouped(f64::from(last.games_each));
-    let forms = [
-        format!("Ranking reliability {found} at {each} games each  "),
-        format!("Ranking reliability {found}  "),
-        format!("Reliability {found}  "),
-    ];
-    let width = usize::from(area.width);
-    let text = forms.iter().find(|text| text.len() + 16 <= width).unwrap_or(&forms[2]);
-    frame.render_widget(Line::from(text.as_str()), area);
-    let x = (text.len() as u16).min(area.width);
-    let line = Rect { x: area.x + x, width: area.width - x, ..area };
-    let skipped = run.generations.len().saturating_sub(usize::from(line.width));
-    let shown = run.generations[skipped..].iter();
-    let percent = shown.map(|shown| (100.0 * shown.reliability.unwrap_or(0.0)).round() as u64);
-    let values: Vec<u64> = percent.collect();
-    let sparkline = Sparkline::default()
-        .data(&values)
-        .max(100)
-        .bar_set(style.symbol(symbols::LEVELS))
-        .style(style.coloured(CANDIDATES));
-    frame.render_widget(sparkline, line);
+/// Returns the reliability of the last generation's ranking.
+fn reliability(run: &CampaignProgress) -> String {
+    match run.generations.last() {
+        None => "Ranking reliability: not known yet".to_owned(),
+        Some(last) if last.games_each <= 1 => {
+            "Ranking reliability: not known with one game each".to_owned()
+        }
+        Some(last) => {
+            let found = last.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
+            let each = grouped(f64::from(last.games_each));
+            format!("Ranking reliability {found} at {each} games each")
+        }
+    }
 }
 
 /// Returns the share of the last games that reached each tile.

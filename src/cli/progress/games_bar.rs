@@ -4,19 +4,15 @@ use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use tune2048_engine::evaluate::Monitor;
 
+use super::shared::{DRAW, LINE};
 use crate::cli::terminal::{Notices, eprint_line, grouped};
 use crate::view::progress::RecentRate;
 use crate::view::words::time_left;
-
-/// Time between two drawings of the bar.
-const DRAW: Duration = Duration::from_millis(100);
-/// Time between two lines where there is no terminal.
-const LINE: Duration = Duration::from_secs(10);
 
 /// A bar with games and time left, in 80 columns.
 const BAR: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}";
@@ -25,22 +21,11 @@ const BAR_WITH_MESSAGE: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {pr
 
 /// Shows the number of games that a monitor has counted, from a thread of its own.
 pub(crate) struct GamesBar {
-    shared: Arc<BarState>,
-    thread: Option<JoinHandle<()>>,
-}
-
-struct BarState {
-    monitor: Arc<Monitor>,
-    /// Number of games in total.
-    total: u64,
-    /// Games that were recorded before the monitor started to count.
-    before: u64,
+    bar: ProgressBar,
     /// Written above the bar.
     notices: Arc<Notices>,
-    /// Whether all games take about the same time, so that the time left can be estimated.
-    are_alike: bool,
-    done: AtomicBool,
-    bar: ProgressBar,
+    is_done: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
 }
 
 /// Shows a bar for a batch of games.
@@ -76,26 +61,41 @@ impl GamesBar {
         let style = ProgressStyle::with_template(template).expect("the template is valid");
         let bar = ProgressBar::with_draw_target(Some(total), ProgressDrawTarget::stderr());
         bar.set_style(style.progress_chars("=> "));
-        let shared = Arc::new(BarState {
-            monitor: Arc::clone(monitor),
-            total,
-            before,
-            notices: Arc::clone(notices),
-            are_alike,
-            done: AtomicBool::new(false),
-            bar,
-        });
-        let watched = Arc::clone(&shared);
-        Self {
-            shared,
-            // Where the system denies a thread, the games go on without the bar.
-            thread: thread::Builder::new().spawn(move || watched.watch()).ok(),
-        }
+        let is_done = Arc::<AtomicBool>::default();
+        let (monitor, watched) = (Arc::clone(monitor), bar.clone());
+        let (waiting, is_over) = (Arc::clone(notices), Arc::clone(&is_done));
+        let watch = move || {
+            let on_terminal = io::stderr().is_terminal();
+            let (start, mut rate) = (Instant::now(), RecentRate::default());
+            let mut last_line = start;
+            while !is_over.load(Ordering::Relaxed) {
+                thread::park_timeout(DRAW);
+                for line in waiting.take() {
+                    watched.suspend(|| eprint_line(&line));
+                }
+                let games = before + monitor.games_played();
+                rate.count(start.elapsed(), games);
+                let speed = rate.per_second().filter(|_| are_alike);
+                let text = games_text(games, total, speed);
+                if on_terminal {
+                    watched.set_position(games);
+                    watched.set_prefix(text);
+                } else if last_line.elapsed() >= LINE {
+                    last_line = Instant::now();
+                    let message = watched.message();
+                    let comma = if message.is_empty() { "" } else { ", " };
+                    eprint_line(&format!("{message}{comma}{text}"));
+                }
+            }
+        };
+        // Where the system denies a thread, the games go on without the bar.
+        let thread = thread::Builder::new().spawn(watch).ok();
+        Self { bar, notices: Arc::clone(notices), is_done, thread }
     }
 
     /// Replaces the message.
     pub(crate) fn set_message(&self, message: String) {
-        self.shared.bar.set_message(message);
+        self.bar.set_message(message);
     }
 
     /// Stops counting and removes the bar.
@@ -105,44 +105,21 @@ impl GamesBar {
 /// Stops counting and removes the bar.
 impl Drop for GamesBar {
     fn drop(&mut self) {
-        self.shared.done.store(true, Ordering::Relaxed);
+        self.is_done.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
             thread.thread().unpark();
             let _ = thread.join();
-            self.shared.bar.finish_and_clear();
+            self.bar.finish_and_clear();
         }
-        self.shared.notices.release();
+        self.notices.release();
     }
 }
 
-impl BarState {
-    fn watch(&self) {
-        let on_terminal = io::stderr().is_terminal();
-        let (start, mut rate) = (Instant::now(), RecentRate::default());
-        let mut last_line = start;
-        while !self.done.load(Ordering::Relaxed) {
-            thread::park_timeout(DRAW);
-            for line in self.notices.take() {
-                self.bar.suspend(|| eprint_line(&line));
-            }
-            let games = self.before + self.monitor.games_played();
-            rate.count(start.elapsed(), games);
-            let speed = rate.per_second().filter(|_| self.are_alike);
-            let left = speed.map_or(String::new(), |speed| {
-                let seconds = self.total.saturating_sub(games) as f64 / speed;
-                format!(", {}", time_left(seconds))
-            });
-            let [games_text, total] = [games, self.total].map(|games| grouped(games as f64));
-            let games_text = format!("{games_text} of {total} games{left}");
-            if on_terminal {
-                self.bar.set_position(games);
-                self.bar.set_prefix(games_text);
-            } else if last_line.elapsed() >= LINE {
-                last_line = Instant::now();
-                let message = self.bar.message();
-                let comma = if message.is_empty() { "" } else { ", " };
-                eprint_line(&format!("{message}{comma}{games_text}"));
-            }
-        }
-    }
+/// Returns the games so far of all, and the time left at a speed in games per second.
+fn games_text(games: u64, total: u64, speed: Option<f64>) -> String {
+    let left = speed.map_or(String::new(), |speed| {
+        format!(", {}", time_left(total.saturating_sub(games) as f64 / speed))
+    });
+    let [games, total] = [games, total].map(|games| grouped(games as f64));
+    format!("{games} of {total} games{left}")
 }

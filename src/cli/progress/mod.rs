@@ -18,4 +18,4 @@ mod view;
 pub(crate) use games_bar::{games_bar, players_bar, recorded_games_bar};
 pub(crate) use log::ProgressLog;
 pub(crate) use shared::SharedProgress;
-pub(crate) use thread::{JsonLines, ProgressThread, print_result};
+pub(crate) use thread::{ProgressThread, print_result};

@@ -13,6 +13,8 @@ use crate::view::progress::LiveProgress;
 
 /// Time between two frames.
 pub(super) const DRAW: Duration = Duration::from_millis(100);
+/// Time between two lines where there is no view.
+pub(super) const LINE: Duration = Duration::from_secs(10);
 
 /// State shared between what plays and the thread that shows it.
 pub(crate) struct SharedProgress {

@@ -11,21 +11,21 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Observer, Update};
 
 use super::log::ProgressLog;
-use super::shared::{DRAW, SharedProgress};
+use super::shared::{DRAW, LINE, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::terminal::{Notices, print};
 use crate::view::progress::LiveProgress;
 use crate::view::words;
 
-/// Time between two lines where there is no view.
-const LINE: Duration = Duration::from_secs(10);
 /// Longest time that the end waits for the view to close.
 const CLOSING_TIME: Duration = Duration::from_secs(2);
 
 /// Shows the progress of a campaign or a learning run from a thread of its own.
 pub(crate) struct ProgressThread {
     pub(crate) shared: Arc<SharedProgress>,
+    /// Whether the events of a campaign are printed as lines of JSON.
+    pub(crate) prints_json: bool,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -55,6 +55,7 @@ impl ProgressThread {
         let view = (!is_plain).then(View::new).and_then(Result::ok);
         Self {
             shared,
+            prints_json: false,
             // Where the system denies a thread, the games go on without the view.
             thread: thread::Builder::new().spawn(move || show_until_done(&watched, view)).ok(),
         }
@@ -87,6 +88,10 @@ impl Observer for ProgressThread {
         self.shared.tick();
         self.shared.state().observe(event);
         self.shared.log.write(&event.log_text());
+        for update in self.prints_json.then(|| Update::of(event)).into_iter().flatten() {
+            // The games go on without a reader; printing the result tells of it.
+            let _ = print(&format!("{}\n", json!(update)));
+        }
     }
 }
 
@@ -109,24 +114,6 @@ fn show_until_done(shared: &SharedProgress, mut view: Option<View>) {
             last_line = Instant::now();
             let line = words::progress_line(&shared.state());
             shared.log.write(&line);
-        }
-    }
-}
-
-/// Passes events on, and if it is asked to, prints each as JSON.
-pub(crate) struct JsonLines<'o> {
-    pub(crate) observer: &'o mut dyn Observer,
-    pub(crate) is_asked: bool,
-}
-
-impl Observer for JsonLines<'_> {
-    fn observe(&mut self, event: &Event<'_>) {
-        self.observer.observe(event);
-        if self.is_asked {
-            for update in Update::of(event) {
-                // The games go on without a reader; printing the result tells of it.
-                let _ = print(&format!("{}\n", json!(update)));
-            }
         }
     }
 }
