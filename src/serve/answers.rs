@@ -10,7 +10,7 @@ use axum::routing::get;
 use percent_encoding::percent_decode_str;
 
 use super::events::events;
-use super::site::{PageLookup, Site, Target};
+use super::site::{Site, Target};
 use super::{guard, html};
 use crate::view::campaigns::RunKind;
 use crate::view::report;
@@ -40,14 +40,13 @@ type Answer = Result<Response, Response>;
 
 /// Shows a kind of page; the list of a run's own folder is that run, at its address of the kind.
 async fn show(State(site): State<Site>, target: Option<Target>, kind: &'static str) -> Answer {
-    let page = match site.page(target).await? {
-        PageLookup::Page(page) => page,
-        PageLookup::Own(own) => {
-            let address = html::address(&site.places[0], kind, &own.name);
-            return Ok(Redirect::temporary(&address).into_response());
-        }
-        PageLookup::NotFound => return Err(not_found()),
-    };
+    if target.is_none()
+        && let Some(own) = site.places[0].root.own_run()
+    {
+        let address = html::address(&site.places[0], kind, &own.name);
+        return Ok(Redirect::temporary(&address).into_response());
+    }
+    let page = site.page(target).await?.ok_or_else(not_found)?;
     match kind {
         "report" => Ok(Html(page.html.to_string()).into_response()),
         "json" => Ok(([(CONTENT_TYPE, "application/json")], page.json.to_string()).into_response()),
