@@ -1,4 +1,4 @@
-//! The page of a learning run: its curve, its tiles, its speed, its test.
+//! The page of a learning run: its curve, its tiles, its test.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::view::chart::{
     DataTable, Plot, PlotAxis, axis, ends, figure, key, responsive, section, settings, thinned,
     whole_axis,
 };
-use crate::view::words::page::{count, duration, fixed, percent, range, whole};
+use crate::view::words::page::{count, duration, percent, range, whole};
 use crate::view::words::reached_tiles;
 use tune2048_files::shell::quoted;
 
@@ -38,7 +38,6 @@ pub fn learning_page(folder: &Path, record: &LearningRecord) -> String {
         @if curve.len() > 1 {
             (section("curve", "Learning curve", &score_figure(curve)))
             (section("tiles", "Tiles", &tile_figure(curve)))
-            (section("speed", "Speed", &speed_figure(curve)))
         }
         (repeat(folder, spec, manifest))
     };
@@ -144,37 +143,6 @@ fn tile_figure(curve: &[CurvePoint]) -> Markup {
         .numbers(&tiles, |point, place| percent(point.tiles()[place].1));
     let keys = TILE_CLASSES.iter().zip(&tiles).map(|(class, tile)| key(class, tile));
     figure("tiles", keys, &image, &caption, &[table.shown()])
-}
-
-fn speed_figure(curve: &[CurvePoint]) -> Markup {
-    let mut before = 0.0;
-    let speeds = curve.iter().map(|point| {
-        let seconds = point.time_seconds - before;
-        before = point.time_seconds;
-        // A session that goes on has no time of the games since the last point.
-        let speed = point.moves as f64 / seconds / 1e6;
-        [point.games as f64, if seconds > 0.0 { speed } else { f64::NAN }]
-    });
-    let speeds: Vec<[f64; 2]> = speeds.collect();
-    let points = thinned(&speeds, MAX_POINTS);
-    let title = "Moves learned a second, over the games learned from";
-    let image = responsive("speed", title, |width| {
-        let x = games_axis(curve, width);
-        let y = ends(points.iter().map(|point| point[1]).chain([0.0]));
-        let plot = Plot::new(width, 200.0, x, axis(y, "million moves a second", 5));
-        let words = |[games, speed]: [f64; 2]| {
-            format!("{} games: {} million moves a second", whole(games), fixed(speed, 2))
-        };
-        plot.drawn(&html! {
-            (plot.line(points.iter().map(|point| **point), "tuned"))
-            (plot.targets(points.iter().map(|point| (**point, words(**point)))))
-        })
-    });
-    let table = DataTable::new("speed", "Speed", &points)
-        .number("games", |[games, _]| whole(*games))
-        .number("million moves a second", |[_, speed]| fixed(*speed, 2));
-    let caption = html! { b { "Speed of learning. " } "Moves of all threads; other work of the machine slows them down." };
-    figure("speed", [], &image, &caption, &[table.shown()])
 }
 
 fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {

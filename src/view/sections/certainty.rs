@@ -6,7 +6,7 @@ use super::fit::Fit;
 use super::trade_offs;
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{self, DataTable, Plot, PlotAxis, figure, key, responsive, row_axis};
+use crate::view::chart::{DataTable, Plot, PlotAxis, figure, key, responsive, row_axis};
 use crate::view::landscape::Surface;
 use crate::view::words::page::{fixed, known, percent, range};
 
@@ -46,11 +46,10 @@ pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
     if data.centre().is_none() {
         return html! {};
     }
-    let content = html! {
+    html! {
         (certainty(data, fit))
         (trade_offs::section(data, fit))
-    };
-    chart::section("certainty", "Certainty and trade-offs", &content)
+    }
 }
 
 /// Draws the figure with its table.

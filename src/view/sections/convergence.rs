@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    self, DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
+    DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
 };
 use crate::view::progress::GenerationData;
 use crate::view::words::page::{count, fixed, known, score, score_range, with_interval};
@@ -18,14 +18,13 @@ const MAX_NARROW_TARGETS: usize = 1000;
 
 /// Returns the section with its figure and tables.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    let content = html! {
+    html! {
         @if data.generations.is_empty() {
             p { "No candidate has been evaluated yet." }
         } @else {
             (convergence(data))
         }
-    };
-    chart::section("convergence", "Convergence", &content)
+    }
 }
 
 fn convergence(data: &ReportData) -> Markup {

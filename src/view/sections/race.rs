@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    self, DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, row_axis,
+    DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, row_axis,
 };
 use crate::view::words::page::{count, known, percent, score, score_range, typeset, with_interval};
 use tune2048_engine::game::Stream;
@@ -23,11 +23,13 @@ struct Runner {
     interval: Option<Interval>,
 }
 
-/// Returns the sections about the race and about the looks.
+/// Returns the race and the looks.
 pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
-        (chart::section("race", "The final race", &race(data)))
-        (chart::section("validation", "Validation", &looks(data)))
+        h3 { "The final race" }
+        (race(data))
+        h3 { "Validation" }
+        (looks(data))
     }
 }
 

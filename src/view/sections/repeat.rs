@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{self, settings};
+use crate::view::chart::settings;
 use crate::view::words::page::{count, duration};
 use tune2048_files::shell::quoted;
 
@@ -14,7 +14,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
     let seconds: f64 = progress.trials.iter().map(|trial| trial.games_seconds).sum();
     let games: u64 = progress.trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     let folder = quoted(&data.folder);
-    let content = html! {
+    html! {
         dl {
             dt { "Version" } dd { "tune2048 " (data.version) " started it"
                 @if let Some(evidence) = data.evidence() { ", " (evidence.version) " measured the winner" }
@@ -45,6 +45,5 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         } }
         p { "Every number of this page is in the folder’s files: trials.csv, distributions.csv, finalists.csv, final-games.csv, looks.csv, pilot.json and best.toml." }
         (settings(spec.settings()).folded())
-    };
-    chart::section("repeat", "To repeat it", &content)
+    }
 }

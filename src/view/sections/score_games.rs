@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    self, DataTable, Plot, axis, figure, is_roomy, key, responsive, round_ticks, row_axis,
+    DataTable, Plot, axis, figure, is_roomy, key, responsive, round_ticks, row_axis,
 };
 use crate::view::words::page::{change, count, percent, range, score, score_range, whole};
 use tune2048_engine::game::GameResult;
@@ -19,15 +19,13 @@ const BINS: usize = 40;
 pub(crate) fn section(data: &ReportData) -> Markup {
     let Some(evidence) = data.evidence() else { return html! {} };
     let scores = data.looks.last().and_then(|look| data.look_scores(look));
-    let title = if evidence.tuned.tiles.is_empty() { "Scores" } else { "Scores and tiles" };
-    let content = html! {
+    html! {
         @match &scores {
             Some(scores) => { (distribution(scores)) }
             None => { p { "The individual games of this validation are not recorded, so that only their totals are shown." } }
         }
         (tiles(&evidence.tuned, &evidence.start))
-    };
-    chart::section("scores", title, &content)
+    }
 }
 
 /// Number and share of the games within a range of scores.

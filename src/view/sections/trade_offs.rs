@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::directions::{Direction, cost, directions, in_words};
 use super::fit::Fit;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{DataTable, HeatCell, HeatMap, figure, key};
+use crate::view::chart::DataTable;
 use crate::view::words::page::{change, fixed, known, range};
 use tune2048_optimizer::Distribution;
 
@@ -55,34 +55,9 @@ fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
     let covariance = &distribution.covariance;
     let correlation =
         |i: usize, j: usize| covariance[i][j] / (covariance[i][i] * covariance[j][j]).sqrt();
-    let text = |row: usize, column: usize| fixed(correlation(row, column), 2);
-    let n = names.len();
-    let is_roomy = n <= 9;
-    let cell = |row: usize, column: usize| HeatCell {
-        strength: correlation(row, column),
-        text: if is_roomy && column < row { text(row, column) } else { String::new() },
-        is_blank: column >= row,
-        title: format!("{} and {}: {}", names[row], names[column], text(row, column)),
-        ..HeatCell::default()
-    };
-    let rows = (1..n).map(|row| (0..n - 1).map(|column| cell(row, column)).collect());
-    let map = HeatMap {
-        rows: rows.collect(),
-        row_labels: (1..n).map(|row| format!("{} {}", names[row], row + 1)).collect(),
-        column_labels: (1..n).map(|column| column.to_string()).collect(),
-        cell: if is_roomy { [48.0, 26.0] } else { [22.0, 20.0] },
-        max_opacity: 0.6,
-        ..HeatMap::default()
-    };
     let title = "Correlations of the last distribution";
-    let image = map.drawn(&html! {}).image("correlations", title);
-    let image = html! { div class="snug triangle" { (image) } };
-    let caption = html! {
-        b { (title) } "; 1 is " (names[0]) ". The deeper the colour, the closer two weights are tied."
-    };
-    let keys = [key("above", "move together"), key("below", "one for the other")];
-    let table = DataTable::new("correlations", title, names.iter().enumerate())
+    DataTable::new("correlations", title, names.iter().enumerate())
         .text("", |(_, name)| (*name).clone())
-        .numbers(names, |(row, _), column| text(*row, column));
-    figure("correlations", keys, &image, &caption, &[table.shown()])
+        .numbers(names, |(row, _), column| fixed(correlation(*row, column), 2))
+        .folded()
 }

@@ -6,9 +6,7 @@ use super::convergence::MAX_LISTED;
 use super::{ablation, matrix, parallel};
 use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{
-    self, DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis,
-};
+use crate::view::chart::{DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis};
 use crate::view::progress::GenerationData;
 use crate::view::words::page::{fixed, known, range, weight, weight_change, weight_text};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
@@ -22,15 +20,14 @@ const MAX_IN_OPENING: usize = 12;
 
 /// Returns the section with its table and figures.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    let content = html! {
+    html! {
         @if data.tuned().is_none() { (not_yet(data)) }
         (matrix::figure_of(data))
         @if !are_in_opening(data) { (table(data)) }
         (at_bounds(data))
         (ablation::table_of(data))
         @if !data.generations.is_empty() { (paths(data)) (parallel::figure_of(data)) }
-    };
-    chart::section("weights", "Weights", &content)
+    }
 }
 
 /// Whether the opening has the table of the weights.
@@ -41,13 +38,10 @@ pub(crate) fn are_in_opening(data: &ReportData) -> bool {
 fn not_yet(data: &ReportData) -> Markup {
     let words = match data.front_runner() {
         None => "Nothing is recommended yet; these are the starting weights.",
-        Some(_) if data.progress.distributions.is_empty() => {
-            "Nothing is recommended yet. The front runner is the candidate with the highest score, \
-             shrunk by what is likely to be luck."
-        }
         Some(_) => {
-            "Nothing is recommended yet. The front runner is the mean of the last distribution, \
-             the best weights by present knowledge."
+            "Nothing is recommended yet. The front runner has the best weights by present knowledge: the \
+             mean of the last distribution or, without one, the candidate with the highest score, shrunk by \
+             what is likely to be luck."
         }
     };
     html! { p { (words) } }
@@ -120,12 +114,9 @@ fn paths(data: &ReportData) -> Markup {
         let tuned = tuned.as_ref().map(|point| point[coordinate.at]);
         (&coordinate.name, path(&listed, coordinate, start[coordinate.at], tuned))
     }));
-    let from_candidates = listed.iter().all(|generation| generation.step_size.is_none());
     let caption = html! {
-        b { "The path of each weight" } " within its range, by generation: "
-        @if from_candidates { "mean and standard deviation of the candidates." }
-        @else { "mean and standard deviation of the distribution that each generation was drawn from." }
-        " A narrow band shows where the search has settled, not that other values are worse."
+        b { "The path of each weight" } " within its range, by generation: mean and standard deviation of the distribution that it was drawn \
+        from or, without one, of its candidates. A narrow band shows where the search has settled, not that other values are worse."
     };
     let keys = [key("tuned", "mean ± one standard deviation"), key("start", "start")];
     let keys = keys.into_iter().chain(tuned.map(|_| key("final", "tuned weights")));

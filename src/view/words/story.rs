@@ -86,51 +86,11 @@ pub(crate) fn certainty(progress: &Progress) -> String {
                 and too high for whatever leads."
             .to_owned();
     };
-    let games = count(evidence.tuned.games);
-    let unseen = match &evidence.baseline {
-        None => format!("Both played the same {games} new games that nothing was tuned on"),
-        Some(baseline) => format!(
-            "The weights played {games} new games that nothing was tuned on, for the starting \
-             weights {} games are stored",
-            count(baseline.games)
-        ),
+    let since = match progress.finished {
+        true => "",
+        false => " The search has gone on since this was measured; resume it to its end.",
     };
-    let ends = evidence.estimate().and_then(|found| found.gain().1);
-    let interval = ends.map(|[low, high]| typeset(&format!("{low} and {high}")));
-    let lies = interval.as_ref().map_or(String::new(), |interval| {
-        let level = typeset(&evidence.look_percent());
-        format!(", and the true difference lies between {interval} with {level} confidence")
-    });
-    let since = if progress.finished {
-        ""
-    } else {
-        " The search has gone on since this was measured; resume it to its end."
-    };
-    let text = match (evidence.verdict, interval) {
-        (Verdict::Start, _) => {
-            let stored = evidence.baseline.as_ref().map(|found| count(found.games) + " stored");
-            let games = stored.unwrap_or_else(|| games + " new");
-            format!(
-                "That is measured on {games} games; a longer search, or wider ranges, might still \
-                 find something."
-            )
-        }
-        (Verdict::Better, _) => format!("{unseen}{lies}: they are better, and not by luck."),
-        (Verdict::Worse, _) => {
-            format!("{unseen}{lies}: they are worse, so keep the starting weights.")
-        }
-        (_, Some(interval)) => {
-            let more = evidence.games_to_settle.map_or(String::new(), |games| {
-                format!("; about {} validation games would settle it", count(games))
-            });
-            format!(
-                "{unseen}, and the true difference may lie anywhere between {interval}: these games \
-                 cannot tell the two apart{more}."
-            )
-        }
-        (_, None) => format!("{unseen}, too few or too bad to tell the two apart."),
-    };
-    text + since
+    typeset(&evidence.statement()) + since
 }
 
 /// The starting weights in a sentence.
