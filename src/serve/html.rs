@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::place::Place;
+use super::page::Place;
 use crate::view::campaigns::{Entry, RunKind, RunState, Version};
 use crate::view::report;
 use crate::view::words::page::{count, typeset};
@@ -116,7 +116,7 @@ fn row(address: &str, entry: &Entry) -> Markup {
             td data-name="seed" { @if entry.setup.is_some() { (setup.seed) } }
             td data-name="games" { @if let Some(games) = entry.games { (count(games)) } }
             td data-name="result" { (typeset(&entry.result())) }
-            td data-name="last change" data-unix-seconds=[entry.unix_seconds()] {}
+            td data-name="last change" data-unix-seconds=[entry.unix_seconds] {}
         }
     }
 }

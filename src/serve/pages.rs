@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::page::Page;
-use super::place::Place;
+use super::page::{Page, Place};
 use super::{html, run};
 use crate::view::campaigns::{Entry, FoundRun, Version};
 

@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 use tune2048_tuner::campaign::Progress;
 
 use super::html::{Bar, address, boards, live, plain};
-use super::page::Page;
-use super::place::Place;
+use super::page::{Page, Place};
 use super::play;
 use crate::view::campaigns::{
     Entry, FoundRun, LearningRecord, RunKind, RunState, Version, status_json,

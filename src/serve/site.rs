@@ -6,9 +6,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::{Semaphore, watch};
 
-use super::page::Page;
+use super::page::{Page, Place};
 use super::pages::Pages;
-use super::place::Place;
 use crate::view::campaigns::FoundRun;
 
 /// The address of a run.

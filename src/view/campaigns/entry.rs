@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::SystemTime;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use tune2048_files::regular;
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::CheckpointError;
@@ -53,8 +53,10 @@ pub struct Entry {
     /// The interval of the difference with its level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference_interval: Option<IntervalAtLevel>,
+    /// The time of the last change of a file, in seconds since 1970.
+    pub unix_seconds: Option<u64>,
     /// The time of the last change of a file.
-    #[serde(rename = "unix_seconds", serialize_with = "in_unix_seconds")]
+    #[serde(skip)]
     pub last_change: Option<SystemTime>,
     /// What is wrong with the files.
     pub problem: Option<String>,
@@ -149,27 +151,21 @@ impl Entry {
     }
 
     fn empty(run: &FoundRun) -> Self {
+        let last_change = run.last_change();
+        let since = last_change.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
         Self {
             campaign: run.name.clone(),
             folder: run.path.display().to_string(),
             kind: run.kind,
-            last_change: run.last_change(),
+            unix_seconds: since.map(|since| since.as_secs()),
+            last_change,
             outcome: "-".to_owned(),
             ..Self::default()
         }
     }
 
     fn unreadable(run: &FoundRun, problem: String) -> Self {
-        let outcome = match run.kind {
-            RunKind::Campaign => "",
-            RunKind::Learning => "-",
-        };
-        Self {
-            state: RunState::Damaged,
-            problem: Some(problem),
-            outcome: outcome.to_owned(),
-            ..Self::empty(run)
-        }
+        Self { state: RunState::Damaged, problem: Some(problem), ..Self::empty(run) }
     }
 
     fn of_campaign(run: &FoundRun) -> Result<Self, CampaignError> {
@@ -254,11 +250,6 @@ impl Entry {
         }
     }
 
-    /// The time of the last change in seconds since 1970.
-    pub fn unix_seconds(&self) -> Option<u64> {
-        unix_seconds(self.last_change)
-    }
-
     /// The folder that the run's folder is in.
     pub fn parent(&self) -> &str {
         let parent = Path::new(&self.folder).parent().and_then(Path::to_str);
@@ -269,17 +260,6 @@ impl Entry {
     pub fn fault(&self) -> Option<&str> {
         self.problem.as_deref().filter(|_| self.state != RunState::WeightsOnly)
     }
-}
-
-fn unix_seconds(time: Option<SystemTime>) -> Option<u64> {
-    time?.duration_since(SystemTime::UNIX_EPOCH).ok().map(|since| since.as_secs())
-}
-
-fn in_unix_seconds<S: Serializer>(
-    time: &Option<SystemTime>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    unix_seconds(*time).serialize(serializer)
 }
 
 /// Returns the evidence in the weights file of a campaign whose rows are left out.

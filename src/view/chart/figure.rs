@@ -58,17 +58,16 @@ pub(crate) fn figure(
     caption: &Markup,
     tables: &[Markup],
 ) -> Markup {
-    let is_there = |table: &&Markup| !table.0.is_empty();
     let mut keys = keys.into_iter().peekable();
     html! {
         figure id=(format!("figure-{id}")) {
             @if keys.peek().is_some() { div class="keys" { @for key in keys { (key) " " } } }
             (image)
             figcaption { (caption) }
-            @if tables.iter().any(|table| is_there(&table)) {
+            @if !tables.is_empty() {
                 details {
                     summary { "The numbers of this figure" }
-                    @for table in tables.iter().filter(is_there) { (table) }
+                    @for table in tables { (table) }
                 }
             }
         }

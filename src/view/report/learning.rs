@@ -56,20 +56,16 @@ fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
         let (games, depth) = (count(spec.games - search.first), search.depth);
         format!(", the last {games} of them played by a search of depth {depth}")
     });
-    let start = start + &searched.unwrap_or_default();
-    match curve.last() {
-        Some(last) if last.games < spec.games => format!(
-            "{start}, of which {} are learned. The last games scored {} on average.",
+    let learned = match curve.last() {
+        Some(last) => format!(
+            "After {} of them, in {}, the last games scored {} on average, while learning.",
             count(last.games),
+            duration(last.time_seconds),
             whole(last.mean_score)
         ),
-        Some(last) => {
-            let time = duration(last.time_seconds);
-            let mean = whole(last.mean_score);
-            format!("{start} in {time}. The last games scored {mean} on average, while learning.")
-        }
-        None => format!("{start}. No point of the curve is complete yet."),
-    }
+        None => "No point of the curve is complete yet.".to_owned(),
+    };
+    format!("{start}{}. {learned}", searched.unwrap_or_default())
 }
 
 /// The paragraph on the scores of the test.

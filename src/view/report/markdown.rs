@@ -148,10 +148,7 @@ fn convergence(text: &mut String, progress: &Progress) {
     *text += "| generation | mean score of its candidates | games each | reliability | step size |\n\
          |---|---|---|---|---|\n";
     let generations = generations(progress);
-    let step = generations.len().div_ceil(MAX_LISTED).max(1);
-    let last = generations.len().saturating_sub(1);
-    let listed = generations.iter().enumerate();
-    for (_, found) in listed.filter(|(index, _)| index % step == 0 || *index == last) {
+    for found in thinned(&generations, MAX_LISTED) {
         let GenerationData { number, mean, games_each, .. } = found;
         let reliability = found.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
         let step_size = found.step_size.map_or("-".to_owned(), |size| format!("{size:.3}"));

@@ -8,7 +8,7 @@ use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{DataTable, Plot, PlotAxis, figure, key, responsive, row_axis};
 use crate::view::landscape::Surface;
-use crate::view::words::page::{fixed, known, percent, range};
+use crate::view::words::page::{fixed, known, percent};
 
 /// Loss of the mean score, as a share, up to which a weight counts as nearly as good.
 pub(crate) const LOSS: f64 = 0.02;
@@ -66,14 +66,8 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
         .collect();
     let words = |coordinate: &Coordinate<'_>| {
         let (at, value) = (coordinate.at, |place| coordinate.text(place));
-        let mut words = format!("{}: start {}", coordinate.name, value(start[at]));
-        if let Some(centre) = &centre {
-            words += &format!(", {here} {}", value(centre[at]));
-        }
-        if let Some(found) = tolerances[at] {
-            words += &format!(", at little cost {}", range(found.map(|(end, _)| end), value));
-        }
-        words
+        let now = known(centre.as_ref(), |centre| value(centre[at]));
+        format!("{}: start {}, {here} {now}", coordinate.name, value(start[at]))
     };
     let image = responsive("certainty", "How certain each weight is", |width| {
         let ticks = [0.0, 0.25, 0.5, 0.75, 1.0];

@@ -11,8 +11,6 @@ use tune2048_files::shell::quoted;
 pub(crate) fn section(data: &ReportData) -> Markup {
     let progress = &data.progress;
     let spec = &progress.spec;
-    let seconds: f64 = progress.trials.iter().map(|trial| trial.games_seconds).sum();
-    let games: u64 = progress.trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     let folder = quoted(&data.folder);
     html! {
         dl {
@@ -23,11 +21,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             dt { "Optimizer" } dd { (spec.optimizer.name()) ", " (count(spec.population())) " candidates a generation"
                 @if progress.restarts > 0 { ", restarted " (progress.restarts) " times" } }
             dt { "Player" } dd { (spec.subject()) }
-            dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search"
-                @if seconds > 0.0 { ", " (count((games as f64 / seconds).round() as u64)) " games a second on each thread" } }
-            dt { "Machine" } dd { "games are the same on every machine, so that the record names none; this page was made on "
-                (std::env::consts::OS) ", " (std::env::consts::ARCH)
-                @if let Ok(threads) = std::thread::available_parallelism() { ", " (threads) " threads" } }
+            dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search" }
         }
         p { "The folder contains the search space. To run the same search anywhere else:" }
         pre { code {

@@ -3,10 +3,9 @@
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::space::Objective;
 use tune2048_tuner::statistics::Better;
-use tune2048_tuner::statistics::scores::Share;
-use tune2048_tuner::weights::{Evidence, Verdict};
+use tune2048_tuner::weights::Verdict;
 
-use super::page::{count, percent, score, typeset};
+use super::page::{count, score, typeset};
 
 /// The question that a campaign asks.
 pub(crate) fn question(progress: &Progress) -> String {
@@ -16,10 +15,7 @@ pub(crate) fn question(progress: &Progress) -> String {
         Better::Lower => ["less", "lower"],
     };
     let goal = match spec.objective {
-        Objective::MeanScore => format!("score {more} on average"),
-        Objective::MeanLogScore => {
-            format!("score {more}, by the average logarithm of the score,")
-        }
+        Objective::MeanScore | Objective::MeanLogScore => format!("score {more} on average"),
         Objective::MedianScore => format!("have a {higher} median score"),
         Objective::TileShare(tile) => format!("reach the {tile} tile {more} often"),
     };
@@ -57,26 +53,9 @@ pub(crate) fn outcome(progress: &Progress) -> String {
         );
     }
     let [tuned, start] = [&evidence.tuned, &evidence.start].map(|side| score(side.mean));
-    let mut text = format!(
-        "After {search_games} games of search, the tuned weights score {tuned} points a game instead of {start}"
-    );
-    if let Some((tile, tuned, start)) = telling_tile(evidence) {
-        let [tuned, start] = [tuned, start].map(|share| percent(share.share));
-        text += &format!(", and {tuned} of games reach the {tile} tile instead of {start}");
-    }
-    text + "."
-}
-
-/// Returns the tile whose share of games changed most, with its share tuned and at the start.
-fn telling_tile(evidence: &Evidence) -> Option<(&str, Share, Share)> {
-    let tiles = evidence.tuned.tiles.iter();
-    let both = tiles.filter_map(|(tile, tuned)| {
-        let start = evidence.start.tiles.get(tile)?;
-        Some((tile.as_str(), *tuned, *start))
-    });
-    let difference = |(_, tuned, start): &(&str, Share, Share)| (tuned.share - start.share).abs();
-    both.max_by(|a, b| difference(a).total_cmp(&difference(b)))
-        .filter(|found| difference(found) > 0.0)
+    format!(
+        "After {search_games} games of search, the tuned weights score {tuned} points a game instead of {start}."
+    )
 }
 
 /// How certain the outcome is.
@@ -97,7 +76,6 @@ pub(crate) fn certainty(progress: &Progress) -> String {
 fn start_name(progress: &Progress) -> String {
     let start = progress.start_weights();
     match start.preset() {
-        Some(preset) if preset.name == "2014" => "the weights of 2014".to_owned(),
         Some(preset) => format!("the weights called {}", preset.name),
         None => "the weights that it started from".to_owned(),
     }
