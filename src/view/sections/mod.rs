@@ -10,7 +10,6 @@ mod maps;
 mod matrix;
 pub(crate) mod opening;
 pub(crate) mod pace;
-mod parallel;
 mod race;
 mod ranking;
 mod repeat;

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::convergence::MAX_LISTED;
-use super::{ablation, matrix, parallel};
+use super::{ablation, matrix};
 use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis};
@@ -26,7 +26,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         @if !are_in_opening(data) { (table(data)) }
         (at_bounds(data))
         (ablation::table_of(data))
-        @if !data.generations.is_empty() { (paths(data)) (parallel::figure_of(data)) }
+        @if !data.generations.is_empty() { (paths(data)) }
     }
 }
 
