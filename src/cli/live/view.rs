@@ -72,8 +72,12 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
         None => [format!("{gone} gone"), gone],
     };
     let width = usize::from(area.width);
-    let fits = |times: &String| what.len() + 2 + times.len() <= width;
-    let times = [long_times, short_times].into_iter().find(fits).unwrap_or_default();
+    // The longest form that fits; the time left matters more than the name of the phase.
+    let short = what.strip_prefix("search: ").unwrap_or(&what);
+    let (what, long_times, short_times) = (&*what, &*long_times, &*short_times);
+    let forms = [(what, long_times), (what, short_times), (short, short_times), (short, "")];
+    let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
+    let (what, times) = *forms.iter().find(fits).unwrap_or(&forms[3]);
     frame.buffer_mut().set_stringn(area.x, area.y, what, width, Style::new().bold());
     frame.render_widget(Line::from(times).right_aligned(), area);
 }

@@ -81,7 +81,7 @@ impl HeatMap<'_> {
                         } @else {
                             rect class=(if cell.strength < 0.0 { "cell below" } else { "cell above" })
                                 x=(pixel(x)) y=(pixel(y)) width=(pixel(cell_width)) height=(pixel(cell_height))
-                                fill-opacity=(format!("{:.2}", opacity(cell.strength, self.max_opacity))) {
+                                fill-opacity=(format!("{:.2}", self.max_opacity * cell.strength.abs().min(1.0))) {
                                 @if !cell.title.is_empty() { title { (cell.title) } }
                             }
                         }
@@ -98,9 +98,4 @@ impl HeatMap<'_> {
         let view_box = format!("0 0 {:.0} {:.0}", right + 14.0, bottom + below);
         Drawing { view_box, content }
     }
-}
-
-fn opacity(strength: f64, max_opacity: f64) -> f64 {
-    let size = strength.abs().min(1.0);
-    if size.is_nan() { 0.0 } else { max_opacity * size }
 }

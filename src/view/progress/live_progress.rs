@@ -39,7 +39,8 @@ pub struct LiveProgress {
     pub is_stopping: bool,
     /// Games that the monitor of this session does not count.
     pub(super) games_before: u64,
-    pub(super) rate: RecentRate,
+    /// Speed of all threads together.
+    pub rate: RecentRate,
 }
 
 impl LiveProgress {
@@ -91,11 +92,6 @@ impl LiveProgress {
     /// Returns the seconds of all sessions.
     pub fn seconds(&self) -> f64 {
         (self.earlier + self.session).as_secs_f64()
-    }
-
-    /// Returns the recent games per second of all threads; `None` for too few games.
-    pub fn games_per_second(&self) -> Option<f64> {
-        self.rate.per_second()
     }
 
     /// Returns the share of the run that is done, 0 to 1, if its end is known.

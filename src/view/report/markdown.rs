@@ -44,11 +44,7 @@ pub fn markdown(progress: &Progress, folder: &Path) -> String {
     }
     changes(&mut text, progress);
     convergence(&mut text, progress);
-    text += "## Settings\n\n| setting | value |\n|---|---|\n";
-    for (setting, value) in spec.settings() {
-        text += &format!("| {} | {} |\n", in_markdown(setting), in_markdown(value));
-    }
-    text
+    text + &settings(spec.settings())
 }
 
 fn verdict(text: &mut String, evidence: &Evidence) {
@@ -186,11 +182,7 @@ pub fn learning_markdown(record: &LearningRecord) -> String {
         }
         text.push('\n');
     }
-    text += "## Settings\n\n| setting | value |\n|---|---|\n";
-    for (setting, value) in spec.settings() {
-        text += &format!("| {} | {} |\n", in_markdown(setting), in_markdown(&value));
-    }
-    text
+    text + &settings(spec.settings())
 }
 
 fn tested(text: &mut String, spec: &LearningSpec, manifest: &Manifest) {
@@ -207,4 +199,14 @@ fn tested(text: &mut String, spec: &LearningSpec, manifest: &Manifest) {
         *text += &format!("| {tile} | {:.1} % |\n", 100.0 * share.share);
     }
     text.push('\n');
+}
+
+/// Returns the table of all settings of a run.
+fn settings(all: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>) -> String {
+    let mut text = "## Settings\n\n| setting | value |\n|---|---|\n".to_owned();
+    for (setting, value) in all {
+        let [setting, value] = [setting.as_ref(), value.as_ref()].map(in_markdown);
+        text += &format!("| {setting} | {value} |\n");
+    }
+    text
 }

@@ -33,9 +33,10 @@ fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {
     let largest = entries.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
     let cell = |row: usize, column: usize| {
         let entry = entries[SIDE * row + column];
+        let strength = if largest > 0.0 { entry / largest } else { 0.0 };
         HeatCell {
-            strength: entry / largest,
-            text: if largest > 0.0 { significant(entry / largest, 2) } else { "0".to_owned() },
+            strength,
+            text: significant(strength, 2),
             title: format!("row {}, column {}: {}", row + 1, column + 1, weight(entry)),
             ..HeatCell::default()
         }

@@ -53,7 +53,7 @@ pub fn games(state: &LiveProgress) -> String {
 
 /// How fast a run is: games on each core, or moves of a learning run.
 pub fn speed(state: &LiveProgress) -> Option<String> {
-    let games = state.games_per_second()?;
+    let games = state.rate.per_second()?;
     match &state.run {
         Run::Campaign(run) => {
             let speed = games / run.cores as f64;

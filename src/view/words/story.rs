@@ -4,6 +4,7 @@ use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::space::Objective;
 use tune2048_tuner::statistics::Better;
 use tune2048_tuner::weights::Verdict;
+use tune2048_tuner::words::counted;
 
 use super::page::{count, score, typeset};
 
@@ -19,14 +20,10 @@ pub(crate) fn question(progress: &Progress) -> String {
         Objective::MedianScore => format!("have a {higher} median score"),
         Objective::TileShare(tile) => format!("reach the {tile} tile {more} often"),
     };
-    let tuned = spec.dimensions();
-    let numbers = match tuned {
-        1 => "the number that guides".to_owned(),
-        _ => format!("{tuned} of the numbers that guide"),
-    };
     format!(
-        "The question: can {} {goal} if {numbers} its moves, at first {}, are tuned?",
+        "The question: can {} {goal} if {} of the numbers that guide its moves, at first {}, are tuned?",
         spec.subject().who(),
+        spec.dimensions(),
         start_name(progress)
     )
 }
@@ -35,13 +32,10 @@ pub(crate) fn question(progress: &Progress) -> String {
 pub(crate) fn outcome(progress: &Progress) -> String {
     let games = count(progress.games);
     let Some(evidence) = &progress.evidence else {
+        let complete = counted(progress.generations as usize, "complete generation");
         return format!(
-            "The campaign is not finished: {games} games have been played so far, {} complete, and nothing \
-             is recommended yet.",
-            match progress.generations {
-                1 => "1 generation is".to_owned(),
-                many => format!("{many} generations are"),
-            }
+            "The campaign is not finished: {games} games have been played so far, with {complete}, and \
+             nothing is recommended yet."
         );
     };
     let search_games = count(evidence.search_games);
