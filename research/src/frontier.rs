@@ -9,7 +9,7 @@
 use std::path::Path;
 
 use maud::{Markup, PreEscaped, html};
-use tune2048::view::chart::{AltText, Plot, PlotAxis};
+use tune2048::view::chart::{Plot, PlotAxis};
 
 /// A player: what it scores, and how fast it plays.
 struct Player {
@@ -163,15 +163,12 @@ fn picture(players: &[Player], programs: &[Player], published: &[Player]) -> Mar
             }
         }
     };
-    let words = AltText {
-        id: "frontier",
-        title: "Mean score against moves per second",
-        description: "Both axes are logarithmic. Six and nineteen tuned weights lie above those of 2014 at depths 1 \
-                      and 2; with more boards six lie beside them, nineteen above. The learned network of 256 MiB lies above \
-                      all of them at every speed, the one of 28 MiB up to depth 1, the one of 1.25 MiB up to depth 3. Terms tuned on a network that learned without search bring it near \
-                      the one of 1.25 MiB that learned at depth 1. At ten milliseconds a move there are six games of each.",
-    };
-    let image = plot.image(words, &marks).into_string();
+    let title = "Mean score against moves per second";
+    let description = "Both axes are logarithmic. Six and nineteen tuned weights lie above those of 2014 at depths 1 \
+                       and 2; with more boards six lie beside them, nineteen above. The learned network of 256 MiB lies above \
+                       all of them at every speed, the one of 28 MiB up to depth 1, the one of 1.25 MiB up to depth 3. Terms tuned on a network that learned without search bring it near \
+                       the one of 1.25 MiB that learned at depth 1. At ten milliseconds a move there are six games of each.";
+    let image = plot.drawn(&marks).described("frontier", title, description).into_string();
     PreEscaped(image.replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1))
 }
 

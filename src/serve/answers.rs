@@ -10,8 +10,7 @@ use axum::routing::get;
 use percent_encoding::percent_decode_str;
 
 use super::events::events;
-use super::page::Page;
-use super::site::{PageLookup, Site, Target};
+use super::site::{Site, Target};
 use super::{guard, html};
 use crate::view::campaigns::RunKind;
 use crate::view::report;
@@ -19,18 +18,17 @@ use crate::view::report;
 /// Returns the routes of all addresses, behind the guard.
 pub(super) fn routes(site: Site, port: u16) -> Router {
     let mut router = Router::new()
-        .route("/", get(|site| page(site, None)))
+        .route("/", get(|site| show(site, None, "report")))
         .route("/events", get(|site| events(site, None)))
-        .route("/json", get(|site| json(site, None)))
+        .route("/json", get(|site| show(site, None, "json")))
         .route("/compare", get(compare));
     for (place, found) in site.places.iter().enumerate() {
-        let target = move |Path(name): Path<String>| Target { place, name };
+        let target = move |Path(name): Path<String>| Some(Target { place, name });
         let at = |kind: &str| format!("{}/{kind}/{{*name}}", found.prefix);
-        router = router
-            .route(&at("report"), get(move |site, name| page(site, Some(target(name)))))
-            .route(&at("events"), get(move |site, name| events(site, Some(target(name)))))
-            .route(&at("json"), get(move |site, name| json(site, Some(target(name)))))
-            .route(&at("play"), get(move |site, name| play(site, target(name))));
+        router = router.route(&at("events"), get(move |site, name| events(site, target(name))));
+        for kind in ["report", "json", "play"] {
+            router = router.route(&at(kind), get(move |site, name| show(site, target(name), kind)));
+        }
     }
     router
         .fallback(|| async { not_found() })
@@ -40,38 +38,19 @@ pub(super) fn routes(site: Site, port: u16) -> Router {
 
 type Answer = Result<Response, Response>;
 
-async fn page(State(site): State<Site>, target: Option<Target>) -> Answer {
-    answer(&site, target, "report", |page| Html(page.html.to_string()).into_response()).await
-}
-
-async fn json(State(site): State<Site>, target: Option<Target>) -> Answer {
-    let kind = [(CONTENT_TYPE, "application/json")];
-    answer(&site, target, "json", |page| (kind, page.json.to_string()).into_response()).await
-}
-
-/// Shows a page; the list of a run's own folder is that run, at its address of a kind.
-async fn answer(
-    site: &Site,
-    target: Option<Target>,
-    kind: &str,
-    show: impl FnOnce(&Page) -> Response,
-) -> Answer {
-    match site.page(target).await? {
-        PageLookup::Page(page) => Ok(show(&page)),
-        PageLookup::Own(own) => {
-            let address = html::address(&site.places[0], kind, &own.name);
-            Ok(Redirect::temporary(&address).into_response())
-        }
-        PageLookup::NotFound => Err(not_found()),
+/// Shows a kind of page; the list of a run's own folder is that run, at its address of the kind.
+async fn show(State(site): State<Site>, target: Option<Target>, kind: &'static str) -> Answer {
+    if target.is_none()
+        && let Some(own) = site.places[0].root.own_run()
+    {
+        let address = html::address(&site.places[0], kind, &own.name);
+        return Ok(Redirect::temporary(&address).into_response());
     }
-}
-
-async fn play(State(site): State<Site>, target: Target) -> Answer {
-    match site.page(Some(target)).await? {
-        PageLookup::Page(Page { play: Some(play), .. }) => {
-            Ok(Html(play.to_string()).into_response())
-        }
-        _ => Err(not_found()),
+    let page = site.page(target).await?.ok_or_else(not_found)?;
+    match kind {
+        "report" => Ok(Html(page.html.to_string()).into_response()),
+        "json" => Ok(([(CONTENT_TYPE, "application/json")], page.json.to_string()).into_response()),
+        _ => page.play.map(|play| Html(play.to_string()).into_response()).ok_or_else(not_found),
     }
 }
 

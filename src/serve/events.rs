@@ -13,7 +13,7 @@ use futures_util::Stream;
 use serde_json::json;
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::site::{PageLookup, Site, Target};
+use super::site::{Site, Target};
 
 /// Time between two checks of the files.
 const CHECK: Duration = Duration::from_millis(500);
@@ -36,9 +36,9 @@ pub(super) async fn events(
     State(site): State<Site>,
     target: Option<Target>,
 ) -> Result<Response, Response> {
-    let PageLookup::Page(_) = site.page(target.clone()).await? else {
+    if site.page(target.clone()).await?.is_none() {
         return Err((StatusCode::NOT_FOUND, "No such campaign\n").into_response());
-    };
+    }
     let place = Arc::clone(&site.streams).try_acquire_owned().ok();
     let closes = place.is_none().then_some([(CONNECTION, "close")]);
     let alive = KeepAlive::new().interval(HEARTBEAT).text("alive");
@@ -58,10 +58,10 @@ fn versions(
                 return None;
             }
             let news = match site.page(target.clone()).await {
-                Ok(PageLookup::Page(page)) => {
+                Ok(Some(page)) => {
                     json!({ "version": page.version.to_string(), "state": page.state })
                 }
-                Ok(_) => json!({ "version": null, "state": "gone" }),
+                Ok(None) => json!({ "version": null, "state": "gone" }),
                 // The page could not be made this time.
                 Err(_) => json!(null),
             };

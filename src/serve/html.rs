@@ -4,8 +4,8 @@ use indexmap::IndexSet;
 use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
-use super::place::Place;
-use crate::view::campaigns::{Entry, RunKind, Version};
+use super::page::Place;
+use crate::view::campaigns::{Entry, RunKind, RunState, Version};
 use crate::view::report;
 use crate::view::words::page::{count, typeset};
 use tune2048_tuner::weights::export::html as export;
@@ -65,20 +65,13 @@ pub(super) fn list(version: Version, rows: &[(String, Entry)]) -> String {
                 "Result: for a campaign the verdict, with the ratio of the mean scores of tuned and starting weights on validation games, \
                 or their difference, which has a sign, and its confidence interval, 97.5 % for the first validation; for a learning run \
                 the mean score of its network."
-                @if rows.iter().any(|(_, entry)| entry.state == "weights only") {
+                @if rows.iter().any(|(_, entry)| entry.state == RunState::WeightsOnly) {
                     " Weights only: the recommended weights without the rows of the campaign that found them."
                 }
             }
         }
     };
-    let bar = Bar {
-        events: "/events".to_owned(),
-        version,
-        progress: String::new(),
-        share: None,
-        has_list: false,
-        has_boards: false,
-    };
+    let bar = Bar { events: "/events".to_owned(), version, ..Bar::default() };
     live(&report::document(title, true, &content).into_string(), &bar.markup(), &html! {})
 }
 
@@ -115,7 +108,7 @@ fn row(address: &str, entry: &Entry) -> Markup {
             } }
             th scope="row" class="words" data-name="name" { a href=(address) { (short) } }
             td class="words" data-name="state" {
-                (entry.state)
+                (entry.state.name())
                 @if let Some(problem) = entry.fault() { br; small { (problem) } }
             }
             td class="words" data-name="heuristic" { (setup.heuristic) }
@@ -123,12 +116,13 @@ fn row(address: &str, entry: &Entry) -> Markup {
             td data-name="seed" { @if entry.setup.is_some() { (setup.seed) } }
             td data-name="games" { @if let Some(games) = entry.games { (count(games)) } }
             td data-name="result" { (typeset(&entry.result())) }
-            td data-name="last change" data-unix-seconds=[entry.unix_seconds()] {}
+            td data-name="last change" data-unix-seconds=[entry.unix_seconds] {}
         }
     }
 }
 
 /// The bar that the script updates; without scripts the page stays as it was loaded.
+#[derive(Default)]
 pub(super) struct Bar {
     pub(super) events: String,
     pub(super) version: Version,

@@ -33,7 +33,6 @@ mod guard;
 mod html;
 mod page;
 mod pages;
-mod place;
 mod play;
 mod run;
 mod site;
@@ -46,8 +45,8 @@ use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
 
 use crate::view::campaigns::Root;
+use page::Place;
 use pages::Pages;
-use place::Place;
 use site::Site;
 
 /// The port that is tried first if none is given.

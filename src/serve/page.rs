@@ -1,8 +1,16 @@
-//! One page.
+//! Where runs are, and the page of one.
 
 use std::sync::Arc;
 
-use crate::view::campaigns::Version;
+use crate::view::campaigns::{Root, Version};
+
+/// A folder of runs.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// How the addresses of its runs begin.
+    pub(super) prefix: &'static str,
+    pub(super) root: Root,
+}
 
 /// A page that is ready to be sent.
 #[derive(Clone, Debug)]

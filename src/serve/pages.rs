@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::page::Page;
-use super::place::Place;
+use super::page::{Page, Place};
 use super::{html, run};
 use crate::view::campaigns::{Entry, FoundRun, Version};
 
@@ -60,12 +59,9 @@ impl Pages {
         }
         let made = Made::now(version, || run::page(place, run, version));
         let page = made.value.clone();
-        reports.insert(address, made);
+        reports.insert(address.clone(), made);
         if reports.len() > MAX_KEPT {
-            let oldest = reports.iter().min_by_key(|(_, made)| made.at);
-            if let Some(address) = oldest.map(|(address, _)| address.clone()) {
-                reports.remove(&address);
-            }
+            reports.retain(|kept, _| *kept == address);
         }
         page
     }

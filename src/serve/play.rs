@@ -1,8 +1,6 @@
 //! The page on which a campaign's weights play against its starting weights, in the browser.
 
-use std::error::Error;
-use std::fs;
-
+use tune2048_files::regular;
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE};
@@ -26,16 +24,16 @@ type Side = (String, WeightsFile);
 pub(super) fn page(root: &Root, campaign: &FoundRun) -> Option<Result<String, String>> {
     let [(name, file), (start, of_start)] = match sides(root, campaign) {
         Ok(sides) => sides,
-        Err(reason) => return Some(Err(reason)),
+        Err(reason) => return Some(Err(reason.to_string())),
     };
     let opponent = Some((&*start, &of_start));
     let request = Request { name: &name, file: &file, with_evaluation: false, step: 0.0, opponent };
     html::page(&request).ok().map(Ok)
 }
 
-fn sides(root: &Root, campaign: &FoundRun) -> Result<[Side; 2], String> {
+fn sides(root: &Root, campaign: &FoundRun) -> anyhow::Result<[Side; 2]> {
     if let Some(obstacle) = root.obstacle(campaign) {
-        return Err(format!("{}: {obstacle}", campaign.name));
+        anyhow::bail!("{}: {obstacle}", campaign.name);
     }
     let without_evidence = |weights| WeightsFile::new(&weights, toml::Table::new());
     let (side, start) = match Progress::read(&campaign.path) {
@@ -49,33 +47,24 @@ fn sides(root: &Root, campaign: &FoundRun) -> Result<[Side; 2], String> {
                     let name = format!("Front runner after {generations}");
                     (name, without_evidence(progress.guess()))
                 }
-                None => {
-                    return Err("No generation is complete yet: there is nothing to play \
-                                against the starting weights."
-                        .to_owned());
-                }
+                None => anyhow::bail!(
+                    "No generation is complete yet: there is nothing to play against the starting weights."
+                ),
             };
             (side, start)
         }
         Err(CampaignError::Checkpoint(CheckpointError::WeightsOnly { .. })) => {
-            let (spec, best) = without_rows(campaign).map_err(|error| error.to_string())?;
+            let (spec, best) = without_rows(campaign)?;
             ((TUNED.to_owned(), best), spec.start_weights())
         }
-        Err(error) => return Err(error.to_string()),
+        Err(error) => return Err(error.into()),
     };
     Ok([side, ("Starting weights".to_owned(), without_evidence(start))])
 }
 
 /// Reads the files that are there without the rows of the search.
-fn without_rows(campaign: &FoundRun) -> Result<(CampaignSpec, WeightsFile), Box<dyn Error>> {
-    let file = |name| {
-        let path = campaign.path.join(name);
-        let text = fs::read_to_string(&path);
-        text.map(|text| (path.clone(), text))
-            .map_err(|error| format!("{}: {error}", path.display()))
-    };
-    let (path, text) = file(SEARCH_SPACE)?;
-    let spec = CampaignSpec::parse(&path, &text)?;
-    let (path, text) = file(BEST)?;
-    Ok((spec, WeightsFile::parse(&path, &text)?))
+fn without_rows(campaign: &FoundRun) -> anyhow::Result<(CampaignSpec, WeightsFile)> {
+    let [space, best] = [SEARCH_SPACE, BEST].map(|name| campaign.path.join(name));
+    let spec = CampaignSpec::parse(&space, &regular::read_text(&space)?)?;
+    Ok((spec, WeightsFile::parse(&best, &regular::read_text(&best)?)?))
 }

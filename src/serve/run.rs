@@ -4,25 +4,18 @@ use serde_json::{Value, json};
 use tune2048_tuner::campaign::Progress;
 
 use super::html::{Bar, address, boards, live, plain};
-use super::page::Page;
-use super::place::Place;
+use super::page::{Page, Place};
 use super::play;
 use crate::view::campaigns::{
-    Entry, FoundRun, LearningRecord, LearningSummary, RunKind, Version, status_json,
+    Entry, FoundRun, LearningRecord, RunKind, RunState, Version, status_json,
 };
 use crate::view::report::{self, learning_page};
 use crate::view::sections::pace;
 use tune2048_tuner::record::worker_presence::{self, unix_now};
 
-/// What is shown of a run.
-struct Shown {
-    report: String,
-    json: Value,
-    /// How far the run is, in words.
-    progress: String,
-    /// The share that is done, if it is known.
-    share: Option<f64>,
-}
+/// The report of a run, what it shows as JSON, and how far the run is: in words, and as a share if
+/// that is known.
+type Shown = (String, Value, String, Option<f64>);
 
 /// Makes the page of a run, or the reason why there is none.
 pub(super) fn page(place: &Place, run: &FoundRun, version: Version) -> Page {
@@ -32,9 +25,13 @@ pub(super) fn page(place: &Place, run: &FoundRun, version: Version) -> Page {
         (None, RunKind::Campaign) => campaign(run, &entry),
         (None, RunKind::Learning) => learning(run, &entry),
     };
-    // A file may have been damaged since the entry was read.
-    let word = if entry.problem.is_some() { entry.state } else { "damaged" };
-    let shown = read.unwrap_or_else(|problem| problem_shown(run, word, &problem.to_string()));
+    let (report, json, progress, share) = read.unwrap_or_else(|problem| {
+        // A file may have been damaged since the entry was read.
+        let state = if entry.problem.is_some() { entry.state } else { RunState::Damaged };
+        let (word, problem) = (state.name(), problem.to_string());
+        let json = json!({ "campaign": run.name, "state": word, "problem": problem });
+        (plain(&format!("{}: {word}", run.name), &problem), json, word.to_owned(), None)
+    });
     let play = match run.kind {
         RunKind::Campaign => play::page(&place.root, run),
         RunKind::Learning => None,
@@ -44,16 +41,16 @@ pub(super) fn page(place: &Place, run: &FoundRun, version: Version) -> Page {
     let bar = Bar {
         events: address("events"),
         version,
-        progress: shown.progress,
-        share: shown.share,
+        progress,
+        share,
         has_list: place.root.own_run().is_none(),
         has_boards: play.is_some(),
     };
     Page {
         version,
-        state: entry.state,
-        html: live(&shown.report, &bar.markup(), &boards.unwrap_or_default()).into(),
-        json: shown.json.to_string().into(),
+        state: entry.state.name(),
+        html: live(&report, &bar.markup(), &boards.unwrap_or_default()).into(),
+        json: json.to_string().into(),
         play: play.and_then(Result::ok).map(Into::into),
     }
 }
@@ -66,29 +63,12 @@ fn campaign(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
         (plain(&format!("{}: damaged", run.name), &error.to_string()), None)
     });
     let words = pace.map_or(String::new(), |pace| format!("; {}", pace::words(&pace)));
-    Ok(Shown {
-        report,
-        json: status_json(&progress, &run.path, &workers),
-        progress: entry.progress.clone() + &words,
-        share: pace.and_then(|pace| pace.share_done),
-    })
+    let json = status_json(&progress, &run.path, &workers);
+    Ok((report, json, entry.progress.clone() + &words, pace.and_then(|pace| pace.share_done)))
 }
 
 fn learning(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
     let record = LearningRecord::read(&run.path)?;
-    Ok(Shown {
-        report: learning_page(&run.path, &record),
-        json: json!(LearningSummary::read(&run.path)?),
-        progress: entry.progress.clone(),
-        share: entry.share.filter(|_| entry.state != "finished"),
-    })
-}
-
-fn problem_shown(run: &FoundRun, word: &str, problem: &str) -> Shown {
-    Shown {
-        report: plain(&format!("{}: {word}", run.name), problem),
-        json: json!({ "campaign": run.name, "state": word, "problem": problem }),
-        progress: word.to_owned(),
-        share: None,
-    }
+    let share = entry.share.filter(|_| entry.state != RunState::Finished);
+    Ok((learning_page(&run.path, &record), record.status_json(), entry.progress.clone(), share))
 }

@@ -6,9 +6,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::{Semaphore, watch};
 
-use super::page::Page;
+use super::page::{Page, Place};
 use super::pages::Pages;
-use super::place::Place;
 use crate::view::campaigns::FoundRun;
 
 /// The address of a run.
@@ -30,26 +29,15 @@ pub(super) struct Site {
     pub(super) stopped: watch::Receiver<bool>,
 }
 
-/// Result of looking up a page.
-pub(super) enum PageLookup {
-    Page(Page),
-    /// The list of a folder that is itself a run's: the run.
-    Own(FoundRun),
-    NotFound,
-}
-
 impl Site {
-    /// Makes the present page of a run or, without a target, the present list.
-    pub(super) async fn page(&self, target: Option<Target>) -> Result<PageLookup, Response> {
+    /// Makes the present page of a run, if it is there, or without a target the present list.
+    pub(super) async fn page(&self, target: Option<Target>) -> Result<Option<Page>, Response> {
         self.read(move |site| match target {
-            Some(target) => match site.find(&target) {
-                Some((place, run)) => PageLookup::Page(site.pages.report(place, &run)),
-                None => PageLookup::NotFound,
-            },
-            None => match site.places[0].root.own_run() {
-                Some(own) => PageLookup::Own(own),
-                None => PageLookup::Page(site.pages.list(&site.places)),
-            },
+            Some(target) => {
+                let (place, run) = site.find(&target)?;
+                Some(site.pages.report(place, &run))
+            }
+            None => Some(site.pages.list(&site.places)),
         })
         .await
     }

@@ -9,7 +9,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
-use tune2048::cli::live::{self, Scroll};
+use tune2048::cli::live;
 use tune2048::cli::terminal::TerminalStyle;
 use tune2048::view::progress::LiveProgress;
 use tune2048_tuner::campaign::{Event, GenerationReport, Progress};
@@ -30,7 +30,7 @@ pub(super) fn check(campaign: &Path) {
     let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).unwrap();
     let style = TerminalStyle { colour: true, unicode: true };
     let state = halfway(&Progress::read(campaign).unwrap());
-    terminal.draw(|frame| live::draw(frame, &state, Scroll::default(), style)).unwrap();
+    terminal.draw(|frame| live::draw(frame, &state, 0, style)).unwrap();
     let expected = svg(terminal.backend().buffer());
     let found = fs::read_to_string(&path).unwrap();
     let is_same = words(&found) == words(&expected);

@@ -17,7 +17,7 @@ use super::conclusion::conclusion;
 use crate::cli::evaluation::evaluator::{Evaluator, Machines};
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;
-use crate::cli::progress::{JsonLines, ProgressLog, ProgressThread, print_result};
+use crate::cli::progress::{ProgressLog, ProgressThread, print_result};
 use crate::cli::terminal::{command_line, counted, grouped, print_wrapped, stop_on_signal};
 
 /// Options of all commands that run campaigns.
@@ -89,8 +89,8 @@ impl CampaignSession {
         let PlayOptions { plain, json, .. } = self.options;
         let mut progress =
             ProgressThread::new(state, monitor, log, plain, &evaluator.notices, workers);
-        let mut lines = JsonLines { observer: &mut progress, is_asked: json };
-        let result = campaign.run(&*evaluator.players, monitor, &mut lines);
+        progress.prints_json = json;
+        let result = campaign.run(&*evaluator.players, monitor, &mut progress);
         drop(progress);
         self.report_interruption(campaign, &result);
         Ok((result?, evaluator))

@@ -3,8 +3,8 @@
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use crate::view::campaigns::LearningSummary;
-use crate::view::progress::LearningProgress;
+use crate::view::campaigns::LearningRecord;
+use crate::view::progress::LiveProgress;
 use crate::view::words::reached_tiles;
 use serde_json::{Value, json};
 use tune2048_learning::run::{
@@ -44,7 +44,7 @@ impl LearnOptions {
 pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     let threads = options.threads.map_or_else(cores, NonZeroUsize::get);
     let monitor = stop_on_signal()?;
-    let state = LearningProgress::new(run.spec(), threads);
+    let state = LiveProgress::of_learning(run.spec(), threads);
     let introduction = format!("Learning {}: {}", state.name, state.subject);
     let log = Arc::new(ProgressLog::new());
     let (plain, notices) = (options.plain, Arc::default());
@@ -69,7 +69,7 @@ pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Resu
     }
     let outcome = result?;
     if options.json {
-        return print_result(json!(LearningSummary::read(run.folder())?));
+        return print_result(LearningRecord::read(run.folder())?.status_json());
     }
     print_wrapped(&conclusion(&run, &outcome))
 }
@@ -91,8 +91,8 @@ fn json_line(event: &LearningEvent<'_>) -> Option<Value> {
 }
 
 /// Takes an event in, and writes what a reader of lines must know.
-fn observe(shared: &SharedProgress<LearningProgress>, event: &LearningEvent<'_>) {
-    shared.state().observe(event);
+fn observe(shared: &SharedProgress, event: &LearningEvent<'_>) {
+    shared.state().observe_learning(event);
     match event {
         LearningEvent::Memory { needed, free, disk } => {
             let free = free.map_or(String::new(), |free| {

@@ -1,4 +1,4 @@
-//! A chart of the candidates' mean score over the generations, with that of the starting weights.
+//! A chart of the mean score over the generations, or over the games of a learning run.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -6,11 +6,12 @@ use ratatui::style::Color;
 use ratatui::symbols::Marker;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::canvas::{Canvas, Context, Points};
+use tune2048_learning::run::CurvePoint;
 
 use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle, VALIDATED};
 use crate::cli::terminal::symbols;
-use crate::view::progress::{LiveProgress, ScoreEstimate};
-use tune2048_tuner::words::{score, score_interval};
+use crate::view::progress::{GenerationData, LiveProgress, MeanScore, Run};
+use tune2048_tuner::words::{grouped, score, score_interval};
 
 /// Dots of a Braille character, across and down.
 const ACROSS: u16 = 2;
@@ -19,14 +20,17 @@ const DOWN: u16 = 4;
 /// Low end of the interval, mean, and high end at one place of the horizontal axis.
 type Band = [f64; 3];
 
-/// Draws the candidates' mean as a line in the dotted band of its interval, and the starting
-/// weights' mean as a dashed line.
+/// Draws the mean as a line in the dotted band of its interval, and the starting weights' mean as a
+/// dashed line.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
-    let bands = bands(state);
+    let (bands, [first, last]) = bands(state);
     if bands.is_empty() || area.height < 2 {
         return;
     }
-    let start = state.start.map(|start| start.mean);
+    let start = match &state.run {
+        Run::Campaign(run) => run.start.map(|(mean, _)| mean),
+        Run::Learning(_) => None,
+    };
     let lows = bands.iter().map(|[low, ..]| *low).chain(start);
     let highs = bands.iter().map(|[.., high]| *high).chain(start);
     let (low, high) = (lows.fold(f64::INFINITY, f64::min), highs.fold(f64::NEG_INFINITY, f64::max));
@@ -54,9 +58,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
     buffer.set_string(area.x, plot.y, right(&labels[0]), Color::Reset);
     buffer.set_string(area.x, plot.bottom() - 1, right(&labels[1]), Color::Reset);
     if has_axis {
-        let (first, last) = ("generation 1", bands.len().to_string());
         let y = area.bottom() - 1;
-        buffer.set_stringn(plot.x, y, first, usize::from(plot.width), Color::Reset);
+        buffer.set_stringn(plot.x, y, &first, usize::from(plot.width), Color::Reset);
         let x = plot.right() - last.len() as u16;
         if bands.len() > 1 && x > plot.x + first.len() as u16 {
             buffer.set_string(x, y, last, Color::Reset);
@@ -103,29 +106,21 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
 
 /// Returns the legend above the chart with the latest figures, as long as `width` allows.
 pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> Line<'static> {
-    let figure = |name: &str, found: Option<ScoreEstimate>| {
-        let mean = found.map_or("-".to_owned(), |found| {
-            let [mean, _] = score_interval(found.mean, found.interval);
+    let parts = figures(state).into_iter().map(|(sign, colour, name, found)| {
+        let mean = found.map_or("-".to_owned(), |(mean, interval)| {
+            let [mean, _] = score_interval(mean, interval);
             mean
         });
-        let error = found.and_then(|found| found.interval).map_or(String::new(), |interval| {
+        let error = found.and_then(|(_, interval)| interval).map_or(String::new(), |interval| {
             let sign = style.symbol(symbols::PLUS_MINUS);
             format!(" {sign}{}", score((interval.high - interval.low) / 2.0))
         });
-        (format!("{name} {mean}{error}"), format!("{name} {mean}"))
-    };
-    let last = state.generations.last().map(|last| last.score);
-    let validated = state.validated.as_ref().map(|found| &found.tuned);
-    let validated =
-        validated.map(|tuned| ScoreEstimate { mean: tuned.mean, interval: tuned.mean_ci95 });
-    let parts = [
-        (symbols::CANDIDATES_SIGN, CANDIDATES, figure("candidates", last)),
-        (symbols::START_SIGN, START, figure("start", state.start)),
-        (symbols::VALIDATED_SIGN, VALIDATED, figure("validated", validated)),
-    ];
+        (sign, colour, (format!("{name} {mean}{error}"), format!("{name} {mean}")))
+    });
+    let parts: Vec<_> = parts.collect();
     let line = |(head, is_long, count): (&'static str, bool, usize)| {
         let mut line = Line::from(head);
-        for (sign, colour, (long, short)) in &parts[..count] {
+        for (sign, colour, (long, short)) in parts.iter().take(count) {
             let sign = format!("{} ", style.symbol(*sign));
             line.push_span(Span::styled(sign, style.coloured(*colour)));
             let text = if is_long { long } else { short };
@@ -133,17 +128,59 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
         }
         line
     };
-    let forms = [("Mean score, 95 %:  ", true, 3), ("", true, 3), ("", false, 3), ("", false, 2)];
+    let head = match state.run {
+        Run::Campaign(_) => "Mean score, 95 %:  ",
+        Run::Learning(_) => "Mean score:  ",
+    };
+    let forms = [(head, true, 3), ("", true, 3), ("", false, 3), ("", false, 2)];
     let lines = forms.map(line);
     lines.iter().find(|line| line.width() <= usize::from(width) + 2).unwrap_or(&lines[3]).clone()
 }
 
-fn bands(state: &LiveProgress) -> Vec<Band> {
-    let band = |ScoreEstimate { mean, interval }| {
-        let [low, high] = interval.map_or([mean; 2], Into::into);
-        [low, mean, high]
-    };
-    state.generations.iter().map(|generation| generation.score).map(band).collect()
+/// A mean score of the legend: its sign, its colour, its name, and the score once it is known.
+type Figure = ([&'static str; 2], Color, String, Option<MeanScore>);
+
+/// Returns the mean scores of the legend.
+fn figures(state: &LiveProgress) -> Vec<Figure> {
+    let candidates = |name, found| (symbols::CANDIDATES_SIGN, CANDIDATES, name, found);
+    match &state.run {
+        Run::Campaign(run) => {
+            let last = run.generations.last().map(|last| (last.mean, last.interval));
+            vec![
+                candidates("candidates".to_owned(), last),
+                (symbols::START_SIGN, START, "start".to_owned(), run.start),
+                (symbols::VALIDATED_SIGN, VALIDATED, "validated".to_owned(), run.validated),
+            ]
+        }
+        Run::Learning(run) => {
+            let recent = run.recent();
+            let name = format!("last {} games", grouped(recent.games as f64));
+            let mean = recent.score as f64 / recent.games as f64;
+            vec![candidates(name, (recent.games > 0).then_some((mean, None)))]
+        }
+    }
+}
+
+/// Returns the bands of the chart, with the names of the first and the last.
+fn bands(state: &LiveProgress) -> (Vec<Band>, [String; 2]) {
+    match &state.run {
+        Run::Campaign(run) => {
+            let band = |generation: &GenerationData| {
+                let [low, high] = generation.interval.map_or([generation.mean; 2], Into::into);
+                [low, generation.mean, high]
+            };
+            let bands: Vec<Band> = run.generations.iter().map(band).collect();
+            let last = bands.len().to_string();
+            (bands, ["generation 1".to_owned(), last])
+        }
+        Run::Learning(run) => {
+            let games = |point: Option<&CurvePoint>| {
+                point.map_or(String::new(), |point| grouped(point.games as f64))
+            };
+            let ends = [format!("{} games", games(run.curve.first())), games(run.curve.last())];
+            (run.curve.iter().map(|point| [point.mean_score; 3]).collect(), ends)
+        }
+    }
 }
 
 /// Returns the band at a share of the way from the first generation to the last, by linear

@@ -23,9 +23,10 @@ pub(super) fn layout(height: u16, state: &LiveProgress) -> Vec<(Part, u16)> {
     use Part::{
         Chart, Gap, Keys, Messages, Phase, Progress, Ranking, Score, Title, Weights, Workers,
     };
-    let weights = state.weights.len() as u16 + 1;
+    // A headline and the rows, if there are any.
+    let list = |rows: usize| rows as u16 + u16::from(rows > 0);
+    let (weights, workers) = (list(state.weights.len()), list(state.workers.len()));
     let messages = state.messages.len() as u16;
-    let workers = state.workers.len() as u16 + u16::from(!state.workers.is_empty());
     // Parts get room in this order, up to this number of lines.
     let first = [Phase, Progress, Keys, Score, Title, Ranking].map(|part| (part, 1));
     let wishes = [

@@ -1,25 +1,24 @@
-//! Draws the progress of a campaign: a pure function of it, the size and the style.
+//! Draws the progress of a run: a pure function of it, the size and the style.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Text};
-use ratatui::widgets::Sparkline;
+use ratatui::widgets::LineGauge;
 
 use super::layout::{Part, layout};
-use super::weights::{self, Scroll};
-use super::{chart, parts};
+use super::{chart, weights};
 use crate::cli::terminal::style::{CANDIDATES, TerminalStyle, WARNING};
 use crate::cli::terminal::symbols;
-use crate::view::progress::LiveProgress;
-use crate::view::words::{Phase, clock, duration, grouped, time_left};
+use crate::view::progress::{CampaignProgress, LearningProgress, LiveProgress, Run};
+use crate::view::words::{self, duration, grouped, time_left};
 use tune2048_tuner::record::worker_presence::{summary, unix_now};
 
-/// What a stop saves.
-const KEPT: &str = "everything evaluated is saved";
+/// Columns that the bar needs beside its text.
+const BAR: usize = 18;
 
-/// Draws the whole view into a frame.
-pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: TerminalStyle) {
+/// Draws the whole view into a frame, without the first `scroll` weights if others need the room.
+pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize, style: TerminalStyle) {
     let area = frame.area();
     let mut y = area.y;
     for (part, height) in layout(area.height, state) {
@@ -30,33 +29,41 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: Scroll, style: 
         }
         match part {
             Part::Gap => {}
-            Part::Title => {
-                let part = state.part.as_deref().unwrap_or_default();
-                parts::title(frame, part_area, [part, &state.name, &state.subject], style);
-            }
+            Part::Title => title(frame, part_area, state, style),
             Part::Phase => phase(frame, part_area, state),
             Part::Progress => progress(frame, part_area, state, style),
             Part::Score => frame.render_widget(chart::legend(state, style, area.width), part_area),
             Part::Chart => chart::draw(frame, part_area, state, style),
-            Part::Ranking => reliability(frame, part_area, state, style),
+            Part::Ranking => {
+                let line = match &state.run {
+                    Run::Campaign(run) => reliability(run),
+                    Run::Learning(run) => tiles(run),
+                };
+                frame.render_widget(Line::from(line), part_area);
+            }
             Part::Weights => weights::draw(frame, part_area, state, scroll, style),
             Part::Workers => workers(frame, part_area, state),
             Part::Messages => messages(frame, part_area, state, style),
-            Part::Keys => parts::keys(frame, part_area, state.is_stopping, KEPT),
+            Part::Keys => keys(frame, part_area, state),
         }
     }
 }
 
+/// Draws what is shown: its place in a series, its name and its subject.
+fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
+    let dot = style.symbol(symbols::DOT);
+    let part = state.part.as_ref().map_or(String::new(), |part| format!("{part} {dot} "));
+    let subject = format!(" {dot} {}", state.subject);
+    frame.render_widget(
+        Line::from_iter([part.into(), state.name.as_str().bold(), subject.into()]),
+        area,
+    );
+}
+
 /// Draws the current phase, the time so far and the time left.
 fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
-    let generation = state.generation();
-    let what = match (state.phase, state.total_generations) {
-        (Phase::Search, Some(all)) => format!("search: generation {generation} of {all}"),
-        (Phase::Search, None) => format!("search: generation {generation}"),
-        (Phase::Race { finalists }, _) => format!("final race of {finalists}"),
-        (phase, _) => phase.name().to_owned(),
-    };
-    let gone = duration((state.earlier + state.session).as_secs_f64());
+    let what = words::phase(state);
+    let gone = duration(state.seconds());
     let [long_times, short_times] = match state.seconds_left {
         _ if state.is_stopping => ["stopping".to_owned(), "stopping".to_owned()],
         Some(left) => {
@@ -66,67 +73,60 @@ fn phase(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     };
     let width = usize::from(area.width);
     // The longest form that fits; the time left matters more than the name of the phase.
-    let (long, short) = (what.as_str(), what.strip_prefix("search: ").unwrap_or(&what));
-    let (long_times, short_times) = (long_times.as_str(), short_times.as_str());
-    let forms = [(long, long_times), (long, short_times), (short, short_times), (short, "")];
+    let short = what.strip_prefix("search: ").unwrap_or(&what);
+    let (what, long_times, short_times) = (&*what, &*long_times, &*short_times);
+    let forms = [(what, long_times), (what, short_times), (short, short_times), (short, "")];
     let fits = |(what, times): &&(&str, &str)| what.len() + 2 + times.len() <= width;
-    let (what, times) = forms.iter().find(fits).unwrap_or(&forms[3]);
+    let (what, times) = *forms.iter().find(fits).unwrap_or(&forms[3]);
     frame.buffer_mut().set_stringn(area.x, area.y, what, width, Style::new().bold());
-    frame.render_widget(Line::from((*times).to_owned()).right_aligned(), area);
+    frame.render_widget(Line::from(times).right_aligned(), area);
 }
 
-/// Draws the progress bar, the number of games and their rate.
+/// Draws the bar of the share that is done, and the number of games and their rate as far as they
+/// leave room for it.
 fn progress(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
-    let games = grouped(state.games as f64);
-    let of = match state.total_games {
-        Some(all) => format!("{games} of {} games", grouped(all as f64)),
-        None => format!("{games} games"),
-    };
-    let speed = state.games_per_second_and_core.map(|speed| {
-        let speed = if speed < 10.0 { format!("{speed:.2}") } else { grouped(speed) };
-        format!("{of}, {speed}/s per core")
-    });
-    let texts = speed.into_iter().chain([of, games]);
-    parts::bar(frame, area, state.share_done().unwrap_or(0.0), texts, style);
+    let (games, share) = (words::games(state), state.share_done().unwrap_or(0.0));
+    let with_speed = words::speed(state).map(|speed| format!("{games}, {speed}"));
+    let mut texts = with_speed.into_iter().chain([games, grouped(state.games as f64)]);
+    let fits = |text: &String| text.len() + BAR <= usize::from(area.width);
+    let text = texts.find(fits).unwrap_or_default();
+    let beside = if text.is_empty() { 0 } else { text.len() as u16 + 2 };
+    let gauge = LineGauge::default()
+        .ratio(share)
+        .label(format!("{:>3.0} %", 100.0 * share))
+        .filled_symbol(style.symbol(symbols::FILLED))
+        .unfilled_symbol(style.symbol(symbols::UNFILLED))
+        .filled_style(style.coloured(CANDIDATES).bold())
+        .unfilled_style(Style::new());
+    frame.render_widget(gauge, Rect { width: area.width - beside, ..area });
+    frame.render_widget(Line::from(text).right_aligned(), area);
 }
 
-/// Draws the reliability of the last generation's ranking and a sparkline of all generations.
-fn reliability(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
-    let last = state.generations.last();
-    let when = if last.is_some() { "with one game each" } else { "yet" };
-    let Some(last) = last.filter(|last| last.games_per_candidate > 1) else {
-        frame.render_widget(Line::from(format!("Ranking reliability: not known {when}")), area);
-        return;
-    };
-    let found = last.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
-    let each = grouped(f64::from(last.games_per_candidate));
-    let forms = [
-        format!("Ranking reliability {found} at {each} games each  "),
-        format!("Ranking reliability {found}  "),
-        format!("Reliability {found}  "),
-    ];
-    let width = usize::from(area.width);
-    let text = forms.iter().find(|text| text.len() + 16 <= width).unwrap_or(&forms[2]);
-    frame.render_widget(Line::from(text.as_str()), area);
-    let x = (text.len() as u16).min(area.width);
-    let line = Rect { x: area.x + x, width: area.width - x, ..area };
-    let skipped = state.generations.len().saturating_sub(usize::from(line.width));
-    let shown = state.generations[skipped..].iter();
-    let percent = shown.map(|shown| (100.0 * shown.reliability.unwrap_or(0.0)).round() as u64);
-    let values: Vec<u64> = percent.collect();
-    let sparkline = Sparkline::default()
-        .data(&values)
-        .max(100)
-        .bar_set(style.symbol(symbols::LEVELS))
-        .style(style.coloured(CANDIDATES));
-    frame.render_widget(sparkline, line);
+/// Returns the reliability of the last generation's ranking.
+fn reliability(run: &CampaignProgress) -> String {
+    match run.generations.last() {
+        None => "Ranking reliability: not known yet".to_owned(),
+        Some(last) if last.games_each <= 1 => {
+            "Ranking reliability: not known with one game each".to_owned()
+        }
+        Some(last) => {
+            let found = last.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
+            let each = grouped(f64::from(last.games_each));
+            format!("Ranking reliability {found} at {each} games each")
+        }
+    }
+}
+
+/// Returns the share of the last games that reached each tile.
+fn tiles(run: &LearningProgress) -> String {
+    let shares = run.tile_shares().map(|(tile, share)| format!("{tile} {:.0} %", 100.0 * share));
+    shares.collect::<Vec<_>>().join("   ")
 }
 
 /// Draws the last messages, one per line.
 fn messages(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let skipped = state.messages.len().saturating_sub(usize::from(area.height));
-    let shown = state.messages[skipped..].iter();
-    let lines = shown.map(|message| Line::from(format!("{} {}", clock(message.at), message.text)));
+    let lines = state.messages[skipped..].iter().map(String::as_str);
     frame.render_widget(Text::from_iter(lines).style(style.coloured(WARNING)), area);
 }
 
@@ -137,4 +137,22 @@ fn workers(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
     let all = summary(&state.workers, now).unwrap_or_else(|| "no workers".to_owned());
     let each = here.map(|worker| format!("  {}", worker.line(now)));
     frame.render_widget(Text::from_iter(std::iter::once(all).chain(each)), area);
+}
+
+/// Draws what the keys do, and what a stop saves.
+fn keys(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress) {
+    let width = usize::from(area.width);
+    let kept = match state.run {
+        Run::Campaign(_) => "everything evaluated is saved",
+        Run::Learning(_) => "everything learned is saved",
+    };
+    let [long, short] = match state.is_stopping {
+        true => {
+            let short = "press again to end at once";
+            [format!("stopping: {kept}; {short}"), short.to_owned()]
+        }
+        false => [format!("q or Ctrl-C stops, {kept}"), "q or Ctrl-C stops".to_owned()],
+    };
+    let text = if long.len() < width { long } else { short };
+    frame.render_widget(Line::from(format!("{:<width$}", format!(" {text}"))).reversed(), area);
 }

@@ -19,28 +19,12 @@ const VALUE: usize = 10;
 /// Columns of mean and standard deviation in units of the range, after the value.
 const PLACE: usize = 12;
 
-/// Number of weights that are scrolled out above the list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Scroll(usize);
-
-impl Scroll {
-    /// Scrolls by one towards the first weight.
-    pub fn up(&mut self) {
-        self.0 = self.0.saturating_sub(1);
-    }
-
-    /// Scrolls by one towards the last of `weights` weights.
-    pub fn down(&mut self, weights: usize) {
-        self.0 = (self.0 + 1).min(weights.saturating_sub(1));
-    }
-}
-
 /// Draws a headline and, below it, as many weights as there is room for.
 pub(super) fn draw(
     frame: &mut Frame<'_>,
     area: Rect,
     state: &LiveProgress,
-    Scroll(scroll): Scroll,
+    scroll: usize,
     style: TerminalStyle,
 ) {
     if area.height < 2 {

@@ -2,7 +2,7 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `subject` | what a view shows: a campaign or a learning run |
+//! | `shared` | what a run shares with the thread that shows it |
 //! | `thread` | shows it from a thread of its own, by the view or by lines, and to programs |
 //! | `view` | the live view with its terminal |
 //! | `log` | lines with the time, held back while the view is drawing |
@@ -10,12 +10,12 @@
 
 mod games_bar;
 mod log;
-mod subject;
+mod shared;
 mod thread;
 #[cfg_attr(not(feature = "live"), path = "no_view.rs")]
 mod view;
 
 pub(crate) use games_bar::{games_bar, players_bar, recorded_games_bar};
 pub(crate) use log::ProgressLog;
-pub(crate) use subject::SharedProgress;
-pub(crate) use thread::{JsonLines, ProgressThread, print_result};
+pub(crate) use shared::SharedProgress;
+pub(crate) use thread::{ProgressThread, print_result};

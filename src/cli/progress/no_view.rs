@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::subject::{LiveSubject, SharedProgress};
+use super::shared::SharedProgress;
 
 /// A view that never exists.
 pub(super) enum View {}
@@ -13,7 +13,7 @@ impl View {
         Err(io::ErrorKind::Unsupported.into())
     }
 
-    pub(super) fn show<S: LiveSubject>(&mut self, _: &SharedProgress<S>) -> io::Result<bool> {
+    pub(super) fn show(&mut self, _: &SharedProgress) -> io::Result<bool> {
         match *self {}
     }
 }

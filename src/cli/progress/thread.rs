@@ -11,28 +11,29 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Observer, Update};
 
 use super::log::ProgressLog;
-use super::subject::{DRAW, LiveSubject, SharedProgress};
+use super::shared::{DRAW, LINE, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::terminal::{Notices, print};
 use crate::view::progress::LiveProgress;
+use crate::view::words;
 
-/// Time between two lines where there is no view.
-const LINE: Duration = Duration::from_secs(10);
 /// Longest time that the end waits for the view to close.
 const CLOSING_TIME: Duration = Duration::from_secs(2);
 
 /// Shows the progress of a campaign or a learning run from a thread of its own.
-pub(crate) struct ProgressThread<S> {
-    pub(crate) shared: Arc<SharedProgress<S>>,
+pub(crate) struct ProgressThread {
+    pub(crate) shared: Arc<SharedProgress>,
+    /// Whether the events of a campaign are printed as lines of JSON.
+    pub(crate) prints_json: bool,
     thread: Option<JoinHandle<()>>,
 }
 
-impl<S: LiveSubject> ProgressThread<S> {
+impl ProgressThread {
     /// Starts to show progress: by a live view if there is a terminal and `is_plain` is false, else
     /// by lines.
     pub(crate) fn new(
-        state: S,
+        state: LiveProgress,
         monitor: &Arc<Monitor>,
         log: &Arc<ProgressLog>,
         is_plain: bool,
@@ -54,6 +55,7 @@ impl<S: LiveSubject> ProgressThread<S> {
         let view = (!is_plain).then(View::new).and_then(Result::ok);
         Self {
             shared,
+            prints_json: false,
             // Where the system denies a thread, the games go on without the view.
             thread: thread::Builder::new().spawn(move || show_until_done(&watched, view)).ok(),
         }
@@ -61,7 +63,7 @@ impl<S: LiveSubject> ProgressThread<S> {
 }
 
 /// Closes the view, then writes the lines that were held back meanwhile.
-impl<S> Drop for ProgressThread<S> {
+impl Drop for ProgressThread {
     fn drop(&mut self) {
         self.shared.is_done.store(true, Ordering::Relaxed);
         if let Some(thread) = self.thread.take() {
@@ -80,17 +82,21 @@ impl<S> Drop for ProgressThread<S> {
     }
 }
 
-impl Observer for ProgressThread<LiveProgress> {
+impl Observer for ProgressThread {
     fn observe(&mut self, event: &Event<'_>) {
         // The clock is updated first, since phases and messages record the time.
         self.shared.tick();
         self.shared.state().observe(event);
         self.shared.log.write(&event.log_text());
+        for update in self.prints_json.then(|| Update::of(event)).into_iter().flatten() {
+            // The games go on without a reader; printing the result tells of it.
+            let _ = print(&format!("{}\n", json!(update)));
+        }
     }
 }
 
 /// Draws the view, or writes lines, until everything is played.
-fn show_until_done<S: LiveSubject>(shared: &SharedProgress<S>, mut view: Option<View>) {
+fn show_until_done(shared: &SharedProgress, mut view: Option<View>) {
     let mut last_line = Instant::now();
     while !shared.is_done.load(Ordering::Relaxed) {
         shared.tick();
@@ -106,26 +112,8 @@ fn show_until_done<S: LiveSubject>(shared: &SharedProgress<S>, mut view: Option<
         thread::park_timeout(DRAW);
         if last_line.elapsed() >= LINE {
             last_line = Instant::now();
-            let line = shared.state().line();
+            let line = words::progress_line(&shared.state());
             shared.log.write(&line);
-        }
-    }
-}
-
-/// Passes events on, and if it is asked to, prints each as JSON.
-pub(crate) struct JsonLines<'o> {
-    pub(crate) observer: &'o mut dyn Observer,
-    pub(crate) is_asked: bool,
-}
-
-impl Observer for JsonLines<'_> {
-    fn observe(&mut self, event: &Event<'_>) {
-        self.observer.observe(event);
-        if self.is_asked {
-            for update in Update::of(event) {
-                // The games go on without a reader; printing the result tells of it.
-                let _ = print(&format!("{}\n", json!(update)));
-            }
         }
     }
 }

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyCode, KeyEvent, KeyModifiers};
 
-use super::subject::{DRAW, LiveSubject, SharedProgress};
-use crate::cli::live::Scroll;
+use super::shared::{DRAW, SharedProgress};
+use crate::cli::live;
 use crate::cli::terminal::interrupt::stop_or_exit;
 use crate::cli::terminal::screen::{self, Screen};
 use crate::cli::terminal::{Suspension, TerminalStyle};
@@ -14,7 +14,8 @@ use crate::cli::terminal::{Suspension, TerminalStyle};
 /// The live view with its terminal.
 pub(super) struct View {
     style: TerminalStyle,
-    scroll: Scroll,
+    /// Number of weights that are scrolled out above the list.
+    scroll: usize,
     suspension: Suspension,
     screen: Option<Screen>,
     drawn: Instant,
@@ -31,7 +32,7 @@ impl View {
         }
         Ok(Self {
             style: TerminalStyle::of_stderr(),
-            scroll: Scroll::default(),
+            scroll: 0,
             suspension: Suspension::new()?,
             screen: None,
             drawn: Instant::now(),
@@ -44,7 +45,7 @@ impl View {
     ///
     /// # Errors
     /// If the terminal fails.
-    pub(super) fn show<S: LiveSubject>(&mut self, shared: &SharedProgress<S>) -> io::Result<bool> {
+    pub(super) fn show(&mut self, shared: &SharedProgress) -> io::Result<bool> {
         if self.screen.is_some() && self.suspension.is_due() {
             self.screen = None;
             self.suspension.stop_unless_continued();
@@ -60,7 +61,7 @@ impl View {
         if let Some(screen) = &mut self.screen {
             // A clone, since the games must not wait while the frame is drawn.
             let state = shared.state().clone();
-            screen.draw(|frame| state.draw(frame, self.scroll, self.style))?;
+            screen.draw(|frame| live::draw(frame, &state, self.scroll, self.style))?;
             self.drawn = Instant::now();
         }
         while let Some(left) = DRAW.checked_sub(self.drawn.elapsed()) {
@@ -73,7 +74,7 @@ impl View {
         Ok(true)
     }
 
-    fn press<S: LiveSubject>(&mut self, key: KeyEvent, shared: &SharedProgress<S>) {
+    fn press(&mut self, key: KeyEvent, shared: &SharedProgress) {
         if key.is_release() {
             return;
         }
@@ -85,8 +86,11 @@ impl View {
                 self.suspension.stop();
             }
             KeyCode::Char('q') => stop_or_exit(&shared.monitor),
-            KeyCode::Up | KeyCode::Char('k') => self.scroll.up(),
-            KeyCode::Down | KeyCode::Char('j') => self.scroll.down(shared.state().rows()),
+            KeyCode::Up | KeyCode::Char('k') => self.scroll = self.scroll.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j') => {
+                let last = shared.state().weights.len().saturating_sub(1);
+                self.scroll = (self.scroll + 1).min(last);
+            }
             _ => {}
         }
     }

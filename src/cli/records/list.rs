@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::view::campaigns::{Entry, FoundRun, Root, RunKind};
+use crate::view::campaigns::{Entry, FoundRun, Root, RunKind, RunState};
 use serde_json::{Map, json};
 use tune2048_engine::presets::Preset;
 use tune2048_files::lock::is_in_use;
@@ -69,14 +69,14 @@ impl ListCommand {
 }
 
 /// The state of a run; whether it is under way shows in the lock of a file.
-fn state(run: &FoundRun, state: &'static str) -> &'static str {
+fn state(run: &FoundRun, state: RunState) -> RunState {
     let locked = match run.kind {
         RunKind::Campaign => TRIALS,
         RunKind::Learning => CURVE,
     };
     match state {
-        "not finished" if is_in_use(&run.path.join(locked)) => "running",
-        "not finished" => "interrupted",
+        RunState::NotFinished if is_in_use(&run.path.join(locked)) => RunState::Running,
+        RunState::NotFinished => RunState::Interrupted,
         other => other,
     }
 }
@@ -89,9 +89,9 @@ fn table(rows: &[Entry], width: Option<usize>) -> String {
     let columns = vec![
         column("campaign", &|entry| visible(&entry.campaign)),
         column("state", &|entry| {
-            let share = entry.share.filter(|_| entry.state != "finished");
+            let share = entry.share.filter(|_| entry.state != RunState::Finished);
             let percent = |share: f64| format!(" {:.0} %", (100.0 * share).floor());
-            entry.state.to_owned() + &share.map_or(String::new(), percent)
+            entry.state.name().to_owned() + &share.map_or(String::new(), percent)
         }),
         column("games", &|entry| entry.games.map_or("-".to_owned(), |games| grouped(games as f64))),
         column("verdict", &Entry::result),
@@ -152,7 +152,7 @@ mod tests {
             std::fs::create_dir_all(&path).unwrap();
             let run = FoundRun { name: campaign.to_owned(), path, kind: RunKind::Campaign };
             Entry {
-                state: "interrupted",
+                state: RunState::Interrupted,
                 share: Some(0.999),
                 games: Some(1_234_567),
                 verdict: Some(Verdict::Better),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::view::campaigns::{LearningSummary, status_json};
+use crate::view::campaigns::{LearningRecord, status_json};
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::worker_presence::{self, SeenWorker, unix_now};
@@ -25,8 +25,11 @@ pub(crate) struct StatusCommand {
 impl StatusCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         if is_learning_folder(&self.folder) {
-            let summary = LearningSummary::read(&self.folder)?;
-            return if self.json { print_json(&summary) } else { print(&format!("{summary}\n")) };
+            let record = LearningRecord::read(&self.folder)?;
+            return match self.json {
+                true => print_json(&record.status_json()),
+                false => print(&format!("{record}\n")),
+            };
         }
         let progress = Progress::read(&self.folder)?;
         let now = unix_now();

@@ -1,7 +1,7 @@
 //! Symbols that the views are drawn with, each where a terminal shows characters beyond ASCII and
 //! where it does not; markers and characters are one column wide.
 
-use ratatui::symbols::{Marker, bar};
+use ratatui::symbols::Marker;
 
 /// Dots of the line of the candidates' mean.
 pub(crate) const CANDIDATES: [Marker; 2] = [Marker::Braille, Marker::Custom('*')];
@@ -32,17 +32,3 @@ pub(crate) const UNFILLED: [&str; 2] = ["─", "."];
 pub(crate) const PLUS_MINUS: [&str; 2] = ["±", "+-"];
 pub(crate) const DOT: [&str; 2] = ["·", "|"];
 pub(crate) const UP_AND_DOWN: [&str; 2] = ["↑ ↓", "Up Down"];
-
-/// Bars of a sparkline.
-pub(crate) const LEVELS: [bar::Set<'static>; 2] = [bar::NINE_LEVELS, ASCII_LEVELS];
-const ASCII_LEVELS: bar::Set<'static> = bar::Set {
-    full: "@",
-    seven_eighths: "%",
-    three_quarters: "#",
-    five_eighths: "*",
-    half: "+",
-    three_eighths: "=",
-    one_quarter: "-",
-    one_eighth: ":",
-    empty: ".",
-};

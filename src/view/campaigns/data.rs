@@ -3,16 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use super::coordinates::has_ordered_matrix;
-use crate::view::progress::drawn_from;
+use crate::view::progress::{GenerationData, generations};
 use crate::view::words::page::{score, weight_text};
 use tune2048_engine::game::{GameResult, Stream};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::file_names::LOOKS;
-use tune2048_tuner::record::{FinalGame, Finalist, FinalsLog, Folder, Look, Trial, games_dealt};
+use tune2048_tuner::record::{FinalGame, Finalist, FinalsLog, Folder, Look, Trial};
 use tune2048_tuner::statistics::scores::scores;
-use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
+use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::baselines::{BaselineLog, RecordedBaselines};
 use tune2048_tuner::weights::{Evidence, LookScores};
@@ -29,40 +29,6 @@ pub(crate) struct ReportData {
     pub(crate) looks: Vec<Look>,
     pub(crate) baselines: RecordedBaselines,
     pub(crate) generations: Vec<GenerationData>,
-}
-
-/// Results of a generation.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct GenerationData {
-    /// Number of the generation, from 0.
-    pub(crate) number: u32,
-    /// Number of its candidates.
-    pub(crate) candidates: usize,
-    /// Mean of the candidates' mean scores.
-    pub(crate) mean: f64,
-    /// 95 % interval of that mean.
-    pub(crate) interval: Option<Interval>,
-    /// Games per candidate.
-    pub(crate) games_each: u32,
-    /// Games of the search up to the end of the generation.
-    pub(crate) games_so_far: u64,
-    /// Reliability of the ranking.
-    pub(crate) reliability: Option<f64>,
-    /// Mean of the distribution that the generation was drawn from or, without one, of the
-    /// candidates' points, clamped to the unit cube; NaN if a later change of the campaign gave the
-    /// coordinates another meaning.
-    pub(crate) centre: Vec<f64>,
-    /// Standard deviation of the same; NaN in the same case.
-    pub(crate) spread: Vec<f64>,
-    /// Distribution that the generation was drawn from, if it is recorded.
-    pub(crate) distribution: Option<Distribution>,
-}
-
-impl GenerationData {
-    /// The ends of the interval of the mean, NaN without one.
-    pub(crate) fn ends(&self) -> [f64; 2] {
-        self.interval.map_or([f64::NAN; 2], Into::into)
-    }
 }
 
 impl ReportData {
@@ -193,44 +159,4 @@ impl ReportData {
             words
         }
     }
-}
-
-/// Returns the results of all generations.
-pub(crate) fn generations(progress: &Progress) -> Vec<GenerationData> {
-    let mut games_so_far = 0;
-    let of_generation = |candidates: &[Trial]| {
-        let all = candidates.iter();
-        games_so_far += all.map(|trial| u64::from(trial.evaluation.games)).sum::<u64>();
-        let means: Vec<f64> = candidates.iter().map(|trial| trial.evaluation.mean_score).collect();
-        let number = candidates[0].generation;
-        // Points from before a change are not in these coordinates.
-        let is_comparable = number >= progress.coordinates_since();
-        let of_columns = |value: fn(&[f64]) -> f64| {
-            let of_column = |coordinate: usize| {
-                let points = candidates.iter().map(|trial| &trial.point);
-                let column = points.map(|point| boundary::clamp(point)[coordinate]);
-                if is_comparable { value(&column.collect::<Vec<_>>()) } else { f64::NAN }
-            };
-            (0..progress.spec.dimensions()).map(of_column).collect()
-        };
-        let spread = |column: &[f64]| standard_deviation(column).unwrap_or(0.0);
-        let distribution = drawn_from(progress, number).filter(|_| is_comparable).cloned();
-        let (centre, spread) = match &distribution {
-            Some(found) => (found.mean.clone(), found.standard_deviations()),
-            None => (of_columns(mean), of_columns(spread)),
-        };
-        GenerationData {
-            number,
-            candidates: candidates.len(),
-            mean: mean(&means),
-            interval: mean_interval(&means),
-            games_each: games_dealt(candidates),
-            games_so_far,
-            reliability: progress.reliability_at(number),
-            centre,
-            spread,
-            distribution,
-        }
-    };
-    progress.trials.chunk_by(|a, b| a.generation == b.generation).map(of_generation).collect()
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::SystemTime;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use tune2048_files::regular;
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::CheckpointError;
@@ -16,7 +16,7 @@ use tune2048_tuner::weights::{Evidence, Verdict};
 use tune2048_tuner::words::grouped;
 
 use super::folder::{FoundRun, Root, RunKind};
-use super::learning::{LearningRecord, LearningSummary};
+use super::learning::LearningRecord;
 
 /// A row, with the keys of `list --json`.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -27,8 +27,8 @@ pub struct Entry {
     pub folder: String,
     /// What runs there.
     pub kind: RunKind,
-    /// The state in one or two words.
-    pub state: &'static str,
+    /// The state.
+    pub state: RunState,
     /// Largest share of a limit of the budget that is spent, 0 to 1.
     pub share: Option<f64>,
     /// The games so far, if they can be read.
@@ -53,8 +53,10 @@ pub struct Entry {
     /// The interval of the difference with its level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference_interval: Option<IntervalAtLevel>,
+    /// The time of the last change of a file, in seconds since 1970.
+    pub unix_seconds: Option<u64>,
     /// The time of the last change of a file.
-    #[serde(rename = "unix_seconds", serialize_with = "in_unix_seconds")]
+    #[serde(skip)]
     pub last_change: Option<SystemTime>,
     /// What is wrong with the files.
     pub problem: Option<String>,
@@ -64,6 +66,52 @@ pub struct Entry {
     /// How far the run is, in words; empty if its files cannot be read.
     #[serde(skip)]
     pub progress: String,
+}
+
+/// The state of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(into = "&'static str")]
+pub enum RunState {
+    /// Everything is played.
+    Finished,
+    /// Something is still to be played.
+    #[default]
+    NotFinished,
+    /// Not finished, and under way.
+    Running,
+    /// Not finished, and not under way.
+    Interrupted,
+    /// There are recommended weights without the rows of the campaign that found them.
+    WeightsOnly,
+    /// A file leads elsewhere or never ends.
+    NotShown,
+    /// A file cannot be read.
+    Damaged,
+}
+
+impl RunState {
+    /// The state in one or two words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Finished => "finished",
+            Self::NotFinished => "not finished",
+            Self::Running => "running",
+            Self::Interrupted => "interrupted",
+            Self::WeightsOnly => "weights only",
+            Self::NotShown => "not shown",
+            Self::Damaged => "damaged",
+        }
+    }
+
+    fn of(is_finished: bool) -> Self {
+        if is_finished { Self::Finished } else { Self::NotFinished }
+    }
+}
+
+impl From<RunState> for &'static str {
+    fn from(state: RunState) -> Self {
+        state.name()
+    }
 }
 
 /// What a run plays with.
@@ -93,7 +141,7 @@ impl Entry {
     /// Reads the files of a run below a root.
     pub fn read(root: &Root, run: &FoundRun) -> Self {
         if let Some(obstacle) = root.obstacle(run) {
-            return Self { state: "not shown", ..Self::unreadable(run, obstacle) };
+            return Self { state: RunState::NotShown, ..Self::unreadable(run, obstacle) };
         }
         let read = match run.kind {
             RunKind::Campaign => Self::of_campaign(run).map_err(Into::into),
@@ -103,27 +151,21 @@ impl Entry {
     }
 
     fn empty(run: &FoundRun) -> Self {
+        let last_change = run.last_change();
+        let since = last_change.and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
         Self {
             campaign: run.name.clone(),
             folder: run.path.display().to_string(),
             kind: run.kind,
-            last_change: run.last_change(),
+            unix_seconds: since.map(|since| since.as_secs()),
+            last_change,
             outcome: "-".to_owned(),
             ..Self::default()
         }
     }
 
     fn unreadable(run: &FoundRun, problem: String) -> Self {
-        let outcome = match run.kind {
-            RunKind::Campaign => "",
-            RunKind::Learning => "-",
-        };
-        Self {
-            state: "damaged",
-            problem: Some(problem),
-            outcome: outcome.to_owned(),
-            ..Self::empty(run)
-        }
+        Self { state: RunState::Damaged, problem: Some(problem), ..Self::empty(run) }
     }
 
     fn of_campaign(run: &FoundRun) -> Result<Self, CampaignError> {
@@ -131,7 +173,7 @@ impl Entry {
             Err(CampaignError::Checkpoint(error @ CheckpointError::WeightsOnly { .. })) => {
                 let evidence = recorded_evidence(run);
                 return Ok(Self {
-                    state: "weights only",
+                    state: RunState::WeightsOnly,
                     problem: Some(error.to_string()),
                     ..Self::with_evidence(run, evidence.as_ref())
                 });
@@ -150,7 +192,7 @@ impl Entry {
             None => grouped(done),
         };
         Ok(Self {
-            state: if progress.finished { "finished" } else { "not finished" },
+            state: RunState::of(progress.finished),
             share: share.map(|share| share.min(1.0)),
             games: Some(progress.games),
             setup: Some(Setup::of(&progress.spec)),
@@ -179,16 +221,16 @@ impl Entry {
     }
 
     fn of_learning(run: &FoundRun) -> anyhow::Result<Self> {
-        let summary = LearningSummary::read(&run.path)?;
-        let spec = LearningRecord::read(&run.path)?.spec;
-        let [games, of] = [summary.games, spec.games].map(|games| games as f64);
+        let record = LearningRecord::read(&run.path)?;
+        let spec = &record.spec;
+        let [games, of] = [record.games(), spec.games].map(|games| games as f64);
         let empty = Self::empty(run);
         Ok(Self {
-            state: if summary.is_finished { "finished" } else { "not finished" },
+            state: RunState::of(record.manifest.finished),
             share: Some(games / of),
-            games: Some(summary.games),
-            mean_score: summary.test.as_ref().map(|test| test.mean),
-            outcome: summary.score().unwrap_or(empty.outcome),
+            games: Some(record.games()),
+            mean_score: record.test().map(|test| test.mean),
+            outcome: record.score().unwrap_or(empty.outcome),
             setup: Some(Setup {
                 heuristic: format!("network {}", spec.tuples),
                 player: spec.method.name().to_owned(),
@@ -208,11 +250,6 @@ impl Entry {
         }
     }
 
-    /// The time of the last change in seconds since 1970.
-    pub fn unix_seconds(&self) -> Option<u64> {
-        unix_seconds(self.last_change)
-    }
-
     /// The folder that the run's folder is in.
     pub fn parent(&self) -> &str {
         let parent = Path::new(&self.folder).parent().and_then(Path::to_str);
@@ -221,19 +258,8 @@ impl Entry {
 
     /// What is wrong with the files, where that is a fault.
     pub fn fault(&self) -> Option<&str> {
-        self.problem.as_deref().filter(|_| self.state != "weights only")
+        self.problem.as_deref().filter(|_| self.state != RunState::WeightsOnly)
     }
-}
-
-fn unix_seconds(time: Option<SystemTime>) -> Option<u64> {
-    time?.duration_since(SystemTime::UNIX_EPOCH).ok().map(|since| since.as_secs())
-}
-
-fn in_unix_seconds<S: Serializer>(
-    time: &Option<SystemTime>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    unix_seconds(*time).serialize(serializer)
 }
 
 /// Returns the evidence in the weights file of a campaign whose rows are left out.

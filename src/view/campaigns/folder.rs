@@ -49,7 +49,7 @@ impl RunKind {
 }
 
 /// A hash that changes with any file of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Version(u64);
 
 impl Version {

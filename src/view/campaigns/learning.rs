@@ -1,9 +1,9 @@
-//! A learning run: its record, and its summary.
+//! The record of a learning run.
 
 use std::fmt;
 use std::path::Path;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 use tune2048_files::regular;
 use tune2048_files::toml_errors::{Mistakes, read_as};
 use tune2048_learning::run::{CurvePoint, LearningError, Manifest, SETTINGS, curve, manifest};
@@ -33,6 +33,48 @@ impl LearningRecord {
         let curve = curve(folder, &manifest)?;
         Ok(Self { spec, manifest, curve })
     }
+
+    /// The games up to the last point of the curve.
+    pub fn games(&self) -> u64 {
+        self.curve.last().map_or(0, |point| point.games)
+    }
+
+    /// The scores of the network, once it is tested.
+    pub fn test(&self) -> Option<ScoreReport> {
+        (!self.manifest.test.is_empty()).then(|| ScoreReport::of(&self.manifest.test))
+    }
+
+    /// The mean score of the network, or of the last games, in words.
+    pub fn score(&self) -> Option<String> {
+        if let Some(test) = self.test() {
+            return Some(format!("network, mean score {}", grouped(test.mean)));
+        }
+        self.curve.last().map(|last| format!("network, last games {}", grouped(last.mean_score)))
+    }
+
+    /// Returns what `status --json` prints of a learning run.
+    pub fn status_json(&self) -> Value {
+        let last = self.curve.last();
+        json!({
+            "name": self.manifest.name,
+            "finished": self.manifest.finished,
+            "deterministic": self.manifest.deterministic,
+            "games": self.games(),
+            "last_mean_score": last.map(|point| point.mean_score),
+            "test": self.test(),
+            "elapsed_seconds": last.map_or(0.0, |point| point.time_seconds),
+        })
+    }
+}
+
+impl fmt::Display for LearningRecord {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = if self.manifest.finished { "finished" } else { "not finished" };
+        let games = grouped(self.games() as f64);
+        let score = self.score().map_or(String::new(), |score| format!(", {score}"));
+        let name = &self.manifest.name;
+        write!(formatter, "{name}: {state}, learned from {games} games{score}")
+    }
 }
 
 /// Reads the settings in the folder of a run.
@@ -51,61 +93,4 @@ pub fn read_settings(folder: &Path, manifest: &Manifest) -> anyhow::Result<Learn
 /// All its mistakes.
 pub fn parse_learning(path: &Path, text: &str, name: &str) -> Result<LearningSpec, Mistakes> {
     read_as(path, text, |file: LearningFile| LearningSpec::new(file, name))
-}
-
-/// A learning run in a few numbers.
-#[derive(Clone, Debug, Serialize)]
-pub struct LearningSummary {
-    /// The name.
-    pub name: String,
-    /// Whether all games are learned and the network is tested.
-    #[serde(rename = "finished")]
-    pub is_finished: bool,
-    /// Whether the same settings give the same bytes.
-    pub deterministic: bool,
-    /// The games up to the last point of the curve.
-    pub games: u64,
-    /// The mean score of the games of the last point.
-    pub last_mean_score: Option<f64>,
-    /// The scores of the network, once it is tested.
-    pub test: Option<ScoreReport>,
-    /// The seconds of learning.
-    pub elapsed_seconds: f64,
-}
-
-impl LearningSummary {
-    /// Reads the folder of a run; no lock is taken.
-    ///
-    /// # Errors
-    /// If it has none, or a file is damaged.
-    pub fn read(folder: &Path) -> Result<Self, LearningError> {
-        let manifest = manifest(folder)?;
-        let last = curve(folder, &manifest)?.pop();
-        Ok(Self {
-            name: manifest.name,
-            is_finished: manifest.finished,
-            deterministic: manifest.deterministic,
-            games: last.as_ref().map_or(0, |point| point.games),
-            last_mean_score: last.as_ref().map(|point| point.mean_score),
-            test: (!manifest.test.is_empty()).then(|| ScoreReport::of(&manifest.test)),
-            elapsed_seconds: last.map_or(0.0, |point| point.time_seconds),
-        })
-    }
-
-    /// The mean score of the network, or of the last games, in words.
-    pub fn score(&self) -> Option<String> {
-        if let Some(test) = &self.test {
-            return Some(format!("network, mean score {}", grouped(test.mean)));
-        }
-        self.last_mean_score.map(|mean| format!("network, last games {}", grouped(mean)))
-    }
-}
-
-impl fmt::Display for LearningSummary {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = if self.is_finished { "finished" } else { "not finished" };
-        let games = grouped(self.games as f64);
-        let score = self.score().map_or(String::new(), |score| format!(", {score}"));
-        write!(formatter, "{}: {state}, learned from {games} games{score}", self.name)
-    }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `folder` | finds the campaigns and learning runs in a folder |
 //! | `entry` | a row of a list of them, whatever their state |
-//! | `learning` | the record of a learning run, and its summary in one line |
+//! | `learning` | the record of a learning run |
 //! | `status_json` | the progress of a campaign as JSON |
 //! | `data` | reads everything that a report is made from |
 //! | `coordinates` | the coordinates of a search |
@@ -16,7 +16,7 @@ mod folder;
 mod learning;
 mod status_json;
 
-pub use entry::Entry;
+pub use entry::{Entry, RunState};
 pub use folder::{FoundRun, Root, RunKind, Version};
-pub use learning::{LearningRecord, LearningSummary, parse_learning, read_settings};
+pub use learning::{LearningRecord, parse_learning, read_settings};
 pub use status_json::status_json;

@@ -2,7 +2,7 @@
 
 use maud::{Markup, Render, html};
 
-use super::plot::{AltText, Drawing, PlotAxis};
+use super::plot::{Drawing, PlotAxis};
 use super::scale::{decimals, round_ticks};
 use crate::view::words::page::fixed;
 
@@ -10,7 +10,7 @@ use crate::view::words::page::fixed;
 const WIDTHS: [(&str, f64); 2] = [("wide", 720.0), ("narrow", 360.0)];
 
 /// The width of a chart on a page that uses a large screen.
-const BROAD: (&str, f64) = ("broad", 1360.0);
+const BROAD: f64 = 1360.0;
 
 /// Width in pixels from which a chart has room for its words.
 const ROOMY: f64 = 500.0;
@@ -18,22 +18,20 @@ const ROOMY: f64 = 500.0;
 /// Returns a chart as wide as the page, drawn once for each width; the style sheet shows one.
 ///
 /// `draw` takes the width in pixels.
-pub(crate) fn responsive(alt: AltText<'_>, draw: impl Fn(f64) -> Drawing) -> Markup {
-    html! { @for width in WIDTHS { (at_width(alt, width, &draw)) } }
+pub(crate) fn responsive(id: &str, title: &str, draw: impl Fn(f64) -> Drawing) -> Markup {
+    html! {
+        @for (name, width) in WIDTHS {
+            div class=(name) { (draw(width).image(&format!("{id}-{name}"), title)) }
+        }
+    }
 }
 
 /// Returns a chart as [`responsive`] does, drawn once more for large screens.
-pub(crate) fn broad(alt: AltText<'_>, draw: impl Fn(f64) -> Drawing) -> Markup {
-    html! { (responsive(alt, &draw)) (at_width(alt, BROAD, &draw)) }
-}
-
-fn at_width(
-    alt: AltText<'_>,
-    (name, width): (&str, f64),
-    draw: &impl Fn(f64) -> Drawing,
-) -> Markup {
-    let id = &format!("{}-{name}", alt.id);
-    html! { div class=(name) { (draw(width).image(AltText { id, ..alt })) } }
+pub(crate) fn broad(id: &str, title: &str, draw: impl Fn(f64) -> Drawing) -> Markup {
+    html! {
+        (responsive(id, title, &draw))
+        div class="broad" { (draw(BROAD).image(&format!("{id}-broad"), title)) }
+    }
 }
 
 /// Number of columns that a narrow page has room for; rows of more become lists there.
@@ -60,17 +58,16 @@ pub(crate) fn figure(
     caption: &Markup,
     tables: &[Markup],
 ) -> Markup {
-    let is_there = |table: &&Markup| !table.0.is_empty();
     let mut keys = keys.into_iter().peekable();
     html! {
         figure id=(format!("figure-{id}")) {
             @if keys.peek().is_some() { div class="keys" { @for key in keys { (key) " " } } }
             (image)
             figcaption { (caption) }
-            @if tables.iter().any(|table| is_there(&table)) {
+            @if !tables.is_empty() {
                 details {
                     summary { "The numbers of this figure" }
-                    @for table in tables.iter().filter(is_there) { (table) }
+                    @for table in tables { (table) }
                 }
             }
         }

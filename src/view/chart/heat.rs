@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::plot::{AltText, Drawing, pixel};
+use super::plot::{Drawing, pixel};
 
 /// A cell of a heat map.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -53,7 +53,7 @@ impl HeatMap<'_> {
     }
 
     /// Draws the heat map with additional marks on it.
-    pub fn image(&self, alt: AltText<'_>, marks: &Markup) -> Markup {
+    pub fn drawn(&self, marks: &Markup) -> Drawing {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0) as f64;
         let [cell_width, cell_height] = self.cell;
         let [left, _] = self.origin();
@@ -81,7 +81,7 @@ impl HeatMap<'_> {
                         } @else {
                             rect class=(if cell.strength < 0.0 { "cell below" } else { "cell above" })
                                 x=(pixel(x)) y=(pixel(y)) width=(pixel(cell_width)) height=(pixel(cell_height))
-                                fill-opacity=(format!("{:.2}", opacity(cell.strength, self.max_opacity))) {
+                                fill-opacity=(format!("{:.2}", self.max_opacity * cell.strength.abs().min(1.0))) {
                                 @if !cell.title.is_empty() { title { (cell.title) } }
                             }
                         }
@@ -96,11 +96,6 @@ impl HeatMap<'_> {
                 (marks)
         };
         let view_box = format!("0 0 {:.0} {:.0}", right + 14.0, bottom + below);
-        Drawing { view_box, content }.image(alt)
+        Drawing { view_box, content }
     }
-}
-
-fn opacity(strength: f64, max_opacity: f64) -> f64 {
-    let size = strength.abs().min(1.0);
-    if size.is_nan() { 0.0 } else { max_opacity * size }
 }

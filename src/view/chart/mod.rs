@@ -13,5 +13,5 @@ pub(crate) use figure::{
     settings, thinned, whole_axis,
 };
 pub use heat::{HeatCell, HeatMap};
-pub use plot::{AltText, Drawing, Plot, PlotAxis};
+pub use plot::{Drawing, Plot, PlotAxis};
 pub use scale::{PixelScale, round_ticks};

@@ -7,17 +7,6 @@ use maud::{Markup, html};
 use super::scale::PixelScale;
 use tune2048_tuner::statistics::Interval;
 
-/// Title and description of a chart for readers who cannot see it.
-#[derive(Clone, Copy, Debug)]
-pub struct AltText<'a> {
-    /// Prefix of the ids of title and description, unique within the page.
-    pub id: &'a str,
-    /// Name of the chart.
-    pub title: &'a str,
-    /// Content of the chart in a sentence.
-    pub description: &'a str,
-}
-
 /// What an image shows, before it has words for readers who cannot see it.
 #[derive(Clone, Debug)]
 pub struct Drawing {
@@ -26,13 +15,18 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// Returns the image with its title and description.
-    pub fn image(&self, alt: AltText<'_>) -> Markup {
-        let (title, description) = (format!("{}-title", alt.id), format!("{}-desc", alt.id));
+    /// Returns the image of a page, whose tables have its numbers; `id` is unique within the page.
+    pub fn image(&self, id: &str, title: &str) -> Markup {
+        self.described(id, title, "The numbers are in a table of this page.")
+    }
+
+    /// Returns the image with its title and description for readers who cannot see it.
+    pub fn described(&self, id: &str, title: &str, description: &str) -> Markup {
+        let (title_id, description_id) = (format!("{id}-title"), format!("{id}-desc"));
         html! {
-            svg role="img" viewBox=(self.view_box) aria-labelledby=(title) aria-describedby=(description) {
-                title id=(title) { (alt.title) }
-                desc id=(description) { (alt.description) }
+            svg role="img" viewBox=(self.view_box) aria-labelledby=(title_id) aria-describedby=(description_id) {
+                title id=(title_id) { (title) }
+                desc id=(description_id) { (description) }
                 (self.content)
             }
         }
@@ -103,11 +97,6 @@ impl Plot {
     /// Returns the pixel of a number on the vertical axis.
     pub fn y(&self, number: f64) -> f64 {
         self.y.place(number)
-    }
-
-    /// Returns the image of the axes and the given marks.
-    pub fn image(&self, alt: AltText<'_>, marks: &Markup) -> Markup {
-        self.drawn(marks).image(alt)
     }
 
     /// Draws the axes and the given marks.

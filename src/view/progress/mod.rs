@@ -1,29 +1,28 @@
-//! Progress of a running campaign, independent of how it is shown.
+//! Progress of a running campaign or learning run, independent of how it is shown.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `live_progress` | all that is known of a running campaign |
-//! | `events` | updates it by the record and by the campaign's events |
-//! | `recorded` | the pace of a campaign by its record alone |
-//! | `learning` | all that is known of a learning run |
-//! | `positions` | where the search stands in the ranges of the weights |
-//! | `workload` | counts the games that are still to be played |
-//! | `time_left` | forecasts how long they take |
-//! | `score_curve` | forecasts the scores of later generations |
-//! | `work_rate` | measures how fast games are played |
+//! | `live_progress` | what is known of either |
+//! | `run` | what only a campaign or only a learning run has |
+//! | `campaign` | updates it by the record and by the events of a campaign |
+//! | `learning` | updates it by the events of a learning run |
+//! | `record_pace` | the pace of a campaign by its record alone |
+//! | `generation` | the results of a generation, and where it stands in the ranges of the weights |
+//! | `workload` | counts the games of a campaign and forecasts how long those that are left take |
+//! | `recent_rate` | measures how fast games are played |
 
-mod events;
+mod campaign;
+mod generation;
 mod learning;
 mod live_progress;
-mod positions;
+mod recent_rate;
 mod record_pace;
-mod score_curve;
-mod time_left;
-mod work_rate;
+mod run;
 mod workload;
 
-pub use learning::LearningProgress;
-pub use live_progress::{CompletedGeneration, LiveProgress, Message, ScoreEstimate};
-pub use positions::WeightPosition;
-pub(crate) use positions::drawn_from;
+pub(crate) use generation::generations;
+pub use generation::{GenerationData, WeightPosition};
+pub use live_progress::LiveProgress;
+pub use recent_rate::RecentRate;
 pub use record_pace::RecordedPace;
+pub use run::{CampaignProgress, LearningProgress, MeanScore, Run};

@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use super::time_left::{Forecast, PlayedWeights};
+use super::recent_rate::RecentRate;
 use super::workload::Workload;
 use tune2048_tuner::campaign::Progress;
-use tune2048_tuner::statistics::mean;
 use tune2048_tuner::words::Phase;
 
 /// How far a campaign is by its record, how fast, and how long it still takes if it goes on so.
@@ -25,16 +24,12 @@ impl RecordedPace {
     /// Takes the record of a campaign with `finalists` and the recorded games of race and
     /// validation.
     pub fn of(progress: &Progress, finalists: usize, games: [u64; 2]) -> Self {
-        let pilot = progress.pilot.as_ref();
-        let workload = Workload::new(&progress.spec, pilot.map_or(0, |pilot| pilot.games));
-        let generations = (progress.generations.into(), progress.games_per_candidate);
-        let (games_so_far, seconds) = (progress.games, progress.elapsed_seconds);
-        let ahead =
-            |phase, played| workload.ahead((phase, played), games_so_far, generations, seconds);
+        let spec = &progress.spec;
+        let workload = Workload::new(spec, progress.pilot.as_ref().map_or(0, |pilot| pilot.games));
         // A search continued after its end keeps its earlier race and validation.
-        let of_search = ahead(Phase::Search, 0);
-        let has_room = |games: f64| games >= of_search.generation;
-        let is_resumed = progress.best.is_some() && of_search.search.is_none_or(has_room);
+        let each = progress.games_per_candidate.unwrap_or(spec.games_per_candidate.first());
+        let generation = u64::from(spec.population()) * u64::from(each);
+        let is_resumed = progress.best.is_some() && workload.has_room(progress.games, generation);
         let (finalists, [race, validation]) =
             if is_resumed { (0, [0, 0]) } else { (finalists, games) };
         let phase = match (validation, finalists) {
@@ -43,43 +38,32 @@ impl RecordedPace {
             (0, 0) if progress.games == 0 => Phase::Start,
             (0, 0) => Phase::Search,
         };
-        let (before, played) = match phase {
-            Phase::Validation => (progress.games + race, validation),
-            _ => (progress.games, race),
-        };
-        let forecast = forecast(progress);
         let done = progress.games + race + validation;
-        let by_games = |all: u64| (done as f64 / all.max(1) as f64).clamp(0.0, 1.0);
+        let all = workload.games(phase, done - if validation > 0 { validation } else { race });
+        let left = all.map(|all| all.saturating_sub(done));
+        let games_per_second = games_per_second(progress);
         Self {
             phase,
-            games_per_second: forecast.games_per_second(),
-            seconds_left: forecast.seconds_left(&ahead(phase, played)),
-            share_done: workload.games_in(phase, before).map(by_games),
+            games_per_second,
+            seconds_left: games_per_second.and_then(|speed| {
+                workload.seconds_left(phase, left, progress.elapsed_seconds, speed)
+            }),
+            share_done: all.map(|all| (done as f64 / all.max(1) as f64).clamp(0.0, 1.0)),
         }
     }
 }
 
-/// Returns the forecast from the recorded times of the search, which pauses are left out of.
-fn forecast(progress: &Progress) -> Forecast {
-    let mut forecast = Forecast::beginning_at(None);
-    if let Some(findings) = progress.pilot.as_ref().and_then(|pilot| pilot.findings.as_ref()) {
-        forecast.learn_pilot(findings.length_exponent, findings.mean_score);
-    }
+/// Returns the speed by the recorded times of the search, which pauses are left out of.
+fn games_per_second(progress: &Progress) -> Option<f64> {
+    let mut rate = RecentRate::default();
     let mut games = 0;
-    for generation in progress.trials.chunk_by(|a, b| a.generation == b.generation) {
-        for trial in generation {
-            games += u64::from(trial.evaluation.games);
-            forecast.scores.learn_candidate(trial.evaluation.mean_score);
-            if let Ok(at) = Duration::try_from_secs_f64(trial.elapsed_seconds) {
-                forecast.count(at, games, PlayedWeights::Candidates);
-            }
-        }
-        if generation[0].generation < progress.generations {
-            let scores = generation.iter().map(|trial| trial.evaluation.mean_score);
-            forecast.scores.learn_generation(mean(&scores.collect::<Vec<_>>()));
+    for trial in progress.trials.iter() {
+        games += u64::from(trial.evaluation.games);
+        if let Ok(at) = Duration::try_from_secs_f64(trial.elapsed_seconds) {
+            rate.count(at, games);
         }
     }
-    forecast
+    rate.per_second()
 }
 
 #[cfg(test)]
@@ -125,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn games_of_constant_length_take_as_long_as_before() {
+    fn the_games_that_are_left_take_as_long_as_the_last_ones() {
         let pace = RecordedPace::of(&campaign(10), 0, [0, 0]);
         assert_eq!(pace.phase, Phase::Search);
         assert!((pace.games_per_second.unwrap() - 1.0).abs() < 1e-9);

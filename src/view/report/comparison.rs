@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use maud::{Markup, html};
 
 use super::page::document;
-use crate::view::campaigns::data::{GenerationData, ReportData};
+use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    AltText, DataTable, Plot, axis, broad, ends, figure, is_roomy, key, row_axis, section, thinned,
-    whole_axis,
+    DataTable, Plot, axis, broad, ends, figure, is_roomy, key, section, thinned, whole_axis,
 };
+use crate::view::progress::GenerationData;
+use crate::view::sections::effects::{NamedEffect, effects_figure};
 use crate::view::words::page::{
     count, known, score, score_range, typeset, weight_change, weight_text,
 };
@@ -72,50 +73,22 @@ fn effect_of(data: &ReportData) -> Option<Estimate> {
 }
 
 fn effects(campaigns: &[ReportData], names: &[String]) -> Markup {
-    let measured = campaigns.iter().enumerate();
-    let measured = measured.filter_map(|(place, data)| Some((place, effect_of(data)?)));
-    let known: Vec<(usize, Estimate)> = measured.collect();
-    if known.is_empty() {
+    let measured = campaigns.iter().zip(names).enumerate();
+    let measured = measured
+        .filter_map(|(place, (data, name))| Some((name.clone(), effect_of(data)?, class(place))));
+    let (ratios, differences): (Vec<NamedEffect>, Vec<_>) =
+        measured.partition(|(_, found, _)| found.effect == Effect::Ratio);
+    if ratios.is_empty() && differences.is_empty() {
         return html! { p { "None of them has been validated yet." } };
     }
+    let figure = |effect: Effect, rows: &[NamedEffect]| {
+        let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at " (effect.none()) " is no difference." };
+        effects_figure(&format!("{}s", effect.name()), effect, rows, &caption)
+    };
     html! {
-        @for effect in [Effect::Ratio, Effect::Difference] {
-            @let of_effect: Vec<_> = known.iter().filter(|(_, found)| found.effect == effect).collect();
-            @if !of_effect.is_empty() { (effects_figure(effect, &of_effect, names)) }
-        }
+        @if !ratios.is_empty() { (figure(Effect::Ratio, &ratios)) }
+        @if !differences.is_empty() { (figure(Effect::Difference, &differences)) }
     }
-}
-
-fn effects_figure(effect: Effect, known: &[&(usize, Estimate)], names: &[String]) -> Markup {
-    let none = effect.none();
-    let shown = known.iter().flat_map(|(_, found)| <[f64; 2]>::from(found.interval));
-    let domain = ends(shown.filter(|end| end.is_finite()).chain([none]));
-    let title = effect.of_means();
-    let description = "A dot with its interval for each campaign. The table has the numbers.";
-    let id = format!("{}s", effect.name());
-    let image = broad(AltText { id: &id, title, description }, |width| {
-        let x = axis(domain, &effect.of_tuned(), if is_roomy(width) { 7 } else { 4 });
-        let y = row_axis(known.iter().map(|(place, _)| short(&names[*place], width)), "", 0.5);
-        let plot = Plot::new(width, 46.0 + 28.0 * known.len() as f64, x, y);
-        plot.drawn(&html! {
-            (plot.vertical(none, "quiet"))
-            @for (row, (place, found)) in known.iter().enumerate() {
-                @let words = format!("{}: {}", names[*place], typeset(&found.short_text()));
-                (plot.estimate(plot.y(-(row as f64)), found.value, Some(found.interval), &class(*place), &words))
-            }
-        })
-    });
-    let caption = html! { b { "How much better " } "the tuned weights are than the starting weights of their campaign, with the intervals of their validations (the table has their levels); the line at " (none) " is no difference." };
-    figure(&id, [], &image, &caption, &[])
-}
-
-/// Cuts a name so that it leaves room for the chart.
-fn short(name: &str, width: f64) -> String {
-    let most = (width / 20.0) as usize;
-    if name.chars().count() <= most {
-        return name.to_owned();
-    }
-    name.chars().take(most - 1).chain(['…']).collect()
 }
 
 fn verdicts(campaigns: &[ReportData], names: &[String]) -> Markup {
@@ -147,8 +120,7 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
     };
     let domain = ends(all.map(|generation| generation.mean));
     let title = "Mean score of the candidates by games played";
-    let description = "A line for each campaign. The table has the numbers.";
-    let image = broad(AltText { id: "convergence", title, description }, |width| {
+    let image = broad("convergence", title, |width| {
         let is_wide = is_roomy(width);
         let x = whole_axis([0.0, most as f64], "games of the search", if is_wide { 6 } else { 3 });
         let y = axis(domain, "mean score of the candidates", 6);

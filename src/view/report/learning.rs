@@ -1,4 +1,4 @@
-//! The page of a learning run: its curve, its tiles, its speed, its test.
+//! The page of a learning run: its curve, its tiles, its test.
 
 use std::path::Path;
 
@@ -10,18 +10,15 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 use super::page::document;
 use crate::view::campaigns::LearningRecord;
 use crate::view::chart::{
-    AltText, DataTable, Plot, PlotAxis, axis, ends, figure, key, responsive, section, settings,
-    thinned, whole_axis,
+    DataTable, Plot, PlotAxis, axis, ends, figure, key, responsive, section, settings, thinned,
+    whole_axis,
 };
-use crate::view::words::page::{count, duration, fixed, percent, range, whole};
+use crate::view::words::page::{count, duration, percent, range, whole};
 use crate::view::words::reached_tiles;
 use tune2048_files::shell::quoted;
 
 /// The classes of the lines of the tiles, from 2048 on.
 const TILE_CLASSES: [&str; 5] = ["c0", "c1 d1", "c2 d2", "c3 d3", "c4"];
-
-/// The description of a figure for those who cannot see it.
-const BELOW: &str = "The numbers are in the table below the figure.";
 
 /// The most points that a figure shows.
 const MAX_POINTS: usize = 400;
@@ -41,7 +38,6 @@ pub fn learning_page(folder: &Path, record: &LearningRecord) -> String {
         @if curve.len() > 1 {
             (section("curve", "Learning curve", &score_figure(curve)))
             (section("tiles", "Tiles", &tile_figure(curve)))
-            (section("speed", "Speed", &speed_figure(curve)))
         }
         (repeat(folder, spec, manifest))
     };
@@ -60,20 +56,16 @@ fn opening(spec: &LearningSpec, curve: &[CurvePoint]) -> String {
         let (games, depth) = (count(spec.games - search.first), search.depth);
         format!(", the last {games} of them played by a search of depth {depth}")
     });
-    let start = start + &searched.unwrap_or_default();
-    match curve.last() {
-        Some(last) if last.games < spec.games => format!(
-            "{start}, of which {} are learned. The last games scored {} on average.",
+    let learned = match curve.last() {
+        Some(last) => format!(
+            "After {} of them, in {}, the last games scored {} on average, while learning.",
             count(last.games),
+            duration(last.time_seconds),
             whole(last.mean_score)
         ),
-        Some(last) => {
-            let time = duration(last.time_seconds);
-            let mean = whole(last.mean_score);
-            format!("{start} in {time}. The last games scored {mean} on average, while learning.")
-        }
-        None => format!("{start}. No point of the curve is complete yet."),
-    }
+        None => "No point of the curve is complete yet.".to_owned(),
+    };
+    format!("{start}{}. {learned}", searched.unwrap_or_default())
 }
 
 /// The paragraph on the scores of the test.
@@ -101,10 +93,8 @@ fn tested(spec: &LearningSpec, manifest: &Manifest) -> Markup {
 fn score_figure(curve: &[CurvePoint]) -> Markup {
     let points = thinned(curve, MAX_POINTS);
     let means = || points.iter().map(|point| [point.games as f64, point.mean_score]);
-    let last = points.last().map_or(0.0, |point| point.mean_score);
-    let description = format!("The mean score of the last point is {}.", whole(last));
     let title = "Mean score over the games learned from";
-    let image = responsive(AltText { id: "curve", title, description: &description }, |width| {
+    let image = responsive("curve", title, |width| {
         let x = games_axis(curve, width);
         let scores = ends(means().map(|[_, mean]| mean).chain([0.0]));
         let plot = Plot::new(width, 300.0, x, whole_axis(scores, "mean score", 6));
@@ -134,7 +124,7 @@ fn tile_figure(curve: &[CurvePoint]) -> Markup {
     let points = thinned(curve, MAX_POINTS);
     let tiles = curve[0].tiles().map(|(tile, _)| tile.to_string());
     let title = "Share of games that reached each tile, over the games learned from";
-    let image = responsive(AltText { id: "tiles", title, description: BELOW }, |width| {
+    let image = responsive("tiles", title, |width| {
         let y = axis([0.0, 100.0], "share of games", 5).with_unit("\u{202f}%");
         let plot = Plot::new(width, 260.0, games_axis(curve, width), y);
         plot.drawn(&html! {
@@ -149,37 +139,6 @@ fn tile_figure(curve: &[CurvePoint]) -> Markup {
         .numbers(&tiles, |point, place| percent(point.tiles()[place].1));
     let keys = TILE_CLASSES.iter().zip(&tiles).map(|(class, tile)| key(class, tile));
     figure("tiles", keys, &image, &caption, &[table.shown()])
-}
-
-fn speed_figure(curve: &[CurvePoint]) -> Markup {
-    let mut before = 0.0;
-    let speeds = curve.iter().map(|point| {
-        let seconds = point.time_seconds - before;
-        before = point.time_seconds;
-        // A session that goes on has no time of the games since the last point.
-        let speed = point.moves as f64 / seconds / 1e6;
-        [point.games as f64, if seconds > 0.0 { speed } else { f64::NAN }]
-    });
-    let speeds: Vec<[f64; 2]> = speeds.collect();
-    let points = thinned(&speeds, MAX_POINTS);
-    let title = "Moves learned a second, over the games learned from";
-    let image = responsive(AltText { id: "speed", title, description: BELOW }, |width| {
-        let x = games_axis(curve, width);
-        let y = ends(points.iter().map(|point| point[1]).chain([0.0]));
-        let plot = Plot::new(width, 200.0, x, axis(y, "million moves a second", 5));
-        let words = |[games, speed]: [f64; 2]| {
-            format!("{} games: {} million moves a second", whole(games), fixed(speed, 2))
-        };
-        plot.drawn(&html! {
-            (plot.line(points.iter().map(|point| **point), "tuned"))
-            (plot.targets(points.iter().map(|point| (**point, words(**point)))))
-        })
-    });
-    let table = DataTable::new("speed", "Speed", &points)
-        .number("games", |[games, _]| whole(*games))
-        .number("million moves a second", |[_, speed]| fixed(*speed, 2));
-    let caption = html! { b { "Speed of learning. " } "Moves of all threads; other work of the machine slows them down." };
-    figure("speed", [], &image, &caption, &[table.shown()])
 }
 
 fn repeat(folder: &Path, spec: &LearningSpec, manifest: &Manifest) -> Markup {

@@ -4,9 +4,8 @@
 use std::path::Path;
 
 use crate::view::campaigns::LearningRecord;
-use crate::view::campaigns::data::{GenerationData, generations};
 use crate::view::chart::thinned;
-use crate::view::progress::drawn_from;
+use crate::view::progress::{GenerationData, generations};
 use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::campaign::Progress;
@@ -45,11 +44,7 @@ pub fn markdown(progress: &Progress, folder: &Path) -> String {
     }
     changes(&mut text, progress);
     convergence(&mut text, progress);
-    text += "## Settings\n\n| setting | value |\n|---|---|\n";
-    for (setting, value) in spec.settings() {
-        text += &format!("| {} | {} |\n", in_markdown(setting), in_markdown(value));
-    }
-    text
+    text + &settings(spec.settings())
 }
 
 fn verdict(text: &mut String, evidence: &Evidence) {
@@ -149,14 +144,10 @@ fn convergence(text: &mut String, progress: &Progress) {
     *text += "| generation | mean score of its candidates | games each | reliability | step size |\n\
          |---|---|---|---|---|\n";
     let generations = generations(progress);
-    let step = generations.len().div_ceil(MAX_LISTED).max(1);
-    let last = generations.len().saturating_sub(1);
-    let listed = generations.iter().enumerate();
-    for (_, found) in listed.filter(|(index, _)| index % step == 0 || *index == last) {
+    for found in thinned(&generations, MAX_LISTED) {
         let GenerationData { number, mean, games_each, .. } = found;
         let reliability = found.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
-        let step_size = drawn_from(progress, *number)
-            .map_or("-".to_owned(), |drawn_from| format!("{:.3}", drawn_from.step_size));
+        let step_size = found.step_size.map_or("-".to_owned(), |size| format!("{size:.3}"));
         let places = decimals(*mean, None, 0);
         *text += &format!(
             "| {number} | {mean:.places$} | {games_each} | {reliability} | {step_size} |\n"
@@ -191,11 +182,7 @@ pub fn learning_markdown(record: &LearningRecord) -> String {
         }
         text.push('\n');
     }
-    text += "## Settings\n\n| setting | value |\n|---|---|\n";
-    for (setting, value) in spec.settings() {
-        text += &format!("| {} | {} |\n", in_markdown(setting), in_markdown(&value));
-    }
-    text
+    text + &settings(spec.settings())
 }
 
 fn tested(text: &mut String, spec: &LearningSpec, manifest: &Manifest) {
@@ -212,4 +199,14 @@ fn tested(text: &mut String, spec: &LearningSpec, manifest: &Manifest) {
         *text += &format!("| {tile} | {:.1} % |\n", 100.0 * share.share);
     }
     text.push('\n');
+}
+
+/// Returns the table of all settings of a run.
+fn settings(all: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>) -> String {
+    let mut text = "## Settings\n\n| setting | value |\n|---|---|\n".to_owned();
+    for (setting, value) in all {
+        let [setting, value] = [setting.as_ref(), value.as_ref()].map(in_markdown);
+        text += &format!("| {setting} | {value} |\n");
+    }
+    text
 }

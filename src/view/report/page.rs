@@ -5,6 +5,7 @@ use std::path::Path;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use crate::view::campaigns::data::ReportData;
+use crate::view::chart::section;
 use crate::view::progress::RecordedPace;
 use crate::view::sections::fit::Fit;
 use crate::view::sections::{SECTIONS, opening, pace};
@@ -59,15 +60,14 @@ pub(crate) fn document(title: &str, is_broad: bool, content: &Markup) -> Markup 
 
 fn report(data: &ReportData) -> Markup {
     let fit = Fit::of(data);
-    let written = SECTIONS.iter().map(|(_, _, write)| write(data, &fit));
-    let sections = html! { @for section in written { (section) } };
-    let is_there = |id: &str| sections.0.contains(&format!("<h2 id=\"{id}\">"));
+    let written = SECTIONS.map(|(id, title, write)| (id, title, write(data, &fit)));
+    let shown = || written.iter().filter(|(.., content)| !content.0.is_empty());
     html! {
         (opening::opening(data))
         nav aria-labelledby="contents" {
             h2 id="contents" { "Contents" }
-            ol { @for (id, title, _) in SECTIONS { @if is_there(id) { li { a href=(format!("#{id}")) { (title) } } } } }
+            ol { @for (id, title, _) in shown() { li { a href=(format!("#{id}")) { (title) } } } }
         }
-        (sections)
+        @for (id, title, content) in shown() { (section(id, title, content)) }
     }
 }

@@ -6,11 +6,9 @@ use super::fit::Fit;
 use super::trade_offs;
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{
-    self, AltText, DataTable, Plot, PlotAxis, figure, key, responsive, row_axis,
-};
+use crate::view::chart::{DataTable, Plot, PlotAxis, figure, key, responsive, row_axis};
 use crate::view::landscape::Surface;
-use crate::view::words::page::{fixed, known, percent, range};
+use crate::view::words::page::{fixed, known, percent};
 
 /// Loss of the mean score, as a share, up to which a weight counts as nearly as good.
 pub(crate) const LOSS: f64 = 0.02;
@@ -48,11 +46,10 @@ pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
     if data.centre().is_none() {
         return html! {};
     }
-    let content = html! {
+    html! {
         (certainty(data, fit))
         (trade_offs::section(data, fit))
-    };
-    chart::section("certainty", "Certainty and trade-offs", &content)
+    }
 }
 
 /// Draws the figure with its table.
@@ -69,19 +66,10 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
         .collect();
     let words = |coordinate: &Coordinate<'_>| {
         let (at, value) = (coordinate.at, |place| coordinate.text(place));
-        let mut words = format!("{}: start {}", coordinate.name, value(start[at]));
-        if let Some(centre) = &centre {
-            words += &format!(", {here} {}", value(centre[at]));
-        }
-        if let Some(found) = tolerances[at] {
-            words += &format!(", at little cost {}", range(found.map(|(end, _)| end), value));
-        }
-        words
+        let now = known(centre.as_ref(), |centre| value(centre[at]));
+        format!("{}: start {}, {here} {now}", coordinate.name, value(start[at]))
     };
-    let description = "For each weight a line over its range, with its start, its present value, the spread of the last \
-                       generation, and how far it can move at a small cost. The table has the numbers.";
-    let alt = AltText { id: "certainty", title: "How certain each weight is", description };
-    let image = responsive(alt, |width| {
+    let image = responsive("certainty", "How certain each weight is", |width| {
         let ticks = [0.0, 0.25, 0.5, 0.75, 1.0];
         let ticks = ticks.map(|place| (place, percent(place).replace(".0", "")));
         let x = PlotAxis::new([0.0, 1.0], "place in its range", ticks);

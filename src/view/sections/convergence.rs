@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
-use crate::view::campaigns::data::{GenerationData, ReportData};
+use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    self, AltText, DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, thinned,
-    whole_axis,
+    DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, thinned, whole_axis,
 };
+use crate::view::progress::GenerationData;
 use crate::view::words::page::{count, fixed, known, score, score_range, with_interval};
 use tune2048_tuner::record::Trial;
 
@@ -18,14 +18,13 @@ const MAX_NARROW_TARGETS: usize = 1000;
 
 /// Returns the section with its figure and tables.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    let content = html! {
+    html! {
         @if data.generations.is_empty() {
             p { "No candidate has been evaluated yet." }
         } @else {
             (convergence(data))
         }
-    };
-    chart::section("convergence", "Convergence", &content)
+    }
 }
 
 fn convergence(data: &ReportData) -> Markup {
@@ -42,13 +41,12 @@ fn convergence(data: &ReportData) -> Markup {
     let of_tuned = tuned.map(|(level, _)| level);
     let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual_scores(data)));
     let last = data.generations.last().map_or(0, |found| found.number);
-    let description = &describe(data, start.map(|(level, _, _)| level));
     let words = data.candidate_words();
     let trials = &data.progress.trials;
     let point = |generation: &GenerationData| [f64::from(generation.number), generation.mean];
     let place = |trial: &Trial| [f64::from(trial.generation), trial.evaluation.mean_score];
     let title = "Mean score of the candidates by generation";
-    let image = responsive(AltText { id: "convergence", title, description }, |width| {
+    let image = responsive("convergence", title, |width| {
         let ticks = if is_roomy(width) { 8 } else { 5 };
         let x = whole_axis([0.0, f64::from(last).max(1.0)], "generation", ticks);
         let y = axis(domain, "mean score", 6);
@@ -82,19 +80,6 @@ fn convergence(data: &ReportData) -> Markup {
     figure("convergence", keys, &image, &caption, &[generation_table(&listed), trial_table(data)])
 }
 
-fn describe(data: &ReportData, start: Option<f64>) -> String {
-    let (Some(first), Some(last)) = (data.generations.first(), data.generations.last()) else {
-        return String::new();
-    };
-    let [from, to] =
-        [first, last].map(|found| format!("{} in generation {}", score(found.mean), found.number));
-    let mut text = format!("From {from} to {to}");
-    if let Some(start) = start {
-        text += &format!("; the starting weights score {}", score(start));
-    }
-    text + "."
-}
-
 /// Returns the ends of the middle 95 % of all candidates' scores: a few candidates that fail must
 /// not press the others together.
 fn usual_scores(data: &ReportData) -> Vec<f64> {
@@ -120,9 +105,7 @@ fn generation_table(listed: &[&GenerationData]) -> Markup {
         .number("games so far", |found| count(found.games_so_far))
         .number("mean score", |found| score(found.mean))
         .number("95\u{202f}% interval", |found| known(found.interval, score_range))
-        .number("step size", |found| {
-            known(found.distribution.as_ref(), |drawn_from| fixed(drawn_from.step_size, 3))
-        })
+        .number("step size", |found| known(found.step_size, |size| fixed(size, 3)))
         .shown()
 }
 

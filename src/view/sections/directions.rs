@@ -3,7 +3,6 @@
 use nalgebra::{DMatrix, SymmetricEigen};
 
 use crate::view::landscape::{DifferenceEstimate, Surface};
-use crate::view::words::page::{change, percent, range};
 use tune2048_optimizer::Distribution;
 
 /// A principal axis of a distribution.
@@ -19,8 +18,6 @@ pub(crate) struct Direction {
 const MIN_NAMED: f64 = 0.4;
 /// Ratio of the longest to the shortest axis below which a distribution counts as round.
 const ROUND: f64 = 1.1;
-/// Share of the mean score below which a cost counts as none.
-const NEGLIGIBLE: f64 = 0.01;
 
 /// Returns the axes of a distribution, the longest first; none if the distribution is round.
 pub(crate) fn directions(distribution: &Distribution) -> Vec<Direction> {
@@ -81,22 +78,6 @@ pub(crate) fn cost(surface: &Surface, direction: &Direction) -> Option<Differenc
     is_known.then(|| surface.mean_difference(&[&both[0], &both[1]]))
 }
 
-pub(crate) fn cost_in_words(cost: Option<DifferenceEstimate>) -> String {
-    let Some(found) = cost else {
-        return "at a cost that is not known, because it leads beyond the candidates".to_owned();
-    };
-    let [low, high] = found.change_interval();
-    if high < 0.0 {
-        let ends = range([-high, -low], percent);
-        format!("at a cost of {} of the mean score ({ends})", percent(-found.change()))
-    } else if low > -NEGLIGIBLE {
-        format!("at no cost that these games show, and surely less than {}", percent(NEGLIGIBLE))
-    } else {
-        let ends = range([low, high], change);
-        format!("at no cost that these games show, although they cannot exclude a change of {ends}")
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,16 +110,5 @@ mod tests {
     #[test]
     fn a_ball_has_no_directions() {
         assert!(directions(&Distribution::isotropic(vec![0.5; 3], 0.1)).is_empty());
-    }
-
-    #[test]
-    fn a_cost_is_stated_as_surely_as_it_is_known() {
-        let estimate = |value: f64, half_width: f64| {
-            cost_in_words(Some(DifferenceEstimate { value, error: half_width / 2.0, half_width }))
-        };
-        assert!(estimate(-0.05, 0.01).starts_with("at a cost of 4.9"));
-        assert!(estimate(0.0, 0.005).contains("surely less than"));
-        assert!(estimate(0.0, 0.2).contains("cannot exclude"));
-        assert!(cost_in_words(None).contains("not known"));
     }
 }

@@ -5,7 +5,6 @@ use maud::{Markup, html};
 use super::maps::maps;
 use super::slices::slices;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart;
 use crate::view::landscape::{NoFit, Order, PointSample, Surface};
 use crate::view::words::page::{count, fixed};
 use tune2048_optimizer::boundary;
@@ -41,16 +40,15 @@ impl Fit {
     pub(crate) fn method(&self, data: &ReportData) -> Markup {
         let surface = match &self.surface {
             Ok(surface) => surface,
-            Err(NoFit::TooFew { samples, needed }) => {
-                return html! { p {
-                    "There is no fitted surface yet: it takes " (count(*needed)) " candidates or more, and there are " (count(*samples)) "."
-                } };
-            }
-            Err(NoFit::NoRatios) => {
-                return html! { p { "There is no fitted surface: it is one of relative changes, and this campaign compares by differences, or prefers lower scores." } };
-            }
-            Err(NoFit::Degenerate) => {
-                return html! { p { "There is no fitted surface: the candidates do not differ in enough directions." } };
+            Err(reason) => {
+                let reason = match reason {
+                    NoFit::TooFew { samples, needed } => {
+                        format!("it takes {} candidates or more, and there are {}", count(*needed), count(*samples))
+                    }
+                    NoFit::NoRatios => "it is one of relative changes, and this campaign compares by differences, or prefers lower scores".to_owned(),
+                    NoFit::Degenerate => "the candidates do not differ in enough directions".to_owned(),
+                };
+                return html! { p { "There is no fitted surface: " (reason) "." } };
             }
         };
         let around = data.centre_name();
@@ -82,14 +80,13 @@ impl Fit {
 
 /// Returns the section: how the surface was fitted, then slices and maps of it.
 pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
-    let content = html! {
+    html! {
         (fit.method(data))
         @if let Some(surface) = fit.surface() {
             (slices(data, surface))
             (maps(data, surface))
         }
-    };
-    chart::section("landscape", "The landscape", &content)
+    }
 }
 
 /// Returns the coefficient of variation of a game's score, pooled over the candidates.

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{AltText, DataTable, HeatCell, HeatMap, figure, key, panels};
+use crate::view::chart::{DataTable, HeatCell, HeatMap, figure, key, panels};
 use crate::view::landscape::{DifferenceEstimate, Surface};
 use crate::view::words::page::{change, fixed, known, percent, significant};
 
@@ -152,17 +152,8 @@ fn map(surface: &Surface, pair: [&Coordinate<'_>; 2], grid: &Grid) -> Markup {
     let [x, y] = heat.place(place(0), SIDE as f64 - place(1));
     let marks =
         html! { circle class="here" cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) r="5" {} };
-    let interaction = surface.interaction(pair[0].at, pair[1].at);
-    let description = interaction.map_or("No trade-off was fitted.".to_owned(), |found| {
-        let word = if found.value > 0.0 { "goes with more" } else { "makes up for less" };
-        format!("Near the centre, more {a} {word} {b}.")
-    });
-    let alt = AltText {
-        id: &format!("map-{}-{}", pair[0].at, pair[1].at),
-        title: &format!("Mean score over {a} and {b}"),
-        description: &description,
-    };
-    heat.image(alt, &marks)
+    let id = format!("map-{}-{}", pair[0].at, pair[1].at);
+    heat.drawn(&marks).image(&id, &format!("Mean score over {a} and {b}"))
 }
 
 fn map_table([a, b]: [&Coordinate<'_>; 2], grid: &Grid) -> Markup {

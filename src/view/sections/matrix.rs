@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{AltText, HeatCell, HeatMap, figure, panels};
+use crate::view::chart::{HeatCell, HeatMap, figure, panels};
 use crate::view::words::page::{significant, weight};
 use tune2048_engine::heuristic::corner_matrix::{self, CELLS};
 use tune2048_tuner::subject::Configuration;
@@ -33,9 +33,10 @@ fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {
     let largest = entries.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
     let cell = |row: usize, column: usize| {
         let entry = entries[SIDE * row + column];
+        let strength = if largest > 0.0 { entry / largest } else { 0.0 };
         HeatCell {
-            strength: entry / largest,
-            text: if largest > 0.0 { significant(entry / largest, 2) } else { "0".to_owned() },
+            strength,
+            text: significant(strength, 2),
             title: format!("row {}, column {}: {}", row + 1, column + 1, weight(entry)),
             ..HeatCell::default()
         }
@@ -48,8 +49,5 @@ fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {
         max_opacity: 0.55,
         ..HeatMap::default()
     };
-    let words: Vec<String> = entries.iter().map(|entry| significant(entry / largest, 2)).collect();
-    let description = format!("Row by row: {}.", words.join(", "));
-    let alt = AltText { id: &format!("matrix-{name}"), title, description: &description };
-    map.image(alt, &html! {})
+    map.drawn(&html! {}).image(&format!("matrix-{name}"), title)
 }

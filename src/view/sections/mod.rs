@@ -4,12 +4,12 @@ mod ablation;
 mod certainty;
 mod convergence;
 mod directions;
+pub(crate) mod effects;
 pub(crate) mod fit;
 mod maps;
 mod matrix;
 pub(crate) mod opening;
 pub(crate) mod pace;
-mod parallel;
 mod race;
 mod ranking;
 mod repeat;
@@ -24,8 +24,8 @@ use maud::Markup;
 use crate::view::campaigns::data::ReportData;
 use fit::Fit;
 
-/// A section of a report: the id of its heading, its title in the list of contents, and its markup,
-/// empty where the campaign has nothing to show.
+/// A section of a report: the id of its heading, its title, and its content, empty where the campaign
+/// has nothing to show.
 pub(crate) type Section = (&'static str, &'static str, fn(&ReportData, &Fit) -> Markup);
 
 /// All sections, in order.

@@ -3,11 +3,10 @@
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
+use super::effects::effects_figure;
 use super::{pace, weights};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{
-    self, AltText, DataTable, Plot, PlotAxis, axis, ends, figure, responsive,
-};
+use crate::view::chart::DataTable;
 use crate::view::words::page::{count, game_score, known, score, typeset};
 use crate::view::words::story;
 use tune2048_files::shell::quoted;
@@ -104,9 +103,9 @@ fn level(evidence: &Evidence) -> String {
     typeset(&evidence.look_percent())
 }
 
-/// Returns the section with the measurement behind the verdict.
+/// Returns the measurement behind the verdict.
 pub(crate) fn verdict(data: &ReportData) -> Markup {
-    let content = html! {
+    html! {
         p { (story::certainty(&data.progress)) }
         @if let Some(evidence) = data.evidence() {
             p {
@@ -121,34 +120,16 @@ pub(crate) fn verdict(data: &ReportData) -> Markup {
         } @else {
             p { "There is none before the search has ended and its winner has been measured on new games." }
         }
-    };
-    chart::section("verdict", "Verdict", &content)
+    }
 }
 
 fn effect_figure(evidence: &Evidence, found: &Estimate) -> Markup {
-    let Estimate { effect, value, interval } = *found;
-    let none = effect.none();
-    let domain = ends([none, value, interval.low, interval.high]);
-    let title = effect.of_means();
-    let (text, name) = (typeset(&found.value_text()), effect.name());
-    let ends = typeset(&found.interval_text().unwrap_or_default());
-    let description = format!("{title}: {text}, interval {ends}; {none} would be no difference.");
-    let image = responsive(AltText { id: name, title, description: &description }, |width| {
-        let x = axis(domain, &effect.of_tuned(), 6);
-        let y = PlotAxis::new([0.0, 1.0], "", []);
-        let plot = Plot::new(width, 92.0, x, y);
-        let middle = plot.y(0.5);
-        plot.drawn(&html! {
-            (plot.vertical(none, "start"))
-            (plot.estimate(middle, value, Some(interval), "tuned", &description))
-            (plot.text([plot.x(value), middle - 10.0], "middle", "value", &text))
-        })
-    });
+    let (effect, name) = (found.effect, found.effect.name());
     let caption = html! {
-        b { "How much better." } " The dot is the " (name) " of the mean scores, the bar its interval ("
-        (typeset(&evidence.look_note())) "); the line at " (none) " is no difference."
+        b { "How much better. " } "The dot is the " (name) " of the mean scores, the bar its interval ("
+        (typeset(&evidence.look_note())) "); the line at " (effect.none()) " is no difference."
     };
-    figure(name, [], &image, &caption, &[])
+    effects_figure(name, effect, &[("tuned".to_owned(), *found, "tuned".to_owned())], &caption)
 }
 
 fn table(evidence: &Evidence) -> Markup {

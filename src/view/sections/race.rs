@@ -4,14 +4,14 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    self, AltText, DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, row_axis,
+    DataTable, Plot, axis, ends, figure, is_roomy, key, responsive, row_axis,
 };
 use crate::view::words::page::{count, known, percent, score, score_range, typeset, with_interval};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::record::Finalist;
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
-use tune2048_tuner::weights::{LookScores, StartScores, Verdict, baselines};
+use tune2048_tuner::weights::Verdict;
 
 /// Results of a finalist in the race.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,11 +23,13 @@ struct Runner {
     interval: Option<Interval>,
 }
 
-/// Returns the sections about the race and about the looks.
+/// Returns the race and the looks.
 pub(crate) fn section(data: &ReportData) -> Markup {
     html! {
-        (chart::section("race", "The final race", &race(data)))
-        (chart::section("validation", "Validation", &looks(data)))
+        h3 { "The final race" }
+        (race(data))
+        h3 { "Validation" }
+        (looks(data))
     }
 }
 
@@ -70,9 +72,7 @@ fn race(data: &ReportData) -> Markup {
         let Runner { finalist, origin, mean, interval, .. } = runner;
         format!("finalist {finalist}, {origin}: {}{}", score(*mean), with_interval(*interval))
     };
-    let title = "Mean scores of the finalists";
-    let description = "A dot for each finalist with its interval, those with the most games at the top. The table has the numbers.";
-    let image = responsive(AltText { id: "race", title, description }, |width| {
+    let image = responsive("race", "Mean scores of the finalists", |width| {
         let x = axis(domain, "mean score in the race", if is_roomy(width) { 7 } else { 4 });
         let y = row_axis(runners.iter().map(|runner| runner.finalist.to_string()), "finalist", 0.5);
         let plot = Plot::new(width, 60.0 + 26.0 * runners.len() as f64, x, y);
@@ -98,29 +98,7 @@ fn race(data: &ReportData) -> Markup {
     html! {
         (figure("race", keys, &image, &caption, &[]))
         (table.shown())
-        @if let Some(text) = against_baseline(data) { p { (text) } }
     }
-}
-
-/// Returns the last look's ratio to the stored mean of the starting weights, if there is one.
-fn against_baseline(data: &ReportData) -> Option<String> {
-    let look = data.looks.last().filter(|look| look.winner != look.start)?;
-    let start = data.finalists.get(look.start)?;
-    let weights = data.progress.spec.subject().with_values(start.weights.clone());
-    let player = serde_json::from_str(&start.player).ok()?;
-    let baseline = baselines::of(&weights.resolved().played_as(player))?;
-    let played = data.look_scores(look)?;
-    let StartScores::Played(_) = played.start else { return None };
-    let against_stored = LookScores { start: StartScores::Stored(baseline.clone()), ..played };
-    let found = against_stored.estimate(data.progress.spec.effect, 1.0 - look.error)?;
-    let (games, mean) = (count(baseline.games), score(baseline.mean()));
-    let (effect, found) = (found.effect.name(), typeset(&found.short_text()));
-    Some(format!(
-        "The starting weights are the preset {} with {games} stored games and a mean score of {mean}. The \
-         {effect} of the last look to that mean is {found}, with its interval at the same confidence. The \
-         verdict does not use it: it is that of the games above.",
-        baseline.weights
-    ))
 }
 
 fn looks(data: &ReportData) -> Markup {

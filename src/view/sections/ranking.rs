@@ -5,8 +5,7 @@ use maud::{Markup, html};
 use super::convergence::MAX_LISTED;
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    self, AltText, DataTable, Plot, axis, figure, is_roomy, key, responsive, row_axis, thinned,
-    whole_axis,
+    DataTable, Plot, axis, figure, is_roomy, key, responsive, thinned, whole_axis,
 };
 use crate::view::words::page::{count, fixed, known, percent};
 use tune2048_engine::game::Stream;
@@ -16,11 +15,10 @@ const HALF: f64 = 0.5;
 
 /// Returns the section with both figures.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    let content = html! {
+    html! {
         @if !data.generations.is_empty() { (reliability(data)) }
         (where_games_went(data))
-    };
-    chart::section("games", "What the games were worth", &content)
+    }
 }
 
 fn reliability(data: &ReportData) -> Markup {
@@ -28,14 +26,8 @@ fn reliability(data: &ReportData) -> Markup {
     let points = listed.iter().filter_map(|found| Some([found.number.into(), found.reliability?]));
     let points: Vec<[f64; 2]> = points.collect();
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
-    let description = &match (points.first(), points.last()) {
-        (Some([_, first]), Some([_, last])) => {
-            format!("From {first:.2} in the first generation to {last:.2} in the last.")
-        }
-        _ => "It is not known: candidates played too few games.".to_owned(),
-    };
     let title = "Reliability of the ranking by generation";
-    let image = responsive(AltText { id: "reliability", title, description }, |width| {
+    let image = responsive("reliability", title, |width| {
         let x = whole_axis([0.0, last], "generation", if is_roomy(width) { 8 } else { 5 });
         let y = axis([0.0, 1.0], "reliability", 5);
         let plot = Plot::new(width, 220.0, x, y);
@@ -79,33 +71,16 @@ fn where_games_went(data: &ReportData) -> Markup {
     if all == 0 {
         return html! { p { "No game is on record yet." } };
     }
-    let share = |games: u64| games as f64 / all as f64;
-    let title = "Where the games went";
-    let description = "A bar for each purpose. The table has the numbers.";
-    let image = responsive(AltText { id: "games", title, description }, |width| {
-        let most = purposes.iter().map(|(_, games)| *games).max().unwrap_or(1) as f64;
-        let x = whole_axis([0.0, 1.12 * most], "games", if is_roomy(width) { 6 } else { 3 });
-        let y = row_axis(purposes.map(|(name, _)| name.to_owned()), "", 0.5);
-        let plot = Plot::new(width, 44.0 + 26.0 * purposes.len() as f64, x, y);
-        plot.drawn(&html! {
-            @for (row, (name, games)) in purposes.iter().enumerate() {
-                @let y = plot.y(-(row as f64));
-                @let [start, end] = [0.0, *games as f64].map(|games| plot.x(games));
-                path class="bar tuned" d=(format!("M{start:.1} {:.1}H{end:.1}v14H{start:.1}Z", y - 7.0)) {
-                    title { (name) ": " (count(*games)) " games" }
-                }
-                (plot.text([end + 6.0, y + 4.0], "start", "value", &percent(share(*games))))
-            }
-        })
-    });
-    let caption = html! {
-        b { "Where the games went: " } (count(all)) " games in total. The pilot measures the noise, the search learns, the race chooses \
-        among the finalists, and the validation measures the chosen weights on games of its own."
-    };
     let rows = purposes.into_iter().chain([("all", all)]);
     let table = DataTable::new("games", "Games by what they were played for", rows)
         .text("for", |(name, _)| *name)
         .number("games", |(_, games)| count(*games))
-        .number("share", |(_, games)| percent(share(*games)));
-    figure("games", [], &image, &caption, &[table.shown()])
+        .number("share", |(_, games)| percent(*games as f64 / all as f64));
+    html! {
+        (table.shown())
+        p {
+            "The pilot measures the noise, the search learns, the race chooses among the finalists, and the \
+            validation measures the chosen weights on games of its own."
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{self, settings};
+use crate::view::chart::settings;
 use crate::view::words::page::{count, duration};
 use tune2048_files::shell::quoted;
 
@@ -11,10 +11,8 @@ use tune2048_files::shell::quoted;
 pub(crate) fn section(data: &ReportData) -> Markup {
     let progress = &data.progress;
     let spec = &progress.spec;
-    let seconds: f64 = progress.trials.iter().map(|trial| trial.games_seconds).sum();
-    let games: u64 = progress.trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
     let folder = quoted(&data.folder);
-    let content = html! {
+    html! {
         dl {
             dt { "Version" } dd { "tune2048 " (data.version) " started it"
                 @if let Some(evidence) = data.evidence() { ", " (evidence.version) " measured the winner" }
@@ -23,11 +21,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             dt { "Optimizer" } dd { (spec.optimizer.name()) ", " (count(spec.population())) " candidates a generation"
                 @if progress.restarts > 0 { ", restarted " (progress.restarts) " times" } }
             dt { "Player" } dd { (spec.subject()) }
-            dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search"
-                @if seconds > 0.0 { ", " (count((games as f64 / seconds).round() as u64)) " games a second on each thread" } }
-            dt { "Machine" } dd { "games are the same on every machine, so that the record names none; this page was made on "
-                (std::env::consts::OS) ", " (std::env::consts::ARCH)
-                @if let Ok(threads) = std::thread::available_parallelism() { ", " (threads) " threads" } }
+            dt { "Time" } dd { (duration(progress.elapsed_seconds)) " of search" }
         }
         p { "The folder contains the search space. To run the same search anywhere else:" }
         pre { code {
@@ -45,6 +39,5 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         } }
         p { "Every number of this page is in the folder’s files: trials.csv, distributions.csv, finalists.csv, final-games.csv, looks.csv, pilot.json and best.toml." }
         (settings(spec.settings()).folded())
-    };
-    chart::section("repeat", "To repeat it", &content)
+    }
 }

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{
-    self, AltText, DataTable, Plot, axis, figure, is_roomy, key, responsive, round_ticks, row_axis,
+    DataTable, Plot, axis, figure, is_roomy, key, responsive, round_ticks, row_axis,
 };
 use crate::view::words::page::{change, count, percent, range, score, score_range, whole};
 use tune2048_engine::game::GameResult;
@@ -19,15 +19,13 @@ const BINS: usize = 40;
 pub(crate) fn section(data: &ReportData) -> Markup {
     let Some(evidence) = data.evidence() else { return html! {} };
     let scores = data.looks.last().and_then(|look| data.look_scores(look));
-    let title = if evidence.tuned.tiles.is_empty() { "Scores" } else { "Scores and tiles" };
-    let content = html! {
+    html! {
         @match &scores {
             Some(scores) => { (distribution(scores)) }
             None => { p { "The individual games of this validation are not recorded, so that only their totals are shown." } }
         }
         (tiles(&evidence.tuned, &evidence.start))
-    };
-    chart::section("scores", title, &content)
+    }
 }
 
 /// Number and share of the games within a range of scores.
@@ -76,15 +74,11 @@ fn distribution(scores: &LookScores) -> Markup {
     let most = bins.iter().flatten().fold(0.0_f64, |most, bin| most.max(bin.interval[1]));
     let end = edges.last().copied().unwrap_or(1.0);
     let mean = |games: &[GameResult]| statistics::mean(&statistics::scores::scores(games));
-    let [tuned, start] = [mean(&scores.tuned), scores.start_report().mean].map(score);
-    let description =
-        format!("The mean is {tuned} with the tuned weights, {start} with the starting ones.");
     let ends = |bin: &Bin| score_range(Interval { low: bin.from, high: bin.to - gap });
     let words = |name: &str, bin: &Bin| {
         format!("{name}, {} points: {} of games", ends(bin), percent(bin.share))
     };
-    let title = "Distribution of the scores";
-    let image = responsive(AltText { id: "scores", title, description: &description }, |width| {
+    let image = responsive("scores", "Distribution of the scores", |width| {
         let is_wide = is_roomy(width);
         let x = axis([edges[0], end], "score", if is_wide { 8 } else { 4 });
         let y = axis([0.0, 105.0 * most], "share of games", 5).with_unit("\u{202f}%");
@@ -142,9 +136,7 @@ fn tiles(tuned: &ScoreReport, start: &ScoreReport) -> Markup {
         let words = format!("{side}, tile {tile}: {share}, 95\u{202f}% interval {interval}");
         plot.estimate(y, 100.0 * found.share, Some(found.ci95.map(|end| 100.0 * end)), side, &words)
     };
-    let description = "For each tile the share of games that reach it, with the tuned and with the starting weights. \
-                       The table has the numbers.";
-    let image = responsive(AltText { id: "tiles", title: "Tiles reached", description }, |width| {
+    let image = responsive("tiles", "Tiles reached", |width| {
         let label = |tile: &str| tile.parse().map_or(tile.to_owned(), whole);
         let x = axis([0.0, 100.0], "share of games that reach the tile", 5).with_unit("\u{202f}%");
         let y = row_axis(drawn.iter().map(|(tile, _, _)| label(tile)), "", 0.5);

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use crate::view::campaigns::coordinates::{Coordinate, coordinates};
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{AltText, DataTable, Plot, PlotAxis, axis, ends, figure, key, panels};
+use crate::view::chart::{DataTable, Plot, PlotAxis, axis, ends, figure, key, panels};
 use crate::view::landscape::{DifferenceEstimate, Surface};
 use crate::view::words::page::{change, range, significant};
 
@@ -93,17 +93,12 @@ impl Slice<'_> {
             if high < domain[0] || low > domain[1] { [f64::NAN; 2] } else { [low, high] }
         };
         let centre = surface.centre[coordinate.at];
-        let best = found.iter().max_by(|(_, a), (_, b)| a.value.total_cmp(&b.value));
-        let description = best.map_or(String::new(), |(place, best)| {
-            let (value, by) = (coordinate.text(*place), change(best.change()));
-            format!("Highest at {value}, by {by} ({}).", range(best.change_interval(), change))
-        });
         // Values beyond the axis would be drawn as a line along its edge.
         let point = |place: f64, found: &DifferenceEstimate| {
             let y = 100.0 * found.change();
             [place, if (domain[0]..=domain[1]).contains(&y) { y } else { f64::NAN }]
         };
-        let marks = html! {
+        let drawing = plot.drawn(&html! {
             (plot.level(0.0, None, "quiet"))
             @if (range_of_axis[0]..=range_of_axis[1]).contains(&start) { (plot.vertical(start, "start")) }
             (plot.banded_line(found.iter().map(|(place, found)| (point(*place, found), band(found))), "tuned"))
@@ -111,12 +106,8 @@ impl Slice<'_> {
             (plot.targets(found.iter().step_by(2).map(|(place, found)| {
                 (point(*place, found), format!("{}: {}", coordinate.text(*place), change(found.change())))
             })))
-        };
-        let alt = AltText {
-            id: &format!("slice-{}", coordinate.at),
-            title: &format!("Mean score along {}", coordinate.name),
-            description: &description,
-        };
-        plot.image(alt, &marks)
+        });
+        let title = format!("Mean score along {}", coordinate.name);
+        drawing.image(&format!("slice-{}", coordinate.at), &title)
     }
 }

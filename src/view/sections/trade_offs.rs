@@ -2,18 +2,14 @@
 
 use maud::{Markup, html};
 
-use super::directions::{Direction, cost, cost_in_words, directions, in_words};
+use super::directions::{Direction, cost, directions, in_words};
 use super::fit::Fit;
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{AltText, DataTable, HeatCell, HeatMap, figure, key};
-use crate::view::landscape::DifferenceEstimate;
-use crate::view::words::page::{change, fixed, known, percent, range};
+use crate::view::chart::DataTable;
+use crate::view::words::page::{change, fixed, known, range};
 use tune2048_optimizer::Distribution;
 
-/// Number of directions that are described in words at most.
-const MAX_DESCRIBED: usize = 6;
-
-/// Returns the directions in words, with their table and the correlations.
+/// Returns the directions and the correlations.
 pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
     let spec = &data.progress.spec;
     let names = spec.coordinate_names();
@@ -27,87 +23,41 @@ pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
     if directions.is_empty() {
         return html! { p { "The last distribution is equally wide in all directions: it says nothing about which weights trade off against each other; the maps below show what the games say." } };
     }
-    let costs: Vec<Option<DifferenceEstimate>> = directions
-        .iter()
-        .map(|direction| fit.surface().and_then(|surface| cost(surface, direction)))
-        .collect();
-    let half = MAX_DESCRIBED / 2;
-    let is_described = |index: &usize| {
-        directions.len() <= MAX_DESCRIBED || *index < half || *index >= directions.len() - half
-    };
     html! {
         h3 { "What trades off against what" }
         p {
             "The last distribution of the search is longer in some directions than in others. Along a long direction, weights can move together at \
-            little cost; along a short one the games were clear. These are the directions from the longest to the shortest"
-            @if directions.len() > MAX_DESCRIBED { " (the longest and the shortest " (half) " of " (directions.len()) ")" }
-            ", each with the cost of one standard deviation either way by the fit:"
+            little cost; along a short one the games were clear. These are the directions from the longest to the shortest, \
+            each with the change of the mean score by one standard deviation either way, by the fit."
         }
-        ul class="directions" {
-            @for index in (0..directions.len()).filter(is_described) {
-                @let direction = &directions[index];
-                li {
-                    b { (in_words(direction, &names)) }
-                    ", by " (percent(direction.spread)) " of the ranges"
-                    @if fit.surface().is_some() { ": " (cost_in_words(costs[index])) }
-                    "."
-                }
-            }
-        }
-        (table(&names, &directions, &costs))
+        (table(&names, &directions, fit))
         (correlations(distribution, &names))
     }
 }
 
-fn table(names: &[String], found: &[Direction], costs: &[Option<DifferenceEstimate>]) -> Markup {
-    let caption = "Directions of the last distribution and their parts";
-    DataTable::new("directions", caption, (1..).zip(found.iter().zip(costs)))
-        .number("direction", |(number, _)| *number)
-        .number("spread, % of range", |(_, (found, _))| fixed(100.0 * found.spread, 2))
-        .number("change of the mean score", |(_, (_, cost))| {
+fn table(names: &[String], directions: &[Direction], fit: &Fit) -> Markup {
+    let found = directions
+        .iter()
+        .map(|direction| (direction, fit.surface().and_then(|surface| cost(surface, direction))));
+    DataTable::new("directions", "Directions of the last distribution", found)
+        .text("direction", |(found, _)| in_words(found, names))
+        .number("spread, % of range", |(found, _)| fixed(100.0 * found.spread, 2))
+        .number("change of the mean score", |(_, cost)| {
             known(cost.as_ref(), |cost| change(cost.change()))
         })
-        .number("95\u{202f}% interval", |(_, (_, cost))| {
+        .number("95\u{202f}% interval", |(_, cost)| {
             known(cost.as_ref(), |cost| range(cost.change_interval(), change))
         })
-        .numbers(names, |(_, (found, _)), part| fixed(found.parts[part], 2))
-        .folded()
+        .shown()
 }
 
 fn correlations(distribution: &Distribution, names: &[String]) -> Markup {
     let covariance = &distribution.covariance;
     let correlation =
         |i: usize, j: usize| covariance[i][j] / (covariance[i][i] * covariance[j][j]).sqrt();
-    let text = |row: usize, column: usize| fixed(correlation(row, column), 2);
-    let n = names.len();
-    let is_roomy = n <= 9;
-    let cell = |row: usize, column: usize| HeatCell {
-        strength: correlation(row, column),
-        text: if is_roomy && column < row { text(row, column) } else { String::new() },
-        is_blank: column >= row,
-        title: format!("{} and {}: {}", names[row], names[column], text(row, column)),
-        ..HeatCell::default()
-    };
-    let rows = (1..n).map(|row| (0..n - 1).map(|column| cell(row, column)).collect());
-    let map = HeatMap {
-        rows: rows.collect(),
-        row_labels: (1..n).map(|row| format!("{} {}", names[row], row + 1)).collect(),
-        column_labels: (1..n).map(|column| column.to_string()).collect(),
-        cell: if is_roomy { [48.0, 26.0] } else { [22.0, 20.0] },
-        max_opacity: 0.6,
-        ..HeatMap::default()
-    };
     let title = "Correlations of the last distribution";
-    let description =
-        "A triangle of cells, one for each pair of weights. The table has the numbers.";
-    let alt = AltText { id: "correlations", title, description };
-    let image = html! { div class="snug triangle" { (map.image(alt, &html! {})) } };
-    let caption = html! {
-        b { (title) } "; 1 is " (names[0]) ". The deeper the colour, the closer two weights are tied."
-    };
-    let keys = [key("above", "move together"), key("below", "one for the other")];
-    let table = DataTable::new("correlations", title, names.iter().enumerate())
+    DataTable::new("correlations", title, names.iter().enumerate())
         .text("", |(_, name)| (*name).clone())
-        .numbers(names, |(row, _), column| text(*row, column));
-    figure("correlations", keys, &image, &caption, &[table.shown()])
+        .numbers(names, |(row, _), column| fixed(correlation(*row, column), 2))
+        .folded()
 }

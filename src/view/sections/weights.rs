@@ -3,12 +3,11 @@
 use maud::{Markup, html};
 
 use super::convergence::MAX_LISTED;
-use super::{ablation, matrix, parallel};
+use super::{ablation, matrix};
 use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_matrix};
-use crate::view::campaigns::data::{GenerationData, ReportData};
-use crate::view::chart::{
-    self, AltText, DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis,
-};
+use crate::view::campaigns::data::ReportData;
+use crate::view::chart::{DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis};
+use crate::view::progress::GenerationData;
 use crate::view::words::page::{fixed, known, range, weight, weight_change, weight_text};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_files::shell::quoted;
@@ -21,15 +20,14 @@ const MAX_IN_OPENING: usize = 12;
 
 /// Returns the section with its table and figures.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    let content = html! {
+    html! {
         @if data.tuned().is_none() { (not_yet(data)) }
         (matrix::figure_of(data))
         @if !are_in_opening(data) { (table(data)) }
         (at_bounds(data))
         (ablation::table_of(data))
-        @if !data.generations.is_empty() { (paths(data)) (parallel::figure_of(data)) }
-    };
-    chart::section("weights", "Weights", &content)
+        @if !data.generations.is_empty() { (paths(data)) }
+    }
 }
 
 /// Whether the opening has the table of the weights.
@@ -40,13 +38,10 @@ pub(crate) fn are_in_opening(data: &ReportData) -> bool {
 fn not_yet(data: &ReportData) -> Markup {
     let words = match data.front_runner() {
         None => "Nothing is recommended yet; these are the starting weights.",
-        Some(_) if data.progress.distributions.is_empty() => {
-            "Nothing is recommended yet. The front runner is the candidate with the highest score, \
-             shrunk by what is likely to be luck."
-        }
         Some(_) => {
-            "Nothing is recommended yet. The front runner is the mean of the last distribution, \
-             the best weights by present knowledge."
+            "Nothing is recommended yet. The front runner has the best weights by present knowledge: the \
+             mean of the last distribution or, without one, the candidate with the highest score, shrunk by \
+             what is likely to be luck."
         }
     };
     html! { p { (words) } }
@@ -119,12 +114,9 @@ fn paths(data: &ReportData) -> Markup {
         let tuned = tuned.as_ref().map(|point| point[coordinate.at]);
         (&coordinate.name, path(&listed, coordinate, start[coordinate.at], tuned))
     }));
-    let from_candidates = listed.iter().all(|generation| generation.distribution.is_none());
     let caption = html! {
-        b { "The path of each weight" } " within its range, by generation: "
-        @if from_candidates { "mean and standard deviation of the candidates." }
-        @else { "mean and standard deviation of the distribution that each generation was drawn from." }
-        " A narrow band shows where the search has settled, not that other values are worse."
+        b { "The path of each weight" } " within its range, by generation: mean and standard deviation of the distribution that it was drawn \
+        from or, without one, of its candidates. A narrow band shows where the search has settled, not that other values are worse."
     };
     let keys = [key("tuned", "mean ± one standard deviation"), key("start", "start")];
     let keys = keys.into_iter().chain(tuned.map(|_| key("final", "tuned weights")));
@@ -141,11 +133,11 @@ fn path(
     let ticks = [0.0, 0.5, 1.0].map(|place| (place, coordinate.text(place)));
     let x = whole_axis([0.0, last], "", 4);
     let plot = Plot::new(240.0, 150.0, x, PlotAxis::new([0.0, 1.0], "", ticks));
-    let mut places = listed.iter().map(|generation| {
+    let places = listed.iter().map(|generation| {
         let (mean, spread) = (generation.centre[coordinate.at], generation.spread[coordinate.at]);
         (f64::from(generation.number), mean, spread)
     });
-    let marks = html! {
+    let drawing = plot.drawn(&html! {
         (plot.level(start, None, "start"))
         @if let Some(tuned) = tuned { (plot.level(tuned, None, "final")) }
         (plot.banded_line(places.clone().map(|(x, mean, spread)| ([x, mean], [mean - spread, mean + spread])), "tuned"))
@@ -153,19 +145,8 @@ fn path(
             let value = coordinate.text(mean);
             ([x, mean.clamp(0.0, 1.0)], format!("generation {x}: {value} ± {:.0} % of the range", 100.0 * spread))
         })))
-    };
-    let (_, end, spread) = places.next_back().unwrap_or_default();
-    let [from, to] = [start, end].map(|place| coordinate.text(place));
-    let description = format!(
-        "From {from} to {to}, with a standard deviation of {:.0} % of the range at the end.",
-        100.0 * spread
-    );
-    let alt = AltText {
-        id: &format!("path-{}", coordinate.at),
-        title: &format!("{} by generation", coordinate.name),
-        description: &description,
-    };
-    plot.image(alt, &marks)
+    });
+    drawing.image(&format!("path-{}", coordinate.at), &format!("{} by generation", coordinate.name))
 }
 
 fn path_table(coordinates: &[Coordinate<'_>], listed: &[&GenerationData]) -> Markup {

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{self, DataTable};
+use crate::view::chart::DataTable;
 use crate::view::words::page::count;
 use tune2048_tuner::record::worker_presence;
 
@@ -24,11 +24,10 @@ pub(crate) fn section(data: &ReportData) -> Markup {
         })
         .number("given back", |worker| worker.given_back)
         .number("state", |worker| if worker.is_here(now) { "playing" } else { "gone" });
-    let content = html! {
+    html! {
         p { "Other machines have played "
             (count(workers.iter().map(|worker| worker.games).sum::<u64>()))
             " games. The record does not depend on where games are played." }
         (table.shown())
-    };
-    chart::section("workers", "Workers", &content)
+    }
 }

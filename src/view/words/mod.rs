@@ -11,5 +11,5 @@ pub(crate) mod page;
 mod progress;
 pub(crate) mod story;
 
-pub use progress::{campaign_line, learning_line, reached_tiles, time_left};
+pub use progress::{games, phase, progress_line, reached_tiles, speed, time_left};
 pub use tune2048_tuner::words::*;

@@ -1,9 +1,10 @@
-//! The progress of a campaign or a learning run in a line.
+//! The progress of a campaign or a learning run in words.
 
+use tune2048_learning::settings::at_depth;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::{Phase, decimals, duration, grouped, grouped_fixed};
 
-use crate::view::progress::{LearningProgress, LiveProgress};
+use crate::view::progress::{CampaignProgress, LiveProgress, Run};
 
 /// The time left: `about 3 h 05 min left`.
 pub fn time_left(seconds: f64) -> String {
@@ -17,65 +18,97 @@ pub fn reached_tiles(report: &ScoreReport) -> Vec<(&str, f64)> {
     tiles.filter(|(tile, share)| *share > 0.0 && is_listed(tile)).collect()
 }
 
-/// The progress of a campaign.
-pub fn campaign_line(state: &LiveProgress) -> String {
-    let mut text = match generation(state) {
-        Some(line) if state.phase == Phase::Search => line,
-        _ => state.phase.name().to_owned(),
-    };
-    let games = grouped(state.games as f64);
-    text.push_str(&match state.total_games {
-        Some(all) => format!(", {games} of {} games", grouped(all as f64)),
-        None => format!(", {games} games"),
-    });
-    if let Some(left) = state.seconds_left {
-        text.push_str(&format!(", {}", time_left(left)));
+/// What a run is doing.
+pub fn phase(state: &LiveProgress) -> String {
+    match &state.run {
+        Run::Campaign(run) => {
+            let next = run.generations.len() as u64 + 1;
+            match (run.phase, run.total_generations()) {
+                (Phase::Search, Some(all)) => {
+                    format!("search: generation {} of {all}", next.min(all))
+                }
+                (Phase::Search, None) => format!("search: generation {next}"),
+                (Phase::Race { finalists }, _) => format!("final race of {finalists}"),
+                (phase, _) => phase.name().to_owned(),
+            }
+        }
+        Run::Learning(run) => match (run.test_depth, run.coming_search(state.games)) {
+            (Some(depth), _) => format!("test {}", at_depth(depth)),
+            (None, Some(first)) => {
+                format!("learning, by a search after {} games", grouped(first as f64))
+            }
+            (None, None) => "learning".to_owned(),
+        },
     }
-    text
+}
+
+/// The games so far, of those in all.
+pub fn games(state: &LiveProgress) -> String {
+    let games = grouped(state.games as f64);
+    match state.total_games {
+        Some(all) => format!("{games} of {} games", grouped(all as f64)),
+        None => format!("{games} games"),
+    }
+}
+
+/// How fast a run is: games on each core, or moves of a learning run.
+pub fn speed(state: &LiveProgress) -> Option<String> {
+    let games = state.rate.per_second()?;
+    match &state.run {
+        Run::Campaign(run) => {
+            let speed = games / run.cores as f64;
+            let speed = if speed < 10.0 { format!("{speed:.2}") } else { grouped(speed) };
+            Some(format!("{speed}/s per core"))
+        }
+        Run::Learning(run) => {
+            let recent = run.recent();
+            let moves = games * recent.moves as f64 / recent.games.max(1) as f64;
+            run.test_depth.is_none().then(|| format!("{:.2} M moves/s", moves / 1e6))
+        }
+    }
+}
+
+/// The progress of a run in a line.
+pub fn progress_line(state: &LiveProgress) -> String {
+    let left = state.seconds_left.map_or(String::new(), |left| format!(", {}", time_left(left)));
+    match &state.run {
+        Run::Campaign(run) => {
+            let generation = generation(run).filter(|_| run.phase == Phase::Search);
+            let phase = generation.unwrap_or_else(|| run.phase.name().to_owned());
+            format!("{phase}, {}{left}", games(state))
+        }
+        Run::Learning(run) if run.test_depth.is_some() => format!("test: {}{left}", games(state)),
+        Run::Learning(run) => {
+            let mut line = games(state);
+            let recent = run.recent();
+            if recent.games > 0 {
+                let mean = grouped(recent.score as f64 / recent.games as f64);
+                let tiles = run.tile_shares().filter(|(_, share)| *share > 0.0);
+                let tiles: String =
+                    tiles.map(|(tile, share)| format!(", {tile} {:.0} %", 100.0 * share)).collect();
+                let count = grouped(recent.games as f64);
+                line += &format!("; mean of the last {count} {mean}{tiles}");
+            }
+            line + &speed(state).map_or(String::new(), |speed| format!("; {speed}")) + &left
+        }
+    }
 }
 
 /// The last generation, or `None` before the first.
-fn generation(state: &LiveProgress) -> Option<String> {
-    let last = state.generations.last()?;
-    let number = state.generations.len();
-    let of = state.total_generations.map_or(String::new(), |all| format!(" of {all}"));
+fn generation(run: &CampaignProgress) -> Option<String> {
+    let last = run.generations.last()?;
+    let number = run.generations.len();
+    let of = run.total_generations().map_or(String::new(), |all| format!(" of {all}"));
     let fewest = if last.objective.abs() < 100.0 { 4 } else { 0 };
     let mean = grouped_fixed(last.objective, decimals(last.objective, None, fewest));
-    let from = state.spec.from_tile();
+    let from = run.spec.from_tile();
     let mut text = format!("generation {number}{of}, candidates' mean {mean}{from}");
     if let Some(reliability) = last.reliability {
-        let games = grouped(f64::from(last.games_per_candidate));
+        let games = grouped(f64::from(last.games_each));
         text.push_str(&format!(", {games} games each, ranking reliability {reliability:.2}"));
     }
     if let Some(step_size) = last.step_size {
         text.push_str(&format!(", step size {step_size:.3}"));
     }
     Some(text)
-}
-
-/// The progress of a learning run.
-pub fn learning_line(state: &LearningProgress) -> String {
-    if let Some(games) = state.test_games {
-        let played = grouped(state.tested as f64);
-        return format!("test: {played} of {} games", grouped(f64::from(games)));
-    }
-    let [games, total] = [state.games, state.total_games].map(|games| grouped(games as f64));
-    let mut line = format!("{games} of {total} games");
-    let recent = state.recent();
-    if recent.games > 0 {
-        let mean = recent.score as f64 / recent.games as f64;
-        let tiles = state.tile_shares().into_iter().filter(|(_, share)| *share > 0.0);
-        let tiles: String =
-            tiles.map(|(tile, share)| format!(", {tile} {:.0} %", 100.0 * share)).collect();
-        let count = grouped(recent.games as f64);
-        line += &format!("; mean of the last {count} {}{tiles}", grouped(mean));
-    }
-    if let Some(speed) = state.moves_per_second() {
-        line += &format!("; {:.2} M moves/s", speed / 1e6);
-    }
-    if let Some(left) = state.seconds_left() {
-        let until = if state.is_before_search() { " until the search" } else { "" };
-        line += &format!(", {}{until}", time_left(left));
-    }
-    line
 }

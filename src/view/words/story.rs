@@ -3,10 +3,10 @@
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::space::Objective;
 use tune2048_tuner::statistics::Better;
-use tune2048_tuner::statistics::scores::Share;
-use tune2048_tuner::weights::{Evidence, Verdict};
+use tune2048_tuner::weights::Verdict;
+use tune2048_tuner::words::counted;
 
-use super::page::{count, percent, score, typeset};
+use super::page::{count, score, typeset};
 
 /// The question that a campaign asks.
 pub(crate) fn question(progress: &Progress) -> String {
@@ -16,21 +16,14 @@ pub(crate) fn question(progress: &Progress) -> String {
         Better::Lower => ["less", "lower"],
     };
     let goal = match spec.objective {
-        Objective::MeanScore => format!("score {more} on average"),
-        Objective::MeanLogScore => {
-            format!("score {more}, by the average logarithm of the score,")
-        }
+        Objective::MeanScore | Objective::MeanLogScore => format!("score {more} on average"),
         Objective::MedianScore => format!("have a {higher} median score"),
         Objective::TileShare(tile) => format!("reach the {tile} tile {more} often"),
     };
-    let tuned = spec.dimensions();
-    let numbers = match tuned {
-        1 => "the number that guides".to_owned(),
-        _ => format!("{tuned} of the numbers that guide"),
-    };
     format!(
-        "The question: can {} {goal} if {numbers} its moves, at first {}, are tuned?",
+        "The question: can {} {goal} if {} of the numbers that guide its moves, at first {}, are tuned?",
         spec.subject().who(),
+        spec.dimensions(),
         start_name(progress)
     )
 }
@@ -39,13 +32,10 @@ pub(crate) fn question(progress: &Progress) -> String {
 pub(crate) fn outcome(progress: &Progress) -> String {
     let games = count(progress.games);
     let Some(evidence) = &progress.evidence else {
+        let complete = counted(progress.generations as usize, "complete generation");
         return format!(
-            "The campaign is not finished: {games} games have been played so far, {} complete, and nothing \
-             is recommended yet.",
-            match progress.generations {
-                1 => "1 generation is".to_owned(),
-                many => format!("{many} generations are"),
-            }
+            "The campaign is not finished: {games} games have been played so far, with {complete}, and \
+             nothing is recommended yet."
         );
     };
     let search_games = count(evidence.search_games);
@@ -57,26 +47,9 @@ pub(crate) fn outcome(progress: &Progress) -> String {
         );
     }
     let [tuned, start] = [&evidence.tuned, &evidence.start].map(|side| score(side.mean));
-    let mut text = format!(
-        "After {search_games} games of search, the tuned weights score {tuned} points a game instead of {start}"
-    );
-    if let Some((tile, tuned, start)) = telling_tile(evidence) {
-        let [tuned, start] = [tuned, start].map(|share| percent(share.share));
-        text += &format!(", and {tuned} of games reach the {tile} tile instead of {start}");
-    }
-    text + "."
-}
-
-/// Returns the tile whose share of games changed most, with its share tuned and at the start.
-fn telling_tile(evidence: &Evidence) -> Option<(&str, Share, Share)> {
-    let tiles = evidence.tuned.tiles.iter();
-    let both = tiles.filter_map(|(tile, tuned)| {
-        let start = evidence.start.tiles.get(tile)?;
-        Some((tile.as_str(), *tuned, *start))
-    });
-    let difference = |(_, tuned, start): &(&str, Share, Share)| (tuned.share - start.share).abs();
-    both.max_by(|a, b| difference(a).total_cmp(&difference(b)))
-        .filter(|found| difference(found) > 0.0)
+    format!(
+        "After {search_games} games of search, the tuned weights score {tuned} points a game instead of {start}."
+    )
 }
 
 /// How certain the outcome is.
@@ -86,58 +59,17 @@ pub(crate) fn certainty(progress: &Progress) -> String {
                 and too high for whatever leads."
             .to_owned();
     };
-    let games = count(evidence.tuned.games);
-    let unseen = match &evidence.baseline {
-        None => format!("Both played the same {games} new games that nothing was tuned on"),
-        Some(baseline) => format!(
-            "The weights played {games} new games that nothing was tuned on, for the starting \
-             weights {} games are stored",
-            count(baseline.games)
-        ),
+    let since = match progress.finished {
+        true => "",
+        false => " The search has gone on since this was measured; resume it to its end.",
     };
-    let ends = evidence.estimate().and_then(|found| found.gain().1);
-    let interval = ends.map(|[low, high]| typeset(&format!("{low} and {high}")));
-    let lies = interval.as_ref().map_or(String::new(), |interval| {
-        let level = typeset(&evidence.look_percent());
-        format!(", and the true difference lies between {interval} with {level} confidence")
-    });
-    let since = if progress.finished {
-        ""
-    } else {
-        " The search has gone on since this was measured; resume it to its end."
-    };
-    let text = match (evidence.verdict, interval) {
-        (Verdict::Start, _) => {
-            let stored = evidence.baseline.as_ref().map(|found| count(found.games) + " stored");
-            let games = stored.unwrap_or_else(|| games + " new");
-            format!(
-                "That is measured on {games} games; a longer search, or wider ranges, might still \
-                 find something."
-            )
-        }
-        (Verdict::Better, _) => format!("{unseen}{lies}: they are better, and not by luck."),
-        (Verdict::Worse, _) => {
-            format!("{unseen}{lies}: they are worse, so keep the starting weights.")
-        }
-        (_, Some(interval)) => {
-            let more = evidence.games_to_settle.map_or(String::new(), |games| {
-                format!("; about {} validation games would settle it", count(games))
-            });
-            format!(
-                "{unseen}, and the true difference may lie anywhere between {interval}: these games \
-                 cannot tell the two apart{more}."
-            )
-        }
-        (_, None) => format!("{unseen}, too few or too bad to tell the two apart."),
-    };
-    text + since
+    typeset(&evidence.statement()) + since
 }
 
 /// The starting weights in a sentence.
 fn start_name(progress: &Progress) -> String {
     let start = progress.start_weights();
     match start.preset() {
-        Some(preset) if preset.name == "2014" => "the weights of 2014".to_owned(),
         Some(preset) => format!("the weights called {}", preset.name),
         None => "the weights that it started from".to_owned(),
     }

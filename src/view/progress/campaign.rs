@@ -1,0 +1,107 @@
+//! The progress of a campaign, updated by its record and its events.
+
+use std::time::Duration;
+
+use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Progress};
+use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::words::Phase;
+
+use super::generation::{GenerationData, generations, positions, start_positions};
+use super::live_progress::LiveProgress;
+use super::recent_rate::RecentRate;
+use super::run::{CampaignProgress, Run};
+use super::workload::Workload;
+
+impl LiveProgress {
+    /// Takes the recorded progress of a campaign that continues on `cores` cores.
+    ///
+    /// `pilot_games` counts the games of its pilot, whether played or not.
+    pub fn new(progress: &Progress, pilot_games: u64, cores: usize) -> Self {
+        let spec = &progress.spec;
+        let workload = Workload::new(spec, pilot_games);
+        let mut complete = generations(progress);
+        complete.retain(|generation| generation.number < progress.generations);
+        let last = complete.last().filter(|last| last.number >= progress.coordinates_since());
+        let weights = match last {
+            Some(last) => positions(spec, &last.centre, &last.spread),
+            None => start_positions(spec),
+        };
+        let evidence = progress.evidence.as_ref();
+        let run = CampaignProgress {
+            phase: Phase::Start,
+            generations: complete,
+            start: None,
+            validated: evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95)),
+            cores: cores.max(1),
+            spec: spec.clone(),
+            workload,
+        };
+        let total_games = workload.games(Phase::Start, 0);
+        let run = Run::Campaign(Box::new(run));
+        let mut state = Self::of(run, &spec.name, subject(spec), total_games);
+        state.weights = weights;
+        state.earlier = Duration::try_from_secs_f64(progress.elapsed_seconds).unwrap_or_default();
+        state.count_from(progress.games);
+        if let Some(pilot) = &progress.pilot {
+            state.learn_pilot(pilot);
+        }
+        state
+    }
+
+    /// Takes an event of a campaign.
+    pub fn observe(&mut self, event: &Event<'_>) {
+        let Run::Campaign(run) = &mut self.run else { return };
+        match event {
+            Event::Started { games, .. } => self.games_before = *games,
+            Event::Planned(plan) => self.learn_pilot(&plan.pilot),
+            Event::Generation(report) => {
+                let GenerationReport { spec, trials, distribution, reliability, .. } = **report;
+                let before = run.generations.last().map_or(0, |last| last.games_so_far);
+                let found = GenerationData::of(spec, trials, distribution, reliability, before);
+                // A change may come after generations that are played once more.
+                run.spec.clone_from(spec);
+                self.weights = positions(spec, &found.centre, &found.spread);
+                run.generations.push(found);
+            }
+            Event::Changed { spec, .. } => {
+                run.workload = Workload::new(spec, run.workload.pilot);
+                run.spec.clone_from(spec);
+                self.total_games = run.workload.games(Phase::Start, 0);
+                self.subject = subject(spec);
+                self.weights = start_positions(spec);
+            }
+            _ => {}
+        }
+        for message in event.messages() {
+            self.say(&message);
+        }
+        if let Some((phase, on_record)) = event.phase() {
+            self.enter(phase, on_record);
+        }
+    }
+
+    /// Starts a phase of which `on_record` games are recorded already.
+    fn enter(&mut self, phase: Phase, on_record: u64) {
+        let Run::Campaign(run) = &mut self.run else { return };
+        run.phase = phase;
+        self.total_games = run.workload.games(phase, self.games);
+        if on_record > 0 {
+            self.games_before += on_record;
+            self.games += on_record;
+            self.rate = RecentRate::default();
+        }
+    }
+
+    /// Takes what the pilot found.
+    pub fn learn_pilot(&mut self, pilot: &Pilot) {
+        if let (Run::Campaign(run), Some(found)) = (&mut self.run, &pilot.findings) {
+            run.start = Some((found.mean_score, Some(found.mean_interval())));
+        }
+    }
+}
+
+/// Returns heuristic, optimizer and player in one line.
+fn subject(spec: &CampaignSpec) -> String {
+    let (heuristic, optimizer) = (spec.subject().table_name(), spec.optimizer.name());
+    format!("{heuristic} by {optimizer}, {}{}", spec.subject(), spec.from_tile())
+}

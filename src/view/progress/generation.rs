@@ -1,0 +1,150 @@
+//! The results of a generation, and where it stands in the ranges of the weights.
+
+use tune2048_optimizer::{Distribution, boundary};
+use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::record::{Trial, games_dealt};
+use tune2048_tuner::space::CampaignSpec;
+use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
+
+/// Results of a generation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GenerationData {
+    /// Number of the generation, from 0.
+    pub number: u32,
+    /// Number of its candidates.
+    pub candidates: usize,
+    /// Mean of the candidates' mean scores.
+    pub mean: f64,
+    /// 95 % interval of that mean.
+    ///
+    /// Student's interval over the candidates includes the luck of their games and the
+    /// differences between them, but not the luck of the seeds, which they share.
+    pub interval: Option<Interval>,
+    /// Mean of the statistic that is tuned over the candidates.
+    pub objective: f64,
+    /// Games per candidate.
+    pub games_each: u32,
+    /// Games of the search up to the end of the generation.
+    pub games_so_far: u64,
+    /// Reliability of the ranking, 0 to 1.
+    pub reliability: Option<f64>,
+    /// Mean of the distribution that the generation was drawn from or, without one, of the
+    /// candidates' points, clamped to the unit cube; NaN if a later change of the campaign gave the
+    /// coordinates another meaning.
+    pub centre: Vec<f64>,
+    /// Standard deviation of the same; NaN in the same case.
+    pub spread: Vec<f64>,
+    /// Step size of the distribution that the generation was drawn from, if it is recorded.
+    pub step_size: Option<f64>,
+}
+
+impl GenerationData {
+    /// Summarises the candidates of a generation that was drawn from `distribution`, if that is
+    /// known, after `games_before` games of search.
+    pub(crate) fn of(
+        spec: &CampaignSpec,
+        trials: &[Trial],
+        distribution: Option<&Distribution>,
+        reliability: Option<f64>,
+        games_before: u64,
+    ) -> Self {
+        let of_all = |value: fn(&Trial) -> f64| trials.iter().map(value).collect::<Vec<_>>();
+        let means = of_all(|trial| trial.evaluation.mean_score);
+        let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
+        let (centre, spread) = match distribution {
+            Some(found) => (found.mean.clone(), found.standard_deviations()),
+            None => {
+                let points: Vec<Vec<f64>> =
+                    trials.iter().map(|trial| boundary::clamp(&trial.point)).collect();
+                let column = |place| points.iter().map(|point| point[place]).collect::<Vec<_>>();
+                let columns = (0..points[0].len()).map(column);
+                let spread = |column: &[f64]| standard_deviation(column).unwrap_or(0.0);
+                columns.map(|column| (mean(&column), spread(&column))).unzip()
+            }
+        };
+        Self {
+            number: trials[0].generation,
+            candidates: trials.len(),
+            mean: mean(&means),
+            interval: mean_interval(&means),
+            objective: spec.better.sign() * mean(&of_all(|trial| trial.objective)),
+            games_each: games_dealt(trials),
+            games_so_far: games_before + games.sum::<u64>(),
+            reliability,
+            centre,
+            spread,
+            step_size: distribution.map(|found| found.step_size),
+        }
+    }
+
+    /// The ends of the interval of the mean, NaN without one.
+    pub(crate) fn ends(&self) -> [f64; 2] {
+        self.interval.map_or([f64::NAN; 2], Into::into)
+    }
+}
+
+/// Returns the results of all generations on record, the last of which may be incomplete.
+pub(crate) fn generations(progress: &Progress) -> Vec<GenerationData> {
+    let mut games_before = 0;
+    let of_generation = |trials: &[Trial]| {
+        let number = trials[0].generation;
+        let row = progress.distributions.iter().find(|row| row.generation == number);
+        let distribution = row.map(|row| &row.distribution);
+        let reliability = progress.reliability_at(number);
+        let mut found =
+            GenerationData::of(&progress.spec, trials, distribution, reliability, games_before);
+        games_before = found.games_so_far;
+        // Points from before a change are not in these coordinates.
+        if number < progress.coordinates_since() {
+            let unknown = vec![f64::NAN; progress.spec.dimensions()];
+            (found.centre, found.spread) = (unknown.clone(), unknown);
+        }
+        found
+    };
+    progress.trials.chunk_by(|a, b| a.generation == b.generation).map(of_generation).collect()
+}
+
+/// Position of a search in the range of one coordinate, in units of the range.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WeightPosition {
+    /// Name of the weight, or of the coordinate of an ordered matrix.
+    pub name: String,
+    /// Start of the search, 0 to 1.
+    pub start: f64,
+    /// Mean of the candidates, 0 to 1.
+    pub mean: f64,
+    /// Standard deviation of the candidates.
+    pub spread: f64,
+    /// Value of the weight at the mean; `None` if the coordinate is not a weight.
+    pub value: Option<f64>,
+    /// The value in a word, where it is no number.
+    pub word: Option<String>,
+}
+
+/// Returns a position per coordinate of a search with this centre and spread.
+pub(super) fn positions(
+    spec: &CampaignSpec,
+    centre: &[f64],
+    spread: &[f64],
+) -> Vec<WeightPosition> {
+    let weights = spec.decode(centre);
+    let start = spec.start_point();
+    let position = |(place, name): (usize, String)| {
+        let index = weights.subject.index_of(&name);
+        WeightPosition {
+            name,
+            start: start[place],
+            mean: centre[place].clamp(0.0, 1.0),
+            spread: spread[place],
+            value: index.map(|index| weights.values[index]),
+            word: index.and_then(|index| weights.word(index)),
+        }
+    };
+    spec.coordinate_names().into_iter().enumerate().map(position).collect()
+}
+
+/// Returns the positions of a search that has not begun.
+pub(super) fn start_positions(spec: &CampaignSpec) -> Vec<WeightPosition> {
+    let start = spec.start_point();
+    positions(spec, &start, &vec![0.0; start.len()])
+}
