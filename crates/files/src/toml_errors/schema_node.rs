@@ -81,11 +81,9 @@ impl<'s> SchemaNode<'s> {
         }
     }
 
-    fn of_type(&self, name: &str) -> impl Iterator<Item = &'s Object> {
-        self.choices
-            .iter()
-            .copied()
-            .filter(move |choice| choice.get("type").is_some_and(|found| found == name))
+    fn of_type(&self, name: &str) -> impl DoubleEndedIterator<Item = &'s Object> {
+        let is_it = move |choice: &&Object| choice.get("type").is_some_and(|found| found == name);
+        self.choices.iter().copied().filter(is_it)
     }
 
     /// Whether every value is allowed.
@@ -105,21 +103,14 @@ impl<'s> SchemaNode<'s> {
             .collect()
     }
 
-    /// Returns the shape of the first table that is allowed here, if one is.
-    pub(super) fn table(&self) -> Option<TableShape<'s>> {
-        self.of_type("object").next().map(Self::shape)
-    }
-
-    /// Returns the shape of the table that is allowed here and knows most of these keys; of
-    /// several the first.
-    pub(super) fn table_with(&self, keys: &[&str]) -> Option<TableShape<'s>> {
-        let shapes = self.of_type("object").map(Self::shape);
+    /// Returns the shape of the table that is allowed here and knows most of these keys, if one is
+    /// allowed; of several the first.
+    pub(super) fn table(&self, keys: &[&str]) -> Option<TableShape<'s>> {
         let known = |shape: &TableShape<'s>| {
-            let is_known = |key: &&&str| shape.property(key).is_some();
-            keys.iter().filter(is_known).count()
+            keys.iter().filter(|key| shape.property(key).is_some()).count()
         };
         // The last of equals is the largest.
-        shapes.collect::<Vec<_>>().into_iter().rev().max_by_key(known)
+        self.of_type("object").map(Self::shape).rev().max_by_key(known)
     }
 
     fn shape(table: &'s Object) -> TableShape<'s> {
@@ -159,12 +150,11 @@ impl<'s> SchemaNode<'s> {
                 self.number_fault(&["integer", "number"], integer.map(|integer| integer as f64))
             }
             DeValue::Float(found) => {
-                let fault = self.number_fault(&["number"], found.as_str().parse().ok());
-                let is_finite = |float: f64| float.is_finite();
-                match fault {
-                    Some(Fault::Type) => fault,
-                    _ if !found.as_str().parse().is_ok_and(is_finite) => Some(Fault::NotFinite),
-                    _ => fault,
+                let number = found.as_str().parse::<f64>().ok();
+                match self.number_fault(&["number"], number) {
+                    Some(Fault::Type) => Some(Fault::Type),
+                    _ if !number.is_some_and(f64::is_finite) => Some(Fault::NotFinite),
+                    fault => fault,
                 }
             }
             DeValue::Boolean(_) if self.of_type("boolean").next().is_some() => None,
@@ -173,12 +163,11 @@ impl<'s> SchemaNode<'s> {
     }
 
     fn text_fault(&self, text: &str) -> Option<Fault> {
-        let words = self.words();
-        if words.is_empty() {
-            let takes_any = self.of_type("string").next().is_some();
-            (!takes_any).then_some(Fault::Type)
-        } else {
-            (!words.contains(&text)).then_some(Fault::Word)
+        match self.words() {
+            words if words.contains(&text) => None,
+            words if !words.is_empty() => Some(Fault::Word),
+            _ if self.of_type("string").next().is_some() => None,
+            _ => Some(Fault::Type),
         }
     }
 

@@ -7,7 +7,10 @@ use toml::de::DeValue;
 
 use super::path::{join, shown};
 use super::schema_node::{Fault, SchemaNode, TableShape};
-use super::{Mistake, list, nearest};
+use super::{Mistake, list, nearest, shortened};
+
+/// The length in bytes of a string that was found, from which its middle is left out.
+const MAX_FOUND: usize = 120;
 
 /// Describes a value that violates the schema.
 pub(super) fn wrong_value(
@@ -82,7 +85,7 @@ pub(super) fn missing(
     span: &Range<usize>,
 ) -> Mistake {
     let place = join(path, name);
-    let table = expected.table().filter(|_| expected.is_table());
+    let table = expected.table(&[]).filter(|_| expected.is_table());
     let (message, action) = match table {
         Some(shape) if shape.is_exclusive => {
             (format!("missing table `[{place}.…]`"), format!("add {}", tables(&shape, &place)))
@@ -142,11 +145,7 @@ fn inside(path: &str) -> String {
 fn in_words(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => {
-            let mut start: String = text.chars().take(40).collect();
-            if start.len() < text.len() {
-                start.push('…');
-            }
-            format!("the string \"{}\"", start.escape_debug())
+            format!("the string \"{}\"", shortened(text, MAX_FOUND).escape_debug())
         }
         DeValue::Integer(integer) => format!("the integer {integer}"),
         DeValue::Float(float) => format!("the number {float}"),
@@ -154,15 +153,6 @@ fn in_words(value: &DeValue<'_>) -> String {
         DeValue::Datetime(datetime) => format!("the date or time {datetime}"),
         DeValue::Array(items) => format!("an array of {}", items.len()),
         DeValue::Table(_) => "a table".to_owned(),
-    }
-}
-
-/// Returns a number as the file writes it.
-pub(super) fn plain_number(value: &DeValue<'_>) -> String {
-    match value {
-        DeValue::Integer(integer) => integer.to_string(),
-        DeValue::Float(float) => float.to_string(),
-        other => in_words(other),
     }
 }
 
