@@ -9,13 +9,12 @@ use super::subject::{DRAW, LiveSubject, SharedProgress};
 use crate::cli::live::Scroll;
 use crate::cli::terminal::interrupt::stop_or_exit;
 use crate::cli::terminal::screen::{self, Screen};
-use crate::cli::terminal::{Suspension, TerminalStyle};
+use crate::cli::terminal::{TerminalStyle, suspend};
 
 /// The live view with its terminal.
 pub(super) struct View {
     style: TerminalStyle,
     scroll: Scroll,
-    suspension: Suspension,
     screen: Option<Screen>,
     drawn: Instant,
 }
@@ -32,7 +31,6 @@ impl View {
         Ok(Self {
             style: TerminalStyle::of_stderr(),
             scroll: Scroll::default(),
-            suspension: Suspension::new()?,
             screen: None,
             drawn: Instant::now(),
         })
@@ -45,16 +43,11 @@ impl View {
     /// # Errors
     /// If the terminal fails.
     pub(super) fn show<S: LiveSubject>(&mut self, shared: &SharedProgress<S>) -> io::Result<bool> {
-        if self.screen.is_some() && self.suspension.is_due() {
-            self.screen = None;
-            self.suspension.stop_unless_continued();
-        }
         if self.screen.is_none() {
             if !screen::is_in_foreground() {
                 return Ok(false);
             }
             shared.log.lines.keep();
-            self.suspension.hold();
             self.screen = Some(Screen::enter()?);
         }
         if let Some(screen) = &mut self.screen {
@@ -82,7 +75,7 @@ impl View {
             KeyCode::Char('c') if is_control => stop_or_exit(&shared.monitor),
             KeyCode::Char('z') if is_control => {
                 self.screen = None;
-                self.suspension.stop();
+                suspend();
             }
             KeyCode::Char('q') => stop_or_exit(&shared.monitor),
             KeyCode::Up | KeyCode::Char('k') => self.scroll.up(),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::cli::terminal::screen::Screen;
-use crate::cli::terminal::{Suspension, TerminalStyle, interrupt, last_board, print};
+use crate::cli::terminal::{TerminalStyle, interrupt, last_board, print, suspend};
 use crate::cli::watch::{self, Advisor, WatchedGames, WatchedPlayer};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048_engine::evaluate::EvaluateError;
@@ -63,21 +63,12 @@ pub(crate) fn play(
 fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<(), EvaluateError>> {
     // The games are drawn in ASCII only.
     let style = TerminalStyle { unicode: false, ..TerminalStyle::of_stderr() };
-    let suspension = Suspension::new()?;
-    suspension.hold();
     let mut screen = Screen::enter()?;
     let mut asked = vec![None; advisors.len()];
     let mut moved = Instant::now();
     let mut drawn: Option<Instant> = None;
     let mut is_changed = true;
     loop {
-        if suspension.is_due() {
-            drop(screen);
-            suspension.stop_unless_continued();
-            suspension.hold();
-            screen = Screen::enter()?;
-            is_changed = true;
-        }
         is_changed |= listen(games, advisors, &mut asked);
         let is_due = games.is_playing() && moved.elapsed() >= games.delay;
         if (is_due || games.has_steps()) && games.step() {
@@ -97,18 +88,13 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<()
             Event::Key(key) if is_control(key, 'c') => return Ok(Err(EvaluateError::Interrupted)),
             Event::Key(key) if is_control(key, 'z') => {
                 drop(screen);
-                suspension.stop();
-                suspension.hold();
+                suspend();
                 screen = Screen::enter()?;
             }
             Event::Key(key) if key.code == KeyCode::Char('q') && !key.is_release() => {
                 return Ok(Ok(()));
             }
-            Event::Key(key) => {
-                if let Some(action) = watch::action(key, games.edit.is_some()) {
-                    games.act(action);
-                }
-            }
+            Event::Key(key) => games.press(key),
             _ => {}
         }
         is_changed = true;
