@@ -140,8 +140,8 @@ fn example_drawing(index: usize, example: &Example, text: &mut String) {
             let own = example.opinions.moves[player] == direction;
             let (value, cost) = match value {
                 None => ("illegal".to_owned(), String::new()),
-                Some(value) if own => (short_value(value), "plays".to_owned()),
-                Some(value) => (short_value(value), percent_or_dash(cost)),
+                Some(value) if own => (short(value), "plays".to_owned()),
+                Some(value) => (short(value), percent_or_dash(cost)),
             };
             let width = [9, 14][player];
             line += &format!("{value:>width$} {cost:>7}");
@@ -151,16 +151,5 @@ fn example_drawing(index: usize, example: &Example, text: &mut String) {
     for (row, line) in draw_board(board).lines().enumerate() {
         let right = beside.get(row).map_or("", String::as_str);
         *text += &format!("{}\n", format!("{line}   {right}").trim_end());
-    }
-}
-
-/// Formats a move's value in at most eleven columns.
-fn short_value(value: f64) -> String {
-    if value.abs() >= 1e8 {
-        format!("{value:.3e}")
-    } else if value.abs() >= 1e4 {
-        format!("{value:.0}")
-    } else {
-        fixed(value, 2)
     }
 }
