@@ -4,8 +4,7 @@ use std::path::Path;
 
 use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::heuristic::{
-    HeuristicKind, WeightSpec, corner_matrix, differences, exponential_snake, expressions,
-    rich_rows, rows,
+    HeuristicKind, WeightSpec, corner_matrix, differences, exponential_snake, expressions, rows,
 };
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
 use tune2048_engine::presets::Preset;
@@ -136,10 +135,10 @@ fn weights(heuristic: &str) -> String {
         HeuristicKind::CornerMatrix(_) => (
             "# Any matrix, from the published one; layout = \"reading-order\" or \"diagonal\" keeps an order.\n\
              matrix = { layout = \"free\", start = \"corner-published\", low = -0.2, high = 0.6 }\n",
-            String::new(),
+            "",
         ),
-        HeuristicKind::Rows => ("", more_terms(&rich_rows::WEIGHTS)),
-        _ => ("", String::new()),
+        HeuristicKind::Rows => ("", "# `tune2048 help heuristics` has more terms.\n"),
+        _ => ("", ""),
     };
     format!(
         "# {}\n\
@@ -202,23 +201,6 @@ fn range(weight: &WeightSpec) -> String {
     };
     let [default, low, high] = [weight.default, weight.low, weight.high].map(number);
     format!("from {default}, {low} to {high}")
-}
-
-/// Returns comments about weights that a file may add. One line stands for the entries of a matrix.
-fn more_terms(weights: &[WeightSpec]) -> String {
-    let mut text = "#\n# More terms, switched off by default:\n".to_owned();
-    for same in weights.chunk_by(|a, b| a.meaning == b.meaning) {
-        let weight = &same[0];
-        let others = match same {
-            [_, .., last] => format!(", and so on to {}", last.name),
-            _ => String::new(),
-        };
-        let needed = rich_rows::NEEDED.iter().find(|(name, _)| *name == weight.name);
-        let needed = needed.map_or(String::new(), |(_, other)| format!(", needs {other}"));
-        let (name, range, meaning) = (&weight.name, range(weight), &weight.meaning);
-        text += &format!("# {name} = \"tune\"  # {range}{needed}{others}: {meaning}\n");
-    }
-    text
 }
 
 /// Returns a few terms written as expressions.
