@@ -11,13 +11,14 @@ use super::built_in::{LEARNING, SPACES};
 use crate::cli::terminal::BadInput;
 
 /// What a file that people give to commands is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum FileKind {
     SearchSpace,
     Weights,
     Tournament,
     Learning,
     /// Weights in another form than TOML.
+    #[value(skip)]
     Exported(&'static str),
 }
 

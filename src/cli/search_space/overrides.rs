@@ -36,14 +36,14 @@ impl Overrides {
 }
 
 /// Returns a table that has no headline where it has only tables.
-pub(crate) fn implicit_table() -> Item {
+fn implicit_table() -> Item {
     let mut table = Table::new();
     table.set_implicit(true);
     Item::Table(table)
 }
 
 /// Sets a value, a text if it is nothing else, at a path of keys; tables that are missing are added.
-fn set(document: &mut Table, setting: &str) -> Result<(), BadInput> {
+pub(crate) fn set(document: &mut Table, setting: &str) -> Result<(), BadInput> {
     let unlike =
         |expected: &str| BadInput(format!("--set: found {setting:?}, expected {expected}"));
     let (path, text) = setting.split_once('=').ok_or_else(|| unlike("KEY=VALUE"))?;

@@ -160,10 +160,12 @@ impl CompareCommand {
             tell: self.tell.map(|tell| tell.number),
             comparison: &comparison,
         };
-        let is_better = match better {
-            Better::Higher => comparison.verdict == Some(Verdict::Above),
-            Better::Lower => comparison.verdict == Some(Verdict::Below),
-        };
+        let verdict = comparison.verdict;
+        let is_better = verdict
+            == Some(match better {
+                Better::Higher => Verdict::Above,
+                Better::Lower => Verdict::Below,
+            });
         let exit = if self.exit_code && !is_better { Err(Silent.into()) } else { Ok(()) };
         if !self.json {
             let mut text = summary(&answer);
@@ -174,7 +176,6 @@ impl CompareCommand {
             return exit;
         }
         let found = comparison.estimate();
-        let verdict = comparison.verdict;
         let of = |wanted: Effect| found.filter(|found| found.effect == wanted);
         let ratio_interval = of(Effect::Ratio).map(|found| found.interval);
         let mut json = json!({
@@ -189,12 +190,7 @@ impl CompareCommand {
             "ratio_interval": ratio_interval.map(|interval| interval.at_level(0.95)),
             "threshold": threshold,
             "effect": tell,
-            "verdict": match verdict {
-                Some(Verdict::Above) => "above",
-                Some(Verdict::Below) => "below",
-                Some(Verdict::NoDifference) => "no-difference",
-                None => "undecided",
-            },
+            "verdict": verdict.map_or(json!("undecided"), |verdict| json!(verdict)),
             "statement": sentence(&answer),
             "correlation": comparison.sample.correlation(),
             "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),

@@ -115,8 +115,8 @@ impl Page {
             let Some((last, first)) = row.split_last() else { continue };
             let mut line = "  ".to_owned();
             for (cell, width) in first.iter().zip(&widths) {
-                let padding = if is_wide { width - cell.chars().count() } else { 0 };
-                line += &format!("{cell}{}  ", " ".repeat(padding));
+                let width = if is_wide { *width } else { 0 };
+                line += &format!("{cell:<width$}  ");
             }
             let place = if is_wide { line.chars().count() } else { 6 };
             let lines = wrapped(last, self.width.saturating_sub(place), 0);
