@@ -21,12 +21,6 @@ fn sentences(answer: &ExplanationReport<'_>) -> Vec<String> {
         percent(found.overall.share()),
         range(found.overall.interval())
     )];
-    if answer.sides[0].player != answer.sides[1].player {
-        sentences.push(
-            "They search differently, which is part of this: --depth gives both the same depth."
-                .to_owned(),
-        );
-    }
     if !found.traits.is_empty() {
         sentences.push(trait_sentence(&found.traits));
         sentences.push(pull_sentence(&found.pulls, found.is_comparable));

@@ -17,15 +17,6 @@ pub(super) struct SchemaNode<'s> {
     pub(super) description: Option<&'s str>,
 }
 
-/// A way in which a value can violate a schema.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fault {
-    Type,
-    Word,
-    Range,
-    NotFinite,
-}
-
 /// The keys that a table may have and must have.
 pub(super) struct TableShape<'s> {
     /// The known keys and their schemas.
@@ -140,44 +131,32 @@ impl<'s> SchemaNode<'s> {
         Some((array.get("items").unwrap_or(&Value::Null), length))
     }
 
-    /// Returns how a scalar value violates the schema, if it does; a table or an array always does.
-    pub(super) fn fault(&self, value: &DeValue<'_>) -> Option<Fault> {
+    /// Whether a scalar value matches the schema; a table or an array never does.
+    pub(super) fn allows(&self, value: &DeValue<'_>) -> bool {
         match value {
-            DeValue::String(text) => self.text_fault(text),
+            DeValue::String(text) => {
+                let words = self.words();
+                let is_any = words.is_empty() && self.of_type("string").next().is_some();
+                is_any || words.contains(&&**text)
+            }
             DeValue::Integer(found) => {
-                let integer = i64::from_str_radix(found.as_str(), found.radix()).ok();
                 // Rounding changes the largest integers, but does not move them past an integer bound.
-                self.number_fault(&["integer", "number"], integer.map(|integer| integer as f64))
+                let integer = i64::from_str_radix(found.as_str(), found.radix());
+                integer
+                    .is_ok_and(|integer| self.allows_number(&["integer", "number"], integer as f64))
             }
             DeValue::Float(found) => {
-                let number = found.as_str().parse::<f64>().ok();
-                match self.number_fault(&["number"], number) {
-                    Some(Fault::Type) => Some(Fault::Type),
-                    _ if !number.is_some_and(f64::is_finite) => Some(Fault::NotFinite),
-                    fault => fault,
-                }
+                let number = found.as_str().parse().ok().filter(|number: &f64| number.is_finite());
+                number.is_some_and(|number| self.allows_number(&["number"], number))
             }
-            DeValue::Boolean(_) if self.of_type("boolean").next().is_some() => None,
-            _ => Some(Fault::Type),
+            DeValue::Boolean(_) => self.of_type("boolean").next().is_some(),
+            _ => false,
         }
     }
 
-    fn text_fault(&self, text: &str) -> Option<Fault> {
-        match self.words() {
-            words if words.contains(&text) => None,
-            words if !words.is_empty() => Some(Fault::Word),
-            _ if self.of_type("string").next().is_some() => None,
-            _ => Some(Fault::Type),
-        }
-    }
-
-    fn number_fault(&self, types: &[&str], value: Option<f64>) -> Option<Fault> {
-        let choices: Vec<_> = types.iter().flat_map(|name| self.of_type(name)).collect();
-        if choices.is_empty() {
-            return Some(Fault::Type);
-        }
-        let fits = value.is_some_and(|value| choices.iter().any(|choice| allows(choice, value)));
-        (!fits).then_some(Fault::Range)
+    fn allows_number(&self, types: &[&str], number: f64) -> bool {
+        let mut choices = types.iter().flat_map(|name| self.of_type(name));
+        choices.any(|choice| is_within(choice, number))
     }
 
     /// Lists the choices in words: "a number, "tune" or a table".
@@ -213,7 +192,7 @@ fn numbers(choice: &Object) -> impl Iterator<Item = &Value> {
     several.into_iter().flatten()
 }
 
-fn allows(choice: &Object, value: f64) -> bool {
+fn is_within(choice: &Object, value: f64) -> bool {
     let is_listed = numbers(choice).any(|listed| listed.as_f64() == Some(value));
     let bound = |key| choice.get(key).and_then(Value::as_f64);
     (is_listed || !choice.contains_key("enum"))
