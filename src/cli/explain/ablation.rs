@@ -139,5 +139,5 @@ fn steps(found: &Ablation) -> String {
         number("over step before", 0, cells("", &|step| text(step.gain))),
         number("over start", 2, cells("", &|step| text(step.so_far))),
     ];
-    table(columns, terminal_width()).0
+    table(columns, terminal_width())
 }

@@ -55,7 +55,7 @@ fn agreement_table(found: &Explanation) -> String {
         column("B's move costs A", &|stage| percent_or_dash(stage.costs[0])),
         column("A's move costs B", &|stage| percent_or_dash(stage.costs[1])),
     ];
-    table(columns, None).0
+    table(columns, None)
         + "\nCosts are means where the moves differ, as shares of the player's spread: what separates\n\
            its best move from its worst there, or usually at this stage where that is more.\n"
 }
@@ -84,7 +84,7 @@ fn pull_table(found: &Explanation) -> String {
     format!(
         "\nWhat each term adds to a player's own move more than to the other's, where they differ,\n\
          in shares of the spread:\n\n{}",
-        table(columns, None).0
+        table(columns, None)
     )
 }
 
@@ -100,7 +100,7 @@ fn term_table(letter: &str, names: &[String], player: usize, stages: &[StageRepo
     columns.extend(stages.iter().map(of_stage));
     format!(
         "\nWhat each term adds to the value of a board, by largest tile, for {letter}:\n\n{}",
-        table(columns, None).0
+        table(columns, None)
     )
 }
 

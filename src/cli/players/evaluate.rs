@@ -11,7 +11,6 @@ use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
 use tune2048_tuner::subject::Job;
 
-use crate::cli::campaign::summary::tile_rows;
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, WeightsSource, parse_games};
 use crate::cli::progress::games_bar;
@@ -22,6 +21,9 @@ use crate::cli::terminal::{
 
 /// The number of parts of the games; those that are whole at an interruption are shown.
 const PARTS: usize = 50;
+
+/// First tile that is listed; smaller ones are reached in nearly every game.
+const FIRST_TILE: f64 = 1024.0;
 
 /// Play games with some weights and print the table of their scores.
 #[derive(Debug, clap::Args)]
@@ -153,5 +155,27 @@ fn table(answer: &EvaluationJson) -> String {
     if let Some(cost) = answer.cost_per_move {
         row("cost of a move", format!("{} boards", grouped(cost)));
     }
-    text + &tile_rows("  games that reached  share   95 % interval", &[report])
+    text + &tile_rows(report)
+}
+
+/// Returns a line per tile with the share of games that reached it, up to the first that none
+/// reached.
+fn tile_rows(report: &ScoreReport) -> String {
+    if report.tiles.is_empty() {
+        return String::new();
+    }
+    let mut text = "\n  games that reached  share   95 % interval\n".to_owned();
+    for (tile, found) in &report.tiles {
+        let tile: f64 = tile.parse().unwrap_or(0.0);
+        if tile < FIRST_TILE {
+            continue;
+        }
+        let [share, low, high] =
+            [found.share, found.ci95.low, found.ci95.high].map(|share| 100.0 * share);
+        text += &format!("  {:>18} {share:>6.1} %  {low:>4.1} to {high:.1}\n", grouped(tile));
+        if share <= 0.0 {
+            break;
+        }
+    }
+    text
 }

@@ -97,7 +97,7 @@ fn table(rows: &[Entry], width: Option<usize>) -> String {
         column("verdict", &Entry::result),
         column("changed", &|entry| entry.last_change.map_or("-".to_owned(), ago)),
     ];
-    terminal::table(columns, width).0
+    terminal::table(columns, width)
 }
 
 /// Returns how long ago a time is, in its largest unit.

@@ -20,7 +20,7 @@ use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sente
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::evaluator::Machines;
-use crate::cli::options::{DepthOption, Names, WeightsSource, offer, parse_games, share_depth};
+use crate::cli::options::{DepthOption, Names, WeightsSource, offer, parse_games};
 use crate::cli::progress::recorded_games_bar;
 use crate::cli::terminal::{BadInput, Silent, eprint_line, print, print_json, stop_on_signal};
 
@@ -91,9 +91,9 @@ pub(crate) struct CompareCommand {
 impl CompareCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let names = [&self.a, &self.b];
-        let sources = names.map(|name| WeightsSource { name: name.clone() });
-        let (mut a, mut b) = (sources[0].load()?, sources[1].load()?);
-        share_depth(sources.each_ref(), [&mut a, &mut b]);
+        let source = WeightsSource { name: self.a.clone() };
+        let mut a = source.load()?;
+        let mut b = source.load_other(&mut a, &self.b)?;
         self.depth.or(self.depth_a).apply(&mut a.weights)?;
         self.depth.or(self.depth_b).apply(&mut b.weights)?;
         let is_match = a.weights.subject.has_opponent() && b.weights.subject.has_opponent();

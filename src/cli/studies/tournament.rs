@@ -107,8 +107,7 @@ impl TournamentCommand {
 
 /// Returns the table of the standings, of at most this width.
 fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
-    let (table, is_cut) = table(columns(standings), width);
-    let cut = if is_cut { "(the terminal is too narrow for the whole table)\n" } else { "" };
+    let table = table(columns(standings), width);
     let note = format!(
         "Games of seed {}, the same for all. 95 % confidence intervals: Student's for means, order \
          statistics for medians. The columns of tiles have the shares of games that made them. \
@@ -119,7 +118,7 @@ fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
         .map(|text| wrapped(text, width.unwrap_or(100), 0));
     let folder = folder.display();
     format!(
-        "{table}{cut}\n{note}\n{differences}\nFiles in {folder}: {GAMES} (all games), table.md, \
+        "{table}\n{note}\n{differences}\nFiles in {folder}: {GAMES} (all games), table.md, \
          table.csv, table.json\n"
     )
 }

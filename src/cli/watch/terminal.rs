@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::cli::terminal::screen::Screen;
-use crate::cli::terminal::{TerminalStyle, interrupt, last_board, print, suspend};
+use crate::cli::terminal::{BadInput, TerminalStyle, interrupt, last_board, print, suspend};
 use crate::cli::watch::{self, Advisor, WatchedGames, WatchedPlayer};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048_engine::evaluate::EvaluateError;
-use tune2048_engine::game::{Board, Session};
+use tune2048_engine::game::Session;
 use tune2048_tuner::studies::explain::Policy;
 use tune2048_tuner::weights::file::WeightsFile;
 
@@ -36,7 +36,7 @@ pub(crate) fn play(
 ) -> anyhow::Result<()> {
     let (mut players, mut advisors) = (Vec::new(), Vec::new());
     for (name, file) in files {
-        let player = file.board_player(&name).expect("it was loaded for boards");
+        let player = file.board_player(&name).map_err(BadInput)?;
         let policy = Arc::new(Policy::new(player));
         players.push(WatchedPlayer {
             name,
@@ -64,16 +64,15 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<()
     // The games are drawn in ASCII only.
     let style = TerminalStyle { unicode: false, ..TerminalStyle::of_stderr() };
     let mut screen = Screen::enter()?;
-    let mut asked = vec![None; advisors.len()];
     let mut moved = Instant::now();
     let mut drawn: Option<Instant> = None;
     let mut is_changed = true;
     loop {
-        is_changed |= listen(games, advisors, &mut asked);
+        is_changed |= listen(games, advisors);
         let is_due = games.is_playing() && moved.elapsed() >= games.delay;
         if (is_due || games.has_steps()) && games.step() {
             moved = Instant::now();
-            listen(games, advisors, &mut asked);
+            listen(games, advisors);
             is_changed = true;
         }
         if is_changed && drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
@@ -102,7 +101,7 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<()
 }
 
 /// Requests missing analyses and takes answers; returns whether there were any.
-fn listen(games: &mut WatchedGames, advisors: &[Advisor], asked: &mut [Option<Board>]) -> bool {
+fn listen(games: &mut WatchedGames, advisors: &[Advisor]) -> bool {
     let mut is_changed = false;
     for (player, advisor) in advisors.iter().enumerate() {
         while let Some(advice) = advisor.answer() {
@@ -111,10 +110,7 @@ fn listen(games: &mut WatchedGames, advisors: &[Advisor], asked: &mut [Option<Bo
         }
     }
     for (player, board) in games.open_questions() {
-        if asked[player] != Some(board) {
-            advisors[player].ask(board);
-            asked[player] = Some(board);
-        }
+        advisors[player].ask(board);
     }
     is_changed
 }
