@@ -183,14 +183,9 @@ fn weight<'d>(
 ) -> Result<&'d mut Item, BadInput> {
     let subject = progress.spec.subject();
     let is_setting = subject.search_settings().iter().any(|setting| setting.name == name);
-    if is_setting && option == "--fix" {
-        return Err(BadInput(format!(
-            "--fix: found {name:?}, expected a weight of {} - settings of the search stay tuned; \
-             narrow its range with --range",
-            subject.table_name()
-        )));
-    }
     let found = match is_setting {
+        // They stay tuned.
+        true if option == "--fix" => None,
         true => setting_entry(document, name),
         false => subject.index_of(name).and_then(|_| entry(document, name)),
     };

@@ -44,12 +44,9 @@ pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Pat
             found.bound,
             number(found.value)
         );
-        text += &if found.has_own_range {
-            format!("    {change} --range {}{options}\n", found.range_option())
-        } else {
-            let space = folder.join(SEARCH_SPACE);
-            let space = space.display();
-            format!("    widen `low` and `high` of the matrix in {space}, then {change}{options}\n")
+        text += &match found.has_own_range {
+            true => format!("    {change} --range {}{options}\n", found.range_option()),
+            false => format!("    widen the range in {SEARCH_SPACE}, then {change}{options}\n"),
         };
     }
     text

@@ -59,16 +59,7 @@ impl WorkersOptions {
                  --connect {address} --program {name}=PATH"
             ));
         }
-        let verify = self.verify.unwrap_or_default();
-        if verify == Verify::Sample {
-            let percent = 100.0 * verify.share();
-            notices.say(&format!(
-                "--verify sample plays {percent} % of the jobs twice: it finds a worker that is \
-                 often wrong, and misses a single wrong result with a probability of {} %",
-                100.0 - percent
-            ));
-        }
-        let workers = workers.verifying(verify);
+        let workers = workers.verifying(self.verify.unwrap_or_default());
         Ok(Some(match threads.count() {
             Some(here) => workers.with_threads_here(here)?,
             None => workers,

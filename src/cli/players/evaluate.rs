@@ -87,9 +87,8 @@ impl EvaluateCommand {
         let is_cut = matches!(played, Err(EvaluateError::Interrupted));
         if is_cut {
             eprint_line(&format!(
-                "interrupted after {} of {} games: the first {} are shown; an evaluation saves nothing",
+                "interrupted after {} games: the first {} are shown; an evaluation saves nothing",
                 grouped(monitor.games_played() as f64),
-                grouped(seeds.len() as f64),
                 grouped(results.len() as f64)
             ));
         }
@@ -118,8 +117,11 @@ impl EvaluateCommand {
             threads: evaluator.players.concurrent_games(),
             failures,
         };
-        let shown = if self.json { print_json(&answer) } else { print(&table(&answer)) };
-        shown?;
+        if self.json {
+            print_json(&answer)?
+        } else {
+            print(&table(&answer))?
+        }
         if is_cut { Err(EvaluateError::Interrupted.into()) } else { Ok(()) }
     }
 }

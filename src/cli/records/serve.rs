@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::serve::{DEFAULT_PORT, Server, ServerError};
+use crate::serve::{Server, ServerError};
 
 use crate::cli::options::{NETWORKS, RESULTS};
 use crate::cli::terminal::interrupt::on_signal;
@@ -46,12 +46,7 @@ impl ServeCommand {
             }
             stop();
         })?;
-        let address = server.address;
-        let taken = match self.port {
-            None if address.port() != DEFAULT_PORT => format!(" (port {DEFAULT_PORT} is taken)"),
-            _ => String::new(),
-        };
-        print(&format!("{} at http://{address}/{taken}, until Ctrl-C\n", folder.display()))?;
+        print(&format!("{} at http://{}/, until Ctrl-C\n", folder.display(), server.address))?;
         Ok(server.run()?)
     }
 }

@@ -9,7 +9,7 @@ use tune2048_tuner::record::worker_presence::{self, SeenWorker, unix_now};
 
 use crate::cli::campaign::summary;
 use crate::cli::options::{Names, campaign_folder, offer};
-use crate::cli::terminal::{command_line, counted, duration, grouped, print, print_json};
+use crate::cli::terminal::{command_line, duration, grouped, print, print_json};
 
 /// Show the progress of a campaign or a learning run without disturbing it.
 #[derive(Debug, clap::Args)]
@@ -53,10 +53,7 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
             let games = grouped(f64::from(games));
             format!("reliability {reliability:.2} at {games} games for each candidate")
         }
-        (None, Some(games)) if progress.finished => {
-            format!("not measured, with {} for each candidate", counted(games as usize, "game"))
-        }
-        _ => "not known yet".to_owned(),
+        _ => "not known".to_owned(),
     };
     let generations = budget.generations.map(|limit| limit.to_string());
     let games = budget.games.map(|limit| grouped(limit as f64));
