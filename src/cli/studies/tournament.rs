@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::Interval;
@@ -75,24 +76,18 @@ impl TournamentCommand {
         let base = self.file.parent().unwrap_or(Path::new(""));
         let entrant = |table: &EntrantTable| -> anyhow::Result<Entrant> {
             let weights = table.weights.as_deref().unwrap_or_default();
-            let of_player = |problem: &str| {
-                let (file, name) = (self.file.display(), table.name());
-                BadInput(format!("{file}: player {name:?}: {problem}")).into()
-            };
-            let loaded = WeightsSource::within(base, weights).load();
-            let mut found = loaded.map_err(|error| match error.downcast() {
-                Ok(BadInput(problem)) => of_player(&problem),
-                Err(error) => error,
-            })?;
+            let place = || format!("{}: player {:?}", self.file.display(), table.name());
+            let mut found = WeightsSource::within(base, weights).load().with_context(place)?;
             if let Some(player) = table.player.clone() {
                 found.weights = found.weights.played_as(player);
             }
             if found.weights.lacks_heuristic() {
-                return Err(of_player(&format!(
+                let problem = format!(
                     "found the player {} with {weights}, which has no weights, expected weights \
                      for it - name some, or leave out `player`",
                     found.weights.subject
-                )));
+                );
+                return Err(BadInput(problem)).with_context(place);
             }
             Ok(Entrant {
                 name: table.name().to_owned(),
