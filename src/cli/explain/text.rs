@@ -42,7 +42,7 @@ fn percent_or_dash(share: Option<f64>) -> String {
 
 fn agreement_table(found: &Explanation) -> String {
     let column = |head: &str, cell: &dyn Fn(&StageReport) -> String| {
-        Column::new(head, true, 0, found.stages.iter().map(cell).collect())
+        Column::new(head, true, found.stages.iter().map(cell).collect())
     };
     let columns = vec![
         column("largest tile", &tile),
@@ -67,19 +67,19 @@ fn pull_table(found: &Explanation) -> String {
     let column = |head: &str, of: &dyn Fn(&TermAttribution) -> Option<f64>| {
         let sum = found.pulls.iter().filter_map(of).reduce(|sum, pull| sum + pull);
         let cells = found.pulls.iter().map(of).chain([sum]).map(percent_or_dash);
-        Column::new(head, true, 0, cells.collect())
+        Column::new(head, true, cells.collect())
     };
     let mut names: Vec<String> = found.pulls.iter().map(|pull| pull.name.clone()).collect();
     names.push("all terms".to_owned());
     let mut columns = vec![
-        Column::new("", false, 0, names),
+        Column::new("", false, names),
         column("A", &|pull| pull.by_player[0]),
         column("B", &|pull| pull.by_player[1]),
     ];
     if found.is_comparable {
         let intervals = found.pulls.iter().map(|pull| pull.interval.map_or(String::new(), range));
         columns.push(column("together", &|pull| pull.together));
-        columns.push(Column::new("interval", true, 0, intervals.collect()));
+        columns.push(Column::new("interval", true, intervals.collect()));
     }
     format!(
         "\nWhat each term adds to a player's own move more than to the other's, where they differ,\n\
@@ -94,9 +94,9 @@ fn term_table(letter: &str, names: &[String], player: usize, stages: &[StageRepo
     }
     let of_stage = |stage: &StageReport| {
         let values = stage.terms[player].iter().map(|&value| score(value));
-        Column::new(&tile(stage), true, 0, values.collect())
+        Column::new(&tile(stage), true, values.collect())
     };
-    let mut columns = vec![Column::new("", false, 0, names.to_vec())];
+    let mut columns = vec![Column::new("", false, names.to_vec())];
     columns.extend(stages.iter().map(of_stage));
     format!(
         "\nWhat each term adds to the value of a board, by largest tile, for {letter}:\n\n{}",

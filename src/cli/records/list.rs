@@ -84,7 +84,7 @@ fn state(run: &FoundRun, state: &'static str) -> &'static str {
 /// Returns one line per campaign, cut to a width: names first, then ends of lines.
 fn table(rows: &[Entry], width: Option<usize>) -> String {
     let column = |head, cell: &dyn Fn(&Entry) -> String| {
-        Column::new(head, head == "games", 0, rows.iter().map(cell).collect())
+        Column::new(head, head == "games", rows.iter().map(cell).collect())
     };
     let columns = vec![
         column("campaign", &|entry| visible(&entry.campaign)),

@@ -119,35 +119,35 @@ fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
 }
 
 fn columns(standings: &Standings) -> Vec<Column> {
-    let number = |head: &str, dispensable, cell: &dyn Fn(&Standing) -> String| {
-        Column::new(head, true, dispensable, standings.players.iter().map(cell).collect())
+    let number = |head: &str, cell: &dyn Fn(&Standing) -> String| {
+        Column::new(head, true, standings.players.iter().map(cell).collect())
     };
-    let text = |head, dispensable, cell: &dyn Fn(&Standing) -> String| Column {
+    let text = |head, cell: &dyn Fn(&Standing) -> String| Column {
         is_number: false,
-        ..number(head, dispensable, cell)
+        ..number(head, cell)
     };
     let mut columns = vec![
-        text("player", 0, &|player| player.name.clone()),
-        number("games", 3, &|player| grouped(player.report.games as f64)),
-        number("mean score", 0, &|player| {
+        text("player", &|player| player.name.clone()),
+        number("games", &|player| grouped(player.report.games as f64)),
+        number("mean score", &|player| {
             score_interval(player.report.mean, player.sound_interval())[0].clone()
         }),
-        number("95 % interval", 1, &|player| ends(player.report.mean, player.sound_interval())),
-        number("median", 2, &|player| player.report.median.map_or("-".to_owned(), score)),
-        number("its interval", 7, &|player| {
+        number("95 % interval", &|player| ends(player.report.mean, player.sound_interval())),
+        number("median", &|player| player.report.median.map_or("-".to_owned(), score)),
+        number("its interval", &|player| {
             ends(player.report.median.unwrap_or(0.0), player.median_ci95)
         }),
     ];
     for tile in standings.shown_tiles().into_iter().map(|tile| tile.to_string()) {
-        columns.push(number(&tile, 4, &|player| match player.report.tiles.get(&tile) {
+        columns.push(number(&tile, &|player| match player.report.tiles.get(&tile) {
             Some(share) => format!("{:.0} %", 100.0 * share.share),
             None => "-".to_owned(),
         }));
     }
-    columns.push(number("moves/s", 5, &|player| grouped(player.moves_per_second)));
-    columns.push(number("boards/move", 6, &|player| grouped(player.boards_per_move)));
+    columns.push(number("moves/s", &|player| grouped(player.moves_per_second)));
+    columns.push(number("boards/move", &|player| grouped(player.boards_per_move)));
     if standings.players.iter().any(|player| player.note.is_some()) {
-        columns.push(text("note", 8, &|player| player.note.clone().unwrap_or_default()));
+        columns.push(text("note", &|player| player.note.clone().unwrap_or_default()));
     }
     columns
 }
