@@ -16,14 +16,6 @@ use crate::cli::terminal::{BadInput, grouped};
 /// The parameters that `init --command` writes for those of the user's program.
 const PLACEHOLDERS: [&str; 2] = ["placeholder-tuned", "placeholder-fixed"];
 
-/// What is tuned.
-pub(crate) enum Template<'s> {
-    /// A heuristic by its name, for an expectimax player of this depth.
-    Heuristic(&'s str, Depth),
-    /// A program with its arguments.
-    Program(Vec<&'s str>),
-}
-
 /// Weights that stay fixed: a common factor of all weights would hardly change the games.
 const ANCHORS: [(&str, &str); 3] =
     [(rows::NAME, "constant"), (exponential_snake::NAME, "sum"), (differences::NAME, "sum")];
@@ -40,22 +32,22 @@ const TERMS: [(&str, &str, [i32; 3]); 4] = [
     ),
 ];
 
-/// Returns a search space with comments.
-pub(crate) fn search_space(name: &str, subject: &Template<'_>) -> String {
-    let mut text = format!(
+/// Returns a search space with comments, with tables that say what is tuned.
+pub(crate) fn search_space(name: &str, subject: &str) -> String {
+    format!(
         "# A search space: what is tuned, how games are played, how many games are spent.\n\
          # `tune2048 help search-space` explains every key; all that are left out have defaults.\n\n\
          # The results are kept in results/{name}.\n\
          name = {}\n\
          # The same file and seed give the same results.\n\
-         seed = 1\n\n",
+         seed = 1\n\n\
+         {subject}{GOAL}",
         quoted(name)
-    );
-    text += &match subject {
-        Template::Program(words) => program(words),
-        Template::Heuristic(heuristic, depth) => player(heuristic, *depth) + &weights(heuristic),
-    };
-    text += "
+    )
+}
+
+/// The tables after what is tuned.
+const GOAL: &str = "
 [objective]
 # What is maximized: \"mean-score\", \"median-score\", \"mean-log-score\", or \"tile-share\" with `tile`.
 maximize = \"mean-score\"
@@ -74,15 +66,14 @@ games = 20000
 # tenth of the budget, until there is a verdict. A number comes on top of the budget.
 # games = 2000
 ";
-    text
-}
 
 fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
-fn program(words: &[&str]) -> String {
-    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+/// Returns the tables of a program, by its command line.
+pub(crate) fn program(line: &str) -> String {
+    let words: Vec<String> = line.split_whitespace().map(quoted).collect();
     let [tuned, fixed] = PLACEHOLDERS;
     format!(
         "# The program that plays. It reads weights and seeds as lines of JSON and writes scores:\n\
@@ -99,6 +90,11 @@ fn program(words: &[&str]) -> String {
         command::MEANING,
         command::NAME,
     )
+}
+
+/// Returns the tables of a heuristic, by its name, and of an expectimax player.
+pub(crate) fn heuristic(heuristic: &str, depth: Depth) -> String {
+    player(heuristic, depth) + &weights(heuristic)
 }
 
 fn player(heuristic: &str, depth: Depth) -> String {
