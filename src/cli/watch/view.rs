@@ -9,7 +9,7 @@ use ratatui::widgets::Paragraph;
 
 use super::game::{WatchedGames, WatchedPlayer};
 use super::{moves, tiles};
-use crate::cli::terminal::{TerminalStyle, grouped};
+use crate::cli::terminal::{TerminalStyle, counted, grouped};
 
 /// Columns between a board and its table, and between two players.
 const GAP: u16 = 1;
@@ -100,10 +100,9 @@ fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Vec<L
             Span::raw(format!(", {}", player.settings)),
         ]),
         Line::from(format!(
-            "score {}, {} move{}, largest {}",
+            "score {}, {}, largest {}",
             grouped(session.score() as f64),
-            grouped(f64::from(session.moves())),
-            if session.moves() == 1 { "" } else { "s" },
+            counted(session.moves() as usize, "move"),
             grouped(f64::from(session.largest_tile()))
         )),
     ]
