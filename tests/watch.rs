@@ -8,7 +8,7 @@ use ratatui::style::Color;
 use std::time::Duration;
 use tune2048::cli::terminal::TerminalStyle;
 
-use tune2048::cli::watch::{Advice, WatchedGames, WatchedPlayer, action, draw};
+use tune2048::cli::watch::{Advice, WatchedGames, WatchedPlayer, draw};
 use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
@@ -83,10 +83,7 @@ impl Games {
                 '>' => KeyCode::Right,
                 character => KeyCode::Char(character),
             };
-            let key = KeyEvent::new(key, KeyModifiers::NONE);
-            if let Some(action) = action(key, self.watch.edit.is_some()) {
-                self.watch.act(action);
-            }
+            self.watch.press(KeyEvent::new(key, KeyModifiers::NONE));
         }
     }
 

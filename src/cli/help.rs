@@ -69,12 +69,9 @@ const TOPICS: [Topic; 11] = [
 
 /// Returns the list of topics for the end of the general help.
 pub(super) fn topics() -> String {
-    let mut text = "Topics (tune2048 help TOPIC):\n".to_owned();
-    for Topic { names, meaning, .. } in TOPICS {
-        // Writing to a string cannot fail.
-        text += &format!("  {:<20} {meaning}\n", names.join(", "));
-    }
-    text
+    let line = |topic: &Topic| format!("  {:<20} {}\n", topic.names.join(", "), topic.meaning);
+    let lines: String = TOPICS.iter().map(line).collect();
+    format!("Topics (tune2048 help TOPIC):\n{lines}")
 }
 
 impl HelpCommand {

@@ -88,7 +88,7 @@ fn weights_at_a_bound_are_marked_with_the_command_that_widens_it() {
         other => panic!("{other}"),
     };
     let mark = format!("at its {bound} bound");
-    assert!(end.contains(&mark), "{run}");
+    assert!(end.contains(&format!("at the {bound} bound of its range")), "{run}");
     scratch.prints("status out", &[command]);
     scratch.tune2048("report out").succeeds();
     assert!(scratch.read("out/report.html").contains(&mark));

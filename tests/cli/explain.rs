@@ -33,7 +33,7 @@ fn words_and_tables_say_what_json_says() {
     let pulls = found["pulls"].as_array().expect("pulls").iter();
     let names: Vec<&str> = pulls.filter_map(|pull| pull["term"].as_str()).collect();
     assert_eq!(names, ["constant", "empty", "merges", "monotonicity", "sum", "edge"]);
-    names.iter().for_each(|name| assert_has(text, &[&format!("\n  {name} ")]));
+    names.iter().for_each(|name| assert_has(text, &[&format!("\n{name} ")]));
     let examples = found["examples"].as_array().expect("boards");
     assert_eq!(examples.len(), 3);
     examples.iter().for_each(|example| assert_has(text, &[example["board"].as_str().unwrap()]));

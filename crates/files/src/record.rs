@@ -43,15 +43,15 @@ pub enum Visitor<'a> {
 }
 
 impl Visitor<'_> {
-    /// A column, or one of times, whose field is made and read by functions; `read` returns what it
-    /// expected of a field that is not such a value.
-    fn field<'e, V>(
+    /// A column, or one of times, whose field is made and read by functions.
+    fn field<V>(
         &mut self,
         is_time: bool,
         name: &str,
         value: &mut V,
         write: impl FnOnce(&V) -> String,
-        read: impl FnOnce(&str) -> Result<V, &'e str>,
+        read: impl FnOnce(&str) -> Option<V>,
+        expected: &str,
     ) -> Result<(), String> {
         let of = |fixed, times| if is_time { times } else { fixed };
         match self {
@@ -62,8 +62,8 @@ impl Visitor<'_> {
             Self::Read(fixed, times) => {
                 let fields = if is_time { times } else { fixed };
                 let text = fields.next().expect("a row has a field for each column");
-                let unlike = |expected| format!("{name}: found {text:?}, expected {expected}");
-                *value = read(text).map_err(unlike)?;
+                let unlike = || format!("{name}: found {text:?}, expected {expected}");
+                *value = read(text).ok_or_else(unlike)?;
             }
         }
         Ok(())
@@ -81,7 +81,7 @@ impl Visitor<'_> {
         read: impl FnOnce(&str) -> Option<V>,
         expected: &str,
     ) -> Result<(), String> {
-        self.field(false, name, value, write, |text| read(text).ok_or(expected))
+        self.field(false, name, value, write, read, expected)
     }
 
     /// A column of a number or a text.
@@ -118,12 +118,10 @@ impl Visitor<'_> {
     /// # Errors
     /// If a field is not a duration in seconds.
     pub fn seconds(&mut self, name: &str, digits: usize, value: &mut f64) -> Result<(), String> {
-        let read = |text: &str| {
-            let seconds = text.parse().map_err(|_| "a number")?;
-            let duration = Duration::try_from_secs_f64(seconds);
-            duration.map_or(Err("a number of seconds, at least 0"), |_| Ok(seconds))
-        };
-        self.field(true, name, value, |value| format!("{value:.digits$}"), read)
+        let is_duration = |seconds: &f64| Duration::try_from_secs_f64(*seconds).is_ok();
+        let read = |text: &str| text.parse().ok().filter(is_duration);
+        let write = |seconds: &f64| format!("{seconds:.digits$}");
+        self.field(true, name, value, write, read, "a number of seconds, at least 0")
     }
 
     /// A column of seconds since 1970.
@@ -131,8 +129,7 @@ impl Visitor<'_> {
     /// # Errors
     /// If a field is not a number.
     pub fn unix_seconds(&mut self, name: &str, value: &mut u64) -> Result<(), String> {
-        let read = |text: &str| text.parse().map_err(|_| "a number");
-        self.field(true, name, value, u64::to_string, read)
+        self.field(true, name, value, u64::to_string, |text| text.parse().ok(), "a number")
     }
 }
 

@@ -5,45 +5,31 @@ use std::path::Path;
 
 use crate::FileError;
 
-/// The first bytes of files of other programs.
+/// The first bytes of files of other programs, what these are, and how to make text of them.
 const KINDS: [(&[u8], &str, &str); 13] = [
-    (
-        b"SQLite format 3\0",
-        "an SQLite database",
-        "text - a study of Optuna becomes a table by `study.trials_dataframe().to_csv(\"study.csv\")`",
-    ),
-    (
-        b"{\"op_code\":",
-        "a journal of Optuna",
-        "a table - `study.trials_dataframe().to_csv(\"study.csv\")` writes one",
-    ),
+    (b"SQLite format 3\0", "an SQLite database", OPTUNA),
+    (b"{\"op_code\":", "a journal of Optuna", OPTUNA),
     (b"RDX", "data of R", R),
     (b"RDA", "data of R", R),
-    (b"X\n\0\0\0", "data of R", "text - in R: `write.csv(readRDS(FILE), \"scores.csv\")`"),
-    (
-        b"\x1f\x8b",
-        "compressed data",
-        "text - `gunzip -c FILE > TEXT` unpacks it, or in R: `load(FILE)`, then `write.csv(…, \"scores.csv\")`",
-    ),
-    (b"BZh", "compressed data", "text - `bunzip2 -c FILE > TEXT` unpacks it"),
-    (b"\xfd7zXZ", "compressed data", "text - `xz -dc FILE > TEXT` unpacks it"),
-    (b"\x28\xb5\x2f\xfd", "compressed data", "text - `zstd -dc FILE > TEXT` unpacks it"),
-    (
-        b"PK\x03\x04",
-        "a zip archive",
-        "text - `unzip FILE` unpacks it, a spreadsheet is saved as CSV, and arrays of NumPy are written by \
-         `numpy.savetxt(\"scores.csv\", numpy.load(FILE)[NAME], delimiter=\",\")`",
-    ),
-    (
-        b"\x93NUMPY",
-        "an array of NumPy",
-        "text - `numpy.savetxt(\"scores.csv\", numpy.load(FILE), delimiter=\",\")` writes it",
-    ),
+    (b"X\n\0\0\0", "data of R", R),
+    (b"\x1f\x8b", "compressed data", UNPACK),
+    (b"BZh", "compressed data", UNPACK),
+    (b"\xfd7zXZ", "compressed data", UNPACK),
+    (b"\x28\xb5\x2f\xfd", "compressed data", UNPACK),
+    (b"PK\x03\x04", "a zip archive", ZIP),
+    (b"\x93NUMPY", "an array of NumPy", NUMPY),
     (b"\xff\xfe", "UTF-16", UTF_16),
     (b"\xfe\xff", "UTF-16", UTF_16),
 ];
 
-const R: &str = "text - in R: `load(FILE)`, then `write.csv(…, \"scores.csv\")`";
+const OPTUNA: &str =
+    "a table - `study.trials_dataframe().to_csv(\"study.csv\")` of Optuna writes one";
+const R: &str = "text - in R: `load(FILE)` or `readRDS(FILE)`, then `write.csv(…, \"scores.csv\")`";
+const UNPACK: &str = "text - unpack it, such as by `gunzip -c FILE > TEXT`";
+const ZIP: &str = "text - `unzip FILE` unpacks it, and arrays of NumPy are written by \
+     `numpy.savetxt(\"scores.csv\", numpy.load(FILE)[NAME], delimiter=\",\")`";
+const NUMPY: &str =
+    "text - `numpy.savetxt(\"scores.csv\", numpy.load(FILE), delimiter=\",\")` writes it";
 const UTF_16: &str = "UTF-8 - `iconv -f utf-16 -t utf-8 FILE > TEXT` converts it";
 
 /// Returns the text of the bytes of the file `path`.

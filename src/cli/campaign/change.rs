@@ -13,7 +13,7 @@ use tune2048_tuner::space::limits::set;
 use tune2048_tuner::words::change::preview;
 
 use crate::cli::options::{BudgetOptions, Names, campaign_folder, offer};
-use crate::cli::search_space::overrides::implicit_table;
+use crate::cli::search_space::overrides;
 use crate::cli::terminal::{BadInput, print, quoted};
 
 /// Change a campaign: budget, fixed weights, ranges, games per candidate or depth.
@@ -101,7 +101,7 @@ impl ChangeCommand {
     fn edit(&self, document: &mut DocumentMut, progress: &Progress) -> Result<(), BadInput> {
         self.budget.limits().set_in(document);
         if let Some(depth) = self.depth {
-            set_depth(document, depth);
+            set_depth(document, depth)?;
         }
         if let Some(games) = &self.games_per_candidate {
             set_games(document, games)?;
@@ -138,18 +138,13 @@ fn ends<T: FromStr>(text: &str) -> Option<[T; 2]> {
     Some([low.trim().parse().ok()?, high.trim().parse().ok()?])
 }
 
-fn set_depth(document: &mut DocumentMut, depth: Depth) {
-    let depth = match serde_json::to_value(depth).unwrap_or_default() {
-        serde_json::Value::Number(number) => value(number.as_i64().unwrap_or_default()),
-        word => value(word.as_str().unwrap_or_default()),
-    };
-    let player = document.entry("player").or_insert_with(implicit_table);
-    let Some(player) = player.as_table_like_mut() else { return };
-    let kind = player.iter().next().map_or("expectimax", |(kind, _)| kind).to_owned();
-    let settings = player.entry(&kind).or_insert_with(toml_edit::table);
-    if let Some(settings) = settings.as_table_like_mut() {
-        settings.insert("depth", depth);
-    }
+fn set_depth(document: &mut DocumentMut, depth: Depth) -> Result<(), BadInput> {
+    let depth = toml::Value::try_from(depth).map_or(String::new(), |depth| depth.to_string());
+    let player = document.get("player").and_then(Item::as_table_like);
+    let kind =
+        player.and_then(|player| player.iter().next()).map_or("expectimax", |(kind, _)| kind);
+    let setting = format!("player.{kind}.depth={depth}");
+    overrides::set(document.as_table_mut(), &setting)
 }
 
 fn set_games(document: &mut DocumentMut, games: &str) -> Result<(), BadInput> {
@@ -188,14 +183,9 @@ fn weight<'d>(
 ) -> Result<&'d mut Item, BadInput> {
     let subject = progress.spec.subject();
     let is_setting = subject.search_settings().iter().any(|setting| setting.name == name);
-    if is_setting && option == "--fix" {
-        return Err(BadInput(format!(
-            "--fix: found {name:?}, expected a weight of {} - settings of the search stay tuned; \
-             narrow its range with --range",
-            subject.table_name()
-        )));
-    }
     let found = match is_setting {
+        // They stay tuned.
+        true if option == "--fix" => None,
         true => setting_entry(document, name),
         false => subject.index_of(name).and_then(|_| entry(document, name)),
     };
@@ -222,19 +212,16 @@ fn entry<'d>(document: &'d mut DocumentMut, name: &str) -> Option<&'d mut Item> 
     if kind != "expressions" {
         return table.get_mut(name);
     }
-    let keys = |table: &dyn TableLike| -> Vec<String> {
-        table.iter().map(|(key, _)| key.to_owned()).collect()
-    };
-    for term in keys(table) {
-        if name == term {
-            return table.get_mut(&term)?.as_table_like_mut()?.get_mut("weight");
+    for (term, item) in table.iter_mut() {
+        let entries = item.as_table_like_mut()?;
+        if name == term.get() {
+            return entries.get_mut("weight");
         }
-        let parameters = table.get(&term)?.as_table_like()?.get("parameters");
-        let parameters = parameters.and_then(Item::as_table_like).map(keys);
-        let is_it = |key: &&String| format!("{term}-{}", key.replace('_', "-")) == name;
-        if let Some(key) = parameters.iter().flatten().find(is_it) {
-            let term = table.get_mut(&term)?.as_table_like_mut()?;
-            return term.get_mut("parameters")?.as_table_like_mut()?.get_mut(key);
+        let parameters = entries.get_mut("parameters").and_then(Item::as_table_like_mut);
+        for (key, parameter) in parameters.into_iter().flat_map(TableLike::iter_mut) {
+            if format!("{}-{}", term.get(), key.replace('_', "-")) == name {
+                return Some(parameter);
+            }
         }
     }
     None

@@ -12,7 +12,7 @@ use super::ladder;
 use super::run::results_folder;
 use super::session::{PlayOptions, play};
 use crate::cli::learn::{self, LearnOptions};
-use crate::cli::options::{BudgetOptions, Names, campaign_folder, offer};
+use crate::cli::options::{BudgetOptions, Names, Threads, campaign_folder, offer};
 use crate::cli::terminal::BadInput;
 
 /// Continue a campaign or a learning run that was interrupted, killed, or given a larger budget.
@@ -48,7 +48,8 @@ impl ResumeCommand {
                 )));
             }
             let PlayOptions { machines, plain, json } = self.options;
-            return learn::resume(&self.target, LearnOptions::new(machines.threads, plain, json));
+            let Threads { threads } = machines.threads;
+            return learn::resume(&self.target, LearnOptions { threads, plain, json });
         }
         let (folder, given) = if self.target.is_file() {
             let text = text::read(&self.target).map_err(BadInput)?;

@@ -121,7 +121,7 @@ impl CampaignSession {
     }
 }
 
-/// Warns of a program that has changed, and explains the record of one that is not deterministic.
+/// Warns of a program that has changed.
 fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignError> {
     for path in campaign.changed_program_files()? {
         log.write(&format!(
@@ -130,41 +130,29 @@ fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignErr
             path.display()
         ));
     }
-    if !campaign.spec().subject().is_deterministic() {
-        log.write(
-            "the program is not deterministic: the same campaign run again has other scores; \
-             resumed, this one goes on from the recorded scores exactly",
-        );
-    }
     Ok(())
 }
 
 /// Warns of other campaigns that have looked at the same validation games.
 fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
     let spec = campaign.spec();
-    let others = validated_on_same_games(campaign.folder(), spec);
-    let Some(first) = others.first() else { return };
-    let name = first.file_name().unwrap_or_default().to_string_lossy();
-    let more = match others.len() {
-        1 => String::new(),
-        count => format!(" and {} more", count - 1),
-    };
-    log.write(&format!(
-        "warning: the campaign {name} beside this one{more} was validated on the same games (seed \
-         {}, same player): their verdicts are not independent; another `seed` gives new games",
-        spec.seed
-    ));
+    for other in validated_on_same_games(campaign.folder(), spec) {
+        log.write(&format!(
+            "warning: the campaign {} beside this one was validated on the same games (seed {}, same \
+             player): their verdicts are not independent; another `seed` gives new games",
+            other.file_name().unwrap_or_default().display(),
+            spec.seed
+        ));
+    }
 }
 
 /// Returns the first lines about a campaign: what is tuned, by what, with which games.
 fn introduction(campaign: &Campaign, threads: usize) -> String {
     let spec = campaign.spec();
-    let number = |games: u32| grouped(f64::from(games));
     let games = match spec.games_per_candidate {
-        GamesPerCandidate::Fixed(1) => "1 game".to_owned(),
-        GamesPerCandidate::Fixed(games) => format!("{} games", number(games)),
+        GamesPerCandidate::Fixed(games) => counted(games as usize, "game"),
         GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
-            format!("{} to {} games", number(low), number(high))
+            format!("{} to {} games", grouped(f64::from(low)), grouped(f64::from(high)))
         }
     };
     let (subject, from) = (spec.subject(), spec.from_tile());

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use tune2048_engine::EvaluateError;
 use tune2048_tuner::subject::Subject;
 use tune2048_workers::{
@@ -25,15 +26,14 @@ pub(crate) struct WorkersOptions {
     token_file: Option<PathBuf>,
     /// Play all games, or one job in twenty, a second time on another worker, and stop where the
     /// results differ.
-    #[arg(long, value_name = "HOW", requires = "workers")]
-    verify: Option<VerifyOption>,
+    #[arg(long, value_name = "HOW", requires = "workers", value_parser = verify())]
+    verify: Option<Verify>,
 }
 
-/// Values of `--verify`.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum VerifyOption {
-    All,
-    Sample,
+/// Reads the value of `--verify`.
+fn verify() -> impl TypedValueParser<Value = Verify> {
+    PossibleValuesParser::new(["all", "sample"])
+        .map(|how| if how == "all" { Verify::All } else { Verify::Sample })
 }
 
 impl WorkersOptions {
@@ -59,19 +59,7 @@ impl WorkersOptions {
                  --connect {address} --program {name}=PATH"
             ));
         }
-        let workers = workers.verifying(match self.verify {
-            None => Verify::Nothing,
-            Some(VerifyOption::All) => Verify::All,
-            Some(VerifyOption::Sample) => {
-                let percent = 100.0 * Verify::Sample.share();
-                notices.say(&format!(
-                    "--verify sample plays {percent} % of the jobs twice: it finds a worker that \
-                     is often wrong, and misses a single wrong result with a probability of {} %",
-                    100.0 - percent
-                ));
-                Verify::Sample
-            }
-        });
+        let workers = workers.verifying(self.verify.unwrap_or_default());
         Ok(Some(match threads.count() {
             Some(here) => workers.with_threads_here(here)?,
             None => workers,

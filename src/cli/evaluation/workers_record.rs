@@ -1,4 +1,4 @@
-//! The workers of a running campaign: looked at every second, written every few seconds.
+//! The workers of a running campaign, looked at and written every few seconds.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -10,48 +10,30 @@ use tune2048_tuner::record::worker_presence::{self, SeenWorker};
 pub(crate) type WorkersLook = Box<dyn Fn() -> Vec<SeenWorker> + Send + Sync>;
 
 /// Time between two looks.
-const LOOK: Duration = Duration::from_secs(1);
-/// Time between two writes.
-const WRITE: Duration = Duration::from_secs(4);
+const LOOK: Duration = Duration::from_secs(2);
 
 /// The workers of earlier sessions and of this one.
 pub(crate) struct WorkersRecord {
     folder: PathBuf,
     earlier: Vec<SeenWorker>,
     look: WorkersLook,
-    times: Mutex<Times>,
-}
-
-#[derive(Debug, Default)]
-struct Times {
-    looked: Option<Instant>,
-    written: Option<Instant>,
-}
-
-/// Whether something is due, which counts as done from then on.
-fn is_due(last: &mut Option<Instant>, pause: Duration) -> bool {
-    let is_due = last.is_none_or(|last| last.elapsed() >= pause);
-    if is_due {
-        *last = Some(Instant::now());
-    }
-    is_due
+    looked: Mutex<Option<Instant>>,
 }
 
 impl WorkersRecord {
     pub(crate) fn new(folder: PathBuf, look: WorkersLook) -> Self {
-        Self { earlier: worker_presence::read(&folder), folder, look, times: Mutex::default() }
+        Self { earlier: worker_presence::read(&folder), folder, look, looked: Mutex::default() }
     }
 
     /// Looks at the workers of this session if it is time to, and writes the file.
     pub(crate) fn update(&self) -> Option<Vec<SeenWorker>> {
-        let mut times = self.times.lock().expect("nothing panics while it looks");
-        if !is_due(&mut times.looked, LOOK) {
+        let mut looked = self.looked.lock().expect("nothing panics while it looks");
+        if looked.is_some_and(|looked| looked.elapsed() < LOOK) {
             return None;
         }
+        *looked = Some(Instant::now());
         let now = (self.look)();
-        if is_due(&mut times.written, WRITE) {
-            self.write(&now);
-        }
+        self.write(&now);
         Some(now)
     }
 

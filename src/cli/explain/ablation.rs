@@ -130,14 +130,14 @@ fn steps(found: &Ablation) -> String {
     let value =
         |step: &Step, of: f64| grouped_fixed(of, decimals(of, Some([step.from, step.to]), 0));
     let text = |found: Option<Estimate>| found.map_or("-".to_owned(), |found| found.short_text());
-    let number = |head: &str, dispensable, cells| Column::new(head, true, dispensable, cells);
+    let number = |head: &str, cells| Column::new(head, true, cells);
     let columns = vec![
-        Column::new("weight", false, 0, cells("(start)", &|step| step.name.clone())),
-        number("from", 1, cells("", &|step| value(step, step.from))),
-        number("to", 0, cells("", &|step| value(step, step.to))),
-        number("mean score", 0, cells(&score(found.start_mean), &|step| score(step.mean))),
-        number("over step before", 0, cells("", &|step| text(step.gain))),
-        number("over start", 2, cells("", &|step| text(step.so_far))),
+        Column::new("weight", false, cells("(start)", &|step| step.name.clone())),
+        number("from", cells("", &|step| value(step, step.from))),
+        number("to", cells("", &|step| value(step, step.to))),
+        number("mean score", cells(&score(found.start_mean), &|step| score(step.mean))),
+        number("over step before", cells("", &|step| text(step.gain))),
+        number("over start", cells("", &|step| text(step.so_far))),
     ];
-    table(columns, terminal_width()).0
+    table(columns, terminal_width())
 }

@@ -21,9 +21,7 @@ use json::json;
 use report::{ExplainedPlayer, ExplanationReport};
 use text::text;
 
-use crate::cli::options::{
-    DepthOption, Names, Threads, WeightsSource, offer, parse_games, share_depth,
-};
+use crate::cli::options::{DepthOption, Names, Threads, WeightsSource, offer, parse_games};
 use crate::cli::progress::games_bar;
 use crate::cli::terminal::{BadInput, eprint_line, print, print_json, stop_on_signal};
 
@@ -71,7 +69,7 @@ impl ExplainCommand {
         if self.ablation {
             return self.ablate();
         }
-        let mut a = self.weights.load_for_boards()?;
+        let mut a = self.weights.load()?;
         let (name, mut b) = self.other(&mut a)?;
         self.depth.apply(&mut a.weights)?;
         self.depth.apply(&mut b.weights)?;
@@ -126,10 +124,7 @@ impl ExplainCommand {
     /// Returns the other player with its name.
     fn other(&self, a: &mut WeightsFile) -> anyhow::Result<(String, WeightsFile)> {
         if let Some(name) = &self.against {
-            let source = WeightsSource { name: name.clone() };
-            let mut file = source.load_for_boards()?;
-            share_depth([&self.weights, &source], [a, &mut file]);
-            return Ok((name.clone(), file));
+            return Ok((name.clone(), self.weights.load_other(a, name)?));
         }
         let own = a.board_player(&self.weights.name).map_err(BadInput)?;
         let weights = Weights::defaults(natural_rival(&own.weights.heuristic));

@@ -1,12 +1,13 @@
 //! The differences between two players in sentences and tables of 90 columns.
 
 use tune2048_engine::game::Move;
-use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::studies::explain::{Example, Explanation, SampledBoard, StageReport};
+use tune2048_tuner::studies::explain::{
+    Example, Explanation, SampledBoard, StageReport, TermAttribution,
+};
 
 use super::report::ExplanationReport;
 use super::words::{percent, range, tile, words};
-use crate::cli::terminal::{draw_board, fixed, grouped};
+use crate::cli::terminal::{Column, draw_board, grouped, score, table};
 
 /// Returns the whole text.
 pub(super) fn text(answer: &ExplanationReport<'_>) -> String {
@@ -21,11 +22,13 @@ pub(super) fn text(answer: &ExplanationReport<'_>) -> String {
         return text + "  No game had a choice between moves: nothing can be said.\n";
     }
     text += &format!("{}\n", words(answer));
-    agreement_table(found, &mut text);
+    text += &agreement_table(found);
     if !found.traits.is_empty() {
-        pull_table(found, &mut text);
+        text += &pull_table(found);
     }
-    term_tables(answer, &mut text);
+    for (player, letter) in ["A", "B"].into_iter().enumerate() {
+        text += &term_table(letter, answer.terms[player], player, &found.stages);
+    }
     for (index, example) in found.examples.iter().enumerate() {
         example_drawing(index, example, &mut text);
     }
@@ -37,89 +40,68 @@ fn percent_or_dash(share: Option<f64>) -> String {
     share.map_or("-".to_owned(), percent)
 }
 
-fn agreement_table(found: &Explanation, text: &mut String) {
-    *text += &format!(
-        "  {:<12} {:>11}   {:>9}   {:<13}  other's move costs\n  {:<54}{:>8} {:>8}\n",
-        "largest tile", "boards A, B", "same move", "95 % interval", "", "A", "B"
-    );
-    for stage in &found.stages {
-        let [a, b] = stage.by_games.map(|games| games.boards);
-        let [cost_a, cost_b] = stage.costs.map(percent_or_dash);
-        *text += &format!(
-            "  {:>12} {:>11}   {:>9}   {:<13} {cost_a:>9} {cost_b:>8}\n",
-            tile(stage),
-            format!("{a}, {b}"),
-            percent(stage.agreement.share()),
-            range(stage.agreement.interval()),
-        );
-    }
-    *text += "\n  Costs are means where the moves differ, as shares of the player's spread: what separates\n  \
-         its best move from its worst there, or usually at this stage where that is more.\n";
+fn agreement_table(found: &Explanation) -> String {
+    let column = |head: &str, cell: &dyn Fn(&StageReport) -> String| {
+        Column::new(head, true, found.stages.iter().map(cell).collect())
+    };
+    let columns = vec![
+        column("largest tile", &tile),
+        column("boards A, B", &|stage| {
+            let [a, b] = stage.by_games.map(|games| games.boards);
+            format!("{a}, {b}")
+        }),
+        column("same move", &|stage| percent(stage.agreement.share())),
+        column("95 % interval", &|stage| range(stage.agreement.interval())),
+        column("B's move costs A", &|stage| percent_or_dash(stage.costs[0])),
+        column("A's move costs B", &|stage| percent_or_dash(stage.costs[1])),
+    ];
+    table(columns, None)
+        + "\nCosts are means where the moves differ, as shares of the player's spread: what separates\n\
+           its best move from its worst there, or usually at this stage where that is more.\n"
 }
 
-fn pull_table(found: &Explanation, text: &mut String) {
+fn pull_table(found: &Explanation) -> String {
     if found.pulls.iter().all(|pull| pull.by_player == [None, None]) {
-        return;
+        return String::new();
     }
-    *text += "\nWhat each term adds to a player's own move more than to the other's, where they differ,\n\
-         in shares of the spread:\n\n";
-    let width = name_width(found.pulls.iter().map(|pull| pull.name.as_str()));
-    let mut line = |name: &str, [a, b, together, interval]: [&str; 4]| {
-        let line = format!("  {name:<width$} {a:>9} {b:>9} {together:>10}{interval}");
-        *text += &format!("{}\n", line.trim_end());
+    let column = |head: &str, of: &dyn Fn(&TermAttribution) -> Option<f64>| {
+        let sum = found.pulls.iter().filter_map(of).reduce(|sum, pull| sum + pull);
+        let cells = found.pulls.iter().map(of).chain([sum]).map(percent_or_dash);
+        Column::new(head, true, cells.collect())
     };
-    let heads = if found.is_comparable { ["together", "   interval"] } else { [""; 2] };
-    line("", ["A", "B", heads[0], heads[1]]);
-    let mut row = |name: &str, [a, b, together]: [Option<f64>; 3], interval: Option<Interval>| {
-        let together = together.map_or(String::new(), percent);
-        let interval = interval.map_or(String::new(), |found| format!("   {}", range(found)));
-        line(name, [&percent_or_dash(a), &percent_or_dash(b), &together, &interval]);
+    let mut names: Vec<String> = found.pulls.iter().map(|pull| pull.name.clone()).collect();
+    names.push("all terms".to_owned());
+    let mut columns = vec![
+        Column::new("", false, names),
+        column("A", &|pull| pull.by_player[0]),
+        column("B", &|pull| pull.by_player[1]),
+    ];
+    if found.is_comparable {
+        let intervals = found.pulls.iter().map(|pull| pull.interval.map_or(String::new(), range));
+        columns.push(column("together", &|pull| pull.together));
+        columns.push(Column::new("interval", true, intervals.collect()));
+    }
+    format!(
+        "\nWhat each term adds to a player's own move more than to the other's, where they differ,\n\
+         in shares of the spread:\n\n{}",
+        table(columns, None)
+    )
+}
+
+fn term_table(letter: &str, names: &[String], player: usize, stages: &[StageReport]) -> String {
+    if names.is_empty() {
+        return String::new();
+    }
+    let of_stage = |stage: &StageReport| {
+        let values = stage.terms[player].iter().map(|&value| score(value));
+        Column::new(&tile(stage), true, values.collect())
     };
-    let all = found.pulls.iter().map(|pull| [pull.by_player[0], pull.by_player[1], pull.together]);
-    for (pull, values) in found.pulls.iter().zip(all.clone()) {
-        row(&pull.name, values, pull.interval);
-    }
-    let sums =
-        [0, 1, 2].map(|place| all.clone().filter_map(|of| of[place]).reduce(|sum, x| sum + x));
-    row("all terms", sums, None);
-}
-
-fn term_tables(answer: &ExplanationReport<'_>, text: &mut String) {
-    let stages = &answer.found.stages;
-    for (player, letter) in ["A", "B"].into_iter().enumerate() {
-        let names = answer.terms[player];
-        if names.is_empty() {
-            continue;
-        }
-        *text += &format!(
-            "\nWhat each term adds to the value of a board, by largest tile, for {letter}:\n\n"
-        );
-        let width = name_width(names.iter().map(String::as_str));
-        let mut row = |name: &str, cell: &dyn Fn(&StageReport) -> String| {
-            let cells: String = stages.iter().map(|stage| format!(" {:>9}", cell(stage))).collect();
-            *text += &format!("  {name:<width$}{cells}\n");
-        };
-        row("", &tile);
-        for (term, name) in names.iter().enumerate() {
-            row(name, &|stage| short(stage.terms[player][term]));
-        }
-    }
-}
-
-fn name_width<'n>(names: impl Iterator<Item = &'n str>) -> usize {
-    names.map(str::len).fold(12, usize::max)
-}
-
-/// Formats a value in at most nine columns.
-fn short(value: f64) -> String {
-    let size = value.abs();
-    if size >= 1e8 || (size > 0.0 && size < 1e-3) {
-        format!("{value:.2e}")
-    } else if size >= 1e4 || value == 0.0 {
-        grouped(value)
-    } else {
-        fixed(value, if size >= 10.0 { 1 } else { 3 })
-    }
+    let mut columns = vec![Column::new("", false, names.to_vec())];
+    columns.extend(stages.iter().map(of_stage));
+    format!(
+        "\nWhat each term adds to the value of a board, by largest tile, for {letter}:\n\n{}",
+        table(columns, None)
+    )
 }
 
 /// Draws a board, with the value and cost of each move for both players beside it.
@@ -140,8 +122,8 @@ fn example_drawing(index: usize, example: &Example, text: &mut String) {
             let own = example.opinions.moves[player] == direction;
             let (value, cost) = match value {
                 None => ("illegal".to_owned(), String::new()),
-                Some(value) if own => (short_value(value), "plays".to_owned()),
-                Some(value) => (short_value(value), percent_or_dash(cost)),
+                Some(value) if own => (score(value), "plays".to_owned()),
+                Some(value) => (score(value), percent_or_dash(cost)),
             };
             let width = [9, 14][player];
             line += &format!("{value:>width$} {cost:>7}");
@@ -151,16 +133,5 @@ fn example_drawing(index: usize, example: &Example, text: &mut String) {
     for (row, line) in draw_board(board).lines().enumerate() {
         let right = beside.get(row).map_or("", String::as_str);
         *text += &format!("{}\n", format!("{line}   {right}").trim_end());
-    }
-}
-
-/// Formats a move's value in at most eleven columns.
-fn short_value(value: f64) -> String {
-    if value.abs() >= 1e8 {
-        format!("{value:.3e}")
-    } else if value.abs() >= 1e4 {
-        format!("{value:.0}")
-    } else {
-        fixed(value, 2)
     }
 }

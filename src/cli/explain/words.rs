@@ -1,15 +1,10 @@
 //! The differences between two players in sentences, which state only what is significant.
 
 use tune2048_tuner::statistics::Interval;
-use tune2048_tuner::studies::explain::{
-    Explanation, StageReport, TermAttribution, TraitDifference,
-};
+use tune2048_tuner::studies::explain::{StageReport, TermAttribution, TraitDifference};
 
 use super::report::ExplanationReport;
 use crate::cli::terminal::{fixed, grouped, wrapped};
-
-/// Number of boards that a sentence about a stage needs at least.
-const MIN_BOARDS: u64 = 30;
 
 /// Columns of a line.
 const COLUMNS: usize = 90;
@@ -21,43 +16,16 @@ pub(super) fn words(answer: &ExplanationReport<'_>) -> String {
 
 fn sentences(answer: &ExplanationReport<'_>) -> Vec<String> {
     let found = answer.found;
-    let mut sentences = vec![agreement_sentence(found)];
-    if answer.sides[0].player != answer.sides[1].player {
-        sentences.push(
-            "They search differently, which is part of this: --depth gives both the same depth."
-                .to_owned(),
-        );
-    }
+    let mut sentences = vec![format!(
+        "A and B play the same move on {} (95 % interval {}) of the boards with a choice.",
+        percent(found.overall.share()),
+        range(found.overall.interval())
+    )];
     if !found.traits.is_empty() {
         sentences.push(trait_sentence(&found.traits));
         sentences.push(pull_sentence(&found.pulls, found.is_comparable));
     }
     sentences
-}
-
-fn agreement_sentence(found: &Explanation) -> String {
-    let text = format!(
-        "A and B play the same move on {} (95 % interval {}) of the boards with a choice",
-        percent(found.overall.share()),
-        range(found.overall.interval())
-    );
-    let stages = found.stages.iter();
-    let mut known: Vec<&StageReport> =
-        stages.filter(|stage| stage.agreement.boards >= MIN_BOARDS).collect();
-    known.sort_by(|a, b| a.agreement.share().total_cmp(&b.agreement.share()));
-    let [least, .., most] = known[..] else { return text + "." };
-    let [low, high] = [least, most].map(|stage| stage.agreement);
-    let pairs = known.len() * (known.len() - 1) / 2;
-    if !low.differs_from(high, pairs) {
-        return text + "; the stages of the game do not differ significantly.";
-    }
-    text + &format!(
-        ", most often with a largest tile of {} ({}), least often with {} ({}).",
-        tile(most),
-        percent(high.share()),
-        tile(least),
-        percent(low.share())
-    )
 }
 
 fn trait_sentence(traits: &[TraitDifference]) -> String {
@@ -111,27 +79,16 @@ fn pull_sentence(pulls: &[TermAttribution], is_comparable: bool) -> String {
     if words.is_empty() || total <= 0.0 {
         return "No single term certainly draws them apart.".to_owned();
     }
-    let mut text = format!("What draws them apart is {}", words.join(", "));
-    let is_bridging = |pull: &&TermAttribution| pull.interval.is_some_and(|found| found.high < 0.0);
-    let bridging = pulls.iter().filter(is_bridging).map(|pull| pull.name.as_str());
-    let bridging: Vec<&str> = bridging.collect();
-    if !bridging.is_empty() {
-        text += &format!("; {} would bring them together", bridging.join(", "));
-    }
-    text + "."
+    format!("What draws them apart is {}.", words.join(", "))
 }
 
 pub(super) fn percent(share: f64) -> String {
-    format!("{} %", tenths(share))
-}
-
-/// Formats a share in percent with one decimal, without a minus before 0.
-fn tenths(share: f64) -> String {
-    format!("{:.1}", (1000.0 * share).round() / 10.0 + 0.0)
+    format!("{} %", fixed(100.0 * share, 1))
 }
 
 pub(super) fn range(interval: Interval) -> String {
-    format!("{} to {}", tenths(interval.low), tenths(interval.high))
+    let [low, high] = [interval.low, interval.high].map(|share| fixed(100.0 * share, 1));
+    format!("{low} to {high}")
 }
 
 pub(super) fn tile(stage: &StageReport) -> String {

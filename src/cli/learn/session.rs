@@ -13,7 +13,7 @@ use tune2048_learning::run::{
 use tune2048_learning::settings::at_depth;
 use tune2048_tuner::statistics::scores::ScoreReport;
 
-use crate::cli::options::{Threads, cores, parse_threads};
+use crate::cli::options::{cores, parse_threads};
 use crate::cli::progress::{ProgressLog, ProgressThread, SharedProgress, print_result};
 use crate::cli::terminal::{
     command_line, counted, duration, grouped, print, print_wrapped, stop_on_signal,
@@ -24,20 +24,13 @@ use crate::cli::terminal::{
 pub(in crate::cli) struct LearnOptions {
     /// Number of threads that learn [default: all cores]; only one gives the same bytes again.
     #[arg(long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<NonZeroUsize>,
+    pub(in crate::cli) threads: Option<NonZeroUsize>,
     /// Print the progress in lines even where a terminal could show it live.
     #[arg(long)]
-    plain: bool,
+    pub(in crate::cli) plain: bool,
     /// Print progress and result as lines of JSON on standard output, and nothing else there.
     #[arg(long)]
-    json: bool,
-}
-
-impl LearnOptions {
-    /// The options of `resume` that a learning run takes.
-    pub(in crate::cli) fn new(threads: Threads, plain: bool, json: bool) -> Self {
-        Self { threads: threads.count().and_then(NonZeroUsize::new), plain, json }
-    }
+    pub(in crate::cli) json: bool,
 }
 
 /// Learns to the end, tests the network and prints what it scored.

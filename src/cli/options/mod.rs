@@ -13,4 +13,4 @@ pub(crate) use completion::{Names, candidate, offer};
 pub(crate) use count::count_in;
 pub(crate) use file_kind::FileKind;
 pub(crate) use tune2048_tuner::weights::source::{NETWORKS, RESULTS, campaign_folder};
-pub(crate) use weights_source::{WeightsSource, share_depth};
+pub(crate) use weights_source::WeightsSource;

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::source::{WeightsSourceError, campaign_folder};
 
@@ -50,29 +51,28 @@ impl WeightsSource {
         })
     }
 
-    /// Finds and reads the weights of a player whose moves are chosen here.
-    pub(crate) fn load_for_boards(&self) -> anyhow::Result<WeightsFile> {
-        let file = self.load()?;
-        file.board_player(&self.name).map_err(BadInput)?;
-        Ok(file)
+    /// Finds and reads other weights by their name. Weights are compared, not searches: a published
+    /// preset, whose depth is only a default, gets the depth of the others. Tuned presets keep theirs.
+    pub(crate) fn load_other(
+        &self,
+        file: &mut WeightsFile,
+        name: &str,
+    ) -> anyhow::Result<WeightsFile> {
+        let mut other = Self { name: name.to_owned() }.load()?;
+        let is_default = |name: &str| Preset::find(name).is_some_and(|preset| !preset.is_tuned());
+        match (is_default(&self.name), is_default(name)) {
+            (true, false) => adopt_depth(&mut file.weights, &other.weights),
+            (false, true) => adopt_depth(&mut other.weights, &file.weights),
+            _ => {}
+        }
+        Ok(other)
     }
 }
 
-/// Gives a published preset the depth of the other player, since weights are compared, not searches.
-///
-/// The depth of a published preset is only a default. Tuned presets keep theirs.
-pub(crate) fn share_depth(sources: [&WeightsSource; 2], files: [&mut WeightsFile; 2]) {
-    let [is_default, other_is_default] =
-        sources.map(|source| Preset::find(&source.name).is_some_and(|preset| !preset.is_tuned()));
-    let [file, other] = files.map(|file| &mut file.weights);
-    let (default, own) = match (is_default, other_is_default) {
-        (true, false) => (file, other),
-        (false, true) => (other, file),
-        _ => return,
-    };
-    if let Some(depth) = own.subject.depth()
-        && let Ok(deep) = default.at_depth(depth, "--depth")
+fn adopt_depth(weights: &mut Configuration, other: &Configuration) {
+    if let Some(depth) = other.subject.depth()
+        && let Ok(deep) = weights.at_depth(depth, "--depth")
     {
-        *default = deep;
+        *weights = deep;
     }
 }

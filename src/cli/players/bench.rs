@@ -10,7 +10,6 @@ use tune2048_engine::player::{self, Depth, PlayerSettings};
 use tune2048_engine::presets::Preset;
 
 use super::bench_networks::{self, SET};
-use super::busy;
 use crate::cli::options::cores;
 use crate::cli::terminal::{eprint_line, grouped, print, print_json};
 
@@ -42,6 +41,9 @@ const TIME: Duration = Duration::from_secs(2);
 /// quiet the machine is.
 const ROUNDS: u32 = 4;
 
+/// The largest share by which the slowest round may fall short of the fastest.
+const MAX_SPREAD: f64 = 0.1;
+
 /// One line of the table, and one item of the JSON of `bench --json`.
 #[derive(Debug, Serialize)]
 struct Measurement {
@@ -60,7 +62,6 @@ struct Measurement {
 impl BenchCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let threads = if cores() > 1 { vec![1, cores()] } else { vec![1] };
-        let load = busy::load();
         let mut measurements = Vec::new();
         for (weights, depths) in PRESETS {
             let preset = Preset::find(weights).expect("the preset is built in");
@@ -82,11 +83,13 @@ impl BenchCommand {
             let learned = BoardPlayer { weights: network, settings: PlayerSettings::default() };
             measurements.extend(lines(SET, &learned, NETWORK_DEPTHS, &threads)?);
         }
-        let shown =
-            if self.json { print_json(&measurements) } else { print(&table(&measurements)) };
-        shown?;
+        if self.json {
+            print_json(&measurements)?
+        } else {
+            print(&table(&measurements))?
+        }
         let spreads: Vec<f64> = measurements.iter().filter_map(|line| line.spread).collect();
-        if let Some(warning) = busy::warning(load, &spreads) {
+        if let Some(warning) = warning(&spreads) {
             eprint_line(&warning);
         }
         Ok(())
@@ -120,7 +123,7 @@ fn lines(
                 threads,
                 moves_per_second,
                 boards_per_second: Some(boards),
-                spread: Some(busy::spread(&speeds)),
+                spread: Some(spread(&speeds)),
             });
         }
     }
@@ -184,4 +187,41 @@ fn table(measurements: &[Measurement]) -> String {
         );
     }
     text
+}
+
+/// The share by which the slowest of some rounds falls short of the fastest.
+fn spread(rounds: &[f64]) -> f64 {
+    let fastest = rounds.iter().copied().fold(0.0, f64::max);
+    let slowest = rounds.iter().copied().fold(f64::INFINITY, f64::min);
+    if fastest > 0.0 { 1.0 - slowest / fastest } else { 0.0 }
+}
+
+/// Says why speeds cannot be believed, from the spreads of the rounds of all lines; `None` if
+/// nothing speaks against them.
+fn warning(spreads: &[f64]) -> Option<String> {
+    let uneven = spreads.iter().filter(|&&spread| spread > MAX_SPREAD).count();
+    let worst = spreads.iter().copied().fold(0.0, f64::max);
+    (uneven > 0).then(|| {
+        format!(
+            "too busy to believe: in {uneven} of {} lines the rounds differ by more than {:.0} %, \
+             at most by {:.0} % - end other programs, wait a minute, and measure again",
+            spreads.len(),
+            100.0 * MAX_SPREAD,
+            100.0 * worst
+        )
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uneven_rounds_are_named() {
+        assert_eq!(warning(&[]), None);
+        assert_eq!(warning(&[0.02, 0.09]), None);
+        let uneven = warning(&[spread(&[90.0, 100.0, 60.0]), 0.05]).expect("a spread");
+        assert!(uneven.contains("in 1 of 2 lines"), "{uneven}");
+        assert!(uneven.contains("at most by 40 %"), "{uneven}");
+    }
 }

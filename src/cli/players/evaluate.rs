@@ -11,7 +11,6 @@ use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
 use tune2048_tuner::subject::Job;
 
-use crate::cli::campaign::summary::tile_rows;
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, WeightsSource, parse_games};
 use crate::cli::progress::games_bar;
@@ -22,6 +21,9 @@ use crate::cli::terminal::{
 
 /// The number of parts of the games; those that are whole at an interruption are shown.
 const PARTS: usize = 50;
+
+/// First tile that is listed; smaller ones are reached in nearly every game.
+const FIRST_TILE: f64 = 1024.0;
 
 /// Play games with some weights and print the table of their scores.
 #[derive(Debug, clap::Args)]
@@ -85,9 +87,8 @@ impl EvaluateCommand {
         let is_cut = matches!(played, Err(EvaluateError::Interrupted));
         if is_cut {
             eprint_line(&format!(
-                "interrupted after {} of {} games: the first {} are shown; an evaluation saves nothing",
+                "interrupted after {} games: the first {} are shown; an evaluation saves nothing",
                 grouped(monitor.games_played() as f64),
-                grouped(seeds.len() as f64),
                 grouped(results.len() as f64)
             ));
         }
@@ -116,8 +117,11 @@ impl EvaluateCommand {
             threads: evaluator.players.concurrent_games(),
             failures,
         };
-        let shown = if self.json { print_json(&answer) } else { print(&table(&answer)) };
-        shown?;
+        if self.json {
+            print_json(&answer)?
+        } else {
+            print(&table(&answer))?
+        }
         if is_cut { Err(EvaluateError::Interrupted.into()) } else { Ok(()) }
     }
 }
@@ -153,5 +157,27 @@ fn table(answer: &EvaluationJson) -> String {
     if let Some(cost) = answer.cost_per_move {
         row("cost of a move", format!("{} boards", grouped(cost)));
     }
-    text + &tile_rows("  games that reached  share   95 % interval", &[report])
+    text + &tile_rows(report)
+}
+
+/// Returns a line per tile with the share of games that reached it, up to the first that none
+/// reached.
+fn tile_rows(report: &ScoreReport) -> String {
+    if report.tiles.is_empty() {
+        return String::new();
+    }
+    let mut text = "\n  games that reached  share   95 % interval\n".to_owned();
+    for (tile, found) in &report.tiles {
+        let tile: f64 = tile.parse().unwrap_or(0.0);
+        if tile < FIRST_TILE {
+            continue;
+        }
+        let [share, low, high] =
+            [found.share, found.ci95.low, found.ci95.high].map(|share| 100.0 * share);
+        text += &format!("  {:>18} {share:>6.1} %  {low:>4.1} to {high:.1}\n", grouped(tile));
+        if share <= 0.0 {
+            break;
+        }
+    }
+    text
 }

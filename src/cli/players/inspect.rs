@@ -62,7 +62,7 @@ impl InspectCommand {
                 quoted(&self.weights.name)
             )));
         }
-        let mut file = self.weights.load_for_boards()?;
+        let mut file = self.weights.load()?;
         self.depth.apply(&mut file.weights)?;
         let own = file.board_player(&self.weights.name).map_err(BadInput)?;
         let tables = Tables::new(&own.weights);

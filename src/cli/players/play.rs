@@ -3,7 +3,7 @@
 use tune2048_engine::game::{GameSeed, Session, Stream};
 use tune2048_tuner::weights::file::WeightsFile;
 
-use crate::cli::options::{DepthOption, Names, WeightsSource, offer, share_depth};
+use crate::cli::options::{DepthOption, Names, WeightsSource, offer};
 use crate::cli::terminal::{BadInput, last_board, print};
 #[cfg(feature = "live")]
 use crate::cli::watch::terminal as watch_terminal;
@@ -36,11 +36,9 @@ pub(crate) struct PlayCommand {
 
 impl PlayCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
-        let mut files = vec![(self.weights.name.clone(), self.weights.load_for_boards()?)];
+        let mut files = vec![(self.weights.name.clone(), self.weights.load()?)];
         if let Some(name) = &self.against {
-            let source = WeightsSource { name: name.clone() };
-            let mut other = source.load_for_boards()?;
-            share_depth([&self.weights, &source], [&mut files[0].1, &mut other]);
+            let other = self.weights.load_other(&mut files[0].1, name)?;
             files.push((name.clone(), other));
         }
         for (_, file) in &mut files {

@@ -9,14 +9,13 @@ use super::shared::{DRAW, SharedProgress};
 use crate::cli::live;
 use crate::cli::terminal::interrupt::stop_or_exit;
 use crate::cli::terminal::screen::{self, Screen};
-use crate::cli::terminal::{Suspension, TerminalStyle};
+use crate::cli::terminal::{TerminalStyle, suspend};
 
 /// The live view with its terminal.
 pub(super) struct View {
     style: TerminalStyle,
     /// Number of weights that are scrolled out above the list.
     scroll: usize,
-    suspension: Suspension,
     screen: Option<Screen>,
     drawn: Instant,
 }
@@ -33,7 +32,6 @@ impl View {
         Ok(Self {
             style: TerminalStyle::of_stderr(),
             scroll: 0,
-            suspension: Suspension::new()?,
             screen: None,
             drawn: Instant::now(),
         })
@@ -46,16 +44,11 @@ impl View {
     /// # Errors
     /// If the terminal fails.
     pub(super) fn show(&mut self, shared: &SharedProgress) -> io::Result<bool> {
-        if self.screen.is_some() && self.suspension.is_due() {
-            self.screen = None;
-            self.suspension.stop_unless_continued();
-        }
         if self.screen.is_none() {
             if !screen::is_in_foreground() {
                 return Ok(false);
             }
             shared.log.lines.keep();
-            self.suspension.hold();
             self.screen = Some(Screen::enter()?);
         }
         if let Some(screen) = &mut self.screen {
@@ -83,7 +76,7 @@ impl View {
             KeyCode::Char('c') if is_control => stop_or_exit(&shared.monitor),
             KeyCode::Char('z') if is_control => {
                 self.screen = None;
-                self.suspension.stop();
+                suspend();
             }
             KeyCode::Char('q') => stop_or_exit(&shared.monitor),
             KeyCode::Up | KeyCode::Char('k') => self.scroll = self.scroll.saturating_sub(1),

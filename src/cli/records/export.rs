@@ -11,7 +11,7 @@ use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::source::campaign_folder;
 
-use crate::cli::options::{Names, WeightsSource, offer, share_depth};
+use crate::cli::options::{Names, WeightsSource, offer};
 use crate::cli::terminal::{BadInput, eprint_line, grouped, print_bytes, write_file};
 
 /// Write weights in the form that a solver takes in.
@@ -68,7 +68,7 @@ impl ExportCommand {
             file: &file,
             with_evaluation: self.with_evaluation,
             step: self.step.unwrap_or_default(),
-            opponent: opponent.as_ref().map(|(source, file)| (&*source.name, file)),
+            opponent: opponent.as_ref().map(|(name, file)| (&**name, file)),
         };
         let bytes = export(&request, format)?;
         let warnings = format.warnings(&file, self.with_evaluation);
@@ -99,7 +99,7 @@ impl ExportCommand {
         &self,
         format: &Format,
         file: &mut WeightsFile,
-    ) -> anyhow::Result<Option<(WeightsSource, WeightsFile)>> {
+    ) -> anyhow::Result<Option<(String, WeightsFile)>> {
         match &self.against {
             Some(_) if !format.has_opponent => bail!(BadInput(format!(
                 "--against: found the format {}, expected html, which has two sides - leave the option out",
@@ -107,11 +107,8 @@ impl ExportCommand {
             ))),
             None if !format.has_opponent || self.weights.name == PUBLISHED => Ok(None),
             against => {
-                let source =
-                    WeightsSource { name: against.as_deref().unwrap_or(PUBLISHED).to_owned() };
-                let mut other = source.load()?;
-                share_depth([&self.weights, &source], [file, &mut other]);
-                Ok(Some((source, other)))
+                let name = against.as_deref().unwrap_or(PUBLISHED);
+                Ok(Some((name.to_owned(), self.weights.load_other(file, name)?)))
             }
         }
     }

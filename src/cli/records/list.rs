@@ -84,7 +84,7 @@ fn state(run: &FoundRun, state: RunState) -> RunState {
 /// Returns one line per campaign, cut to a width: names first, then ends of lines.
 fn table(rows: &[Entry], width: Option<usize>) -> String {
     let column = |head, cell: &dyn Fn(&Entry) -> String| {
-        Column::new(head, head == "games", 0, rows.iter().map(cell).collect())
+        Column::new(head, head == "games", rows.iter().map(cell).collect())
     };
     let columns = vec![
         column("campaign", &|entry| visible(&entry.campaign)),
@@ -97,7 +97,7 @@ fn table(rows: &[Entry], width: Option<usize>) -> String {
         column("verdict", &Entry::result),
         column("changed", &|entry| entry.last_change.map_or("-".to_owned(), ago)),
     ];
-    terminal::table(columns, width).0
+    terminal::table(columns, width)
 }
 
 /// Returns how long ago a time is, in its largest unit.

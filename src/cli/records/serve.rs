@@ -1,13 +1,12 @@
 //! `tune2048 serve`.
 
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::serve::{DEFAULT_PORT, Server, ServerError};
+use crate::serve::{Server, ServerError};
+use tune2048_engine::evaluate::Monitor;
 
 use crate::cli::options::{NETWORKS, RESULTS};
-use crate::cli::terminal::interrupt::on_signal;
+use crate::cli::terminal::interrupt::{on_signal, stop_or_exit};
 use crate::cli::terminal::{BadInput, print};
 
 /// Show reports in the browser, update them while campaigns run, and watch weights play.
@@ -38,20 +37,12 @@ impl ServeCommand {
             ServerError::Folder(_) => BadInput(error.to_string()).into(),
             _ => anyhow::Error::from(error),
         })?;
-        let stop = server.stopper();
-        let is_second = AtomicBool::new(false);
+        let (stop, signals) = (server.stopper(), Monitor::default());
         on_signal(move || {
-            if is_second.swap(true, Ordering::Relaxed) {
-                process::exit(130);
-            }
+            stop_or_exit(&signals);
             stop();
         })?;
-        let address = server.address;
-        let taken = match self.port {
-            None if address.port() != DEFAULT_PORT => format!(" (port {DEFAULT_PORT} is taken)"),
-            _ => String::new(),
-        };
-        print(&format!("{} at http://{address}/{taken}, until Ctrl-C\n", folder.display()))?;
+        print(&format!("{} at http://{}/, until Ctrl-C\n", folder.display(), server.address))?;
         Ok(server.run()?)
     }
 }

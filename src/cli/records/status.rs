@@ -9,7 +9,7 @@ use tune2048_tuner::record::worker_presence::{self, SeenWorker, unix_now};
 
 use crate::cli::campaign::summary;
 use crate::cli::options::{Names, campaign_folder, offer};
-use crate::cli::terminal::{command_line, counted, duration, grouped, print, print_json};
+use crate::cli::terminal::{command_line, duration, grouped, print, print_json, start_name};
 
 /// Show the progress of a campaign or a learning run without disturbing it.
 #[derive(Debug, clap::Args)]
@@ -56,10 +56,7 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
             let games = grouped(f64::from(games));
             format!("reliability {reliability:.2} at {games} games for each candidate")
         }
-        (None, Some(games)) if progress.finished => {
-            format!("not measured, with {} for each candidate", counted(games as usize, "game"))
-        }
-        _ => "not known yet".to_owned(),
+        _ => "not known".to_owned(),
     };
     let generations = budget.generations.map(|limit| limit.to_string());
     let games = budget.games.map(|limit| grouped(limit as f64));
@@ -98,17 +95,9 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     let Some(evidence) = &progress.evidence else {
         return text + &format!("\n  {}\n", command_line("resume", folder));
     };
-    let interval = evidence.effect_interval();
-    let interval = interval.map_or(String::new(), |interval| format!(" ({interval})"));
-    let found = evidence.estimate();
-    let found = found.map_or("undefined".to_owned(), |found| found.value_text() + &interval);
-    let note = evidence.notes().map_or(String::new(), |note| format!("  {note}\n"));
     text + &format!(
-        "\n  mean score of tuned {} starting weights on {} validation games: {found}\n  {}\n{note}\
-         \n  {}\n  {}\n",
-        spec.effect.over(),
-        grouped(evidence.tuned.games as f64),
-        evidence.statement(),
+        "\n{}\n  {}\n  {}\n",
+        evidence.result(start_name(&progress.start_weights())),
         command_line("report", folder),
         command_line("export", folder)
     )

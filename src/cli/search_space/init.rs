@@ -10,7 +10,7 @@ use tune2048_engine::player::Depth;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::studies::tournament::TournamentFile;
 
-use super::init_text::{Template, search_space};
+use super::init_text::{heuristic, program, search_space};
 use crate::cli::learn;
 use crate::cli::terminal::{BadInput, print, program_name, quoted};
 
@@ -110,12 +110,11 @@ impl InitCommand {
             });
         }
         let (subject, first) = match &self.command {
-            Some(line) => (
-                Template::Program(line.split_whitespace().collect()),
-                "name your parameters   in [heuristic.command] of this file",
-            ),
+            Some(line) => {
+                (program(line), "name your parameters   in [heuristic.command] of this file")
+            }
             None => (
-                Template::Heuristic(&self.heuristic, self.depth.unwrap_or(Depth::Fixed(1))),
+                heuristic(&self.heuristic, self.depth.unwrap_or(Depth::Fixed(1))),
                 "change what you like   ranges, depth and budget stand in this file",
             ),
         };

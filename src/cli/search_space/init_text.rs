@@ -4,8 +4,7 @@ use std::path::Path;
 
 use tune2048_engine::heuristic::expressions::VARIABLES;
 use tune2048_engine::heuristic::{
-    HeuristicKind, WeightSpec, corner_matrix, differences, exponential_snake, expressions,
-    rich_rows, rows,
+    HeuristicKind, WeightSpec, corner_matrix, differences, exponential_snake, expressions, rows,
 };
 use tune2048_engine::player::{Depth, ExpectimaxSettings, PlayerSettings, TerminalValue};
 use tune2048_engine::presets::Preset;
@@ -16,14 +15,6 @@ use crate::cli::terminal::{BadInput, grouped};
 
 /// The parameters that `init --command` writes for those of the user's program.
 const PLACEHOLDERS: [&str; 2] = ["placeholder-tuned", "placeholder-fixed"];
-
-/// What is tuned.
-pub(crate) enum Template<'s> {
-    /// A heuristic by its name, for an expectimax player of this depth.
-    Heuristic(&'s str, Depth),
-    /// A program with its arguments.
-    Program(Vec<&'s str>),
-}
 
 /// Weights that stay fixed: a common factor of all weights would hardly change the games.
 const ANCHORS: [(&str, &str); 3] =
@@ -41,22 +32,22 @@ const TERMS: [(&str, &str, [i32; 3]); 4] = [
     ),
 ];
 
-/// Returns a search space with comments.
-pub(crate) fn search_space(name: &str, subject: &Template<'_>) -> String {
-    let mut text = format!(
+/// Returns a search space with comments, with tables that say what is tuned.
+pub(crate) fn search_space(name: &str, subject: &str) -> String {
+    format!(
         "# A search space: what is tuned, how games are played, how many games are spent.\n\
          # `tune2048 help search-space` explains every key; all that are left out have defaults.\n\n\
          # The results are kept in results/{name}.\n\
          name = {}\n\
          # The same file and seed give the same results.\n\
-         seed = 1\n\n",
+         seed = 1\n\n\
+         {subject}{GOAL}",
         quoted(name)
-    );
-    text += &match subject {
-        Template::Program(words) => program(words),
-        Template::Heuristic(heuristic, depth) => player(heuristic, *depth) + &weights(heuristic),
-    };
-    text += "
+    )
+}
+
+/// The tables after what is tuned.
+const GOAL: &str = "
 [objective]
 # What is maximized: \"mean-score\", \"median-score\", \"mean-log-score\", or \"tile-share\" with `tile`.
 maximize = \"mean-score\"
@@ -75,15 +66,14 @@ games = 20000
 # tenth of the budget, until there is a verdict. A number comes on top of the budget.
 # games = 2000
 ";
-    text
-}
 
 fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
 }
 
-fn program(words: &[&str]) -> String {
-    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+/// Returns the tables of a program, by its command line.
+pub(crate) fn program(line: &str) -> String {
+    let words: Vec<String> = line.split_whitespace().map(quoted).collect();
     let [tuned, fixed] = PLACEHOLDERS;
     format!(
         "# The program that plays. It reads weights and seeds as lines of JSON and writes scores:\n\
@@ -100,6 +90,11 @@ fn program(words: &[&str]) -> String {
         command::MEANING,
         command::NAME,
     )
+}
+
+/// Returns the tables of a heuristic, by its name, and of an expectimax player.
+pub(crate) fn heuristic(heuristic: &str, depth: Depth) -> String {
+    player(heuristic, depth) + &weights(heuristic)
 }
 
 fn player(heuristic: &str, depth: Depth) -> String {
@@ -136,10 +131,10 @@ fn weights(heuristic: &str) -> String {
         HeuristicKind::CornerMatrix(_) => (
             "# Any matrix, from the published one; layout = \"reading-order\" or \"diagonal\" keeps an order.\n\
              matrix = { layout = \"free\", start = \"corner-published\", low = -0.2, high = 0.6 }\n",
-            String::new(),
+            "",
         ),
-        HeuristicKind::Rows => ("", more_terms(&rich_rows::WEIGHTS)),
-        _ => ("", String::new()),
+        HeuristicKind::Rows => ("", "# `tune2048 help heuristics` has more terms.\n"),
+        _ => ("", ""),
     };
     format!(
         "# {}\n\
@@ -202,23 +197,6 @@ fn range(weight: &WeightSpec) -> String {
     };
     let [default, low, high] = [weight.default, weight.low, weight.high].map(number);
     format!("from {default}, {low} to {high}")
-}
-
-/// Returns comments about weights that a file may add. One line stands for the entries of a matrix.
-fn more_terms(weights: &[WeightSpec]) -> String {
-    let mut text = "#\n# More terms, switched off by default:\n".to_owned();
-    for same in weights.chunk_by(|a, b| a.meaning == b.meaning) {
-        let weight = &same[0];
-        let others = match same {
-            [_, .., last] => format!(", and so on to {}", last.name),
-            _ => String::new(),
-        };
-        let needed = rich_rows::NEEDED.iter().find(|(name, _)| *name == weight.name);
-        let needed = needed.map_or(String::new(), |(_, other)| format!(", needs {other}"));
-        let (name, range, meaning) = (&weight.name, range(weight), &weight.meaning);
-        text += &format!("# {name} = \"tune\"  # {range}{needed}{others}: {meaning}\n");
-    }
-    text
 }
 
 /// Returns a few terms written as expressions.

@@ -4,11 +4,14 @@ use toml_edit::{DocumentMut, Item, Table, Value};
 
 use crate::cli::terminal::BadInput;
 
+/// The largest integer of TOML.
+const MAX_SEED: u64 = i64::MAX as u64;
+
 /// The options `--seed` and `--set`.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Overrides {
     /// Seed of all random numbers [default: as in the search space].
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
     seed: Option<u64>,
     /// A setting in place of that of the search space, such as optimizer.cma-es.population=24.
     #[arg(long, value_name = "KEY=VALUE")]
@@ -23,12 +26,8 @@ impl Overrides {
         if self.seed.is_none() && self.set.is_empty() {
             return Ok(text);
         }
-        if let Some(seed) = self.seed {
-            let seed = i64::try_from(seed);
-            let seed = seed.map_err(|_| BadInput(format!("--seed: expected 0 to {}", i64::MAX)))?;
-            document.insert("seed", toml_edit::value(seed));
-        }
-        for setting in &self.set {
+        let seed = self.seed.map(|seed| format!("seed={seed}"));
+        for setting in seed.iter().chain(&self.set) {
             set(document.as_table_mut(), setting)?;
         }
         Ok(document.to_string())
@@ -36,14 +35,14 @@ impl Overrides {
 }
 
 /// Returns a table that has no headline where it has only tables.
-pub(crate) fn implicit_table() -> Item {
+fn implicit_table() -> Item {
     let mut table = Table::new();
     table.set_implicit(true);
     Item::Table(table)
 }
 
 /// Sets a value, a text if it is nothing else, at a path of keys; tables that are missing are added.
-fn set(document: &mut Table, setting: &str) -> Result<(), BadInput> {
+pub(crate) fn set(document: &mut Table, setting: &str) -> Result<(), BadInput> {
     let unlike =
         |expected: &str| BadInput(format!("--set: found {setting:?}, expected {expected}"));
     let (path, text) = setting.split_once('=').ok_or_else(|| unlike("KEY=VALUE"))?;

@@ -6,6 +6,7 @@ use tune2048_tuner::space;
 use tune2048_tuner::studies::tournament;
 use tune2048_tuner::weights::file;
 
+use crate::cli::options::FileKind;
 use crate::cli::terminal::print_json;
 
 /// Print the JSON schema of a kind of file, for editors.
@@ -14,17 +15,8 @@ use crate::cli::terminal::print_json;
 #[derive(Debug, clap::Args)]
 pub(crate) struct SchemaCommand {
     /// Kind of file.
-    #[arg(value_enum, default_value_t)]
+    #[arg(value_enum, default_value_t = FileKind::SearchSpace)]
     kind: FileKind,
-}
-
-#[derive(Clone, Copy, Debug, Default, clap::ValueEnum)]
-enum FileKind {
-    #[default]
-    SearchSpace,
-    Weights,
-    Tournament,
-    Learning,
 }
 
 impl SchemaCommand {

@@ -20,7 +20,7 @@ use tune2048_tuner::words::comparison::{ComparedPlayer, ComparisonSummary, sente
 use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::evaluator::Machines;
-use crate::cli::options::{DepthOption, Names, WeightsSource, offer, parse_games, share_depth};
+use crate::cli::options::{DepthOption, Names, WeightsSource, offer, parse_games};
 use crate::cli::progress::recorded_games_bar;
 use crate::cli::terminal::{BadInput, Silent, eprint_line, print, print_json, stop_on_signal};
 
@@ -91,9 +91,9 @@ pub(crate) struct CompareCommand {
 impl CompareCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let names = [&self.a, &self.b];
-        let sources = names.map(|name| WeightsSource { name: name.clone() });
-        let (mut a, mut b) = (sources[0].load()?, sources[1].load()?);
-        share_depth(sources.each_ref(), [&mut a, &mut b]);
+        let source = WeightsSource { name: self.a.clone() };
+        let mut a = source.load()?;
+        let mut b = source.load_other(&mut a, &self.b)?;
         self.depth.or(self.depth_a).apply(&mut a.weights)?;
         self.depth.or(self.depth_b).apply(&mut b.weights)?;
         let is_match = a.weights.subject.has_opponent() && b.weights.subject.has_opponent();
@@ -160,10 +160,12 @@ impl CompareCommand {
             tell: self.tell.map(|tell| tell.number),
             comparison: &comparison,
         };
-        let is_better = match better {
-            Better::Higher => comparison.verdict == Some(Verdict::Above),
-            Better::Lower => comparison.verdict == Some(Verdict::Below),
-        };
+        let verdict = comparison.verdict;
+        let is_better = verdict
+            == Some(match better {
+                Better::Higher => Verdict::Above,
+                Better::Lower => Verdict::Below,
+            });
         let exit = if self.exit_code && !is_better { Err(Silent.into()) } else { Ok(()) };
         if !self.json {
             let mut text = summary(&answer);
@@ -174,7 +176,6 @@ impl CompareCommand {
             return exit;
         }
         let found = comparison.estimate();
-        let verdict = comparison.verdict;
         let of = |wanted: Effect| found.filter(|found| found.effect == wanted);
         let ratio_interval = of(Effect::Ratio).map(|found| found.interval);
         let mut json = json!({
@@ -189,12 +190,7 @@ impl CompareCommand {
             "ratio_interval": ratio_interval.map(|interval| interval.at_level(0.95)),
             "threshold": threshold,
             "effect": tell,
-            "verdict": match verdict {
-                Some(Verdict::Above) => "above",
-                Some(Verdict::Below) => "below",
-                Some(Verdict::NoDifference) => "no-difference",
-                None => "undecided",
-            },
+            "verdict": verdict.map_or(json!("undecided"), |verdict| json!(verdict)),
             "statement": sentence(&answer),
             "correlation": comparison.sample.correlation(),
             "games_to_settle": comparison.games_to_settle().filter(|_| verdict.is_none()),

@@ -104,19 +104,10 @@ impl DiagnosisJson {
             counted(highest.games as usize, "game")
         );
         let (Some(truth), Some(interval)) = (highest.estimate, highest.estimate_ci95) else {
-            text += "is partly luck. ";
-            text += match highest.unknown {
-                Some(UnknownWorth::TooManyBroken) => {
-                    "More than three in ten of the candidates around it score far below the others: \
-                     the shape of their scores does not allow an estimate of its true value.\n"
-                }
-                Some(UnknownWorth::SharedSeeds) => "By how much cannot be told.\n",
-                _ => {
-                    "Its true value can be estimated from at least four candidates with \
-                     two games of each, or means and --cv, and scores of one sign.\n"
-                }
-            };
-            return text;
+            return text
+                + "is partly luck. Its true value can be estimated from at least four candidates with \
+                   two games of each, or means and --cv, and scores of one sign, few of which are far \
+                   below the others.\n";
         };
         let [estimate, interval] = score_interval(truth, Some(interval));
         text += &format!("is worth {estimate}, 95 % interval {interval}.\n");

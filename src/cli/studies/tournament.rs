@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::statistics::Interval;
@@ -75,24 +76,18 @@ impl TournamentCommand {
         let base = self.file.parent().unwrap_or(Path::new(""));
         let entrant = |table: &EntrantTable| -> anyhow::Result<Entrant> {
             let weights = table.weights.as_deref().unwrap_or_default();
-            let of_player = |problem: &str| {
-                let (file, name) = (self.file.display(), table.name());
-                BadInput(format!("{file}: player {name:?}: {problem}")).into()
-            };
-            let loaded = WeightsSource::within(base, weights).load();
-            let mut found = loaded.map_err(|error| match error.downcast() {
-                Ok(BadInput(problem)) => of_player(&problem),
-                Err(error) => error,
-            })?;
+            let place = || format!("{}: player {:?}", self.file.display(), table.name());
+            let mut found = WeightsSource::within(base, weights).load().with_context(place)?;
             if let Some(player) = table.player.clone() {
                 found.weights = found.weights.played_as(player);
             }
             if found.weights.lacks_heuristic() {
-                return Err(of_player(&format!(
+                let problem = format!(
                     "found the player {} with {weights}, which has no weights, expected weights \
                      for it - name some, or leave out `player`",
                     found.weights.subject
-                )));
+                );
+                return Err(BadInput(problem)).with_context(place);
             }
             Ok(Entrant {
                 name: table.name().to_owned(),
@@ -107,8 +102,7 @@ impl TournamentCommand {
 
 /// Returns the table of the standings, of at most this width.
 fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
-    let (table, is_cut) = table(columns(standings), width);
-    let cut = if is_cut { "(the terminal is too narrow for the whole table)\n" } else { "" };
+    let table = table(columns(standings), width);
     let note = format!(
         "Games of seed {}, the same for all. 95 % confidence intervals: Student's for means, order \
          statistics for medians. The columns of tiles have the shares of games that made them. \
@@ -119,41 +113,41 @@ fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
         .map(|text| wrapped(text, width.unwrap_or(100), 0));
     let folder = folder.display();
     format!(
-        "{table}{cut}\n{note}\n{differences}\nFiles in {folder}: {GAMES} (all games), table.md, \
+        "{table}\n{note}\n{differences}\nFiles in {folder}: {GAMES} (all games), table.md, \
          table.csv, table.json\n"
     )
 }
 
 fn columns(standings: &Standings) -> Vec<Column> {
-    let number = |head: &str, dispensable, cell: &dyn Fn(&Standing) -> String| {
-        Column::new(head, true, dispensable, standings.players.iter().map(cell).collect())
+    let number = |head: &str, cell: &dyn Fn(&Standing) -> String| {
+        Column::new(head, true, standings.players.iter().map(cell).collect())
     };
-    let text = |head, dispensable, cell: &dyn Fn(&Standing) -> String| Column {
+    let text = |head, cell: &dyn Fn(&Standing) -> String| Column {
         is_number: false,
-        ..number(head, dispensable, cell)
+        ..number(head, cell)
     };
     let mut columns = vec![
-        text("player", 0, &|player| player.name.clone()),
-        number("games", 3, &|player| grouped(player.report.games as f64)),
-        number("mean score", 0, &|player| {
+        text("player", &|player| player.name.clone()),
+        number("games", &|player| grouped(player.report.games as f64)),
+        number("mean score", &|player| {
             score_interval(player.report.mean, player.sound_interval())[0].clone()
         }),
-        number("95 % interval", 1, &|player| ends(player.report.mean, player.sound_interval())),
-        number("median", 2, &|player| player.report.median.map_or("-".to_owned(), score)),
-        number("its interval", 7, &|player| {
+        number("95 % interval", &|player| ends(player.report.mean, player.sound_interval())),
+        number("median", &|player| player.report.median.map_or("-".to_owned(), score)),
+        number("its interval", &|player| {
             ends(player.report.median.unwrap_or(0.0), player.median_ci95)
         }),
     ];
     for tile in standings.shown_tiles().into_iter().map(|tile| tile.to_string()) {
-        columns.push(number(&tile, 4, &|player| match player.report.tiles.get(&tile) {
+        columns.push(number(&tile, &|player| match player.report.tiles.get(&tile) {
             Some(share) => format!("{:.0} %", 100.0 * share.share),
             None => "-".to_owned(),
         }));
     }
-    columns.push(number("moves/s", 5, &|player| grouped(player.moves_per_second)));
-    columns.push(number("boards/move", 6, &|player| grouped(player.boards_per_move)));
+    columns.push(number("moves/s", &|player| grouped(player.moves_per_second)));
+    columns.push(number("boards/move", &|player| grouped(player.boards_per_move)));
     if standings.players.iter().any(|player| player.note.is_some()) {
-        columns.push(text("note", 8, &|player| player.note.clone().unwrap_or_default()));
+        columns.push(text("note", &|player| player.note.clone().unwrap_or_default()));
     }
     columns
 }

@@ -4,21 +4,21 @@
 const MAX_LETTERS: usize = 24;
 const MIN_LETTERS: usize = 8;
 
+/// The first columns, which are never left out.
+const MIN_COLUMNS: usize = 3;
+
 /// A column of a table.
 pub(crate) struct Column {
     pub(crate) head: String,
     /// Whether the cells are numbers, which are aligned at their ends.
     pub(crate) is_number: bool,
-    /// Where there is too little room, the columns with the highest number are left out first;
-    /// those with 0 never are.
-    pub(crate) dispensable: u8,
     pub(crate) cells: Vec<String>,
 }
 
 impl Column {
-    pub(crate) fn new(head: &str, is_number: bool, dispensable: u8, cells: Vec<String>) -> Self {
+    pub(crate) fn new(head: &str, is_number: bool, cells: Vec<String>) -> Self {
         let cells = cells.into_iter().map(|cell: String| cell.replace(['\n', '\r'], " ")).collect();
-        Self { head: head.to_owned(), is_number, dispensable, cells }
+        Self { head: head.to_owned(), is_number, cells }
     }
 
     fn width(&self) -> usize {
@@ -27,24 +27,16 @@ impl Column {
 }
 
 /// Returns a line of heads and one per row, no longer than `width`: long names in the first column
-/// are cut, then dispensable columns are left out, then all names are cut, then the ends of lines.
-/// Also returns whether a column was left out or the end of a line.
-pub(crate) fn table(mut columns: Vec<Column>, width: Option<usize>) -> (String, bool) {
+/// are cut, then the last columns are left out, then all names are cut, then the ends of lines.
+pub(crate) fn table(mut columns: Vec<Column>, width: Option<usize>) -> String {
     let room = width.unwrap_or(usize::MAX);
     let total = |columns: &[Column], letters: usize| {
         let first = columns.first().map_or(0, |first| first.width().min(letters));
         first + columns.iter().skip(1).map(|column| column.width() + 2).sum::<usize>()
     };
-    let mut is_cut = false;
-    while total(&columns, MAX_LETTERS) > room {
-        let droppable = columns.iter().enumerate().filter(|(_, column)| column.dispensable > 0);
-        let Some((place, _)) = droppable.max_by_key(|(_, column)| column.dispensable) else {
-            break;
-        };
-        columns.remove(place);
-        is_cut = true;
+    while columns.len() > MIN_COLUMNS && total(&columns, MAX_LETTERS) > room {
+        columns.pop();
     }
-    is_cut |= total(&columns, MAX_LETTERS) > room;
     let excess = total(&columns, usize::MAX).saturating_sub(room);
     let mut widths: Vec<usize> = columns.iter().map(Column::width).collect();
     if let Some(first) = widths.first_mut() {
@@ -67,7 +59,7 @@ pub(crate) fn table(mut columns: Vec<Column>, width: Option<usize>) -> (String, 
         text += &cut(line.trim_end(), room);
         text.push('\n');
     }
-    (text, is_cut)
+    text
 }
 
 /// Returns a text with its end left out if it is longer than a width.
@@ -86,32 +78,29 @@ mod tests {
     fn columns() -> Vec<Column> {
         let cells = |texts: [&str; 2]| texts.map(str::to_owned).to_vec();
         vec![
-            Column::new("player", false, 0, cells(["a long name of a player", "b"])),
-            Column::new("mean", true, 0, cells(["1 234", "99"])),
-            Column::new("median", true, 1, cells(["1 000", "98"])),
-            Column::new("moves/s", true, 2, cells(["12 345", "7"])),
+            Column::new("player", false, cells(["a long name of a player", "b"])),
+            Column::new("mean", true, cells(["1 234", "99"])),
+            Column::new("median", true, cells(["1 000", "98"])),
+            Column::new("moves/s", true, cells(["12 345", "7"])),
         ]
     }
 
     #[test]
-    fn lines_fit_and_lose_the_dispensable_columns_first() {
-        let (whole, is_cut) = table(columns(), None);
+    fn lines_fit_and_lose_the_last_columns_first() {
         assert_eq!(
-            whole,
+            table(columns(), None),
             "player                    mean  median  moves/s\n\
              a long name of a player  1 234   1 000   12 345\n\
              b                           99      98        7\n"
         );
-        assert!(!is_cut);
         let mut long = columns();
         long[0].cells[0] = "a name that is longer than any table has room for".to_owned();
-        let (text, is_cut) = table(long, Some(50));
-        assert!(!is_cut && text.contains("moves/s"), "{text}");
+        let text = table(long, Some(50));
+        assert!(text.contains("moves/s"), "{text}");
         assert!(text.contains("a name that is longer tha…"), "{text}");
         for width in [10, 20, 30, 40, 46] {
-            let (text, is_cut) = table(columns(), Some(width));
-            assert!(is_cut, "{width}");
-            assert_eq!(text.contains("median"), width >= 40, "{text}");
+            let text = table(columns(), Some(width));
+            assert!(width < 40 || text.contains("median"), "{text}");
             assert!(!text.contains("moves/s"), "{text}");
             let longest = text.lines().map(|line| line.chars().count()).max();
             assert!(longest <= Some(width), "{text}");

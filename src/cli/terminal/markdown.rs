@@ -115,8 +115,8 @@ impl Page {
             let Some((last, first)) = row.split_last() else { continue };
             let mut line = "  ".to_owned();
             for (cell, width) in first.iter().zip(&widths) {
-                let padding = if is_wide { width - cell.chars().count() } else { 0 };
-                line += &format!("{cell}{}  ", " ".repeat(padding));
+                let width = if is_wide { *width } else { 0 };
+                line += &format!("{cell:<width$}  ");
             }
             let place = if is_wide { line.chars().count() } else { 6 };
             let lines = wrapped(last, self.width.saturating_sub(place), 0);
@@ -143,18 +143,11 @@ fn without_comments(page: &str) -> String {
 fn plain(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.trim();
-    while let Some((before, after)) = rest.split_once('[') {
+    while let Some((words, target)) = rest.split_once("](") {
+        let (before, words) = words.rsplit_once('[').unwrap_or((words, ""));
         out += before;
-        match after.split_once("](") {
-            Some((words, target)) if !words.contains('[') && target.contains(')') => {
-                out += words.trim_start_matches('!');
-                rest = target.split_once(')').map_or("", |(_, rest)| rest);
-            }
-            _ => {
-                out.push('[');
-                rest = after;
-            }
-        }
+        out += words;
+        rest = target.split_once(')').map_or("", |(_, rest)| rest);
     }
     (out + rest).replace("**", "")
 }

@@ -33,7 +33,7 @@ pub(crate) use program_name::{command_line, program_name};
 #[cfg(feature = "live")]
 pub use style::TerminalStyle;
 #[cfg(feature = "live")]
-pub use suspension::Suspension;
+pub(crate) use suspension::suspend;
 pub(crate) use tune2048_tuner::words::{
     counted, duration, fixed, game_score, grouped, interrupted, quoted, score, score_interval,
     start_name,

@@ -1,5 +1,6 @@
 //! Analysis of boards by a player on a thread of its own, so that a deep search does not block keys.
 
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -33,6 +34,8 @@ impl Advice {
 pub struct Advisor {
     questions: Sender<Board>,
     answers: Receiver<Advice>,
+    /// The board of the last request.
+    asked: Cell<Option<Board>>,
 }
 
 impl Advisor {
@@ -42,15 +45,17 @@ impl Advisor {
         let (sink, answers) = channel();
         // Where the system denies a thread, there are no answers.
         let _ = thread::Builder::new().spawn(move || answer(&policy, &boards, &sink));
-        Self { questions, answers }
+        Self { questions, answers, asked: Cell::default() }
     }
 
-    /// Requests the analysis of a board.
+    /// Requests the analysis of a board, unless it is that of the last request.
     ///
     /// Two answers follow, the first without terms. A later request may cut them short.
     pub fn ask(&self, board: Board) {
-        // If the thread has ended, there is no answer.
-        let _ = self.questions.send(board);
+        if self.asked.replace(Some(board)) != Some(board) {
+            // If the thread has ended, there is no answer.
+            let _ = self.questions.send(board);
+        }
     }
 
     /// Returns the next answer, if there is one.

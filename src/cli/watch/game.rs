@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::advisor::Advice;
-use super::keys::Action;
 use tune2048_engine::game::{Board, GameSeed, MAX_RANK, Move, MoveTables, Session, Stream};
 
 /// A player with its game.
@@ -132,44 +131,27 @@ impl WatchedGames {
         self.steps > 0 && !self.is_over()
     }
 
-    /// Carries out the action of a key.
-    pub fn act(&mut self, action: Action) {
-        self.note = None;
-        if let Some(edit) = &mut self.edit {
-            match action {
-                Action::Move(direction) => edit.select(direction),
-                Action::Rank(rank) => edit.put(rank),
-                Action::More => edit.change(true),
-                Action::Less => edit.change(false),
-                Action::Accept => self.set_up(),
-                Action::Cancel => self.edit = None,
-                _ => {}
-            }
-            return;
-        }
+    /// Makes one move in each game, then waits.
+    pub(super) fn request_step(&mut self) {
+        self.is_running = false;
+        self.steps += u32::from(!self.is_over());
+    }
+
+    /// Chooses the next shorter or longer delay, if there is one.
+    pub(super) fn change_speed(&mut self, is_faster: bool) {
         let mut delays = DELAYS.map(Duration::from_millis).into_iter();
-        match action {
-            Action::Pause => self.is_running = !self.is_running,
-            Action::Step => {
-                self.is_running = false;
-                self.steps += u32::from(!self.is_over());
-            }
-            Action::Back => self.go_back(),
-            Action::More => {
-                self.delay = delays.rfind(|delay| *delay < self.delay).unwrap_or(self.delay);
-            }
-            Action::Less => {
-                self.delay = delays.find(|delay| *delay > self.delay).unwrap_or(self.delay);
-            }
-            Action::Next => self.active = (self.active + 1) % self.players.len(),
-            Action::Move(direction) => self.move_by_hand(direction),
-            Action::Edit => {
-                self.pause();
-                let board = self.players[self.active].session.board();
-                self.edit = Some(BoardEditor { board, cell: 0 });
-            }
-            Action::Rank(_) | Action::Accept | Action::Cancel => {}
-        }
+        let next = match is_faster {
+            true => delays.rfind(|delay| *delay < self.delay),
+            false => delays.find(|delay| *delay > self.delay),
+        };
+        self.delay = next.unwrap_or(self.delay);
+    }
+
+    /// Starts setting up a board.
+    pub(super) fn start_edit(&mut self) {
+        self.pause();
+        let board = self.players[self.active].session.board();
+        self.edit = Some(BoardEditor { board, cell: 0 });
     }
 
     fn pause(&mut self) {
@@ -181,7 +163,7 @@ impl WatchedGames {
         self.past.push(self.players.iter().map(|player| player.session.clone()).collect());
     }
 
-    fn go_back(&mut self) {
+    pub(super) fn go_back(&mut self) {
         self.pause();
         let Some(sessions) = self.past.pop() else {
             self.note = Some("this is where the game began".to_owned());
@@ -192,7 +174,7 @@ impl WatchedGames {
         }
     }
 
-    fn move_by_hand(&mut self, direction: Move) {
+    pub(super) fn move_by_hand(&mut self, direction: Move) {
         self.pause();
         let mut session = self.players[self.active].session.clone();
         if !session.make(direction) {
@@ -204,7 +186,7 @@ impl WatchedGames {
     }
 
     /// Continues all games from the board that was set up.
-    fn set_up(&mut self) {
+    pub(super) fn set_up(&mut self) {
         let Some(edit) = self.edit.take() else { return };
         let game_seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
         self.remember();

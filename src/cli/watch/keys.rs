@@ -1,79 +1,70 @@
-//! The actions of keys.
+//! What keys do to the games, and to a board that is being set up.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
+use super::game::WatchedGames;
 use tune2048_engine::game::Move;
 
-/// Action on the games, or on the board that is being set up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Action {
-    /// Pauses or continues the games.
-    Pause,
-    /// Makes one move in each game.
-    Step,
-    /// Undoes the last move.
-    Back,
-    /// Plays faster; in the editor, raises the tile.
-    More,
-    /// Plays slower; in the editor, lowers the tile.
-    Less,
-    /// Selects the other player's board.
-    Next,
-    /// Makes a move by hand; in the editor, selects a neighbouring cell.
-    Move(Move),
-    /// Starts setting up a board.
-    Edit,
-    /// Puts a tile of this rank into the cell, or none for 0.
-    Rank(u8),
-    /// Plays on from the board that was set up.
-    Accept,
-    /// Leaves the editor without a change.
-    Cancel,
+impl WatchedGames {
+    /// Carries out what a key stands for; other keys do nothing.
+    pub fn press(&mut self, key: KeyEvent) {
+        if key.is_release() || key.modifiers.contains(KeyModifiers::CONTROL) {
+            return;
+        }
+        self.note = None;
+        let key = match key.code {
+            KeyCode::Char(character) => KeyCode::Char(character.to_ascii_lowercase()),
+            key => key,
+        };
+        if self.edit.is_some() { self.press_in_edit(key) } else { self.press_in_game(key) }
+    }
+
+    fn press_in_game(&mut self, key: KeyCode) {
+        match key {
+            KeyCode::Char(' ') => self.is_running = !self.is_running,
+            KeyCode::Char('n' | '.') => self.request_step(),
+            KeyCode::Char('b' | ',') => self.go_back(),
+            KeyCode::Char('+' | '=') => self.change_speed(true),
+            KeyCode::Char('-' | '_') => self.change_speed(false),
+            KeyCode::Char('e') => self.start_edit(),
+            KeyCode::Tab => self.active = (self.active + 1) % self.players.len(),
+            key => {
+                if let Some(direction) = direction(key) {
+                    self.move_by_hand(direction);
+                }
+            }
+        }
+    }
+
+    fn press_in_edit(&mut self, key: KeyCode) {
+        let Some(edit) = &mut self.edit else { return };
+        match key {
+            KeyCode::Char('+' | '=') => edit.change(true),
+            KeyCode::Char('-' | '_') => edit.change(false),
+            KeyCode::Char(' ') | KeyCode::Delete => edit.put(0),
+            KeyCode::Enter => self.set_up(),
+            KeyCode::Esc => self.edit = None,
+            key => match (rank(key), direction(key)) {
+                (Some(rank), _) => edit.put(rank),
+                (None, Some(direction)) => edit.select(direction),
+                (None, None) => {}
+            },
+        }
+    }
 }
 
-/// Returns the action of a key, which may depend on whether a board is being set up.
-pub fn action(key: KeyEvent, is_editing: bool) -> Option<Action> {
-    if key.is_release() || key.modifiers.contains(KeyModifiers::CONTROL) {
-        return None;
-    }
-    let of_character = |character: char| {
-        if is_editing { in_edit(character) } else { in_game(character) }
-    };
-    match key.code {
-        KeyCode::Up => Some(Action::Move(Move::Up)),
-        KeyCode::Down => Some(Action::Move(Move::Down)),
-        KeyCode::Left => Some(Action::Move(Move::Left)),
-        KeyCode::Right => Some(Action::Move(Move::Right)),
-        KeyCode::Tab => Some(Action::Next),
-        KeyCode::Enter => Some(Action::Accept),
-        KeyCode::Esc => Some(Action::Cancel),
-        KeyCode::Delete if is_editing => Some(Action::Rank(0)),
-        KeyCode::Char(character) => of_character(character),
+fn direction(key: KeyCode) -> Option<Move> {
+    match key {
+        KeyCode::Up | KeyCode::Char('w') => Some(Move::Up),
+        KeyCode::Down | KeyCode::Char('s') => Some(Move::Down),
+        KeyCode::Left | KeyCode::Char('a') => Some(Move::Left),
+        KeyCode::Right | KeyCode::Char('d') => Some(Move::Right),
         _ => None,
     }
 }
 
-fn in_game(character: char) -> Option<Action> {
-    Some(match character.to_ascii_lowercase() {
-        ' ' => Action::Pause,
-        'n' | '.' => Action::Step,
-        'b' | ',' => Action::Back,
-        '+' | '=' => Action::More,
-        '-' | '_' => Action::Less,
-        'e' => Action::Edit,
-        'w' => Action::Move(Move::Up),
-        's' => Action::Move(Move::Down),
-        'a' => Action::Move(Move::Left),
-        'd' => Action::Move(Move::Right),
-        _ => return None,
-    })
-}
-
-fn in_edit(character: char) -> Option<Action> {
-    match character {
-        '+' | '=' => Some(Action::More),
-        '-' | '_' => Some(Action::Less),
-        ' ' => Some(Action::Rank(0)),
-        _ => character.to_digit(16).map(|rank| Action::Rank(rank as u8)),
-    }
+/// The rank of a tile as a hexadecimal digit.
+fn rank(key: KeyCode) -> Option<u8> {
+    let digit = key.as_char()?.to_digit(16)?;
+    u8::try_from(digit).ok()
 }

@@ -3,7 +3,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `game` | the games, their controls, and boards set up by hand: a pure state, without clock or terminal |
-//! | `keys` | the action of each key |
+//! | `keys` | what each key does |
 //! | `advisor` | analyses boards on a thread of its own |
 //! | `view` | draws the games: a pure function of them and of the size |
 //! | `moves` | draws the value of each move and its terms |
@@ -20,5 +20,4 @@ mod view;
 
 pub use advisor::{Advice, Advisor};
 pub use game::{BoardEditor, WatchedGames, WatchedPlayer};
-pub use keys::{Action, action};
 pub use view::draw;

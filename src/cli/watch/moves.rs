@@ -34,11 +34,8 @@ pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
                 lines.push(row(term, name, best, [0, 1, 2, 3].map(of)));
             }
         }
-        None => lines.push(Line::from(match player.terms.is_empty() {
-            _ if !advice.is_complete => "",
-            true => "this player has no terms",
-            false => "this search is not split into terms",
-        })),
+        None if advice.is_complete => lines.push(Line::from("not split into terms")),
+        None => {}
     }
     lines
 }
@@ -80,28 +77,21 @@ fn signed(number: f64) -> String {
 
 /// Formats a number with three or four digits in at most six columns and a sign.
 fn compact(number: f64) -> String {
-    let size = number.abs();
-    let scaled = |by: f64, unit: &str| {
-        let value = number / by;
-        let decimals = match value.abs() {
-            size if size < 0.999_5 => 3,
-            size if size < 9.995 => 2,
-            size if size < 99.95 => 1,
-            _ => 0,
-        };
-        format!("{value:.decimals$}{unit}")
+    let (by, unit) = match number.abs() {
+        ..5e-4 => return "0".to_owned(),
+        ..9_999.5 => (1.0, ""),
+        ..999_500.0 => (1e3, "k"),
+        ..999.5e6 => (1e6, "M"),
+        _ => return format!("{number:.0e}"),
     };
-    if size < 5e-4 {
-        "0".to_owned()
-    } else if size < 9_999.5 {
-        scaled(1.0, "")
-    } else if size < 999_500.0 {
-        scaled(1e3, "k")
-    } else if size < 999.5e6 {
-        scaled(1e6, "M")
-    } else {
-        format!("{number:.0e}")
-    }
+    let value = number / by;
+    let decimals = match value.abs() {
+        ..0.999_5 => 3,
+        ..9.995 => 2,
+        ..99.95 => 1,
+        _ => 0,
+    };
+    format!("{value:.decimals$}{unit}")
 }
 
 #[cfg(test)]

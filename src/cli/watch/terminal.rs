@@ -5,22 +5,19 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::cli::terminal::screen::Screen;
-use crate::cli::terminal::{Suspension, TerminalStyle, interrupt, last_board, print};
+use crate::cli::terminal::{BadInput, TerminalStyle, interrupt, last_board, print, suspend};
 use crate::cli::watch::{self, Advisor, WatchedGames, WatchedPlayer};
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyModifiers};
 use tune2048_engine::evaluate::EvaluateError;
-use tune2048_engine::game::{Board, Session};
+use tune2048_engine::game::Session;
 use tune2048_tuner::studies::explain::Policy;
 use tune2048_tuner::weights::file::WeightsFile;
 
 /// Shortest time between two frames.
 const FRAME: Duration = Duration::from_millis(33);
 
-/// Time to wait for a key while an analysis is expected.
+/// Time to wait for a key before the games are looked at again.
 const POLL: Duration = Duration::from_millis(2);
-
-/// Time to wait for a key while nothing else can happen.
-const IDLE: Duration = Duration::from_millis(200);
 
 /// Whether there is a terminal to show a game on and to read keys from.
 pub(crate) fn is_possible() -> bool {
@@ -36,7 +33,7 @@ pub(crate) fn play(
 ) -> anyhow::Result<()> {
     let (mut players, mut advisors) = (Vec::new(), Vec::new());
     for (name, file) in files {
-        let player = file.board_player(&name).expect("it was loaded for boards");
+        let player = file.board_player(&name).map_err(BadInput)?;
         let policy = Arc::new(Policy::new(player));
         players.push(WatchedPlayer {
             name,
@@ -63,26 +60,16 @@ pub(crate) fn play(
 fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<(), EvaluateError>> {
     // The games are drawn in ASCII only.
     let style = TerminalStyle { unicode: false, ..TerminalStyle::of_stderr() };
-    let suspension = Suspension::new()?;
-    suspension.hold();
     let mut screen = Screen::enter()?;
-    let mut asked = vec![None; advisors.len()];
     let mut moved = Instant::now();
     let mut drawn: Option<Instant> = None;
     let mut is_changed = true;
     loop {
-        if suspension.is_due() {
-            drop(screen);
-            suspension.stop_unless_continued();
-            suspension.hold();
-            screen = Screen::enter()?;
-            is_changed = true;
-        }
-        is_changed |= listen(games, advisors, &mut asked);
+        is_changed |= listen(games, advisors);
         let is_due = games.is_playing() && moved.elapsed() >= games.delay;
         if (is_due || games.has_steps()) && games.step() {
             moved = Instant::now();
-            listen(games, advisors, &mut asked);
+            listen(games, advisors);
             is_changed = true;
         }
         if is_changed && drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
@@ -90,25 +77,20 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<()
             drawn = Some(Instant::now());
             is_changed = false;
         }
-        if !event::poll(patience(games, moved, is_changed))? {
+        if !event::poll(POLL)? {
             continue;
         }
         match event::read()? {
             Event::Key(key) if is_control(key, 'c') => return Ok(Err(EvaluateError::Interrupted)),
             Event::Key(key) if is_control(key, 'z') => {
                 drop(screen);
-                suspension.stop();
-                suspension.hold();
+                suspend();
                 screen = Screen::enter()?;
             }
             Event::Key(key) if key.code == KeyCode::Char('q') && !key.is_release() => {
                 return Ok(Ok(()));
             }
-            Event::Key(key) => {
-                if let Some(action) = watch::action(key, games.edit.is_some()) {
-                    games.act(action);
-                }
-            }
+            Event::Key(key) => games.press(key),
             _ => {}
         }
         is_changed = true;
@@ -116,7 +98,7 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<()
 }
 
 /// Requests missing analyses and takes answers; returns whether there were any.
-fn listen(games: &mut WatchedGames, advisors: &[Advisor], asked: &mut [Option<Board>]) -> bool {
+fn listen(games: &mut WatchedGames, advisors: &[Advisor]) -> bool {
     let mut is_changed = false;
     for (player, advisor) in advisors.iter().enumerate() {
         while let Some(advice) = advisor.answer() {
@@ -125,24 +107,9 @@ fn listen(games: &mut WatchedGames, advisors: &[Advisor], asked: &mut [Option<Bo
         }
     }
     for (player, board) in games.open_questions() {
-        if asked[player] != Some(board) {
-            advisors[player].ask(board);
-            asked[player] = Some(board);
-        }
+        advisors[player].ask(board);
     }
     is_changed
-}
-
-/// Returns how long to wait for a key.
-fn patience(games: &WatchedGames, moved: Instant, is_changed: bool) -> Duration {
-    let thinks = games.players.iter().any(|player| {
-        let is_known = player.advice.as_ref().is_some_and(|advice| advice.is_complete);
-        !is_known && !player.is_over()
-    });
-    if is_changed || thinks || games.has_steps() {
-        return POLL;
-    }
-    if games.is_playing() { games.delay.saturating_sub(moved.elapsed()) } else { IDLE }
 }
 
 fn is_control(key: KeyEvent, character: char) -> bool {

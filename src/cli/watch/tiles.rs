@@ -7,10 +7,11 @@ use super::game::BoardEditor;
 use crate::cli::terminal::TerminalStyle;
 use tune2048_engine::game::Board;
 
-/// Returns the terminal columns of a board with cells of this width.
-pub(super) fn columns(cell: u16) -> u16 {
-    4 * (cell + 1) + 1
-}
+/// Terminal columns of a cell.
+const CELL: usize = 7;
+
+/// Terminal columns of a board.
+pub(super) const COLUMNS: u16 = 4 * (CELL as u16 + 1) + 1;
 
 /// Terminal rows of a board.
 pub(super) const ROWS: u16 = 9;
@@ -28,11 +29,10 @@ const DARK_FROM: u8 = 14;
 pub(super) fn lines(
     board: Board,
     edit: Option<BoardEditor>,
-    cell: u16,
     style: TerminalStyle,
 ) -> Vec<Line<'static>> {
     let board = edit.map_or(board, |edit| edit.board);
-    let border = format!("+{}", "-".repeat(usize::from(cell))).repeat(4) + "+";
+    let border = format!("+{}", "-".repeat(CELL)).repeat(4) + "+";
     let mut lines = vec![Line::from(border.clone())];
     for row in 0..4 {
         let mut spans = Vec::new();
@@ -40,7 +40,7 @@ pub(super) fn lines(
             let place = 4 * row + column;
             let is_chosen = edit.is_some_and(|edit| edit.cell == place);
             spans.push(Span::raw("|"));
-            spans.push(tile(board.rank(place), usize::from(cell), is_chosen, style));
+            spans.push(tile(board.rank(place), is_chosen, style));
         }
         spans.push(Span::raw("|"));
         lines.push(Line::from(spans));
@@ -49,12 +49,12 @@ pub(super) fn lines(
     lines
 }
 
-fn tile(rank: u8, width: usize, is_chosen: bool, style: TerminalStyle) -> Span<'static> {
+fn tile(rank: u8, is_chosen: bool, style: TerminalStyle) -> Span<'static> {
     let face = if rank == 0 { String::new() } else { (1_u32 << rank).to_string() };
     let text = if is_chosen {
-        format!("[{face:^inner$}]", inner = width - 2)
+        format!("[{face:^inner$}]", inner = CELL - 2)
     } else {
-        format!("{face:^width$}")
+        format!("{face:^CELL$}")
     };
     let mut tile_style = Style::new();
     if style.colour && rank > 0 {

@@ -9,19 +9,12 @@ use ratatui::widgets::Paragraph;
 
 use super::game::{WatchedGames, WatchedPlayer};
 use super::{moves, tiles};
-use crate::cli::terminal::{TerminalStyle, grouped};
-
-/// Width of a cell on a wide terminal.
-const CELL: u16 = 7;
-/// Width of a cell on a narrow terminal.
-const NARROW_CELL: u16 = 5;
+use crate::cli::terminal::{TerminalStyle, counted, grouped};
 
 /// Columns between a board and its table, and between two players.
 const GAP: u16 = 1;
 
 const HELP: &str = "space pause  n step  b back  arrows move  e edit  + - speed  q quit";
-const HELP_OF_TWO: &str =
-    "space pause  n step  b back  arrows move  tab board  e edit  + - speed  q quit";
 const HELP_IN_EDIT: &str = "arrows cell  0-9 a-f rank  + - tile  enter play on  esc leave  q quit";
 
 /// Draws the games: a pure function of them, the size and the style.
@@ -31,14 +24,14 @@ pub fn draw(frame: &mut Frame<'_>, games: &WatchedGames, style: TerminalStyle) {
         Layout::vertical([Length(1), Fill(1), Length(1), Length(1)]).areas(area);
     frame.render_widget(Paragraph::new(status(games)), head);
     frame.render_widget(Paragraph::new(games.note.clone().unwrap_or_default()), note);
-    let keys = match games.players.len() {
-        _ if games.edit.is_some() => HELP_IN_EDIT,
-        1 => HELP,
-        _ => HELP_OF_TWO,
+    let keys = match games.edit {
+        Some(_) => HELP_IN_EDIT.to_owned(),
+        None if games.players.len() > 1 => format!("tab board  {HELP}"),
+        None => HELP.to_owned(),
     };
     frame.render_widget(Paragraph::new(Line::from(keys).dim()), help);
     // If two boards do not fit, the active one is shown.
-    let room = usize::from(middle.width / tiles::columns(NARROW_CELL)).max(1);
+    let room = usize::from(middle.width / tiles::COLUMNS).max(1);
     let is_narrow = room < games.players.len();
     let shown = if is_narrow { games.active..games.active + 1 } else { 0..games.players.len() };
     let columns = Layout::horizontal(vec![Fill(1); shown.len()]).spacing(GAP).split(middle);
@@ -75,15 +68,13 @@ fn draw_player(
     frame.render_widget(Paragraph::new(title(games, player, is_active)), head);
     let longest = player.terms.iter().map(String::len).fold(5, usize::max);
     let table = moves::columns(longest) as u16;
-    let cell = if area.width >= tiles::columns(CELL) { CELL } else { NARROW_CELL };
-    let board = tiles::columns(cell);
-    let is_beside = area.width >= board + GAP + table.min(moves::columns(12) as u16);
+    let is_beside = area.width >= tiles::COLUMNS + GAP + table.min(moves::columns(12) as u16);
     let [left, right] = if is_beside {
-        Layout::horizontal([Length(board), Fill(1)]).spacing(GAP).areas(below)
+        Layout::horizontal([Length(tiles::COLUMNS), Fill(1)]).spacing(GAP).areas(below)
     } else {
         Layout::vertical([Length(tiles::ROWS), Fill(1)]).areas(below)
     };
-    let drawn = tiles::lines(player.session.board(), games.edit.filter(|_| is_active), cell, style);
+    let drawn = tiles::lines(player.session.board(), games.edit.filter(|_| is_active), style);
     frame.render_widget(Paragraph::new(drawn), left);
     frame.render_widget(Paragraph::new(cut(moves::lines(player, right.width), right)), right);
 }
@@ -109,10 +100,9 @@ fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Vec<L
             Span::raw(format!(", {}", player.settings)),
         ]),
         Line::from(format!(
-            "score {}, {} move{}, largest {}",
+            "score {}, {}, largest {}",
             grouped(session.score() as f64),
-            grouped(f64::from(session.moves())),
-            if session.moves() == 1 { "" } else { "s" },
+            counted(session.moves() as usize, "move"),
             grouped(f64::from(session.largest_tile()))
         )),
     ]

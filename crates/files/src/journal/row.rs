@@ -77,11 +77,12 @@ impl Row {
         let tail = columns.times.len() + 1;
         let mut parts: Vec<&str> = text.rsplitn(tail + 1, ',').collect();
         parts.reverse();
-        let [fixed, checksum, times @ ..] = parts.as_slice() else {
+        if parts.len() <= tail {
             return Err("found too few fields".to_owned());
-        };
+        }
+        let (fixed, checksum, times) = (parts[0], parts[1], &parts[2..]);
         let expected = format!("{:08x}", crc32fast::hash(fixed.as_bytes()));
-        if *checksum != expected {
+        if checksum != expected {
             return Err(format!(
                 "the row is not as it was written: found checksum {checksum:?}, \
                  expected {expected:?}"
@@ -90,12 +91,8 @@ impl Row {
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(fixed.as_bytes());
         let record = reader.records().next().and_then(Result::ok).unwrap_or_default();
         let count = columns.fixed.len() + usize::from(columns.campaign.is_some());
-        if record.len() != count || times.len() != columns.times.len() {
-            let expected = count + 1 + columns.times.len();
-            return Err(format!(
-                "found {} fields, expected {expected}",
-                record.len() + 1 + times.len()
-            ));
+        if record.len() != count {
+            return Err(format!("found {} fields, expected {}", record.len() + tail, count + tail));
         }
         let mut record = record.iter();
         let fixed = record.by_ref().take(columns.fixed.len());

@@ -34,14 +34,6 @@ impl Journal {
     /// # Errors
     /// As [`read`], and if another process has the journal open.
     pub fn open(path: &Path, columns: Columns) -> Result<(Self, Contents), FileError> {
-        Self::open_with(path, columns, sync_folder_of)
-    }
-
-    fn open_with(
-        path: &Path,
-        columns: Columns,
-        sync_folder_of: impl FnOnce(&Path) -> io::Result<()>,
-    ) -> Result<(Self, Contents), FileError> {
         check_table(path)?;
         let file = OpenOptions::new()
             .read(true)
@@ -226,27 +218,6 @@ mod tests {
             let line = 1 + whole[..place].iter().filter(|&&byte| byte == b'\n').count();
             assert!(error.to_string().contains(&format!("line {line}")), "{error}");
         }
-    }
-
-    #[test]
-    fn the_folder_of_a_new_journal_is_synced_after_its_header() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("log.csv");
-        let synced = std::cell::Cell::new(0);
-        let sync = |of: &Path| {
-            let header = columns().header();
-            assert_eq!(std::fs::read(of).unwrap(), header, "it is there by then");
-            synced.set(synced.get() + 1);
-            Ok(())
-        };
-        drop(Journal::open_with(&path, columns(), sync).unwrap());
-        assert_eq!(synced.get(), 1);
-        drop(Journal::open_with(&path, columns(), sync).unwrap());
-        assert_eq!(synced.get(), 1, "an old journal is in its folder already");
-        let refused = |_: &Path| Err(io::Error::other("no disk"));
-        let error = Journal::open_with(&folder.path().join("new.csv"), columns(), refused);
-        let error = error.expect_err("a folder that cannot be synced").to_string();
-        assert!(error.contains("new.csv: cannot sync the folder: no disk"), "{error}");
     }
 
     #[test]

@@ -14,7 +14,6 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue, Deserializer};
 
 use super::schema::file_schema;
-use super::string::places_in_string;
 use super::structure::check;
 use super::syntax::{Syntax, line_number};
 use super::{Mistake, Mistakes};
@@ -114,51 +113,47 @@ impl Document<'_> {
     ///
     /// A path is made of keys and array indices with points between them.
     pub fn span(&self, path: &str) -> Range<usize> {
-        self.find(path).0
+        self.find(path).0.map_or(0..0, Spanned::span)
     }
 
-    /// Returns the span of a part of the string at a path; `part` counts bytes of the string's value.
+    /// Returns the span of a part of the string at a path, or of all of a string with escapes;
+    /// `part` counts bytes of the string's value.
     pub fn span_within(&self, path: &str, part: Range<usize>) -> Range<usize> {
         let span = self.span(path);
         let raw = self.syntax.readable.get(span.clone()).unwrap_or_default();
-        let places = places_in_string(raw);
-        match (places.get(part.start), places.get(part.end)) {
-            (Some(&start), Some(&end)) => span.start + start..span.start + end,
-            _ => span,
+        let text = self.find(path).0.and_then(|value| value.get_ref().as_str());
+        match text.and_then(|text| raw.find(text)) {
+            Some(quotes) => span.start + quotes + part.start..span.start + quotes + part.end,
+            None => span,
         }
     }
 
     /// Returns the keys of the table at a path with their spans.
     pub fn keys(&self, path: &str) -> Vec<(String, Range<usize>)> {
-        let mut table = self.tree.get_ref();
-        for key in path.split('.') {
-            match table.get(key).map(Spanned::get_ref) {
-                Some(DeValue::Table(next)) => table = next,
-                _ => return Vec::new(),
-            }
-        }
-        let keys = table.iter().map(|(key, _)| (key.get_ref().to_string(), key.span()));
-        keys.collect()
+        let (Some(value), true) = self.find(path) else { return Vec::new() };
+        let keys = value.get_ref().as_table().into_iter().flatten();
+        keys.map(|(key, _)| (key.get_ref().to_string(), key.span())).collect()
     }
 
-    fn find(&self, path: &str) -> (Range<usize>, bool) {
+    /// Returns the value at a path or the nearest enclosing one, and whether it is at the path.
+    fn find(&self, path: &str) -> (Option<&Spanned<DeValue<'_>>>, bool) {
         let mut rest = path;
-        let mut value: Option<&Spanned<DeValue<'_>>> = None;
+        let mut value = None;
         loop {
             let next = match value.map(Spanned::get_ref) {
                 None => longest_key(self.tree.get_ref(), rest),
                 Some(DeValue::Table(table)) => longest_key(table, rest),
                 Some(DeValue::Array(items)) => {
                     let (key, after) = rest.split_once('.').unwrap_or((rest, ""));
-                    let item = key.parse().ok().and_then(|i: usize| items.get(i));
+                    let item = key.parse().ok().and_then(|index: usize| items.get(index));
                     item.map(|item| (item, after))
                 }
                 Some(_) => None,
             };
             match next {
-                Some((found, "")) => return (found.span(), true),
+                Some((found, "")) => return (Some(found), true),
                 Some((found, after)) => (value, rest) = (Some(found), after),
-                None => return (value.map_or(0..0, Spanned::span), false),
+                None => return (value, false),
             }
         }
     }

@@ -28,20 +28,12 @@ impl Mistake {
     }
 }
 
-/// Names that other programs have for known ones.
-const SYNONYMS: [([&str; 3], &str); 2] =
-    [(["min", "minimum", "lower"], "low"), (["max", "maximum", "upper"], "high")];
-
-/// The known name that somebody may have meant: a synonym, one that is near, or the first one
-/// that has the word that was found among its own.
+/// The known name that somebody may have meant: one that is near, or the first one that has the
+/// word that was found among its own.
 pub fn nearest<'n>(found: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     let plain = |name: &str| name.to_lowercase().replace('_', "-");
     let found = plain(found);
     let known: Vec<&str> = known.into_iter().collect();
-    let is_synonym = |name: &str| {
-        SYNONYMS.iter().any(|(words, meant)| *meant == name && words.contains(&found.as_str()))
-    };
-    let synonym = known.iter().copied().find(|name| is_synonym(name));
     let near = known
         .iter()
         .map(|name| (strsim::jaro_winkler(&found, &plain(name)), *name))
@@ -50,7 +42,7 @@ pub fn nearest<'n>(found: &str, known: impl IntoIterator<Item = &'n str>) -> Opt
         .map(|(_, name)| name);
     let has_word = |name: &str| plain(name).split('-').any(|word| word == found);
     let related = known.iter().copied().find(|name| has_word(name));
-    synonym.or(near).or(related)
+    near.or(related)
 }
 
 /// Names as a sentence lists them: "a, b or c".

@@ -10,20 +10,17 @@
 //! | `schema` | generates the JSON schema of the type that a file is read into |
 //! | `schema_node` | interprets the schema at one place of a file |
 //! | `structure` | checks the tree of a file against the schema |
-//! | `removed_keys` | the keys of earlier versions, with what to do instead |
 //! | `wording` | puts mistakes of structure into words |
 //! | `document` | reads a file by these steps, and locates paths in its text |
-//! | `shortened` | texts without their middle |
-//! | `string`, `path` | places within strings; paths of values |
+//! | `short_text` | texts without their middle |
+//! | `path` | paths of values |
 
 mod document;
 mod mistake;
 mod path;
-mod removed_keys;
 mod schema;
 mod schema_node;
 mod short_text;
-mod string;
 mod structure;
 mod syntax;
 mod wording;

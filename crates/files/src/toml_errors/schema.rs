@@ -1,28 +1,22 @@
 //! The JSON schema of a file, adapted to TOML and to editors.
 
-use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema};
 use serde_json::{Map, Value, json};
 
 /// Generates the schema of the type that a file is read into, for checks and for editors.
 pub fn file_schema<T: JsonSchema>() -> Value {
-    let generator = SchemaSettings::draft2020_12().into_generator();
-    let mut schema = generator.into_root_schema_for::<T>().to_value();
-    tidy(&mut schema);
-    schema
+    let settings = SchemaSettings::draft2020_12().with_transform(RecursiveTransform(tidy));
+    settings.into_generator().into_root_schema_for::<T>().to_value()
 }
 
-fn tidy(schema: &mut Value) {
-    match schema {
-        Value::Object(node) => {
-            remove_null(node);
-            merge_tables(node);
-            // The distinction between reading and writing is of no use to authors of files.
-            node.remove("writeOnly");
-            node.values_mut().for_each(tidy);
-        }
-        Value::Array(items) => items.iter_mut().for_each(tidy),
-        _ => {}
+fn tidy(schema: &mut Schema) {
+    if let Some(node) = schema.as_object_mut() {
+        remove_null(node);
+        merge_tables(node);
+        // The distinction between reading and writing is of no use to authors of files.
+        node.remove("writeOnly");
     }
 }
 
@@ -48,11 +42,9 @@ fn remove_null(node: &mut Map<String, Value>) {
 /// Replaces a choice between tables with one key each by one table that takes
 /// exactly one of the keys, so that a mistake inside it is shown at its place.
 fn merge_tables(node: &mut Map<String, Value>) {
-    let tables = node.get("oneOf").and_then(Value::as_array);
-    let Some(variants) = tables.and_then(|tables| tables.iter().map(variant).collect()) else {
-        return;
-    };
-    let properties: Map<String, Value> = variants;
+    let Some(Value::Array(tables)) = node.get("oneOf") else { return };
+    let variants: Option<Map<String, Value>> = tables.iter().map(variant).collect();
+    let Some(properties) = variants else { return };
     node.remove("oneOf");
     node.extend([
         ("type".to_owned(), json!("object")),
@@ -71,8 +63,8 @@ fn variant(table: &Value) -> Option<(String, Value)> {
         return None;
     }
     let mut schema = schema.clone();
-    if let (Some(node), Some(description)) = (schema.as_object_mut(), table.get("description")) {
-        node.insert("description".to_owned(), description.clone());
+    if let Some(description) = table.get("description") {
+        schema["description"] = description.clone();
     }
     Some((key.clone(), schema))
 }

@@ -17,15 +17,6 @@ pub(super) struct SchemaNode<'s> {
     pub(super) description: Option<&'s str>,
 }
 
-/// A way in which a value can violate a schema.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Fault {
-    Type,
-    Word,
-    Range,
-    NotFinite,
-}
-
 /// The keys that a table may have and must have.
 pub(super) struct TableShape<'s> {
     /// The known keys and their schemas.
@@ -81,11 +72,9 @@ impl<'s> SchemaNode<'s> {
         }
     }
 
-    fn of_type(&self, name: &str) -> impl Iterator<Item = &'s Object> {
-        self.choices
-            .iter()
-            .copied()
-            .filter(move |choice| choice.get("type").is_some_and(|found| found == name))
+    fn of_type(&self, name: &str) -> impl DoubleEndedIterator<Item = &'s Object> {
+        let is_it = move |choice: &&Object| choice.get("type").is_some_and(|found| found == name);
+        self.choices.iter().copied().filter(is_it)
     }
 
     /// Whether every value is allowed.
@@ -105,21 +94,14 @@ impl<'s> SchemaNode<'s> {
             .collect()
     }
 
-    /// Returns the shape of the first table that is allowed here, if one is.
-    pub(super) fn table(&self) -> Option<TableShape<'s>> {
-        self.of_type("object").next().map(Self::shape)
-    }
-
-    /// Returns the shape of the table that is allowed here and knows most of these keys; of
-    /// several the first.
-    pub(super) fn table_with(&self, keys: &[&str]) -> Option<TableShape<'s>> {
-        let shapes = self.of_type("object").map(Self::shape);
+    /// Returns the shape of the table that is allowed here and knows most of these keys, if one is
+    /// allowed; of several the first.
+    pub(super) fn table(&self, keys: &[&str]) -> Option<TableShape<'s>> {
         let known = |shape: &TableShape<'s>| {
-            let is_known = |key: &&&str| shape.property(key).is_some();
-            keys.iter().filter(is_known).count()
+            keys.iter().filter(|key| shape.property(key).is_some()).count()
         };
         // The last of equals is the largest.
-        shapes.collect::<Vec<_>>().into_iter().rev().max_by_key(known)
+        self.of_type("object").map(Self::shape).rev().max_by_key(known)
     }
 
     fn shape(table: &'s Object) -> TableShape<'s> {
@@ -149,46 +131,32 @@ impl<'s> SchemaNode<'s> {
         Some((array.get("items").unwrap_or(&Value::Null), length))
     }
 
-    /// Returns how a scalar value violates the schema, if it does; a table or an array always does.
-    pub(super) fn fault(&self, value: &DeValue<'_>) -> Option<Fault> {
+    /// Whether a scalar value matches the schema; a table or an array never does.
+    pub(super) fn allows(&self, value: &DeValue<'_>) -> bool {
         match value {
-            DeValue::String(text) => self.text_fault(text),
+            DeValue::String(text) => {
+                let words = self.words();
+                let is_any = words.is_empty() && self.of_type("string").next().is_some();
+                is_any || words.contains(&&**text)
+            }
             DeValue::Integer(found) => {
-                let integer = i64::from_str_radix(found.as_str(), found.radix()).ok();
                 // Rounding changes the largest integers, but does not move them past an integer bound.
-                self.number_fault(&["integer", "number"], integer.map(|integer| integer as f64))
+                let integer = i64::from_str_radix(found.as_str(), found.radix());
+                integer
+                    .is_ok_and(|integer| self.allows_number(&["integer", "number"], integer as f64))
             }
             DeValue::Float(found) => {
-                let fault = self.number_fault(&["number"], found.as_str().parse().ok());
-                let is_finite = |float: f64| float.is_finite();
-                match fault {
-                    Some(Fault::Type) => fault,
-                    _ if !found.as_str().parse().is_ok_and(is_finite) => Some(Fault::NotFinite),
-                    _ => fault,
-                }
+                let number = found.as_str().parse().ok().filter(|number: &f64| number.is_finite());
+                number.is_some_and(|number| self.allows_number(&["number"], number))
             }
-            DeValue::Boolean(_) if self.of_type("boolean").next().is_some() => None,
-            _ => Some(Fault::Type),
+            DeValue::Boolean(_) => self.of_type("boolean").next().is_some(),
+            _ => false,
         }
     }
 
-    fn text_fault(&self, text: &str) -> Option<Fault> {
-        let words = self.words();
-        if words.is_empty() {
-            let takes_any = self.of_type("string").next().is_some();
-            (!takes_any).then_some(Fault::Type)
-        } else {
-            (!words.contains(&text)).then_some(Fault::Word)
-        }
-    }
-
-    fn number_fault(&self, types: &[&str], value: Option<f64>) -> Option<Fault> {
-        let choices: Vec<_> = types.iter().flat_map(|name| self.of_type(name)).collect();
-        if choices.is_empty() {
-            return Some(Fault::Type);
-        }
-        let fits = value.is_some_and(|value| choices.iter().any(|choice| allows(choice, value)));
-        (!fits).then_some(Fault::Range)
+    fn allows_number(&self, types: &[&str], number: f64) -> bool {
+        let mut choices = types.iter().flat_map(|name| self.of_type(name));
+        choices.any(|choice| is_within(choice, number))
     }
 
     /// Lists the choices in words: "a number, "tune" or a table".
@@ -224,7 +192,7 @@ fn numbers(choice: &Object) -> impl Iterator<Item = &Value> {
     several.into_iter().flatten()
 }
 
-fn allows(choice: &Object, value: f64) -> bool {
+fn is_within(choice: &Object, value: f64) -> bool {
     let is_listed = numbers(choice).any(|listed| listed.as_f64() == Some(value));
     let bound = |key| choice.get(key).and_then(Value::as_f64);
     (is_listed || !choice.contains_key("enum"))

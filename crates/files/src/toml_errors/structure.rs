@@ -10,7 +10,6 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::path::join;
-use super::removed_keys::removed_key;
 use super::schema_node::{SchemaNode, TableShape};
 use super::{Mistake, nearest, wording};
 
@@ -29,7 +28,7 @@ pub(super) fn check(
     is_complete: bool,
 ) -> Findings {
     let mut checker = Checker { root: schema, is_complete, findings: Findings::default() };
-    if let Some(shape) = checker.node(schema).table() {
+    if let Some(shape) = checker.node(schema).table(&[]) {
         checker.table(&shape, "", tree.get_mut(), &(0..0));
     }
     checker.findings
@@ -56,7 +55,7 @@ impl<'s> Checker<'s> {
         match value.get_mut() {
             DeValue::Table(table) => {
                 let keys: Vec<&str> = table.keys().map(|key| key.get_ref().as_ref()).collect();
-                if let Some(shape) = expected.table_with(&keys) {
+                if let Some(shape) = expected.table(&keys) {
                     self.table(&shape, path, table, &span);
                     return !(shape.is_exclusive && table.is_empty());
                 }
@@ -74,25 +73,11 @@ impl<'s> Checker<'s> {
             }
             _ => {}
         }
-        let Some(fault) = expected.fault(value.get_ref()) else { return true };
-        let mut mistake = wording::wrong_value(&expected, fault, path, value);
-        if let Some(key) = self.key_for(&expected, value.get_ref()) {
-            let number = wording::plain_number(value.get_ref());
-            mistake.help = Some(format!("write {path}.{key} = {number}"));
+        let is_right = expected.allows(value.get_ref());
+        if !is_right {
+            self.findings.mistakes.push(wording::wrong_value(&expected, path, value));
         }
-        self.findings.mistakes.push(mistake);
-        false
-    }
-
-    /// Returns the first key of an expected table that takes the number found in its place.
-    fn key_for(&self, expected: &SchemaNode<'s>, found: &DeValue<'_>) -> Option<&'s str> {
-        if !expected.is_table() || !matches!(found, DeValue::Integer(_) | DeValue::Float(_)) {
-            return None;
-        }
-        let shape = expected.table()?;
-        let mut properties = shape.properties.iter();
-        let takes = |schema: &'s Value| self.node(schema).fault(found).is_none();
-        properties.find(|(_, schema)| takes(schema)).map(|(key, _)| *key)
+        is_right
     }
 
     /// Reports all mistakes in a table and removes the keys with mistakes.
@@ -112,24 +97,11 @@ impl<'s> Checker<'s> {
                 if !self.value(schema, &join(path, name), value) {
                     wrong.push(name.to_owned());
                 }
-            } else if let Some(mistake) = removed_key(path, name, key.span()) {
-                self.findings.mistakes.push(mistake);
-                wrong.push(name.to_owned());
             } else if !shape.is_open {
                 let guess = nearest(name, shape.names());
                 let mut tables = Vec::new();
                 self.tables_with_key(self.root, "", name, &mut tables);
-                let mut mistake =
-                    wording::unknown_key(shape, path, name, key.span(), guess, &tables);
-                // `[optimizer] name = "cma-es"` in place of `[optimizer.cma-es]`.
-                if shape.is_exclusive
-                    && let DeValue::String(text) = value.get_ref()
-                    && let Some(choice) = nearest(text, shape.names())
-                {
-                    let place = join(path, choice);
-                    mistake.help =
-                        Some(format!("write `[{place}]`: the name is part of the table's"));
-                }
+                let mistake = wording::unknown_key(shape, path, name, key.span(), guess, &tables);
                 self.findings.mistakes.push(mistake);
                 guesses.extend(guess);
                 wrong.push(name.to_owned());
@@ -162,7 +134,7 @@ impl<'s> Checker<'s> {
 
     /// Adds the paths of all tables below `path` that have a key of this name.
     fn tables_with_key(&self, schema: &'s Value, path: &str, name: &str, tables: &mut Vec<String>) {
-        let shape = self.node(schema).table();
+        let shape = self.node(schema).table(&[]);
         for (key, schema) in shape.iter().flat_map(|shape| &shape.properties) {
             if *key == name {
                 tables.push(path.to_owned());

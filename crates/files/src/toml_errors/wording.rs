@@ -6,44 +6,40 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use super::path::{join, shown};
-use super::schema_node::{Fault, SchemaNode, TableShape};
-use super::{Mistake, list, nearest};
+use super::schema_node::{SchemaNode, TableShape};
+use super::{Mistake, list, nearest, shortened};
+
+/// The length in bytes of a string that was found, from which its middle is left out.
+const MAX_FOUND: usize = 120;
 
 /// Describes a value that violates the schema.
 pub(super) fn wrong_value(
     expected: &SchemaNode<'_>,
-    fault: Fault,
     path: &str,
     value: &Spanned<DeValue<'_>>,
 ) -> Mistake {
-    let place = shown(path);
-    let message = match fault {
-        Fault::Type => format!("wrong type of `{place}`"),
-        Fault::Word => format!("unknown word for `{place}`"),
-        Fault::Range => format!("`{place}` is out of range"),
-        Fault::NotFinite => format!("`{place}` is not a finite number"),
-    };
+    let message = format!("wrong value of `{}`", shown(path));
     let found = value.get_ref();
     let label = format!("expected {}, found {}", expected.in_words(), in_words(found));
     let purpose = expected.description.map(one_line);
     Mistake {
-        help: repair(expected, fault, found).or(purpose),
+        help: repair(expected, found).or(purpose),
         ..Mistake::new(value.span(), message, label)
     }
 }
 
 /// Proposes a small change that makes a value valid.
-fn repair(expected: &SchemaNode<'_>, fault: Fault, found: &DeValue<'_>) -> Option<String> {
+fn repair(expected: &SchemaNode<'_>, found: &DeValue<'_>) -> Option<String> {
     let is_right = |text: &str| {
         let value = DeValue::parse(text).ok();
-        value.is_some_and(|value| expected.fault(value.get_ref()).is_none())
+        value.is_some_and(|value| expected.allows(value.get_ref()))
     };
     match found {
-        DeValue::String(text) if fault == Fault::Word && !is_right(text) => {
+        DeValue::String(text) if is_right(text) => Some(format!("remove the quotes: {text}")),
+        DeValue::String(text) => {
             let word = nearest(text, expected.words())?;
             Some(format!("did you mean \"{word}\"?"))
         }
-        DeValue::String(text) if is_right(text) => Some(format!("remove the quotes: {text}")),
         DeValue::Float(float) => {
             let integer = float.as_str().strip_suffix(".0")?;
             is_right(integer).then(|| format!("write it as an integer: {integer}"))
@@ -82,7 +78,7 @@ pub(super) fn missing(
     span: &Range<usize>,
 ) -> Mistake {
     let place = join(path, name);
-    let table = expected.table().filter(|_| expected.is_table());
+    let table = expected.table(&[]).filter(|_| expected.is_table());
     let (message, action) = match table {
         Some(shape) if shape.is_exclusive => {
             (format!("missing table `[{place}.…]`"), format!("add {}", tables(&shape, &place)))
@@ -142,27 +138,14 @@ fn inside(path: &str) -> String {
 fn in_words(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => {
-            let mut start: String = text.chars().take(40).collect();
-            if start.len() < text.len() {
-                start.push('…');
-            }
-            format!("the string \"{}\"", start.escape_debug())
+            format!("the string \"{}\"", shortened(text, MAX_FOUND).escape_debug())
         }
         DeValue::Integer(integer) => format!("the integer {integer}"),
-        DeValue::Float(float) => format!("the number {float}"),
+        DeValue::Float(float) => float.to_string(),
         DeValue::Boolean(boolean) => boolean.to_string(),
         DeValue::Datetime(datetime) => format!("the date or time {datetime}"),
         DeValue::Array(items) => format!("an array of {}", items.len()),
         DeValue::Table(_) => "a table".to_owned(),
-    }
-}
-
-/// Returns a number as the file writes it.
-pub(super) fn plain_number(value: &DeValue<'_>) -> String {
-    match value {
-        DeValue::Integer(integer) => integer.to_string(),
-        DeValue::Float(float) => float.to_string(),
-        other => in_words(other),
     }
 }
 

@@ -17,7 +17,8 @@ pub const FALSE_ALARM: f64 = 0.025;
 pub const MISS: f64 = 0.05;
 
 /// The answer to a question about the effect between two players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// The effect is above the threshold; of an [`EffectTest`], above that of equal players.
     Above,

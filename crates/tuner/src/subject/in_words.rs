@@ -44,9 +44,4 @@ impl Subject {
     pub fn usual_export_format(&self) -> &'static str {
         if self.has_own_names() { "json" } else { "c" }
     }
-
-    /// Whether a game depends on nothing but the values and the seed.
-    pub fn is_deterministic(&self) -> bool {
-        self.command().is_none_or(|command| command.deterministic)
-    }
 }

@@ -54,9 +54,10 @@ fn mistakes_are_shown_within_the_string() {
     place("\"2 * emtpy\"", "test.toml:4:19");
     place("'2 * emtpy'", "test.toml:4:19");
     place("'''\n2 *\n  emtpy\n'''", "test.toml:6:3");
-    place("\"\"\"2 * \\\n\n   emtpy\"\"\"", "test.toml:6:4");
-    place("\"\\u0032 \\u002a emtpy\"", "test.toml:4:29");
     place("'''\r\n2 *\r\n emtpy'''", "test.toml:6:2");
+    // A string with escapes is shown as a whole.
+    place("\"\"\"2 * \\\n\n   emtpy\"\"\"", "test.toml:4:14");
+    place("\"\\u0032 \\u002a emtpy\"", "test.toml:4:14");
 }
 
 #[test]

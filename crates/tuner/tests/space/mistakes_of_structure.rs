@@ -5,20 +5,6 @@ use super::{SMALL, parse};
 use tune2048_testkit::{assert_has, replaced};
 
 #[test]
-fn removed_keys() {
-    for (key, reason) in [
-        ("adapt-learning-rates", "adapted learning rates (LRA-CMA-ES)"),
-        ("expected-weights", "weights bootstrapped from the noise"),
-    ] {
-        let removed = format!("the key `{key}` of `[optimizer.cma-es]` was removed");
-        let (line, advice) = (format!("{key} = false"), format!("delete the key: {reason}"));
-        let last = "docs/optimizers.md; commit 45e5750 is the last one";
-        let table = format!("[optimizer.cma-es]\n{line}\n[budget]");
-        small("[budget]", &table, &[&removed, &line, &advice, last]);
-    }
-}
-
-#[test]
 fn unknown_keys() {
     // The missing key is the misspelt one.
     small("name = \"small\"", "nme = 'small'", &["unknown key `nme`", "did you mean `name`?"]);
@@ -35,10 +21,9 @@ fn unknown_keys() {
 
 #[test]
 fn names_of_other_programs() {
-    small("\"tune\"", "{ min = 0 }", &["unknown key `min`", "did you mean `low`?"]);
-    small("\"tune\"", "{ max = 9 }", &["unknown key `max`", "did you mean `high`?"]);
+    small("\"tune\"", "{ min = 0 }", &["unknown key `min`", "expected `start`, `low`, `high`"]);
     small("[objective]", "[objective]\nmaximize = \"score\"", &["did you mean \"mean-score\"?"]);
-    let words = ["unknown key `name` in `[optimizer]`", "write `[optimizer.cma-es]`"];
+    let words = ["unknown key `name` in `[optimizer]`", "expected `cma-es`"];
     small("[budget]", "[optimizer]\nname = \"cma-es\"\n\n[budget]", &words);
 }
 
@@ -47,9 +32,9 @@ fn a_number_in_place_of_a_table() {
     let text = replaced(SMALL, "[budget]\ngenerations = 5\n", "");
     let text = format!("budget = 5000\n{text}");
     let mistakes = parse(&text).unwrap_err().to_string();
-    assert_has(&mistakes, &["wrong type of `budget`", "write budget.games = 5000"]);
+    assert_has(&mistakes, &["wrong value of `budget`", "expected a table, found the integer 5000"]);
     // What is said of a number does not hide what is said of a word.
-    let word = ["wrong type of `validation`", "found the string \"many\""];
+    let word = ["wrong value of `validation`", "found the string \"many\""];
     small("seed = 1", "seed = 1\nvalidation = \"many\"", &word);
 }
 
@@ -67,11 +52,11 @@ fn missing_keys() {
 #[test]
 fn wrong_types() {
     let seeds = "expected an integer from 0 to 9223372036854775807, found the string \"1\"";
-    let pieces = ["wrong type of `seed`", "test.toml:2:8", seeds, "remove the quotes: 1"];
+    let pieces = ["wrong value of `seed`", "test.toml:2:8", seeds, "remove the quotes: 1"];
     small("seed = 1", "seed = \"1\"", &pieces);
     small("name = \"small\"", "name = 5", &["expected a string, found the integer 5"]);
     let array = "expected a number, a table or \"tune\", found an array of 1";
-    small("sum = 11", "sum = [1]", &["wrong type of `heuristic.rows.sum`", array]);
+    small("sum = 11", "sum = [1]", &["wrong value of `heuristic.rows.sum`", array]);
     small("\"tune\"", "{ integer = 1 }", &["expected true or false, found the integer 1"]);
     small("depth = 1", "depth = 2024-01-01", &["found the date or time 2024-01-01"]);
     small("[budget]\ngenerations = 5", "[[budget]]", &["expected a table, found an array of 1"]);
@@ -79,7 +64,7 @@ fn wrong_types() {
     let rows = "expected an array of 4 arrays of 4 numbers or a table, found an array of 3";
     matrix(layout, &format!("[{row}, {row}, {row}]"), &[rows]);
     let text = format!("{{ start = [{row}, [1, 1, \"x\", 1], {row}, {row}] }}");
-    let place = "wrong type of `heuristic.corner-matrix.matrix.start[1][2]`";
+    let place = "wrong value of `heuristic.corner-matrix.matrix.start[1][2]`";
     matrix(layout, &text, &[place, "expected a number, found the string \"x\""]);
 }
 
@@ -99,8 +84,8 @@ fn unknown_words() {
 #[test]
 fn numbers_out_of_range() {
     small("depth = 1", "probability-cut = 1.5", &["expected 0 to 1, found 1.5"]);
-    small("seed = 1", "seed = 9223372036854775808", &["`seed` is out of range"]);
-    small("= 10", "= 0", &["`objective.games-per-candidate` is out of range"]);
+    small("seed = 1", "seed = 9223372036854775808", &["wrong value of `seed`"]);
+    small("= 10", "= 0", &["wrong value of `objective.games-per-candidate`"]);
     small("generations = 5", "generations = 0", &["expected an integer from 1 to 1000000000"]);
     small("generations = 5", "minutes = 0.0", &["expected a number above 0, at most 1000000000"]);
     let budget = ["`[budget]` takes at least one of `games`, `generations` and `minutes`"];
@@ -110,7 +95,7 @@ fn numbers_out_of_range() {
     small("[budget]", "[optimizer.random-matrix]\npopulation = 0\n[budget]", &["from 1 to"]);
     small("\"tune\"", "{ low = -1e31 }", &["expected a number from -1e30 to 1e30"]);
     for word in ["-inf", "1e999"] {
-        let pieces = ["`heuristic.rows.sum` is not a finite number", "test.toml:9:7"];
+        let pieces = ["wrong value of `heuristic.rows.sum`", "test.toml:9:7"];
         small("sum = 11", &format!("sum = {word}"), &pieces);
     }
 }

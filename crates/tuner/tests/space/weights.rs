@@ -101,7 +101,7 @@ fn mistakes_say_that_numbers_are_wanted() {
     let mistakes = parse(text).expect_err("four mistakes");
     assert_has(&mistakes, &["w.toml:2:9", "w.toml:3:7", "w.toml:4:1", "w.toml:5:8"]);
     assert_has(&mistakes, &["found the string \"tune\"", "expected a number, found a table"]);
-    let infinite = "`heuristic.rows.edge` is not a finite number";
+    let infinite = "wrong value of `heuristic.rows.edge`";
     assert_has(&mistakes, &["did you mean `merges`?", infinite]);
     let numbers = "A weights file contains numbers only; use `tune2048 run` for a search space.";
     assert_has(&mistakes, &[numbers]);
@@ -127,7 +127,7 @@ fn a_heuristic_is_missed_or_refused_as_the_player_needs() {
         assert_has(&mistakes, &["`[heuristic.rows]` has no use here", "w.toml:2:"]);
     }
     // The mistake of the player is reported, not its possible consequences.
-    let out_of_range = "`player.monte-carlo.playouts` is out of range";
+    let out_of_range = "wrong value of `player.monte-carlo.playouts`";
     assert_one_mistake(parse("[player.monte-carlo]\nplayouts = 0\n"), out_of_range);
     assert_one_mistake(parse("[player.monte-karlo]\n"), "did you mean `monte-carlo`?");
 }
