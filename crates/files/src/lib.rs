@@ -5,7 +5,7 @@
 //! | [`journal`] | CSV files to which rows with checksums are appended |
 //! | [`record`] | rows whose columns are declared once |
 //! | [`atomic`] | small files that are replaced as a whole |
-//! | [`regular`] | files of a folder, read unless they are pipes or devices |
+//! | [`regular`] | files of a folder, read unless they are pipes, devices or too large |
 //! | [`destination`] | files that users name for output |
 //! | [`lock`] | whether another process works with a file |
 //! | [`toml_errors`] | mistakes in TOML files, shown under their lines |

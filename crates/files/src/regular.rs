@@ -1,4 +1,4 @@
-//! Files of a folder of ours: regular ones.
+//! Files of a folder of ours: regular ones of a plausible size.
 //!
 //! A pipe would be waited for, and a device has no end.
 
@@ -9,12 +9,18 @@ use crate::FileError;
 use crate::destination::name;
 use crate::text;
 
+/// What a small file has at most.
+const TEXT_BYTES: u64 = 64 << 20;
+
+/// What a file of rows has at most.
+const TABLE_BYTES: u64 = 4 << 30;
+
 /// Reads the text of a small file.
 ///
 /// # Errors
-/// If it cannot be read, is not UTF-8, or no regular file.
+/// If it cannot be read, is not UTF-8, no regular file, or above 64 MiB.
 pub fn read_text(path: &Path) -> Result<String, FileError> {
-    check(path)?;
+    check(path, TEXT_BYTES, "at most 64 MiB")?;
     let bytes = fs::read(path).map_err(FileError::io(path, "read"))?;
     text::of(bytes, path)
 }
@@ -27,14 +33,17 @@ pub(crate) fn read_table(path: &Path) -> Result<Vec<u8>, FileError> {
 
 /// Checks that a path can be that of a file of rows; it may not exist.
 pub(crate) fn check_table(path: &Path) -> Result<(), FileError> {
-    if path.exists() { check(path) } else { Ok(()) }
+    if path.exists() { check(path, TABLE_BYTES, "at most 4 GiB") } else { Ok(()) }
 }
 
-fn check(path: &Path) -> Result<(), FileError> {
-    let kind = fs::metadata(path).map_err(FileError::io(path, "read"))?.file_type();
-    if kind.is_file() {
-        return Ok(());
+fn check(path: &Path, bytes: u64, size: &'static str) -> Result<(), FileError> {
+    let about = fs::metadata(path).map_err(FileError::io(path, "read"))?;
+    let unlike = |found, expected| Err(FileError::Kind { path: path.to_owned(), found, expected });
+    if !about.is_file() {
+        return unlike(name(about.file_type()).to_owned(), "a regular file");
     }
-    let (found, expected) = (name(kind).to_owned(), "a regular file");
-    Err(FileError::Kind { path: path.to_owned(), found, expected })
+    if about.len() > bytes {
+        return unlike(format!("{} bytes", about.len()), size);
+    }
+    Ok(())
 }

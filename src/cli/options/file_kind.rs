@@ -5,6 +5,7 @@ use std::path::Path;
 use tune2048_engine::presets::Preset;
 use tune2048_files::shell::quoted;
 use tune2048_files::{built_in_files, text};
+use tune2048_tuner::weights::source::exported_language;
 
 use super::built_in::{LEARNING, SPACES};
 use crate::cli::terminal::BadInput;
@@ -16,11 +17,17 @@ pub(crate) enum FileKind {
     Weights,
     Tournament,
     Learning,
+    /// Weights in another form than TOML.
+    #[value(skip)]
+    Exported(&'static str),
 }
 
 impl FileKind {
     /// Returns the kind of a text; `None` if it has no sign of any.
     pub(crate) fn of(text: &str) -> Option<Self> {
+        if let Some(name) = exported_language(text) {
+            return Some(Self::Exported(name));
+        }
         let table: toml::Table = text.parse().ok()?;
         let signs: [(Self, &[&str]); 4] = [
             (Self::Tournament, &["players"]),
@@ -66,7 +73,11 @@ impl FileKind {
         };
         let text =
             read.map_err(|problem| self.expect_at(path).err().unwrap_or(BadInput(problem)))?;
-        self.expect(path, Self::of(&text))?;
+        let found = Self::of(&text);
+        // A search space tells of weights with their place.
+        if (self, found) != (Self::SearchSpace, Some(Self::Weights)) {
+            self.expect(path, found)?;
+        }
         Ok(text)
     }
 
@@ -77,6 +88,11 @@ impl FileKind {
             Self::Weights => ["a file of weights", "play them", "evaluate"],
             Self::Tournament => ["a tournament", "play it", "tournament"],
             Self::Learning => ["the settings of a learning run", "learn", "learn"],
+            Self::Exported(name) => {
+                let advice = "give the campaign's folder or its best.toml; `tune2048 export \
+                              WEIGHTS --format toml` writes one";
+                return [format!("weights as {name}"), advice.to_owned()];
+            }
         };
         [kind.to_owned(), format!("{what} by `tune2048 {command} {}`", quoted(path))]
     }

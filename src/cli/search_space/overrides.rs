@@ -4,14 +4,11 @@ use toml_edit::{DocumentMut, Item, Table, Value};
 
 use crate::cli::terminal::BadInput;
 
-/// The largest integer of TOML.
-const MAX_SEED: u64 = i64::MAX as u64;
-
 /// The options `--seed` and `--set`.
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct Overrides {
     /// Seed of all random numbers [default: as in the search space].
-    #[arg(long, value_name = "S", value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
+    #[arg(long, value_name = "S")]
     seed: Option<u64>,
     /// A setting in place of that of the search space, such as optimizer.cma-es.population=24.
     #[arg(long, value_name = "KEY=VALUE")]
@@ -26,8 +23,12 @@ impl Overrides {
         if self.seed.is_none() && self.set.is_empty() {
             return Ok(text);
         }
-        let seed = self.seed.map(|seed| format!("seed={seed}"));
-        for setting in seed.iter().chain(&self.set) {
+        if let Some(seed) = self.seed {
+            let seed = i64::try_from(seed);
+            let seed = seed.map_err(|_| BadInput(format!("--seed: expected 0 to {}", i64::MAX)))?;
+            document.insert("seed", toml_edit::value(seed));
+        }
+        for setting in &self.set {
             set(document.as_table_mut(), setting)?;
         }
         Ok(document.to_string())

@@ -142,7 +142,7 @@ fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
 }
 
 /// The language of an export, by its first characters; `None` for TOML.
-fn exported_language(text: &str) -> Option<&'static str> {
+pub fn exported_language(text: &str) -> Option<&'static str> {
     let signs = [
         ("{", "JSON"),
         ("/*", "C"),
