@@ -143,11 +143,18 @@ fn without_comments(page: &str) -> String {
 fn plain(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.trim();
-    while let Some((words, target)) = rest.split_once("](") {
-        let (before, words) = words.rsplit_once('[').unwrap_or((words, ""));
+    while let Some((before, after)) = rest.split_once('[') {
         out += before;
-        out += words;
-        rest = target.split_once(')').map_or("", |(_, rest)| rest);
+        match after.split_once("](") {
+            Some((words, target)) if !words.contains('[') && target.contains(')') => {
+                out += words.trim_start_matches('!');
+                rest = target.split_once(')').map_or("", |(_, rest)| rest);
+            }
+            _ => {
+                out.push('[');
+                rest = after;
+            }
+        }
     }
     (out + rest).replace("**", "")
 }

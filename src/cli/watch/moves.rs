@@ -34,8 +34,11 @@ pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
                 lines.push(row(term, name, best, [0, 1, 2, 3].map(of)));
             }
         }
-        None if advice.is_complete => lines.push(Line::from("not split into terms")),
-        None => {}
+        None => lines.push(Line::from(match player.terms.is_empty() {
+            _ if !advice.is_complete => "",
+            true => "this player has no terms",
+            false => "this search is not split into terms",
+        })),
     }
     lines
 }

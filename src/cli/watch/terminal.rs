@@ -16,8 +16,11 @@ use tune2048_tuner::weights::file::WeightsFile;
 /// Shortest time between two frames.
 const FRAME: Duration = Duration::from_millis(33);
 
-/// Time to wait for a key before the games are looked at again.
+/// Time to wait for a key while an analysis is expected.
 const POLL: Duration = Duration::from_millis(2);
+
+/// Time to wait for a key while nothing else can happen.
+const IDLE: Duration = Duration::from_millis(200);
 
 /// Whether there is a terminal to show a game on and to read keys from.
 pub(crate) fn is_possible() -> bool {
@@ -77,7 +80,7 @@ fn watch(games: &mut WatchedGames, advisors: &[Advisor]) -> io::Result<Result<()
             drawn = Some(Instant::now());
             is_changed = false;
         }
-        if !event::poll(POLL)? {
+        if !event::poll(patience(games, moved, is_changed))? {
             continue;
         }
         match event::read()? {
@@ -110,6 +113,18 @@ fn listen(games: &mut WatchedGames, advisors: &[Advisor]) -> bool {
         advisors[player].ask(board);
     }
     is_changed
+}
+
+/// Returns how long to wait for a key.
+fn patience(games: &WatchedGames, moved: Instant, is_changed: bool) -> Duration {
+    let thinks = games.players.iter().any(|player| {
+        let is_known = player.advice.as_ref().is_some_and(|advice| advice.is_complete);
+        !is_known && !player.is_over()
+    });
+    if is_changed || thinks || games.has_steps() {
+        return POLL;
+    }
+    if games.is_playing() { games.delay.saturating_sub(moved.elapsed()) } else { IDLE }
 }
 
 fn is_control(key: KeyEvent, character: char) -> bool {
