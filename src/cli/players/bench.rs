@@ -10,6 +10,7 @@ use tune2048_engine::player::{self, Depth, PlayerSettings};
 use tune2048_engine::presets::Preset;
 
 use super::bench_networks::{self, SET};
+use super::busy;
 use crate::cli::options::cores;
 use crate::cli::terminal::{eprint_line, grouped, print, print_json};
 
@@ -40,9 +41,6 @@ const TIME: Duration = Duration::from_secs(2);
 /// The rounds of a line, which share its time: the fastest counts, and their spread says how
 /// quiet the machine is.
 const ROUNDS: u32 = 4;
-
-/// The largest share by which the slowest round may fall short of the fastest.
-const MAX_SPREAD: f64 = 0.1;
 
 /// One line of the table, and one item of the JSON of `bench --json`.
 #[derive(Debug, Serialize)]
@@ -83,13 +81,11 @@ impl BenchCommand {
             let learned = BoardPlayer { weights: network, settings: PlayerSettings::default() };
             measurements.extend(lines(SET, &learned, NETWORK_DEPTHS, &threads)?);
         }
-        if self.json {
-            print_json(&measurements)?
-        } else {
-            print(&table(&measurements))?
-        }
+        let shown =
+            if self.json { print_json(&measurements) } else { print(&table(&measurements)) };
+        shown?;
         let spreads: Vec<f64> = measurements.iter().filter_map(|line| line.spread).collect();
-        if let Some(warning) = warning(&spreads) {
+        if let Some(warning) = busy::warning(&spreads) {
             eprint_line(&warning);
         }
         Ok(())
@@ -123,7 +119,7 @@ fn lines(
                 threads,
                 moves_per_second,
                 boards_per_second: Some(boards),
-                spread: Some(spread(&speeds)),
+                spread: Some(busy::spread(&speeds)),
             });
         }
     }
@@ -187,41 +183,4 @@ fn table(measurements: &[Measurement]) -> String {
         );
     }
     text
-}
-
-/// The share by which the slowest of some rounds falls short of the fastest.
-fn spread(rounds: &[f64]) -> f64 {
-    let fastest = rounds.iter().copied().fold(0.0, f64::max);
-    let slowest = rounds.iter().copied().fold(f64::INFINITY, f64::min);
-    if fastest > 0.0 { 1.0 - slowest / fastest } else { 0.0 }
-}
-
-/// Says why speeds cannot be believed, from the spreads of the rounds of all lines; `None` if
-/// nothing speaks against them.
-fn warning(spreads: &[f64]) -> Option<String> {
-    let uneven = spreads.iter().filter(|&&spread| spread > MAX_SPREAD).count();
-    let worst = spreads.iter().copied().fold(0.0, f64::max);
-    (uneven > 0).then(|| {
-        format!(
-            "too busy to believe: in {uneven} of {} lines the rounds differ by more than {:.0} %, \
-             at most by {:.0} % - end other programs, wait a minute, and measure again",
-            spreads.len(),
-            100.0 * MAX_SPREAD,
-            100.0 * worst
-        )
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn uneven_rounds_are_named() {
-        assert_eq!(warning(&[]), None);
-        assert_eq!(warning(&[0.02, 0.09]), None);
-        let uneven = warning(&[spread(&[90.0, 100.0, 60.0]), 0.05]).expect("a spread");
-        assert!(uneven.contains("in 1 of 2 lines"), "{uneven}");
-        assert!(uneven.contains("at most by 40 %"), "{uneven}");
-    }
 }
