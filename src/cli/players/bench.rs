@@ -60,6 +60,7 @@ struct Measurement {
 impl BenchCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let threads = if cores() > 1 { vec![1, cores()] } else { vec![1] };
+        let load = busy::load();
         let mut measurements = Vec::new();
         for (weights, depths) in PRESETS {
             let preset = Preset::find(weights).expect("the preset is built in");
@@ -85,7 +86,7 @@ impl BenchCommand {
             if self.json { print_json(&measurements) } else { print(&table(&measurements)) };
         shown?;
         let spreads: Vec<f64> = measurements.iter().filter_map(|line| line.spread).collect();
-        if let Some(warning) = busy::warning(&spreads) {
+        if let Some(warning) = busy::warning(load, &spreads) {
             eprint_line(&warning);
         }
         Ok(())
