@@ -121,7 +121,7 @@ impl CampaignSession {
     }
 }
 
-/// Warns of a program that has changed.
+/// Warns of a program that has changed, and explains the record of one that is not deterministic.
 fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignError> {
     for path in campaign.changed_program_files()? {
         log.write(&format!(
@@ -129,6 +129,12 @@ fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignErr
              to different programs - run a new campaign, or compare both programs first",
             path.display()
         ));
+    }
+    if campaign.spec().subject().command().is_some_and(|command| !command.deterministic) {
+        log.write(
+            "the program is not deterministic: the same campaign run again has other scores; \
+             resumed, this one goes on from the recorded scores exactly",
+        );
     }
     Ok(())
 }
