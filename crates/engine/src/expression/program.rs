@@ -8,7 +8,8 @@ use super::column::Column;
 /// One operation on the values of earlier steps. Truths are numbers: 1 and 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Operation {
-    Constant(f64),
+    /// A number by its bits: 0 and -0 are two.
+    Constant(u64),
     /// The variable at this index of the list of variables.
     Variable(usize),
     /// The parameter at this index of the list of parameters.
@@ -110,7 +111,7 @@ impl Expression {
             let column =
                 |place: usize| columns[step.operands[place]].as_deref().expect("it is used later");
             let value = match step.operation {
-                Operation::Constant(value) => Cow::Owned(Column::constant(value)),
+                Operation::Constant(bits) => Cow::Owned(Column::constant(f64::from_bits(bits))),
                 Operation::Variable(index) => Cow::Borrowed(&variables[index]),
                 Operation::Parameter(index) => Cow::Owned(Column::constant(parameters[index])),
                 Operation::Unary(unary) => Cow::Owned((unary.apply)(column(0))),

@@ -4,6 +4,15 @@ use super::column::Column;
 use super::program::{OfOne, OfTwo};
 use super::suggest::{alternatives, nearest};
 
+/// Words that cannot be names.
+pub(super) const KEYWORDS: [&str; 6] = ["let", "const", "if", "else", "true", "false"];
+
+/// Words of statements that scripting languages have and expressions do not.
+pub(super) const FOREIGN_WORDS: [&str; 16] = [
+    "loop", "while", "until", "do", "for", "in", "switch", "break", "continue", "return", "throw",
+    "try", "catch", "fn", "import", "export",
+];
+
 /// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
