@@ -43,8 +43,6 @@ impl Beginning {
                 begun = session.clone();
             }
         }
-        drop(player);
-        tables.release();
         Some(begun)
     }
 }
