@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use super::error::ExpressionError;
-use super::program::{Expression, Function, Operation, Step};
-use super::suggest::{alternatives, nearest};
+use super::program::{Expression, Operation, Step};
 use super::tokens::Number;
-use super::words::{FOLDS, Kind, UNARY, unknown};
+use super::words::{FOLDS, Kind, UNARY, alternatives, nearest, unknown};
 
 /// A bound on the time and memory that one expression takes.
 const MAX_STEPS: usize = 500;
@@ -140,17 +139,15 @@ impl<'t> Compiler<'t> {
         arguments: &[Part],
         span: &Range<usize>,
     ) -> Option<Value> {
-        let unary = UNARY.iter().find(|(known, ..)| *known == name);
-        let fold = FOLDS.iter().find(|(known, _)| *known == name);
+        let unary = UNARY.iter().position(|(known, ..)| *known == name);
+        let fold = FOLDS.iter().position(|(known, _)| *known == name);
         match (unary, fold, arguments) {
-            (Some(&(name, apply, kind)), _, [argument]) => {
+            (Some(index), _, [argument]) => {
+                let kind = UNARY[index].2;
                 let argument = self.of_kind(argument, kind)?;
-                self.step(Operation::Unary(Function { name, apply }), &[argument.step], kind, span)
+                self.step(Operation::Unary(index), &[argument.step], kind, span)
             }
-            (_, Some(&(name, apply)), [_, _, ..]) => {
-                let operation = Operation::Binary(Function { name, apply });
-                self.fold(operation, arguments, span)
-            }
+            (_, Some(index), [_, _, ..]) => self.fold(Operation::Fold(index), arguments, span),
             (None, None, _) => self.unknown(name, span),
             (_, fold, _) => {
                 let expected = if fold.is_some() { "two or more" } else { "one" };

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::compile::{Compiler, Part, Value};
 use super::error::ExpressionError;
-use super::program::{Expression, Function, Operation};
+use super::program::{Expression, Operation};
 use super::tokens::{Number, Token, TokenKind};
 use super::words::{FOREIGN_WORDS, INFIX, KEYWORDS, Kind, POWER, precedence};
 
@@ -160,17 +160,22 @@ impl<'t> Parser<'t, '_> {
         let sign = self.next();
         // Powers group from the right, the others from the left.
         let floor = precedence(sign.text) + u8::from(sign.text != POWER);
-        let known = INFIX.iter().find(|(known, ..)| *known == sign.text);
-        let Some(&(name, _, apply, operands, result)) = known else {
+        let known = INFIX.iter().position(|(known, ..)| *known == sign.text);
+        let Some(index) = known else {
             self.expression(floor)?;
             return Ok(Part::new(self.compiler.unknown(sign.text, &sign.span()), sign.span()));
         };
+        let (.., operands, result) = INFIX[index];
         let left = self.compiler.of_kind(left, operands);
         let right = self.expression(floor)?;
         let right = self.compiler.of_kind(&right, operands);
-        let operation = Operation::Binary(Function { name, apply });
         let step = |(left, right): (Value, Value)| {
-            self.compiler.step(operation, &[left.step, right.step], result, &sign.span())
+            self.compiler.step(
+                Operation::Infix(index),
+                &[left.step, right.step],
+                result,
+                &sign.span(),
+            )
         };
         Ok(Part::new(left.zip(right).and_then(step), sign.span()))
     }

@@ -13,7 +13,6 @@ mod compile;
 mod error;
 mod grammar;
 mod program;
-mod suggest;
 mod tokens;
 mod words;
 
