@@ -27,6 +27,9 @@ fn hash(root: &Path, paths: &[PathBuf]) -> io::Result<String> {
         collect(path, &mut files)?;
     }
     files.sort();
+    let texts = files.iter().filter(|file| is_rust(file)).map(fs::read_to_string);
+    let texts: String = texts.collect::<io::Result<_>>()?;
+    files.retain(|file| is_compiled(file, root, &texts));
     let mut hash = Sha256::new();
     for file in files {
         let name = file.strip_prefix(root).unwrap_or(Path::new("Cargo.lock"));
@@ -42,16 +45,38 @@ fn hash(root: &Path, paths: &[PathBuf]) -> io::Result<String> {
     Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// The endings of sources, and of the presets that they include: copies that editors leave beside
-/// them have others.
-const ENDINGS: [&str; 4] = ["rs", "toml", "packed", "lock"];
+fn is_rust(file: &Path) -> bool {
+    file.extension().is_some_and(|ending| ending == "rs")
+}
+
+/// Whether a file takes part in the build: as a module that another one names, or as data whose
+/// name stands in the sources. A file that lies beside them does not.
+fn is_compiled(file: &Path, root: &Path, texts: &str) -> bool {
+    let folder = file.parent().unwrap_or(root);
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    if !file.starts_with(root) || stem == "lib" {
+        return true;
+    }
+    if !is_rust(file) {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
+        return texts.contains(&*name) || texts.contains(&format!("\"{stem}\""));
+    }
+    let (name, parent) = match stem.as_str() {
+        "mod" => {
+            (folder.file_name().unwrap_or_default().to_string_lossy().into_owned(), folder.parent())
+        }
+        _ => (stem, Some(folder)),
+    };
+    let parents = ["mod.rs", "lib.rs"].map(|file| parent.unwrap_or(root).join(file));
+    let names = |parent: &PathBuf| {
+        fs::read_to_string(parent).is_ok_and(|text| text.contains(&format!("mod {name};")))
+    };
+    parents.iter().any(names)
+}
 
 fn collect(path: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     if !path.is_dir() {
-        let ending = path.extension().and_then(|ending| ending.to_str());
-        if ending.is_some_and(|ending| ENDINGS.contains(&ending)) {
-            files.push(path.to_owned());
-        }
+        files.extend(path.is_file().then(|| path.to_owned()));
         return Ok(());
     }
     for entry in fs::read_dir(path)? {
