@@ -43,6 +43,8 @@ impl Beginning {
                 begun = session.clone();
             }
         }
+        drop(player);
+        tables.release();
         Some(begun)
     }
 }

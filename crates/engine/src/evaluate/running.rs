@@ -127,6 +127,10 @@ impl<'a> RunningBatch<'a> {
             let tables = self.tables(place);
             let mut player = player::build(&self.batch.players[place].settings, &tables);
             index = self.play_with(&mut *player, index, end, &mut outbox);
+            drop(player);
+            if let Some(tables) = Arc::into_inner(tables) {
+                tables.release();
+            }
             // If the collector has stopped listening, the games are not needed.
             let _ = outbox.send();
         }

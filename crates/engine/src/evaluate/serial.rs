@@ -34,6 +34,8 @@ impl SerialEvaluator {
                 results.push(result.ok_or(EvaluateError::Interrupted)?);
                 monitor.game_played();
             }
+            drop(player);
+            tables.release();
             deliver(PlayerGames { player: index, results, seconds: 0.0 });
         }
         Ok(())

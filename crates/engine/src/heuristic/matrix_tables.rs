@@ -20,20 +20,22 @@
 
 use super::f32x4::F32x4;
 use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
+use super::matrix_bound::MatrixBound;
+use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
 use super::orientations::Orientations;
 use super::row_tables::kind;
 use super::slid_boards::SlidBoards;
-use super::table_pool::{PooledTable, TablePool};
+use super::table_pool::TablePool;
 use super::value_function::ValueFunction;
-use super::weight_matrix::{MatrixBound, MatrixFormula, WeightMatrix};
+use super::weight_matrix::{MatrixFormula, WeightMatrix};
 use crate::game::gaps::{Gap, Legality};
+use crate::game::per_row::PerRow;
 use crate::game::{Board, MoveTables};
 
 /// The tables of a matrix: 4 MiB.
-#[derive(Debug)]
 pub struct MatrixTables {
     /// The sums of each row: at the edge of the board, then in its middle.
-    sums: [PooledTable<Sums>; 2],
+    sums: [PerRow<Sums>; 2],
     /// Minus infinity in the orientations that do not count: for a board, then for its
     /// transpose.
     mask: Option<[Sums; 2]>,
@@ -41,6 +43,12 @@ pub struct MatrixTables {
     upper_bound: Option<MatrixBound>,
     moves: &'static MoveTables,
     legality: &'static [Legality; 65536],
+}
+
+impl std::fmt::Debug for MatrixTables {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("MatrixTables")
+    }
 }
 
 impl MatrixTables {
@@ -60,6 +68,11 @@ impl MatrixTables {
             moves: MoveTables::get(),
             legality: Legality::of_rows(),
         }
+    }
+
+    /// Returns large buffers to the pool.
+    pub(super) fn release(self) {
+        self.sums.into_iter().for_each(|table| SPARES.release(table));
     }
 
     /// The sums of a row of the board; in the bottom half, those of the board upside down.
@@ -190,7 +203,7 @@ fn mask(orientations: Orientations) -> Option<[Sums; 2]> {
 }
 
 /// The sums of each row with each of four lines of the matrix, in both directions.
-fn table(lines: [[f64; 4]; 4], matrix: &WeightMatrix) -> PooledTable<Sums> {
+fn table(lines: [[f64; 4]; 4], matrix: &WeightMatrix) -> PerRow<Sums> {
     // Tables of the left and the right pair of cells make an entry one addition.
     let pair = |first: usize| -> Vec<[f64; 8]> {
         let sum = |ranks: usize, lane: usize| {
@@ -211,38 +224,3 @@ fn table(lines: [[f64; 4]; 4], matrix: &WeightMatrix) -> PooledTable<Sums> {
 }
 
 static SPARES: TablePool<Sums> = TablePool::new();
-
-/// One sum for each orientation.
-type Sums = [f32; 8];
-
-#[inline(always)]
-fn plus(a: Sums, b: Sums) -> Sums {
-    std::array::from_fn(|lane| a[lane] + b[lane])
-}
-
-/// The sums with the upright and the upside-down orientations swapped.
-#[inline(always)]
-fn upside_down(sums: Sums) -> Sums {
-    std::array::from_fn(|lane| sums[lane ^ 2])
-}
-
-/// The largest of the sums, none of which is NaN.
-#[inline(always)]
-fn largest(sums: Sums) -> f32 {
-    largest_of_each(sums, sums, sums, sums).get()[0]
-}
-
-/// The largest of eight sums, for each of four boards; none is NaN.
-#[inline(always)]
-fn largest_of_each(a: Sums, b: Sums, c: Sums, d: Sums) -> F32x4 {
-    // Each of three rounds halves the number of sums.
-    let fold = |s: Sums| {
-        F32x4::new([s[0], s[1], s[2], s[3]]).larger(F32x4::new([s[4], s[5], s[6], s[7]])).get()
-    };
-    let [a, b, c, d] = [fold(a), fold(b), fold(c), fold(d)];
-    let ab =
-        F32x4::new([a[0], a[1], b[0], b[1]]).larger(F32x4::new([a[2], a[3], b[2], b[3]])).get();
-    let cd =
-        F32x4::new([c[0], c[1], d[0], d[1]]).larger(F32x4::new([c[2], c[3], d[2], d[3]])).get();
-    F32x4::new([ab[0], ab[2], cd[0], cd[2]]).larger(F32x4::new([ab[1], ab[3], cd[1], cd[3]]))
-}

@@ -5,11 +5,13 @@
 //! changes one row: the values of the other three are summed beforehand, and the cells of
 //! the row are inserted into columns that were prepared without it.
 
+use std::fmt;
+
 use wide::u64x4;
 
 use super::f32x4::F32x4;
 use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
-use super::table_pool::{PooledTable, TablePool};
+use super::table_pool::TablePool;
 use super::upper_bound::UpperBound;
 use super::value_function::ValueFunction;
 use crate::game::gaps::{Gap, Legality};
@@ -17,7 +19,7 @@ use crate::game::per_row::PerRow;
 use crate::game::{Board, MoveTables};
 
 /// A row's moves and the values of the rows that result: two entries per cache line.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Default)]
 #[repr(C, align(32))]
 struct Entry {
     /// The row after a move to the left and to the right, one cell in each sixteen bits.
@@ -29,17 +31,22 @@ struct Entry {
 
 /// Tables of rows and columns of one kind, or of two: outer lines, and the inner lines of
 /// the middle. 2.25 MiB for each kind.
-#[derive(Debug)]
 pub struct LineTables<const KINDS: usize> {
     /// The value of each row or column without the constant, by kind.
     values: [PerRow<f32>; KINDS],
-    entries: [PooledTable<Entry>; KINDS],
+    entries: [PerRow<Entry>; KINDS],
     constant: f64,
     upper_bound: UpperBound,
 }
 
 /// Tables in which all rows and columns have the same values.
 pub type RowTables = LineTables<1>;
+
+impl<const KINDS: usize> fmt::Debug for LineTables<KINDS> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("LineTables")
+    }
+}
 
 /// The kind of a line by its index, 0 to 3.
 #[inline(always)]
@@ -60,6 +67,11 @@ impl<const KINDS: usize> LineTables<KINDS> {
         }
     }
 
+    /// Returns large buffers to the pool.
+    pub(super) fn release(self) {
+        self.entries.into_iter().for_each(|table| SPARES.release(table));
+    }
+
     /// The value of each of the 65 536 rows, the constant included: for outer lines
     /// first, then for inner ones if they are of a kind of their own.
     pub fn row_values(&self) -> impl Iterator<Item = f32> + '_ {
@@ -77,7 +89,7 @@ impl<const KINDS: usize> LineTables<KINDS> {
     }
 }
 
-fn entries(values: &[f32; 65536]) -> PooledTable<Entry> {
+fn entries(values: &[f32; 65536]) -> PerRow<Entry> {
     let moves = MoveTables::get();
     let legality = Legality::of_rows();
     let entry = |row: usize| {

@@ -2,8 +2,6 @@
 //!
 //! Fresh pages of the system cost three times as much as writing to them.
 
-use std::mem::ManuallyDrop;
-use std::ops::Deref;
 use std::sync::Mutex;
 
 use crate::game::per_row::{PerRow, per_row};
@@ -12,7 +10,6 @@ use crate::game::per_row::{PerRow, per_row};
 const MAX_SPARE: usize = 4;
 
 /// Tables by row that later tables may overwrite.
-#[derive(Debug)]
 pub(super) struct TablePool<T>(Mutex<Vec<PerRow<T>>>);
 
 impl<T: Copy + Default> TablePool<T> {
@@ -21,43 +18,18 @@ impl<T: Copy + Default> TablePool<T> {
     }
 
     /// The table of a function of the row.
-    pub(super) fn table(&'static self, of_row: impl Fn(usize) -> T) -> PooledTable<T> {
+    pub(super) fn table(&self, of_row: impl Fn(usize) -> T) -> PerRow<T> {
         let spare = self.0.lock().ok().and_then(|mut spares| spares.pop());
-        let table = match spare {
-            None => per_row(|row| of_row(usize::from(row))),
-            Some(mut table) => {
-                for (row, slot) in table.iter_mut().enumerate() {
-                    *slot = of_row(row);
-                }
-                table
-            }
-        };
-        PooledTable { table: ManuallyDrop::new(table), pool: self }
+        let Some(mut table) = spare else { return per_row(|row| of_row(usize::from(row))) };
+        for (row, slot) in table.iter_mut().enumerate() {
+            *slot = of_row(row);
+        }
+        table
     }
-}
 
-/// A table by row, whose memory goes to a pool in the end.
-#[derive(Debug)]
-pub(super) struct PooledTable<T: 'static> {
-    table: ManuallyDrop<PerRow<T>>,
-    pool: &'static TablePool<T>,
-}
-
-impl<T> Deref for PooledTable<T> {
-    type Target = [T; 65536];
-
-    #[inline(always)]
-    fn deref(&self) -> &[T; 65536] {
-        &self.table
-    }
-}
-
-impl<T> Drop for PooledTable<T> {
-    fn drop(&mut self) {
-        // Safety: nothing uses the table after this.
-        #[allow(unsafe_code, reason = "an option would be looked at by every lookup")]
-        let table = unsafe { ManuallyDrop::take(&mut self.table) };
-        if let Ok(mut spares) = self.pool.0.lock()
+    /// Keeps a table, if there is room.
+    pub(super) fn release(&self, table: PerRow<T>) {
+        if let Ok(mut spares) = self.0.lock()
             && spares.len() < MAX_SPARE
         {
             spares.push(table);
@@ -71,19 +43,20 @@ mod tests {
 
     #[test]
     fn a_spare_table_is_overwritten() {
-        static SPARES: TablePool<u32> = TablePool::new();
-        drop(SPARES.table(|row| row as u32));
-        assert_eq!(SPARES.0.lock().unwrap().len(), 1);
-        let table = SPARES.table(|row| 7 * row as u32);
-        assert!(SPARES.0.lock().unwrap().is_empty());
+        let spares = TablePool::new();
+        spares.release(spares.table(|row| row as u32));
+        assert_eq!(spares.0.lock().unwrap().len(), 1);
+        let table = spares.table(|row| 7 * row as u32);
+        assert!(spares.0.lock().unwrap().is_empty());
         assert!((0..65536).all(|row| table[row] == 7 * row as u32));
     }
 
     #[test]
     fn only_a_few_tables_are_kept() {
-        static SPARES: TablePool<u8> = TablePool::new();
-        let tables: Vec<_> = (0..2 * MAX_SPARE).map(|_| SPARES.table(|_| 0)).collect();
-        drop(tables);
-        assert_eq!(SPARES.0.lock().unwrap().len(), MAX_SPARE);
+        let spares = TablePool::new();
+        for _ in 0..2 * MAX_SPARE {
+            spares.release(Box::new([0_u8; 65536]));
+        }
+        assert_eq!(spares.0.lock().unwrap().len(), MAX_SPARE);
     }
 }

@@ -40,6 +40,17 @@ pub enum Tables {
 }
 
 impl Tables {
+    /// Returns large buffers to the pool, from which later tables take them.
+    pub fn release(self) {
+        match self {
+            Self::Rows(tables) => tables.release(),
+            Self::OuterAndInnerLines(tables) => tables.release(),
+            Self::LinesWithBoardTerms(tables) => tables.into_tables().release(),
+            Self::Matrix(tables) => tables.release(),
+            _ => {}
+        }
+    }
+
     /// The value of a board in double precision where the heuristic has it:
     /// see [`ValueFunction::static_value`].
     pub fn static_value(&self, board: Board) -> f64 {
