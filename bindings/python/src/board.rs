@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use tune2048_engine::game::{Board, Move, MoveTables, ParseBoardError};
+use tune2048_engine::game::{Board, Move, MoveTables};
 
 use crate::failure::{Failure, Result};
 
@@ -122,17 +122,6 @@ pub(crate) fn read_board(board: &Bound<'_, PyAny>) -> Result<Board> {
             Err(_) => tiles.push(row),
         }
     }
-    Ok(from_tiles(&tiles)?)
-}
-
-fn from_tiles(tiles: &[Bound<'_, PyAny>]) -> Result<Board, ParseBoardError> {
-    let ranks = tiles.iter().enumerate().map(|(cell, tile)| match tile.extract::<u32>() {
-        Ok(0) => Ok(0),
-        Ok(tile @ 2..=32_768) if tile.is_power_of_two() => Ok(tile.ilog2() as u8),
-        _ => Err(ParseBoardError::Tile { found: tile.to_string(), number: cell + 1 }),
-    });
-    let ranks = ranks.collect::<Result<Vec<u8>, _>>()?;
-    let wrong = ParseBoardError::Tiles { found: ranks.len() };
-    let ranks = <[u8; 16]>::try_from(ranks).map_err(|_| wrong.clone())?;
-    Board::from_ranks(ranks).ok_or(wrong)
+    let tiles: Vec<String> = tiles.iter().map(ToString::to_string).collect();
+    Ok(Board::from_tiles(&tiles)?)
 }

@@ -1,60 +1,42 @@
 //! Games on which a network is tested: without search, or by a search of a fixed depth.
 
-use tune2048_engine::game::{MoveTables, play_unless};
+use tune2048_engine::game::play_unless;
+use tune2048_engine::heuristic::ValueFunction;
+use tune2048_engine::player::Expectimax;
 use tune2048_engine::tuples::{ExtractBits, NetworkError, Portable, WeightTable};
-use tune2048_engine::{Board, GameResult, GameSeed, Monitor, Move, Player, Stream};
+use tune2048_engine::{
+    Board, Depth, ExpectimaxSettings, GameResult, GameSeed, Monitor, Player, Stream,
+};
 
 use crate::learner::Learner;
 use crate::search::Search;
 use crate::threads::on_threads;
 
-/// The weights of a learner, those of stages that no game has reached taken from the stage below.
-struct Settled<'l>(&'l Learner);
+/// A learner's network as it is, the weights of stages that no game has reached taken from the stage
+/// below.
+struct Settled<'l, B> {
+    learner: &'l Learner,
+    bits: B,
+}
 
-impl WeightTable for Settled<'_> {
+impl<B> WeightTable for Settled<'_, B> {
     fn count(&self) -> usize {
-        self.0.layout().weights()
+        self.learner.layout().weights()
     }
 
     #[allow(unsafe_code, reason = "see the trait")]
     unsafe fn weight(&self, place: usize) -> f32 {
-        self.0.settled_weight(place)
+        self.learner.settled_weight(place)
     }
 }
 
-/// A player that makes the move with the highest sum of its points and its value.
-struct Greedy<'l, B> {
-    learner: &'l Learner,
-    bits: B,
-    nodes: u64,
-}
-
-impl<B: ExtractBits> Player for Greedy<'_, B> {
-    fn start_game(&mut self) {
-        self.nodes = 0;
+impl<B: ExtractBits + Send + Sync> ValueFunction for Settled<'_, B> {
+    fn value(&self, board: Board) -> f32 {
+        self.learner.layout().value(self, board, self.bits)
     }
 
-    fn choose(&mut self, board: Board) -> Option<Move> {
-        let (moves, layout) = (MoveTables::get(), self.learner.layout());
-        let (mut best, mut highest) = (None, f32::NEG_INFINITY);
-        for direction in Move::ALL {
-            let after = moves.apply(board, direction);
-            if after == board {
-                continue;
-            }
-            let points = moves.points(board, direction);
-            let value = layout.value(&Settled(self.learner), after, self.bits);
-            self.nodes += 1;
-            let total = points as f32 + value;
-            if best.is_none() || total > highest {
-                (best, highest) = (Some(direction), total);
-            }
-        }
-        best
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes
+    fn counts_points(&self) -> bool {
+        true
     }
 }
 
@@ -82,15 +64,23 @@ pub fn test(
 ) -> Result<Option<Vec<GameResult>>, NetworkError> {
     if test.depth > 0 {
         let search = Search::new(learner.network()?, test.depth);
-        let results = play_all(test, monitor, || search.player());
-        search.release();
-        return Ok(results);
+        return Ok(play_all(test, monitor, || search.player()));
     }
     #[cfg(target_arch = "x86_64")]
     if let Some(bits) = tune2048_engine::tuples::Pext::get() {
-        return Ok(play_all(test, monitor, || Box::new(Greedy { learner, bits, nodes: 0 })));
+        return Ok(play_greedily(&Settled { learner, bits }, test, monitor));
     }
-    Ok(play_all(test, monitor, || Box::new(Greedy { learner, bits: Portable, nodes: 0 })))
+    Ok(play_greedily(&Settled { learner, bits: Portable }, test, monitor))
+}
+
+/// Plays all games by the move with the highest sum of its points and its value.
+fn play_greedily(
+    settled: &impl ValueFunction,
+    test: Test,
+    monitor: &Monitor,
+) -> Option<Vec<GameResult>> {
+    let settings = ExpectimaxSettings { depth: Depth::Fixed(0), ..ExpectimaxSettings::default() };
+    play_all(test, monitor, || Box::new(Expectimax::new(settled, &settings)))
 }
 
 /// Plays all games: each thread every so many-th, by a player of its own. The results are in order.

@@ -73,7 +73,7 @@ fn play(file: &LearningFile, numbers: &Map<String, Value>, seed: u64) -> Result<
     let failed = |error: LearningError| error.to_string();
     let Some(learner) = learn(&spec).map_err(failed)? else { return Ok(Played::default()) };
     let results = test(&learner, spec.test(1), &Monitor::default());
-    let results = results.map_err(|error| failed(LearningError::Network(error)))?;
+    let results = results.map_err(|error| failed(LearningError::network(error)))?;
     Ok(summary(&results.unwrap_or_default()))
 }
 
@@ -87,7 +87,7 @@ fn learn(spec: &LearningSpec) -> Result<Option<Learner>, LearningError> {
         learner =
             learner.with_coherence(batch.step.is_coherent).map_err(|_| no_memory(spec, games))?;
         let result = learner.learn(&batch);
-        if result.map_err(LearningError::Network)?.has_diverged {
+        if result.map_err(LearningError::network)?.has_diverged {
             return Ok(None);
         }
         games += batch.games;

@@ -30,9 +30,4 @@ impl Search {
     pub(crate) fn player(&self) -> Box<dyn AnalysingPlayer + '_> {
         player::build(&self.settings, &self.tables)
     }
-
-    /// Gives the memory of the tables to those that are built next.
-    pub(crate) fn release(self) {
-        self.tables.release();
-    }
 }

@@ -61,7 +61,6 @@ fn play(network: Network, batch: &Batch) -> Vec<PlayedGame> {
         let games = seeds.map(|(number, seed)| play_game(&mut *player, number, seed));
         games.collect::<Vec<_>>()
     });
-    search.release();
     let mut games = parts.concat();
     games.sort_unstable_by_key(|game| game.number);
     games

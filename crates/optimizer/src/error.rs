@@ -31,32 +31,10 @@ pub enum OptimizerError {
         feature: &'static str,
     },
 
-    /// A generation of the history has a wrong number of points, fitness values or coordinates.
-    #[error("generation {generation} of the history has {found} {what}, expected {expected}")]
-    Shape {
-        /// The generation.
-        generation: usize,
-        /// The things counted.
-        what: &'static str,
-        /// Their number.
-        found: usize,
-        /// Their number in a history of this optimizer.
-        expected: usize,
-    },
-
-    /// A fitness cannot be ranked: it is NaN, or `-inf`, which nothing could ever improve on.
-    #[error(
-        "generation {generation}, candidate {candidate}: the fitness is {found}, \
-         expected a finite number, or inf for a candidate that could not be evaluated"
-    )]
-    Fitness {
-        /// The generation.
-        generation: usize,
-        /// The candidate within the generation.
-        candidate: usize,
-        /// The fitness.
-        found: f64,
-    },
+    /// A generation of the history cannot be one of this optimizer: its points, fitness values or coordinates are too
+    /// few or too many, or a fitness cannot be ranked.
+    #[error("{0}")]
+    History(String),
 
     /// The history is not what this optimizer would have proposed.
     ///

@@ -189,11 +189,13 @@ impl Search {
     /// Checks the number of points and of their coordinates, and that fitness can be ranked.
     fn check_shape(&self, evaluated: &EvaluatedGeneration) -> Result<(), OptimizerError> {
         let generation = self.generations;
-        let count = |what, found, expected| {
+        let count = |what: &str, found: usize, expected: usize| {
             if found == expected {
                 return Ok(());
             }
-            Err(OptimizerError::Shape { generation, what, found, expected })
+            Err(OptimizerError::History(format!(
+                "generation {generation} of the history has {found} {what}, expected {expected}"
+            )))
         };
         count("points", evaluated.points.len(), self.population)?;
         count("fitness values", evaluated.fitness.len(), self.population)?;
@@ -202,7 +204,11 @@ impl Search {
         }
         for (candidate, &found) in evaluated.fitness.iter().enumerate() {
             if found.is_nan() || found == f64::NEG_INFINITY {
-                return Err(OptimizerError::Fitness { generation, candidate, found });
+                // Nothing could ever improve on `-inf`.
+                return Err(OptimizerError::History(format!(
+                    "generation {generation}, candidate {candidate}: the fitness is {found}, \
+                     expected a finite number, or inf for a candidate that could not be evaluated"
+                )));
             }
         }
         Ok(())

@@ -1,6 +1,5 @@
 //! What games depend on besides their job: the build and the processor.
 
-use std::fmt;
 use std::sync::LazyLock;
 
 use tune2048_engine::player::{self, PlayerSettings};
@@ -27,40 +26,17 @@ const PLAYERS: [&str; 10] = [
 
 /// Identifies all that games depend on besides their job: the protocol, the sources of the engine
 /// with the versions of its libraries, and golden games of every player and every kind of weights,
-/// which this process has played.
+/// which this process plays once.
 ///
 /// Workers and runs of different fingerprints do not work together, so that no other build and no
 /// processor that computes differently adds to a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fingerprint(String);
-
-impl Fingerprint {
-    /// The fingerprint of this process; the golden games are played once.
-    pub fn of_this_build() -> Self {
-        static FINGERPRINT: LazyLock<String> = LazyLock::new(|| {
-            let sources = env!("TUNE2048_ENGINE_SOURCES");
-            let text = format!("{PROTOCOL}\n{sources}\n{}", golden_games());
-            hex_hash(text.as_bytes())[..16].to_owned()
-        });
-        Self(FINGERPRINT.clone())
-    }
-
-    /// A fingerprint that another build might have, for tests.
-    #[doc(hidden)]
-    pub fn of_another_build() -> Self {
-        Self("another-build".to_owned())
-    }
-
-    /// The fingerprint as a word of a subject.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Display for Fingerprint {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.0)
-    }
+pub fn fingerprint() -> &'static str {
+    static FINGERPRINT: LazyLock<String> = LazyLock::new(|| {
+        let sources = env!("TUNE2048_ENGINE_SOURCES");
+        let text = format!("{PROTOCOL}\n{sources}\n{}", golden_games());
+        hex_hash(text.as_bytes())[..16].to_owned()
+    });
+    &FINGERPRINT
 }
 
 /// Returns what happens in the golden games.
@@ -77,7 +53,6 @@ fn golden_games() -> String {
                 record += &golden_game(settings, &tables);
             }
         }
-        tables.release();
     }
     record
 }
@@ -102,6 +77,6 @@ mod tests {
         assert_eq!(record, golden_games());
         let others = PLAYERS.len() - 1;
         assert_eq!(record.lines().count(), Preset::ALL.len() + others);
-        assert_eq!(Fingerprint::of_this_build().as_str().len(), 16);
+        assert_eq!(fingerprint().len(), 16);
     }
 }

@@ -34,7 +34,7 @@ mod worker;
 pub use address::ServerAddress;
 pub use coordinator::WorkersEvaluator;
 pub use error::WorkersError;
-pub use fingerprint::Fingerprint;
+pub use fingerprint::fingerprint;
 #[doc(hidden)]
 pub use times::set_lease;
 pub use verify::Verify;

@@ -9,17 +9,17 @@ use std::time::Duration;
 
 use async_nats::Client;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
-use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, Context};
 use futures_util::{Stream, StreamExt};
 use tune2048_tuner::subject::Job;
 
+use crate::WorkersError;
 use crate::messages::{JobKey, key_of};
 use crate::networks::{self, OwnNetwork};
 use crate::programs::sent;
 use crate::times::lease;
-use crate::{Fingerprint, WorkersError};
 
 /// The most hands of all workers that wait for a job.
 const MOST_WAITING: i64 = 100_000;
@@ -34,7 +34,7 @@ const MOST_RESULT_BYTES: i64 = 64 << 20;
 #[derive(Clone, Debug)]
 pub(crate) struct Queue {
     pub(crate) context: Context,
-    fingerprint: Fingerprint,
+    fingerprint: &'static str,
 }
 
 /// A job as it is sent.
@@ -58,7 +58,7 @@ impl Outgoing {
 }
 
 impl Queue {
-    pub(crate) fn new(client: Client, fingerprint: Fingerprint) -> Self {
+    pub(crate) fn new(client: Client, fingerprint: &'static str) -> Self {
         let context = jetstream::new(client);
         Self { context, fingerprint }
     }
@@ -129,21 +129,18 @@ impl Queue {
     pub(crate) async fn send(&self, run: &str, job: &Outgoing) -> bool {
         let Outgoing { route, key, message, .. } = job;
         let subject = self.subjects(&format!("{route}.{run}.{key}"));
-        let job = message.to_vec();
-        let sent = match self.context.publish(subject, job.into()).await {
-            Ok(acknowledged) => acknowledged.await,
-            Err(error) => Err(error),
-        };
+        let sent = self.publish(subject, message.to_vec()).await;
         !sent.is_err_and(|error| error.kind() == PublishErrorKind::StreamNotFound)
     }
 
     /// Keeps the results of a job for a run that is away; returns whether the server has them.
     pub(crate) async fn keep_results(&self, run: &str, key: &str, results: Vec<u8>) -> bool {
         let subject = self.results_subjects(&format!("{run}.{key}"));
-        match self.context.publish(subject, results.into()).await {
-            Ok(acknowledged) => acknowledged.await.is_ok(),
-            Err(_) => false,
-        }
+        self.publish(subject, results).await.is_ok()
+    }
+
+    async fn publish(&self, subject: String, message: Vec<u8>) -> Result<(), PublishError> {
+        self.context.publish(subject, message.into()).await?.await.map(drop)
     }
 
     /// The results that were kept for a run, and those that will be.

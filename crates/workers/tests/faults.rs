@@ -2,7 +2,7 @@ use std::thread;
 
 use tune2048_engine::{Depth, EvaluateError, Monitor, SerialEvaluator};
 use tune2048_tuner::subject::{Evaluate, Job};
-use tune2048_workers::Fingerprint;
+use tune2048_workers::fingerprint;
 
 use crate::made_up::{take_job, with_client};
 use crate::support::{RunningWorker, Server, job, results, wait_until};
@@ -71,7 +71,7 @@ fn games_of_a_run_that_was_interrupted_leave_the_server() {
     let Some(server) = Server::start() else { return };
     let run = server.run(1);
     let monitor = Monitor::default();
-    let stream = format!("tune2048-{}", Fingerprint::of_this_build());
+    let stream = format!("tune2048-{}", fingerprint());
     let messages = || {
         with_client(&server, async |client| {
             let stream = async_nats::jetstream::new(client).get_stream(&stream).await;
@@ -94,7 +94,7 @@ fn games_of_a_run_that_was_killed_are_dropped() {
     // A run that sends a job and is gone.
     with_client(&server, async |client| {
         let run = server.run(1);
-        let subject = format!("tune2048.jobs.{}.workers.gone.key", Fingerprint::of_this_build());
+        let subject = format!("tune2048.jobs.{}.workers.gone.key", fingerprint());
         client.publish(subject, "a job".into()).await.unwrap();
         client.flush().await.unwrap();
         drop(run);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::StreamExt;
 use serde_json::{Value, json};
-use tune2048_workers::Fingerprint;
+use tune2048_workers::fingerprint;
 
 use crate::support::Server;
 
@@ -23,7 +23,7 @@ pub(crate) async fn take_job(
     client: &async_nats::Client,
     route: &str,
 ) -> async_nats::jetstream::Message {
-    let stream = format!("tune2048-{}", Fingerprint::of_this_build());
+    let stream = format!("tune2048-{}", fingerprint());
     let context = async_nats::jetstream::new(client.clone());
     loop {
         let consumer = context.get_consumer_from_stream(route, &stream).await;

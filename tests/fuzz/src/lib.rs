@@ -82,7 +82,6 @@ pub fn boards(data: &[u8]) {
     let tables = MoveTables::get();
     for direction in Move::ALL {
         let after = tables.apply(board, direction);
-        assert_eq!(tables.apply_unpredictable(board, direction), after);
         assert!(after == board || tables.points(board, direction) % 4 == 0);
     }
 }

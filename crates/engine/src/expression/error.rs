@@ -15,3 +15,15 @@ pub struct ExpressionError {
     /// Advice on how to correct it.
     pub help: Option<String>,
 }
+
+impl ExpressionError {
+    pub(super) fn new(
+        span: Range<usize>,
+        message: impl Into<String>,
+        label: impl Into<String>,
+        help: Option<&str>,
+    ) -> Self {
+        let (message, label) = (message.into(), label.into());
+        Self { span, message, label, help: help.map(str::to_owned) }
+    }
+}

@@ -11,11 +11,8 @@
 mod column;
 mod compile;
 mod error;
-mod parse;
+mod grammar;
 mod program;
-mod suggest;
-mod syntax;
-mod syntax_error;
 mod tokens;
 mod words;
 

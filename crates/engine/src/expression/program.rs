@@ -4,38 +4,25 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::column::Column;
+use super::words::{FOLDS, INFIX, UNARY};
 
 /// One operation on the values of earlier steps. Truths are numbers: 1 and 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Operation {
-    Constant(f64),
+    /// A number by its bits: 0 and -0 are two.
+    Constant(u64),
     /// The variable at this index of the list of variables.
     Variable(usize),
     /// The parameter at this index of the list of parameters.
     Parameter(usize),
-    Unary(Function<OfOne>),
-    Binary(Function<OfTwo>),
+    /// The operator or function at this index of [`UNARY`].
+    Unary(usize),
+    /// The operator at this index of [`INFIX`].
+    Infix(usize),
+    /// The function at this index of [`FOLDS`].
+    Fold(usize),
     /// The value of `if`: of a condition and two values, the first if it holds, else the second.
     Choose,
-}
-
-/// An operation on the values of one step.
-pub(super) type OfOne = fn(&Column) -> Column;
-
-/// An operation on the values of two steps.
-pub(super) type OfTwo = fn(&Column, &Column) -> Column;
-
-/// An operation with its name, by which it is known: functions cannot be compared.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Function<F> {
-    pub(super) name: &'static str,
-    pub(super) apply: F,
-}
-
-impl<F> PartialEq for Function<F> {
-    fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
-    }
 }
 
 /// An operation, the numbers of the steps that it works on, and the text that it stands for.
@@ -110,11 +97,12 @@ impl Expression {
             let column =
                 |place: usize| columns[step.operands[place]].as_deref().expect("it is used later");
             let value = match step.operation {
-                Operation::Constant(value) => Cow::Owned(Column::constant(value)),
+                Operation::Constant(bits) => Cow::Owned(Column::constant(f64::from_bits(bits))),
                 Operation::Variable(index) => Cow::Borrowed(&variables[index]),
                 Operation::Parameter(index) => Cow::Owned(Column::constant(parameters[index])),
-                Operation::Unary(unary) => Cow::Owned((unary.apply)(column(0))),
-                Operation::Binary(binary) => Cow::Owned((binary.apply)(column(0), column(1))),
+                Operation::Unary(index) => Cow::Owned(UNARY[index].1(column(0))),
+                Operation::Infix(index) => Cow::Owned(INFIX[index].2(column(0), column(1))),
+                Operation::Fold(index) => Cow::Owned(FOLDS[index].1(column(0), column(1))),
                 Operation::Choose => Cow::Owned(column(0).choose(column(1), column(2))),
             };
             visit(&step.span, &value);

@@ -2,63 +2,72 @@
 
 use std::ops::Range;
 
-use winnow::Parser;
-use winnow::combinator::{alt, not, opt, peek, repeat};
-use winnow::error::ErrMode;
-use winnow::stream::{LocatingSlice, Location, Stateful, Stream};
-use winnow::token::{any, one_of, take_till, take_while};
+use super::error::ExpressionError;
 
-use super::syntax::Syntax;
-use super::syntax_error::{Problem, SyntaxError};
-
-/// The rest of a text, and how many expressions enclose its start.
-pub(super) type Input<'t> = Stateful<LocatingSlice<&'t str>, usize>;
-
-pub(super) type Parsed<T> = Result<T, ErrMode<SyntaxError>>;
-
-/// Words that cannot be names.
-pub(super) const KEYWORDS: [&str; 6] = ["let", "const", "if", "else", "true", "false"];
-
-/// Words of statements that scripting languages have and expressions do not.
-pub(super) const FOREIGN_WORDS: [&str; 16] = [
-    "loop", "while", "until", "do", "for", "in", "switch", "break", "continue", "return", "throw",
-    "try", "catch", "fn", "import", "export",
-];
-
-/// The start of a text.
-pub(super) fn input(text: &str) -> Input<'_> {
-    Input { input: LocatingSlice::new(text), state: 0 }
+/// What a token is, by its first characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TokenKind {
+    Number,
+    /// Text between quotes, or from a quote to the end.
+    Text,
+    /// A name or a keyword.
+    Word,
+    /// An operator between operands, known or not.
+    Operator,
+    /// Another character: a bracket, `,`, `;`, `!`, or one that no expression has.
+    Character,
+    End,
 }
 
-/// An error at the start of the rest; no alternative is tried after it.
-pub(super) fn refuse(input: &Input<'_>, problem: Problem) -> ErrMode<SyntaxError> {
-    let offset = input.current_token_start();
-    ErrMode::Cut(SyntaxError { offset, problem })
+/// A part of a text without blanks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'t> {
+    pub(super) kind: TokenKind,
+    pub(super) text: &'t str,
+    start: usize,
 }
 
-/// White space and remarks. A block remark without an end extends to the end of the text.
-pub(super) fn blank(input: &mut Input<'_>) -> Parsed<()> {
-    let white_space = take_while(1.., |c: char| c.is_ascii_whitespace()).void();
-    let line_remark = ("//", take_till(0.., ['\n', '\r'])).void();
-    repeat(0.., alt((white_space, line_remark, block_remark))).parse_next(input)
-}
-
-fn block_remark(input: &mut Input<'_>) -> Parsed<()> {
-    let mut open = "/*".value(1).parse_next(input)?;
-    while open > 0 && !input.is_empty() {
-        open += alt(("/*".value(1), "*/".value(-1), any.value(0))).parse_next(input)?;
+impl<'t> Token<'t> {
+    /// The first token from a place on, after white space and remarks.
+    pub(super) fn from(text: &'t str, place: usize) -> Self {
+        let start = place + blanks(&text[place..]);
+        let rest = &text[start..];
+        let Some(first) = rest.chars().next() else {
+            return Self { kind: TokenKind::End, text: "", start: text.trim_end().len() };
+        };
+        let (kind, length) = match first {
+            '0'..='9' => (TokenKind::Number, number_length(rest)),
+            '\'' | '"' | '`' => {
+                (TokenKind::Text, rest[1..].find(first).map_or(rest.len(), |end| end + 2))
+            }
+            _ if is_of_word(first) => (TokenKind::Word, run(rest, is_of_word)),
+            _ => match operator_length(rest) {
+                0 => (TokenKind::Character, first.len_utf8()),
+                length => (TokenKind::Operator, length),
+            },
+        };
+        Self { kind, text: &rest[..length], start }
     }
-    Ok(())
-}
 
-/// A token and its bytes, after which blanks are skipped.
-pub(super) fn token<'t, T>(
-    mut parser: impl Parser<Input<'t>, T, ErrMode<SyntaxError>>,
-) -> impl FnMut(&mut Input<'t>) -> Parsed<(T, Range<usize>)> {
-    move |input| {
-        let found = parser.by_ref().with_span().parse_next(input)?;
-        blank(input)?;
-        Ok(found)
+    /// The bytes of the token.
+    pub(super) fn span(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// The token as errors name it.
+    pub(super) fn in_words(self) -> String {
+        match self.text {
+            "" => "the end".to_owned(),
+            text => format!("`{}`", text.escape_debug()),
+        }
+    }
+
+    /// The error of this token in the place of others.
+    pub(super) fn unlike(self, expected: &str) -> ExpressionError {
+        let label = format!("expected {expected}, found {}", self.in_words());
+        let is_point = self.text == ".";
+        let help = is_point.then_some("a number has a digit before its point: `0.5`");
+        ExpressionError::new(self.span(), "this is not an expression", label, help)
     }
 }
 
@@ -66,60 +75,99 @@ fn is_of_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// A name or a keyword.
-pub(super) fn word<'t>(input: &mut Input<'t>) -> Parsed<&'t str> {
-    let first = one_of(|c: char| is_of_word(c) && !c.is_ascii_digit());
-    (first, take_while(0.., is_of_word)).take().parse_next(input)
+/// The length of the first characters of a kind.
+fn run(text: &str, is_of_kind: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !is_of_kind(c)).unwrap_or(text.len())
 }
 
-/// An operator between operands, known or not.
-pub(super) fn operator<'t>(input: &mut Input<'t>) -> Parsed<&'t str> {
-    // A prefix can adjoin an operator, as in `2*-x`. An `=` belongs to the operator, so that
-    // assignments have a message of their own.
-    let arithmetic = alt(("**", "+", "-", "*", "/", "%"));
-    let other = take_while(1.., |c| "<>=&|^~@$#?:\\".contains(c));
-    alt(((arithmetic, opt('=')).take(), (opt('!'), other).take())).parse_next(input)
-}
-
-/// A number. `_` can separate its digits.
-pub(super) fn number(input: &mut Input<'_>) -> Parsed<Syntax> {
-    fn digits<'t>(input: &mut Input<'t>) -> Parsed<&'t str> {
-        take_while(0.., |c: char| c.is_ascii_digit() || c == '_').parse_next(input)
+/// The length of white space and remarks. A block remark without an end extends to the end.
+fn blanks(text: &str) -> usize {
+    let mut rest = text;
+    loop {
+        rest = rest.trim_ascii_start();
+        let length = if rest.starts_with("//") {
+            run(rest, |c| c != '\n' && c != '\r')
+        } else if rest.starts_with("/*") {
+            block_remark_length(rest)
+        } else {
+            return text.len() - rest.len();
+        };
+        rest = &rest[length..];
     }
-    let start = input.checkpoint();
-    let is_after_point = |c: char| c == '.' || c == '_' || c.is_ascii_alphabetic();
-    let fraction = ('.', not(one_of(is_after_point)), digits);
-    let power = alt((one_of(['+', '-']), peek(one_of('0'..='9'))));
-    let exponent = (one_of(['e', 'E']), power);
-    // The rest of the word: the digits of the exponent, those of `0x1f`, or a mistake.
-    let rest = take_while(0.., is_of_word);
-    let mut text = (one_of('0'..='9'), digits, opt(fraction), opt(exponent), rest).take();
-    let text = text.parse_next(input)?;
-    value_of(text).ok_or_else(|| {
-        input.reset(&start);
-        refuse(input, Problem::MalformedNumber)
-    })
 }
 
-fn value_of(text: &str) -> Option<Syntax> {
-    let text = text.replace('_', "").to_ascii_lowercase();
-    for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] {
-        if let Some(digits) = text.strip_prefix(prefix) {
-            // 64 bits in two's complement.
-            let bits = u64::from_str_radix(digits, radix).ok()?;
-            return Some(Syntax::Integer(bits.cast_signed()));
+/// The length of a block remark, which may have others in it.
+fn block_remark_length(text: &str) -> usize {
+    let (mut open, mut length) = (0, 0);
+    while let Some(pair) = text.as_bytes().get(length..length + 2) {
+        let change = match pair {
+            b"/*" => 1,
+            b"*/" => -1,
+            _ => 0,
+        };
+        open += change;
+        length += if change == 0 { 1 } else { 2 };
+        if open == 0 {
+            return length;
         }
     }
-    let integer = text.parse().map(Syntax::Integer);
-    integer.or_else(|_| text.parse().map(Syntax::Float)).ok()
+    text.len()
 }
 
-/// The bytes of the word, operator or character at an offset.
-pub(super) fn token_at(text: &str, offset: usize) -> Range<usize> {
-    let words = take_while(1.., is_of_word);
-    let found = alt((words, operator, any.take())).parse_next(&mut input(&text[offset..]));
-    match found {
-        Ok(token) => offset..offset + token.len(),
-        Err(_) => text.trim_end().len()..text.trim_end().len(),
+/// The length of an operator, 0 for none. A prefix can adjoin it, as in `2*-x`. An `=` belongs to
+/// it, so that assignments have a message of their own.
+fn operator_length(text: &str) -> usize {
+    if let Some(sign) = ["**", "+", "-", "*", "/", "%"].iter().find(|sign| text.starts_with(**sign))
+    {
+        return sign.len() + usize::from(text[sign.len()..].starts_with('='));
+    }
+    let negation = usize::from(text.starts_with('!'));
+    match run(&text[negation..], |c| "<>=&|^~@$#?:\\".contains(c)) {
+        0 => 0,
+        length => negation + length,
+    }
+}
+
+/// The length of a number, and of what adjoins it by mistake.
+fn number_length(text: &str) -> usize {
+    let digits = |from: usize| from + run(&text[from..], |c| c.is_ascii_digit() || c == '_');
+    let mut length = digits(0);
+    let is_no_fraction = |c: char| c == '.' || is_of_word(c) && !c.is_ascii_digit();
+    if text[length..].starts_with('.') && !text[length + 1..].starts_with(is_no_fraction) {
+        length = digits(length + 1);
+    }
+    if text[length..].starts_with(['e', 'E']) && text[length + 1..].starts_with(['+', '-']) {
+        length += 2;
+    }
+    // The digits of the exponent, those of `0x1f`, or a mistake.
+    length + run(&text[length..], is_of_word)
+}
+
+/// A number in a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number {
+    pub(super) value: f64,
+    is_integer: bool,
+}
+
+impl Number {
+    /// The number of a token, in whose digits `_` separates; `None` if it is malformed. Beyond 2^53
+    /// an integer is the nearest float.
+    pub(super) fn of(text: &str) -> Option<Self> {
+        let text = text.replace('_', "").to_ascii_lowercase();
+        for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] {
+            if let Some(digits) = text.strip_prefix(prefix) {
+                // 64 bits in two's complement.
+                let bits = u64::from_str_radix(digits, radix).ok()?;
+                return Some(Self { value: bits.cast_signed() as f64, is_integer: true });
+            }
+        }
+        Some(Self { value: text.parse().ok()?, is_integer: !text.contains(['.', 'e']) })
+    }
+
+    /// The number with its sign turned; the zero of an integer has none.
+    pub(super) fn negated(self) -> Self {
+        let has_no_sign = self.is_integer && self.value == 0.0;
+        if has_no_sign { self } else { Self { value: -self.value, ..self } }
     }
 }

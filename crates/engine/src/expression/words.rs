@@ -1,8 +1,21 @@
 //! The operators and functions of expressions.
 
 use super::column::Column;
-use super::program::{OfOne, OfTwo};
-use super::suggest::{alternatives, nearest};
+
+/// Words that cannot be names.
+pub(super) const KEYWORDS: [&str; 6] = ["let", "const", "if", "else", "true", "false"];
+
+/// Words of statements that scripting languages have and expressions do not.
+pub(super) const FOREIGN_WORDS: [&str; 16] = [
+    "loop", "while", "until", "do", "for", "in", "switch", "break", "continue", "return", "throw",
+    "try", "catch", "fn", "import", "export",
+];
+
+/// An operation on the values of one step.
+type OfOne = fn(&Column) -> Column;
+
+/// An operation on the values of two steps.
+type OfTwo = fn(&Column, &Column) -> Column;
 
 /// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,4 +115,29 @@ pub(super) fn unknown(name: &str) -> (String, String, Option<String>) {
         _ => nearest(name, known).map(|guess| format!("did you mean `{guess}`?")),
     };
     (format!("unknown {what} `{name}`"), label, help)
+}
+
+/// The known name most similar to a name, if one is similar enough to be meant.
+pub(super) fn nearest<'n>(
+    found: &str,
+    known: impl IntoIterator<Item = &'n str>,
+) -> Option<&'n str> {
+    let plain = |name: &str| name.to_lowercase().replace('_', "-");
+    let found = plain(found);
+    known
+        .into_iter()
+        .map(|name| (strsim::jaro_winkler(&found, &plain(name)), name))
+        .filter(|&(likeness, _)| likeness > 0.8)
+        .max_by(|(a, _), (b, _)| a.total_cmp(b))
+        .map(|(_, name)| name)
+}
+
+/// Names in backquotes as a sentence lists alternatives: "`a`, `b` or `c`".
+pub(super) fn alternatives(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [name] => name.clone(),
+        [names @ .., name] => format!("{} or {name}", names.join(", ")),
+    }
 }

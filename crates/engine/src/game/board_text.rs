@@ -5,47 +5,10 @@ use std::str::FromStr;
 
 use super::board::Board;
 
-/// A text is not a board.
+/// A text is not a board: what was found, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ParseBoardError {
-    /// A character that is neither a rank nor a separator.
-    #[error(
-        "board: unexpected character {found:?} at position {position}, \
-         expected a hexadecimal rank (0-9, a-f), a space, a slash or a comma"
-    )]
-    Character {
-        /// The character.
-        found: char,
-        /// Its position in the text, in characters from 1.
-        position: usize,
-    },
-    /// Too few or too many ranks.
-    #[error(
-        "board: found {found} ranks, expected 16 hexadecimal ranks in reading order, \
-         such as a874764254314320, or 16 tiles with spaces between them"
-    )]
-    Length {
-        /// The number of ranks in the text.
-        found: usize,
-    },
-    /// Too few or too many tiles.
-    #[error("board: found {found} tiles, expected 16 in reading order, with 0 for an empty cell")]
-    Tiles {
-        /// The number of tiles in the text.
-        found: usize,
-    },
-    /// A word that is no tile.
-    #[error(
-        "board: found {found:?} as tile {number}, expected 0 for an empty cell or a power of two from \
-         2 to 131072"
-    )]
-    Tile {
-        /// The word.
-        found: String,
-        /// The number of the tile in reading order, from 1.
-        number: usize,
-    },
-}
+#[error("board: {0}")]
+pub struct ParseBoardError(String);
 
 /// Writes sixteen hexadecimal ranks in reading order, row 0 first.
 impl fmt::Display for Board {
@@ -68,7 +31,7 @@ impl FromStr for Board {
         let text = text.strip_prefix("0x").unwrap_or(text);
         let words: Vec<&str> = text.split(is_separator).filter(|word| !word.is_empty()).collect();
         if words.len() > 4 && words.iter().any(|word| word.chars().count() > 1) {
-            return from_tiles(&words);
+            return Self::from_tiles(&words);
         }
         let mut bits = 0_u64;
         let mut found = 0;
@@ -76,37 +39,55 @@ impl FromStr for Board {
             if is_separator(character) {
                 continue;
             }
-            let rank = character
-                .to_digit(16)
-                .ok_or(ParseBoardError::Character { found: character, position: index + 1 })?;
+            let rank = character.to_digit(16).ok_or_else(|| {
+                let position = index + 1;
+                ParseBoardError(format!(
+                    "unexpected character {character:?} at position {position}, expected a \
+                     hexadecimal rank (0-9, a-f), a space, a slash or a comma"
+                ))
+            })?;
             if found < 16 {
                 bits |= u64::from(rank) << (4 * found);
             }
             found += 1;
         }
-        if found == 16 { Ok(Self(bits)) } else { Err(ParseBoardError::Length { found }) }
+        if found == 16 {
+            return Ok(Self(bits));
+        }
+        Err(ParseBoardError(format!(
+            "found {found} ranks, expected 16 hexadecimal ranks in reading order, such as \
+             a874764254314320, or 16 tiles with spaces between them"
+        )))
     }
 }
 
-/// Reads sixteen tiles in reading order.
-fn from_tiles(words: &[&str]) -> Result<Board, ParseBoardError> {
-    let mut bits = 0_u64;
-    for (cell, word) in words.iter().enumerate() {
-        let rank = match word.parse::<u32>() {
-            Ok(0) => 0,
-            // The highest rank stands for all tiles beyond it, as in games.
-            Ok(tile @ 2..=131_072) if tile.is_power_of_two() => tile.ilog2().min(15),
-            _ => {
-                return Err(ParseBoardError::Tile { found: (*word).to_owned(), number: cell + 1 });
+impl Board {
+    /// Reads sixteen tiles in reading order, with 0 for an empty cell.
+    ///
+    /// # Errors
+    /// If there are more or fewer, or a word is no tile.
+    pub fn from_tiles<W: AsRef<str>>(words: &[W]) -> Result<Self, ParseBoardError> {
+        let rank = |(cell, word): (usize, &W)| {
+            let word = word.as_ref();
+            match word.parse::<u32>() {
+                Ok(0) => Ok(0),
+                // The highest rank stands for all tiles beyond it, as in games.
+                Ok(tile @ 2..=131_072) if tile.is_power_of_two() => Ok(tile.ilog2().min(15) as u8),
+                _ => Err(ParseBoardError(format!(
+                    "found {word:?} as tile {}, expected 0 for an empty cell or a power of two from \
+                     2 to 131072",
+                    cell + 1
+                ))),
             }
         };
-        if cell < 16 {
-            bits |= u64::from(rank) << (4 * cell);
-        }
-    }
-    match words.len() {
-        16 => Ok(Board(bits)),
-        found => Err(ParseBoardError::Tiles { found }),
+        let ranks = words.iter().enumerate().map(rank).collect::<Result<Vec<u8>, _>>()?;
+        let ranks = ranks.try_into().ok().and_then(Self::from_ranks);
+        ranks.ok_or_else(|| {
+            let found = words.len();
+            ParseBoardError(format!(
+                "found {found} tiles, expected 16 in reading order, with 0 for an empty cell"
+            ))
+        })
     }
 }
 
@@ -145,23 +126,19 @@ mod tests {
         // Sixteen words of one character are ranks.
         let ranks = "1 2 3 4 5 6 7 8 9 a b c d e f 0";
         assert_eq!(ranks.parse::<Board>(), "123456789abcdef0".parse());
-        let tile = |found: &str, number| {
-            let found = found.to_owned();
-            Err(ParseBoardError::Tile { found, number })
-        };
-        let with = |word| tiles.replacen("64", word, 1).parse::<Board>();
-        assert_eq!(with("63"), tile("63", 6));
-        assert_eq!(with("262144"), tile("262144", 6));
-        assert_eq!(with("-2"), tile("-2", 6));
-        let short = ParseBoardError::Tiles { found: 5 };
-        assert_eq!("1024 2 4 8 16".parse::<Board>(), Err(short));
+        let error = |text: &str| text.parse::<Board>().unwrap_err().to_string();
+        for word in ["63", "262144", "-2"] {
+            let found = error(&tiles.replacen("64", word, 1));
+            assert!(found.starts_with(&format!("board: found {word:?} as tile 6, ")), "{found}");
+        }
+        assert!(error("1024 2 4 8 16").starts_with("board: found 5 tiles, expected 16"));
     }
 
     #[test]
     fn wrong_texts_are_named() {
-        assert_eq!("12".parse::<Board>(), Err(ParseBoardError::Length { found: 2 }));
-        let letter = ParseBoardError::Character { found: 'g', position: 3 };
-        assert_eq!("12g4".parse::<Board>(), Err(letter));
+        let error = |text: &str| text.parse::<Board>().unwrap_err().to_string();
+        assert!(error("12").starts_with("board: found 2 ranks, expected 16"));
+        assert!(error("12g4").starts_with("board: unexpected character 'g' at position 3"));
     }
 
     proptest! {

@@ -18,7 +18,7 @@ pub use board::{Board, MAX_RANK};
 pub use board_text::ParseBoardError;
 pub use moves::{Move, MoveTables};
 pub use playout::Playout;
-pub use random::{GameSeed, SpawnSource, Stream};
+pub use random::{GameSeed, SpawnSource, Stream, mix};
 pub use score::Score;
 pub(crate) use session::finish_unless;
 pub use session::{GameResult, INNER_NODE_COST, Player, Session, play, play_unless};

@@ -55,6 +55,7 @@ impl fmt::Display for Move {
 }
 
 /// The result of moves for each of the 65 536 rows; independent of weights.
+#[derive(Debug)]
 pub struct MoveTables {
     /// Rows after a move to the left, by row.
     pub left: Box<[u16; 65536]>,
@@ -62,12 +63,6 @@ pub struct MoveTables {
     pub right: Box<[u16; 65536]>,
     /// The points of either move, by row.
     pub points: Box<[u32; 65536]>,
-}
-
-impl fmt::Debug for MoveTables {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("MoveTables")
-    }
 }
 
 static TABLES: LazyLock<MoveTables> = LazyLock::new(MoveTables::new);
@@ -104,20 +99,6 @@ impl MoveTables {
     #[inline(always)]
     pub fn along(&self, board: Board) -> [Board; 2] {
         [slide(&self.left, board), slide(&self.right, board)]
-    }
-
-    /// [`Self::apply`] without a branch that depends on the direction, for directions that
-    /// no processor can predict.
-    #[inline]
-    pub fn apply_unpredictable(&self, board: Board, direction: Move) -> Board {
-        let is_vertical = matches!(direction, Move::Up | Move::Down);
-        let is_to_start = matches!(direction, Move::Up | Move::Left);
-        let turned = |board: Board| {
-            let transposed = board.transpose();
-            if is_vertical { transposed } else { board }
-        };
-        let table = if is_to_start { &self.left } else { &self.right };
-        turned(slide(table, turned(board)))
     }
 
     /// The points of a move: the sum of the face values of merged tiles.

@@ -118,7 +118,7 @@ impl Session {
     /// move changes nothing.
     #[inline(always)]
     pub fn make(&mut self, direction: Move) -> bool {
-        let afterstate = MoveTables::get().apply_unpredictable(self.board, direction);
+        let afterstate = MoveTables::get().apply(self.board, direction);
         if afterstate == self.board {
             return false;
         }

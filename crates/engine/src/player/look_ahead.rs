@@ -10,8 +10,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::range::{SettingsError, in_range};
-use super::{AnalysingPlayer, first_best};
-use crate::game::{Board, Move, MoveTables, Player};
+use super::valuing::{ValueMoves, Valuing};
+use crate::game::{Board, Move, MoveTables};
 use crate::heuristic::ValueFunction;
 
 /// The longest sequence, in moves.
@@ -51,64 +51,54 @@ impl fmt::Display for LookAheadSettings {
     }
 }
 
-/// A look-ahead player over the tables of a heuristic.
+/// Values moves by look-ahead over the tables of a heuristic.
 #[derive(Debug)]
 pub struct LookAhead<'t, T> {
     tables: &'t T,
     /// The factors of the boards of a sequence.
     factors: [f64; MAX_MOVES as usize],
     length: usize,
-    nodes: u64,
 }
 
 impl<'t, T: ValueFunction> LookAhead<'t, T> {
     /// A player with the given tables and settings.
-    pub fn new(tables: &'t T, settings: &LookAheadSettings) -> Self {
+    pub fn new(tables: &'t T, settings: &LookAheadSettings) -> Valuing<Self> {
         let mut factors = [1.0; MAX_MOVES as usize];
         for place in 1..usize::from(MAX_MOVES) {
             factors[place] = factors[place - 1] * settings.discount;
         }
-        Self { tables, factors, length: usize::from(settings.moves.clamp(1, MAX_MOVES)), nodes: 0 }
+        let length = usize::from(settings.moves.clamp(1, MAX_MOVES));
+        Valuing::new(Self { tables, factors, length })
     }
 
     /// The value of the best sequence that starts with each legal move.
-    fn values(&mut self, board: Board, place: usize) -> [Option<f64>; 4] {
+    fn values_from(&self, board: Board, place: usize, nodes: &mut u64) -> [Option<f64>; 4] {
         Move::ALL.map(|direction| {
             let after = MoveTables::get().apply(board, direction);
             (after != board).then(|| {
-                self.nodes += 1;
+                *nodes += 1;
                 // In double precision, since small terms of a heuristic decide here.
                 let value = self.factors[place] * self.tables.static_value(after);
-                if place + 1 < self.length { value + self.best(after, place + 1) } else { value }
+                if place + 1 < self.length {
+                    value + self.best(after, place + 1, nodes)
+                } else {
+                    value
+                }
             })
         })
     }
 
     /// The value of the best sequence from its board `place` on. Without spawns a move is
     /// always legal, since the move before it left an empty cell.
-    fn best(&mut self, board: Board, place: usize) -> f64 {
-        let values = self.values(board, place).into_iter().flatten();
+    fn best(&self, board: Board, place: usize, nodes: &mut u64) -> f64 {
+        let values = self.values_from(board, place, nodes).into_iter().flatten();
         values.fold(f64::NEG_INFINITY, f64::max)
     }
 }
 
-impl<T: ValueFunction> Player for LookAhead<'_, T> {
-    fn start_game(&mut self) {
-        self.nodes = 0;
-    }
-
-    fn choose(&mut self, board: Board) -> Option<Move> {
-        first_best(self.values(board, 0))
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-}
-
-impl<T: ValueFunction> AnalysingPlayer for LookAhead<'_, T> {
-    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
-        self.values(board, 0)
+impl<T: ValueFunction> ValueMoves for LookAhead<'_, T> {
+    fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
+        self.values_from(board, 0, nodes)
     }
 
     fn static_value(&self, board: Board) -> Option<f64> {

@@ -6,7 +6,6 @@
 //! [`AnalysingPlayer`], add a variant to [`PlayerSettings`], which defines its keys in files,
 //! and a case to [`build`]. A player without weights can be a [preset](crate::presets).
 
-mod axis;
 mod chance_bound;
 mod chance_node;
 mod children;
@@ -34,6 +33,7 @@ mod star;
 mod table_lookups;
 mod terminal_value;
 mod transposition;
+mod valuing;
 
 pub use depth::{Depth, DepthRule, NodeBudget, NodesOf, ParseDepthError};
 pub use depth_schedule::DepthSchedule;
@@ -48,6 +48,7 @@ pub use random::{Random, RandomSettings};
 pub use range::{SettingsError, in_range};
 pub use settings::{ExpectimaxSettings, NoDepthError, PlayerSettings};
 pub use terminal_value::{StaticValue, TerminalValue};
+pub use valuing::{ValueMoves, Valuing};
 
 use crate::game::{Board, Move, Player};
 use crate::heuristic::{Tables, ValueFunction};
@@ -110,7 +111,7 @@ fn build_over<'t, T: ValueFunction>(
         PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(tables, settings)),
         PlayerSettings::MonteCarlo(settings) => Box::new(MonteCarlo::new(settings)),
         PlayerSettings::ModelChasing(settings) => Box::new(ModelChasing::new(settings)),
-        PlayerSettings::GreedyMerges(_) => Box::new(GreedyMerges::default()),
+        PlayerSettings::GreedyMerges(_) => Box::new(Valuing::new(GreedyMerges)),
         PlayerSettings::Random(settings) => Box::new(Random::new(settings)),
     }
 }

@@ -21,8 +21,8 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{AnalysingPlayer, first_best};
-use crate::game::{Board, Move, MoveTables, Player};
+use super::valuing::{ValueMoves, Valuing};
+use crate::game::{Board, Move, MoveTables};
 
 /// Settings of a model-chasing player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -71,18 +71,17 @@ pub enum Corner {
 /// The penalty of the forbidden move and the bonus of a recovering move: more than any distance.
 const RULE_WEIGHT: f64 = 1000.0;
 
-/// A player that makes its board similar to a model of the same tiles in order.
+/// Values boards by their distance to a model of the same tiles in order.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelChasing {
     /// The cells along the snake.
     path: [usize; 16],
     forbidden: Move,
-    nodes: u64,
 }
 
 impl ModelChasing {
     /// A player with the given settings.
-    pub fn new(settings: &ModelChasingSettings) -> Self {
+    pub fn new(settings: &ModelChasingSettings) -> Valuing<Self> {
         let is_bottom = matches!(settings.corner, Corner::BottomLeft | Corner::BottomRight);
         let is_right = matches!(settings.corner, Corner::TopRight | Corner::BottomRight);
         let along_rows = matches!(settings.forbidden, Move::Up | Move::Down);
@@ -95,7 +94,7 @@ impl ModelChasing {
             let column = if is_right { 3 - column } else { column };
             4 * row + column
         });
-        Self { path, forbidden: settings.forbidden, nodes: 0 }
+        Valuing::new(Self { path, forbidden: settings.forbidden })
     }
 
     /// The distance of a board from its model, in ranks.
@@ -134,29 +133,14 @@ fn legal(board: Board, direction: Move) -> Option<Board> {
     (after != board).then_some(after)
 }
 
-impl Player for ModelChasing {
-    fn start_game(&mut self) {
-        self.nodes = 0;
-    }
-
-    fn choose(&mut self, board: Board) -> Option<Move> {
-        first_best(self.move_values(board))
-    }
-
-    /// The number of afterstates whose distance was computed.
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-}
-
-impl AnalysingPlayer for ModelChasing {
+impl ValueMoves for ModelChasing {
     /// The negative distance after each move; 1000 less for the forbidden move, 1000 more for
-    /// a recovering move.
-    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
+    /// a recovering move. The nodes are the distances computed.
+    fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
         let recovery = self.must_recover(board).then(|| self.forbidden.opposite());
         Move::ALL.map(|direction| {
             let after = legal(board, direction)?;
-            self.nodes += 1;
+            *nodes += 1;
             let value = -f64::from(self.distance(after));
             Some(if direction == self.forbidden {
                 value - RULE_WEIGHT

@@ -13,8 +13,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::range::{SettingsError, in_range};
-use super::{AnalysingPlayer, first_best};
-use crate::game::{Board, GameSeed, Move, MoveTables, Player, Playout, SpawnSource};
+use super::valuing::{ValueMoves, Valuing};
+use crate::game::{Board, GameSeed, Move, MoveTables, Playout, SpawnSource};
 
 /// The largest number of playouts.
 const MAX_PLAYOUTS: u32 = 1_000_000;
@@ -63,21 +63,20 @@ impl fmt::Display for MonteCarloSettings {
     }
 }
 
-/// A player that judges first moves by random playouts.
+/// Values first moves by random playouts.
 #[derive(Clone, Copy, Debug)]
 pub struct MonteCarlo {
     settings: MonteCarloSettings,
-    random_moves: u64,
 }
 
 impl MonteCarlo {
     /// A player with the given settings.
-    pub fn new(settings: &MonteCarloSettings) -> Self {
-        Self { settings: *settings, random_moves: 0 }
+    pub fn new(settings: &MonteCarloSettings) -> Valuing<Self> {
+        Valuing::new(Self { settings: *settings })
     }
 
     /// The mean of the points after an afterstate, for the best sequence of forced moves.
-    fn best_mean(&mut self, after: Board, source: &mut SpawnSource) -> f64 {
+    fn best_mean(&self, after: Board, source: &mut SpawnSource, random_moves: &mut u64) -> f64 {
         let length = u32::from(self.settings.forced_moves) - 1;
         let sequences = 0..4_u32.pow(length);
         let means = sequences.map(|sequence| {
@@ -92,7 +91,7 @@ impl MonteCarlo {
                 }
                 playout.finish();
                 points += playout.points();
-                self.random_moves += playout.moves();
+                *random_moves += playout.moves();
             }
             points as f64 / f64::from(self.settings.playouts)
         });
@@ -100,31 +99,17 @@ impl MonteCarlo {
     }
 }
 
-impl Player for MonteCarlo {
-    fn start_game(&mut self) {
-        self.random_moves = 0;
-    }
-
-    fn choose(&mut self, board: Board) -> Option<Move> {
-        first_best(self.move_values(board))
-    }
-
-    /// The number of random moves in playouts.
-    fn nodes(&self) -> u64 {
-        self.random_moves
-    }
-}
-
-impl AnalysingPlayer for MonteCarlo {
-    /// The mean of the points of the rest of the game for each move, with the move's own.
-    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
+impl ValueMoves for MonteCarlo {
+    /// The mean of the points of the rest of the game for each move, with the move's own. The nodes
+    /// are the random moves.
+    fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
         let mut source = SpawnSource::new(GameSeed::of_position(self.settings.seed, board));
         let tables = MoveTables::get();
         Move::ALL.map(|direction| {
             let after = tables.apply(board, direction);
             (after != board).then(|| {
                 let points = f64::from(tables.points(board, direction));
-                points + self.best_mean(after, &mut source)
+                points + self.best_mean(after, &mut source, nodes)
             })
         })
     }

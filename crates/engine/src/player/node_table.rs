@@ -18,7 +18,7 @@ pub(super) enum Known {
 }
 
 /// Half a cache line.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 struct Slot {
     board: u64,
@@ -42,7 +42,7 @@ impl Slot {
 }
 
 /// The slots that an entry may be in, a cache line: the newest first.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
 struct Line([Slot; WAYS]);
 

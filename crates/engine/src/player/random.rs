@@ -3,8 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{AnalysingPlayer, first_best};
-use crate::game::{Board, GameSeed, Move, MoveTables, Player, SpawnSource};
+use super::valuing::{ValueMoves, Valuing};
+use crate::game::{Board, GameSeed, Move, MoveTables, SpawnSource};
 
 /// Settings of random play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -15,7 +15,7 @@ pub struct RandomSettings {
     pub seed: u64,
 }
 
-/// A player that draws a random number for each legal move and plays the highest.
+/// Draws a random number for each legal move.
 #[derive(Clone, Copy, Debug)]
 pub struct Random {
     seed: u64,
@@ -23,27 +23,14 @@ pub struct Random {
 
 impl Random {
     /// A player with the given settings.
-    pub fn new(settings: &RandomSettings) -> Self {
-        Self { seed: settings.seed }
+    pub fn new(settings: &RandomSettings) -> Valuing<Self> {
+        Valuing::new(Self { seed: settings.seed })
     }
 }
 
-impl Player for Random {
-    fn start_game(&mut self) {}
-
-    fn choose(&mut self, board: Board) -> Option<Move> {
-        first_best(self.move_values(board))
-    }
-
-    /// 0: the player values no boards.
-    fn nodes(&self) -> u64 {
-        0
-    }
-}
-
-impl AnalysingPlayer for Random {
-    /// The random number of each legal move, in [0, 1).
-    fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
+impl ValueMoves for Random {
+    /// The random number of each legal move, in [0, 1). No boards are valued.
+    fn values(&self, board: Board, _: &mut u64) -> [Option<f64>; 4] {
         let mut source = SpawnSource::new(GameSeed::of_position(self.seed, board));
         Move::ALL.map(|direction| {
             let draw = (source.draw() >> 11) as f64 / (1_u64 << 53) as f64;

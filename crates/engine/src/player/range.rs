@@ -11,30 +11,18 @@ pub(super) const MAX_DEPTH: u8 = 8;
 #[error("{player}: {setting}: found {found}, expected {expected}")]
 pub struct SettingsError {
     player: &'static str,
-    setting: &'static str,
-    found: String,
-    expected: String,
+    /// The setting by its key in files.
+    pub setting: &'static str,
+    /// The value that was found.
+    pub found: String,
+    /// The values that are possible.
+    pub expected: String,
 }
 
 impl SettingsError {
     /// A setting with a value that is not possible.
     pub fn of(setting: &'static str, found: &str, expected: &str) -> Self {
         Self { player: "", setting, found: found.to_owned(), expected: expected.to_owned() }
-    }
-
-    /// The setting by its key in files.
-    pub fn setting(&self) -> &'static str {
-        self.setting
-    }
-
-    /// The value that was found.
-    pub fn found(&self) -> &str {
-        &self.found
-    }
-
-    /// The values that are possible.
-    pub fn expected(&self) -> &str {
-        &self.expected
     }
 
     /// The error with the name of the player.

@@ -9,6 +9,7 @@ use crate::game::Board;
 const LOW_BITS: u32 = 6;
 
 /// A power of two of slots.
+#[derive(Debug)]
 pub(super) struct Slots<S> {
     pub(super) slots: Box<[S]>,
     /// 64 minus the binary logarithm of the number of slots.
@@ -49,12 +50,6 @@ impl<S: Copy + Default> Slots<S> {
     #[inline]
     pub(super) fn stamp(&self, low_bits: u32) -> u32 {
         self.generation << LOW_BITS | low_bits
-    }
-}
-
-impl<S> std::fmt::Debug for Slots<S> {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{} slots", self.slots.len())
     }
 }
 

@@ -9,7 +9,7 @@ use super::slots::Slots;
 use crate::game::Board;
 
 /// An entry of sixteen bytes, four to a cache line.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(16))]
 struct Slot {
     board: u64,

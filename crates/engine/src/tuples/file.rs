@@ -88,15 +88,13 @@ fn for_each_block(
 /// Reads a network: each byte once, so that the weights are those whose checksum is right even where
 /// the file changes meanwhile. `size` is that of the file in bytes.
 pub(super) fn read(mut file: impl Read, size: u64) -> Result<(Header, LargePages), NetworkError> {
-    let mut length = [0; 8];
-    let read = read_up_to(&mut file, &mut length)?;
-    if is_packed(length) {
-        let mut packed = length.to_vec();
-        file.read_to_end(&mut packed)?;
-        let file = unpack(&packed)?;
-        return self::read(&*file, file.len() as u64);
+    let mut beginning = read_up_to(&mut file, 8)?;
+    if is_packed(&beginning) {
+        file.read_to_end(&mut beginning)?;
+        let file = unpack(&beginning)?;
+        return read(&*file, file.len() as u64);
     }
-    let (start, header) = read_beginning(&length[..read], &mut file)?;
+    let (start, header) = read_beginning(&beginning, &mut file)?;
     let expected = start + 4 * header.layout.weights();
     if size < expected as u64 {
         // No memory for weights that are not there.
@@ -121,17 +119,15 @@ fn read_weights(
     let mut places = layout.places().enumerate();
     let mut checksum = crc32fast::Hasher::new();
     let mut not_finite = None;
-    let mut block = vec![0; 4 * BLOCK];
     let mut bytes = start;
     while bytes < expected {
-        let size = block.len().min(expected - bytes);
-        let block = &mut block[..size];
-        let read = read_up_to(file, block)?;
-        bytes += read;
-        if read < size {
+        let size = (4 * BLOCK).min(expected - bytes);
+        let block = read_up_to(file, size)?;
+        bytes += block.len();
+        if block.len() < size {
             return Err(unlike_size(bytes, expected));
         }
-        checksum.update(block);
+        checksum.update(&block);
         for (weight, (index, place)) in block.as_chunks().0.iter().zip(&mut places) {
             let weight = f32::from_le_bytes(*weight);
             if !weight.is_finite() {
@@ -140,7 +136,7 @@ fn read_weights(
             weights.set(place, weight);
         }
     }
-    if read_up_to(file, &mut [0])? > 0 {
+    if !read_up_to(file, 1)?.is_empty() {
         return Err(unlike_size(format!("more than {expected}"), expected));
     }
     let found = checksum.finalize();

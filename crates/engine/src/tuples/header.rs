@@ -117,8 +117,8 @@ pub(super) fn read_beginning(
         .ok()
         .filter(|&length| length <= MAX_HEADER)
         .ok_or_else(|| malformed("its header has no plausible length"))?;
-    let mut text = vec![0; length];
-    if read_up_to(file, &mut text)? < length {
+    let text = read_up_to(file, length)?;
+    if text.len() < length {
         return Err(malformed("it ends within its header"));
     }
     Ok((8 + length, read_header(&text)?))
@@ -128,18 +128,11 @@ fn malformed(cause: impl Into<String>) -> NetworkError {
     NetworkError::NotSafetensors(cause.into())
 }
 
-/// Fills a buffer, or as much of it as there is; returns the number of bytes.
-pub(super) fn read_up_to(file: &mut impl Read, buffer: &mut [u8]) -> io::Result<usize> {
-    let mut count = 0;
-    while count < buffer.len() {
-        match file.read(&mut buffer[count..]) {
-            Ok(0) => break,
-            Ok(read) => count += read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(count)
+/// Reads a number of bytes, or as many as there are.
+pub(super) fn read_up_to(file: &mut impl Read, most: usize) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(most);
+    file.take(most as u64).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Reads the text of the header.
@@ -198,20 +191,8 @@ fn read_layout(
     let tiles = stages.split(',').filter(|tile| !tile.is_empty()).map(tile);
     let stages = Stages::new(&tiles.collect::<Result<Vec<u32>, _>>()?)?;
     let layout = Layout::new(tuples, stages);
-    let expected = tensors(&layout);
-    if found != expected {
-        let wrong = (0..found.len()).find(|&place| found.get(place) != expected.get(place));
-        let place = wrong.unwrap_or(found.len());
-        let text = |tensor: Option<&(String, Tensor)>| match tensor {
-            None => "no tensor".to_owned(),
-            Some((name, tensor)) => {
-                let [start, end] = tensor.data_offsets;
-                let (dtype, shape) = (&tensor.dtype, &tensor.shape);
-                format!("{name} {dtype} {shape:?} in bytes {start} to {end}")
-            }
-        };
-        let found = format!("its header has {}", text(found.get(place)));
-        let expected = text(expected.get(place));
+    if found != tensors(&layout) {
+        let (found, expected) = ("its header has other tensors", "those of its tuples and stages");
         return Err(NetworkError::unlike(found, expected, "write the file again"));
     }
     Ok(layout)

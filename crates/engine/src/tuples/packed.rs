@@ -25,10 +25,10 @@ const ZLIB: i32 = 15;
 
 /// Whether a file that begins with these bytes is packed: those of zlib are a multiple of 31. The file
 /// of a network begins with the length of its header, whose highest bytes are 0.
-pub(super) fn is_packed(start: [u8; 8]) -> bool {
-    let [first, second, ..] = start;
+pub(super) fn is_packed(start: &[u8]) -> bool {
+    let Ok([first, second, _, _, high @ ..]) = <[u8; 8]>::try_from(start) else { return false };
     let is_zlib = first == 0x78 && u16::from_be_bytes([first, second]) % 31 == 0;
-    is_zlib && start[4..] != [0; 4]
+    is_zlib && high != [0; 4]
 }
 
 /// Packs the file of a network, from which [`unpack`] makes the same file again.

@@ -55,11 +55,17 @@ impl FromStr for Tuple {
     type Err = TupleError;
 
     fn from_str(text: &str) -> Result<Self, TupleError> {
-        let malformed = |cause| TupleError::Malformed { text: text.to_owned(), cause };
+        let malformed = |cause| {
+            TupleError(format!(
+                "`{text}` is no tuple: it has {cause} - write the hexadecimal numbers of one to \
+                 seven different cells, such as 012345 for the top row and the two cells below its \
+                 left half"
+            ))
+        };
         let mut mask = 0_u64;
         for digit in text.chars() {
-            let cell =
-                digit.to_digit(16).ok_or(malformed("a character that is no hexadecimal digit"))?;
+            let cell = digit.to_digit(16);
+            let cell = cell.ok_or_else(|| malformed("a character that is no hexadecimal digit"))?;
             let cell = 0xf << (4 * cell);
             if mask & cell != 0 {
                 return Err(malformed("a cell twice"));
@@ -73,43 +79,10 @@ impl FromStr for Tuple {
     }
 }
 
-/// A list of tuples that no network can have.
+/// A list of tuples that no network can have: why, and what to write.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TupleError {
-    /// A text is not a tuple.
-    #[error(
-        "`{text}` is no tuple: it has {cause} - write the hexadecimal numbers of one to seven \
-         different cells, such as 012345 for the top row and the two cells below its left half"
-    )]
-    Malformed {
-        /// The text.
-        text: String,
-        /// What it has.
-        cause: &'static str,
-    },
-    /// Two tuples are orientations of each other.
-    #[error(
-        "the tuples {first} and {second} are the same after turning or mirroring the board, and \
-         all orientations share weights anyway - leave one of them out"
-    )]
-    Same {
-        /// One of them.
-        first: Tuple,
-        /// The other.
-        second: Tuple,
-    },
-    /// The list is empty.
-    #[error("there is no tuple - name a set such as 4x6, or list tuples such as \"012345\"")]
-    Empty,
-    /// No set has this name.
-    #[error("there is no set of tuples `{0}` - the sets are {names}", names = names())]
-    UnknownSet(String),
-}
-
-fn names() -> String {
-    let names: Vec<&str> = SETS.iter().map(|set| set.name).collect();
-    names.join(", ")
-}
+#[error("{0}")]
+pub struct TupleError(String);
 
 /// A named list of tuples.
 #[derive(Clone, Copy, Debug)]
@@ -153,10 +126,13 @@ pub static SETS: [TupleSet; 5] = [
 /// The tuples of a named set.
 ///
 /// # Errors
-/// [`TupleError::UnknownSet`] with the names that there are.
+/// If there is none, with the names that there are.
 pub fn named_set(name: &str) -> Result<Vec<Tuple>, TupleError> {
     let set = SETS.iter().find(|set| set.name == name);
-    let set = set.ok_or_else(|| TupleError::UnknownSet(name.to_owned()))?;
+    let set = set.ok_or_else(|| {
+        let names = SETS.each_ref().map(|set| set.name).join(", ");
+        TupleError(format!("there is no set of tuples `{name}` - the sets are {names}"))
+    })?;
     parse_tuples(set.tuples)
 }
 
@@ -169,12 +145,16 @@ pub fn parse_tuples<T: AsRef<str>>(texts: &[T]) -> Result<Vec<Tuple>, TupleError
     for text in texts {
         let tuple: Tuple = text.as_ref().parse()?;
         if let Some(&first) = tuples.iter().find(|first| first.is_like(tuple)) {
-            return Err(TupleError::Same { first, second: tuple });
+            return Err(TupleError(format!(
+                "the tuples {first} and {tuple} are the same after turning or mirroring the board, \
+                 and all orientations share weights anyway - leave one of them out"
+            )));
         }
         tuples.push(tuple);
     }
     if tuples.is_empty() {
-        return Err(TupleError::Empty);
+        let advice = "name a set such as 4x6, or list tuples such as \"012345\"";
+        return Err(TupleError(format!("there is no tuple - {advice}")));
     }
     Ok(tuples)
 }

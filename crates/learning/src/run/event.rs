@@ -5,7 +5,7 @@ use std::time::Duration;
 use tune2048_engine::GameResult;
 
 use super::curve::CurvePoint;
-use super::system::FreeMemory;
+use super::resources::FreeMemory;
 use crate::batch::BatchResult;
 
 /// What happens in a run.

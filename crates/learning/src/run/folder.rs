@@ -41,10 +41,13 @@ pub struct Manifest {
 pub fn manifest(folder: &Path) -> Result<Manifest, LearningError> {
     let path = folder.join(MANIFEST);
     if !path.exists() {
-        return Err(LearningError::Missing { path: folder.to_owned() });
+        return Err(LearningError::BadInput(format!(
+            "{}: no learning run here (no {MANIFEST}) - start one with `tune2048 learn FILE.toml`",
+            folder.display()
+        )));
     }
     let text = regular::read_text(&path)?;
-    let damaged = |error: serde_json::Error| LearningError::damaged(&path, error.to_string());
+    let damaged = |error: serde_json::Error| LearningError::damaged(&path, error);
     let mut value: serde_json::Value = serde_json::from_str(&text).map_err(damaged)?;
     if let Some(format) = value["format"].as_u64().filter(|&format| format != u64::from(FORMAT)) {
         let problem = format!("found format {format}, expected {FORMAT}");

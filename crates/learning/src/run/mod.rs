@@ -5,8 +5,7 @@
 //! | `file_names`, `folder` | the names of the files; the manifest |
 //! | `curve` | the learning curve |
 //! | `snapshot` | what learning goes on from |
-//! | `system` | the memory and the disk space that there are |
-//! | `resources` | what a run needs of them |
+//! | `resources` | the memory and the disk space that there are, and what a run needs of them |
 //! | `network` | the network that plays |
 //! | `start` | the learner before its first game |
 //! | `event` | what happens, for those who show it |
@@ -22,14 +21,13 @@ mod resources;
 mod session;
 mod snapshot;
 mod start;
-mod system;
 
 pub use curve::{CurvePoint, curve};
 pub use error::{LearningError, mebibytes};
 pub use event::{LearningEvent, Outcome};
 pub use file_names::{CURVE, MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 pub use folder::{Manifest, is_learning_folder, manifest};
+pub use resources::{FreeMemory, free_memory};
 pub(crate) use resources::{check_memory, no_memory};
 pub use session::LearningRun;
 pub(crate) use start::learner as first_learner;
-pub use system::{FreeMemory, free_memory};

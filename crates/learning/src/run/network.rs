@@ -40,7 +40,7 @@ pub(super) fn check(
     manifest: &Manifest,
 ) -> Result<(), LearningError> {
     let path = folder.join(NETWORK);
-    let network = Network::open(&path).map_err(LearningError::Network)?;
+    let network = Network::open(&path).map_err(LearningError::network)?;
     let found = network.evidence();
     for (key, expected) in evidence(spec, manifest, &State::default()) {
         // Other builds may not have written all of them.

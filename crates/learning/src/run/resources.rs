@@ -1,15 +1,14 @@
-//! What a run needs of memory and disk space, compared with what there is.
+//! What a run needs of memory and disk space, compared with what the system has left.
 
 use std::path::Path;
 
-use super::error::LearningError;
+use super::error::{LearningError, free_mebibytes, mebibytes};
 use super::file_names::{NETWORK, SNAPSHOT};
-use super::system::{FreeMemory, free_memory, free_space};
 use crate::learner::Learner;
 use crate::settings::LearningSpec;
 
 /// The bytes of all weights, in memory and in a file.
-pub(super) fn bytes(spec: &LearningSpec, is_coherent: bool) -> u64 {
+fn bytes(spec: &LearningSpec, is_coherent: bool) -> u64 {
     Learner::bytes(&spec.layout, is_coherent) as u64
 }
 
@@ -34,7 +33,7 @@ pub(crate) fn check_memory(
     let needed = bytes_needed(spec, games);
     match free_memory() {
         Some(free) if free.bytes < needed => {
-            Err(LearningError::Memory { needed, free: free.bytes, source_name: free.source_name })
+            Err(LearningError::memory(needed, free.bytes, free.source_name))
         }
         free => Ok((needed, free)),
     }
@@ -42,12 +41,8 @@ pub(crate) fn check_memory(
 
 /// The error of memory that the system has denied.
 pub(crate) fn no_memory(spec: &LearningSpec, games: u64) -> LearningError {
-    let free = free_memory();
-    LearningError::Memory {
-        needed: bytes_needed(spec, games),
-        free: free.map_or(0, |free| free.bytes),
-        source_name: "the system denied more",
-    }
+    let free = free_memory().map_or(0, |free| free.bytes);
+    LearningError::memory(bytes_needed(spec, games), free, "the system denied more")
 }
 
 /// Checks that the disk has space for all files; returns their size.
@@ -60,9 +55,101 @@ pub(super) fn check_disk(folder: &Path, spec: &LearningSpec) -> Result<u64, Lear
     let there = size(SNAPSHOT) + size(NETWORK);
     let missing = needed.saturating_sub(there);
     match free_space(folder) {
-        Some(free) if free < missing => {
-            Err(LearningError::Disk { path: folder.to_owned(), needed: missing, free })
-        }
+        Some(free) if free < missing => Err(LearningError::Failed(format!(
+            "{}: the files need {} of disk space, found {} - free some, or give a folder on another \
+             disk with --out",
+            folder.display(),
+            mebibytes(missing),
+            free_mebibytes(free)
+        ))),
         _ => Ok(needed),
+    }
+}
+
+/// Memory that a process may still take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FreeMemory {
+    /// The bytes.
+    pub bytes: u64,
+    /// What limits them.
+    pub source_name: &'static str,
+}
+
+/// The memory that this process may still take, by the tightest limit that is known.
+pub fn free_memory() -> Option<FreeMemory> {
+    let known = [
+        (available(), "MemAvailable of /proc/meminfo"),
+        (group_limit(), "the limit of the control group"),
+        (address_space(), "the limit of the process, ulimit -v"),
+    ];
+    let known = known
+        .into_iter()
+        .filter_map(|(bytes, source_name)| Some(FreeMemory { bytes: bytes?, source_name }));
+    known.min_by_key(|free| free.bytes)
+}
+
+/// The free bytes on the disk of a folder.
+#[cfg(unix)]
+fn free_space(folder: &Path) -> Option<u64> {
+    let about = rustix::fs::statvfs(folder).ok()?;
+    Some(about.f_bavail.saturating_mul(about.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free_space(_folder: &Path) -> Option<u64> {
+    None
+}
+
+fn available() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    available_in(&text)
+}
+
+fn available_in(text: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+/// The memory that the control groups of this process leave: the least of all levels.
+fn group_limit() -> Option<u64> {
+    let groups = std::fs::read_to_string("/proc/self/cgroup").ok()?;
+    let number =
+        |path: &Path| -> Option<u64> { std::fs::read_to_string(path).ok()?.trim().parse().ok() };
+    let path = groups.lines().find_map(|line| line.strip_prefix("0::"))?;
+    let mount = Path::new("/sys/fs/cgroup");
+    let levels = Path::new(path.trim_start_matches('/')).ancestors();
+    let left = levels.filter_map(|level| {
+        let folder = mount.join(level);
+        let limit = number(&folder.join("memory.max"))?;
+        Some(limit.saturating_sub(number(&folder.join("memory.current"))?))
+    });
+    left.min()
+}
+
+/// The memory that the limit of addresses (`ulimit -v`) leaves.
+#[cfg(target_os = "linux")]
+fn address_space() -> Option<u64> {
+    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
+    let pages = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = pages.split_whitespace().next()?.parse().ok()?;
+    let page = 4096;
+    Some(limit.saturating_sub(pages * page))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn address_space() -> Option<u64> {
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn available_memory_is_read_in_bytes() {
+        let text = "MemTotal:       24684536 kB\nMemAvailable:   24060000 kB\nBuffers: 1 kB\n";
+        assert_eq!(available_in(text), Some(24_060_000 * 1024));
+        assert_eq!(available_in("MemTotal: 1 kB\n"), None);
     }
 }

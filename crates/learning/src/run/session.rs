@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::Monitor;
+use tune2048_files::shell::quoted;
 use tune2048_files::{FileError, atomic};
 
 use super::curve::{CurveFile, CurvePoint, check_points};
@@ -11,7 +12,7 @@ use super::error::LearningError;
 use super::event::{LearningEvent, Outcome};
 use super::file_names::{MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
 use super::folder::{self, FORMAT, Manifest};
-use super::resources::{bytes, check_disk, check_memory, no_memory};
+use super::resources::{check_disk, check_memory, no_memory};
 use super::snapshot::{self, Snapshot, State};
 use super::{network, start};
 use crate::batch::BatchResult;
@@ -25,9 +26,6 @@ const WRITING_SHARE: u32 = 40;
 /// The shortest and the longest time between snapshots.
 const SHORTEST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(600);
-
-/// Bytes a second that the first snapshot is expected to be written at.
-const EXPECTED_SPEED: u64 = 200 << 20;
 
 /// A learning run in its folder, which is locked.
 #[derive(Debug)]
@@ -56,7 +54,12 @@ impl LearningRun {
     ) -> Result<Self, LearningError> {
         let is_taken = |name: &&str| folder.join(name).exists();
         if [MANIFEST, "campaign.json", "ladder.toml"].iter().any(is_taken) {
-            return Err(LearningError::Exists { path: folder.to_owned() });
+            return Err(LearningError::BadInput(format!(
+                "{}: there is a learning run or a campaign here already - go on with \
+                 `tune2048 resume {}`, remove the folder to start afresh, or give another with --out",
+                folder.display(),
+                quoted(folder)
+            )));
         }
         check_memory(&spec, 0)?;
         if let Some(name) = &spec.start {
@@ -86,8 +89,12 @@ impl LearningRun {
     pub fn open(folder: &Path, spec: LearningSpec, settings: &Path) -> Result<Self, LearningError> {
         let manifest = folder::manifest(folder)?;
         if manifest.settings_crc32 != settings_crc32(&spec) {
-            let (path, folder) = (settings.to_owned(), folder.to_owned());
-            return Err(LearningError::Changed { path, folder });
+            return Err(LearningError::BadInput(format!(
+                "{}: found other settings than those that the run in {} began with - undo the \
+                 change, or give another folder with --out",
+                settings.display(),
+                folder.display()
+            )));
         }
         let curve = CurveFile::open(folder, &spec, &manifest.settings_crc32)?;
         atomic::remove_temporary(folder, &[SETTINGS, MANIFEST, SNAPSHOT, NETWORK])?;
@@ -157,9 +164,7 @@ impl LearningRun {
             self.manifest.deterministic = false;
             folder::write_manifest(&self.folder, &self.manifest)?;
         }
-        let bytes = bytes(&self.spec, self.state.is_coherent) + bytes(&self.spec, false);
-        let expected = Duration::from_secs_f64(bytes as f64 / EXPECTED_SPEED as f64);
-        let mut schedule = (Instant::now(), pause(expected));
+        let mut schedule = (Instant::now(), SHORTEST);
         let mut saved = self.state.games;
         while self.state.games < self.spec.games {
             learner = self.in_phase(learner)?;
@@ -215,14 +220,19 @@ impl LearningRun {
         let batch = self.spec.batch(self.state.games, threads);
         let start = Instant::now();
         // A batch is never cut: what follows would not be the same.
-        let result = learner.learn(&batch).map_err(LearningError::Network)?;
+        let result = learner.learn(&batch).map_err(LearningError::network)?;
         if result.has_diverged {
-            return Err(LearningError::Diverged {
-                first: batch.first,
-                last: batch.first + batch.games - 1,
-                rate: batch.step.rate.into(),
-                snapshot_games: saved,
-            });
+            let kept = match saved {
+                0 => "no snapshot was written before".to_owned(),
+                games => format!("the snapshot after {games} games is kept"),
+            };
+            let (first, last) = (batch.first, batch.first + batch.games - 1);
+            let rate = f64::from(batch.step.rate);
+            return Err(LearningError::Failed(format!(
+                "the weights diverge in games {first} to {last}: a value is no number, or beyond \
+                 all scores - start again in another folder (--out) with a lower `learning-rate`, a \
+                 tenth of {rate} for a start; {kept}"
+            )));
         }
         self.seconds += start.elapsed().as_secs_f64();
         self.state.games += batch.games;
@@ -253,7 +263,7 @@ impl LearningRun {
     ) -> Result<Outcome, LearningError> {
         let spec = self.spec.test(threads);
         observe(LearningEvent::Test { games: spec.games, depth: spec.depth });
-        let results = test(learner, spec, monitor).map_err(LearningError::Network)?;
+        let results = test(learner, spec, monitor).map_err(LearningError::network)?;
         self.manifest.test = results.ok_or(LearningError::Interrupted)?;
         self.write_network(learner)?;
         self.manifest.finished = true;

@@ -77,5 +77,5 @@ fn open(name: &str, layout: &Layout) -> Result<Arc<NamedNetwork>, LearningError>
 }
 
 fn failed(name: &str, problem: String) -> LearningError {
-    LearningError::Start { name: name.to_owned(), problem }
+    LearningError::BadInput(format!("`start`: the network `{name}` cannot be used: {problem}"))
 }

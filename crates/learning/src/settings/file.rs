@@ -1,9 +1,10 @@
 //! The file of a learning run, as people write it.
 
+use std::fmt;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use super::tuple_choice::TupleChoice;
+use tune2048_engine::tuples::{Tuple, TupleError, named_set, parse_tuples};
 
 /// How a network learns.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -105,4 +106,37 @@ pub struct SearchTable {
     /// The share of an error that a change corrects. Default 1 with `tc` and `otd+tc`, else that of the method.
     #[schemars(range(max = 1000), extend("exclusiveMinimum" = 0))]
     pub learning_rate: Option<f64>,
+}
+
+/// The tuples of a network: a set by its name, or a list.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum TupleChoice {
+    /// The name of a set.
+    Set(String),
+    /// A list of tuples.
+    List(Vec<String>),
+}
+
+impl TupleChoice {
+    /// The tuples.
+    ///
+    /// # Errors
+    /// If there is no such set, or a tuple is malformed or comes twice.
+    pub fn parse(&self) -> Result<Vec<Tuple>, TupleError> {
+        match self {
+            Self::Set(name) => named_set(name),
+            Self::List(texts) => parse_tuples(texts),
+        }
+    }
+}
+
+/// Writes the name, or the tuples with commas between them.
+impl fmt::Display for TupleChoice {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Set(name) => formatter.write_str(name),
+            Self::List(texts) => formatter.write_str(&texts.join(",")),
+        }
+    }
 }

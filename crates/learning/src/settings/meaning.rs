@@ -3,11 +3,8 @@
 use tune2048_engine::tuples::{Layout, Stages};
 use tune2048_files::toml_errors::Mistake;
 
-use super::file::{LearningFile, MethodKind};
-use super::folder_name::{folder_name, is_folder_name};
-use super::search::{SearchPhase, mistake_of};
-use super::spec::LearningSpec;
-use super::tuple_choice::TupleChoice;
+use super::file::{LearningFile, MethodKind, TupleChoice};
+use super::spec::{LearningSpec, SearchPhase, mistake_of};
 
 /// The number of points of the learning curve, if nothing is said.
 const POINTS: u64 = 200;
@@ -105,4 +102,23 @@ impl LearningSpec {
             test_games: file.test_games.unwrap_or(1000),
         })
     }
+}
+
+/// Whether a name can be that of a folder on any system.
+fn is_folder_name(name: &str) -> bool {
+    (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_plain)
+}
+
+/// A name with everything replaced that no folder should have in its own.
+fn folder_name(name: &str) -> String {
+    let plain = |c: char| if is_plain(c) { c } else { '-' };
+    let name: String = name.chars().take(100).map(plain).collect();
+    match name.trim_start_matches('.') {
+        "" => "network".to_owned(),
+        name => name.to_owned(),
+    }
+}
+
+fn is_plain(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "-_.".contains(c)
 }

@@ -1,18 +1,13 @@
 //! The settings of a learning run: the file as people write it, and what it means.
 
 mod file;
-mod folder_name;
 mod meaning;
 mod numbers;
-mod search;
 mod spec;
-mod tuple_choice;
 
-pub use file::{LearningFile, MethodKind, MethodTable, SearchTable};
+pub use file::{LearningFile, MethodKind, MethodTable, SearchTable, TupleChoice};
 pub use numbers::{NUMBERS, Number};
-pub use search::{SearchPhase, at_depth};
-pub use spec::LearningSpec;
-pub use tuple_choice::TupleChoice;
+pub use spec::{LearningSpec, SearchPhase, at_depth};
 
 #[cfg(test)]
 mod tests {

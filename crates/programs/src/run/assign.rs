@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use tune2048_engine::EvaluateError;
+use tune2048_tuner::subject::Opponent;
 
 use super::Run;
 use super::queue::Next;
@@ -169,12 +170,10 @@ impl Run<'_> {
     }
 
     /// The line that asks for games of a candidate.
-    pub(super) fn line(&mut self, id: u64, games: &[Game]) -> String {
-        let candidate = self.candidate(games[0]);
-        let known = self.weights.take().filter(|(of, _)| *of == candidate);
-        let weights = || (candidate, weights_object(&self.job.candidate(candidate)));
-        let (_, weights) = self.weights.insert(known.unwrap_or_else(weights));
-        line(id, weights, self.opponent.as_deref(), games)
+    pub(super) fn line(&self, id: u64, games: &[Game]) -> String {
+        let weights = weights_object(&self.job.candidate(self.candidate(games[0])));
+        let opponent = self.settings.opponent.as_ref().map(Opponent::to_json);
+        line(id, &weights, opponent.as_deref(), games)
     }
 
     /// The time that a game may take.

@@ -15,7 +15,7 @@ pub(crate) struct Blame {
     /// How games failed for the first time.
     pub(super) games: HashMap<Game, FirstTry>,
     /// The starts that failed in a row.
-    starts: u32,
+    pub(super) starts: u32,
     /// The processes in a row that played a game again without failure, and then nothing more.
     short_lives: u32,
 }
@@ -37,17 +37,6 @@ impl Blame {
         let words = last_words.iter().map(|line| format!("; {line}"));
         let cause = format!("seed {seed}, {what}{}", words.collect::<String>());
         Some(Trouble { cause, has_failed })
-    }
-
-    /// Whether a start that failed is the second in a row.
-    pub(crate) fn start(&mut self) -> bool {
-        self.starts += 1;
-        self.starts > 1
-    }
-
-    /// Learns of a start without failure.
-    pub(crate) fn started(&mut self) {
-        self.starts = 0;
     }
 
     /// Learns of a process that played a game again without failure, and then nothing more.

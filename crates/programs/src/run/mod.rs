@@ -19,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use tune2048_engine::evaluate::Collector;
 use tune2048_engine::{EvaluateError, Monitor};
-use tune2048_tuner::subject::{CandidateGames, CommandSettings, Job, Opponent, ProgramGame};
+use tune2048_tuner::subject::{CandidateGames, CommandSettings, Job, ProgramGame};
 
 use self::blame::Blame;
 use self::pace::Pace;
@@ -66,10 +66,6 @@ pub(crate) struct Run<'a> {
     pool: &'a Pool,
     processes: usize,
     waits_for_permit: bool,
-    /// The candidate whose weights were sent last, and their text.
-    weights: Option<(usize, String)>,
-    /// The text of the opponent's weights.
-    opponent: Option<String>,
     silence: Silence<'a>,
     stderr_log: Option<File>,
     /// When the processes were looked at.
@@ -115,8 +111,6 @@ impl<'a> Run<'a> {
             pool,
             processes,
             waits_for_permit: false,
-            weights: None,
-            opponent: settings.opponent.as_ref().map(Opponent::to_json),
             silence: Silence::new(note),
             stderr_log: stderr_log(settings)?,
             looked: Instant::now(),

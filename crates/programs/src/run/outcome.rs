@@ -37,7 +37,7 @@ impl Run<'_> {
         };
         match greeting {
             Ok(()) => {
-                self.blame.started();
+                self.blame.starts = 0;
                 self.slots[index].task = Task::Idle;
                 Ok(())
             }

@@ -1,6 +1,7 @@
 //! Games that are played twice, by which programs are found out that are not deterministic.
 
 use tune2048_engine::Score;
+use tune2048_engine::game::mix;
 use tune2048_tuner::subject::Job;
 
 /// The number of first games that are played twice.
@@ -131,14 +132,6 @@ impl Repeats {
             }
         }
     }
-}
-
-/// The finalizer of splitmix64.
-fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ (x >> 31)
 }
 
 #[cfg(test)]

@@ -72,7 +72,8 @@ impl Run<'_> {
         let has_played_again = slot.began_with_retry && requests == 2;
         let Task::Play { request, began, .. } = std::mem::replace(&mut slot.task, Task::Idle)
         else {
-            if self.blame.start() {
+            self.blame.starts += 1;
+            if self.blame.starts > 1 {
                 let summary = format!("the program fails when it starts: {}", fault.what);
                 return Err(self.failed(index, None, summary, None, fault.advice));
             }

@@ -115,9 +115,9 @@ pub(crate) fn check_player(player: &PlayerTable, subject: &Subject, document: &m
         // A missing program has been reported.
         let is_given = document.has("player.command.program");
         if let Some(error) = program.check().err().filter(|_| is_given) {
-            let span = document.span(&format!("player.command.{}", error.setting()));
-            let label = format!("expected {}, found {}", error.expected(), error.found());
-            let message = format!("`player.command.{}` cannot be used", error.setting());
+            let span = document.span(&format!("player.command.{}", error.setting));
+            let label = format!("expected {}, found {}", error.expected, error.found);
+            let message = format!("`player.command.{}` cannot be used", error.setting);
             document.report(Mistake::new(span, message, label));
         }
         if !fits {

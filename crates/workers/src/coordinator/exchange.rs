@@ -15,7 +15,7 @@ use crate::messages::{Announcement, JobKey, Presence, RUNS, Request, WORKERS, js
 use crate::networks;
 use crate::programs::OWN_PLAYERS;
 use crate::queue::Queue;
-use crate::{Fingerprint, Notice, WorkersError};
+use crate::{Notice, WorkersError};
 
 /// The pause between looks at what is overdue.
 const LOOK_PAUSE: Duration = Duration::from_millis(250);
@@ -31,7 +31,7 @@ pub(super) struct Exchange {
     pub(super) client: Client,
     pub(super) queue: Queue,
     pub(super) run: String,
-    pub(super) fingerprint: Fingerprint,
+    pub(super) fingerprint: &'static str,
     pub(super) ledger: Arc<Mutex<Ledger>>,
     pub(super) notice: Notice,
     pub(super) came_back: Arc<AtomicBool>,
@@ -39,8 +39,6 @@ pub(super) struct Exchange {
     pub(super) known: Mutex<HashSet<String>>,
     /// Held while a network is put on the server.
     pub(super) putting: tokio::sync::Mutex<()>,
-    /// Whether the user knows that games wait for a second worker.
-    pub(super) has_told: AtomicBool,
 }
 
 impl Exchange {
@@ -148,7 +146,7 @@ impl Exchange {
 
     fn meet(&self, message: &Message) {
         let Ok(presence) = serde_json::from_slice::<Presence>(&message.payload) else { return };
-        let is_other = presence.fingerprint != self.fingerprint.as_str();
+        let is_other = presence.fingerprint != self.fingerprint;
         let line = format!(
             "worker {} on {} is of another build (version {}, fingerprint {}; here version {}, \
              fingerprint {}) and gets no games - install the same build there",
@@ -172,18 +170,12 @@ impl Exchange {
             // Sending a job looks for its route and its networks again.
             self.known().clear();
         }
-        let (overdue, is_alone, news) = {
+        let (overdue, news) = {
             let mut ledger = self.ledger();
             ledger.workers.forget_the_gone();
-            let is_alone = ledger.take_refusal()
-                && ledger.workers.count() < 2
-                && !self.has_told.swap(true, Ordering::Relaxed);
-            (ledger.overdue(came_back), is_alone, ledger.take_news())
+            (ledger.overdue(came_back), ledger.take_news())
         };
         news.iter().for_each(|line| (self.notice)(line));
-        if is_alone {
-            (self.notice)("--verify waits for a second worker, which plays the same games");
-        }
         for key in overdue {
             tokio::spawn(Arc::clone(self).send(key));
         }
@@ -192,7 +184,7 @@ impl Exchange {
     async fn announce(&self) {
         let announcement = Announcement {
             run: self.run.clone(),
-            fingerprint: self.fingerprint.to_string(),
+            fingerprint: self.fingerprint.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         };
         let _ = self.client.publish(RUNS, json(&announcement).into()).await;

@@ -1,6 +1,5 @@
 //! The workers that a run has seen, and what each of them has done for it.
 
-use std::collections::VecDeque;
 use std::time::Instant;
 
 use tune2048_tuner::record::worker_presence::{SeenWorker, unix_now};
@@ -8,9 +7,6 @@ use tune2048_tuner::record::worker_presence::{SeenWorker, unix_now};
 use crate::messages::Presence;
 use crate::programs::{OWN_PLAYERS, route};
 use crate::times::gone_after;
-
-/// The latest results of a worker from which its pace is taken.
-const PACED_RESULTS: usize = 20;
 
 /// No worker counts as one with more threads or hands, whatever it says.
 const MOST_THREADS: usize = 4096;
@@ -23,16 +19,15 @@ struct KnownWorker {
     is_gone: bool,
     games: u64,
     given_back: u64,
-    /// The latest results with their games.
-    results: VecDeque<(Instant, u64)>,
+    /// When it had its first result, and the games of that.
+    first_result: Option<(Instant, u64)>,
 }
 
 impl KnownWorker {
-    /// The games of the latest results after the first of them, by the time since then.
+    /// The games after its first result, by the time since then.
     fn games_per_second(&self) -> Option<f64> {
-        let (begun, _) = self.results.front()?;
-        let games: u64 = self.results.iter().skip(1).map(|(_, games)| games).sum();
-        let seconds = begun.elapsed().as_secs_f64();
+        let (begun, first) = self.first_result?;
+        let (games, seconds) = (self.games - first, begun.elapsed().as_secs_f64());
         (games > 0 && seconds > 0.0).then(|| games as f64 / seconds)
     }
 }
@@ -41,13 +36,13 @@ impl KnownWorker {
 #[derive(Debug, Default)]
 pub(super) struct KnownWorkers {
     /// The build of the run: workers of others get no games.
-    fingerprint: String,
+    fingerprint: &'static str,
     workers: Vec<KnownWorker>,
 }
 
 impl KnownWorkers {
-    pub(super) fn of_build(fingerprint: &str) -> Self {
-        Self { fingerprint: fingerprint.to_owned(), workers: Vec::new() }
+    pub(super) fn of_build(fingerprint: &'static str) -> Self {
+        Self { fingerprint, workers: Vec::new() }
     }
 
     /// Notes a sign of life; returns whether it is the first one.
@@ -72,7 +67,7 @@ impl KnownWorkers {
             is_gone: false,
             games: 0,
             given_back: 0,
-            results: VecDeque::new(),
+            first_result: None,
         });
         true
     }
@@ -93,10 +88,7 @@ impl KnownWorkers {
     pub(super) fn count_games(&mut self, worker: &str, games: u64) {
         if let Some(seen) = self.find(worker) {
             seen.games += games;
-            seen.results.push_back((Instant::now(), games));
-            if seen.results.len() > PACED_RESULTS {
-                seen.results.pop_front();
-            }
+            seen.first_result.get_or_insert_with(|| (Instant::now(), games));
         }
     }
 

@@ -7,12 +7,12 @@ use std::time::Instant;
 use tune2048_engine::Monitor;
 use tune2048_tuner::subject::Job;
 
-use super::awaited_jobs::{AwaitedJobs, Listener, Taken, sibling};
+use super::awaited_jobs::{Answered, AwaitedJob, Listener, base, sibling};
 use super::known_workers::KnownWorkers;
+use crate::Verify;
 use crate::messages::{AGAIN, Answer, FIRST, JobKey, Request, Results};
 use crate::queue::Outgoing;
 use crate::times::{abandoned_after, lease};
-use crate::{Fingerprint, Verify};
 
 /// A job that so many workers began and none finished ends the run: it would end all workers.
 pub(super) const MOST_BEGINNINGS: u32 = 10;
@@ -25,7 +25,7 @@ pub(super) const HERE: &str = "here";
 
 /// A job without an answer; one that is played twice counts as two.
 #[derive(Debug)]
-struct Pending {
+pub(super) struct Pending {
     outgoing: Outgoing,
     /// The job with all that only this process may know of its subject.
     job: Arc<Job>,
@@ -37,7 +37,7 @@ struct Pending {
     /// The number of workers that failed to play it; those with a limit below it do not count.
     failures: usize,
     /// The worker that has begun the games.
-    holder: Option<String>,
+    pub(super) holder: Option<String>,
     /// The last time that it asked whether they are needed.
     heard: Instant,
     /// The place in the order of jobs.
@@ -51,11 +51,13 @@ struct Pending {
 pub(super) struct Ledger {
     pub(super) workers: KnownWorkers,
     pub(super) verify: Verify,
-    /// The build of the run.
     /// Whether threads of this process play.
     pub(super) plays_here: bool,
-    awaited: AwaitedJobs,
-    pending: HashMap<JobKey, Pending>,
+    /// The jobs for whose games somebody waits, by keys without [`FIRST`] and [`AGAIN`].
+    pub(super) awaited: HashMap<JobKey, AwaitedJob>,
+    /// The first answers to all jobs of the run, by the same keys.
+    pub(super) answered: HashMap<JobKey, Answered>,
+    pub(super) pending: HashMap<JobKey, Pending>,
     batches: u64,
     jobs: u64,
     failure: Option<String>,
@@ -64,15 +66,12 @@ pub(super) struct Ledger {
     news: Vec<String>,
     /// The results that workers had when the run was away.
     kept: HashMap<JobKey, Results>,
-    /// Whether a worker was refused games since it plays them too.
-    has_refused_same: bool,
 }
 
 impl Ledger {
     /// The jobs of a run of a build.
-    pub(super) fn of_build(fingerprint: &Fingerprint) -> Self {
-        let workers = KnownWorkers::of_build(fingerprint.as_str());
-        Self { workers, ..Self::default() }
+    pub(super) fn of_build(fingerprint: &'static str) -> Self {
+        Self { workers: KnownWorkers::of_build(fingerprint), ..Self::default() }
     }
 
     /// A number for another batch.
@@ -84,10 +83,13 @@ impl Ledger {
     /// Takes a job in, as this process plays it and as it is sent; returns the keys to send.
     pub(super) fn add(&mut self, job: Job, outgoing: &Outgoing, listener: Listener) -> Vec<JobKey> {
         let is_twice = self.verify.chooses(&outgoing.key);
-        let games = job.candidates.len() * job.seeds.len();
-        if !self.awaited.add(&outgoing.key, games, is_twice, listener) {
+        if let Some(awaited) = self.awaited.get_mut(&outgoing.key) {
+            awaited.listeners.push(listener);
             return Vec::new();
         }
+        let games = job.candidates.len() * job.seeds.len();
+        let awaited = AwaitedJob { games, listeners: vec![listener], is_twice, first: None };
+        self.awaited.insert(outgoing.key.clone(), awaited);
         let job = Arc::new(job);
         let ends: &[&str] = if is_twice { &[FIRST, AGAIN] } else { &[""] };
         let keys: Vec<JobKey> = ends.iter().map(|end| format!("{}{end}", outgoing.key)).collect();
@@ -128,10 +130,12 @@ impl Ledger {
 
     /// Forgets who waits in a batch, and the jobs for which nobody else waits.
     pub(super) fn close_batch(&mut self, batch: u64) {
-        self.awaited.close_batch(batch);
-        let awaited = &self.awaited;
+        self.awaited.retain(|_, job| {
+            job.listeners.retain(|listener| listener.batch != batch);
+            !job.listeners.is_empty()
+        });
         self.pending.retain(|key, pending| {
-            let is_needed = awaited.contains(key);
+            let is_needed = self.awaited.contains_key(base(key));
             if let (Some(monitor), false) = (&pending.here, is_needed) {
                 monitor.request_stop();
             }
@@ -141,9 +145,9 @@ impl Ledger {
 
     /// The worker that plays, or has played, the same games under the other key.
     fn worker_of_sibling(&self, key: &str) -> Option<&str> {
-        let first = self.awaited.first_worker(key);
+        let first = self.awaited.get(base(key)).and_then(|job| job.first.as_ref());
         let pending = self.pending.get(&sibling(key));
-        first.or_else(|| pending?.holder.as_deref())
+        first.map(|first| first.worker.as_str()).or_else(|| pending?.holder.as_deref())
     }
 
     /// Takes the first job that nobody plays, or whose worker is silent, to play it here.
@@ -202,7 +206,10 @@ impl Ledger {
 
     fn claim(&mut self, key: &str, worker: &str, begins: bool) -> Answer {
         if begins && self.pending.contains_key(key) && self.worker_of_sibling(key) == Some(worker) {
-            self.has_refused_same = true;
+            if self.workers.count() < 2 {
+                let line = "--verify waits for a second worker, which plays the same games";
+                self.warn("--verify".to_owned(), line.to_owned());
+            }
             return Answer::Elsewhere;
         }
         let Some(pending) = self.pending.get_mut(key) else { return Answer::Unwanted };
@@ -266,55 +273,12 @@ impl Ledger {
         std::mem::take(&mut self.news)
     }
 
-    /// Takes the result of a job.
-    pub(super) fn take(&mut self, key: &str, results: Results) {
-        let (worker, games) = (results.worker.clone(), results.games() as u64);
-        match self.awaited.take(key, results) {
-            Taken::Unwanted => {}
-            Taken::Delivered => {
-                self.workers.count_games(&worker, games);
-                // With a result of each, a job that was played twice is over.
-                self.pending.remove(key);
-                self.pending.remove(&sibling(key));
-            }
-            Taken::Kept => {
-                self.workers.count_games(&worker, games);
-                self.pending.remove(key);
-            }
-            Taken::SameWorker => {
-                // It comes again when it is overdue, to a worker that asks before it plays.
-                if let Some(pending) = self.pending.get_mut(key) {
-                    pending.holder = None;
-                }
-            }
-            Taken::WrongNumber(found, expected) => {
-                let place = self.workers.place(&worker);
-                self.fail(format!(
-                    "{place} has results of {found} games, expected {expected} - install the same \
-                     build on all machines"
-                ));
-            }
-            Taken::Differ(first) => {
-                let (first, second) = (self.workers.place(&first), self.workers.place(&worker));
-                self.fail(format!(
-                    "{first} and {second} have different results of the same games - one of the \
-                     machines computes wrongly: find out which, and play again without it"
-                ));
-            }
-        }
-    }
-
-    fn fail(&mut self, cause: String) {
+    pub(super) fn fail(&mut self, cause: String) {
         self.failure.get_or_insert(cause);
     }
 
     /// Why the run cannot go on.
     pub(super) fn failure(&self) -> Option<&str> {
         self.failure.as_deref()
-    }
-
-    /// Whether a worker was refused games since it plays them too; `false` from then on.
-    pub(super) fn take_refusal(&mut self) -> bool {
-        std::mem::take(&mut self.has_refused_same)
     }
 }

@@ -8,6 +8,7 @@ mod ledger;
 mod ledger_tests;
 mod local_players;
 mod pieces;
+mod results;
 mod stream;
 
 use std::collections::HashMap;
@@ -30,7 +31,7 @@ use self::pieces::Pace;
 use crate::messages::{JobKey, RESUMABLE, Results, hex_hash, json};
 use crate::queue::Queue;
 use crate::worker::host;
-use crate::{Fingerprint, Notice, ServerAddress, Verify, WorkersError};
+use crate::{Notice, ServerAddress, Verify, WorkersError, fingerprint};
 
 /// How long the start of a run waits for the first worker.
 const FIRST_WORKER_PATIENCE: Duration = Duration::from_millis(500);
@@ -61,8 +62,7 @@ impl WorkersEvaluator {
         folder: Option<&Path>,
         notice: Notice,
     ) -> Result<Self, WorkersError> {
-        let fingerprint = Fingerprint::of_this_build();
-        let ledger = Arc::new(Mutex::new(Ledger::of_build(&fingerprint)));
+        let ledger = Arc::new(Mutex::new(Ledger::of_build(fingerprint())));
         let (outgoing, jobs) = tokio::sync::mpsc::unbounded_channel();
         let runtime = runtime::Builder::new_current_thread().enable_all().build();
         let failed = |cause| WorkersError::Server(format!("cannot use the network: {cause}"));
@@ -72,15 +72,13 @@ impl WorkersEvaluator {
         let (there, its_notice) = (address.clone(), Arc::clone(&notice));
         let name = folder.map(run_of_folder);
         // On a thread of its own, for the caller may be within a runtime.
-        let run =
-            move || match runtime.block_on(open(&there, name, fingerprint, its_ledger, its_notice))
-            {
-                Ok((exchange, subscriptions)) => {
-                    let _ = opened.send(Ok(()));
-                    runtime.block_on(exchange.run(subscriptions, jobs));
-                }
-                Err(error) => drop(opened.send(Err(error))),
-            };
+        let run = move || match runtime.block_on(open(&there, name, its_ledger, its_notice)) {
+            Ok((exchange, subscriptions)) => {
+                let _ = opened.send(Ok(()));
+                runtime.block_on(exchange.run(subscriptions, jobs));
+            }
+            Err(error) => drop(opened.send(Err(error))),
+        };
         let thread = thread::Builder::new()
             .name("exchange with workers".to_owned())
             .spawn(run)
@@ -188,7 +186,6 @@ fn run_of_folder(folder: &Path) -> String {
 async fn open(
     address: &ServerAddress,
     name: Option<String>,
-    fingerprint: Fingerprint,
     ledger: Arc<Mutex<Ledger>>,
     notice: Notice,
 ) -> Result<(Arc<Exchange>, (async_nats::Subscriber, async_nats::Subscriber)), WorkersError> {
@@ -196,15 +193,14 @@ async fn open(
     let client = address.connect("tune2048 run", Arc::clone(&came_back)).await?;
     let another = || client.new_inbox().rsplit('.').next().unwrap_or_default().to_owned();
     let run = name.unwrap_or_else(another);
-    let queue = Queue::new(client.clone(), fingerprint.clone());
+    let queue = Queue::new(client.clone(), fingerprint());
     let exchange = Arc::new(Exchange {
         known: Mutex::default(),
         putting: tokio::sync::Mutex::default(),
-        has_told: AtomicBool::new(false),
         client,
         queue,
         run,
-        fingerprint,
+        fingerprint: fingerprint(),
         ledger,
         notice,
         came_back,

@@ -179,32 +179,25 @@ impl<'w> Hands<'w> {
     async fn pull(&self, route: &str) -> Option<async_nats::jetstream::Message> {
         let known = self.consumers.borrow().get(route).cloned();
         let consumer = match known {
-            Some(consumer) => consumer,
-            None => match self.means.queue.consumer(route).await {
-                Some(consumer) => consumer,
-                None => {
-                    sleep(NO_STREAM_PAUSE).await;
-                    return None;
-                }
-            },
+            Some(consumer) => Some(consumer),
+            None => self.means.queue.consumer(route).await,
         };
-        let known = (route.to_owned(), consumer.clone());
-        self.consumers.borrow_mut().extend([known]);
+        let Some(consumer) = consumer else {
+            sleep(NO_STREAM_PAUSE).await;
+            return None;
+        };
+        self.consumers.borrow_mut().insert(route.to_owned(), consumer.clone());
         let batch = consumer.batch().max_messages(1).expires(PULL_PATIENCE);
         let pulled = timeout(2 * PULL_PATIENCE, async {
             let mut messages = batch.messages().await.ok()?;
-            Some(messages.next().await)
+            messages.next().await.transpose().ok()
         });
-        match pulled.await {
-            // Nothing came in time.
-            Ok(Some(None)) => None,
-            Ok(Some(Some(Ok(message)))) => Some(message),
-            // The stream may be gone.
-            Err(_) | Ok(None) | Ok(Some(Some(Err(_)))) => {
-                self.consumers.borrow_mut().remove(route);
-                sleep(NO_STREAM_PAUSE).await;
-                None
-            }
+        if let Ok(Some(message)) = pulled.await {
+            return message;
         }
+        // The stream may be gone.
+        self.consumers.borrow_mut().remove(route);
+        sleep(NO_STREAM_PAUSE).await;
+        None
     }
 }

@@ -29,7 +29,7 @@ use crate::networks::{Fetched, cache_folder};
 use crate::programs::{OWN_PLAYERS, Programs, route};
 use crate::queue::Queue;
 use crate::times::sign_pause;
-use crate::{Fingerprint, Notice, ServerAddress, WorkersError};
+use crate::{Notice, ServerAddress, WorkersError, fingerprint};
 
 /// The most hands per thread that wait for a job while it plays.
 const MOST_AHEAD_PER_THREAD: usize = 10;
@@ -52,7 +52,7 @@ pub struct Worker {
     /// The number of games that it plays at the same time, at least 1.
     pub threads: usize,
     #[doc(hidden)]
-    pub fingerprint: Fingerprint,
+    pub fingerprint: &'static str,
     /// The programs with which it plays for runs whose player has their name.
     pub programs: Programs,
     /// It plays nothing above these limits.
@@ -80,7 +80,7 @@ impl Worker {
         Self {
             address,
             threads: threads.max(1),
-            fingerprint: Fingerprint::of_this_build(),
+            fingerprint: fingerprint(),
             programs: Programs::new(),
             limits: Limits::default(),
             cache: cache_folder(),
@@ -118,7 +118,7 @@ impl Worker {
             self.threads,
             self.address
         ));
-        let queue = Queue::new(client.clone(), self.fingerprint.clone());
+        let queue = Queue::new(client.clone(), self.fingerprint);
         let means = Means {
             client: &client,
             worker: &worker,
@@ -158,7 +158,7 @@ impl Worker {
             host: host(),
             threads: self.threads,
             hands,
-            fingerprint: self.fingerprint.to_string(),
+            fingerprint: self.fingerprint.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             programs: self.programs.keys().cloned().collect(),
         }

@@ -1,8 +1,6 @@
 //! CMA-ES computed by the `cmaes` crate: a reference for [`CmaEs`](crate::Optimizer::CmaEs).
 
 #[cfg(feature = "cmaes")]
-mod affine_map;
-#[cfg(feature = "cmaes")]
 mod instance;
 
 use schemars::JsonSchema;
