@@ -12,8 +12,6 @@ mod parallel;
 #[cfg(feature = "threads")]
 mod running;
 mod serial;
-#[cfg(test)]
-mod tests;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -124,3 +122,6 @@ impl EvaluateError {
         ))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,8 +4,6 @@ mod awaited_jobs;
 mod exchange;
 mod known_workers;
 mod ledger;
-#[cfg(test)]
-mod ledger_tests;
 mod local_players;
 mod pieces;
 mod results;
@@ -218,3 +216,6 @@ impl Drop for WorkersEvaluator {
         }
     }
 }
+
+#[cfg(test)]
+mod ledger_tests;
