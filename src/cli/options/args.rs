@@ -16,7 +16,7 @@ use crate::cli::terminal::BadInput;
 pub(crate) struct Threads {
     /// Number of threads that play games [default: all cores]; results do not depend on it.
     #[arg(long, value_name = "N", value_parser = parse_threads)]
-    threads: Option<NonZeroUsize>,
+    pub(crate) threads: Option<NonZeroUsize>,
 }
 
 /// Parses the value of `--threads`.
