@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::journals::{check_coordinates, read_pilot};
+use super::journals::{check_coordinates, games_so_far, read_pilot};
 use crate::campaign::change::spec_change::{Change, ChangeContext};
 use crate::campaign::finals::finalists;
 use crate::campaign::{CampaignError, Doubt, Pilot, Ranking, SpecHistory};
 use crate::record::file_names::{BEST, DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
 use crate::record::{
-    ChangeRow, DistributionRow, Failures, Folder, RowLayout, Trial, games_dealt, of_generations,
+    ChangeRow, DistributionRow, Failures, Folder, Trial, games_dealt, of_generations,
 };
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
@@ -112,7 +112,7 @@ impl Progress {
         // An edited file applies once the change is recorded; its mistakes are told at once.
         CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
         let spec = history.latest().clone();
-        let layout = RowLayout::new(spec.subject(), &history.first().coordinate_names());
+        let layout = history.row_layout();
         let trials: Vec<Trial> = files.read_table(TRIALS, &layout)?;
         let distributions: Vec<DistributionRow> = files.read_table(DISTRIBUTIONS, &layout)?;
         check_coordinates(&files, &trials, &distributions, &history)?;
@@ -121,12 +121,10 @@ impl Progress {
         let since = ranked_since(&history, &distributions, generations);
         let complete = of_generations(&trials, since..generations);
         let last = complete.chunk_by(|a, b| a.generation == b.generation).last();
-        let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
-        let pilot_games = pilot.as_ref().map_or(0, |pilot| pilot.games);
         Ok(Self {
             finished: manifest.finished,
             generations,
-            games: pilot_games + games.sum::<u64>(),
+            games: games_so_far(pilot.as_ref(), &trials),
             pilot,
             reliability: Ranking::of(complete).reliability(),
             games_per_candidate: last.map(games_dealt),

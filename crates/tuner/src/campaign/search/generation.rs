@@ -2,7 +2,7 @@
 
 use crate::campaign::search::objective::{halves, measure};
 use crate::campaign::{CampaignError, EvaluationContext, Event, Journals, Observer};
-use crate::record::{ExtrasPlace, Trial};
+use crate::record::Trial;
 use crate::space::CampaignSpec;
 use crate::statistics::scores::Evaluation;
 use crate::subject::{CandidateGames, Job};
@@ -29,8 +29,7 @@ impl GenerationRun<'_> {
         let context = self.context;
         context.play(job, |games| {
             let played = CandidateGames { candidate: recorded + games.candidate, ..games };
-            let (generation, candidate) = (self.generation, played.candidate as u32);
-            let place = ExtrasPlace { generation, round: 0, candidate };
+            let place = (self.generation, played.candidate as u32);
             self.journals.record_extras(place, &played.extras)?;
             self.record(&played, observer)
         })?;
@@ -49,7 +48,7 @@ impl GenerationRun<'_> {
         let point = &self.proposal.points[played.candidate];
         let measured = measure(goal, &played.results);
         let trial = Trial {
-            trial: self.journals.trials.count() as u64,
+            trial: self.journals.trials.rows().len() as u64,
             generation: self.generation,
             candidate: played.candidate as u32,
             fitness: measured.fitness(self.spec.overshoot(point)),
