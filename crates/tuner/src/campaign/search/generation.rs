@@ -1,10 +1,8 @@
 //! Playing one generation; recorded games are not played again.
 
-use crate::campaign::search::objective::{halves, measure};
 use crate::campaign::{CampaignError, EvaluationContext, Event, Journals, Observer};
 use crate::record::Trial;
 use crate::space::CampaignSpec;
-use crate::statistics::scores::Evaluation;
 use crate::subject::{CandidateGames, Job};
 use tune2048_optimizer::Proposal;
 
@@ -44,21 +42,14 @@ impl GenerationRun<'_> {
         played: &CandidateGames,
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
-        let goal = self.spec.goal();
         let point = &self.proposal.points[played.candidate];
-        let measured = measure(goal, &played.results);
         let trial = Trial {
             trial: self.journals.trials.rows().len() as u64,
             generation: self.generation,
             candidate: played.candidate as u32,
-            fitness: measured.fitness(self.spec.overshoot(point)),
-            objective: measured.value,
-            evaluation: Evaluation::of(&played.results),
-            halves: halves(goal, &played.results),
-            weights: self.spec.decode(point).values,
-            point: point.clone(),
             games_seconds: played.seconds,
             elapsed_seconds: self.context.elapsed().as_secs_f64(),
+            ..self.spec.trial(point, &played.results, None)
         };
         self.journals.trials.append_soon(trial)?;
         if let Some(trial) = self.journals.trials.last() {
