@@ -21,8 +21,7 @@ impl PySearch {
     #[new]
     fn new(text: &str) -> Result<Self> {
         let spec = CampaignSpec::parse_new(Path::new("space"), text)?;
-        let goal = spec.goal();
-        if matches!(goal.objective, Objective::TileShare(_)) || goal.cost_per_move.is_some() {
+        if matches!(spec.objective, Objective::TileShare(_)) || spec.cost_per_move.is_some() {
             let found = "an objective of tiles or costs";
             return Err(Failure::unlike("objective", found, "one of scores, which are told"));
         }

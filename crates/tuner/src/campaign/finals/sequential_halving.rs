@@ -38,13 +38,12 @@ pub(crate) fn run(
     final_games: &mut FinalGames<'_>,
 ) -> Result<usize, CampaignError> {
     let spec = final_games.spec;
-    let goal = spec.goal();
     let mut left: Vec<usize> = finalists.to_vec();
     let mut end = first_game;
     while left.len() > 1 {
         end += games_of_round(spec.selection.games, finalists.len(), left.len());
         let results = final_games.play(&left, Stream::Selection, first_game..end)?;
-        let values = results.iter().map(|results| goal.value(results));
+        let values = results.iter().map(|results| spec.objective_of(results));
         let mut ranked: Vec<(f64, usize)> = values.zip(left.iter().copied()).collect();
         // The sort is stable, and the list is in order of precedence.
         ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));

@@ -105,7 +105,7 @@ impl Findings {
         let is_difference = spec.effect == Effect::Difference;
         let halves = candidates
             .iter()
-            .filter_map(|results| Some((spec.goal().halves(results)?, results.len() as f64)));
+            .filter_map(|results| Some((spec.halves(results)?, results.len() as f64)));
         let moves: Vec<f64> = played().flatten().map(|game| f64::from(game.moves)).collect();
         Self {
             mean_score: mean(&all[0]),

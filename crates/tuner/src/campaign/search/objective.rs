@@ -8,7 +8,7 @@
 
 use crate::record::Trial;
 use crate::space::{CampaignSpec, Objective};
-use crate::statistics::{Better, Evaluation, cost_per_move, mean, median, standard_deviation};
+use crate::statistics::{Evaluation, cost_per_move, mean, median, standard_deviation};
 use crate::subject::Needs;
 use tune2048_engine::game::{GameResult, Score};
 use tune2048_optimizer::boundary;
@@ -17,27 +17,10 @@ use tune2048_optimizer::boundary;
 /// of a batch that is too small or too uniform to have one.
 const TYPICAL_VARIATION: f64 = 0.5;
 
-/// What a campaign tunes, and at which cost.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Goal {
-    /// The statistic that is tuned.
-    pub objective: Objective,
-    /// Whether it is maximised or minimised.
-    pub better: Better,
-    /// The cost of a move, in boards, up to which a candidate counts in full.
-    pub cost_per_move: Option<f64>,
-}
-
 impl CampaignSpec {
     /// The score of a game of a program that fails twice.
     pub fn failure_score(&self) -> Option<Score> {
         self.subject().command()?.failure_score
-    }
-
-    /// The measure that the campaign tunes, and the limit of its cost.
-    pub fn goal(&self) -> Goal {
-        let Self { objective, better, cost_per_move, .. } = *self;
-        Goal { objective, better, cost_per_move }
     }
 
     /// A candidate with its games, before it has a place in a campaign. `spread` replaces the
@@ -46,23 +29,20 @@ impl CampaignSpec {
     /// # Panics
     /// If there are no games.
     pub fn trial(&self, point: &[f64], results: &[GameResult], spread: Option<f64>) -> Trial {
-        let goal = self.goal();
-        let (objective, spread_of_games) = goal.measure(results);
+        let (objective, spread_of_games) = self.measure(results);
         let spread = spread.unwrap_or(spread_of_games);
         Trial {
             // Nothing else negates the objective.
             fitness: -objective + boundary::penalty(self.overshoot(point), spread),
             objective,
             evaluation: Evaluation::of(results),
-            halves: goal.halves(results),
+            halves: self.halves(results),
             weights: self.decode(point).values,
             point: point.to_vec(),
             ..Trial::default()
         }
     }
-}
 
-impl Goal {
     /// What each game must report.
     pub(crate) fn needs(&self) -> Needs {
         let tile = matches!(self.objective, Objective::TileShare(_));
@@ -128,24 +108,25 @@ impl Goal {
     ///
     /// # Panics
     /// If there are none.
-    pub fn value(&self, results: &[GameResult]) -> f64 {
+    pub(crate) fn objective_of(&self, results: &[GameResult]) -> f64 {
         self.measure(results).0
     }
 
     /// The objective of the first, third, fifth… game and of the other games; `None` for one game.
-    pub fn halves(&self, results: &[GameResult]) -> Option<[f64; 2]> {
+    pub(crate) fn halves(&self, results: &[GameResult]) -> Option<[f64; 2]> {
         let half = |from: usize| -> Vec<GameResult> {
             results.iter().skip(from).step_by(2).copied().collect()
         };
-        (results.len() >= 2).then(|| [0, 1].map(|from| self.value(&half(from))))
+        (results.len() >= 2).then(|| [0, 1].map(|from| self.objective_of(&half(from))))
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::path::Path;
 
     use super::*;
+    use crate::statistics::Better;
 
     fn games() -> Vec<GameResult> {
         [(1000, 128), (3000, 256), (8000, 1024)]
@@ -157,14 +138,18 @@ mod tests {
             .into()
     }
 
-    fn goal(objective: Objective, better: Better) -> Goal {
-        Goal { objective, better, cost_per_move: None }
+    /// A campaign of one weight that tunes an objective.
+    pub(crate) fn tuning(objective: Objective) -> CampaignSpec {
+        let text = "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\n";
+        let mut spec = CampaignSpec::parse(Path::new("x.toml"), text).unwrap();
+        spec.objective = objective;
+        spec
     }
 
     #[test]
     fn each_objective_measures_what_it_says() {
         let close = |objective, expected: f64| {
-            let found = goal(objective, Better::Higher).value(&games());
+            let found = tuning(objective).objective_of(&games());
             assert!((found - expected).abs() < 1e-9, "{objective:?}: {found}");
         };
         close(Objective::MeanScore, 4000.0);
@@ -172,8 +157,9 @@ mod tests {
         close(Objective::MeanLogScore, (1001_f64 * 3001.0 * 8001.0).cbrt().ln());
         close(Objective::TileShare(256), 2.0 / 3.0);
         close(Objective::TileShare(2048), 0.0);
-        let goal = goal(Objective::MeanScore, Better::Lower);
-        let [few, many] = [&games()[..1], &games()].map(|games| goal.value(games));
+        let mut lower = tuning(Objective::MeanScore);
+        lower.better = Better::Lower;
+        let [few, many] = [&games()[..1], &games()].map(|games| lower.objective_of(games));
         assert!((many + 4000.0).abs() < 1e-9);
         assert!(few > many, "the lower cost is the better one");
     }
@@ -186,7 +172,9 @@ mod tests {
         let results = [game; 3];
         assert!((cost_per_move(&results) - 90.0).abs() < 1e-12);
         let value = |objective: Objective, limit: f64| {
-            Goal { cost_per_move: Some(limit), ..goal(objective, Better::Higher) }.value(&results)
+            let mut spec = tuning(objective);
+            spec.cost_per_move = Some(limit);
+            spec.objective_of(&results)
         };
         assert!((value(Objective::MeanScore, 90.0) - 1000.0).abs() < 1e-9);
         assert!((value(Objective::MeanScore, 45.0) - 500.0).abs() < 1e-9);
@@ -198,12 +186,8 @@ mod tests {
     #[test]
     fn leaving_the_cube_costs_even_where_games_are_alike() {
         let alike = vec![games()[0]; 4];
-        for maximize in ["\"mean-score\"", "\"tile-share\"\ntile = 2048"] {
-            let text = format!(
-                "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\n[objective]\n\
-                 maximize = {maximize}\n"
-            );
-            let spec = CampaignSpec::parse(Path::new("x.toml"), &text).unwrap();
+        for objective in [Objective::MeanScore, Objective::TileShare(2048)] {
+            let spec = tuning(objective);
             let at = |point: f64| spec.trial(&[point], &alike, None);
             let inside = at(0.5);
             assert!((inside.fitness + inside.objective).abs() < 1e-12);
