@@ -9,6 +9,6 @@ mod row;
 pub use reader::{Contents, read};
 pub use row::{Columns, Row};
 
-/// The warning where [`Journal::is_locked`] is false.
+/// The warning where [`Table::is_locked`](crate::table::Table::is_locked) is false.
 pub const UNLOCKED_WARNING: &str = "warning: this file system has no file locks, so that a second \
      process working with the same files is not noticed - start none";

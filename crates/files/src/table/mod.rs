@@ -1,8 +1,5 @@
 //! Files of rows in memory and on the disk.
 
-#[cfg(test)]
-mod tests;
-
 use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -227,3 +224,6 @@ impl<T: Record> Table<T> {
         written.map_err(FileError::io(&self.path, "append"))
     }
 }
+
+#[cfg(test)]
+mod tests;
