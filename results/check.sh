@@ -3,9 +3,10 @@
 #
 #   sh results/check.sh again/rows-depth1 again/transfer
 #
-# A folder is looked up by its last name in games.sha256. The sums there are of the rows
-# without `nodes`, `inner_nodes`, `campaign` and `crc32`, which may differ between builds, and
-# without times, which differ between runs. Ends with 1 if a file differs or none is found.
+# A folder is looked up by its last name in games.sha256. The sums there are of the columns that
+# repeat: not of `nodes`, `inner_nodes`, `campaign` and `crc32`, which may differ between builds, of
+# times, which differ between runs, and of columns that later builds added. Ends with 1 if a file
+# differs or none is found.
 
 list=$(dirname "$0")/games.sha256
 status=0
@@ -18,13 +19,18 @@ repeatable() {
     esac
 }
 
-# The columns of a file but those that differ between builds or runs. They are counted from the
-# end, since the names of players contain commas.
+# The columns of a file that repeat. They are counted from the end, since the names of players, which
+# come first, contain commas.
 columns() {
     awk -F, '
+        BEGIN {
+            scores = "(mean|sd|median|min|max)_score|score|share_[0-9]+|largest_tile|moves"
+            of_trials = "trial|generation|candidate|fitness|objective(_even|_odd)?|games"
+            of_games = "stream|game|finalist|player|pair|seed|a|b|score_[ab]"
+        }
         NR == 1 {
             for (i = 1; i <= NF; i++)
-                if ($i ~ /^(nodes|inner_nodes|campaign|crc32|time_.*)$/) left_out[NF - i]
+                if ($i !~ "^(" of_trials "|" of_games "|" scores "|(weight|point)[.].*)$") left_out[NF - i]
         }
         {
             line = ""

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use tune2048_engine::Score;
 use tune2048_engine::game::GameResult;
 use tune2048_programs::weights_object;
-use tune2048_tuner::campaign::{AskTell, Measured, measure};
+use tune2048_tuner::campaign::AskTell;
 use tune2048_tuner::space::{CampaignSpec, Objective};
 
 use crate::failure::{Failure, Result};
@@ -21,8 +21,7 @@ impl PySearch {
     #[new]
     fn new(text: &str) -> Result<Self> {
         let spec = CampaignSpec::parse_new(Path::new("space"), text)?;
-        let goal = spec.goal();
-        if matches!(goal.objective, Objective::TileShare(_)) || goal.cost_per_move.is_some() {
+        if matches!(spec.objective, Objective::TileShare(_)) || spec.cost_per_move.is_some() {
             let found = "an objective of tiles or costs";
             return Err(Failure::unlike("objective", found, "one of scores, which are told"));
         }
@@ -31,7 +30,7 @@ impl PySearch {
 
     /// The number of generations told.
     #[getter]
-    fn generation(&self) -> usize {
+    fn generation(&self) -> u32 {
         self.0.generations()
     }
 
@@ -49,9 +48,10 @@ impl PySearch {
             return Err(Failure::unlike("tell", format!("{} scores", scores.len()), &expected));
         }
         let scores = scores.iter().enumerate();
-        let measured = scores.map(|(place, (scores, error))| self.measured(place, scores, *error));
-        let measured: Vec<Measured> = measured.collect::<Result<_, _>>()?;
-        Ok(self.0.tell(&measured)?)
+        let played = scores.map(|(place, (scores, error))| {
+            Ok((games(place, scores, *error)?, error.filter(|error| *error > 0.0)))
+        });
+        Ok(self.0.tell(&played.collect::<Result<Vec<_>>>()?)?)
     }
 
     /// The recommended weights as JSON.
@@ -60,24 +60,20 @@ impl PySearch {
     }
 }
 
-impl PySearch {
-    fn measured(&self, place: usize, scores: &[f64], error: Option<f64>) -> Result<Measured> {
-        let name = format!("tell: candidate {place}");
-        let unlike =
-            |found: f64| Failure::unlike(&name, found, "finite numbers, and errors of at least 0");
-        let games = scores.iter().map(|&score| {
-            let score = Score::new(score).ok_or_else(|| unlike(score))?;
-            Ok(GameResult { score, ..GameResult::default() })
-        });
-        let games: Vec<GameResult> = games.collect::<Result<_>>()?;
-        if games.is_empty() {
-            return Err(Failure::unlike(&name, "no score", "one or more"));
-        }
-        let measured = measure(self.0.spec.goal(), &games);
-        match error {
-            Some(error) if !(error.is_finite() && error >= 0.0) => Err(unlike(error)),
-            Some(error) if error > 0.0 => Ok(Measured { spread: error, ..measured }),
-            _ => Ok(measured),
-        }
+/// The games of a candidate with these scores, whose standard error may be given.
+fn games(place: usize, scores: &[f64], error: Option<f64>) -> Result<Vec<GameResult>> {
+    let name = format!("tell: candidate {place}");
+    let unlike =
+        |found: f64| Failure::unlike(&name, found, "finite numbers, and errors of at least 0");
+    if scores.is_empty() {
+        return Err(Failure::unlike(&name, "no score", "one or more"));
     }
+    if let Some(error) = error.filter(|error| !(error.is_finite() && *error >= 0.0)) {
+        return Err(unlike(error));
+    }
+    let game = |&score: &f64| {
+        let score = Score::new(score).ok_or_else(|| unlike(score))?;
+        Ok(GameResult { score, ..GameResult::default() })
+    };
+    scores.iter().map(game).collect()
 }

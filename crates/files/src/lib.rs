@@ -2,8 +2,9 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`journal`] | CSV files to which rows with checksums are appended |
+//! | [`journal`] | CSV files of rows with checksums |
 //! | [`record`] | rows whose columns are declared once |
+//! | [`table`] | files of such rows, to which rows are appended |
 //! | [`atomic`] | small files that are replaced as a whole |
 //! | [`regular`] | files of a folder, read unless they are pipes, devices or too large |
 //! | [`destination`] | files that users name for output |
@@ -25,6 +26,7 @@ pub mod number_text;
 pub mod record;
 pub mod regular;
 pub mod shell;
+pub mod table;
 pub mod text;
 pub mod toml_errors;
 

@@ -1,15 +1,17 @@
 //! Rows whose columns are declared once.
 //!
 //! The header of a file, the writing of a row and the reading of one follow from one list of
-//! columns, which [`Record::columns`] goes through: a further column of new files is a further line there.
+//! columns, which [`Record::columns`] goes through: a further column is a further line there, which says what files
+//! without it are [read as](Visitor::newer).
 
 use std::fmt::Display;
+use std::path::Path;
 use std::slice;
 use std::str::FromStr;
 use std::time::Duration;
 
 use crate::FileError;
-use crate::journal::{Columns, Contents, Row};
+use crate::journal::{Columns, Row};
 
 /// A row of a file.
 pub trait Record: Default {
@@ -67,6 +69,15 @@ impl Visitor<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Makes the next column one that files of earlier builds may lack: their rows are read, and go on to be written,
+    /// without it. `field` stands for what they lack.
+    pub fn newer(&mut self, field: &str) -> &mut Self {
+        if let Self::Name(columns) = self {
+            columns.newer.insert(columns.fixed.len(), field.to_owned());
+        }
+        self
     }
 
     /// A column whose field is made and read by functions.
@@ -146,31 +157,35 @@ pub fn check_number(name: &str, found: u64, before: Option<u64>, first: u64) -> 
 }
 
 /// The columns of a file.
-pub fn columns<T: Record>(layout: &T::Layout) -> Columns {
+pub(crate) fn columns<T: Record>(layout: &T::Layout) -> Columns {
     let mut header = Columns::default();
     let named = T::default().columns(layout, &mut Visitor::Name(&mut header));
     named.expect("nothing is read");
     header
 }
 
-/// Reads all rows of a file.
+/// Reads the rows of a file.
 ///
 /// # Errors
 /// The first row that is not what it should be.
-pub fn decode<T: Record>(layout: &T::Layout, contents: &Contents) -> Result<Vec<T>, FileError> {
-    let mut rows: Vec<T> = Vec::with_capacity(contents.rows.len());
-    for (index, Row { fixed, times }) in contents.rows.iter().enumerate() {
+pub(crate) fn decode<T: Record>(
+    path: &Path,
+    layout: &T::Layout,
+    written: &[Row],
+) -> Result<Vec<T>, FileError> {
+    let mut rows: Vec<T> = Vec::with_capacity(written.len());
+    for (index, Row { fixed, times }) in written.iter().enumerate() {
         let mut row = T::default();
         let mut fields = Visitor::Read(fixed.iter(), times.iter());
         let read = row.columns(layout, &mut fields).and_then(|()| row.check(&rows));
-        read.map_err(|problem| FileError::damaged(&contents.path, index + 2, problem))?;
+        read.map_err(|problem| FileError::damaged(path, index + 2, problem))?;
         rows.push(row);
     }
     Ok(rows)
 }
 
 /// The fields of a row.
-pub fn to_row<T: Record>(layout: &T::Layout, row: &mut T) -> Row {
+pub(crate) fn to_row<T: Record>(layout: &T::Layout, row: &mut T) -> Row {
     let mut written = Row::default();
     let visited = row.columns(layout, &mut Visitor::Write(&mut written));
     visited.expect("nothing is read");

@@ -7,8 +7,21 @@ use std::os::unix::fs::{FileTypeExt, symlink};
 use std::path::Path;
 use std::process::Command;
 
-use tune2048_files::journal::{Columns, Journal, read_if_present};
+use tune2048_files::record::{Record, Visitor};
+use tune2048_files::table::Table;
 use tune2048_files::{destination, regular};
+
+/// A row of one number.
+#[derive(Debug, Default)]
+struct Number(u32);
+
+impl Record for Number {
+    type Layout = ();
+
+    fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
+        visitor.column("a", &mut self.0)
+    }
+}
 
 #[test]
 fn files_are_replaced_behind_links_and_streams_are_written_through() {
@@ -47,7 +60,6 @@ fn pipes_devices_folders_and_huge_files_are_refused() {
     symlink("/dev/zero", at("zeros")).unwrap();
     fs::create_dir(at("folder")).unwrap();
     fs::File::create(at("holes")).unwrap().set_len((4 << 30) + 1).unwrap();
-    let columns = || Columns { fixed: vec!["a".to_owned()], ..Columns::default() };
     for (name, problem) in [
         ("pipe", "found a pipe or a device, expected a regular file"),
         ("zeros", "expected a regular file"),
@@ -56,8 +68,8 @@ fn pipes_devices_folders_and_huge_files_are_refused() {
     ] {
         for error in [
             regular::read_text(&at(name)).map(drop),
-            read_if_present(&at(name), &columns()).map(drop),
-            Journal::open(&at(name), columns()).map(drop),
+            Table::<Number>::read(&at(name), &(), None).map(drop),
+            Table::<Number>::open_file(&at(name), (), None).map(drop),
         ] {
             let error = error.expect_err(name).to_string();
             assert!(error.contains(problem), "{error}");

@@ -5,7 +5,7 @@ use std::path::Path;
 use tune2048_engine::presets::Preset;
 use tune2048_files::shell::quoted;
 use tune2048_files::{built_in_files, text};
-use tune2048_tuner::weights::source::exported_language;
+use tune2048_tuner::weights::export::Format;
 
 use super::built_in::{LEARNING, SPACES};
 use crate::cli::terminal::BadInput;
@@ -25,7 +25,7 @@ pub(crate) enum FileKind {
 impl FileKind {
     /// Returns the kind of a text; `None` if it has no sign of any.
     pub(crate) fn of(text: &str) -> Option<Self> {
-        if let Some(name) = exported_language(text) {
+        if let Some(name) = Format::language_of(text) {
             return Some(Self::Exported(name));
         }
         let table: toml::Table = text.parse().ok()?;

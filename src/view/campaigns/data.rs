@@ -14,7 +14,7 @@ use tune2048_tuner::record::{FinalGame, Finalist, FinalsLog, Folder, Look, Trial
 use tune2048_tuner::statistics::scores::scores;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval};
 use tune2048_tuner::subject::Configuration;
-use tune2048_tuner::weights::baselines::{BaselineLog, RecordedBaselines};
+use tune2048_tuner::weights::baselines::{self, RecordedBaselines};
 use tune2048_tuner::weights::{Evidence, LookScores};
 
 /// Contents of a campaign's files.
@@ -46,7 +46,7 @@ impl ReportData {
             finalists,
             final_games,
             looks,
-            baselines: BaselineLog::read(&folder)?,
+            baselines: baselines::recorded(&folder)?,
         })
     }
 

@@ -1,5 +1,7 @@
 //! The lines of a journal: columns, fields, and the checksum of a row.
 
+use std::collections::BTreeMap;
+
 /// The name of the column that contains the checksum.
 const CHECKSUM: &str = "crc32";
 
@@ -16,6 +18,9 @@ pub struct Columns {
     /// The fingerprint of the campaign that the rows belong to. Every row carries it in a column
     /// of its own after the fixed ones, which the checksum covers, too.
     pub campaign: Option<String>,
+    /// The fixed columns, by their places, that files of earlier builds may lack, each with the field
+    /// that their rows are read with. Of a file: those that it lacks.
+    pub newer: BTreeMap<usize, String>,
 }
 
 impl Columns {
@@ -29,17 +34,37 @@ impl Columns {
         let mut names = line.split(',').map(str::to_owned);
         let fixed = names.by_ref().take_while(|name| name != CHECKSUM).collect();
         let times = names.collect();
-        let columns = Self { fixed, times, campaign: None };
+        let columns = Self { fixed, times, ..Self::default() };
         (columns.header() == format!("{line}\n").into_bytes()).then_some(columns)
     }
 
+    /// The columns of a file that is made now.
+    pub(super) fn of_new_file(&self) -> Self {
+        Self { newer: BTreeMap::new(), ..self.clone() }
+    }
+
+    /// The columns of a file with this header line.
+    pub(super) fn of_file(&self, header: &[u8]) -> Self {
+        let header = String::from_utf8_lossy(header);
+        let names: Vec<&str> = header.trim_end().split(',').collect();
+        let mut columns = self.clone();
+        columns.newer.retain(|place, _| !names.contains(&self.fixed[*place].as_str()));
+        columns
+    }
+
     /// The header line with its end.
-    pub(super) fn header(&self) -> Vec<u8> {
+    pub(crate) fn header(&self) -> Vec<u8> {
         let campaign = self.campaign.as_ref().map(|_| CAMPAIGN);
         let after = campaign.into_iter().chain([CHECKSUM]);
-        let fixed = self.fixed.iter().map(String::as_str);
         let times = self.times.iter().map(String::as_str);
-        line(fixed.chain(after).chain(times))
+        line(self.in_file(&self.fixed).chain(after).chain(times))
+    }
+
+    /// The fixed fields that the file has.
+    fn in_file<'a>(&'a self, fixed: &'a [String]) -> impl Iterator<Item = &'a str> {
+        let fields = fixed.iter().enumerate();
+        let fields = fields.filter(|(place, _)| !self.newer.contains_key(place));
+        fields.map(|(_, field)| field.as_str())
     }
 }
 
@@ -54,9 +79,9 @@ pub struct Row {
 
 impl Row {
     /// The line of the row with its end, in a journal with these columns.
-    pub(super) fn to_line(&self, columns: &Columns) -> Vec<u8> {
-        let fields = self.fixed.iter().chain(&columns.campaign);
-        let mut bytes = line(fields.map(String::as_str));
+    pub(crate) fn to_line(&self, columns: &Columns) -> Vec<u8> {
+        let campaign = columns.campaign.as_deref();
+        let mut bytes = line(columns.in_file(&self.fixed).chain(campaign));
         bytes.pop();
         let checksum = format!("{:08x}", crc32fast::hash(&bytes));
         bytes.push(b',');
@@ -90,13 +115,15 @@ impl Row {
         }
         let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(fixed.as_bytes());
         let record = reader.records().next().and_then(Result::ok).unwrap_or_default();
-        let count = columns.fixed.len() + usize::from(columns.campaign.is_some());
+        let count = columns.fixed.len() - columns.newer.len();
+        let count = count + usize::from(columns.campaign.is_some());
         if record.len() != count {
             return Err(format!("found {} fields, expected {}", record.len() + tail, count + tail));
         }
         let mut record = record.iter();
-        let fixed = record.by_ref().take(columns.fixed.len());
-        let fixed = fixed.map(str::to_owned).collect();
+        let newer = |place: &usize| columns.newer.get(place).map(String::as_str);
+        let field = |place| newer(&place).or_else(|| record.next());
+        let fixed = (0..columns.fixed.len()).filter_map(field).map(str::to_owned).collect();
         if let (Some(found), Some(expected)) = (record.next(), &columns.campaign)
             && found != expected
         {

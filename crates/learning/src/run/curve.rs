@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use tune2048_files::journal::{Journal, read_if_present};
-use tune2048_files::record::{Record, Visitor, columns, decode, to_row};
+use tune2048_files::record::{Record, Visitor};
+use tune2048_files::table::Table;
 
 use super::error::LearningError;
 use super::file_names::CURVE;
@@ -101,54 +101,23 @@ impl Record for CurvePoint {
     }
 }
 
-/// The file of a curve, open and locked.
-#[derive(Debug)]
-pub(super) struct CurveFile {
-    journal: Journal,
-    run: String,
-    pub(super) points: Vec<CurvePoint>,
-}
-
-impl CurveFile {
-    /// Opens the file of the run with these settings and locks it; makes it if it is missing.
-    pub(super) fn open(
-        folder: &Path,
-        spec: &LearningSpec,
-        run: &str,
-    ) -> Result<Self, LearningError> {
-        let run = run.to_owned();
-        let (journal, contents) = Journal::open(&folder.join(CURVE), columns::<CurvePoint>(&run))?;
-        let points: Vec<CurvePoint> = decode(&run, &contents)?;
-        let mut games = 0;
-        for point in &points {
-            let end = spec.point_end(games);
-            if point.games != end {
-                let problem = format!("found a point at {} games, expected {end}", point.games);
-                return Err(LearningError::damaged(&folder.join(CURVE), problem));
-            }
-            games = end;
+/// Opens the file of the run with these settings and locks it; makes it if it is missing.
+pub(super) fn open(
+    folder: &Path,
+    spec: &LearningSpec,
+    run: &str,
+) -> Result<Table<CurvePoint>, LearningError> {
+    let table: Table<CurvePoint> = Table::open_file(&folder.join(CURVE), run.to_owned(), None)?;
+    let mut games = 0;
+    for point in table.rows() {
+        let end = spec.point_end(games);
+        if point.games != end {
+            let problem = format!("found a point at {} games, expected {end}", point.games);
+            return Err(LearningError::damaged(&folder.join(CURVE), problem));
         }
-        Ok(Self { journal, run, points })
+        games = end;
     }
-
-    /// Cuts the file to the points that a snapshot has seen, and returns them.
-    pub(super) fn keep(
-        &mut self,
-        folder: &Path,
-        points: usize,
-    ) -> Result<&[CurvePoint], LearningError> {
-        check_points(folder, self.points.len(), points)?;
-        self.journal.keep(points)?;
-        self.points.truncate(points);
-        Ok(&self.points)
-    }
-
-    /// Appends a point and waits until it is on the disk.
-    pub(super) fn append(&mut self, point: &mut CurvePoint) -> Result<(), LearningError> {
-        self.journal.append(&to_row(&self.run, point))?;
-        self.points.push(point.clone());
-        Ok(())
-    }
+    Ok(table)
 }
 
 /// Refuses a file without points that a snapshot has seen.
@@ -173,8 +142,7 @@ pub fn curve(folder: &Path, manifest: &Manifest) -> Result<Vec<CurvePoint>, Lear
     let run = &manifest.settings_crc32;
     // The snapshot first: a row is on the disk before the snapshot that counts it.
     let snapshot = Snapshot::open(folder, Some(run))?;
-    let contents = read_if_present(&folder.join(CURVE), &columns::<CurvePoint>(run))?;
-    let points = decode(run, &contents)?;
+    let points = Table::read(&folder.join(CURVE), run, None)?;
     check_points(folder, points.len(), snapshot.map_or(0, |found| found.state.points))?;
     Ok(points)
 }

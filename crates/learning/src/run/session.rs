@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use tune2048_engine::Monitor;
 use tune2048_files::shell::quoted;
+use tune2048_files::table::Table;
 use tune2048_files::{FileError, atomic};
 
-use super::curve::{CurveFile, CurvePoint, check_points};
+use super::curve::{self, CurvePoint, check_points};
 use super::error::LearningError;
 use super::event::{LearningEvent, Outcome};
 use super::file_names::{MANIFEST, NETWORK, SETTINGS, SNAPSHOT};
@@ -33,7 +34,7 @@ pub struct LearningRun {
     folder: PathBuf,
     spec: LearningSpec,
     manifest: Manifest,
-    curve: CurveFile,
+    curve: Table<CurvePoint>,
     state: State,
     /// The seconds of learning in all sessions; those after the last point of an earlier session
     /// are not known.
@@ -75,7 +76,7 @@ impl LearningRun {
             finished: false,
             test: Vec::new(),
         };
-        let curve = CurveFile::open(folder, &spec, &manifest.settings_crc32)?;
+        let curve = curve::open(folder, &spec, &manifest.settings_crc32)?;
         atomic::replace(&folder.join(SETTINGS), text)?;
         // The manifest comes last: it makes the folder that of a run.
         folder::write_manifest(folder, &manifest)?;
@@ -96,12 +97,17 @@ impl LearningRun {
                 folder.display()
             )));
         }
-        let curve = CurveFile::open(folder, &spec, &manifest.settings_crc32)?;
+        let curve = curve::open(folder, &spec, &manifest.settings_crc32)?;
         atomic::remove_temporary(folder, &[SETTINGS, MANIFEST, SNAPSHOT, NETWORK])?;
         Ok(Self::new(folder, spec, manifest, curve))
     }
 
-    fn new(folder: &Path, spec: LearningSpec, manifest: Manifest, curve: CurveFile) -> Self {
+    fn new(
+        folder: &Path,
+        spec: LearningSpec,
+        manifest: Manifest,
+        curve: Table<CurvePoint>,
+    ) -> Self {
         let (folder, state) = (folder.to_owned(), State::default());
         Self { folder, spec, manifest, curve, state, seconds: 0.0 }
     }
@@ -141,16 +147,18 @@ impl LearningRun {
         let snapshot = Snapshot::open(&self.folder, Some(&crc32))?;
         self.state = snapshot.as_ref().map_or(State::default(), |found| found.state);
         if self.manifest.finished {
-            check_points(&self.folder, self.curve.points.len(), self.state.points)?;
+            check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
             network::check(&self.folder, &self.spec, &self.manifest)?;
             self.state.games = self.spec.games;
-            self.seconds = seconds(&self.curve.points);
+            self.seconds = seconds(self.curve.rows());
             return Ok(self.outcome());
         }
         let (needed, free) = check_memory(&self.spec, self.state.games)?;
         let disk = check_disk(&self.folder, &self.spec)?;
         observe(LearningEvent::Memory { needed, free, disk });
-        let curve = self.curve.keep(&self.folder, self.state.points)?;
+        check_points(&self.folder, self.curve.rows().len(), self.state.points)?;
+        self.curve.keep(self.state.points)?;
+        let curve = self.curve.rows();
         self.seconds = seconds(curve);
         if self.state.games > 0 {
             let (games, seconds) = (self.state.games, self.seconds);
@@ -247,9 +255,9 @@ impl LearningRun {
             return Ok(None);
         }
         let (result, step) = (&self.state.since_point, self.spec.step(games - 1));
-        let mut point = CurvePoint::new(games, result, step, threads, self.seconds);
-        self.curve.append(&mut point)?;
-        self.state.points = self.curve.points.len();
+        let point = CurvePoint::new(games, result, step, threads, self.seconds);
+        self.curve.append(point.clone())?;
+        self.state.points = self.curve.rows().len();
         self.state.since_point = BatchResult::default();
         Ok(Some(point))
     }

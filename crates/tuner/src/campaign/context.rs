@@ -38,7 +38,7 @@ impl<'a> EvaluationContext<'a> {
         failures: &'a FailureLog,
         spec: &CampaignSpec,
     ) -> Self {
-        let needs = spec.goal().needs();
+        let needs = spec.needs();
         Self { evaluator, monitor, earlier, begun: Instant::now(), failures, needs }
     }
 

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::campaign::{Pilot, SpecHistory};
 use crate::record::file_names::{DISTRIBUTIONS, PILOT, TRIALS};
 use crate::record::{
-    CheckpointError, DistributionLog, DistributionRow, ExtrasLog, ExtrasPlace, FailureLog, Folder,
-    Trial, TrialLog, of_generations,
+    CheckpointError, DistributionRow, ExtrasRow, FailureLog, Folder, Table, Trial, extras,
+    games_of, next_generation, of_generations, seeds_before,
 };
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::Distribution;
@@ -18,11 +18,11 @@ use tune2048_optimizer::Distribution;
 #[derive(Debug)]
 pub(super) struct Journals {
     pub(super) folder: Folder,
-    pub(super) trials: TrialLog,
-    pub(super) distributions: DistributionLog,
+    pub(super) trials: Table<Trial>,
+    pub(super) distributions: Table<DistributionRow>,
     pub(super) pilot: Option<Pilot>,
     pub(super) failures: FailureLog,
-    extras: Option<ExtrasLog>,
+    extras: Option<Table<ExtrasRow>>,
 }
 
 impl Journals {
@@ -33,8 +33,8 @@ impl Journals {
     pub(super) fn open(folder: Folder, history: &SpecHistory) -> Result<Self, CheckpointError> {
         let had_trials = folder.file(TRIALS).exists();
         // The trials come first: their lock is that of the folder.
-        let trials: TrialLog = folder.open_table(TRIALS, history.row_layout())?;
-        let mut distributions: DistributionLog =
+        let trials: Table<Trial> = folder.open_table(TRIALS, history.row_layout())?;
+        let mut distributions: Table<DistributionRow> =
             folder.open_table(DISTRIBUTIONS, history.row_layout())?;
         if !had_trials && let Some(DistributionRow { generation, .. }) = distributions.last() {
             let problem = format!(
@@ -45,14 +45,14 @@ impl Journals {
         check_coordinates(&folder, trials.rows(), distributions.rows(), history)?;
         // If a user has cut off trials, a restart that was derived from
         // them is cut off as well.
-        let next = trials.next_generation();
+        let next = next_generation(trials.rows());
         let is_cut = !trials.last().is_none_or(|last| history.ends_with(last));
         let is_derived =
             is_restarted_wider(distributions.rows(), next) || history.restarts_at(next);
         let end = next + u32::from(!(is_cut && is_derived));
         distributions.keep_while(|row| row.generation < end)?;
         let pilot = read_pilot(&folder)?;
-        let games = pilot.as_ref().map_or(0, |pilot| pilot.games) + trials.games();
+        let games = games_so_far(pilot.as_ref(), trials.rows());
         Ok(Self {
             failures: FailureLog::open(&folder, games)?,
             pilot,
@@ -63,33 +63,32 @@ impl Journals {
         })
     }
 
-    /// Records extra numbers that a program reports of games which are recorded next.
+    /// Records extra numbers that a program reports of the games of a candidate of a generation,
+    /// which are recorded next.
     ///
     /// # Errors
     /// If the file cannot be read or written.
     pub(super) fn record_extras(
         &mut self,
-        place: ExtrasPlace,
-        extras: &BTreeMap<String, Vec<f64>>,
+        place: (u32, u32),
+        numbers: &BTreeMap<String, Vec<f64>>,
     ) -> Result<(), CheckpointError> {
-        if extras.is_empty() {
+        if numbers.is_empty() {
             return Ok(());
         }
         if self.extras.is_none() {
-            self.extras = Some(ExtrasLog::open(&self.folder, |place| self.has_games(place))?);
+            let is_recorded = |generation, candidate| {
+                self.trials_of(generation).iter().any(|trial| trial.candidate == candidate)
+            };
+            self.extras = Some(extras::open(&self.folder, is_recorded)?);
         }
-        let log = self.extras.as_mut().expect("it was opened");
-        log.append_of(place, extras)
-    }
-
-    fn has_games(&self, place: ExtrasPlace) -> bool {
-        self.trials_of(place.generation).iter().any(|trial| trial.candidate == place.candidate)
+        extras::append(self.extras.as_mut().expect("it was opened"), place, numbers)
     }
 
     /// Sets the coordinates that the next trials and distributions have.
     pub(super) fn tune(&mut self, names: &[String]) {
-        self.trials.tune(names);
-        self.distributions.tune(names);
+        self.trials.layout.tune(names);
+        self.distributions.layout.tune(names);
     }
 
     /// The trials of this generation and later ones.
@@ -105,7 +104,7 @@ impl Journals {
     /// The seeds of a generation. Its first seed follows on the last one of the
     /// generation before.
     pub(super) fn seeds(&self, seed: u64, generation: u32, games: u32) -> Vec<GameSeed> {
-        let first = self.trials.seeds_before(generation);
+        let first = seeds_before(self.trials.rows(), generation);
         let at = |place| GameSeed::new(seed, Stream::Search, first + u64::from(place));
         (0..games).map(at).collect()
     }
@@ -117,8 +116,7 @@ impl Journals {
 
     /// The recorded games of the pilot and of the search.
     pub(super) fn games(&self) -> u64 {
-        let of_pilot = self.pilot.as_ref().map_or(0, |pilot| pilot.games);
-        of_pilot + self.trials.games()
+        games_so_far(self.pilot.as_ref(), self.trials.rows())
     }
 
     /// The recorded time of all sessions together.
@@ -157,6 +155,11 @@ impl Journals {
         }
         Ok(())
     }
+}
+
+/// The games of the pilot and of the search.
+pub(super) fn games_so_far(pilot: Option<&Pilot>, trials: &[Trial]) -> u64 {
+    pilot.map_or(0, |pilot| pilot.games) + games_of(trials)
 }
 
 /// Whether a generation starts with a larger step size: unlike a restart from

@@ -43,7 +43,6 @@ pub use plan::campaign_plan::Plan;
 pub use plan::pilot::Pilot;
 pub use progress::Progress;
 pub use search::ask_tell::AskTell;
-pub use search::objective::{Goal, Measured, halves, measure};
 pub use search::warm_start::first_generation;
 pub use update::Update;
 

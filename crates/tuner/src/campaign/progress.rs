@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use super::journals::{check_coordinates, read_pilot};
+use super::journals::{check_coordinates, games_so_far, read_pilot};
 use crate::campaign::change::spec_change::{Change, ChangeContext};
 use crate::campaign::finals::finalists;
 use crate::campaign::{CampaignError, Doubt, Pilot, Ranking, SpecHistory};
 use crate::record::file_names::{BEST, DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
 use crate::record::{
-    ChangeRow, DistributionRow, Failures, Folder, RowLayout, Trial, games_dealt, of_generations,
+    ChangeRow, DistributionRow, Failures, Folder, Trial, games_dealt, of_generations,
 };
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
@@ -57,23 +57,37 @@ const REMEMBERED: u32 = 60;
 impl Progress {
     /// The state of a campaign that has not started.
     pub fn nothing(spec: CampaignSpec) -> Self {
+        Self::of(SpecHistory::new(spec), Vec::new(), Vec::new(), None)
+    }
+
+    /// The state of a campaign with these rows, as far as it follows from them.
+    fn of(
+        history: SpecHistory,
+        trials: Vec<Trial>,
+        distributions: Vec<DistributionRow>,
+        pilot: Option<Pilot>,
+    ) -> Self {
+        let generations = history.complete_generations(trials.last());
+        let since = ranked_since(&history, &distributions, generations);
+        let complete = of_generations(&trials, since..generations);
+        let last = complete.chunk_by(|a, b| a.generation == b.generation).last();
         Self {
-            history: SpecHistory::new(spec.clone()),
-            spec,
-            trials: Vec::new(),
-            distributions: Vec::new(),
-            generations: 0,
-            games: 0,
-            pilot: None,
-            reliability: None,
-            games_per_candidate: None,
+            spec: history.latest().clone(),
+            generations,
+            games: games_so_far(pilot.as_ref(), &trials),
+            pilot,
+            reliability: Ranking::of(complete).reliability(),
+            games_per_candidate: last.map(games_dealt),
             failures: None,
             search_end: None,
-            restarts: 0,
-            elapsed_seconds: 0.0,
+            restarts: distributions.iter().filter(|row| row.restarted).count() as u32,
+            elapsed_seconds: trials.last().map_or(0.0, |trial| trial.elapsed_seconds),
             best: None,
             evidence: None,
             finished: false,
+            history,
+            trials,
+            distributions,
         }
     }
 
@@ -111,35 +125,16 @@ impl Progress {
         let history = SpecHistory::read(&files, &manifest)?;
         // An edited file applies once the change is recorded; its mistakes are told at once.
         CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
-        let spec = history.latest().clone();
-        let layout = RowLayout::new(spec.subject(), &history.first().coordinate_names());
+        let layout = history.row_layout();
         let trials: Vec<Trial> = files.read_table(TRIALS, &layout)?;
         let distributions: Vec<DistributionRow> = files.read_table(DISTRIBUTIONS, &layout)?;
         check_coordinates(&files, &trials, &distributions, &history)?;
-        let generations = history.complete_generations(trials.last());
         let pilot = read_pilot(&files)?;
-        let since = ranked_since(&history, &distributions, generations);
-        let complete = of_generations(&trials, since..generations);
-        let last = complete.chunk_by(|a, b| a.generation == b.generation).last();
-        let games = trials.iter().map(|trial| u64::from(trial.evaluation.games));
-        let pilot_games = pilot.as_ref().map_or(0, |pilot| pilot.games);
         Ok(Self {
             finished: manifest.finished,
-            generations,
-            games: pilot_games + games.sum::<u64>(),
-            pilot,
-            reliability: Ranking::of(complete).reliability(),
-            games_per_candidate: last.map(games_dealt),
             failures: Failures::read(&files)?,
             search_end: manifest.search_end,
-            restarts: distributions.iter().filter(|row| row.restarted).count() as u32,
-            elapsed_seconds: trials.last().map_or(0.0, |trial| trial.elapsed_seconds),
-            evidence: None,
-            best: None,
-            distributions,
-            trials,
-            spec,
-            history,
+            ..Self::of(history, trials, distributions, pilot)
         })
     }
 

@@ -2,7 +2,6 @@
 
 use crate::campaign::change::request;
 use crate::campaign::finals::{conclusion, final_games, winner};
-use crate::campaign::search::generation::GenerationRun;
 use crate::campaign::search::{budget, noise};
 use crate::campaign::{
     Campaign, CampaignError, EvaluationContext, Event, Observer, Outcome, Pilot, StopReason,
@@ -223,9 +222,7 @@ impl Campaign {
         self.journals.check_distribution(generation, distribution)?;
         self.journals.record_distribution(generation, distribution)?;
         let games_per_candidate = self.games_per_candidate(generation);
-        let (spec, journals) = (&self.active.spec, &mut self.journals);
-        GenerationRun { spec, journals, proposal, generation, games_per_candidate, context }
-            .play(observer)?;
+        self.play_candidates(proposal, generation, games_per_candidate, context, observer)?;
         if proposal.points.len() < self.population() {
             // The search ends with this part of a generation.
             return Ok(());

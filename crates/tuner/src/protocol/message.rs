@@ -6,7 +6,6 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::campaign::measure;
 use crate::space::CampaignSpec;
 use crate::statistics::scores::ScoreReport;
 use crate::subject::{Choice, Configuration};
@@ -222,14 +221,14 @@ impl EvaluationAnswer {
     /// # Panics
     /// If `results` is empty, or the request asks for no games.
     pub fn played(request: &Request, results: &[GameResult], spec: &CampaignSpec) -> Self {
-        let measured = measure(spec.goal(), results);
+        let trial = spec.trial(&request.point, results, None);
         Self {
             played: Some(RequestedGames {
                 first: request.games.as_ref().expect("games were asked for").start,
                 scores: results.iter().map(|game| game.score).collect(),
                 report: ScoreReport::of(results),
-                objective: measured.value,
-                fitness: measured.fitness(spec.overshoot(&request.point)),
+                objective: trial.objective,
+                fitness: trial.fitness,
             }),
             ..Self::unplayed(request)
         }

@@ -6,7 +6,6 @@
 //! marks the row of the generation that it goes on with.
 
 use crate::record::row_layout::RowLayout;
-use crate::record::table::Table;
 use tune2048_files::record::{Record, Visitor};
 use tune2048_optimizer::Distribution;
 
@@ -20,9 +19,6 @@ pub struct DistributionRow {
     /// The mean, step size and covariance in the unit cube.
     pub distribution: Distribution,
 }
-
-/// The distributions of a campaign, open for appending.
-pub type DistributionLog = Table<DistributionRow>;
 
 impl Record for DistributionRow {
     type Layout = RowLayout;

@@ -8,21 +8,13 @@ use crate::record::{CheckpointError, EXTRAS, Folder, Table};
 use crate::statistics::{mean, standard_deviation};
 use tune2048_files::record::{Record, Visitor};
 
-/// The games of a candidate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ExtrasPlace {
-    /// The generation, from 0.
-    pub generation: u32,
-    /// 0; campaigns of earlier builds with adaptive games have rounds.
-    pub round: u32,
-    /// The candidate within the generation, from 0.
-    pub candidate: u32,
-}
-
 /// One number of the games of a candidate.
 #[derive(Debug, Default)]
 pub struct ExtrasRow {
-    place: ExtrasPlace,
+    generation: u32,
+    /// 0; campaigns of earlier builds with adaptive games have rounds.
+    round: u32,
+    candidate: u32,
     name: String,
     games: usize,
     mean: f64,
@@ -31,16 +23,13 @@ pub struct ExtrasRow {
     max: f64,
 }
 
-/// The extra numbers of a campaign, open for appending.
-pub type ExtrasLog = Table<ExtrasRow>;
-
 impl Record for ExtrasRow {
     type Layout = ();
 
     fn columns(&mut self, (): &(), visitor: &mut Visitor<'_>) -> Result<(), String> {
-        visitor.column("generation", &mut self.place.generation)?;
-        visitor.column("round", &mut self.place.round)?;
-        visitor.column("candidate", &mut self.place.candidate)?;
+        visitor.column("generation", &mut self.generation)?;
+        visitor.column("round", &mut self.round)?;
+        visitor.column("candidate", &mut self.candidate)?;
         visitor.column("name", &mut self.name)?;
         visitor.column("games", &mut self.games)?;
         visitor.column("mean", &mut self.mean)?;
@@ -50,54 +39,54 @@ impl Record for ExtrasRow {
     }
 
     fn check(&self, before: &[Self]) -> Result<(), String> {
-        let order = |row: &Self| (row.place, row.name.clone());
+        let order = |row: &Self| (row.generation, row.round, row.candidate, row.name.clone());
         match before.last() {
             Some(last) if order(last) >= order(self) => Err(format!(
                 "found {} of candidate {} of generation {} after a later row",
-                self.name, self.place.candidate, self.place.generation
+                self.name, self.candidate, self.generation
             )),
             _ => Ok(()),
         }
     }
 }
 
-impl ExtrasLog {
-    /// Opens the file or makes it, and cuts off the rows from the first on whose games
-    /// `is_recorded` denies.
-    ///
-    /// # Errors
-    /// If the file cannot be opened or is damaged.
-    pub fn open(
-        folder: &Folder,
-        is_recorded: impl Fn(ExtrasPlace) -> bool,
-    ) -> Result<Self, CheckpointError> {
-        let mut log: Self = folder.open_table(EXTRAS, ())?;
-        log.keep_while(|row| is_recorded(row.place))?;
-        Ok(log)
-    }
+/// Opens the file or makes it, and cuts off the rows from the first on whose games `is_recorded`,
+/// given generation and candidate, denies.
+///
+/// # Errors
+/// If the file cannot be opened or is damaged.
+pub fn open(
+    folder: &Folder,
+    is_recorded: impl Fn(u32, u32) -> bool,
+) -> Result<Table<ExtrasRow>, CheckpointError> {
+    let mut log: Table<ExtrasRow> = folder.open_table(EXTRAS, ())?;
+    log.keep_while(|row| is_recorded(row.generation, row.candidate))?;
+    Ok(log)
+}
 
-    /// Appends a row for each name, before the games themselves are recorded.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn append_of(
-        &mut self,
-        place: ExtrasPlace,
-        extras: &BTreeMap<String, Vec<f64>>,
-    ) -> Result<(), CheckpointError> {
-        for (name, values) in extras {
-            self.append_soon(ExtrasRow {
-                place,
-                name: name.clone(),
-                games: values.len(),
-                mean: mean(values),
-                sd: standard_deviation(values),
-                min: values.iter().copied().fold(f64::MAX, f64::min),
-                max: values.iter().copied().fold(f64::MIN, f64::max),
-            })?;
-        }
-        Ok(())
+/// Appends a row for each name of a candidate, before its games themselves are recorded.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn append(
+    log: &mut Table<ExtrasRow>,
+    (generation, candidate): (u32, u32),
+    extras: &BTreeMap<String, Vec<f64>>,
+) -> Result<(), CheckpointError> {
+    for (name, values) in extras {
+        log.append_soon(ExtrasRow {
+            generation,
+            round: 0,
+            candidate,
+            name: name.clone(),
+            games: values.len(),
+            mean: mean(values),
+            sd: standard_deviation(values),
+            min: values.iter().copied().fold(f64::MAX, f64::min),
+            max: values.iter().copied().fold(f64::MIN, f64::max),
+        })?;
     }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -105,25 +94,21 @@ mod tests {
     use super::*;
     use crate::record::folder::tests::scratch;
 
-    fn place(generation: u32, candidate: u32) -> ExtrasPlace {
-        ExtrasPlace { generation, round: 0, candidate }
-    }
-
     #[test]
     fn rows_of_unrecorded_games_are_cut_off() {
         let (_path, folder) = scratch();
         let extras = |value: f64| [("lines".to_owned(), vec![value, value + 2.0])].into();
-        let mut log = ExtrasLog::open(&folder, |_| true).unwrap();
+        let mut log = open(&folder, |_, _| true).unwrap();
         for candidate in 0..3 {
-            log.append_of(place(4, candidate), &extras(1.5)).unwrap();
+            append(&mut log, (4, candidate), &extras(1.5)).unwrap();
         }
         let whole = folder.read(EXTRAS).unwrap();
         let row = "4,0,1,lines,2,2.5,1.4142135623730951,1.5,3.5,";
         assert!(whole.contains(row), "{whole}");
         drop(log);
-        let mut log = ExtrasLog::open(&folder, |place| place.candidate < 2).unwrap();
+        let mut log = open(&folder, |_, candidate| candidate < 2).unwrap();
         assert_eq!(folder.read(EXTRAS).unwrap().lines().count(), 3);
-        log.append_of(place(4, 2), &extras(1.5)).unwrap();
+        append(&mut log, (4, 2), &extras(1.5)).unwrap();
         assert_eq!(folder.read(EXTRAS).unwrap(), whole);
     }
 }

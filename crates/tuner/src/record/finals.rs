@@ -54,7 +54,7 @@ impl FinalsLog {
         let layout = RowLayout::new(subject, &[]);
         let finalists: Table<Finalist> = folder.open_table(FINALISTS, layout.clone())?;
         let games: Table<FinalGame> = folder.open_table(FINAL_GAMES, layout)?;
-        let results = results(folder, finalists.count(), games.rows())?;
+        let results = results(folder, finalists.rows().len(), games.rows())?;
         Ok(Self { finalists, games, results })
     }
 
@@ -86,7 +86,7 @@ impl FinalsLog {
         if let Some(place) = known.position(|other| other.plays_as(finalist)) {
             return Ok(place);
         }
-        let place = self.finalists.count();
+        let place = self.finalists.rows().len();
         self.finalists.append(Finalist { place, ..finalist.clone() })?;
         Ok(place)
     }
@@ -123,7 +123,7 @@ impl FinalsLog {
         self.games.append_all(games.to_vec())?;
         for game in games {
             assert!(
-                game.finalist < self.finalists.count(),
+                game.finalist < self.finalists.rows().len(),
                 "a finalist is in the list before its games"
             );
             let place = (game.stream, game.game, game.finalist);

@@ -12,11 +12,11 @@ use crate::record::file_names::{
     REFUSED, REQUEST, SEARCH_SPACE, TAKEN, TRIALS, WORKERS,
 };
 use crate::record::manifest::Manifest;
-use crate::record::table::Table;
 use crate::space::defaults::{Defaults, RecordedDefaults};
 use tune2048_files::lock::is_in_use;
-use tune2048_files::record::{Record, columns, decode};
-use tune2048_files::{FileError, atomic, journal, regular};
+use tune2048_files::record::Record;
+use tune2048_files::table::Table;
+use tune2048_files::{FileError, atomic, regular};
 
 /// The error of a campaign that nothing is recorded of yet, so that there is
 /// nothing to go on with.
@@ -249,8 +249,7 @@ impl Folder {
         name: &str,
         layout: &T::Layout,
     ) -> Result<Vec<T>, CheckpointError> {
-        let columns = columns::<T>(layout).of_campaign(self.fingerprint());
-        Ok(decode(layout, &journal::read_if_present(&self.file(name), &columns)?)?)
+        Ok(Table::read(&self.file(name), layout, self.fingerprint())?)
     }
 
     /// Checks that a file which carries this fingerprint is one of this campaign.

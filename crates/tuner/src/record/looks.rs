@@ -5,7 +5,6 @@
 
 use std::ops::Range;
 
-use crate::record::table::Table;
 use tune2048_files::record::{Record, Visitor, check_number};
 
 /// A validation that was begun.
@@ -30,9 +29,6 @@ pub struct Look {
     /// The share of the campaign's 5 % error that the look spends.
     pub error: f64,
 }
-
-/// The ledger, open for appending.
-pub type LookLog = Table<Look>;
 
 impl Look {
     /// The games of the validation stream that the look plays.
@@ -82,6 +78,7 @@ impl Record for Look {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Table;
     use crate::record::file_names::LOOKS;
     use crate::record::folder::tests::scratch;
 
@@ -99,7 +96,7 @@ mod tests {
             validation_games: 5,
             error: 0.05 / 6.0,
         };
-        let mut looks: LookLog = folder.open_table(LOOKS, ()).unwrap();
+        let mut looks: Table<Look> = folder.open_table(LOOKS, ()).unwrap();
         let read = || folder.read_table::<Look>(LOOKS, &());
         looks.append(look(1)).unwrap();
         looks.append(look(2)).unwrap();

@@ -1,7 +1,6 @@
 //! The files of a campaign, which can be killed at any instant.
 //!
-//! Every table is a [journal](tune2048_files::journal) to which rows are appended; all
-//! other files are replaced as a whole.
+//! Rows are appended to every [`Table`]; all other files are replaced as a whole.
 
 pub mod changes;
 pub mod distributions;
@@ -15,21 +14,20 @@ pub mod folder;
 pub mod looks;
 pub mod manifest;
 pub mod row_layout;
-pub mod table;
 pub mod trial;
 pub mod worker_presence;
 
 pub use changes::ChangeRow;
-pub use distributions::{DistributionLog, DistributionRow};
+pub use distributions::DistributionRow;
 pub use error::CheckpointError;
-pub use extras::{ExtrasLog, ExtrasPlace};
+pub use extras::ExtrasRow;
 pub use failures::{FailureLog, Failures};
 pub use file_names::*;
 pub use final_rows::{FinalGame, Finalist};
 pub use finals::FinalsLog;
 pub use folder::Folder;
-pub use looks::{Look, LookLog};
+pub use looks::Look;
 pub use manifest::Manifest;
 pub use row_layout::RowLayout;
-pub use table::Table;
-pub use trial::{Trial, TrialLog, games_dealt, of_generations};
+pub use trial::{Trial, games_dealt, games_of, next_generation, of_generations, seeds_before};
+pub use tune2048_files::table::Table;

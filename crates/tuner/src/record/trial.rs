@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use crate::record::row_layout::RowLayout;
-use crate::record::table::Table;
 use crate::statistics::scores::{Evaluation, TILES};
 use tune2048_files::record::{Record, Visitor, check_number};
 
@@ -41,30 +40,6 @@ impl Trial {
     /// The cost of leaving the ranges, as far as the recorded fitness has its digits.
     pub fn penalty(&self) -> f64 {
         self.fitness + self.objective
-    }
-}
-
-/// The trials of a campaign, open for appending.
-pub type TrialLog = Table<Trial>;
-
-impl TrialLog {
-    /// The generation after the last one that has a trial.
-    pub fn next_generation(&self) -> u32 {
-        self.last().map_or(0, |trial| trial.generation + 1)
-    }
-
-    /// The games of all trials.
-    pub fn games(&self) -> u64 {
-        self.rows().iter().map(|trial| u64::from(trial.evaluation.games)).sum()
-    }
-
-    /// The number of seeds that the generations before this one have used: of each the most games
-    /// of one of its candidates.
-    pub fn seeds_before(&self, generation: u32) -> u64 {
-        let before = of_generations(self.rows(), 0..generation);
-        let generations = before.chunk_by(|a, b| a.generation == b.generation);
-        let seeds = |trials: &[Trial]| trials.iter().map(|trial| trial.evaluation.games).max();
-        generations.filter_map(seeds).map(u64::from).sum()
     }
 }
 
@@ -129,16 +104,35 @@ pub fn of_generations(trials: &[Trial], generations: Range<u32>) -> &[Trial] {
     &trials[place(start.min(end))..place(end)]
 }
 
+/// The generation after the last one that has a trial, among trials in order.
+pub fn next_generation(trials: &[Trial]) -> u32 {
+    trials.last().map_or(0, |trial| trial.generation + 1)
+}
+
+/// The games of some trials.
+pub fn games_of(trials: &[Trial]) -> u64 {
+    trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum()
+}
+
+/// The number of seeds that the generations before this one have used, among trials in order: of each
+/// the most games of one of its candidates.
+pub fn seeds_before(trials: &[Trial], generation: u32) -> u64 {
+    let before = of_generations(trials, 0..generation);
+    let generations = before.chunk_by(|a, b| a.generation == b.generation);
+    let seeds = |trials: &[Trial]| trials.iter().map(|trial| trial.evaluation.games).max();
+    generations.filter_map(seeds).map(u64::from).sum()
+}
+
 /// The games per candidate of a generation, on average: in campaigns of earlier builds candidates of one
 /// generation may differ.
 pub fn games_dealt(trials: &[Trial]) -> u32 {
-    let games: u64 = trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
-    games.div_ceil(trials.len().max(1) as u64) as u32
+    games_of(trials).div_ceil(trials.len().max(1) as u64) as u32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Table;
     use crate::record::file_names::TRIALS;
     use crate::record::folder::tests::scratch;
     use crate::record::row_layout::tests::of_rows;
@@ -153,7 +147,7 @@ mod tests {
         let row = Trial { weights: vec![1.0 / 7.0; 8], point: vec![-0.25, 1.5e10], ..row };
         let halves = Some([0.1, 1.0 / 3.0]);
         let rows = [row.clone(), Trial { trial: 1, candidate: 1, halves, ..row }];
-        let mut log: TrialLog = folder.open_table(TRIALS, layout()).unwrap();
+        let mut log: Table<Trial> = folder.open_table(TRIALS, layout()).unwrap();
         rows.iter().for_each(|row| log.append(row.clone()).unwrap());
         assert_eq!(folder.read_table::<Trial>(TRIALS, &layout()).unwrap(), rows);
     }
@@ -161,9 +155,9 @@ mod tests {
     #[test]
     fn games_and_seeds_are_counted_as_trials_are_appended() {
         let (_path, folder) = scratch();
-        let open = || -> TrialLog { folder.open_table(TRIALS, of_rows(&["a", "b"])).unwrap() };
-        let mut log = open();
-        assert_eq!((log.games(), log.seeds_before(0)), (0, 0));
+        let layout = || of_rows(&["a", "b"]);
+        let mut log: Table<Trial> = folder.open_table(TRIALS, layout()).unwrap();
+        assert_eq!((games_of(log.rows()), seeds_before(log.rows(), 0)), (0, 0));
         for (number, generation, candidate, games) in
             [(0, 0, 0, 7), (1, 0, 1, 9), (2, 1, 0, 8), (3, 1, 1, 5)]
         {
@@ -172,9 +166,8 @@ mod tests {
             let trial = Trial { trial: number, generation, candidate, ..Trial::default() };
             log.append(Trial { evaluation, point, ..trial }).unwrap();
         }
-        let found = |log: &TrialLog| [log.games(), log.seeds_before(1), log.seeds_before(2)];
-        assert_eq!(found(&log), [29, 9, 17]);
-        drop(log);
-        assert_eq!(found(&open()), [29, 9, 17]);
+        let found = |trials| [games_of(trials), seeds_before(trials, 1), seeds_before(trials, 2)];
+        assert_eq!(found(log.rows()), [29, 9, 17]);
+        assert_eq!(found(&folder.read_table(TRIALS, &layout()).unwrap()), [29, 9, 17]);
     }
 }

@@ -132,8 +132,7 @@ pub(super) fn check_adaptive_games(
         let label = format!("found low = {low} and high = {high}");
         report_rule((path, key), rule, label, "raise `high`, or lower `low`", document);
     }
-    let has_distribution = matches!(optimizer, Optimizer::CmaEs(_));
-    if settings.on_noise == OnNoise::Restart && !has_distribution {
+    if settings.on_noise == OnNoise::Restart && !matches!(optimizer, Optimizer::CmaEs(_)) {
         let message = format!("`{path}.on-noise`: {} cannot restart wider", optimizer.name());
         let label = "expected \"stop\" or \"go-on\", found \"restart\"";
         let help = "only cma-es has a step size to widen";

@@ -77,8 +77,7 @@ impl Configuration {
     pub fn against(&self, other: &Self) -> Self {
         let Some(command) = self.subject.command() else { return self.clone() };
         let opponent = Some(other.as_opponent());
-        let subject = self.subject.run_as(CommandSettings { opponent, ..command.clone() });
-        Arc::new(subject).with_values(self.values.clone())
+        self.run_as(CommandSettings { opponent, ..command.clone() })
     }
 
     /// The names of the parameters and arrays of a program that take no part.
@@ -150,7 +149,16 @@ impl Configuration {
     /// The configuration with another player of this library, unless a program plays.
     #[must_use]
     pub fn played_by(&self, player: PlayerSettings) -> Self {
-        Self { subject: Arc::new(self.subject.played_by(player)), values: self.values.clone() }
+        let mut played = self.clone();
+        if let Subject::Board(board) = Arc::make_mut(&mut played.subject) {
+            board.player = player;
+        }
+        played
+    }
+
+    /// The configuration with its program started in another way.
+    fn run_as(&self, command: CommandSettings) -> Self {
+        Self { subject: Arc::new(self.subject.run_as(command)), values: self.values.clone() }
     }
 
     /// The configuration with another player or program, as far as it can use the values: a player
@@ -160,11 +168,10 @@ impl Configuration {
         if matches!(player, PlayerTable::Command(_)) != self.subject.has_own_names() {
             return Self::defaults(Subject::without_weights(player));
         }
-        let subject = match player.split() {
-            Ok(player) => self.subject.played_by(player),
-            Err(command) => self.subject.run_as(*command),
-        };
-        Arc::new(subject).with_values(self.values.clone())
+        match player.split() {
+            Ok(player) => self.played_by(player),
+            Err(command) => self.run_as(*command),
+        }
     }
 
     /// Whether the player needs a heuristic, and has none.

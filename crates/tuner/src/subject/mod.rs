@@ -252,16 +252,6 @@ impl Subject {
         Ok(subject)
     }
 
-    /// The subject with another player of this library, unchanged if a program plays.
-    #[must_use]
-    pub fn played_by(&self, player: PlayerSettings) -> Self {
-        let mut subject = self.clone();
-        if let Self::Board(board) = &mut subject {
-            board.player = player;
-        }
-        subject
-    }
-
     /// The subject with its program started in another way, unchanged if a player of this library
     /// plays.
     #[must_use]

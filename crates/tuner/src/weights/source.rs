@@ -10,6 +10,7 @@ use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, Preset};
 
 use crate::record::{BEST, CheckpointError, Folder, MANIFEST};
 use crate::subject::{Configuration, Subject};
+use crate::weights::export::Format;
 use crate::weights::{Evidence, WeightsFile};
 use tune2048_files::regular;
 use tune2048_files::shell::quoted;
@@ -131,7 +132,7 @@ fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
 fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
     let text = regular::read_text(path)
         .map_err(|error| WeightsSourceError::NotFound(error.to_string()))?;
-    if let Some(found) = exported_language(&text) {
+    if let Some(found) = Format::language_of(&text) {
         return Err(WeightsSourceError::NotFound(format!(
             "{}: found weights as {found}, expected a file of weights in TOML - export the weights with \
              --format toml",
@@ -139,27 +140,6 @@ fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
         )));
     }
     Ok(WeightsFile::parse(path, &text)?)
-}
-
-/// The language of an export, by its first characters; `None` for TOML.
-pub fn exported_language(text: &str) -> Option<&'static str> {
-    let signs = [
-        ("{", "JSON"),
-        ("/*", "C"),
-        ("//", "code"),
-        ("\"\"\"", "Python"),
-        ("<!doctype html>", "HTML"),
-    ];
-    let start = text.trim_start();
-    let sign = signs.into_iter().find(|(sign, _)| start.starts_with(sign)).map(|(_, name)| name);
-    // Comments look like those of TOML, whose first line is a table or a key in lower case.
-    let mut lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    let is_constant = |line: &str| {
-        let name = line.split_once(" = ").map_or("", |(name, _)| name);
-        let is_part = |c: char| c == '_' || c.is_ascii_uppercase() || c.is_ascii_digit();
-        name.starts_with(|c: char| c.is_ascii_uppercase()) && name.chars().all(is_part)
-    };
-    sign.or_else(|| lines.next().filter(|line| is_constant(line)).map(|_| "Python"))
 }
 
 fn folder_without_weights(folder: &str, path: &Path) -> WeightsSourceError {

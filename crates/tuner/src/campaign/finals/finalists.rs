@@ -96,7 +96,7 @@ fn runners<'t>(
     for (stage, end) in history.spans() {
         if stage.spec.untuned_player() == *player {
             let played = of_generations(trials, stage.first_generation..end.min(before));
-            let estimates = shrinkage::estimates(&stage.spec.goal(), played);
+            let estimates = shrinkage::estimates(&stage.spec, played);
             runners.extend(estimates.into_iter().zip(played));
         }
     }

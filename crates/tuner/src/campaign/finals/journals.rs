@@ -3,10 +3,10 @@
 
 use crate::campaign::{Campaign, CampaignError};
 use crate::record::file_names::{BASELINES, BEST, FINAL_GAMES, FINALISTS, LOOKS};
-use crate::record::{CheckpointError, FinalsLog, Folder, Look, LookLog};
+use crate::record::{CheckpointError, FinalsLog, Folder, Look, Table};
 use crate::space::{BASELINE, CampaignSpec, ValidationBaseline};
 use crate::subject::Configuration;
-use crate::weights::baselines::{self, Baseline, BaselineLog};
+use crate::weights::baselines::{self, Baseline, BaselineRow};
 use crate::weights::{Evidence, LookScores, WeightsFile};
 use tune2048_engine::game::Stream;
 
@@ -19,10 +19,10 @@ fn look_of_best(folder: &Folder) -> Option<u32> {
 
 /// The files of a campaign after its search, open for appending.
 pub(crate) struct Finals {
-    pub(crate) looks: LookLog,
+    pub(crate) looks: Table<Look>,
     pub(crate) log: FinalsLog,
     /// `None` if the starting weights play.
-    baselines: Option<BaselineLog>,
+    baselines: Option<Table<BaselineRow>>,
     /// Whether the search space asks for stored scores; otherwise they serve where they exist.
     is_asked: bool,
     /// Whether the starting weights are the opponent of all others.
@@ -56,7 +56,7 @@ impl Finals {
         concluded: Option<u32>,
         is_finished: bool,
     ) -> Result<(), CheckpointError> {
-        let (looks, rows) = (self.looks.rows(), self.log.games.count());
+        let (looks, rows) = (self.looks.rows(), self.log.games.rows().len());
         let lacks = |file, rows, problem: String| Err(folder.damaged(file, rows, problem));
         let lacks_games = |problem| lacks(FINAL_GAMES, rows, problem);
         let lacks_looks = |cause: String| {
@@ -64,10 +64,10 @@ impl Finals {
             lacks(LOOKS, looks.len(), problem)
         };
         if let Some(log) = self.baselines.as_ref().filter(|_| self.is_asked)
-            && let Some(look) = looks.iter().find(|look| log.of(look.start).is_none())
+            && let Some(look) = looks.iter().find(|look| self.baseline(look).is_none())
         {
             // The scores that are stored with the program may be others by now.
-            let (found, finalist) = (log.count(), look.start);
+            let (found, finalist) = (log.rows().len(), look.start);
             let problem = format!(
                 "found the end after {found} baselines, none of them that of finalist {finalist}, \
                  which look {} of {LOOKS} has used",
@@ -127,7 +127,7 @@ impl Finals {
                  {LOOKS} has played"
             ));
         }
-        let (found, named) = (self.log.finalists.count(), last.winner.max(last.start));
+        let (found, named) = (self.log.finalists.rows().len(), last.winner.max(last.start));
         let problem =
             format!("found the end after {found} finalists, but {LOOKS} names finalist {named}");
         if named < found { Ok(()) } else { lacks(FINALISTS, found, problem) }
@@ -139,7 +139,7 @@ impl Finals {
         let mut before = None;
         for game in look.race_from..look.race_to {
             let is_there = |&place: &usize| self.log.game(Stream::Selection, game, place).is_some();
-            let count = (0..self.log.finalists.count()).filter(is_there).count();
+            let count = (0..self.log.finalists.rows().len()).filter(is_there).count();
             let is_whole =
                 before.is_none_or(|before: usize| count == before || count == before.div_ceil(2));
             if count < 2 || !is_whole {
@@ -167,7 +167,8 @@ impl Finals {
 
     /// The stored scores that stand for games of the starting weights in a look, if they do.
     pub(crate) fn baseline(&self, look: &Look) -> Option<&Baseline> {
-        self.baselines.as_ref()?.of(look.start)
+        let mut rows = self.baselines.as_ref()?.rows().iter();
+        rows.find(|row| row.finalist == look.start).map(|row| &row.baseline)
     }
 
     /// Records the scores that are stored for starting weights, unless they play or are recorded.
@@ -179,9 +180,10 @@ impl Finals {
         look: &Look,
         start: &Configuration,
     ) -> Result<(), CampaignError> {
-        let Some(log) = self.baselines.as_mut().filter(|log| log.of(look.start).is_none()) else {
+        if self.baseline(look).is_some() {
             return Ok(());
-        };
+        }
+        let Some(log) = &mut self.baselines else { return Ok(()) };
         let Some(stored) = baselines::of(start) else {
             if !self.is_asked {
                 return Ok(());
@@ -194,7 +196,7 @@ impl Finals {
                 baselines::describe_stored()
             )));
         };
-        Ok(log.append_of(look.start, stored)?)
+        Ok(log.append(BaselineRow { finalist: look.start, baseline: stored.clone() })?)
     }
 
     /// Whether the starting weights of a look need no games of their own: the others play against them.

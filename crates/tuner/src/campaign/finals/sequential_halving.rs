@@ -7,7 +7,6 @@
 //! Unlike there, a finalist is judged by its games of all rounds, not only of the
 //! last one: the remaining finalists have played the same games.
 
-use crate::campaign::search::objective::measure;
 use crate::campaign::{CampaignError, FinalGames};
 use tune2048_engine::game::Stream;
 
@@ -44,7 +43,7 @@ pub(crate) fn run(
     while left.len() > 1 {
         end += games_of_round(spec.selection.games, finalists.len(), left.len());
         let results = final_games.play(&left, Stream::Selection, first_game..end)?;
-        let values = results.iter().map(|results| measure(spec.goal(), results).value);
+        let values = results.iter().map(|results| spec.objective_of(results));
         let mut ranked: Vec<(f64, usize)> = values.zip(left.iter().copied()).collect();
         // The sort is stable, and the list is in order of precedence.
         ranked.sort_by(|(a, _), (b, _)| b.total_cmp(a));

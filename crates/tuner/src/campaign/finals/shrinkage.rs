@@ -7,9 +7,8 @@
 //! <https://doi.org/10.1080/01621459.1975.10479864>, as for the random effects
 //! of an analysis of variance with groups of different size.
 
-use crate::campaign::search::objective::Goal;
 use crate::record::Trial;
-use crate::space::Objective;
+use crate::space::{CampaignSpec, Objective};
 use crate::statistics::{Evaluation, TILES, mean};
 
 /// The typical coefficient of variation of a game's score; replaces the standard
@@ -17,8 +16,8 @@ use crate::statistics::{Evaluation, TILES, mean};
 const TYPICAL_VARIATION: f64 = 0.5;
 
 /// Returns the shrunken estimate of each trial's objective, in the order of the trials.
-pub(crate) fn estimates(goal: &Goal, trials: &[Trial]) -> Vec<f64> {
-    let found = |trial: &Trial| (trial.objective, noise(goal, trial));
+pub(crate) fn estimates(spec: &CampaignSpec, trials: &[Trial]) -> Vec<f64> {
+    let found = |trial: &Trial| (trial.objective, noise(spec, trial));
     let generations = trials.chunk_by(|a, b| a.generation == b.generation);
     generations.flat_map(|trials| shrink(&trials.iter().map(found).collect::<Vec<_>>())).collect()
 }
@@ -42,10 +41,10 @@ fn shrink(found: &[(f64, f64)]) -> Vec<f64> {
 
 /// The variance of a trial's objective over other games. Differences within a
 /// generation vary less than that, because its candidates share their games.
-fn noise(goal: &Goal, trial: &Trial) -> f64 {
+fn noise(spec: &CampaignSpec, trial: &Trial) -> f64 {
     let Evaluation { games, mean_score, sd_score, .. } = trial.evaluation;
     let deviation = sd_score.unwrap_or(TYPICAL_VARIATION * mean_score.abs());
-    let variance = match goal.objective {
+    let variance = match spec.objective {
         Objective::MeanScore => deviation.powi(2),
         // The variance of the median of a normal sample (Kenney and Keeping 1962).
         Objective::MedianScore => deviation.powi(2) * std::f64::consts::FRAC_PI_2,
@@ -61,7 +60,7 @@ fn noise(goal: &Goal, trial: &Trial) -> f64 {
         }
     };
     let cost = trial.evaluation.cost_per_move();
-    goal.charged_variance(variance, trial.objective, cost) / f64::from(games)
+    spec.charged_variance(variance, trial.objective, cost) / f64::from(games)
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::search::objective::halves;
 use crate::campaign::search::split_half::Ranking;
 use crate::space::CampaignSpec;
 use crate::statistics::scores::{cost_per_move, scores};
@@ -106,7 +105,7 @@ impl Findings {
         let is_difference = spec.effect == Effect::Difference;
         let halves = candidates
             .iter()
-            .filter_map(|results| Some((halves(spec.goal(), results)?, results.len() as f64)));
+            .filter_map(|results| Some((spec.halves(results)?, results.len() as f64)));
         let moves: Vec<f64> = played().flatten().map(|game| f64::from(game.moves)).collect();
         Self {
             mean_score: mean(&all[0]),

@@ -1,21 +1,21 @@
-//! The optimizer of a search space, asked for candidates and told what they measure, without a
+//! The optimizer of a search space, asked for candidates and told what they score, without a
 //! campaign.
 
 use crate::campaign::CampaignError;
-use crate::campaign::search::objective::Measured;
-use crate::campaign::search::ranked_search::discrete;
+use crate::campaign::search::ranked_search::RankedSearch;
+use crate::record::Trial;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
-use tune2048_optimizer::{EvaluatedGeneration, Search};
+use tune2048_engine::GameResult;
 
 /// A search that others evaluate.
 #[derive(Debug)]
 pub struct AskTell {
     /// The search space.
     pub spec: CampaignSpec,
-    search: Search,
-    /// The point of the best candidate told, with its value.
-    best: Option<(f64, Vec<f64>)>,
+    search: RankedSearch,
+    /// The best candidate told.
+    best: Option<Trial>,
 }
 
 impl AskTell {
@@ -24,13 +24,12 @@ impl AskTell {
     /// # Errors
     /// If the optimizer refuses a setting.
     pub fn new(spec: CampaignSpec) -> Result<Self, CampaignError> {
-        let search = spec.optimizer.start(spec.start_point(), spec.seed)?;
-        Ok(Self { search: discrete(search, &spec), spec, best: None })
+        Ok(Self { search: RankedSearch::new(&spec)?, spec, best: None })
     }
 
     /// The number of generations told.
-    pub fn generations(&self) -> usize {
-        self.search.generations()
+    pub fn generations(&self) -> u32 {
+        self.search.next_generation()
     }
 
     /// The candidates of the next generation, the same ones until they are told.
@@ -42,19 +41,22 @@ impl AskTell {
         Ok(points.iter().map(|point| self.spec.decode(point)).collect())
     }
 
-    /// Learns what the candidates of the generation measure, in their order.
+    /// Learns the games of the candidates of the generation, in their order; a game that is a mean
+    /// of others comes with the standard deviation of one of them.
     ///
     /// # Errors
-    /// If their number is another one, or nothing was left to propose.
-    pub fn tell(&mut self, measured: &[Measured]) -> Result<(), CampaignError> {
+    /// If the number of candidates is another one, or nothing was left to propose.
+    pub fn tell(&mut self, played: &[(Vec<GameResult>, Option<f64>)]) -> Result<(), CampaignError> {
         let points = self.search.propose()?.points;
-        let measured_at = measured.iter().zip(&points);
-        let fitness = measured_at.map(|(found, point)| found.fitness(self.spec.overshoot(point)));
-        let evaluated = EvaluatedGeneration { fitness: fitness.collect(), points };
-        self.search.learn(&evaluated)?;
-        for (found, point) in measured.iter().zip(evaluated.points) {
-            if self.best.as_ref().is_none_or(|(value, _)| found.value > *value) {
-                self.best = Some((found.value, point));
+        let played = points.iter().zip(played);
+        let trial = |(point, (games, spread)): (&Vec<f64>, &(Vec<GameResult>, Option<f64>))| {
+            self.spec.trial(point, games, *spread)
+        };
+        let trials: Vec<Trial> = played.map(trial).collect();
+        self.search.learn(&trials)?;
+        for trial in trials {
+            if self.best.as_ref().is_none_or(|best| trial.objective > best.objective) {
+                self.best = Some(trial);
             }
         }
         Ok(())
@@ -64,12 +66,12 @@ impl AskTell {
     /// candidates, or without one the candidate with the best value; before the first generation
     /// the start.
     pub fn best(&self) -> Configuration {
-        let Some((_, best)) = &self.best else { return self.spec.start_weights() };
+        let Some(best) = &self.best else { return self.spec.start_weights() };
         match self.search.distribution() {
             Ok(Some(found)) if self.spec.optimizer.has_distribution() => {
                 self.spec.decode(&found.mean)
             }
-            _ => self.spec.decode(best),
+            _ => self.spec.decode(&best.point),
         }
     }
 }

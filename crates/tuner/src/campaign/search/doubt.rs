@@ -54,23 +54,19 @@ impl Doubt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::search::objective::halves;
+    use crate::campaign::search::objective::tests::tuning;
     use crate::space::Objective;
     use crate::statistics::scores::Evaluation;
     use tune2048_engine::game::GameResult;
 
     fn trials(scores: &[&[u64]]) -> Vec<Trial> {
+        let spec = tuning(Objective::MeanScore);
         let trial = |(candidate, scores): (usize, &&[u64])| {
             let game = |&score: &u64| GameResult { score: score.into(), ..GameResult::default() };
             let results: Vec<_> = scores.iter().map(game).collect();
-            let goal = super::super::objective::Goal {
-                objective: Objective::MeanScore,
-                better: crate::statistics::Better::Higher,
-                cost_per_move: None,
-            };
             Trial {
                 weights: vec![candidate as f64],
-                halves: halves(goal, &results),
+                halves: spec.halves(&results),
                 evaluation: Evaluation::of(&results),
                 ..Trial::default()
             }

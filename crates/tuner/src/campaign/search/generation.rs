@@ -1,82 +1,46 @@
 //! Playing one generation; recorded games are not played again.
 
-use crate::campaign::search::objective::{halves, measure};
-use crate::campaign::{CampaignError, EvaluationContext, Event, Journals, Observer};
-use crate::record::{ExtrasPlace, Trial};
-use crate::space::CampaignSpec;
-use crate::statistics::scores::Evaluation;
-use crate::subject::{CandidateGames, Job};
+use crate::campaign::{Campaign, CampaignError, EvaluationContext, Event, Observer};
+use crate::record::Trial;
 use tune2048_optimizer::Proposal;
 
-/// A generation to play.
-pub(crate) struct GenerationRun<'a> {
-    pub(crate) spec: &'a CampaignSpec,
-    pub(crate) journals: &'a mut Journals,
-    pub(crate) proposal: &'a Proposal,
-    pub(crate) generation: u32,
-    pub(crate) games_per_candidate: u32,
-    pub(crate) context: &'a EvaluationContext<'a>,
-}
-
-impl GenerationRun<'_> {
-    /// Plays the games that are not recorded; a candidate is recorded as soon as its games are over.
+impl Campaign {
+    /// Plays the games of a generation that are not recorded; a candidate is recorded as soon as its
+    /// games are over, then reported.
     ///
     /// # Errors
     /// If a stop was requested, or the games cannot be recorded.
-    pub(crate) fn play(mut self, observer: &mut dyn Observer) -> Result<(), CampaignError> {
-        let recorded = self.recorded();
-        let job = self.job(&self.proposal.points[recorded..]);
-        let context = self.context;
-        context.play(job, |games| {
-            let played = CandidateGames { candidate: recorded + games.candidate, ..games };
-            let (generation, candidate) = (self.generation, played.candidate as u32);
-            let place = ExtrasPlace { generation, round: 0, candidate };
-            self.journals.record_extras(place, &played.extras)?;
-            self.record(&played, observer)
-        })?;
-        // The next distribution is never on the disk before what it follows from.
-        Ok(self.journals.trials.sync()?)
-    }
-
-    /// Appends the trial of a candidate to the journal, then reports it. A sync after each of a
-    /// thousand games a second may take longer than the games.
-    fn record(
+    pub(crate) fn play_candidates(
         &mut self,
-        played: &CandidateGames,
+        proposal: &Proposal,
+        generation: u32,
+        games_per_candidate: u32,
+        context: &EvaluationContext<'_>,
         observer: &mut dyn Observer,
     ) -> Result<(), CampaignError> {
-        let goal = self.spec.goal();
-        let point = &self.proposal.points[played.candidate];
-        let measured = measure(goal, &played.results);
-        let trial = Trial {
-            trial: self.journals.trials.count() as u64,
-            generation: self.generation,
-            candidate: played.candidate as u32,
-            fitness: measured.fitness(self.spec.overshoot(point)),
-            objective: measured.value,
-            evaluation: Evaluation::of(&played.results),
-            halves: halves(goal, &played.results),
-            weights: self.spec.decode(point).values,
-            point: point.clone(),
-            games_seconds: played.seconds,
-            elapsed_seconds: self.context.elapsed().as_secs_f64(),
-        };
-        self.journals.trials.append_soon(trial)?;
-        if let Some(trial) = self.journals.trials.last() {
-            observer.observe(&Event::Trial(trial));
-        }
-        Ok(())
-    }
-
-    /// The number of recorded candidates.
-    fn recorded(&self) -> usize {
-        self.journals.trials_from(self.generation).len()
-    }
-
-    /// The games of points.
-    fn job(&self, points: &[Vec<f64>]) -> Job {
-        let candidates = points.iter().map(|point| self.spec.decode(point).values).collect();
-        let seeds = self.journals.seeds(self.spec.seed, self.generation, self.games_per_candidate);
-        self.spec.job(candidates, seeds)
+        let (spec, journals) = (&self.active.spec, &mut self.journals);
+        let recorded = journals.trials_from(generation).len();
+        let points = &proposal.points[recorded..];
+        let candidates = points.iter().map(|point| spec.decode(point).values).collect();
+        let job = spec.job(candidates, journals.seeds(spec.seed, generation, games_per_candidate));
+        context.play(job, |games| {
+            let candidate = (recorded + games.candidate) as u32;
+            journals.record_extras((generation, candidate), &games.extras)?;
+            // A sync after each of a thousand games a second may take longer than the games.
+            journals.trials.append_soon(Trial {
+                trial: journals.trials.rows().len() as u64,
+                generation,
+                candidate,
+                games_seconds: games.seconds,
+                elapsed_seconds: context.elapsed().as_secs_f64(),
+                ..spec.trial(&points[games.candidate], &games.results, None)
+            })?;
+            if let Some(trial) = journals.trials.last() {
+                observer.observe(&Event::Trial(trial));
+            }
+            Ok(())
+        })?;
+        // The next distribution is never on the disk before what it follows from.
+        Ok(journals.trials.sync()?)
     }
 }

@@ -1,10 +1,7 @@
 //! The reaction of a search to a ranking that is noise.
 
 use crate::campaign::search::split_half::Ranking;
-use crate::space::{AdaptiveGames, CampaignSpec, Defaults, GamesPerCandidate, OnNoise};
-
-/// The 95 % quantile of the normal distribution.
-const QUANTILE: f64 = 1.645;
+use crate::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate, OnNoise};
 
 /// The reliability from which on a ranking is never called noise. A search acts
 /// on the result, so that the limit is lower than that of a mere report.
@@ -18,12 +15,7 @@ pub(crate) fn reaction(spec: &CampaignSpec, ranking: &Ranking) -> OnNoise {
     let GamesPerCandidate::Adaptive(settings) = &spec.games_per_candidate else {
         return OnNoise::GoOn;
     };
-    let is_noise = match spec.defaults.kind {
-        // What ended the searches of earlier builds ends them again.
-        Defaults::Earlier => was_noise(settings, ranking),
-        _ => is_noise(settings, ranking),
-    };
-    if is_noise { settings.on_noise } else { OnNoise::GoOn }
+    if is_noise(settings, ranking) { settings.on_noise } else { OnNoise::GoOn }
 }
 
 /// Whether the rankings have become noise: a sequential test, whose error holds at all generations together.
@@ -51,29 +43,6 @@ fn is_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
         generations += 1;
     }
     generations >= settings.noise_generations && evidence >= 1.0 / ERROR
-}
-
-/// Whether the last generations are noise by the rule of earlier builds: all of them had as many games per
-/// candidate as allowed, or never had candidates that scored otherwise than others, and their pooled reliability is below 0.1 and not
-/// significantly (95 %, one-sided) above 0.
-///
-/// Without any signal the correlation r of a generation of K candidates has a
-/// variance of about 1 / (K - 1), and the sum over generations, each weighted
-/// by K - 1, has about the sum of the weights as its variance. A reliability R
-/// corresponds to r = R / (2 - R).
-fn was_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
-    let Some(last) = ranking.last(settings.noise_generations as usize) else { return false };
-    // At the end of a search that has converged ties say nothing of the program.
-    if !ranking.are_all_ties() && last.iter().any(|(_, games)| *games < settings.high) {
-        return false;
-    }
-    let (mut sum, mut freedom) = (0.0, 0.0);
-    for (halves, _) in last {
-        sum += halves.weighted_correlation();
-        freedom += halves.freedom;
-    }
-    let limit = MAX_RELIABILITY / (2.0 - MAX_RELIABILITY) * freedom;
-    sum < (QUANTILE * freedom.sqrt()).min(limit)
 }
 
 #[cfg(test)]
@@ -131,9 +100,8 @@ mod tests {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
         let mut flat = || simulated(0.0, &mut random);
         let nine = ranking((0..9).map(|_| flat()));
-        assert!(!was_noise(&settings(), &nine));
+        assert!(!is_noise(&settings(), &nine));
         let higher = AdaptiveGames { high: GAMES + 1, ..settings() };
-        assert!(!was_noise(&higher, &ranking((0..20).map(|_| flat()))));
         assert!(!is_noise(&higher, &ranking((0..2000).map(|_| flat()))));
     }
 }

@@ -6,35 +6,16 @@
 //! costs `c` times the limit, `1/c` of the objective counts: no search gains as much by more
 //! boards, so that it never pays to be above the limit, and the fitness has no jump there.
 
+use crate::record::Trial;
 use crate::space::{CampaignSpec, Objective};
-use crate::statistics::{Better, cost_per_move, mean, median, scores, standard_deviation};
+use crate::statistics::{Evaluation, cost_per_move, mean, median, standard_deviation};
 use crate::subject::Needs;
 use tune2048_engine::game::{GameResult, Score};
 use tune2048_optimizer::boundary;
 
-/// The objective of a batch of games; larger values are better.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Measured {
-    /// The value of the objective.
-    pub value: f64,
-    /// The standard deviation of the contribution of a single game.
-    pub spread: f64,
-}
-
 /// The typical coefficient of variation of a game's score; replaces the spread
 /// of a batch that is too small or too uniform to have one.
 const TYPICAL_VARIATION: f64 = 0.5;
-
-/// What a campaign tunes, and at which cost.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Goal {
-    /// The statistic that is tuned.
-    pub objective: Objective,
-    /// Whether it is maximised or minimised.
-    pub better: Better,
-    /// The cost of a move, in boards, up to which a candidate counts in full.
-    pub cost_per_move: Option<f64>,
-}
 
 impl CampaignSpec {
     /// The score of a game of a program that fails twice.
@@ -42,14 +23,26 @@ impl CampaignSpec {
         self.subject().command()?.failure_score
     }
 
-    /// The measure that the campaign tunes, and the limit of its cost.
-    pub fn goal(&self) -> Goal {
-        let Self { objective, better, cost_per_move, .. } = *self;
-        Goal { objective, better, cost_per_move }
+    /// A candidate with its games, before it has a place in a campaign. `spread` replaces the
+    /// standard deviation of a game where the games are not known, but their mean.
+    ///
+    /// # Panics
+    /// If there are no games.
+    pub fn trial(&self, point: &[f64], results: &[GameResult], spread: Option<f64>) -> Trial {
+        let (objective, spread_of_games) = self.measure(results);
+        let spread = spread.unwrap_or(spread_of_games);
+        Trial {
+            // Nothing else negates the objective.
+            fitness: -objective + boundary::penalty(self.overshoot(point), spread),
+            objective,
+            evaluation: Evaluation::of(results),
+            halves: self.halves(results),
+            weights: self.decode(point).values,
+            point: point.to_vec(),
+            ..Trial::default()
+        }
     }
-}
 
-impl Goal {
     /// What each game must report.
     pub(crate) fn needs(&self) -> Needs {
         let tile = matches!(self.objective, Objective::TileShare(_));
@@ -79,76 +72,61 @@ impl Goal {
             _ => value / excess,
         }
     }
-}
 
-/// Measures a batch of games.
-///
-/// # Panics
-/// If there are none.
-pub fn measure(goal: Goal, results: &[GameResult]) -> Measured {
-    let excess = goal.excess(cost_per_move(results));
-    let measured = measure_at_any_cost(&goal, results);
-    Measured { value: goal.charged(measured.value, excess), ..measured }
-}
-
-fn measure_at_any_cost(goal: &Goal, results: &[GameResult]) -> Measured {
-    assert!(!results.is_empty(), "an objective needs a game");
-    let Some(values) = values_at_any_cost(goal, results) else {
-        let scores = scores(results);
-        return Measured::of(goal.better.sign() * median(&scores), &scores);
-    };
-    if let Objective::TileShare(_) = goal.objective {
-        // Laplace's rule gives a share of 0 or 1 a spread above 0.
-        let likely = (values.iter().sum::<f64>().abs() + 1.0) / (values.len() as f64 + 2.0);
-        return Measured { value: mean(&values), spread: (likely * (1.0 - likely)).sqrt() };
-    }
-    Measured::of(mean(&values), &values)
-}
-
-/// The values of the games whose mean is the objective; `None` if it is no mean.
-fn values_at_any_cost(goal: &Goal, results: &[GameResult]) -> Option<Vec<f64>> {
-    let value = |game: &GameResult| match goal.objective {
-        // A game can end without a point.
-        Objective::MeanLogScore => {
-            let score = game.score.get();
-            libm::log1p(score.abs()).copysign(score)
-        }
-        Objective::TileShare(tile) => f64::from(u8::from(game.largest_tile >= tile)),
-        Objective::MeanScore | Objective::MedianScore => game.score.get(),
-    };
-    let values = results.iter().map(|game| goal.better.sign() * value(game));
-    (goal.objective != Objective::MedianScore).then(|| values.collect())
-}
-
-/// The objective of the first, third, fifth… game and of the other games; `None` for one game.
-pub fn halves(goal: Goal, results: &[GameResult]) -> Option<[f64; 2]> {
-    let half = |from: usize| -> Vec<GameResult> {
-        results.iter().skip(from).step_by(2).copied().collect()
-    };
-    (results.len() >= 2).then(|| [0, 1].map(|from| measure(goal, &half(from)).value))
-}
-
-impl Measured {
-    fn of(value: f64, sample: &[f64]) -> Self {
-        let spread = standard_deviation(sample).filter(|&spread| spread > 0.0);
-        Self { value, spread: spread.unwrap_or(TYPICAL_VARIATION * value.abs()) }
+    /// The objective of some games, larger values being better, and the standard deviation of what
+    /// a single one contributes.
+    ///
+    /// # Panics
+    /// If there are none.
+    fn measure(&self, results: &[GameResult]) -> (f64, f64) {
+        assert!(!results.is_empty(), "an objective needs a game");
+        let value = |game: &GameResult| match self.objective {
+            // A game can end without a point.
+            Objective::MeanLogScore => {
+                let score = game.score.get();
+                libm::log1p(score.abs()).copysign(score)
+            }
+            Objective::TileShare(tile) => f64::from(u8::from(game.largest_tile >= tile)),
+            Objective::MeanScore | Objective::MedianScore => game.score.get(),
+        };
+        let values = results.iter().map(|game| self.better.sign() * value(game));
+        let values: Vec<f64> = values.collect();
+        let is_median = self.objective == Objective::MedianScore;
+        let value = if is_median { median(&values) } else { mean(&values) };
+        let spread = if let Objective::TileShare(_) = self.objective {
+            // Laplace's rule gives a share of 0 or 1 a spread above 0.
+            let likely = (values.iter().sum::<f64>().abs() + 1.0) / (values.len() as f64 + 2.0);
+            (likely * (1.0 - likely)).sqrt()
+        } else {
+            let spread = standard_deviation(&values).filter(|&spread| spread > 0.0);
+            spread.unwrap_or(TYPICAL_VARIATION * value.abs())
+        };
+        (self.charged(value, self.excess(cost_per_move(results))), spread)
     }
 
-    /// The cost of an [overshoot](crate::space::CampaignSpec::overshoot); 0 without one.
-    pub fn penalty(&self, overshoot: f64) -> f64 {
-        boundary::penalty(overshoot, self.spread)
+    /// The objective of some games; larger values are better.
+    ///
+    /// # Panics
+    /// If there are none.
+    pub(crate) fn objective_of(&self, results: &[GameResult]) -> f64 {
+        self.measure(results).0
     }
 
-    /// The fitness of the measured point, which optimizers minimise. Nothing
-    /// else negates the objective.
-    pub fn fitness(&self, overshoot: f64) -> f64 {
-        -self.value + self.penalty(overshoot)
+    /// The objective of the first, third, fifth… game and of the other games; `None` for one game.
+    pub(crate) fn halves(&self, results: &[GameResult]) -> Option<[f64; 2]> {
+        let half = |from: usize| -> Vec<GameResult> {
+            results.iter().skip(from).step_by(2).copied().collect()
+        };
+        (results.len() >= 2).then(|| [0, 1].map(|from| self.objective_of(&half(from))))
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    use std::path::Path;
+
     use super::*;
+    use crate::statistics::Better;
 
     fn games() -> Vec<GameResult> {
         [(1000, 128), (3000, 256), (8000, 1024)]
@@ -160,14 +138,18 @@ mod tests {
             .into()
     }
 
-    fn goal(objective: Objective, better: Better) -> Goal {
-        Goal { objective, better, cost_per_move: None }
+    /// A campaign of one weight that tunes an objective.
+    pub(crate) fn tuning(objective: Objective) -> CampaignSpec {
+        let text = "name = \"x\"\nseed = 1\n[heuristic.rows]\nempty = \"tune\"\n";
+        let mut spec = CampaignSpec::parse(Path::new("x.toml"), text).unwrap();
+        spec.objective = objective;
+        spec
     }
 
     #[test]
     fn each_objective_measures_what_it_says() {
         let close = |objective, expected: f64| {
-            let found = measure(goal(objective, Better::Higher), &games()).value;
+            let found = tuning(objective).objective_of(&games());
             assert!((found - expected).abs() < 1e-9, "{objective:?}: {found}");
         };
         close(Objective::MeanScore, 4000.0);
@@ -175,10 +157,11 @@ mod tests {
         close(Objective::MeanLogScore, (1001_f64 * 3001.0 * 8001.0).cbrt().ln());
         close(Objective::TileShare(256), 2.0 / 3.0);
         close(Objective::TileShare(2048), 0.0);
-        let goal = goal(Objective::MeanScore, Better::Lower);
-        let [few, many] = [&games()[..1], &games()].map(|games| measure(goal, games));
-        assert!((many.value + 4000.0).abs() < 1e-9);
-        assert!(few.fitness(0.0) < many.fitness(0.0), "the lower cost is the fitter");
+        let mut lower = tuning(Objective::MeanScore);
+        lower.better = Better::Lower;
+        let [few, many] = [&games()[..1], &games()].map(|games| lower.objective_of(games));
+        assert!((many + 4000.0).abs() < 1e-9);
+        assert!(few > many, "the lower cost is the better one");
     }
 
     #[test]
@@ -189,8 +172,9 @@ mod tests {
         let results = [game; 3];
         assert!((cost_per_move(&results) - 90.0).abs() < 1e-12);
         let value = |objective: Objective, limit: f64| {
-            let goal = Goal { cost_per_move: Some(limit), ..goal(objective, Better::Higher) };
-            measure(goal, &results).value
+            let mut spec = tuning(objective);
+            spec.cost_per_move = Some(limit);
+            spec.objective_of(&results)
         };
         assert!((value(Objective::MeanScore, 90.0) - 1000.0).abs() < 1e-9);
         assert!((value(Objective::MeanScore, 45.0) - 500.0).abs() < 1e-9);
@@ -203,11 +187,12 @@ mod tests {
     fn leaving_the_cube_costs_even_where_games_are_alike() {
         let alike = vec![games()[0]; 4];
         for objective in [Objective::MeanScore, Objective::TileShare(2048)] {
-            let measured = measure(goal(objective, Better::Higher), &alike);
-            let inside = measured.fitness(0.0);
-            assert!((inside + measured.value).abs() < 1e-12);
-            assert!(measured.fitness(0.25) > inside);
-            assert!(measured.fitness(0.5) > measured.fitness(0.25));
+            let spec = tuning(objective);
+            let at = |point: f64| spec.trial(&[point], &alike, None);
+            let inside = at(0.5);
+            assert!((inside.fitness + inside.objective).abs() < 1e-12);
+            assert!(at(1.5).fitness > inside.fitness);
+            assert!(at(2.0).fitness > at(1.5).fitness);
         }
     }
 }

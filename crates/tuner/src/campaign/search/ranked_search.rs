@@ -119,7 +119,7 @@ fn evaluated(trials: &[Trial]) -> EvaluatedGeneration {
 }
 
 /// A search that knows which values there are.
-pub(crate) fn discrete(search: Search, spec: &CampaignSpec) -> Search {
+fn discrete(search: Search, spec: &CampaignSpec) -> Search {
     let search = search.with_steps(&spec.steps());
     // What earlier builds recorded was proposed without.
     let is_earlier = spec.defaults.kind == Defaults::Earlier;

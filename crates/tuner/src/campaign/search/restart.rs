@@ -11,7 +11,7 @@
 use crate::campaign::change::spec_history::{SpecStage, consequence};
 use crate::campaign::finals::finalists;
 use crate::campaign::{Campaign, CampaignError, Event, Observer, RankedSearch};
-use crate::record::{CHANGES, DistributionRow};
+use crate::record::{CHANGES, DistributionRow, next_generation};
 use crate::space::{CampaignSpec, Consequence, WarmStart};
 use crate::subject::Configuration;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal, boundary};
@@ -57,7 +57,7 @@ impl Campaign {
             return Err(CampaignError::no_distribution(self.folder()));
         };
         let distribution = self.carry_over(&self.active.spec, &learnt, stage)?;
-        self.journals.distributions.tune(&stage.spec.coordinate_names());
+        self.journals.distributions.layout.tune(&stage.spec.coordinate_names());
         self.restart_from(&stage.spec.clone(), generation, distribution)
     }
 
@@ -120,7 +120,7 @@ impl Campaign {
         let Some(last) = self.journals.distributions.last().cloned() else {
             return Err(CampaignError::no_distribution(self.folder()));
         };
-        let generation = self.journals.trials.next_generation();
+        let generation = next_generation(self.journals.trials.rows());
         let history = &self.active.history;
         let place = history.place(generation);
         // A change after the last distribution cannot be replayed either.

@@ -143,11 +143,6 @@ impl Ranking {
         let is_tie = |halves: &Halves| halves.half <= 0.0 && halves.noise <= 0.0;
         self.generations.iter().all(|(halves, _)| is_tie(halves))
     }
-
-    /// The last `count` generations, each with its games per candidate; `None` if there are fewer.
-    pub(crate) fn last(&self, count: usize) -> Option<&[(Halves, u32)]> {
-        Some(&self.generations[self.generations.len().checked_sub(count)?..])
-    }
 }
 
 #[cfg(test)]

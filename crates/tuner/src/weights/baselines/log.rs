@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::record::error::CheckpointError;
-use crate::record::{BASELINES, Folder, Table};
+use crate::record::{BASELINES, Folder};
 use crate::weights::baselines::record::Baseline;
 use tune2048_files::record::{Record, Visitor};
 
@@ -16,12 +16,11 @@ pub type RecordedBaselines = BTreeMap<usize, Baseline>;
 /// The stored scores that stand for games of a finalist.
 #[derive(Debug, Default)]
 pub struct BaselineRow {
-    finalist: usize,
-    baseline: Baseline,
+    /// The place of their weights in the list of finalists, from 0.
+    pub finalist: usize,
+    /// The stored scores.
+    pub baseline: Baseline,
 }
-
-/// The file, open for appending.
-pub type BaselineLog = Table<BaselineRow>;
 
 impl Record for BaselineRow {
     type Layout = ();
@@ -42,61 +41,37 @@ impl Record for BaselineRow {
     }
 }
 
-impl BaselineLog {
-    /// Reads the file without opening it for appending; nothing if there is no file.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is damaged.
-    pub fn read(folder: &Folder) -> Result<RecordedBaselines, CheckpointError> {
-        let rows = folder.read_table(BASELINES, &())?.into_iter();
-        Ok(rows.map(|row: BaselineRow| (row.finalist, row.baseline)).collect())
-    }
-
-    /// The stored scores of a finalist, if they are recorded.
-    pub fn of(&self, finalist: usize) -> Option<&Baseline> {
-        self.rows().iter().find(|row| row.finalist == finalist).map(|row| &row.baseline)
-    }
-
-    /// Appends the stored scores of a finalist and waits until they are on the disk.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    ///
-    /// # Panics
-    /// If there are stored scores of the finalist already.
-    pub fn append_of(
-        &mut self,
-        finalist: usize,
-        baseline: &Baseline,
-    ) -> Result<(), CheckpointError> {
-        assert!(self.of(finalist).is_none(), "a finalist has one baseline");
-        Ok(self.append(BaselineRow { finalist, baseline: baseline.clone() })?)
-    }
+/// Reads the stored scores that a campaign has used; nothing if there is no file.
+///
+/// # Errors
+/// If the file cannot be read or is damaged.
+pub fn recorded(folder: &Folder) -> Result<RecordedBaselines, CheckpointError> {
+    let rows = folder.read_table(BASELINES, &())?.into_iter();
+    Ok(rows.map(|row: BaselineRow| (row.finalist, row.baseline)).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::Table;
     use crate::weights::baselines;
 
     #[test]
     fn baselines_round_trip_and_a_doubled_one_is_noticed() {
         let path = tempfile::tempdir().unwrap();
         let folder = Folder::create(path.path()).unwrap();
-        assert!(BaselineLog::read(&folder).unwrap().is_empty());
+        assert!(recorded(&folder).unwrap().is_empty());
         let stored = &baselines::stored().baselines;
-        let mut log: BaselineLog = folder.open_table(BASELINES, ()).unwrap();
-        log.append_of(0, &stored[0]).unwrap();
-        log.append_of(7, &stored[1]).unwrap();
-        drop(log);
-        let log: BaselineLog = folder.open_table(BASELINES, ()).unwrap();
-        assert_eq!((log.of(0), log.of(7)), (Some(&stored[0]), Some(&stored[1])));
-        let read = BaselineLog::read(&folder).unwrap();
+        let mut log: Table<BaselineRow> = folder.open_table(BASELINES, ()).unwrap();
+        for (finalist, baseline) in [0, 7].into_iter().zip(stored.iter().cloned()) {
+            log.append(BaselineRow { finalist, baseline }).unwrap();
+        }
+        let read = recorded(&folder).unwrap();
         assert_eq!(read, [(0, stored[0].clone()), (7, stored[1].clone())].into());
         let text = folder.read(BASELINES).unwrap();
         let last = text.lines().last().unwrap();
         folder.write(BASELINES, &format!("{text}{last}\n")).unwrap();
-        let error = BaselineLog::read(&folder).unwrap_err().to_string();
+        let error = recorded(&folder).unwrap_err().to_string();
         assert!(error.contains("baselines.csv line 4: found finalist 7 a second time"), "{error}");
     }
 }

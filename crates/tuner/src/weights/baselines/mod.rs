@@ -9,7 +9,7 @@ mod record;
 
 use std::sync::LazyLock;
 
-pub use log::{BaselineLog, RecordedBaselines};
+pub use log::{BaselineRow, RecordedBaselines, recorded};
 pub use record::{Baseline, Baselines};
 
 use indexmap::IndexMap;

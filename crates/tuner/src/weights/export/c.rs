@@ -15,6 +15,7 @@ pub(super) static FORMAT: Format = Format {
     extensions: &["h", "hpp", "hh"],
     has_evaluation: true,
     network: Some(|network| network.c()),
+    language: Some(("C", |text| text.starts_with("/*"))),
     comment: Some(("/* ", " */")),
     write: |request| Ok(export(request.file, request.with_evaluation).into_bytes()),
     warnings: |file, with_evaluation| {

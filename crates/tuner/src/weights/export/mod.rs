@@ -48,6 +48,9 @@ pub struct Format {
     has_step: bool,
     /// The code that plays by a learned network, whose weights are in a file beside it.
     network: Option<fn(&AloneNetwork<'_>) -> String>,
+    /// The language in messages that refuse a file, and whether a text begins like one; `None` for
+    /// TOML, which is read, and for bytes.
+    language: Option<(&'static str, fn(&str) -> bool)>,
     /// The signs before and after a comment in the first line.
     comment: Option<(&'static str, &'static str)>,
     write: fn(&Request<'_>) -> Result<Vec<u8>, ExportError>,
@@ -78,6 +81,7 @@ impl Format {
         has_opponent: false,
         has_step: false,
         network: None,
+        language: None,
         comment: None,
         write: |_| Ok(Vec::new()),
         warnings: |_, _| Vec::new(),
@@ -91,6 +95,13 @@ impl Format {
     /// Returns the format of files with an extension, which is compared without regard to case.
     pub fn of_extension(extension: &str) -> Option<&'static Self> {
         Self::ALL.into_iter().find(|format| format.has_extension(extension))
+    }
+
+    /// Returns the language of a text in a format that is not read.
+    pub fn language_of(text: &str) -> Option<&'static str> {
+        let text = text.trim_start();
+        let mut languages = Self::ALL.into_iter().filter_map(|format| format.language);
+        languages.find(|(_, begins)| begins(text)).map(|(language, _)| language)
     }
 
     /// Whether files in the format may have an extension, which is compared without regard to case.

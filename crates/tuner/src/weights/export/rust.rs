@@ -9,6 +9,7 @@ use crate::weights::file::WeightsFile;
 pub(super) static FORMAT: Format = Format {
     name: "rust",
     extensions: &["rs"],
+    language: Some(("code", |text| text.starts_with("//"))),
     comment: Some(("// ", "")),
     write: |request| Ok(export(request.file).into_bytes()),
     ..Format::TEXT
