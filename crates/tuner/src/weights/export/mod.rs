@@ -28,6 +28,9 @@ use tune2048_files::toml_errors::list;
 
 pub use crate::weights::export::network::DATA_EXTENSION;
 
+/// A language by its name in messages that refuse a file, and whether a text begins like one.
+type Language = (&'static str, fn(&str) -> bool);
+
 /// A format of exported weights. Each is declared in a file of its own, and listed in
 /// [`Format::ALL`].
 #[derive(Debug)]
@@ -48,9 +51,8 @@ pub struct Format {
     has_step: bool,
     /// The code that plays by a learned network, whose weights are in a file beside it.
     network: Option<fn(&AloneNetwork<'_>) -> String>,
-    /// The language in messages that refuse a file, and whether a text begins like one; `None` for
-    /// TOML, which is read, and for bytes.
-    language: Option<(&'static str, fn(&str) -> bool)>,
+    /// `None` for TOML, which is read, and for bytes.
+    language: Option<Language>,
     /// The signs before and after a comment in the first line.
     comment: Option<(&'static str, &'static str)>,
     write: fn(&Request<'_>) -> Result<Vec<u8>, ExportError>,
