@@ -117,11 +117,8 @@ impl EvaluateCommand {
             threads: evaluator.players.concurrent_games(),
             failures,
         };
-        if self.json {
-            print_json(&answer)?
-        } else {
-            print(&table(&answer))?
-        }
+        let shown = if self.json { print_json(&answer) } else { print(&table(&answer)) };
+        shown?;
         if is_cut { Err(EvaluateError::Interrupted.into()) } else { Ok(()) }
     }
 }
