@@ -4,22 +4,19 @@
 //! header or in a field, or UNVALIDATED. Every number is written with the fewest
 //! digits that read back as the same 64-bit float.
 
-mod c;
 mod code;
 mod evaluation;
+mod file_formats;
 pub mod html;
-mod js;
-mod json;
 mod known_names;
+mod languages;
 mod misreading;
 mod network;
 mod packed;
 mod provenance;
-mod python;
-mod rust;
 mod tables;
-mod toml;
 
+use crate::weights::export::misreading::misreadings;
 use crate::weights::export::network::AloneNetwork;
 use crate::weights::export::provenance::harmless;
 use crate::weights::{Evidence, WeightsFile};
@@ -28,8 +25,7 @@ use tune2048_files::toml_errors::list;
 
 pub use crate::weights::export::network::DATA_EXTENSION;
 
-/// A format of exported weights. Each is declared in a file of its own, and listed in
-/// [`Format::ALL`].
+/// A format of exported weights, one of [`Format::ALL`].
 #[derive(Debug)]
 pub struct Format {
     /// The name on the command line.
@@ -51,18 +47,17 @@ pub struct Format {
     /// The signs before and after a comment in the first line.
     comment: Option<(&'static str, &'static str)>,
     write: fn(&Request<'_>) -> Result<Vec<u8>, ExportError>,
-    warnings: fn(&WeightsFile, with_evaluation: bool) -> Vec<String>,
 }
 
 impl Format {
     /// All formats, the default first.
     pub const ALL: [&'static Self; 9] = [
-        &toml::FORMAT,
-        &json::FORMAT,
-        &c::FORMAT,
-        &rust::FORMAT,
-        &js::FORMAT,
-        &python::FORMAT,
+        &file_formats::TOML,
+        &file_formats::JSON,
+        &languages::C,
+        &languages::RUST,
+        &languages::JAVASCRIPT,
+        &languages::PYTHON,
         &tables::FORMAT,
         &packed::FORMAT,
         &html::FORMAT,
@@ -80,7 +75,6 @@ impl Format {
         network: None,
         comment: None,
         write: |_| Ok(Vec::new()),
-        warnings: |_, _| Vec::new(),
     };
 
     /// Returns the format of this name.
@@ -118,7 +112,10 @@ impl Format {
 
     /// Returns how programs that read such a file would misread the weights.
     pub fn warnings(&self, file: &WeightsFile, with_evaluation: bool) -> Vec<String> {
-        (self.warnings)(file, with_evaluation)
+        // Only constants of C have the names that programs know.
+        let is_known = self.name == languages::C.name;
+        let found = if is_known { misreadings(file, with_evaluation) } else { Vec::new() };
+        found.into_iter().map(|misreading| misreading.message).collect()
     }
 }
 

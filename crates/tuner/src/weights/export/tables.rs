@@ -37,13 +37,7 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
         Tables::LinesWithBoardTerms(_) | Tables::RowsAndMatrices(_) => {
             Err(no_rows("rows with terms of the whole board"))
         }
-        Tables::Matrix(_)
-        | Tables::MatrixWithBoardTerms(_)
-        | Tables::Tuples(_)
-        | Tables::LinesAndSquares(_)
-        | Tables::TuplesAndRows(_)
-        | Tables::LinesAndSquaresAndRows(_)
-        | Tables::None(_) => Err(no_rows(weights.heuristic.name())),
+        _ => Err(no_rows(weights.heuristic.name())),
     }
 }
 
