@@ -34,12 +34,17 @@ pub(super) fn settings(
 }
 
 fn flatten(path: &str, value: &Value, settings: &mut IndexMap<String, String>) {
-    if let Value::Object(members) = value {
-        for (key, value) in members {
-            flatten(&format!("{path}.{key}"), value, settings);
+    match value {
+        Value::Object(members) => {
+            for (key, value) in members {
+                flatten(&format!("{path}.{key}"), value, settings);
+            }
         }
-    } else {
-        settings.insert(path.to_owned(), in_words(value));
+        // What a file leaves out and has no default.
+        Value::Null => {}
+        value => {
+            settings.insert(path.to_owned(), in_words(value));
+        }
     }
 }
 
