@@ -3,9 +3,8 @@
 
 use crate::statistics::{self, Interval};
 use crate::studies::explain::agreement::Agreement;
-use crate::studies::explain::game_phase::GamePhase;
 use crate::studies::explain::policies::{MoveComparison, Policy};
-use crate::studies::explain::sample::SampledBoard;
+use crate::studies::explain::sample::{GamePhase, SampledBoard};
 use crate::studies::explain::traits::{TRAITS, Trait};
 use tune2048_engine::game::Move;
 
