@@ -19,7 +19,6 @@ use std::cell::RefCell;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-use crate::studies::tournament::log::refusal;
 use crate::studies::{StudyError, games_within};
 use crate::subject::{Evaluate, Job, Subject, record_stream};
 use crate::weights::file::WeightsFile;
@@ -70,10 +69,10 @@ impl Tournament {
     /// changed since, or of one that is not on record.
     pub fn open(folder: &Path, seed: u64, entrants: Vec<Entrant>) -> Result<Self, StudyError> {
         let known = log::open(folder, seed, &entrants)?;
-        let games = Games::open(&folder.join(GAMES)).map_err(refusal)?;
+        let games = Games::open(&folder.join(GAMES))?;
         log::check_players(folder, &known, games.players())?;
-        atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON]).map_err(refusal)?;
-        log::write(folder, seed, &entrants).map_err(refusal)?;
+        atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
+        log::write(folder, seed, &entrants)?;
         Ok(Self { seed, entrants, folder: folder.to_owned(), games })
     }
 
@@ -112,10 +111,9 @@ impl Tournament {
         self.play_missing(evaluator, monitor, observe)?;
         let standings = Standings::of(self.seed, &self.entrants, &self.games);
         let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
-        write(MARKDOWN, &standings.to_markdown())
-            .and_then(|()| write(CSV, &standings.to_csv()))
-            .and_then(|()| atomic::replace_json(&self.folder.join(JSON), &standings))
-            .map_err(refusal)?;
+        write(MARKDOWN, &standings.to_markdown())?;
+        write(CSV, &standings.to_csv())?;
+        atomic::replace_json(&self.folder.join(JSON), &standings)?;
         Ok(standings)
     }
 
@@ -155,7 +153,7 @@ impl Tournament {
             let entrant = sent.borrow()[number];
             let of_game = played.seconds / played.results.len().max(1) as f64;
             seconds.borrow_mut()[entrant] = Some(of_game);
-            games.append(&entrants[entrant].name, &played).map_err(refusal)?;
+            games.append(&entrants[entrant].name, &played)?;
             Ok(ControlFlow::Continue(()))
         })
     }
