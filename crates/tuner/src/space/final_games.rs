@@ -127,12 +127,12 @@ pub(super) fn settle(
     let race = if has_mean { 0 } else { of(share).min(MAX_RACE) };
     let race = *selection.games.get_or_insert(race as u32);
     let selection = Selection { finalists: selection.finalists, games: race };
-    let baseline = match is_stored {
+    let default = match is_stored {
         true => ValidationBaseline::Stored,
         false => ValidationBaseline::Played,
     };
     let stops = validation.games.is_none();
-    let baseline = *validation.baseline.get_or_insert(baseline);
+    let baseline = *validation.baseline.get_or_insert(default);
     let (low, high) = VALIDATION_LIMITS;
     let each = of(VALIDATION).clamp(low, high);
     let mut settled = Validation { games: each as u32, baseline, stops };

@@ -43,6 +43,7 @@ pub(super) struct CampaignFile {
     #[serde(default)]
     pub(super) optimizer: Optimizer,
     /// Starts the search from the last distribution of another campaign, or from trials, instead of the starting weights.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) warm_start: Option<WarmStart>,
     /// The depths to tune at, one after the other, each starting from the distribution of the one before.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

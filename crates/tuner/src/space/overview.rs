@@ -34,17 +34,12 @@ pub(super) fn settings(
 }
 
 fn flatten(path: &str, value: &Value, settings: &mut IndexMap<String, String>) {
-    match value {
-        Value::Object(members) => {
-            for (key, value) in members {
-                flatten(&format!("{path}.{key}"), value, settings);
-            }
+    if let Value::Object(members) = value {
+        for (key, value) in members {
+            flatten(&format!("{path}.{key}"), value, settings);
         }
-        // What a file leaves out and has no default.
-        Value::Null => {}
-        value => {
-            settings.insert(path.to_owned(), in_words(value));
-        }
+    } else {
+        settings.insert(path.to_owned(), in_words(value));
     }
 }
 
