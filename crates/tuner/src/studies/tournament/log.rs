@@ -59,13 +59,10 @@ pub(super) fn check_players<'a>(
     known: &Players,
     mut with_games: impl Iterator<Item = &'a String>,
 ) -> Result<(), StudyError> {
-    match with_games.find(|player| !known.contains_key(*player)) {
-        None => Ok(()),
-        Some(player) => {
-            let recorded = format!("weights that {FILE} does not have");
-            Err(changed(path, &format!("player {player:?}"), &recorded, "those on record"))
-        }
-    }
+    let unknown = with_games.find(|player| !known.contains_key(*player));
+    let Some(player) = unknown else { return Ok(()) };
+    let recorded = format!("weights that {FILE} does not have");
+    Err(changed(path, &format!("player {player:?}"), &recorded, "those on record"))
 }
 
 fn read(folder: &Path) -> Result<Option<TournamentLog>, FileError> {
@@ -90,12 +87,14 @@ fn first_difference(one: &str, other: &str) -> (String, String) {
     }
 }
 
-/// Records the players whose games follow.
-pub(super) fn write(folder: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), FileError> {
-    let mut players = read(folder)?.map_or_else(Default::default, |log| log.players);
-    for entrant in entrants {
-        players.insert(entrant.name.clone(), entrant.file.to_toml());
-    }
+/// Records the players whose games follow, beside those on record.
+pub(super) fn write(
+    folder: &Path,
+    seed: u64,
+    mut players: Players,
+    entrants: &[Entrant],
+) -> Result<(), FileError> {
+    players.extend(entrants.iter().map(|entrant| (entrant.name.clone(), entrant.file.to_toml())));
     let log = TournamentLog { version: env!("CARGO_PKG_VERSION").to_owned(), seed, players };
     atomic::replace_json(&folder.join(FILE), &log)
 }

@@ -9,7 +9,6 @@ mod file;
 mod games;
 mod log;
 mod standings;
-mod table;
 
 pub use file::{EntrantTable, TournamentFile, schema};
 pub use games::Games;
@@ -72,7 +71,7 @@ impl Tournament {
         let games = Games::open(&folder.join(GAMES))?;
         log::check_players(folder, &known, games.players())?;
         atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
-        log::write(folder, seed, &entrants)?;
+        log::write(folder, seed, known, &entrants)?;
         Ok(Self { seed, entrants, folder: folder.to_owned(), games })
     }
 
