@@ -178,12 +178,8 @@ impl SpecHistory {
         for (SpecStage { first_generation: first, spec, .. }, end) in self.spans() {
             if *first < generations && spec.untuned_player() != now.untuned_player() {
                 let last = end.min(generations) - 1;
-                let is_single = *first == last;
-                other.push(if is_single {
-                    first.to_string()
-                } else {
-                    format!("{first} to {last}")
-                });
+                let generations = format!("{first} to {last}");
+                other.push(if *first == last { last.to_string() } else { generations });
             }
         }
         if !other.is_empty() {
