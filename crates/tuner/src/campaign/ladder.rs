@@ -120,11 +120,10 @@ impl Ladder {
     ///
     /// # Errors
     /// The first error of `play`, or of a file that cannot be read or written.
-    pub fn climb<E, P>(&self, mut play: P) -> Result<Vec<Gain>, E>
-    where
-        E: From<CampaignError>,
-        P: FnMut(Campaign, Option<&Configuration>) -> Result<Played, E>,
-    {
+    pub fn climb<E: From<CampaignError>>(
+        &self,
+        mut play: impl FnMut(Campaign, Option<&Configuration>) -> Result<Played, E>,
+    ) -> Result<Vec<Gain>, E> {
         let mut gains: Vec<Gain> = Vec::new();
         let mut below: Option<Outcome> = None;
         for (index, rung) in self.spec.ladder.iter().enumerate() {
