@@ -96,7 +96,7 @@ impl Event<'_> {
     /// What a log says of the event, in lines; empty if nothing.
     pub fn log_text(&self) -> String {
         match self {
-            Self::Planned(plan) => plan.text(),
+            Self::Planned(plan) => plan.text(false),
             Self::Pilot { games } => format!("pilot: {} games", grouped(*games as f64)),
             Self::Changed { change, .. } => change.line(),
             Self::Selection { finalists, games, .. } => format!(
