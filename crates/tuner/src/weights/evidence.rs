@@ -176,7 +176,10 @@ impl Evidence {
     pub fn read(file: &WeightsFile) -> Option<Self> {
         let evidence: Self = file.evidence.clone().try_into().ok()?;
         let is_about_these = evidence.measured == Self::fingerprint(&file.weights);
-        (is_about_these && evidence.is_as_written(&file.evidence)).then_some(evidence)
+        // Evidence of earlier builds has no checksum: its numbers must agree with each other.
+        let is_as_written = evidence_checksum::is_sealed(&file.evidence)
+            .unwrap_or_else(|| evidence.fingerprint.is_none() && evidence.is_consistent());
+        (is_about_these && is_as_written).then_some(evidence)
     }
 
     /// The evidence in the file of recommended weights in a campaign's folder, if there is any.
@@ -192,13 +195,6 @@ impl Evidence {
             folder.check_owner(BEST, evidence.fingerprint.as_deref())?;
         }
         Ok(evidence)
-    }
-
-    /// Whether nothing in the table was edited. Evidence of earlier builds has
-    /// no checksum: its numbers must agree with each other.
-    fn is_as_written(&self, table: &toml::Table) -> bool {
-        evidence_checksum::is_sealed(table)
-            .unwrap_or_else(|| self.fingerprint.is_none() && self.is_consistent())
     }
 
     /// Whether the evidence in a file is not as it was written.

@@ -18,7 +18,7 @@ pub(super) static FORMAT: Format = Format {
     is_binary: true,
     write: |request| match request.file.weights.board_player() {
         Some(player) => export(&player.weights),
-        None => Err(no_rows(request.file.weights.subject.table_name())),
+        None => Err(no_values(request.file.weights.subject.table_name(), false)),
     },
     ..Format::TEXT
 };
@@ -35,14 +35,10 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
         Tables::Rows(tables) => Ok(bytes(tables.row_values())),
         Tables::OuterAndInnerLines(tables) => Ok(bytes(tables.row_values())),
         Tables::LinesWithBoardTerms(_) | Tables::RowsAndMatrices(_) => {
-            Err(no_rows("rows with terms of the whole board"))
+            Err(no_values("rows with terms of the whole board", false))
         }
-        _ => Err(no_rows(weights.heuristic.name())),
+        _ => Err(no_values(weights.heuristic.name(), false)),
     }
-}
-
-fn no_rows(found: &str) -> ExportError {
-    no_values(found, false)
 }
 
 /// The error of a heuristic without row values.
