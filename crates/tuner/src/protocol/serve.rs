@@ -9,7 +9,7 @@ use super::answers::Answers;
 use super::message::{Refusal, Request, description};
 use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tune2048_engine::{EvaluateError, GameSeed, Monitor, Stream};
 
 /// The number of requests that may be read before the first of them is answered.
@@ -55,8 +55,9 @@ pub enum ProtocolError {
 
 /// The outcome of one line of input.
 enum Reply {
-    /// An answer or a refusal, with the weights that the request recommends if it does.
+    /// An answer, with the weights that the request recommends if it does.
     Answer(Value, Option<Configuration>),
+    Refusal(Refusal),
     /// The games were not played, because nobody reads their answer.
     Unplayed,
     Failed(EvaluateError),
@@ -118,6 +119,7 @@ pub fn serve(
                     recommendation = recommended.or(recommendation);
                     answers.write(&answer).map_err(ProtocolError::from)
                 }
+                Reply::Refusal(refusal) => answers.write(&refusal).map_err(ProtocolError::from),
                 Reply::Unplayed => Ok(()),
                 Reply::Failed(error) => Err(error.into()),
             };
@@ -177,7 +179,7 @@ fn read(
         });
         // Both channels outlive this loop unless the output has ended.
         let _ = match request {
-            Err(refusal) => reply.send(Reply::Answer(json!(refusal), None)).is_ok(),
+            Err(refusal) => reply.send(Reply::Refusal(refusal)).is_ok(),
             Ok(request) if request.games.is_some() => {
                 jobs.send(PendingRequest { request, reply }).is_ok()
             }
