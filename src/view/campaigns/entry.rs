@@ -4,13 +4,12 @@ use std::path::Path;
 use std::time::SystemTime;
 
 use serde::{Serialize, Serializer};
-use serde_json::Value;
 use tune2048_files::regular;
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::record::file_names::BEST;
 use tune2048_tuner::space::CampaignSpec;
-use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
 use tune2048_tuner::subject::Subject;
 use tune2048_tuner::weights::file::WeightsFile;
 use tune2048_tuner::weights::{Evidence, Verdict};
@@ -47,13 +46,13 @@ pub struct Entry {
     /// The ends of `ratio_interval` without its level, for readers of version 0.1.
     pub ratio_ci95: Option<Interval>,
     /// The interval of the ratio with its level.
-    pub ratio_interval: Option<Value>,
+    pub ratio_interval: Option<IntervalAtLevel>,
     /// The difference of the mean scores, where a campaign has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub difference: Option<f64>,
     /// The interval of the difference with its level.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub difference_interval: Option<Value>,
+    pub difference_interval: Option<IntervalAtLevel>,
     /// The time of the last change of a file.
     #[serde(rename = "unix_seconds", serialize_with = "in_unix_seconds")]
     pub last_change: Option<SystemTime>,

@@ -34,7 +34,9 @@ mod two_means;
 pub use descriptive::{correlation, mean, median, standard_deviation};
 pub use effect::{Better, Effect, Estimate};
 pub use holm::holm;
-pub use interval::{Interval, mean_interval, mean_interval_at, median_interval, share_interval};
+pub use interval::{
+    Interval, IntervalAtLevel, mean_interval, mean_interval_at, median_interval, share_interval,
+};
 pub use mean_difference::{MeanDifference, paired_p_value, welch};
 pub use moments::{Moments, PairedMoments};
 pub use scores::{Evaluation, ScoreReport, Share, TILES, cost_per_move, other_side, scores};

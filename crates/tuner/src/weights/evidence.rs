@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::record::{BEST, CheckpointError, Folder};
 use crate::statistics::elo::elo_interval;
 use crate::statistics::scores::{ScoreReport, cost_per_move};
-use crate::statistics::{Better, Effect, Estimate, Interval};
+use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel};
 use crate::subject::{Choice, Configuration};
 use crate::weights::baselines::Baseline;
 use crate::weights::verdict::Verdict;
@@ -153,7 +153,7 @@ impl Evidence {
         let mut json = json!(self);
         json["ratio_interval"] = json!(self.at_level(self.ratio_ci95));
         if let Some(interval) = self.at_level(self.difference_ci95) {
-            json["difference_interval"] = interval;
+            json["difference_interval"] = json!(interval);
         }
         if self.results {
             let (elo, interval) = elo_interval(self.tuned.mean, self.tuned.mean_ci95);
@@ -167,7 +167,7 @@ impl Evidence {
     }
 
     /// An interval of this look with its confidence level.
-    pub fn at_level(&self, interval: Option<Interval>) -> Option<Value> {
+    pub fn at_level(&self, interval: Option<Interval>) -> Option<IntervalAtLevel> {
         Some(interval?.at_level(self.look_confidence))
     }
 
