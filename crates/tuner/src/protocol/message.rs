@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::campaign::measure;
 use crate::space::CampaignSpec;
@@ -18,17 +18,35 @@ const MAX_GAMES: u32 = 1_000_000;
 /// 2^53, up to which floating point numbers are exact.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-/// Returns the first line of the evaluator: what there is to optimize, and the total number of games
-/// that may be asked for, if it is limited.
-pub(super) fn description(spec: &CampaignSpec, budget_games: Option<u64>) -> Value {
-    json!({
-        "space": spec.name,
-        "seed": spec.seed,
-        "coordinates": spec.coordinate_names(),
-        "start": spec.start_point(),
-        "games_per_candidate": spec.games_per_candidate.first(),
-        "budget_games": budget_games,
-    })
+/// The first line of the evaluator: what there is to optimize.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Description {
+    /// The name of the search space.
+    pub space: String,
+    /// The seed from which the seeds of the games are derived.
+    pub seed: u64,
+    /// The names of the coordinates of a point, in order.
+    pub coordinates: Vec<String>,
+    /// The point of the starting weights.
+    pub start: Vec<f64>,
+    /// The number of games of a request that gives none.
+    pub games_per_candidate: u32,
+    /// The total number of games that may be asked for, if it is limited.
+    pub budget_games: Option<u64>,
+}
+
+impl Description {
+    /// Describes the search space of a campaign.
+    pub fn of(spec: &CampaignSpec, budget_games: Option<u64>) -> Self {
+        Self {
+            space: spec.name.clone(),
+            seed: spec.seed,
+            coordinates: spec.coordinate_names(),
+            start: spec.start_point(),
+            games_per_candidate: spec.games_per_candidate.first(),
+            budget_games,
+        }
+    }
 }
 
 /// A line of input as it is written.
@@ -102,34 +120,6 @@ impl Request {
             .and_then(|line| line.check(spec))
             .map_err(|error| refuse(id, error))
     }
-
-    /// Returns the answer without games: the weights that take part, by name.
-    pub(super) fn unplayed(&self) -> Value {
-        let weights: IndexMap<String, Choice> = self.weights.named_values();
-        json!({ "id": self.id, "weights": weights })
-    }
-
-    /// Returns the answer with the games of the request: their scores in the order of the seeds, the
-    /// statistics that `evaluate --json` prints, the value of the campaign's objective (of what is
-    /// minimised, with a minus), and the value to minimise: minus the objective, plus a penalty for
-    /// leaving the ranges.
-    ///
-    /// # Panics
-    /// If `results` is empty.
-    pub(super) fn played(&self, results: &[GameResult], spec: &CampaignSpec) -> Value {
-        let measured = measure(spec.goal(), results);
-        let fitness = measured.fitness(spec.overshoot(&self.point));
-        let scores: Vec<Score> = results.iter().map(|game| game.score).collect();
-        let first = self.games.as_ref().map(|games| games.start);
-        let parts = [
-            self.unplayed(),
-            json!({ "first": first, "scores": scores }),
-            json!(ScoreReport::of(results)),
-            json!({ "objective": measured.value, "fitness": fitness }),
-        ];
-        let members = parts.iter().filter_map(Value::as_object).flatten();
-        members.map(|(key, value)| (key, value.clone())).collect()
-    }
 }
 
 impl RequestLine {
@@ -191,4 +181,57 @@ fn with_named(
         weights.values[index] = number.ok_or_else(unlike)?;
     }
     Ok(weights)
+}
+
+/// The answer to a valid request.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EvaluationAnswer {
+    /// The identifier of the request.
+    pub id: Value,
+    /// The weights of the request that take part, by name.
+    pub weights: IndexMap<String, Choice>,
+    /// The games; `None` for a recommendation.
+    #[serde(flatten)]
+    pub played: Option<RequestedGames>,
+}
+
+/// The games of a request and their statistics.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RequestedGames {
+    /// The index of the first game.
+    pub first: u64,
+    /// The score of each game in points, in the order of the seeds.
+    pub scores: Vec<Score>,
+    /// The statistics that `evaluate --json` prints.
+    #[serde(flatten)]
+    pub report: ScoreReport,
+    /// The value of the campaign's objective; of what is minimised, with a minus.
+    pub objective: f64,
+    /// The value to minimise: minus the objective, plus a penalty for leaving the ranges.
+    pub fitness: f64,
+}
+
+impl EvaluationAnswer {
+    /// Returns an answer without games.
+    pub fn unplayed(request: &Request) -> Self {
+        Self { id: request.id.clone(), weights: request.weights.named_values(), played: None }
+    }
+
+    /// Returns an answer with the games of a request.
+    ///
+    /// # Panics
+    /// If `results` is empty, or the request asks for no games.
+    pub fn played(request: &Request, results: &[GameResult], spec: &CampaignSpec) -> Self {
+        let measured = measure(spec.goal(), results);
+        Self {
+            played: Some(RequestedGames {
+                first: request.games.as_ref().expect("games were asked for").start,
+                scores: results.iter().map(|game| game.score).collect(),
+                report: ScoreReport::of(results),
+                objective: measured.value,
+                fitness: measured.fitness(spec.overshoot(&request.point)),
+            }),
+            ..Self::unplayed(request)
+        }
+    }
 }

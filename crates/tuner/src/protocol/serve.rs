@@ -6,7 +6,7 @@ use std::sync::{Mutex, mpsc};
 use std::thread::Builder;
 
 use super::answers::Answers;
-use super::message::{Refusal, Request, description};
+use super::message::{Description, EvaluationAnswer, Refusal, Request};
 use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate};
 use serde_json::Value;
@@ -56,7 +56,7 @@ pub enum ProtocolError {
 /// The outcome of one line of input.
 enum Reply {
     /// An answer, with the weights that the request recommends if it does.
-    Answer(Value, Option<Configuration>),
+    Answer(Box<EvaluationAnswer>, Option<Configuration>),
     Refusal(Refusal),
     /// The games were not played, because nobody reads their answer.
     Unplayed,
@@ -90,7 +90,7 @@ pub fn serve(
     monitor: &Monitor,
 ) -> Result<Served, ProtocolError> {
     let mut answers = Answers::new(output);
-    answers.write(&description(spec, limit))?;
+    answers.write(&Description::of(spec, limit))?;
     let client_left = AtomicBool::new(false);
     let (replies, in_order) = mpsc::sync_channel(READ_AHEAD);
     let (jobs, waiting) = mpsc::channel();
@@ -184,7 +184,8 @@ fn read(
                 jobs.send(PendingRequest { request, reply }).is_ok()
             }
             Ok(request) => {
-                reply.send(Reply::Answer(request.unplayed(), Some(request.weights))).is_ok()
+                let answer = Box::new(EvaluationAnswer::unplayed(&request));
+                reply.send(Reply::Answer(answer, Some(request.weights))).is_ok()
             }
         };
         if replies.send(answer).is_err() {
@@ -212,7 +213,10 @@ fn play(
         let seed = |index| GameSeed::new(spec.seed, Stream::Search, index);
         let seeds: Vec<GameSeed> = request.games.clone().into_iter().flatten().map(seed).collect();
         let _ = reply.send(match evaluator.play(&request.weights, &seeds, monitor) {
-            Ok(games) => Reply::Answer(request.played(&games.results, spec), None),
+            Ok(games) => {
+                let answer = EvaluationAnswer::played(&request, &games.results, spec);
+                Reply::Answer(Box::new(answer), None)
+            }
             Err(error) => Reply::Failed(error),
         });
     }
