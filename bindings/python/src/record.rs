@@ -10,7 +10,7 @@ use tune2048_tuner::record::{FinalsLog, Folder, Look};
 use tune2048_tuner::space::Objective;
 use tune2048_tuner::statistics::{self, Better};
 use tune2048_tuner::subject::Configuration;
-use tune2048_tuner::weights::EvidenceJson;
+use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::source::campaign_folder;
 use tune2048_tuner::words::{self, start_name};
 
@@ -70,7 +70,7 @@ fn record(path: &Path) -> Result<Value> {
             Some(evidence) => evidence.result(start_name(&start)).trim_end().to_owned(),
             None => unfinished(&progress),
         },
-        "evidence": evidence.cloned().map(EvidenceJson::from),
+        "evidence": evidence.map(Evidence::to_json),
         "pilot": progress.pilot,
     }))
 }

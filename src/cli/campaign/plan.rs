@@ -54,6 +54,6 @@ impl PlanCommand {
         if self.json {
             return print_json(&plan);
         }
-        print(&if self.verbose { plan.details() } else { plan.text() })
+        print(&plan.text(self.verbose))
     }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::record::ChangeRow;
-use tune2048_tuner::weights::EvidenceJson;
+use tune2048_tuner::weights::Evidence;
 
 use tune2048_tuner::record::worker_presence::SeenWorker;
 
@@ -36,7 +36,7 @@ pub fn status_json(progress: &Progress, folder: &Path, workers: &[SeenWorker]) -
         "restarts": progress.restarts,
         "changes": progress.changes().iter().map(change).collect::<Vec<_>>(),
         "elapsed_seconds": progress.elapsed_seconds,
-        "evidence": progress.evidence.clone().map(EvidenceJson::from),
+        "evidence": progress.evidence.as_ref().map(Evidence::to_json),
         "workers": workers,
     })
 }

@@ -71,8 +71,11 @@ impl Document<'_> {
         }
     }
 
-    /// Adds a mistake, unless it is in a line that is not TOML.
+    /// Adds a mistake, unless it is told already, or in a line that is not TOML.
     pub fn report(&mut self, mistake: Mistake) {
+        if self.mistakes.contains(&mistake) {
+            return;
+        }
         let broken_lines = &self.syntax.broken_lines;
         let line = |text| line_number(text, mistake.span.start);
         if broken_lines.is_empty() || !broken_lines.contains(&line(&self.syntax.readable)) {

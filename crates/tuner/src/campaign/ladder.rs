@@ -10,11 +10,11 @@
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
-use toml_edit::{DocumentMut, Item, Table, Value, value};
+use toml_edit::{DocumentMut, Item, Value, value};
 
 use crate::campaign::{Campaign, CampaignError, Outcome};
 use crate::record::{BEST, CheckpointError, Folder, LADDER, MANIFEST, SEARCH_SPACE};
-use crate::space::limits::Limits;
+use crate::space::limits::{Limits, set};
 use crate::space::{Budget, CampaignSpec, Rung};
 use crate::statistics::{Estimate, Interval};
 use crate::subject::Configuration;
@@ -120,11 +120,10 @@ impl Ladder {
     ///
     /// # Errors
     /// The first error of `play`, or of a file that cannot be read or written.
-    pub fn climb<E, P>(&self, mut play: P) -> Result<Vec<Gain>, E>
-    where
-        E: From<CampaignError>,
-        P: FnMut(Campaign, Option<&Configuration>) -> Result<Played, E>,
-    {
+    pub fn climb<E: From<CampaignError>>(
+        &self,
+        mut play: impl FnMut(Campaign, Option<&Configuration>) -> Result<Played, E>,
+    ) -> Result<Vec<Gain>, E> {
         let mut gains: Vec<Gain> = Vec::new();
         let mut below: Option<Outcome> = None;
         for (index, rung) in self.spec.ladder.iter().enumerate() {
@@ -197,14 +196,11 @@ impl Ladder {
         if seed != self.spec.seed {
             document["seed"] = value(seed as i64);
         }
-        let player = sub_table(document.as_table_mut(), "player");
-        let expectimax = sub_table(player, "expectimax");
         if let Some(depth) = rung.depth {
-            expectimax.insert("depth", Item::Value(toml_value(depth)));
+            document["player"]["expectimax"]["depth"] = Item::Value(toml_value(depth));
         }
         if let Some(tile) = rung.begin_at {
-            let objective = sub_table(document.as_table_mut(), "objective");
-            objective.insert("begin-at", value(i64::from(tile)));
+            set(&mut document, "objective", "begin-at", value(i64::from(tile)));
         }
         if let Some(Budget { games, generations, minutes }) = rung.budget {
             document.insert("budget", toml_edit::table());
@@ -212,26 +208,12 @@ impl Ladder {
             limits.set_in(&mut document);
         }
         if let Some(below) = below {
-            let mut table = Table::new();
-            table.insert("campaign", value(below.display().to_string()));
-            table.insert("discount", value(rung.discount));
-            document.insert("warm-start", Item::Table(table));
+            document.insert("warm-start", toml_edit::table());
+            set(&mut document, "warm-start", "campaign", value(below.display().to_string()));
+            set(&mut document, "warm-start", "discount", value(rung.discount));
         }
         document.to_string()
     }
-}
-
-/// A table within a table, under its own header; it is made if it is missing.
-fn sub_table<'t>(parent: &'t mut Table, key: &str) -> &'t mut Table {
-    let item = parent.entry(key).or_insert_with(|| {
-        let mut table = Table::new();
-        table.set_implicit(true);
-        Item::Table(table)
-    });
-    if let Item::Value(Value::InlineTable(inline)) = item {
-        *item = Item::Table(inline.clone().into_table());
-    }
-    item.as_table_mut().expect("the search space has been checked")
 }
 
 /// A depth as a value of TOML: a number, a text, or a table in one line.

@@ -14,24 +14,6 @@ const NEAR: f64 = 0.005;
 /// The largest bound that a search space accepts.
 const MAX_BOUND: f64 = 1e30;
 
-/// A bound of a range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// The low end.
-    Lower,
-    /// The high end.
-    Upper,
-}
-
-impl std::fmt::Display for Bound {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str(match self {
-            Self::Lower => "lower bound",
-            Self::Upper => "upper bound",
-        })
-    }
-}
-
 /// A tuned weight that stands within 0.5 % of its range at one of its bounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WeightAtBound {
@@ -39,8 +21,8 @@ pub struct WeightAtBound {
     pub index: usize,
     /// The name of the weight.
     pub name: String,
-    /// The bound at which the weight stands.
-    pub bound: Bound,
+    /// The bound at which the weight stands: `lower bound` or `upper bound`.
+    pub bound: &'static str,
     /// The value of the bound.
     pub value: f64,
     /// The ends of a range twice as wide, on its scale, beyond the bound.
@@ -57,18 +39,15 @@ impl WeightAtBound {
     }
 }
 
-/// Returns the ends of the range, moved away from one bound by the width of the range.
-fn widened(range: &Range, bound: Bound) -> [f64; 2] {
+/// Returns the ends of the range, of which one is moved outwards by the width of the range.
+fn widened(range: &Range, is_lower: bool) -> [f64; 2] {
     let (low, high) = (range.low, range.high);
     let [lower, higher] = match range.scale {
         Scale::Linear | Scale::SignedLog => [low - (high - low), high + (high - low)],
         Scale::Log => [low / (high / low), high * (high / low)],
     };
-    let cut = |value: f64| value.clamp(-MAX_BOUND, MAX_BOUND);
-    match bound {
-        Bound::Lower => [cut(lower), high],
-        Bound::Upper => [low, cut(higher)],
-    }
+    let ends = if is_lower { [lower, high] } else { [low, higher] };
+    ends.map(|end| end.clamp(-MAX_BOUND, MAX_BOUND))
 }
 
 impl SearchSpace {
@@ -80,14 +59,11 @@ impl SearchSpace {
         }
         let coordinate = range.encode(value);
         // The ends of a range of integers have coordinates inside of the cube.
-        let (bound, value) = if value <= range.low || coordinate <= NEAR {
-            (Bound::Lower, range.low)
-        } else if value >= range.high || coordinate >= 1.0 - NEAR {
-            (Bound::Upper, range.high)
-        } else {
+        let is_lower = value <= range.low || coordinate <= NEAR;
+        if !is_lower && value < range.high && coordinate < 1.0 - NEAR {
             return None;
-        };
-        let mut widened = widened(range, bound);
+        }
+        let mut widened = widened(range, is_lower);
         let setting = self.search_setting(index);
         if let Some(setting) = setting {
             let (low, high) = (setting.limits.start(), setting.limits.end());
@@ -101,8 +77,8 @@ impl SearchSpace {
         Some(WeightAtBound {
             index,
             name: subject.parameters()[index].name.to_string(),
-            bound,
-            value,
+            bound: if is_lower { "lower bound" } else { "upper bound" },
+            value: if is_lower { range.low } else { range.high },
             widened,
             has_own_range: setting.is_some() || !is_matrix,
         })

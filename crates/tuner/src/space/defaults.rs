@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::settings::{AdaptiveGames, GamesPerCandidate};
+use super::settings::GamesPerCandidate;
 use tune2048_optimizer::Optimizer;
 
 /// The games of each candidate of other optimizers than `cma-es`, whose candidates have at most as many.
@@ -15,8 +15,8 @@ const SMALL_BUDGET: u64 = 600;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Defaults {
-    /// Those of earlier builds: the games of pilot and search; race and validation, which plays all of its
-    /// games, come on top.
+    /// The games of pilot and search. The files of earlier builds say all else, except that the starting
+    /// weights play in the validation.
     Earlier,
     /// The games of pilot and search, since the file says how many race or validation play.
     Search,
@@ -36,25 +36,16 @@ pub struct RecordedDefaults {
 impl RecordedDefaults {
     /// Fills in the population, and returns the games per candidate of a file that says nothing of them.
     pub(super) fn settle(self, optimizer: &mut Optimizer, dimensions: usize) -> GamesPerCandidate {
-        match (optimizer, self.kind) {
-            (Optimizer::CmaEs(settings), Defaults::Earlier) => {
-                settings.population.get_or_insert((8 * dimensions as u32).min(96));
-                let (low, high) = (2, 40);
-                GamesPerCandidate::Adaptive(AdaptiveGames { low, high, ..AdaptiveGames::default() })
-            }
-            (Optimizer::CmaEs(settings), _) => {
-                let is_small = self.budget.is_some_and(|games| games < SMALL_BUDGET);
-                let usual = Optimizer::CmaEs(*settings).population(dimensions);
-                let default = if is_small { usual / 2 } else { usual };
-                let population = *settings.population.get_or_insert(default);
-                let games = games_by_budget(self.budget.unwrap_or(0), population, dimensions);
-                GamesPerCandidate::Fixed(games)
-            }
-            (other, _) => {
-                other.settle(dimensions);
-                GamesPerCandidate::Fixed(MOST_GAMES as u32)
-            }
-        }
+        let Optimizer::CmaEs(settings) = optimizer else {
+            optimizer.settle(dimensions);
+            return GamesPerCandidate::Fixed(MOST_GAMES as u32);
+        };
+        let is_small = self.budget.is_some_and(|games| games < SMALL_BUDGET);
+        let usual = Optimizer::CmaEs(*settings).population(dimensions);
+        let default = if is_small { usual / 2 } else { usual };
+        let population = *settings.population.get_or_insert(default);
+        let games = games_by_budget(self.budget.unwrap_or(0), population, dimensions);
+        GamesPerCandidate::Fixed(games)
     }
 }
 

@@ -4,7 +4,6 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::defaults::Defaults;
 use super::meaning::BASELINE;
 use super::settings::{Budget, GamesPerCandidate};
 
@@ -111,50 +110,38 @@ fn is_played(baseline: &Option<ValidationBaseline>) -> bool {
     baseline.is_none_or(|baseline| baseline == ValidationBaseline::Played)
 }
 
-/// What a search is, by which the games after it are settled.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Before {
-    pub(super) defaults: Defaults,
-    pub(super) budget: Budget,
-    /// The fewest games of the budget.
-    pub(super) games: u64,
-    /// Whether the scores of the starting weights are stored.
-    pub(super) is_stored: bool,
-    /// Whether the search ends with a mean that needs no race.
-    pub(super) has_mean: bool,
-}
-
-/// Settles the games after a search, which become part of the tables, and the limits of the search.
+/// Settles the games after a search, which become part of the tables.
+///
+/// `games` are the fewest of the budget, which counts those of the whole campaign if `is_whole`. With
+/// `has_mean` the search ends with a mean that needs no race, and with `is_stored` stored scores of the
+/// starting weights serve by default.
 pub(super) fn settle(
-    selection: &mut SelectionTable,
-    validation: &mut ValidationTable,
-    before: Before,
-) -> (Selection, Validation, Budget) {
-    let Before { defaults, mut budget, games, is_stored, has_mean } = before;
-    let is_earlier = defaults == Defaults::Earlier;
-    let whole = budget.games.filter(|_| defaults == Defaults::Whole);
+    (selection, validation): (&mut SelectionTable, &mut ValidationTable),
+    games: u64,
+    is_whole: bool,
+    has_mean: bool,
+    is_stored: bool,
+) -> (Selection, Validation) {
     let of = |(share, all): (u64, u64)| games.saturating_mul(share) / all;
-    let share = if whole.is_some() { RACE_OF_ALL } else { RACE };
-    let race = if has_mean && !is_earlier { 0 } else { of(share).min(MAX_RACE) };
+    let share = if is_whole { RACE_OF_ALL } else { RACE };
+    let race = if has_mean { 0 } else { of(share).min(MAX_RACE) };
     let race = *selection.games.get_or_insert(race as u32);
     let selection = Selection { finalists: selection.finalists, games: race };
-    let baseline = match is_stored && !is_earlier {
+    let default = match is_stored {
         true => ValidationBaseline::Stored,
         false => ValidationBaseline::Played,
     };
-    let stops = validation.games.is_none() && !is_earlier;
-    let baseline = *validation.baseline.get_or_insert(baseline);
+    let stops = validation.games.is_none();
+    let baseline = *validation.baseline.get_or_insert(default);
     let (low, high) = VALIDATION_LIMITS;
     let each = of(VALIDATION).clamp(low, high);
     let mut settled = Validation { games: each as u32, baseline, stops };
-    if whole.is_some() {
+    if is_whole {
         let all = of(VALIDATION).clamp(2 * low, 2 * high).min(games / 4);
         settled.games = (all / u64::from(settled.sides())).max(2) as u32;
     }
     settled.games = *validation.games.get_or_insert(settled.games);
-    let after = u64::from(selection.games) + settled.all_games();
-    budget.games = whole.map(|games| games.saturating_sub(after)).or(budget.games);
-    (selection, settled, budget)
+    (selection, settled)
 }
 
 /// Returns the settings of race and validation that a file leaves open.

@@ -116,8 +116,7 @@ fn read_free_matrix(
     for (cell, (weight, &start)) in WEIGHTS.iter().zip(start).enumerate() {
         let low = entries.low.unwrap_or(weight.low);
         let high = entries.high.unwrap_or(weight.high);
-        if low >= high && cell == 0 {
-            // All entries share the range: one mistake is reported for all of them.
+        if low >= high {
             read_range(weight, &entries, start, MATRIX, document);
         } else if low < high && !(low..=high).contains(&start) {
             let message = "the matrix starts outside its range";

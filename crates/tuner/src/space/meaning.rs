@@ -29,7 +29,8 @@ pub(super) fn search_space(
 ) -> SearchSpace {
     let subject = Arc::new(table.subject(&player.settings(), &player.tuned(), document));
     report_taken(player, &subject, document);
-    let mut search_space = SearchSpace::of_start(Configuration::defaults(Arc::clone(&subject)));
+    let start = Configuration::defaults(Arc::clone(&subject));
+    let mut search_space = SearchSpace { start, tuned: Vec::new(), constraints: Vec::new() };
     if let HeuristicTable::CornerMatrix(table) = table {
         read_matrix(table, &mut search_space, document);
         read_exponent(table, &mut search_space, document);
@@ -164,24 +165,26 @@ pub(super) fn check_source(warm_start: &WarmStart, document: &mut Document<'_>) 
 
 /// Reports an optimizer that is not compiled in, and settings that it refuses.
 pub(crate) fn check_optimizer(spec: &CampaignSpec, document: &mut Document<'_>) {
-    let started = spec.optimizer.start(spec.start_point(), spec.seed);
-    if let Err(OptimizerError::Setting { setting, found, expected }) = &started {
-        let key = setting.trim_start_matches("the ").replace(' ', "-");
-        let path = format!("optimizer.{}.{key}", spec.optimizer.name());
-        if document.has(&path) {
-            let message = format!("`{path}` cannot be used");
-            let label = format!("expected {expected}, found {found}");
-            document.report(Mistake::new(document.span(&path), message, label));
+    match spec.optimizer.start(spec.start_point(), spec.seed) {
+        Err(OptimizerError::Setting { setting, found, expected }) => {
+            let key = setting.trim_start_matches("the ").replace(' ', "-");
+            let path = format!("optimizer.{}.{key}", spec.optimizer.name());
+            if document.has(&path) {
+                let message = format!("`{path}` cannot be used");
+                let label = format!("expected {expected}, found {found}");
+                document.report(Mistake::new(document.span(&path), message, label));
+            }
         }
-    }
-    if let Err(OptimizerError::NotCompiled { optimizer, feature }) = started {
-        let message = format!("this build has no optimizer `{optimizer}`");
-        let label = format!("needs the cargo feature `{feature}`");
-        let help = format!(
-            "install tune2048 with its default features, or with `--features {feature}`, or give \
-             another optimizer"
-        );
-        document.report_at(&format!("optimizer.{optimizer}"), message, label, help);
+        Err(OptimizerError::NotCompiled { optimizer, feature }) => {
+            let message = format!("this build has no optimizer `{optimizer}`");
+            let label = format!("needs the cargo feature `{feature}`");
+            let help = format!(
+                "install tune2048 with its default features, or with `--features {feature}`, or \
+                 give another optimizer"
+            );
+            document.report_at(&format!("optimizer.{optimizer}"), message, label, help);
+        }
+        _ => {}
     }
 }
 

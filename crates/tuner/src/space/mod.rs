@@ -49,7 +49,7 @@ mod transfer;
 mod tuples_entry;
 mod weight_entry;
 
-pub use bounds::{Bound, WeightAtBound};
+pub use bounds::WeightAtBound;
 pub use common_factor::Scaled;
 pub(crate) use defaults::games_by_budget;
 pub use defaults::{Defaults, RecordedDefaults};

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::expression_entry::written_terms;
 use super::format::CampaignFile;
+use super::player_entry::TABLE;
 use super::search_space::{Dimension, SearchSpace};
 use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
 use crate::subject::{Choice, Form};
@@ -26,7 +27,6 @@ pub(super) fn settings(
     for (key, value) in file.as_object().into_iter().flatten() {
         flatten(key, value, &mut settings);
         if key == "player" {
-            settings.extend(tuned_settings(search_space));
             settings.extend(weights(search_space));
         }
     }
@@ -51,25 +51,17 @@ fn in_words(value: &Value) -> String {
     }
 }
 
-/// Returns the search settings that are tuned, each with its start and its range.
-fn tuned_settings(search_space: &SearchSpace) -> Vec<(String, String)> {
-    let start = &search_space.start;
-    let first = start.values.len() - start.subject.search_settings().len();
-    let settings = start.iter().enumerate().skip(first);
-    settings
-        .map(|(index, (spec, value))| {
-            let path = format!("{}.{}", super::player_entry::TABLE, spec.name);
-            (path, range_in_words(search_space, index, value))
-        })
-        .collect()
-}
-
-/// Returns one setting for each weight: its start and its range.
+/// Returns one setting for each search setting that is tuned, and for each weight: its start and its range.
 fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
     let subject = &search_space.start.subject;
     let path = format!("heuristic.{}", subject.table_name());
     let heuristic = subject.heuristic();
-    let mut lines = Vec::new();
+    let line = |(index, path): (usize, String)| (path, range_in_words(search_space, index));
+    let parameters = subject.parameters();
+    let first = parameters.len() - subject.search_settings().len();
+    let tuned = parameters.iter().enumerate().skip(first);
+    let tuned = tuned.map(|(index, spec)| (index, format!("{TABLE}.{}", spec.name)));
+    let mut lines: Vec<(String, String)> = tuned.map(line).collect();
     if let Some(setting) = heuristic.and_then(HeuristicKind::setting) {
         lines.push((format!("{path}.{}", setting.name), setting.value.to_string()));
     }
@@ -87,9 +79,7 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
         lines.push((format!("{path}.checksum"), network.network.checksum()));
     }
     let written = written_terms(heuristic);
-    let settings = subject.search_settings().len();
-    let own = written.map_or(subject.parameters().len() - settings, |(.., first)| first);
-    let own = subject.parameters()[..own].iter();
+    let own = parameters[..written.map_or(first, |(.., first)| first)].iter();
     let mut paths: Vec<String> = own.map(|weight| format!("{path}.{}", weight.name)).collect();
     if let Some((table, expressions, _)) = written {
         paths.extend(expressions.keys().map(|key| format!("{table}.{key}")));
@@ -98,14 +88,13 @@ fn weights(search_space: &SearchSpace) -> Vec<(String, String)> {
             lines.push((format!("{table}.{}.expression", term.name()), text.join("\\n")));
         }
     }
-    for ((index, start), path) in search_space.start.values.iter().enumerate().zip(paths) {
-        lines.push((path, range_in_words(search_space, index, *start)));
-    }
+    lines.extend(paths.into_iter().enumerate().map(line));
     lines
 }
 
 /// Returns the start of a weight and its range.
-fn range_in_words(search_space: &SearchSpace, index: usize, start: f64) -> String {
+fn range_in_words(search_space: &SearchSpace, index: usize) -> String {
+    let start = search_space.start.values[index];
     let subject = &search_space.start.subject;
     let parameter = subject.parameter(index);
     let mut condition = String::new();

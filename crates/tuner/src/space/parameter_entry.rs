@@ -1,5 +1,7 @@
 //! One parameter of a program in a file: a fixed value, or what it may be.
 
+use std::collections::HashSet;
+
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -262,9 +264,8 @@ impl Entry<'_> {
             return;
         }
         // Records have them as text.
-        let texts: Vec<String> = list.iter().map(Choice::to_string).collect();
-        let mut before = texts.iter().enumerate();
-        let is_twice = before.any(|(place, text)| texts[..place].contains(text));
+        let texts: HashSet<String> = list.iter().map(Choice::to_string).collect();
+        let is_twice = texts.len() < list.len();
         if !(2..=MAX_LENGTH).contains(&list.len()) || is_twice || key == "values" && !is_rising {
             let (rule, label) = match key {
                 "choices" => ("choices must differ", format!("2 to {MAX_LENGTH} different ones")),
@@ -325,7 +326,6 @@ impl Entry<'_> {
             Ends::Each(ends) => self.each(key, ends, document),
         });
         let (Some(start), Some(low), Some(high)) = (start, low, high) else { return };
-        let mut last = None;
         for place in 0..self.length {
             let entry = RangeTable {
                 start: Some(start[place]),
@@ -336,16 +336,8 @@ impl Entry<'_> {
             };
             let index = self.index + place;
             space.start.values[index] = start[place];
-            // Entries that are alike have the same mistakes.
-            let bits = [start[place], low[place], high[place]].map(f64::to_bits);
-            let range = match last {
-                Some((same, range)) if same == bits => range,
-                _ => {
-                    let spec: &WeightSpec = &space.start.subject.parameters()[index];
-                    read_range(spec, &entry, start[place], self.path, document)
-                }
-            };
-            last = Some((bits, range));
+            let spec: &WeightSpec = &space.start.subject.parameters()[index];
+            let range = read_range(spec, &entry, start[place], self.path, document);
             space.tuned.push(Dimension::Weight(index, range));
         }
     }

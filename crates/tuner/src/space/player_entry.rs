@@ -124,16 +124,16 @@ impl PlayerEntry {
         }
     }
 
-    /// The settings that are numbers in the file, fixed or tuned, by their names.
+    /// The settings that are numbers in the file, fixed or tuned, except for a fixed depth.
     fn entries(&self) -> Vec<(&'static SearchSetting, WeightEntry)> {
         let Self::Expectimax(table) = self else { return Vec::new() };
-        table.entries().collect()
+        table.entries()
     }
 
     /// The names of the settings that are tuned.
     pub(super) fn tuned(&self) -> Vec<&'static str> {
-        let entries = self.entries().into_iter();
-        let tuned = entries.filter(|(_, entry)| !matches!(entry, WeightEntry::Fixed(_)));
+        let tuned = self.entries().into_iter();
+        let tuned = tuned.filter(|(_, entry)| !matches!(entry, WeightEntry::Fixed(_)));
         tuned.map(|(setting, _)| &*setting.weight.name).collect()
     }
 
@@ -168,35 +168,31 @@ impl ExpectimaxTable {
     }
 
     /// The numbers, fixed or tuned, except for a fixed depth.
-    fn entries(&self) -> impl Iterator<Item = (&'static SearchSetting, WeightEntry)> {
-        let named = SEARCH_SETTINGS.iter();
-        named.filter_map(|setting| Some((setting, self.entry(&setting.weight.name)?)))
-    }
-
-    fn entry(&self, name: &str) -> Option<WeightEntry> {
-        let schedule = match &self.depth {
-            Some(DepthEntry::Schedule(schedule)) => Some(&**schedule),
+    fn entries(&self) -> Vec<(&'static SearchSetting, WeightEntry)> {
+        let (depth, schedule) = match &self.depth {
+            Some(DepthEntry::Tuned(word)) => (Some(WeightEntry::Tuned(*word)), None),
+            Some(DepthEntry::Range(range)) => (Some(WeightEntry::Range(*range)), None),
+            Some(DepthEntry::Schedule(schedule)) => (None, Some(&**schedule)),
+            _ => (None, None),
+        };
+        let dead_value = match &self.dead_value {
+            Some(DeadValueEntry::Number(entry)) => Some(*entry),
             _ => None,
         };
-        match name {
-            "depth" => match &self.depth {
-                Some(DepthEntry::Tuned(word)) => Some(WeightEntry::Tuned(*word)),
-                Some(DepthEntry::Range(range)) => Some(WeightEntry::Range(*range)),
-                _ => None,
-            },
-            "depth.base" => Some(schedule?.base),
-            "depth.per-free-cell" => schedule?.per_free_cell,
-            "depth.per-tile" => schedule?.per_tile,
-            "depth.at-least" => schedule?.at_least,
-            "depth.at-most" => schedule?.at_most,
-            "probability-cut" => self.probability_cut,
-            "transposition-slots" => self.transposition_slots,
-            "dead-value" => match &self.dead_value {
-                Some(DeadValueEntry::Number(entry)) => Some(*entry),
-                _ => None,
-            },
-            _ => None,
-        }
+        // In the order of the list of settings.
+        let entries = [
+            depth,
+            schedule.map(|schedule| schedule.base),
+            schedule.and_then(|schedule| schedule.per_free_cell),
+            schedule.and_then(|schedule| schedule.per_tile),
+            schedule.and_then(|schedule| schedule.at_least),
+            schedule.and_then(|schedule| schedule.at_most),
+            self.probability_cut,
+            self.transposition_slots,
+            dead_value,
+        ];
+        let named = SEARCH_SETTINGS.iter().zip(entries);
+        named.filter_map(|(setting, entry)| Some((setting, entry?))).collect()
     }
 }
 

@@ -128,20 +128,18 @@ impl CampaignSpec {
             final_games::search_games(&file.budget, population, &games_per_candidate);
         // A budget of minutes says nothing of games; its final games are those of a file without budget.
         let fewest_games = search_games.map_or(Budget::DEFAULT_GAMES, |(fewest, _)| fewest);
-        let is_stored = objective == Some(Objective::MeanScore)
+        let is_stored = kind != Defaults::Earlier
+            && objective == Some(Objective::MeanScore)
             && cost_per_move.is_none()
             && baselines::of(&search_space.start).is_some();
-        let before = final_games::Before {
-            defaults: kind,
-            budget: file.budget,
-            games: fewest_games,
-            is_stored,
-            has_mean,
-        };
-        let (selection, validation, budget) =
-            final_games::settle(&mut file.selection, &mut file.validation, before);
+        let bill = file.budget.games.filter(|_| kind == Defaults::Whole);
+        let tables = (&mut file.selection, &mut file.validation);
+        let (selection, validation) =
+            final_games::settle(tables, fewest_games, bill.is_some(), has_mean, is_stored);
+        let after = u64::from(selection.games) + validation.all_games();
+        let of_search = bill.map(|games| games.saturating_sub(after)).or(file.budget.games);
         // A default in place of a mistake says nothing.
-        if let (Some(games), Some(of_search)) = (file.budget.games, budget.games)
+        if let Some(games) = file.budget.games
             && document.is_complete("budget")
             && document.is_complete("objective")
         {
@@ -149,7 +147,7 @@ impl CampaignSpec {
             // A fixed number of games lets the last generation shrink, even if it is the only one.
             let is_cut = matches!(games_per_candidate, GamesPerCandidate::Fixed(_));
             let is_said = !left_open.contains(&"validation.games");
-            let after = if is_cut || is_said { 0 } else { games - of_search };
+            let after = if bill.is_none() || is_cut || is_said { 0 } else { after.min(games) };
             meaning::check_budget(games, per_generation, after, document);
         }
         if let GamesPerCandidate::Adaptive(settings) = &games_per_candidate {
@@ -176,8 +174,8 @@ impl CampaignSpec {
             optimizer: file.optimizer,
             warm_start: file.warm_start,
             ladder: file.ladder,
-            bill: file.budget.games.filter(|_| kind == Defaults::Whole),
-            budget,
+            bill,
+            budget: Budget { games: of_search, ..file.budget },
             pilot: file.pilot,
             selection,
             validation,

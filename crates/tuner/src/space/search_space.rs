@@ -48,11 +48,6 @@ pub(super) struct SearchSpace {
 }
 
 impl SearchSpace {
-    /// A space in which nothing is tuned yet.
-    pub(super) fn of_start(start: Configuration) -> Self {
-        Self { start, tuned: Vec::new(), constraints: Vec::new() }
-    }
-
     /// Returns the number of coordinates of a point.
     pub(super) fn dimensions(&self) -> usize {
         self.tuned.iter().map(Dimension::dimensions).sum()

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use crate::record::{BEST, CheckpointError, Folder};
 use crate::statistics::elo::elo_interval;
@@ -136,35 +137,6 @@ impl BaselineOrigin {
     }
 }
 
-/// Evidence as JSON has it: with the interval of the effect at its level, and the verdict in words.
-#[derive(Clone, Debug, Serialize)]
-pub struct EvidenceJson {
-    #[serde(flatten)]
-    evidence: Evidence,
-    ratio_interval: Option<IntervalAtLevel>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    difference_interval: Option<IntervalAtLevel>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    elo: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    elo_ci95: Option<Interval>,
-    statement: String,
-}
-
-impl From<Evidence> for EvidenceJson {
-    fn from(evidence: Evidence) -> Self {
-        let (elo, elo_ci95) = elo_interval(evidence.tuned.mean, evidence.tuned.mean_ci95);
-        Self {
-            elo: Some(elo).filter(|_| evidence.results),
-            elo_ci95: elo_ci95.filter(|_| evidence.results),
-            ratio_interval: evidence.at_level(evidence.ratio_ci95),
-            difference_interval: evidence.at_level(evidence.difference_ci95),
-            statement: evidence.statement(),
-            evidence,
-        }
-    }
-}
-
 impl Evidence {
     /// The measured effect, if it has an interval.
     pub fn estimate(&self) -> Option<Estimate> {
@@ -173,6 +145,25 @@ impl Evidence {
         };
         of(Effect::Difference, self.difference, self.difference_ci95)
             .or_else(|| of(Effect::Ratio, self.ratio, self.ratio_ci95))
+    }
+
+    /// The evidence as JSON has it: with the interval of the effect at its level, and the verdict in
+    /// words.
+    pub fn to_json(&self) -> Value {
+        let mut json = json!(self);
+        json["ratio_interval"] = json!(self.at_level(self.ratio_ci95));
+        if let Some(interval) = self.at_level(self.difference_ci95) {
+            json["difference_interval"] = json!(interval);
+        }
+        if self.results {
+            let (elo, interval) = elo_interval(self.tuned.mean, self.tuned.mean_ci95);
+            json["elo"] = json!(elo);
+            if let Some(interval) = interval {
+                json["elo_ci95"] = json!(interval);
+            }
+        }
+        json["statement"] = json!(self.statement());
+        json
     }
 
     /// An interval of this look with its confidence level.
@@ -185,7 +176,10 @@ impl Evidence {
     pub fn read(file: &WeightsFile) -> Option<Self> {
         let evidence: Self = file.evidence.clone().try_into().ok()?;
         let is_about_these = evidence.measured == Self::fingerprint(&file.weights);
-        (is_about_these && evidence.is_as_written(&file.evidence)).then_some(evidence)
+        // Evidence of earlier builds has no checksum: its numbers must agree with each other.
+        let is_as_written = evidence_checksum::is_sealed(&file.evidence)
+            .unwrap_or_else(|| evidence.fingerprint.is_none() && evidence.is_consistent());
+        (is_about_these && is_as_written).then_some(evidence)
     }
 
     /// The evidence in the file of recommended weights in a campaign's folder, if there is any.
@@ -201,13 +195,6 @@ impl Evidence {
             folder.check_owner(BEST, evidence.fingerprint.as_deref())?;
         }
         Ok(evidence)
-    }
-
-    /// Whether nothing in the table was edited. Evidence of earlier builds has
-    /// no checksum: its numbers must agree with each other.
-    fn is_as_written(&self, table: &toml::Table) -> bool {
-        evidence_checksum::is_sealed(table)
-            .unwrap_or_else(|| self.fingerprint.is_none() && self.is_consistent())
     }
 
     /// Whether the evidence in a file is not as it was written.

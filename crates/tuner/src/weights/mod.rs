@@ -17,7 +17,7 @@ mod look_scores;
 pub mod source;
 pub mod verdict;
 
-pub use evidence::{BaselineOrigin, CostOfSearch, Evidence, EvidenceJson};
+pub use evidence::{BaselineOrigin, CostOfSearch, Evidence};
 pub use file::WeightsFile;
 pub use look_scores::{LookScores, StartScores};
 pub use verdict::Verdict;

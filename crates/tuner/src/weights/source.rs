@@ -14,7 +14,7 @@ use crate::weights::export::Format;
 use crate::weights::{Evidence, WeightsFile};
 use tune2048_files::regular;
 use tune2048_files::shell::quoted;
-use tune2048_files::toml_errors::Mistakes;
+use tune2048_files::toml_errors::{Mistakes, nearest};
 
 /// The folder in which campaigns are kept by default.
 pub const RESULTS: &str = "results";
@@ -46,17 +46,16 @@ pub fn campaign_folder(given: &str) -> Result<PathBuf, String> {
     if path.components().count() != 1 || path.exists() {
         return Ok(path);
     }
-    let [campaign, run] = [RESULTS, NETWORKS].map(|folder| Path::new(folder).join(&path));
-    match (campaign.is_dir(), run.is_dir()) {
-        (true, true) => Err(format!(
+    let folders = [RESULTS, NETWORKS].map(|folder| Path::new(folder).join(&path));
+    match &folders.into_iter().filter(|folder| folder.is_dir()).collect::<Vec<_>>()[..] {
+        [campaign, run] => Err(format!(
             "{given}: found a campaign in {} and a learning run in {}, expected one of them - give \
              the folder",
             campaign.display(),
             run.display()
         )),
-        (true, false) => Ok(campaign),
-        (false, true) => Ok(run),
-        (false, false) => Ok(path),
+        [folder] => Ok(folder.clone()),
+        _ => Ok(path),
     }
 }
 
@@ -155,15 +154,11 @@ fn folder_without_weights(folder: &str, path: &Path) -> WeightsSourceError {
 
 fn not_found(name: &str) -> WeightsSourceError {
     let presets = Preset::ALL.map(|preset| preset.name);
-    let nearest = presets
-        .iter()
-        .map(|preset| (strsim::damerau_levenshtein(preset, name), preset))
-        .min()
-        .filter(|&(distance, _)| distance <= 3)
-        .map_or(String::new(), |(_, preset)| format!(" - did you mean {preset}?"));
+    let hint = nearest(name, presets);
+    let hint = hint.map_or(String::new(), |preset| format!(" - did you mean {preset}?"));
     WeightsSourceError::NotFound(format!(
         "{name}: found no such file, folder or preset, expected a weights TOML, a results folder \
-         or one of {}{nearest}",
+         or one of {}{hint}",
         presets.join(", ")
     ))
 }

@@ -93,13 +93,7 @@ impl Estimate {
 
     /// The value with the interval in brackets: `1.614 (1.575 to 1.650)`.
     pub fn short_text(&self) -> String {
-        let interval = match self.interval.high {
-            // A few games imply next to nothing.
-            high if self.effect == Effect::Ratio && self.value < 100.0 && high >= 100.0 => {
-                Some(format!("{} to more than 100", self.number(self.interval.low)))
-            }
-            _ => self.interval_text(),
-        };
+        let interval = self.interval_text();
         self.value_text() + &interval.map_or(String::new(), |interval| format!(" ({interval})"))
     }
 
@@ -195,7 +189,7 @@ mod tests {
             (ratio(0.0, [0.0; 2]), "0.000", "100.0 % lower"),
             (
                 ratio(40.0, [3.25, infinite]),
-                "40.000 (3.250 to more than 100)",
+                "40.000 (at least 3.250)",
                 "3900.0 % higher, at 95 % at least 225.0 % higher",
             ),
             (

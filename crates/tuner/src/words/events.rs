@@ -1,6 +1,5 @@
 //! Words for the events of a campaign.
 
-use super::phase::Phase;
 use crate::campaign::search::doubt::Doubt;
 use crate::campaign::{Event, StopReason};
 use tune2048_files::journal::UNLOCKED_WARNING;
@@ -13,6 +12,37 @@ pub const TORN_WARNING: &str =
 /// Says after an interruption how many games are saved, and where.
 pub fn interrupted(games: u64, place: impl std::fmt::Display) -> String {
     format!("interrupted: {} games are saved in {place}", grouped(games as f64))
+}
+
+/// Part of a campaign that is being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// No game has been played yet.
+    Start,
+    /// Games that the plan is made from.
+    Pilot,
+    /// Generations of candidates.
+    Search,
+    /// Finalists play new games; the worse half drops out after each round.
+    Race {
+        /// Number of finalists.
+        finalists: usize,
+    },
+    /// The winner plays new games, and unless their scores are stored the starting weights, too.
+    Validation,
+}
+
+impl Phase {
+    /// Returns the name of the phase.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::Pilot => "pilot",
+            Self::Search => "search",
+            Self::Race { .. } => "final race",
+            Self::Validation => "validation",
+        }
+    }
 }
 
 impl Event<'_> {
@@ -66,7 +96,7 @@ impl Event<'_> {
     /// What a log says of the event, in lines; empty if nothing.
     pub fn log_text(&self) -> String {
         match self {
-            Self::Planned(plan) => plan.text(),
+            Self::Planned(plan) => plan.text(false),
             Self::Pilot { games } => format!("pilot: {} games", grouped(*games as f64)),
             Self::Changed { change, .. } => change.line(),
             Self::Selection { finalists, games, .. } => format!(

@@ -9,27 +9,24 @@
 //! | `effect` | by how much the mean scores differ, with the interval |
 //! | `comparison` | the result of a comparison |
 //! | `events` | what happens in a campaign: phases, warnings, lines of a log |
-//! | `failures`, `doubt` | games of programs that went wrong, and scores that no sound program has |
+//! | `failures` | games of programs that went wrong, and scores that no sound program has |
 //! | `plan`, `change` | a plan, and a change of a campaign |
 //! | `markdown` | words of users within Markdown |
 //! | `number` | numbers, times and counted things |
 
 pub mod change;
 pub mod comparison;
-mod doubt;
 mod effect;
 mod events;
 mod failures;
 mod markdown;
 mod number;
-mod phase;
 mod plan;
 mod verdict;
 
-pub use events::{TORN_WARNING, interrupted};
+pub use events::{Phase, TORN_WARNING, interrupted};
 pub use markdown::in_markdown;
 pub use number::{clock, counted, duration, game_score, in_elo, score_interval, with_interval};
-pub use phase::Phase;
 pub use tune2048_files::number_text::{decimals, fixed, grouped, grouped_fixed, score};
 pub use tune2048_files::shell::quoted;
 pub use verdict::start_name;

@@ -7,18 +7,9 @@ use crate::campaign::Plan;
 use tune2048_files::number_text::{fixed, grouped, score};
 
 impl Plan {
-    /// Returns what the budget can resolve, as a table.
-    pub fn text(&self) -> String {
-        self.words(false)
-    }
-
-    /// Returns the same with all that a pilot found: common seeds, the length of games, the common
-    /// factor.
-    pub fn details(&self) -> String {
-        self.words(true)
-    }
-
-    fn words(&self, is_whole: bool) -> String {
+    /// Returns what the budget can resolve, as a table; with `is_whole` also all that a pilot found:
+    /// common seeds, the length of games, the common factor.
+    pub fn text(&self, is_whole: bool) -> String {
         let Some(found) = &self.pilot.findings else { return String::new() };
         let games = |number: u64| grouped(number as f64);
         let (pilot, time) = (games(self.pilot.games), duration(found.time_seconds));

@@ -31,7 +31,7 @@ pub(super) fn climb(ladder: &Ladder, fake: &Fake) -> Result<Vec<Gain>, CampaignE
         let carried = below.map(|weights| campaign.carried(weights, fake, &monitor));
         Ok((outcome, carried.transpose()?.flatten()))
     };
-    ladder.climb::<CampaignError, _>(&mut play)
+    ladder.climb::<CampaignError>(&mut play)
 }
 
 pub(super) fn create(scratch: &Scratch, name: &str, text: &str) -> Ladder {

@@ -5,7 +5,6 @@ use tune2048_testkit::campaigns::{
     Fake, OUTCOME, Scratch, create, flat_game, go_on, noisy_game, space,
 };
 use tune2048_testkit::csv_text::field;
-use tune2048_testkit::replaced;
 use tune2048_tuner::campaign::{Bill, Outcome};
 use tune2048_tuner::subject::Job;
 use tune2048_tuner::weights::Verdict;
@@ -167,14 +166,6 @@ fn a_validation_ends_at_the_first_look_that_has_a_verdict() {
     let bill = Bill { search: 8_000, choice: 4 * 3 + 2 * 6, proof: 200 };
     assert_eq!(campaign.bill().unwrap(), bill);
     assert_eq!(bill.to_string(), "8 224 games in all: search 8 000, choice 24, proof 200.");
-    drop(campaign);
-    // A campaign of an earlier build plays all of its games at one look, as it said.
-    let manifest = scratch.read("out/campaign.json");
-    scratch.copy("out", "earlier");
-    let earlier = replaced(&manifest, ",\n  \"defaults\": \"search\"", "");
-    scratch.write("earlier/campaign.json", earlier);
-    scratch.go_on("earlier", &Fake::playing(noisy_game)).unwrap();
-    assert_eq!(looks(&scratch, "earlier"), [(800, 0.025)]);
 }
 
 #[test]

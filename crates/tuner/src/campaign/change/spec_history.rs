@@ -113,11 +113,6 @@ impl SpecHistory {
         RowLayout::new(self.first().subject(), &self.first().coordinate_names())
     }
 
-    /// The stage at a place, if there is one.
-    pub(crate) fn get(&self, place: usize) -> Option<&SpecStage> {
-        self.stages.get(place)
-    }
-
     /// The place of the stage that a generation belongs to.
     pub(crate) fn place(&self, generation: u32) -> usize {
         let has_begun = |stage: &SpecStage| stage.first_generation <= generation;
@@ -183,12 +178,8 @@ impl SpecHistory {
         for (SpecStage { first_generation: first, spec, .. }, end) in self.spans() {
             if *first < generations && spec.untuned_player() != now.untuned_player() {
                 let last = end.min(generations) - 1;
-                let is_single = *first == last;
-                other.push(if is_single {
-                    first.to_string()
-                } else {
-                    format!("{first} to {last}")
-                });
+                let generations = format!("{first} to {last}");
+                other.push(if *first == last { last.to_string() } else { generations });
             }
         }
         if !other.is_empty() {
@@ -219,7 +210,7 @@ impl ActiveSpec {
     /// # Panics
     /// If there is no such stage.
     pub(crate) fn at(history: SpecHistory, stage: usize) -> Self {
-        let entered = history.get(stage).expect("a history only grows");
+        let entered = &history.stages[stage];
         let latest = history.latest();
         // Limits and what follows on the search change no generation, so that
         // their last values always apply.
@@ -241,7 +232,7 @@ impl ActiveSpec {
 
     /// The stage after the present one, if it has begun by this generation.
     pub(crate) fn next_begun_by(&self, generation: u32) -> Option<&SpecStage> {
-        let next = self.history.get(self.stage + 1);
+        let next = self.history.stages.get(self.stage + 1);
         next.filter(|next| next.first_generation <= generation)
     }
 }

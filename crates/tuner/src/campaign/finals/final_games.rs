@@ -77,11 +77,9 @@ impl FinalGames<'_> {
 
     /// The number of recorded games, summed over the places.
     pub(crate) fn on_record(&self, places: &[usize], stream: Stream, games: Range<u64>) -> u64 {
-        let of_place = |&place: &usize| {
-            let is_known = |&game: &u64| self.finals.log.game(stream, game, place).is_some();
-            games.clone().filter(is_known).count() as u64
-        };
-        places.iter().map(of_place).sum()
+        let is_known = |game, place| self.finals.log.game(stream, game, place).is_some();
+        let of_game = |game| places.iter().filter(|&&place| is_known(game, place)).count() as u64;
+        games.map(of_game).sum()
     }
 
     fn missing(&self, place: usize, stream: Stream, games: Range<u64>) -> Vec<u64> {

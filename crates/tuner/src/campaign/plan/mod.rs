@@ -3,4 +3,3 @@
 pub(super) mod campaign_plan;
 pub mod findings;
 pub mod pilot;
-mod share_found;

@@ -50,6 +50,8 @@ struct Layout {
     candidates: u64,
     games: u64,
     games_at_an_end: u64,
+    /// All games.
+    total: u64,
 }
 
 impl Layout {
@@ -66,13 +68,9 @@ impl Layout {
         let rest = games - ends * games_at_an_end;
         let candidates =
             u64::from(spec.population()).min(CANDIDATES).min(rest / MIN_GAMES - others);
-        Some(Self { candidates, games: rest / (candidates + others), games_at_an_end })
-    }
-
-    /// All games of the layout.
-    fn total(&self, spec: &CampaignSpec) -> u64 {
-        let ends = 2 * spec.dimensions() as u64;
-        (self.candidates + others(spec)) * self.games + ends * self.games_at_an_end
+        let games = rest / (candidates + others);
+        let total = (candidates + others) * games + ends * games_at_an_end;
+        Some(Self { candidates, games, games_at_an_end, total })
     }
 }
 
@@ -95,7 +93,7 @@ impl Pilot {
     /// The games of the pilot that a campaign plays by itself; 0 if its share of
     /// the budget is too small for findings.
     pub fn games_due(spec: &CampaignSpec) -> u64 {
-        Layout::of(spec, Self::share(spec)).map_or(0, |layout| layout.total(spec))
+        Layout::of(spec, Self::share(spec)).map_or(0, |layout| layout.total)
     }
 
     /// The games that are the pilot's share of a budget, at most 20 000. A budget

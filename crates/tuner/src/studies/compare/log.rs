@@ -7,19 +7,7 @@ use crate::studies::StudyError;
 use crate::studies::compare::ScorePair;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::game::Score;
-use tune2048_files::FileError;
 use tune2048_files::record::{Record, Visitor, check_number};
-
-/// What to do where the operating system refuses.
-const REFUSED: &str = "what is recorded is safe; mend the cause, then compare again, or \
-     another file with --out";
-
-/// What to do about damage.
-const DAMAGED: &str = "restore the file from a copy, or cut it before this line and compare again, or give another file with --out";
-
-fn refusal(error: FileError) -> StudyError {
-    StudyError::Failed(error.with_advice(REFUSED, DAMAGED))
-}
 
 /// The identity of the games of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +124,7 @@ impl ComparisonLog {
             let advice = "give another file with --out";
             StudyError::Failed(format!("{folder}: cannot make this folder: {cause} - {advice}"))
         })?;
-        let table: Table<PairRow> = Table::open_file(path, (), None).map_err(refusal)?;
+        let table: Table<PairRow> = Table::open_file(path, (), None)?;
         let expected = players.fields();
         for (index, row) in table.rows().iter().enumerate() {
             if let Some(place) = (0..3).find(|&place| row.players[place] != expected[place]) {
@@ -176,10 +164,10 @@ impl ComparisonLog {
     /// If the file of looks beside that of the games cannot be opened or written.
     pub fn look_once(&self, games: u64) -> Result<bool, StudyError> {
         let path = self.path.with_extension("looks.csv");
-        let mut looks: Table<LookRow> = Table::open_file(&path, (), None).map_err(refusal)?;
+        let mut looks: Table<LookRow> = Table::open_file(&path, (), None)?;
         if looks.rows().iter().all(|look| look.games != games) {
             let look = looks.rows().len() as u64 + 1;
-            looks.append(LookRow { look, games }).map_err(refusal)?;
+            looks.append(LookRow { look, games })?;
         }
         Ok(looks.rows().len() == 1)
     }
@@ -211,21 +199,6 @@ impl ComparisonLog {
             players: self.players.fields(),
             scores,
         };
-        self.table.append_all(pairs.iter().enumerate().map(row).collect()).map_err(refusal)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn damage_is_reported_with_the_ways_out_of_a_comparison() {
-        let path = Path::new("pairs.csv");
-        let error = refusal(FileError::damaged(path, 7, "found nothing"));
-        let text = error.to_string();
-        assert!(text.starts_with("pairs.csv line 7: found nothing - "), "{text}");
-        assert!(text.contains("compare again"), "{text}");
-        assert!(!text.contains("resume"), "{text}");
+        Ok(self.table.append_all(pairs.iter().enumerate().map(row).collect())?)
     }
 }

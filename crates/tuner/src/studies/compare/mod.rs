@@ -5,7 +5,6 @@
 //! looked at in the order of their seeds, after fixed numbers of games, so that
 //! neither threads nor interruptions change where the comparison ends.
 
-mod ahead;
 mod log;
 mod play;
 mod question;

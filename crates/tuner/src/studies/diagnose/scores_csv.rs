@@ -75,14 +75,6 @@ pub struct Scores {
     pub correlation: Option<f64>,
 }
 
-/// The rows of a file, in the order of time.
-struct Table {
-    rows: Vec<ScoreRow>,
-    block_column: Option<String>,
-    format: ScoresFormat,
-    left_out: usize,
-}
-
 /// Reads the text of a file; `path` is used in messages only.
 ///
 /// # Errors
@@ -95,24 +87,24 @@ pub fn read(path: &Path, text: &str, options: &ReadOptions) -> Result<Scores, Mi
     if let Some(refusal) = pycma::refusal(text) {
         return Err(wrong(vec![refusal]));
     }
-    let table = Table::of(&lines(text), options).map_err(wrong)?;
-    if table.rows.is_empty() {
+    let scores = Scores::of(&lines(text), options).map_err(wrong)?;
+    if scores.blocks.is_empty() {
         let end = text.len();
         let label = "found no row, expected at least one";
         return Err(wrong(vec![Mistake::new(end..end, "there are no scores", label)]));
     }
-    let (blocks, correlation) = table.blocks(options).map_err(wrong)?;
-    let Table { block_column, format, left_out, .. } = table;
-    Ok(Scores { blocks, block_column, format, left_out, correlation })
+    Ok(scores)
 }
 
-impl Table {
+impl Scores {
     fn of(lines: &[CsvLine], options: &ReadOptions) -> Result<Self, Vec<Mistake>> {
         let is_usual = options.columns == ColumnNames::default();
         let of_known_tool = if is_usual { lines } else { &[] };
         if let Some(read) = irace::rows(of_known_tool) {
             let (rows, left_out) = read.map_err(first_of_each)?;
-            return Ok(Self { rows, block_column: None, format: ScoresFormat::Irace, left_out });
+            let (blocks, correlation) = blocks(&rows, false, options)?;
+            let (format, block_column) = (ScoresFormat::Irace, None);
+            return Ok(Self { blocks, block_column, format, left_out, correlation });
         }
         let (columns, first) = Columns::of(lines, &options.columns, options.games.is_some())
             .map_err(|mistake| vec![mistake])?;
@@ -147,40 +139,45 @@ impl Table {
         let block_column = columns.block.map(|column| columns.names[column].clone());
         let is_study = columns.trials.is_some();
         let format = if is_study { ScoresFormat::Optuna } else { ScoresFormat::Scores };
-        Ok(Self { rows, block_column, format, left_out })
+        let (blocks, correlation) = blocks(&rows, block_column.is_some(), options)?;
+        Ok(Self { blocks, block_column, format, left_out, correlation })
     }
+}
 
-    /// Returns the blocks and the correlation that was taken out of them.
-    fn blocks(&self, options: &ReadOptions) -> Result<(Vec<Block>, Option<f64>), Vec<Mistake>> {
-        let mut candidates: IndexMap<(&str, &str), Vec<&ScoreRow>> = IndexMap::new();
-        for row in &self.rows {
-            candidates.entry((&row.block, &row.key)).or_default().push(row);
-        }
-        let mut blocks: IndexMap<String, (Block, Vec<Vec<Observation>>)> = IndexMap::new();
-        let mut seeds: IndexMap<&str, usize> = IndexMap::new();
-        let mut mistakes = Vec::new();
-        for (index, ((block, _), rows)) in candidates.iter().enumerate() {
-            let block = match self.block_column {
-                Some(_) => (*block).to_owned(),
-                None => (index / options.block_size).to_string(),
-            };
-            match Candidate::of(rows, options) {
-                Ok(candidate) => {
-                    let new = || (Block { name: block.clone(), ..Block::default() }, Vec::new());
-                    let (block, games) = blocks.entry(block.clone()).or_insert_with(new);
-                    block.candidates.push(candidate);
-                    games.push(observations(rows, &mut seeds, options));
-                }
-                Err(mistake) => mistakes.push(mistake),
-            }
-        }
-        if !mistakes.is_empty() {
-            return Err(mistakes);
-        }
-        let (mut blocks, games): (Vec<Block>, Vec<_>) = blocks.into_values().unzip();
-        let correlation = common_luck::take_out(&mut blocks, &games);
-        Ok((blocks, correlation))
+/// Returns the blocks of rows, named or of a fixed size, and the correlation that was taken out of them.
+fn blocks(
+    rows: &[ScoreRow],
+    are_named: bool,
+    options: &ReadOptions,
+) -> Result<(Vec<Block>, Option<f64>), Vec<Mistake>> {
+    let mut candidates: IndexMap<(&str, &str), Vec<&ScoreRow>> = IndexMap::new();
+    for row in rows {
+        candidates.entry((&row.block, &row.key)).or_default().push(row);
     }
+    let mut blocks: IndexMap<String, (Block, Vec<Vec<Observation>>)> = IndexMap::new();
+    let mut seeds: IndexMap<&str, usize> = IndexMap::new();
+    let mut mistakes = Vec::new();
+    for (index, ((block, _), rows)) in candidates.iter().enumerate() {
+        let block = match are_named {
+            true => (*block).to_owned(),
+            false => (index / options.block_size).to_string(),
+        };
+        match Candidate::of(rows, options) {
+            Ok(candidate) => {
+                let new = || (Block { name: block.clone(), ..Block::default() }, Vec::new());
+                let (block, games) = blocks.entry(block.clone()).or_insert_with(new);
+                block.candidates.push(candidate);
+                games.push(observations(rows, &mut seeds, options));
+            }
+            Err(mistake) => mistakes.push(mistake),
+        }
+    }
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    let (mut blocks, games): (Vec<Block>, Vec<_>) = blocks.into_values().unzip();
+    let correlation = common_luck::take_out(&mut blocks, &games);
+    Ok((blocks, correlation))
 }
 
 impl Candidate {

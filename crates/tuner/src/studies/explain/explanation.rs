@@ -3,9 +3,8 @@
 
 use crate::statistics::{self, Interval};
 use crate::studies::explain::agreement::Agreement;
-use crate::studies::explain::game_phase::GamePhase;
 use crate::studies::explain::policies::{MoveComparison, Policy};
-use crate::studies::explain::sample::SampledBoard;
+use crate::studies::explain::sample::{GamePhase, SampledBoard};
 use crate::studies::explain::traits::{TRAITS, Trait};
 use tune2048_engine::game::Move;
 
@@ -202,17 +201,14 @@ fn pulls(
     spreads: impl Fn(GamePhase) -> [f64; 2],
 ) -> Vec<TermAttribution> {
     let names = policies.map(|policy| policy.terms.names.as_slice());
+    let place = |player: usize, name: &String| names[player].iter().position(|own| own == name);
+    let is_common = |name: &String| is_comparable && place(0, name).is_some();
     // The index of each term in either player's list.
-    let mut terms: Vec<(String, [Option<usize>; 2])> = Vec::new();
-    for (index, name) in names[0].iter().enumerate() {
-        let other = names[1].iter().position(|other| is_comparable && other == name);
-        terms.push((name.clone(), [Some(index), other]));
-    }
-    for (index, name) in names[1].iter().enumerate() {
-        if !(is_comparable && names[0].contains(name)) {
-            terms.push((name.clone(), [None, Some(index)]));
-        }
-    }
+    let of_first = |name| [place(0, name), place(1, name).filter(|_| is_comparable)];
+    let first = names[0].iter().map(|name| (name, of_first(name)));
+    let second = names[1].iter().filter(|name| !is_common(name));
+    let terms = first.chain(second.map(|name| (name, [None, place(1, name)])));
+    let terms: Vec<(&String, [Option<usize>; 2])> = terms.collect();
     // A player's attributions by board and term, as shares of the spread.
     let of_player = |player: usize| -> Option<Vec<Vec<f64>>> {
         let of_board = |(sampled, opinions): &(SampledBoard, &MoveComparison)| {
@@ -226,25 +222,21 @@ fn pulls(
     };
     let samples = [of_player(0), of_player(1)];
     let count = terms.len();
-    let of_term = |(name, places): (String, [Option<usize>; 2])| {
+    let of_term = |(name, places): (&String, [Option<usize>; 2])| {
         let sample = |player: usize| -> Option<Vec<f64>> {
             let (found, place) = (samples[player].as_ref()?, places[player]?);
             Some(found.iter().map(|terms| terms[place]).collect())
         };
         let own = [sample(0), sample(1)];
-        let both = samples.iter().all(Option::is_some);
-        let together = (is_comparable && both).then(|| {
-            let at = |index: usize| own.iter().flatten().map(|sample| sample[index]).sum();
-            let sums: Vec<f64> = (0..differing.len()).map(at).collect();
-            sums
-        });
+        let is_summed = is_comparable && samples.iter().all(Option::is_some);
+        let sum = |index: usize| own.iter().flatten().map(|sample| sample[index]).sum();
+        let sums: Option<Vec<f64>> = is_summed.then(|| (0..differing.len()).map(sum).collect());
+        let interval = |sums| statistics::mean_interval_at(sums, confidence_of_each(count));
         TermAttribution {
-            name,
-            by_player: own.map(|sample| sample.map(|sample| statistics::mean(&sample))),
-            interval: together
-                .as_ref()
-                .and_then(|sums| statistics::mean_interval_at(sums, confidence_of_each(count))),
-            together: together.map(|sums| statistics::mean(&sums)),
+            name: name.clone(),
+            by_player: own.each_ref().map(|sample| sample.as_deref().map(statistics::mean)),
+            together: sums.as_deref().map(statistics::mean),
+            interval: sums.as_deref().and_then(interval),
         }
     };
     terms.into_iter().map(of_term).collect()

@@ -10,8 +10,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `game_phase` | phases of a game by the largest tile |
-//! | `sample` | boards from seeded games of both players |
+//! | `sample` | boards from seeded games of both players, by the phase of the game |
 //! | `search` | decomposition of the value of a move into terms |
 //! | `traits` | traits of a move, independent of any heuristic |
 //! | `policies` | the choices of both players on a board |
@@ -20,7 +19,6 @@
 
 mod agreement;
 mod explanation;
-mod game_phase;
 mod policies;
 mod sample;
 mod search;
@@ -28,8 +26,7 @@ mod traits;
 
 pub use agreement::Agreement;
 pub use explanation::{Example, Explanation, StageReport, TermAttribution, TraitDifference};
-pub use game_phase::GamePhase;
 pub use policies::{MoveComparison, Policy, judge};
-pub use sample::{Sample, SampleSettings, SampledBoard, sample};
+pub use sample::{GamePhase, Sample, SampleSettings, SampledBoard, sample};
 pub use search::TermSearch;
 pub use traits::{TRAITS, Trait};

@@ -62,102 +62,65 @@ impl TermSearch {
         let depth = settings.depth.of(board).filter(|&depth| depth <= MAX_DEPTH)?;
         Some(Move::ALL.map(|direction| {
             let after = MoveTables::get().apply(board, direction);
-            (after != board).then(|| {
-                let mut terms = vec![0.0; self.names.len()];
-                self.add(after, depth, 1.0, 1.0, &mut terms);
-                terms
-            })
+            (after != board).then(|| self.of_afterstate(after, depth, 1.0).1)
         }))
     }
 
-    /// Adds the terms of an afterstate, multiplied by `times`, and returns its
-    /// value; `probability` is that of reaching the afterstate.
-    fn add(
-        &self,
-        after: Board,
-        depth: u32,
-        probability: f32,
-        times: f64,
-        terms: &mut [f64],
-    ) -> f64 {
+    /// Returns the value of an afterstate and the terms that add up to it; `probability` is that of
+    /// reaching the afterstate.
+    fn of_afterstate(&self, after: Board, depth: u32, probability: f32) -> (f64, Vec<f64>) {
         if self.is_leaf(depth, probability) {
-            self.add_board(after, times, terms);
-            return self.tables.static_value(after);
+            return (self.tables.static_value(after), self.of_board(after));
         }
         let cells = after.empty_cells();
         let is_last = self.is_leaf(depth - 1, probability * (0.9 / cells as f32));
         let depth = if is_last { 1 } else { depth };
-        let mut value = 0.0;
+        let (mut value, mut terms) = (0.0, vec![0.0; self.names.len()]);
         for cell in (0..16).filter(|&cell| after.rank(cell) == 0) {
             for (rank, chance) in [(1, 0.9), (2, 0.1)] {
                 let board = Board(after.0 | rank << (4 * cell));
                 let share = chance / f64::from(cells);
                 let below = probability * (chance as f32 / cells as f32);
-                value += share * self.add_best(board, depth - 1, below, times * share, terms);
+                let (of_board, own) = self.of_best(board, depth - 1, below);
+                value += share * of_board;
+                terms.iter_mut().zip(own).for_each(|(sum, term)| *sum += share * term);
             }
         }
-        value
+        (value, terms)
     }
 
     fn is_leaf(&self, depth: u32, probability: f32) -> bool {
         depth == 0 || probability < self.probability_cut
     }
 
-    /// Adds the terms of the best move on a board, multiplied by `times`, and returns its value.
-    fn add_best(
-        &self,
-        board: Board,
-        depth: u32,
-        probability: f32,
-        times: f64,
-        terms: &mut [f64],
-    ) -> f64 {
-        let is_leaf = self.is_leaf(depth, probability);
-        let mut best: Option<(f64, Vec<f64>, Board)> = None;
-        for direction in Move::ALL {
-            let after = MoveTables::get().apply(board, direction);
-            if after == board {
-                continue;
-            }
+    /// Returns the value of the best move on a board and the terms that add up to it.
+    fn of_best(&self, board: Board, depth: u32, probability: f32) -> (f64, Vec<f64>) {
+        let moved = Move::ALL.map(|direction| MoveTables::get().apply(board, direction));
+        let afters = moved.into_iter().filter(|after| *after != board);
+        let best = if self.is_leaf(depth, probability) {
             // Among leaves, only the terms of the best one are computed.
-            let mut own = vec![0.0; if is_leaf { 0 } else { terms.len() }];
-            let value = if is_leaf {
-                self.tables.static_value(after)
-            } else {
-                self.add(after, depth, probability, times, &mut own)
-            };
-            if best.as_ref().is_none_or(|(highest, ..)| value > *highest) {
-                best = Some((value, own, after));
-            }
-        }
-        let Some((value, own, after)) = best else { return self.add_dead(board, times, terms) };
-        if is_leaf {
-            self.add_board(after, times, terms);
-        }
-        for (sum, own) in terms.iter_mut().zip(own) {
-            *sum += own;
-        }
-        value
+            let best = highest(afters.map(|after| (self.tables.static_value(after), after)));
+            best.map(|(value, after)| (value, self.of_board(after)))
+        } else {
+            highest(afters.map(|after| self.of_afterstate(after, depth, probability)))
+        };
+        best.unwrap_or_else(|| self.of_dead(board))
     }
 
-    fn add_board(&self, board: Board, times: f64, terms: &mut [f64]) {
-        for (sum, term) in terms.iter_mut().zip(self.terms.of(board)) {
-            *sum += times * term;
+    fn of_dead(&self, board: Board) -> (f64, Vec<f64>) {
+        let Some(TerminalValue::Number(value)) = self.settings.map(|settings| settings.dead_value)
+        else {
+            return (self.tables.static_value(board), self.of_board(board));
+        };
+        let mut terms = vec![0.0; self.names.len()];
+        if let Some(dead) = terms.get_mut(self.terms.names().len()) {
+            *dead = value;
         }
+        (value, terms)
     }
+}
 
-    fn add_dead(&self, board: Board, times: f64, terms: &mut [f64]) -> f64 {
-        match self.settings.map(|settings| settings.dead_value) {
-            Some(TerminalValue::Number(value)) => {
-                if let Some(dead) = terms.get_mut(self.terms.names().len()) {
-                    *dead += times * value;
-                }
-                value
-            }
-            _ => {
-                self.add_board(board, times, terms);
-                self.tables.static_value(board)
-            }
-        }
-    }
+/// Returns the pair with the highest value, the first of equal ones.
+fn highest<T>(pairs: impl Iterator<Item = (f64, T)>) -> Option<(f64, T)> {
+    pairs.reduce(|best, next| if next.0 > best.0 { next } else { best })
 }

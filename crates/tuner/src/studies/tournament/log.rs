@@ -11,18 +11,6 @@ use tune2048_files::{FileError, atomic, regular};
 
 pub(super) const FILE: &str = "tournament.json";
 
-/// What to do where the operating system refuses.
-const REFUSED: &str = "what is recorded is safe; mend the cause, then give the same command again, or \
-     another folder with --out";
-
-/// What to do about damage.
-const DAMAGED: &str = "restore the file from a copy, or cut it before this line and give the same command \
-     again, or give another folder with --out";
-
-pub(super) fn refusal(error: FileError) -> StudyError {
-    StudyError::Failed(error.with_advice(REFUSED, DAMAGED))
-}
-
 /// The error of recorded games that are of another seed, or of a player that has changed.
 fn changed(folder: &Path, what: &str, recorded: &str, asked: &str) -> StudyError {
     StudyError::BadInput(format!(
@@ -47,8 +35,8 @@ pub(super) type Players = IndexMap<String, String>;
 /// Opens or creates the folder, and checks that its games are of these players and this seed.
 /// Returns the players on record.
 pub(super) fn open(path: &Path, seed: u64, entrants: &[Entrant]) -> Result<Players, StudyError> {
-    atomic::make_folder(path).map_err(refusal)?;
-    let Some(log) = read(path).map_err(refusal)? else { return Ok(Players::default()) };
+    atomic::make_folder(path)?;
+    let Some(log) = read(path)? else { return Ok(Players::default()) };
     if log.seed != seed {
         let (recorded, asked) = (format!("seed {}", log.seed), format!("seed {seed}"));
         return Err(changed(path, "the tournament", &recorded, &asked));
@@ -71,13 +59,10 @@ pub(super) fn check_players<'a>(
     known: &Players,
     mut with_games: impl Iterator<Item = &'a String>,
 ) -> Result<(), StudyError> {
-    match with_games.find(|player| !known.contains_key(*player)) {
-        None => Ok(()),
-        Some(player) => {
-            let recorded = format!("weights that {FILE} does not have");
-            Err(changed(path, &format!("player {player:?}"), &recorded, "those on record"))
-        }
-    }
+    let unknown = with_games.find(|player| !known.contains_key(*player));
+    let Some(player) = unknown else { return Ok(()) };
+    let recorded = format!("weights that {FILE} does not have");
+    Err(changed(path, &format!("player {player:?}"), &recorded, "those on record"))
 }
 
 fn read(folder: &Path) -> Result<Option<TournamentLog>, FileError> {
@@ -102,27 +87,14 @@ fn first_difference(one: &str, other: &str) -> (String, String) {
     }
 }
 
-/// Records the players whose games follow.
-pub(super) fn write(folder: &Path, seed: u64, entrants: &[Entrant]) -> Result<(), FileError> {
-    let mut players = read(folder)?.map_or_else(Default::default, |log| log.players);
-    for entrant in entrants {
-        players.insert(entrant.name.clone(), entrant.file.to_toml());
-    }
+/// Records the players whose games follow, beside those on record.
+pub(super) fn write(
+    folder: &Path,
+    seed: u64,
+    mut players: Players,
+    entrants: &[Entrant],
+) -> Result<(), FileError> {
+    players.extend(entrants.iter().map(|entrant| (entrant.name.clone(), entrant.file.to_toml())));
     let log = TournamentLog { version: env!("CARGO_PKG_VERSION").to_owned(), seed, players };
     atomic::replace_json(&folder.join(FILE), &log)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn damage_is_reported_with_the_ways_out_of_a_tournament() {
-        let path = Path::new("games.csv");
-        let error = refusal(FileError::damaged(path, 7, "found nothing"));
-        let text = error.to_string();
-        assert!(text.starts_with("games.csv line 7: found nothing - "), "{text}");
-        assert!(text.contains("give the same command again"), "{text}");
-        assert!(!text.contains("resume"), "{text}");
-    }
 }

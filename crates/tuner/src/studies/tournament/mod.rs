@@ -8,21 +8,20 @@
 mod file;
 mod games;
 mod log;
-mod play;
 mod standings;
-mod table;
 
 pub use file::{EntrantTable, TournamentFile, schema};
 pub use games::Games;
 pub use standings::{PlayerDifference, Standing, Standings};
 
+use std::cell::RefCell;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 
-use crate::studies::StudyError;
-use crate::studies::tournament::log::refusal;
-use crate::subject::{Evaluate, Subject};
+use crate::studies::{StudyError, games_within};
+use crate::subject::{Evaluate, Job, Subject, record_stream};
 use crate::weights::file::WeightsFile;
-use tune2048_engine::evaluate::Monitor;
+use tune2048_engine::{GameSeed, Monitor, Stream};
 use tune2048_files::atomic;
 
 /// The name of the journal of games.
@@ -32,6 +31,11 @@ pub const GAMES: &str = "games.csv";
 const MARKDOWN: &str = "table.md";
 const CSV: &str = "table.csv";
 const JSON: &str = "table.json";
+
+/// The approximate time between writes: the play that may be lost when the process dies.
+const STEP_SECONDS: f64 = 1.0;
+/// The largest number of rows written at once.
+const MAX_GAMES: u64 = 10_000;
 
 /// One player of a tournament.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,10 +68,10 @@ impl Tournament {
     /// changed since, or of one that is not on record.
     pub fn open(folder: &Path, seed: u64, entrants: Vec<Entrant>) -> Result<Self, StudyError> {
         let known = log::open(folder, seed, &entrants)?;
-        let games = Games::open(&folder.join(GAMES)).map_err(refusal)?;
+        let games = Games::open(&folder.join(GAMES))?;
         log::check_players(folder, &known, games.players())?;
-        atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON]).map_err(refusal)?;
-        log::write(folder, seed, &entrants).map_err(refusal)?;
+        atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
+        log::write(folder, seed, known, &entrants)?;
         Ok(Self { seed, entrants, folder: folder.to_owned(), games })
     }
 
@@ -106,10 +110,50 @@ impl Tournament {
         self.play_missing(evaluator, monitor, observe)?;
         let standings = Standings::of(self.seed, &self.entrants, &self.games);
         let write = |name: &str, text: &str| atomic::replace(&self.folder.join(name), text);
-        write(MARKDOWN, &standings.to_markdown())
-            .and_then(|()| write(CSV, &standings.to_csv()))
-            .and_then(|()| atomic::replace_json(&self.folder.join(JSON), &standings))
-            .map_err(refusal)?;
+        write(MARKDOWN, &standings.to_markdown())?;
+        write(CSV, &standings.to_csv())?;
+        atomic::replace_json(&self.folder.join(JSON), &standings)?;
         Ok(standings)
+    }
+
+    fn play_missing(
+        &mut self,
+        evaluator: &dyn Evaluate,
+        monitor: &Monitor,
+        observe: &mut dyn FnMut(&str),
+    ) -> Result<(), StudyError> {
+        let (entrants, games, seed) = (&self.entrants, &mut self.games, self.seed);
+        let of_entrant = |entrant: &Entrant| {
+            let played = games.count(&entrant.name);
+            played..u64::from(entrant.games).max(played)
+        };
+        let mut left: Vec<Range<u64>> = entrants.iter().map(of_entrant).collect();
+        // The entrant of each job, and the time of a game of each entrant, by the latest ones.
+        let sent = RefCell::new(Vec::new());
+        let seconds = RefCell::new(vec![None; entrants.len()]);
+        let mut observed = 0;
+        let mut jobs = std::iter::from_fn(|| {
+            let next = left.iter().position(|games| !games.is_empty());
+            let begun = next.map_or(entrants.len(), |number| number + 1);
+            let new = observed..begun.max(observed);
+            entrants[new].iter().for_each(|entrant| observe(&entrant.name));
+            observed = begun;
+            let number = next?;
+            sent.borrow_mut().push(number);
+            let known = seconds.borrow()[number];
+            let step = games_within(STEP_SECONDS, evaluator.concurrent_games(), known);
+            let Range { start, end } = left[number];
+            left[number].start = end.min(start + step.min(MAX_GAMES));
+            let seed = |game| GameSeed::new(seed, Stream::Evaluation, game);
+            let seeds = (start..left[number].start).map(seed);
+            Some(Job::of(&entrants[number].file.weights, seeds.collect()))
+        });
+        record_stream(evaluator, &mut jobs, monitor, |number, played| {
+            let entrant = sent.borrow()[number];
+            let of_game = played.seconds / played.results.len().max(1) as f64;
+            seconds.borrow_mut()[entrant] = Some(of_game);
+            games.append(&entrants[entrant].name, &played)?;
+            Ok(ControlFlow::Continue(()))
+        })
     }
 }

@@ -51,14 +51,7 @@ pub fn describe_missing(weights: &Configuration) -> String {
     let Some(preset) = weights.preset() else {
         return format!("weights of no preset with {words}");
     };
-    let is_alike = |found: &Baseline| found.weights == preset.name && found.player == words;
-    // The words leave out what changes no game.
-    let but = if usable().any(is_alike) {
-        ", but with other settings of the player than the preset has"
-    } else {
-        ""
-    };
-    format!("the weights of {} with {words}{but}", preset.name)
+    format!("the weights of {} with {words}", preset.name)
 }
 
 /// Returns the weights whose scores are stored, each with its depths, in words for a message.
