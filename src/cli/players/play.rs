@@ -41,7 +41,8 @@ impl PlayCommand {
             let other = self.weights.load_other(&mut files[0].1, name)?;
             files.push((name.clone(), other));
         }
-        for (_, file) in &mut files {
+        for (name, file) in &mut files {
+            file.board_player(name).map_err(BadInput)?;
             self.depth.apply(&mut file.weights)?;
         }
         let seed = GameSeed::new(self.seed, Stream::Evaluation, 0);
