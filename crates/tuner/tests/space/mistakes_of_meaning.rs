@@ -68,7 +68,7 @@ fn empty_spaces() {
     small("\"tune\"", "270", &empty);
     matrix("matrix = { layout = \"reading-order\" }", "", &["the search space is empty"]);
     // An empty search space is not reported while a weight has a mistake.
-    small("\"tune\"", "\"tun\"", &["unknown word"]);
+    small("\"tune\"", "\"tun\"", &["did you mean \"tune\"?"]);
 }
 
 #[test]
