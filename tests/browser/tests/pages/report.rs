@@ -92,7 +92,7 @@ fn assert_names_what_is_pointed_at(browser: &mut Browser) {
     let named = browser.evaluate(
         "(() => {
           const found = [];
-          for (const figure of ['convergence', 'paths', 'reliability', 'race', 'parallel']) {
+          for (const figure of ['convergence', 'paths', 'reliability', 'race']) {
             const svg = [...document.querySelectorAll(`#figure-${figure} svg`)].find((e) => e.checkVisibility());
             svg.scrollIntoView({ block: 'center', behavior: 'instant' });
             const marks = svg.querySelectorAll('.targets path, g > title ~ .dots, path.line:has(title)');
@@ -111,8 +111,7 @@ fn assert_names_what_is_pointed_at(browser: &mut Browser) {
             "paths" | "reliability" => "generation ",
             _ => "trial ",
         };
-        let is_other = figure == "convergence" && title.starts_with("generation ")
-            || figure == "parallel" && ["start", "the tuned weights"].contains(&&*title);
+        let is_other = figure == "convergence" && title.starts_with("generation ");
         assert!(title.starts_with(expected) || is_other, "{figure}: {title}");
     }
 }
