@@ -1,6 +1,6 @@
 //! A line that should be JSON.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// The largest whole number that is exact in every language: 2^53 - 1.
 pub(crate) const MAX_WHOLE: u64 = (1 << 53) - 1;
@@ -11,13 +11,22 @@ const SHOWN: usize = 200;
 /// What some languages write at the begin of a text, in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Reads a line as JSON, after a byte order mark if it has one. The error says what was found.
+/// Reads a line as JSON, after a byte order mark if it has one.
+///
+/// The error says what was found; a number that is NaN or infinite, which JSON does not have, is
+/// found with its key.
 pub(crate) fn read(line: &[u8]) -> Result<Value, String> {
     let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
-    serde_json::from_slice(line).map_err(|_| {
-        let text = String::from_utf8_lossy(line);
-        format!("the line is no JSON: {}", shown(&text))
-    })
+    match serde_json::from_slice(line) {
+        Ok(value) => Ok(value),
+        Err(_) => {
+            let text = String::from_utf8_lossy(line);
+            Err(match without_value(&text) {
+                Some((key, word)) => format!("`{key}` is {word}, which JSON does not have"),
+                None => format!("the line is no JSON: {}", shown(&text)),
+            })
+        }
+    }
 }
 
 /// A text shortened for an error.
@@ -45,6 +54,58 @@ pub(crate) fn whole(value: &Value) -> Option<u64> {
     number.filter(|&number| number <= MAX_WHOLE)
 }
 
+/// The first key whose value is a word that is no JSON, such as NaN, if that alone makes the
+/// line something else than an object.
+fn without_value(text: &str) -> Option<(String, String)> {
+    let marked = mark_words(text);
+    let object: Map<String, Value> = serde_json::from_str(&marked).ok()?;
+    object.into_iter().find_map(|(key, value)| {
+        let word = value.as_str()?.strip_prefix(MARK)?;
+        Some((key, word.to_owned()))
+    })
+}
+
+/// The mark of words that are made strings.
+const MARK: char = '\u{1a}';
+
+/// The text with words outside of strings made strings, except those of JSON.
+fn mark_words(text: &str) -> String {
+    let mut marked = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '"' => string_length(rest),
+            _ if is_word(first) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+            _ => first.len_utf8(),
+        };
+        let (token, after) = rest.split_at(length);
+        let is_name = token.trim_start_matches(['+', '-']).starts_with(char::is_alphabetic);
+        if is_name && !["true", "false", "null"].contains(&token) {
+            // The escape of the mark, which strings may not hold as it is.
+            marked += &format!("\"\\u001a{token}\"");
+        } else {
+            marked += token;
+        }
+        rest = after;
+    }
+    marked
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || "+-.".contains(c)
+}
+
+/// The length of the string at the start of a text, with both quotes.
+fn string_length(text: &str) -> usize {
+    let mut is_escaped = false;
+    let end = text[1..].find(|c| {
+        let ends = c == '"' && !is_escaped;
+        is_escaped = c == '\\' && !is_escaped;
+        ends
+    });
+    end.map_or(text.len(), |end| end + 2)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -62,14 +123,18 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_no_json_are_shown() {
+    fn numbers_that_json_does_not_have_are_found() {
         for (line, expected) in [
-            (r#"{"id": 7, "score": NaN}"#, "the line is no JSON: {\"id\": 7, \"score\": NaN}"),
+            (r#"{"id": 7, "score": NaN}"#, "`score` is NaN, which JSON does not have"),
+            (r#"{"a": "x\"nan", "b": -1e-5, "mean": -inf}"#, "`mean` is -inf, which"),
+            (r#"{"a": true, "score": +Infinity, "b": null}"#, "`score` is +Infinity,"),
             ("playing \"NaN\u{7}", "the line is no JSON: playing \"NaN\\u{7}"),
+            ("{\"a\": 1", "the line is no JSON: {\"a\": 1"),
             ("", "the line is no JSON: (empty)"),
             ("\"", "the line is no JSON: \""),
         ] {
-            assert_eq!(read(line.as_bytes()).unwrap_err(), expected);
+            let found = read(line.as_bytes()).unwrap_err();
+            assert!(found.starts_with(expected), "{found}");
         }
         let long = "x".repeat(10_000);
         assert!(read(long.as_bytes()).unwrap_err().len() < 300);
