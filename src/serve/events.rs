@@ -58,9 +58,7 @@ fn versions(
                 return None;
             }
             let news = match site.page(target.clone()).await {
-                Ok(Some(page)) => {
-                    json!({ "version": page.version.to_string(), "state": page.state })
-                }
+                Ok(Some(page)) => json!({ "version": page.version, "state": page.state }),
                 Ok(None) => json!({ "version": null, "state": "gone" }),
                 // The page could not be made this time.
                 Err(_) => json!(null),

@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::page::Place;
-use crate::view::campaigns::{Entry, RunKind, RunState, Version};
+use crate::view::campaigns::{Entry, RunKind, RunState, version_of};
 use crate::view::report;
 use crate::view::words::page::{count, typeset};
 use tune2048_tuner::weights::export::html as export;
@@ -31,7 +31,7 @@ pub(super) fn address(place: &Place, kind: &str, name: &str) -> String {
 /// why there is none.
 pub(super) fn boards(address: &str, play: Result<&str, &String>) -> Markup {
     html! {
-        section id="play" aria-labelledby="play-title" data-weights=[play.ok().map(Version::of)] {
+        section id="play" aria-labelledby="play-title" data-weights=[play.ok().map(version_of)] {
             h2 id="play-title" { "Watch them play" }
             @match play {
                 Ok(_) => {
@@ -49,7 +49,7 @@ pub(super) fn boards(address: &str, play: Result<&str, &String>) -> Markup {
 }
 
 /// Writes the list of runs, newest first, under a title for each folder.
-pub(super) fn list(version: Version, rows: &[(String, Entry)]) -> String {
+pub(super) fn list(version: &str, rows: &[(String, Entry)]) -> String {
     let title = "Campaigns and learning runs";
     let folders: IndexSet<&str> = rows.iter().map(|(_, entry)| entry.parent()).collect();
     let content = html! {
@@ -71,7 +71,7 @@ pub(super) fn list(version: Version, rows: &[(String, Entry)]) -> String {
             }
         }
     };
-    let bar = Bar { events: "/events".to_owned(), version, ..Bar::default() };
+    let bar = Bar { events: "/events".to_owned(), version: version.to_owned(), ..Bar::default() };
     live(&report::document(title, true, &content).into_string(), &bar.markup(), &html! {})
 }
 
@@ -85,7 +85,7 @@ fn table(folder: &str, rows: &[(String, Entry)]) -> Markup {
     let own = rows.iter().filter(|(_, entry)| entry.parent() == folder);
     html! {
         div class="scroll" role="region" tabindex="0" aria-label=(folder) {
-            table id=(format!("table-{}", Version::of(folder))) class="runs stacked" {
+            table id=(format!("table-{}", version_of(folder))) class="runs stacked" {
                 thead { tr {
                     th scope="col" {}
                     @for name in COLUMNS_OF_WORDS { th scope="col" class="words" { (name) } }
@@ -125,7 +125,7 @@ fn row(address: &str, entry: &Entry) -> Markup {
 #[derive(Default)]
 pub(super) struct Bar {
     pub(super) events: String,
-    pub(super) version: Version,
+    pub(super) version: String,
     pub(super) progress: String,
     /// The share that is done, if it is known.
     pub(super) share: Option<f64>,
@@ -136,12 +136,11 @@ pub(super) struct Bar {
 
 impl Bar {
     pub(super) fn markup(&self) -> Markup {
-        let share = self.share;
         html! {
             header id="live" data-events=(self.events) data-version=(self.version) data-progress=(self.progress) {
                 @if self.has_list { (to_list()) }
                 p id="live-state" role="status" { "As it was when the page was opened" }
-                progress id="live-share" max="1" hidden[share.is_none()] value=(share.unwrap_or(0.0)) aria-label="Share that is done" {}
+                progress id="live-share" max="1" hidden[self.share.is_none()] value=(self.share.unwrap_or(0.0)) aria-label="Share that is done" {}
                 p id="live-progress" { (self.progress) }
                 @if self.has_boards { nav aria-label="Games" { a href="#play" { "Watch them play" } } }
             }

@@ -112,7 +112,7 @@ impl Server {
             None => listen(DEFAULT_PORT).or_else(|_| listen(0))?,
         };
         listener.set_nonblocking(true)?;
-        let place = |prefix, folder| Place { prefix, root: Root::new(folder) };
+        let place = |prefix, folder: &Path| Place { prefix, root: Root(folder.to_owned()) };
         let second = networks.map(|folder| place("/networks", folder));
         Ok(Self {
             address: listener.local_addr()?,

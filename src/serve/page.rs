@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::view::campaigns::{Root, Version};
+use crate::view::campaigns::Root;
 
 /// A folder of runs.
 #[derive(Debug)]
@@ -15,7 +15,8 @@ pub(super) struct Place {
 /// A page that is ready to be sent.
 #[derive(Clone, Debug)]
 pub(super) struct Page {
-    pub(super) version: Version,
+    /// A hash that changes with any of its files.
+    pub(super) version: String,
     /// State of the run in one or two words.
     pub(super) state: &'static str,
     pub(super) html: Arc<str>,

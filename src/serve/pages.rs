@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::page::{Page, Place};
 use super::{html, run};
-use crate::view::campaigns::{Entry, FoundRun, Version};
+use crate::view::campaigns::{Entry, FoundRun, version_of};
 
 /// Time before something is made again, as a multiple of the time that making it took.
 ///
@@ -20,20 +20,20 @@ const MAX_KEPT: usize = 8;
 /// Something made from a run's files, with the version of those files.
 #[derive(Clone, Debug)]
 struct Made<T> {
-    version: Version,
+    version: String,
     value: T,
     at: Instant,
     took: Duration,
 }
 
 impl<T> Made<T> {
-    fn now(version: Version, make: impl FnOnce() -> T) -> Self {
+    fn now(version: String, make: impl FnOnce() -> T) -> Self {
         let start = Instant::now();
         Self { version, value: make(), at: Instant::now(), took: start.elapsed() }
     }
 
     /// Whether it need not be made again: it is of this version, or was made too recently.
-    fn is_current(&self, version: Version) -> bool {
+    fn is_current(&self, version: &str) -> bool {
         self.version == version || self.at.elapsed() < REST * self.took
     }
 }
@@ -53,11 +53,11 @@ impl Pages {
         let version = run.version();
         let address = html::address(place, "report", &run.name);
         if let Some(made) = reports.get(&address)
-            && made.is_current(version)
+            && made.is_current(&version)
         {
             return made.value.clone();
         }
-        let made = Made::now(version, || run::page(place, run, version));
+        let made = Made::now(version.clone(), || run::page(place, run, version));
         let page = made.value.clone();
         reports.insert(address.clone(), made);
         if reports.len() > MAX_KEPT {
@@ -75,7 +75,7 @@ impl Pages {
             for run in place.root.runs() {
                 let (version, address) = (run.version(), html::address(place, "report", &run.name));
                 let made = match known.get(&address) {
-                    Some(made) if made.is_current(version) => made.clone(),
+                    Some(made) if made.is_current(&version) => made.clone(),
                     _ => Made::now(version, || Entry::read(&place.root, &run)),
                 };
                 known.insert(address.clone(), made.clone());
@@ -85,14 +85,14 @@ impl Pages {
         }
         known.retain(|address, _| rows.iter().any(|(listed, _)| listed == address));
         rows.sort_by_key(|(_, entry)| Reverse(entry.last_change));
-        let version = Version::of(versions);
+        let version = version_of(versions);
         let entries: Vec<&Entry> = rows.iter().map(|(_, entry)| entry).collect();
         Page {
-            version,
             state: "list",
-            html: html::list(version, &rows).into(),
+            html: html::list(&version, &rows).into(),
             json: serde_json::json!(entries).to_string().into(),
             play: None,
+            version,
         }
     }
 }

@@ -6,9 +6,7 @@ use tune2048_tuner::campaign::Progress;
 use super::html::{Bar, address, boards, live, plain};
 use super::page::{Page, Place};
 use super::play;
-use crate::view::campaigns::{
-    Entry, FoundRun, LearningRecord, RunKind, RunState, Version, status_json,
-};
+use crate::view::campaigns::{Entry, FoundRun, LearningRecord, RunKind, RunState, status_json};
 use crate::view::report::{self, learning_page};
 use crate::view::sections::pace;
 use tune2048_tuner::record::worker_presence::{self, unix_now};
@@ -18,7 +16,7 @@ use tune2048_tuner::record::worker_presence::{self, unix_now};
 type Shown = (String, Value, String, Option<f64>);
 
 /// Makes the page of a run, or the reason why there is none.
-pub(super) fn page(place: &Place, run: &FoundRun, version: Version) -> Page {
+pub(super) fn page(place: &Place, run: &FoundRun, version: String) -> Page {
     let entry = Entry::read(&place.root, run);
     let read = match (&entry.problem, run.kind) {
         (Some(problem), _) => Err(anyhow::Error::msg(problem.clone())),
@@ -40,7 +38,7 @@ pub(super) fn page(place: &Place, run: &FoundRun, version: Version) -> Page {
     let boards = play.as_ref().map(|play| boards(&address("play"), play.as_deref()));
     let bar = Bar {
         events: address("events"),
-        version,
+        version: version.clone(),
         progress,
         share,
         has_list: place.root.own_run().is_none(),

@@ -46,7 +46,7 @@ impl ListCommand {
             None => [RESULTS, NETWORKS].map(Path::new).to_vec(),
         };
         let mut rows: Vec<Entry> = Vec::new();
-        for root in folders.iter().map(|folder| Root::new(folder)) {
+        for root in folders.iter().map(|folder| Root(folder.to_path_buf())) {
             rows.extend(root.runs().iter().map(|run| {
                 let entry = Entry::read(&root, run);
                 Entry { state: state(run, entry.state), ..entry }
@@ -158,7 +158,7 @@ mod tests {
                 verdict: Some(Verdict::Better),
                 outcome: "1.500 (1.400 to 1.600)".to_owned(),
                 last_change: Some(SystemTime::UNIX_EPOCH),
-                ..Entry::read(&Root::new(scratch.path()), &run)
+                ..Entry::read(&Root(scratch.path().to_owned()), &run)
             }
         };
         let rows = [entry(&"long-name-".repeat(9)), entry("s")];

@@ -9,9 +9,9 @@ use serde::Serialize;
 use tune2048_learning::run::is_learning_folder;
 use tune2048_tuner::record::file_names::{MANIFEST, SEARCH_SPACE, TRIALS};
 
-/// The folder of a run, or a folder of runs.
+/// The folder of a run, or a folder of runs; it need not exist.
 #[derive(Debug)]
-pub struct Root(PathBuf);
+pub struct Root(pub PathBuf);
 
 /// A campaign's or a learning run's folder below the root.
 #[derive(Clone, Debug)]
@@ -48,31 +48,14 @@ impl RunKind {
     }
 }
 
-/// A hash that changes with any file of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Version(u64);
-
-impl Version {
-    /// Hashes what changes with a file.
-    pub fn of(value: impl Hash) -> Self {
-        let mut hasher = DefaultHasher::new();
-        value.hash(&mut hasher);
-        Self(hasher.finish())
-    }
-}
-
-impl std::fmt::Display for Version {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{:016x}", self.0)
-    }
+/// Returns a hash, in hexadecimal digits, by which a change is noticed.
+pub fn version_of(value: impl Hash) -> String {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
 }
 
 impl Root {
-    /// Takes a folder, which need not exist.
-    pub fn new(path: &Path) -> Self {
-        Self(path.to_owned())
-    }
-
     /// Returns the run whose folder is the root itself, if it is one.
     pub fn own_run(&self) -> Option<FoundRun> {
         let kind = RunKind::of(&self.0)?;
@@ -118,13 +101,10 @@ impl Root {
             let about = fs::metadata(&path).ok()?;
             let name = entry.file_name().to_string_lossy().into_owned();
             if !path.starts_with(&root) {
-                let root = self.0.display();
-                Some(format!("{name} is a link to somewhere outside {root}"))
-            } else if !about.is_file() && !about.is_dir() {
-                Some(format!("{name} is neither a file nor a folder"))
-            } else {
-                None
+                return Some(format!("{name} is a link to somewhere outside {}", self.0.display()));
             }
+            let is_either = about.is_file() || about.is_dir();
+            (!is_either).then(|| format!("{name} is neither a file nor a folder"))
         };
         fs::read_dir(&run.path).ok()?.flatten().find_map(obstacle)
     }
@@ -134,9 +114,9 @@ impl Root {
 type FileState = (String, u64, Option<SystemTime>);
 
 impl FoundRun {
-    /// Returns the version of the run's files.
-    pub fn version(&self) -> Version {
-        Version::of(self.files())
+    /// Returns a hash that changes with any file of the run.
+    pub fn version(&self) -> String {
+        version_of(self.files())
     }
 
     /// Returns the time when a file of the run last changed.

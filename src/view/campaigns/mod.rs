@@ -17,6 +17,6 @@ mod learning;
 mod status_json;
 
 pub use entry::{Entry, RunState};
-pub use folder::{FoundRun, Root, RunKind, Version};
+pub use folder::{FoundRun, Root, RunKind, version_of};
 pub use learning::{LearningRecord, parse_learning, read_settings};
 pub use status_json::status_json;
