@@ -156,7 +156,7 @@ mod tests {
                 share: Some(0.999),
                 games: Some(1_234_567),
                 verdict: Some(Verdict::Better),
-                outcome: "1.500 (1.400 to 1.600)".to_owned(),
+                outcome: Some("1.500 (1.400 to 1.600)".to_owned()),
                 last_change: Some(SystemTime::UNIX_EPOCH),
                 ..Entry::read(&Root(scratch.path().to_owned()), &run)
             }

@@ -60,9 +60,9 @@ pub struct Entry {
     pub last_change: Option<SystemTime>,
     /// What is wrong with the files.
     pub problem: Option<String>,
-    /// The effect with its interval or what the network scores, in words; `-` before there is one.
+    /// The effect with its interval or what the network scores, in words.
     #[serde(skip)]
-    pub outcome: String,
+    pub outcome: Option<String>,
     /// How far the run is, in words; empty if its files cannot be read.
     #[serde(skip)]
     pub progress: String,
@@ -159,7 +159,6 @@ impl Entry {
             kind: run.kind,
             unix_seconds: since.map(|since| since.as_secs()),
             last_change,
-            outcome: "-".to_owned(),
             ..Self::default()
         }
     }
@@ -181,13 +180,12 @@ impl Entry {
             read => read?,
         };
         let budget = &progress.spec.budget;
-        let shares = [
-            budget.games.map(|limit| progress.games as f64 / limit as f64),
-            budget.generations.map(|limit| f64::from(progress.generations) / f64::from(limit)),
-            budget.minutes.map(|limit| progress.elapsed_seconds / 60.0 / limit),
-        ];
-        let share = shares.into_iter().flatten().reduce(f64::max);
-        let of = |done: f64, limit: Option<f64>| match limit {
+        let games = (progress.games as f64, budget.games.map(|limit| limit as f64));
+        let generations = (progress.generations.into(), budget.generations.map(f64::from));
+        let minutes = (progress.elapsed_seconds / 60.0, budget.minutes);
+        let share = |(done, limit): (f64, Option<f64>)| Some(done / limit?);
+        let share = [games, generations, minutes].into_iter().filter_map(share).reduce(f64::max);
+        let of = |(done, limit): (f64, Option<f64>)| match limit {
             Some(limit) => format!("{} of {}", grouped(done), grouped(limit)),
             None => grouped(done),
         };
@@ -196,18 +194,13 @@ impl Entry {
             share: share.map(|share| share.min(1.0)),
             games: Some(progress.games),
             setup: Some(Setup::of(&progress.spec)),
-            progress: format!(
-                "{} generations, {} games of search",
-                of(progress.generations.into(), budget.generations.map(f64::from)),
-                of(progress.games as f64, budget.games.map(|limit| limit as f64))
-            ),
+            progress: format!("{} generations, {} games of search", of(generations), of(games)),
             ..Self::with_evidence(run, progress.evidence.as_ref())
         })
     }
 
     fn with_evidence(run: &FoundRun, evidence: Option<&Evidence>) -> Self {
         let Some(evidence) = evidence else { return Self::empty(run) };
-        let empty = Self::empty(run);
         Self {
             verdict: Some(evidence.verdict),
             ratio: evidence.ratio,
@@ -215,8 +208,8 @@ impl Entry {
             ratio_interval: evidence.at_level(evidence.ratio_ci95),
             difference: evidence.difference,
             difference_interval: evidence.at_level(evidence.difference_ci95),
-            outcome: evidence.estimate().map_or(empty.outcome, |found| found.short_text()),
-            ..empty
+            outcome: evidence.estimate().map(|found| found.short_text()),
+            ..Self::empty(run)
         }
     }
 
@@ -224,29 +217,28 @@ impl Entry {
         let record = LearningRecord::read(&run.path)?;
         let spec = &record.spec;
         let [games, of] = [record.games(), spec.games].map(|games| games as f64);
-        let empty = Self::empty(run);
         Ok(Self {
             state: RunState::of(record.manifest.finished),
             share: Some(games / of),
             games: Some(record.games()),
             mean_score: record.test().map(|test| test.mean),
-            outcome: record.score().unwrap_or(empty.outcome),
+            outcome: record.score(),
             setup: Some(Setup {
                 heuristic: format!("network {}", spec.tuples),
                 player: spec.method.name().to_owned(),
                 seed: spec.seed,
             }),
             progress: format!("{} of {} games", grouped(games), grouped(of)),
-            ..empty
+            ..Self::empty(run)
         })
     }
 
-    /// The verdict with its effect, or what the network scores, in words.
+    /// The verdict with its effect, or what the network scores, in words; `-` before there is one.
     pub fn result(&self) -> String {
-        match self.verdict {
-            Some(verdict) if self.outcome != "-" => format!("{verdict} {}", self.outcome),
-            Some(verdict) => verdict.to_string(),
-            None => self.outcome.clone(),
+        match (self.verdict, &self.outcome) {
+            (Some(verdict), Some(outcome)) => format!("{verdict} {outcome}"),
+            (Some(verdict), None) => verdict.to_string(),
+            (None, outcome) => outcome.clone().unwrap_or_else(|| "-".to_owned()),
         }
     }
 
