@@ -1,6 +1,6 @@
 //! The coordinates of a search and the weights that they stand for.
 
-use crate::view::words::page::{fixed, weight_text};
+use crate::view::words::page::{fixed, range, weight, weight_text};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::subject::{Configuration, Form};
 
@@ -13,13 +13,18 @@ pub(crate) struct Coordinate<'s> {
     pub(crate) name: String,
     /// Index of the weight in the heuristic; `None` for a coordinate of an ordered matrix.
     pub(crate) weight: Option<usize>,
+    /// The place in the range where the search began, 0 to 1.
+    pub(crate) start: f64,
 }
 
 /// Returns all coordinates of a search space, in order.
 pub(crate) fn coordinates(spec: &CampaignSpec) -> Vec<Coordinate<'_>> {
-    let names = spec.coordinate_names().into_iter().enumerate();
-    let weight = |name: &str| spec.subject().index_of(name);
-    names.map(|(at, name)| Coordinate { spec, at, weight: weight(&name), name }).collect()
+    let start = spec.start_point();
+    let coordinate = |(at, name): (usize, String)| {
+        let weight = spec.subject().index_of(&name);
+        Coordinate { spec, at, name, weight, start: start[at] }
+    };
+    spec.coordinate_names().into_iter().enumerate().map(coordinate).collect()
 }
 
 impl Coordinate<'_> {
@@ -36,12 +41,14 @@ impl Coordinate<'_> {
         self.spec.decode(&point)
     }
 
-    /// The values of a weight that is chosen from a list.
-    pub(crate) fn all_words(&self) -> Vec<String> {
+    /// The range of the weight in words: its ends, or the list that it is chosen from.
+    pub(crate) fn range(&self) -> String {
         let parameter = self.weight.and_then(|at| self.spec.subject().program_parameters().get(at));
         match parameter.map(|parameter| &parameter.form) {
-            Some(Form::Choice(choices)) => choices.iter().map(ToString::to_string).collect(),
-            _ => Vec::new(),
+            Some(Form::Choice(choices)) => {
+                choices.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+            }
+            _ => range([0.0, 1.0].map(|end| self.value(end)), weight),
         }
     }
 

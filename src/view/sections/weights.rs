@@ -8,7 +8,7 @@ use crate::view::campaigns::coordinates::{Coordinate, coordinates, has_ordered_m
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::{DataTable, Plot, PlotAxis, figure, key, panels, thinned, whole_axis};
 use crate::view::progress::GenerationData;
-use crate::view::words::page::{fixed, known, range, weight, weight_change, weight_text};
+use crate::view::words::page::{fixed, known, weight_change, weight_text};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
 use tune2048_files::shell::quoted;
 
@@ -80,10 +80,7 @@ pub(crate) fn table(data: &ReportData) -> Markup {
         let tuned = found.map(|weights| weight_text(weights, index));
         let of_weight = |coordinate: &&Coordinate<'_>| coordinate.weight == Some(index);
         let mut bounds = match coordinates.iter().find(of_weight) {
-            Some(coordinate) if !coordinate.all_words().is_empty() => {
-                coordinate.all_words().join(", ")
-            }
-            Some(coordinate) => range([0.0, 1.0].map(|end| coordinate.value(end)), weight),
+            Some(coordinate) => coordinate.range(),
             None if has_ordered_matrix(spec) && index < CELLS => "in order".to_owned(),
             None => "fixed".to_owned(),
         };
@@ -105,14 +102,12 @@ pub(crate) fn table(data: &ReportData) -> Markup {
 }
 
 fn paths(data: &ReportData) -> Markup {
-    let spec = &data.progress.spec;
-    let coordinates = coordinates(spec);
+    let coordinates = coordinates(&data.progress.spec);
     let listed = thinned(&data.generations, MAX_LISTED);
-    let start = spec.start_point();
-    let tuned = data.tuned().is_some().then(|| data.centre()).flatten();
+    let tuned = data.tuned().and_then(|_| data.centre());
     let image = panels(coordinates.iter().map(|coordinate| {
         let tuned = tuned.as_ref().map(|point| point[coordinate.at]);
-        (&coordinate.name, path(&listed, coordinate, start[coordinate.at], tuned))
+        (&coordinate.name, path(&listed, coordinate, tuned))
     }));
     let caption = html! {
         b { "The path of each weight" } " within its range, by generation: mean and standard deviation of the distribution that it was drawn \
@@ -123,12 +118,7 @@ fn paths(data: &ReportData) -> Markup {
     figure("paths", keys, &image, &caption, &[path_table(&coordinates, &listed)])
 }
 
-fn path(
-    listed: &[&GenerationData],
-    coordinate: &Coordinate<'_>,
-    start: f64,
-    tuned: Option<f64>,
-) -> Markup {
+fn path(listed: &[&GenerationData], coordinate: &Coordinate<'_>, tuned: Option<f64>) -> Markup {
     let last = listed.last().map_or(1.0, |found| f64::from(found.number).max(1.0));
     let ticks = [0.0, 0.5, 1.0].map(|place| (place, coordinate.text(place)));
     let x = whole_axis([0.0, last], "", 4);
@@ -138,7 +128,7 @@ fn path(
         (f64::from(generation.number), mean, spread)
     });
     let drawing = plot.drawn(&html! {
-        (plot.level(start, None, "start"))
+        (plot.level(coordinate.start, None, "start"))
         @if let Some(tuned) = tuned { (plot.level(tuned, None, "final")) }
         (plot.banded_line(places.clone().map(|(x, mean, spread)| ([x, mean], [mean - spread, mean + spread])), "tuned"))
         (plot.targets(places.clone().step_by(listed.len().div_ceil(MAX_TARGETS).max(1)).map(|(x, mean, spread)| {
