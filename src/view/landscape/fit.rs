@@ -4,6 +4,7 @@ use nalgebra::{Cholesky, DMatrix, DVector};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::surface::{Order, Surface, place};
+use crate::view::words::page::count;
 
 /// A value measured at a point of the unit cube.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,9 +18,10 @@ pub struct PointSample {
 }
 
 /// Reason why no surface can be fitted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoFit {
     /// There are fewer samples than the simplest polynomial needs.
+    #[error("it takes {} candidates or more, and there are {}", count(*needed), count(*samples))]
     TooFew {
         /// Number of usable samples.
         samples: usize,
@@ -27,8 +29,13 @@ pub enum NoFit {
         needed: usize,
     },
     /// The samples do not differ in enough directions.
+    #[error("the candidates do not differ in enough directions")]
     Degenerate,
     /// The logarithm of a score says nothing: lower scores are better, or differences count.
+    #[error(
+        "it is one of relative changes, and this campaign compares by differences, or prefers \
+         lower scores"
+    )]
     NoRatios,
 }
 

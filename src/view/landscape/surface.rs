@@ -35,13 +35,10 @@ pub enum Order {
 }
 
 impl Order {
-    /// Returns the number of terms over `coordinates` coordinates, including the constant.
-    pub fn terms(self, coordinates: usize) -> usize {
-        let products = match self {
-            Self::Separate => 0,
-            Self::Full => coordinates * coordinates.saturating_sub(1) / 2,
-        };
-        1 + 2 * coordinates + products
+    /// Returns the number of terms over `count` coordinates, including the constant.
+    pub fn terms(self, count: usize) -> usize {
+        let products = if self == Self::Full { count * count.saturating_sub(1) / 2 } else { 0 };
+        1 + 2 * count + products
     }
 
     /// Returns the terms at a place, the constant 1 first; at the origin all others are 0.
@@ -119,14 +116,9 @@ impl Surface {
         }
         let (low, high) = (a.min(b), a.max(b));
         let mut terms = DVector::zeros(self.coefficients.len());
-        terms[1 + 2 * self.used.len() + high * (high - 1) / 2 + low] = 1.0;
-        let found = self.estimate(&terms);
         let unit = self.used[a].1 * self.used[b].1;
-        Some(DifferenceEstimate {
-            value: found.value / unit,
-            error: found.error / unit,
-            half_width: found.half_width / unit,
-        })
+        terms[1 + 2 * self.used.len() + high * (high - 1) / 2 + low] = 1.0 / unit;
+        Some(self.estimate(&terms))
     }
 
     /// Whether a point lies within the region of the samples.
@@ -139,17 +131,20 @@ impl Surface {
         terms.dot(&(&self.inverse * &terms)) <= self.max_leverage
     }
 
+    /// Returns the centre with another place of one coordinate.
+    pub fn moved(&self, coordinate: usize, place: f64) -> Vec<f64> {
+        let mut point = self.centre.clone();
+        point[coordinate] = place;
+        point
+    }
+
     /// Returns the interval of a coordinate, all others kept at the centre, that [0, 1] and the
     /// region of the samples allow.
     ///
     /// It is `None` if the centre itself lies outside.
     pub fn reach(&self, coordinate: usize) -> Option<[f64; 2]> {
         let centre = self.centre[coordinate];
-        let is_known = |place: f64| {
-            let mut point = self.centre.clone();
-            point[coordinate] = place;
-            self.supports(&point)
-        };
+        let is_known = |place: f64| self.supports(&self.moved(coordinate, place));
         if !(0.0..=1.0).contains(&centre) || !is_known(centre) {
             return None;
         }

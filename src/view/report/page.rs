@@ -7,7 +7,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::section;
 use crate::view::progress::RecordedPace;
-use crate::view::sections::fit::Fit;
+use crate::view::sections::fit::fit;
 use crate::view::sections::{SECTIONS, opening, pace};
 use tune2048_tuner::campaign::CampaignError;
 
@@ -59,7 +59,7 @@ pub(crate) fn document(title: &str, is_broad: bool, content: &Markup) -> Markup 
 }
 
 fn report(data: &ReportData) -> Markup {
-    let fit = Fit::of(data);
+    let fit = fit(data);
     let written = SECTIONS.map(|(id, title, write)| (id, title, write(data, &fit)));
     let shown = || written.iter().filter(|(.., content)| !content.0.is_empty());
     html! {

@@ -29,12 +29,11 @@ pub(crate) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
     let end = |edge: f64| {
         let mut reached = centre;
         for step in 1..=STEPS {
-            let mut point = surface.centre.clone();
-            point[coordinate] = centre + (edge - centre) * f64::from(step) / f64::from(STEPS);
-            if surface.difference(&point).value < libm::log(1.0 - LOSS) {
+            let place = centre + (edge - centre) * f64::from(step) / f64::from(STEPS);
+            if surface.difference(&surface.moved(coordinate, place)).value < libm::log(1.0 - LOSS) {
                 return (reached, false);
             }
-            reached = point[coordinate];
+            reached = place;
         }
         (reached, true)
     };
@@ -43,31 +42,16 @@ pub(crate) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
 
 /// Returns the section: how certain each weight is, and what trades off against what.
 pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
-    if data.centre().is_none() {
-        return html! {};
-    }
-    html! {
-        (certainty(data, fit))
-        (trade_offs::section(data, fit))
-    }
-}
-
-/// Draws the figure with its table.
-fn certainty(data: &ReportData, fit: &Fit) -> Markup {
-    let spec = &data.progress.spec;
-    let coordinates = coordinates(spec);
-    let start = spec.start_point();
-    let centre = data.centre();
+    let Some(centre) = data.centre() else { return html! {} };
+    let coordinates = coordinates(&data.progress.spec);
     let here = data.centre_name();
-    let distribution = data.last_distribution();
-    let spreads = distribution.map(|found| found.standard_deviations());
+    let distribution = data.last_distribution().map(|found| (found, found.standard_deviations()));
     let tolerances: Vec<Option<Tolerance>> = (0..coordinates.len())
-        .map(|at| fit.surface().and_then(|surface| tolerance(surface, at)))
+        .map(|at| fit.as_ref().ok().and_then(|surface| tolerance(surface, at)))
         .collect();
     let words = |coordinate: &Coordinate<'_>| {
-        let (at, value) = (coordinate.at, |place| coordinate.text(place));
-        let now = known(centre.as_ref(), |centre| value(centre[at]));
-        format!("{}: start {}, {here} {now}", coordinate.name, value(start[at]))
+        let [start, now] = [coordinate.start, centre[coordinate.at]].map(|at| coordinate.text(at));
+        format!("{}: start {start}, {here} {now}", coordinate.name)
     };
     let image = responsive("certainty", "How certain each weight is", |width| {
         let ticks = [0.0, 0.25, 0.5, 0.75, 1.0];
@@ -80,7 +64,7 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
                 @let y = plot.y(-(at as f64));
                 g {
                 title { (words(coordinate)) }
-                @if let (Some(found), Some(spreads)) = (distribution, &spreads) {
+                @if let Some((found, spreads)) = &distribution {
                     @let (mean, spread) = (found.mean[at], spreads[at]);
                     path class="thick tuned" d=(format!("M{:.1} {y:.1}H{:.1}", plot.x(mean - spread), plot.x(mean + spread))) {}
                 }
@@ -91,8 +75,8 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
                         @if !is_open { path class="whisker tuned" d=(format!("M{end:.1} {:.1}v8", y - 4.0)) {} }
                     }
                 }
-                path class="cross" d=(format!("M{:.1} {:.1}l8 8m0 -8l-8 8", plot.x(start[at]) - 4.0, y - 4.0)) {}
-                @if let Some(centre) = &centre { path class="dots large spot" d=(format!("M{:.1} {y:.1}h0", plot.x(centre[at]))) {} }
+                path class="cross" d=(format!("M{:.1} {:.1}l8 8m0 -8l-8 8", plot.x(coordinate.start) - 4.0, y - 4.0)) {}
+                path class="dots large spot" d=(format!("M{:.1} {y:.1}h0", plot.x(centre[at]))) {}
                 }
             }
         })
@@ -101,11 +85,10 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
         b { "How certain each weight is, " } "within its range. The line shows how far a weight can move, all others kept, before \
         the mean score falls by 2\u{202f}% in the fit below. An end without a bar is where the range or the region of the candidates ends."
     };
-    let of_spread =
-        distribution.map(|_| key("spread", "one standard deviation of the last distribution"));
-    let of_cost = fit.surface().map(|_| key("tuned", "costs less than 2\u{202f}%"));
-    let keys = [key("spot", here), key("cross", "start")];
-    let keys = keys.into_iter().chain(of_spread).chain(of_cost);
+    let of_spread = "one standard deviation of the last distribution";
+    let of_spread = distribution.as_ref().map(|_| key("spread", of_spread));
+    let of_cost = fit.as_ref().ok().map(|_| key("tuned", "costs less than 2\u{202f}%"));
+    let keys = [key("spot", here), key("cross", "start")].into_iter().chain(of_spread);
     let end = |coordinate: &Coordinate<'_>, side: usize| {
         known(tolerances[coordinate.at], |found| {
             let (end, is_open) = found[side];
@@ -114,14 +97,15 @@ fn certainty(data: &ReportData, fit: &Fit) -> Markup {
     };
     let table = DataTable::new("certainty", "Certainty of each weight", &coordinates)
         .text("weight", |coordinate| coordinate.name.clone())
-        .number("start", |coordinate| coordinate.text(start[coordinate.at]))
-        .number(here, |coordinate| {
-            known(centre.as_ref(), |centre| coordinate.text(centre[coordinate.at]))
-        })
+        .number("start", |coordinate| coordinate.text(coordinate.start))
+        .number(here, |coordinate| coordinate.text(centre[coordinate.at]))
         .number("spread, % of range", |coordinate| {
-            known(spreads.as_ref(), |spreads| fixed(100.0 * spreads[coordinate.at], 1))
+            known(distribution.as_ref(), |(_, spreads)| fixed(100.0 * spreads[coordinate.at], 1))
         })
         .number("2\u{202f}% cost below", |coordinate| end(coordinate, 0))
         .number("2\u{202f}% cost above", |coordinate| end(coordinate, 1));
-    figure("certainty", keys, &image, &caption, &[table.shown()])
+    html! {
+        (figure("certainty", keys.chain(of_cost), &image, &caption, &[table.shown()]))
+        (trade_offs::section(data, fit))
+    }
 }

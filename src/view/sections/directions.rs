@@ -31,9 +31,7 @@ pub(crate) fn directions(distribution: &Distribution) -> Vec<Direction> {
     let mut directions: Vec<Direction> = (0..n)
         .map(|k| {
             let column = eigen.eigenvectors.column(k);
-            let largest = column
-                .iter()
-                .fold(0.0_f64, |most, part| if part.abs() > most.abs() { *part } else { most });
+            let largest = column[column.iamax()];
             Direction {
                 spread: eigen.eigenvalues[k].max(0.0).sqrt(),
                 parts: column.iter().map(|part| part * largest.signum()).collect(),
@@ -41,10 +39,8 @@ pub(crate) fn directions(distribution: &Distribution) -> Vec<Direction> {
         })
         .collect();
     directions.sort_by(|a, b| b.spread.total_cmp(&a.spread));
-    let [Some(widest), Some(narrowest)] = [directions.first(), directions.last()] else {
-        return Vec::new();
-    };
-    if n > 1 && widest.spread < ROUND * narrowest.spread { Vec::new() } else { directions }
+    let is_round = n > 1 && directions[0].spread < ROUND * directions[n - 1].spread;
+    if is_round { Vec::new() } else { directions }
 }
 
 /// Describes a direction, such as `more empty for less sum`.

@@ -12,79 +12,57 @@ use tune2048_tuner::record::Trial;
 use tune2048_tuner::statistics::{Better, Effect};
 
 /// The fitted surface, or the reason why there is none.
-pub(crate) struct Fit {
-    pub(crate) surface: Result<Surface, NoFit>,
-    /// Whether the variance of a mean score could be estimated.
-    has_variance: bool,
+pub(crate) type Fit = Result<Surface, NoFit>;
+
+/// Fits a surface around the recommended weights or, without any, the centre of the search.
+pub(crate) fn fit(data: &ReportData) -> Fit {
+    let trials = data.progress.comparable_trials();
+    let centre = data.centre().unwrap_or_default();
+    let spec = &data.progress.spec;
+    match (spec.effect, spec.better) {
+        (Effect::Ratio, Better::Higher) => Surface::fit(&samples(trials), &centre),
+        _ => Err(NoFit::NoRatios),
+    }
 }
 
-impl Fit {
-    /// Fits a surface around the recommended weights or, without any, the centre of the search.
-    pub(crate) fn of(data: &ReportData) -> Self {
-        let trials = data.progress.comparable_trials();
-        let centre = data.centre().unwrap_or_default();
-        let variation = variation(trials);
-        let spec = &data.progress.spec;
-        let surface = match (spec.effect, spec.better) {
-            (Effect::Ratio, Better::Higher) => Surface::fit(&samples(trials, variation), &centre),
-            _ => Err(NoFit::NoRatios),
-        };
-        Self { surface, has_variance: variation.is_some() }
-    }
-
-    pub(crate) fn surface(&self) -> Option<&Surface> {
-        self.surface.as_ref().ok()
-    }
-
-    /// Describes how the surface was fitted, and its limits.
-    pub(crate) fn method(&self, data: &ReportData) -> Markup {
-        let surface = match &self.surface {
-            Ok(surface) => surface,
-            Err(reason) => {
-                let reason = match reason {
-                    NoFit::TooFew { samples, needed } => {
-                        format!("it takes {} candidates or more, and there are {}", count(*needed), count(*samples))
-                    }
-                    NoFit::NoRatios => "it is one of relative changes, and this campaign compares by differences, or prefers lower scores".to_owned(),
-                    NoFit::Degenerate => "the candidates do not differ in enough directions".to_owned(),
-                };
-                return html! { p { "There is no fitted surface: " (reason) "." } };
-            }
-        };
-        let around = data.centre_name();
-        html! {
-            p {
-                "What follows is a fit, not a measurement: a polynomial of second order for the logarithm of the mean score, "
-                @match surface.order {
-                    Order::Full => "with all products of two coordinates, ",
-                    Order::Separate => "without products of coordinates (there are too few candidates for them, so that trade-offs are not seen), ",
-                }
-                "by weighted least squares over the " (count(surface.samples)) " candidates nearest to " (around)
-                ". Nearer candidates and candidates with more games count more. Bands are 95\u{202f}% intervals for each place separately."
-                @if self.has_variance {
-                    " The candidates scatter about the surface with " (fixed(surface.scatter, 2))
-                    " times the variance that the luck of the games explains"
-                    @if surface.scatter > 1.5 {
-                        ": the landscape is not quite of this form, and differences may be off by more than the bands show."
-                    } @else { "." }
-                }
-            }
-            p class="note" {
-                b { "Limits. " }
-                "All changes are relative to " (around) ". The intervals (HC3) include the luck of the games, but not the error of the polynomial’s form: "
-                "a curved ridge or an edge is smoothed over. Nothing is drawn outside of the region of the candidates. The fit ignores that candidates of a generation share their seeds."
+/// Returns the section: how the surface was fitted, then slices and maps of it.
+pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
+    html! {
+        @match fit {
+            Err(reason) => { p { "There is no fitted surface: " (reason) "." } }
+            Ok(surface) => {
+                (method(data, surface))
+                (slices(data, surface))
+                (maps(data, surface))
             }
         }
     }
 }
 
-/// Returns the section: how the surface was fitted, then slices and maps of it.
-pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
+/// Describes how the surface was fitted, and its limits.
+fn method(data: &ReportData, surface: &Surface) -> Markup {
+    let around = data.centre_name();
     html! {
-        (fit.method(data))
-        @if let Some(surface) = fit.surface() {
-            (slices(data, surface))
-            (maps(data, surface))
+        p {
+            "What follows is a fit, not a measurement: a polynomial of second order for the logarithm of the mean score, "
+            @match surface.order {
+                Order::Full => "with all products of two coordinates, ",
+                Order::Separate => "without products of coordinates (there are too few candidates for them, so that trade-offs are not seen), ",
+            }
+            "by weighted least squares over the " (count(surface.samples)) " candidates nearest to " (around)
+            ". Nearer candidates and candidates with more games count more. Bands are 95\u{202f}% intervals for each place separately."
+            @if variation(data.progress.comparable_trials()).is_some() {
+                " The candidates scatter about the surface with " (fixed(surface.scatter, 2))
+                " times the variance that the luck of the games explains"
+                @if surface.scatter > 1.5 {
+                    ": the landscape is not quite of this form, and differences may be off by more than the bands show."
+                } @else { "." }
+            }
+        }
+        p class="note" {
+            b { "Limits. " }
+            "All changes are relative to " (around) ". The intervals (HC3) include the luck of the games, but not the error of the polynomial’s form: "
+            "a curved ridge or an edge is smoothed over. Nothing is drawn outside of the region of the candidates. The fit ignores that candidates of a generation share their seeds."
         }
     }
 }
@@ -107,7 +85,8 @@ fn variation(trials: &[Trial]) -> Option<f64> {
 }
 
 /// Returns the logarithm of each candidate's mean score at the point that was played.
-fn samples(trials: &[Trial], variation: Option<f64>) -> Vec<PointSample> {
+fn samples(trials: &[Trial]) -> Vec<PointSample> {
+    let variation = variation(trials);
     let positive = trials.iter().filter(|trial| trial.evaluation.mean_score > 0.0);
     positive
         .map(|trial| {

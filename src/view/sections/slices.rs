@@ -22,25 +22,20 @@ fn along(surface: &Surface, coordinate: usize) -> Vec<(f64, DifferenceEstimate)>
     let Some([low, high]) = surface.reach(coordinate) else { return Vec::new() };
     let share = |index: usize| index as f64 / (PLACES - 1) as f64;
     let places = (0..PLACES).map(|index| low + (high - low) * share(index));
-    let found = places.map(|place| {
-        let mut point = surface.centre.clone();
-        point[coordinate] = place;
-        (place, surface.difference(&point))
-    });
+    let found = places.map(|place| (place, surface.difference(&surface.moved(coordinate, place))));
     found.filter(|(_, estimate)| estimate.half_width < MAX_HALF_WIDTH).collect()
 }
 
 /// The fitted surface along a coordinate.
 struct Slice<'s> {
     coordinate: Coordinate<'s>,
-    /// Places in the range, 0 to 1, with their estimates.
+    /// Places in the range, 0 to 1, with their estimates; two or more.
     found: Vec<(f64, DifferenceEstimate)>,
 }
 
 /// Returns the figure with the slices and their table.
 pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
-    let spec = &data.progress.spec;
-    let known: Vec<Slice<'_>> = coordinates(spec)
+    let known: Vec<Slice<'_>> = coordinates(&data.progress.spec)
         .into_iter()
         .filter(|coordinate| surface.knows(coordinate.at))
         .map(|coordinate| Slice { found: along(surface, coordinate.at), coordinate })
@@ -53,11 +48,8 @@ pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
     let domain = ends(all.flat_map(|(_, found)| found.change_interval().map(|end| 100.0 * end)));
     // A steep flank would flatten everything else.
     let domain = [domain[0].max(-MAX_CHANGE), domain[1].min(MAX_CHANGE)];
-    let start = spec.start_point();
-    let image = panels(known.iter().map(|slice| {
-        let Coordinate { at, name, .. } = &slice.coordinate;
-        (name, slice.image(surface, start[*at], domain))
-    }));
+    let image =
+        panels(known.iter().map(|slice| (&slice.coordinate.name, slice.image(surface, domain))));
     let caption = html! { b { "Slices: " } "the fitted change of the mean score, in %, when one weight moves and the others stay." };
     let keys = [
         key("tuned", "the fit, 95\u{202f}% band"),
@@ -76,10 +68,9 @@ pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
 }
 
 impl Slice<'_> {
-    fn image(&self, surface: &Surface, start: f64, domain: [f64; 2]) -> Markup {
+    fn image(&self, surface: &Surface, domain: [f64; 2]) -> Markup {
         let Self { coordinate, found } = self;
-        let [first, last] =
-            [found.first(), found.last()].map(|end| end.map_or(0.5, |(place, _)| *place));
+        let [first, last] = [found[0].0, found[found.len() - 1].0];
         // A search that has converged knows little of the range.
         let range_of_axis = if last - first < NARROW { [first, last] } else { [0.0, 1.0] };
         let middle = f64::midpoint(range_of_axis[0], range_of_axis[1]);
@@ -100,7 +91,7 @@ impl Slice<'_> {
         };
         let drawing = plot.drawn(&html! {
             (plot.level(0.0, None, "quiet"))
-            @if (range_of_axis[0]..=range_of_axis[1]).contains(&start) { (plot.vertical(start, "start")) }
+            @if (range_of_axis[0]..=range_of_axis[1]).contains(&coordinate.start) { (plot.vertical(coordinate.start, "start")) }
             (plot.banded_line(found.iter().map(|(place, found)| (point(*place, found), band(found))), "tuned"))
             path class="dots large spot" d=(format!("M{:.1} {:.1}h0", plot.x(centre), plot.y(0.0))) {}
             (plot.targets(found.iter().step_by(2).map(|(place, found)| {

@@ -36,17 +36,15 @@ pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
 }
 
 fn table(names: &[String], directions: &[Direction], fit: &Fit) -> Markup {
-    let found = directions
-        .iter()
-        .map(|direction| (direction, fit.surface().and_then(|surface| cost(surface, direction))));
+    let found = directions.iter().map(|direction| {
+        (direction, fit.as_ref().ok().and_then(|surface| cost(surface, direction)))
+    });
     DataTable::new("directions", "Directions of the last distribution", found)
         .text("direction", |(found, _)| in_words(found, names))
         .number("spread, % of range", |(found, _)| fixed(100.0 * found.spread, 2))
-        .number("change of the mean score", |(_, cost)| {
-            known(cost.as_ref(), |cost| change(cost.change()))
-        })
+        .number("change of the mean score", |(_, cost)| known(*cost, |cost| change(cost.change())))
         .number("95\u{202f}% interval", |(_, cost)| {
-            known(cost.as_ref(), |cost| range(cost.change_interval(), change))
+            known(*cost, |cost| range(cost.change_interval(), change))
         })
         .shown()
 }
