@@ -14,4 +14,4 @@ pub(crate) use figure::{
 };
 pub use heat::{HeatCell, HeatMap};
 pub use plot::{Drawing, Plot, PlotAxis};
-pub use scale::{PixelScale, round_ticks};
+pub use scale::round_ticks;

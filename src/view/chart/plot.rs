@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use maud::{Markup, html};
 
-use super::scale::PixelScale;
 use tune2048_tuner::statistics::Interval;
 
 /// What an image shows, before it has words for readers who cannot see it.
@@ -37,6 +36,8 @@ impl Drawing {
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlotAxis {
     ends: [f64; 2],
+    /// Pixels of both ends, once the axis is part of a chart.
+    pixels: [f64; 2],
     label: String,
     /// The ticks with their texts.
     pub ticks: Vec<(f64, String)>,
@@ -45,7 +46,7 @@ pub struct PlotAxis {
 impl PlotAxis {
     /// Makes an axis with these ends.
     pub fn new(ends: [f64; 2], label: &str, ticks: impl Into<Vec<(f64, String)>>) -> Self {
-        Self { ends, label: label.to_owned(), ticks: ticks.into() }
+        Self { ends, pixels: [0.0; 2], label: label.to_owned(), ticks: ticks.into() }
     }
 
     /// Appends a unit to the text of each tick.
@@ -56,15 +57,30 @@ impl PlotAxis {
         }
         self
     }
+
+    /// Returns the pixel of a number, which is clamped to the ends.
+    fn place(&self, number: f64) -> f64 {
+        let [low, high] = self.ends;
+        let [from, to] = self.pixels;
+        let share = (number - low) / (high - low);
+        // NaN if both ends are equal or the number is NaN.
+        let share = if share.is_nan() { 0.5 } else { share };
+        from + share.clamp(0.0, 1.0) * (to - from)
+    }
+
+    /// Whether a number lies between the ends.
+    fn contains(&self, number: f64) -> bool {
+        let [low, high] = self.ends;
+        (low.min(high)..=low.max(high)).contains(&number)
+    }
 }
 
 /// A chart with two axes.
 #[derive(Clone, Debug)]
 pub struct Plot {
     size: [f64; 2],
-    x: PixelScale,
-    y: PixelScale,
-    axes: [PlotAxis; 2],
+    x: PlotAxis,
+    y: PlotAxis,
 }
 
 /// Height of the text in pixels.
@@ -74,19 +90,16 @@ const DIGIT_WIDTH: f64 = 6.6;
 
 impl Plot {
     /// Makes a chart of this size in pixels.
-    pub fn new(width: f64, height: f64, x: PlotAxis, y: PlotAxis) -> Self {
+    pub fn new(width: f64, height: f64, mut x: PlotAxis, mut y: PlotAxis) -> Self {
         let widest = y.ticks.iter().map(|(_, text)| text.chars().count()).max();
         let left = 10.0 + DIGIT_WIDTH * widest.unwrap_or(0) as f64;
         let last = x.ticks.last().map_or(0, |(_, text)| text.chars().count());
         let right = width - (6.0 + DIGIT_WIDTH * last as f64 / 2.0).max(10.0);
         let top = if y.label.is_empty() { 8.0 } else { 24.0 };
         let below = if x.label.is_empty() { 22.0 } else { 40.0 };
-        Self {
-            size: [width, height],
-            x: PixelScale { domain: x.ends, pixels: [left, right] },
-            y: PixelScale { domain: y.ends, pixels: [height - below, top] },
-            axes: [x, y],
-        }
+        x.pixels = [left, right];
+        y.pixels = [height - below, top];
+        Self { size: [width, height], x, y }
     }
 
     /// Returns the pixel of a number on the horizontal axis.
@@ -103,23 +116,23 @@ impl Plot {
     pub fn drawn(&self, marks: &Markup) -> Drawing {
         let [width, height] = self.size;
         let ([left, right], [bottom, top]) = (self.x.pixels, self.y.pixels);
-        let ([x_axis, y_axis], middle) = (&self.axes, f64::midpoint(left, right));
+        let middle = f64::midpoint(left, right);
         let content = html! {
                 g class="axis" {
-                    @for (tick, text) in &y_axis.ticks {
+                    @for (tick, text) in &self.y.ticks {
                         path class="rule" d=(format!("M{left:.1} {0:.1}H{right:.1}", self.y(*tick))) {}
                         text x=(pixel(left - 6.0)) y=(pixel(self.y(*tick) + 0.35 * TEXT_HEIGHT)) text-anchor="end" { (text) }
                     }
                     path class="base" d=(format!("M{left:.1} {bottom:.1}H{right:.1}")) {}
-                    @for (tick, text) in &x_axis.ticks {
+                    @for (tick, text) in &self.x.ticks {
                         path class="base" d=(format!("M{:.1} {bottom:.1}v4", self.x(*tick))) {}
                         text x=(pixel(self.x(*tick))) y=(pixel(bottom + 17.0)) text-anchor="middle" { (text) }
                     }
-                    @if !x_axis.label.is_empty() {
-                        text class="label" x=(pixel(middle)) y=(pixel(height - 4.0)) text-anchor="middle" { (x_axis.label) }
+                    @if !self.x.label.is_empty() {
+                        text class="label" x=(pixel(middle)) y=(pixel(height - 4.0)) text-anchor="middle" { (self.x.label) }
                     }
-                    @if !y_axis.label.is_empty() {
-                        text class="label" x="2" y=(pixel(top - 11.0)) { (y_axis.label) }
+                    @if !self.y.label.is_empty() {
+                        text class="label" x="2" y=(pixel(top - 11.0)) { (self.y.label) }
                     }
                 }
                 g { g class="marks" data-area=(format!("{left:.1} {top:.1} {right:.1} {bottom:.1}")) { (marks) } }
@@ -142,12 +155,11 @@ impl Plot {
         let mut path = String::new();
         let mut pen = 'M';
         for [x, y] in points {
-            if x.is_finite() && y.is_finite() {
+            let is_drawn = x.is_finite() && y.is_finite();
+            if is_drawn {
                 let _ = write!(path, "{pen}{:.1} {:.1}", self.x(x), self.y(y));
-                pen = 'L';
-            } else {
-                pen = 'M';
             }
+            pen = if is_drawn { 'L' } else { 'M' };
         }
         html! { path class=(format!("line {class}")) d=(path) { @if !text.is_empty() { title { (text) } } } }
     }
@@ -185,12 +197,10 @@ impl Plot {
 
     /// Draws dots at the points within the axes, all in one path since there may be thousands.
     pub fn dots(&self, points: impl IntoIterator<Item = [f64; 2]>, class: &str) -> Markup {
-        let mut path = String::new();
-        for [x, y] in points {
-            if self.x.contains(x) && self.y.contains(y) {
-                let _ = write!(path, "M{:.1} {:.1}h0", self.x(x), self.y(y));
-            }
-        }
+        let points = points.into_iter();
+        let inside = points.filter(|[x, y]| self.x.contains(*x) && self.y.contains(*y));
+        let dot = |[x, y]: [f64; 2]| format!("M{:.1} {:.1}h0", self.x(x), self.y(y));
+        let path: String = inside.map(dot).collect();
         html! { path class=(format!("dots {class}")) d=(path) {} }
     }
 
@@ -209,7 +219,7 @@ impl Plot {
 
     /// Draws a horizontal line across the chart, with the interval around it.
     pub fn level(&self, level: f64, interval: Option<Interval>, class: &str) -> Markup {
-        let ends = self.x.domain;
+        let ends = self.x.ends;
         html! {
             @if let Some(Interval { low, high }) = interval { (self.band(ends.map(|x| [x, low, high]), class)) }
             (self.line(ends.map(|x| [x, level]), class))
@@ -253,4 +263,18 @@ impl Plot {
 /// Formats a pixel with one decimal.
 pub(super) fn pixel(number: f64) -> String {
     format!("{number:.1}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_beyond_the_ends_stay_within_the_picture() {
+        let axis = PlotAxis { pixels: [100.0, 0.0], ..PlotAxis::new([0.0, 10.0], "", Vec::new()) };
+        assert!((axis.place(2.5) - 75.0).abs() < 1e-12);
+        assert!((axis.place(-4.0) - 100.0).abs() < 1e-12);
+        assert!(axis.place(f64::NAN).is_finite());
+        assert!(axis.contains(10.0) && !axis.contains(10.1) && !axis.contains(f64::NAN));
+    }
 }

@@ -1,31 +1,4 @@
-//! Scales from numbers to pixels, and the round numbers that label an axis.
-
-/// Linear scale from numbers to pixels.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PixelScale {
-    /// Numbers at both ends.
-    pub domain: [f64; 2],
-    /// Pixels at both ends.
-    pub pixels: [f64; 2],
-}
-
-impl PixelScale {
-    /// Returns the pixel of a number, which is clamped to the domain.
-    pub fn place(&self, number: f64) -> f64 {
-        let [low, high] = self.domain;
-        let [from, to] = self.pixels;
-        let share = (number - low) / (high - low);
-        // NaN if both ends are equal or the number is NaN.
-        let share = if share.is_nan() { 0.5 } else { share };
-        from + share.clamp(0.0, 1.0) * (to - from)
-    }
-
-    /// Whether a number lies within the domain.
-    pub fn contains(&self, number: f64) -> bool {
-        let [low, high] = self.domain;
-        (low.min(high)..=low.max(high)).contains(&number)
-    }
-}
+//! The round numbers that label an axis.
 
 /// Returns about `count` round numbers from `low` to `high`.
 ///
@@ -69,14 +42,5 @@ mod tests {
         assert_eq!(decimals(&[0.0, 25_000.0]), 0);
         assert_eq!(round_ticks(3.0, 3.0, 5), [3.0]);
         assert_eq!(round_ticks(f64::NAN, 3.0, 5).len(), 1);
-    }
-
-    #[test]
-    fn numbers_beyond_the_ends_stay_within_the_picture() {
-        let scale = PixelScale { domain: [0.0, 10.0], pixels: [100.0, 0.0] };
-        assert!((scale.place(2.5) - 75.0).abs() < 1e-12);
-        assert!((scale.place(-4.0) - 100.0).abs() < 1e-12);
-        assert!(scale.place(f64::NAN).is_finite());
-        assert!(scale.contains(10.0) && !scale.contains(10.1) && !scale.contains(f64::NAN));
     }
 }
