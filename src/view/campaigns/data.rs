@@ -11,8 +11,8 @@ use tune2048_optimizer::{Distribution, boundary};
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::file_names::LOOKS;
 use tune2048_tuner::record::{FinalGame, Finalist, FinalsLog, Folder, Look, Trial};
-use tune2048_tuner::statistics::scores::scores;
-use tune2048_tuner::statistics::{Interval, mean, mean_interval};
+use tune2048_tuner::statistics::Interval;
+use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::baselines::{self, RecordedBaselines};
 use tune2048_tuner::weights::{Evidence, LookScores};
@@ -80,11 +80,7 @@ impl ReportData {
 
     /// Returns the name of [`Self::centre`] for captions.
     pub(crate) fn centre_name(&self) -> &'static str {
-        if self.tuned().is_some() {
-            "the tuned weights"
-        } else {
-            "the centre of the last generation"
-        }
+        self.tuned().map_or("the centre of the last generation", |_| "the tuned weights")
     }
 
     /// Returns the last recorded distribution, unless a later change made it incomparable.
@@ -129,8 +125,8 @@ impl ReportData {
         }
         let selected = self.games(Stream::Selection, 0..u64::MAX, 0);
         if selected.len() > 1 {
-            let scores = scores(&selected);
-            return Some((mean(&scores), mean_interval(&scores), "in the race so far"));
+            let found = ScoreReport::of(&selected);
+            return Some((found.mean, found.mean_ci95, "in the race so far"));
         }
         let findings = self.progress.pilot.as_ref()?.findings.as_ref()?;
         Some((findings.mean_score, Some(findings.mean_interval()), "in the pilot"))
@@ -147,11 +143,9 @@ impl ReportData {
             |(index, name): &(usize, String)| is_ordered && *index < CELLS || names.contains(name);
         let tuned: Vec<(usize, String)> = weights.enumerate().filter(is_tuned).collect();
         move |trial| {
-            let mean = score(trial.evaluation.mean_score);
-            let mut words = format!(
-                "trial {}, generation {}: mean score {mean}",
-                trial.trial, trial.generation
-            );
+            let Trial { trial: number, generation, evaluation, .. } = trial;
+            let mean = score(evaluation.mean_score);
+            let mut words = format!("trial {number}, generation {generation}: mean score {mean}");
             let weights = spec.subject().with_values(trial.weights.clone());
             for (index, name) in tuned.iter().filter(|(index, _)| *index < weights.values.len()) {
                 words += &format!("\n{name} {}", weight_text(&weights, *index));

@@ -9,19 +9,11 @@ use crate::view::chart::{
 use crate::view::words::page::{count, known, percent, score, score_range, typeset, with_interval};
 use tune2048_engine::game::Stream;
 use tune2048_tuner::record::Finalist;
-use tune2048_tuner::statistics::scores::scores;
-use tune2048_tuner::statistics::{Interval, mean, mean_interval};
+use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::weights::Verdict;
 
-/// Results of a finalist in the race.
-#[derive(Clone, Debug, PartialEq)]
-struct Runner {
-    finalist: usize,
-    origin: String,
-    games: usize,
-    mean: f64,
-    interval: Option<Interval>,
-}
+/// A finalist with its place in the list and its scores in the race.
+type Runner<'d> = (usize, &'d Finalist, ScoreReport);
 
 /// Returns the race and the looks.
 pub(crate) fn section(data: &ReportData) -> Markup {
@@ -34,20 +26,14 @@ pub(crate) fn section(data: &ReportData) -> Markup {
 }
 
 /// Returns the finalists that played, those with the most games first.
-fn runners(data: &ReportData) -> Vec<Runner> {
+fn runners(data: &ReportData) -> Vec<Runner<'_>> {
     let games = data.looks.last().map_or(0..u64::MAX, |look| look.race_from..look.race_to);
-    let runner = |(finalist, found): (usize, &Finalist)| {
-        let scores = scores(&data.games(Stream::Selection, games.clone(), finalist));
-        (!scores.is_empty()).then(|| Runner {
-            finalist,
-            origin: found.origin.clone(),
-            games: scores.len(),
-            mean: mean(&scores),
-            interval: mean_interval(&scores),
-        })
-    };
-    let mut runners: Vec<Runner> = data.finalists.iter().enumerate().filter_map(runner).collect();
-    runners.sort_by(|a, b| b.games.cmp(&a.games).then(b.mean.total_cmp(&a.mean)));
+    let played = data.finalists.iter().enumerate().filter_map(|(place, finalist)| {
+        let games = data.games(Stream::Selection, games.clone(), place);
+        (!games.is_empty()).then(|| (place, finalist, ScoreReport::of(&games)))
+    });
+    let mut runners: Vec<Runner<'_>> = played.collect();
+    runners.sort_by(|(.., a), (.., b)| b.games.cmp(&a.games).then(b.mean.total_cmp(&a.mean)));
     runners
 }
 
@@ -61,24 +47,25 @@ fn race(data: &ReportData) -> Markup {
         return html! { p { (words) } };
     }
     let winner = data.looks.last().map(|look| look.winner);
-    let interval = |runner: &Runner| runner.interval.map_or([runner.mean; 2], Into::into);
-    let domain = ends(runners.iter().flat_map(interval));
-    let class = |runner: &Runner| match runner.finalist {
-        place if Some(place) == winner => "final",
+    let interval = |found: &ScoreReport| found.mean_ci95.map_or([found.mean; 2], Into::into);
+    let domain = ends(runners.iter().flat_map(|(.., found)| interval(found)));
+    let class = |place: usize| match place {
+        _ if Some(place) == winner => "final",
         0 => "start",
         _ => "tuned",
     };
-    let words = |runner: &Runner| {
-        let Runner { finalist, origin, mean, interval, .. } = runner;
-        format!("finalist {finalist}, {origin}: {}{}", score(*mean), with_interval(*interval))
+    let words = |(place, finalist, found): &Runner<'_>| {
+        let (mean, interval) = (score(found.mean), with_interval(found.mean_ci95));
+        format!("finalist {place}, {}: {mean}{interval}", finalist.origin)
     };
     let image = responsive("race", "Mean scores of the finalists", |width| {
         let x = axis(domain, "mean score in the race", if is_roomy(width) { 7 } else { 4 });
-        let y = row_axis(runners.iter().map(|runner| runner.finalist.to_string()), "finalist", 0.5);
+        let y = row_axis(runners.iter().map(|(place, ..)| place.to_string()), "finalist", 0.5);
         let plot = Plot::new(width, 60.0 + 26.0 * runners.len() as f64, x, y);
         plot.drawn(&html! {
             @for (row, runner) in runners.iter().enumerate() {
-                (plot.estimate(plot.y(-(row as f64)), runner.mean, runner.interval, class(runner), &words(runner)))
+                @let (place, _, found) = runner;
+                (plot.estimate(plot.y(-(row as f64)), found.mean, found.mean_ci95, class(*place), &words(runner)))
             }
         })
     });
@@ -89,12 +76,12 @@ fn race(data: &ReportData) -> Markup {
     let of_winner = winner.map(|_| key("final", "the winner")).into_iter();
     let keys = of_winner.chain([key("start", "starting weights"), key("tuned", "others")]);
     let table = DataTable::new("race", "Finalists", &runners)
-        .text("finalist", |runner| runner.finalist)
-        .text("weights of", |runner| runner.origin.clone())
-        .number("games", |runner| count(runner.games))
-        .number("mean score", |runner| score(runner.mean))
-        .number("95\u{202f}% interval", |runner| known(runner.interval, score_range))
-        .number("", |runner| if Some(runner.finalist) == winner { "winner" } else { "" });
+        .text("finalist", |(place, ..)| *place)
+        .text("weights of", |(_, finalist, _)| finalist.origin.clone())
+        .number("games", |(.., found)| count(found.games))
+        .number("mean score", |(.., found)| score(found.mean))
+        .number("95\u{202f}% interval", |(.., found)| known(found.mean_ci95, score_range))
+        .number("", |(place, ..)| if Some(*place) == winner { "winner" } else { "" });
     html! {
         (figure("race", keys, &image, &caption, &[]))
         (table.shown())
