@@ -74,10 +74,9 @@ fn effect_of(data: &ReportData) -> Option<Estimate> {
 
 fn effects(campaigns: &[ReportData], names: &[String]) -> Markup {
     let measured = campaigns.iter().zip(names).enumerate();
-    let measured = measured
-        .filter_map(|(place, (data, name))| Some((name.clone(), effect_of(data)?, class(place))));
-    let (ratios, differences): (Vec<NamedEffect>, Vec<_>) =
-        measured.partition(|(_, found, _)| found.effect == Effect::Ratio);
+    let (ratios, differences): (Vec<NamedEffect>, Vec<_>) = measured
+        .filter_map(|(place, (data, name))| Some((name.clone(), effect_of(data)?, class(place))))
+        .partition(|(_, found, _)| found.effect == Effect::Ratio);
     if ratios.is_empty() && differences.is_empty() {
         return html! { p { "None of them has been validated yet." } };
     }
@@ -92,8 +91,6 @@ fn effects(campaigns: &[ReportData], names: &[String]) -> Markup {
 }
 
 fn verdicts(campaigns: &[ReportData], names: &[String]) -> Markup {
-    let evidence =
-        |data: &ReportData, write: fn(&Evidence) -> String| known(data.evidence(), write);
     DataTable::new("verdicts", "Verdicts", campaigns.iter().zip(names))
         .text("campaign", |(_, name)| (*name).clone())
         .number("verdict", |(data, _)| {
@@ -104,8 +101,8 @@ fn verdicts(campaigns: &[ReportData], names: &[String]) -> Markup {
         .number("interval", |(data, _)| {
             known(data.evidence().and_then(Evidence::effect_interval), |text| typeset(&text))
         })
-        .number("tuned mean", |(data, _)| evidence(data, |found| score(found.tuned.mean)))
-        .number("start mean", |(data, _)| evidence(data, |found| score(found.start.mean)))
+        .number("tuned mean", |(data, _)| known(data.evidence(), |found| score(found.tuned.mean)))
+        .number("start mean", |(data, _)| known(data.evidence(), |found| score(found.start.mean)))
         .number("search games", |(data, _)| count(data.progress.games))
         .number("optimizer", |(data, _)| data.progress.spec.optimizer.name())
         .number("player", |(data, _)| data.progress.spec.subject().to_string())
@@ -155,47 +152,40 @@ fn convergence(campaigns: &[ReportData], names: &[String]) -> Markup {
 
 /// Returns one table for each heuristic, since different heuristics have different weights.
 fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    let subject = |place: usize| campaigns[place].progress.spec.subject();
-    for place in 0..campaigns.len() {
-        match groups.iter_mut().find(|group| subject(group[0]).has_parameters_of(subject(place))) {
-            Some(group) => group.push(place),
-            None => groups.push(vec![place]),
+    let mut groups: Vec<Vec<(&ReportData, &String)>> = Vec::new();
+    for (data, name) in campaigns.iter().zip(names) {
+        let is_alike = |group: &&mut Vec<(&ReportData, _)>| {
+            group[0].0.progress.spec.subject().has_parameters_of(data.progress.spec.subject())
+        };
+        match groups.iter_mut().find(is_alike) {
+            Some(group) => group.push((data, name)),
+            None => groups.push(vec![(data, name)]),
         }
     }
     html! {
         @for (number, group) in groups.iter().enumerate() {
-            h3 { "Heuristic " (subject(group[0]).table_name()) }
-            (weight_table(campaigns, names, group, number + 1))
+            h3 { "Heuristic " (group[0].0.progress.spec.subject().table_name()) }
+            (weight_table(group, number + 1))
         }
     }
 }
 
-fn weight_table(
-    campaigns: &[ReportData],
-    names: &[String],
-    group: &[usize],
-    number: usize,
-) -> Markup {
-    let starts: Vec<_> =
-        group.iter().map(|place| campaigns[*place].progress.start_weights()).collect();
+fn weight_table(group: &[(&ReportData, &String)], number: usize) -> Markup {
+    let starts: Vec<_> = group.iter().map(|(data, _)| data.progress.start_weights()).collect();
     let has_one_start = starts.iter().all(|start| *start == starts[0]);
     let caption = "Tuned weights and their change from the start";
-    let parameters = campaigns[group[0]].progress.spec.subject().parameters().iter();
+    let parameters = group[0].0.progress.spec.subject().parameters().iter();
     let mut table = DataTable::new(&format!("weights-{number}"), caption, parameters.enumerate())
         .text("weight", |(_, spec)| spec.name.to_string());
     let shown = if has_one_start { &starts[..1] } else { &starts };
-    for (place, start) in group.iter().zip(shown) {
-        let of = if has_one_start { String::new() } else { format!(" of {}", names[*place]) };
+    for ((_, name), start) in group.iter().zip(shown) {
+        let of = if has_one_start { String::new() } else { format!(" of {name}") };
         table = table.number(&format!("start{of}"), |(index, _)| weight_text(start, *index));
     }
-    for (place, start) in group.iter().zip(&starts) {
-        let tuned =
-            |index: usize| campaigns[*place].tuned().filter(|tuned| index < tuned.values.len());
+    for ((data, name), start) in group.iter().zip(&starts) {
+        let tuned = |index: usize| data.tuned().filter(|tuned| index < tuned.values.len());
         table = table
-            .number(&names[*place], |(index, _)| {
-                known(tuned(*index), |tuned| weight_text(tuned, *index))
-            })
+            .number(name, |(index, _)| known(tuned(*index), |tuned| weight_text(tuned, *index)))
             .number("change", |(index, _)| {
                 known(tuned(*index), |tuned| weight_change(tuned, start, *index))
             });

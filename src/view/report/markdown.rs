@@ -10,8 +10,8 @@ use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
 use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, CampaignAblation};
-use tune2048_tuner::statistics::Estimate;
-use tune2048_tuner::statistics::scores::ScoreReport;
+use tune2048_tuner::statistics::scores::{ScoreReport, Share};
+use tune2048_tuner::statistics::{Estimate, Interval};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::words::{decimals, in_markdown, score};
@@ -57,22 +57,17 @@ fn verdict(text: &mut String, evidence: &Evidence) {
     );
     let mean = |report: &ScoreReport| {
         let places = decimals(report.mean, report.mean_ci95.map(Into::into), 0);
-        let interval = report.mean_ci95.map_or("-".to_owned(), |interval| {
-            format!("{:.places$} to {:.places$}", interval.low, interval.high)
-        });
-        format!("{:.places$} | {interval}", report.mean)
+        format!("{:.places$} | {}", report.mean, interval(report.mean_ci95, places))
     };
     let (tuned, start) = (&evidence.tuned, &evidence.start);
     *text += &format!("| mean score | {} | {} |\n", mean(tuned), mean(start));
-    let [of_tuned, of_start] = [tuned, start].map(|report| match report.median {
-        Some(median) => format!("{median:.0$}", decimals(median, None, 0)),
-        None => "-".to_owned(),
-    });
+    let whole = |median: f64| format!("{median:.0$}", decimals(median, None, 0));
+    let [of_tuned, of_start] = [tuned, start].map(|report| known(report.median, whole));
     *text += &format!("| median score | {of_tuned} | | {of_start} | |\n");
     for (tile, tuned) in &tuned.tiles {
-        let share = |share: &tune2048_tuner::statistics::scores::Share| {
-            let [low, high] = <[f64; 2]>::from(share.ci95).map(|end| 100.0 * end);
-            format!("{:.1} % | {low:.1} to {high:.1}", 100.0 * share.share)
+        let share = |share: &Share| {
+            let interval = interval(Some(share.ci95.map(|end| 100.0 * end)), 1);
+            format!("{:.1} % | {interval}", 100.0 * share.share)
         };
         let start = start.tile(tile);
         *text += &format!("| reached {tile} | {} | {} |\n", share(tuned), share(&start));
@@ -83,6 +78,15 @@ fn verdict(text: &mut String, evidence: &Evidence) {
         *text += &format!("\n{name}, tuned {} start: {effect} ({note}).\n", found.effect.over());
     }
     *text += &format!("\n**{}**\n\n", evidence.statement());
+}
+
+/// Formats what may be unknown.
+fn known<T>(value: Option<T>, write: impl FnOnce(T) -> String) -> String {
+    value.map_or("-".to_owned(), write)
+}
+
+fn interval(found: Option<Interval>, places: usize) -> String {
+    known(found, |Interval { low, high }| format!("{low:.places$} to {high:.places$}"))
 }
 
 fn weights(text: &mut String, progress: &Progress) {
@@ -112,7 +116,7 @@ fn ablation(text: &mut String, progress: &Progress, folder: &Path) {
         }
         Some(CampaignAblation::Played(record)) => record,
     };
-    let shown = |found: Option<Estimate>| found.map_or("-".to_owned(), |found| found.short_text());
+    let shown = |found: Option<Estimate>| known(found, |found| found.short_text());
     *text += "## Which weights make the gain\n\n\
          | weight | mean score | over the step before | over the start |\n|---|---|---|---|\n";
     *text += &format!("| (start) | {} | | |\n", score(record.found.start_mean));
@@ -146,8 +150,8 @@ fn convergence(text: &mut String, progress: &Progress) {
     let generations = generations(progress);
     for found in thinned(&generations, MAX_LISTED) {
         let GenerationData { number, mean, games_each, .. } = found;
-        let reliability = found.reliability.map_or("-".to_owned(), |found| format!("{found:.2}"));
-        let step_size = found.step_size.map_or("-".to_owned(), |size| format!("{size:.3}"));
+        let reliability = known(found.reliability, |found| format!("{found:.2}"));
+        let step_size = known(found.step_size, |size| format!("{size:.3}"));
         let places = decimals(*mean, None, 0);
         *text += &format!(
             "| {number} | {mean:.places$} | {games_each} | {reliability} | {step_size} |\n"
@@ -187,8 +191,7 @@ pub fn learning_markdown(record: &LearningRecord) -> String {
 
 fn tested(text: &mut String, spec: &LearningSpec, manifest: &Manifest) {
     let ScoreReport { games, mean, mean_ci95, tiles, .. } = ScoreReport::of(&manifest.test);
-    let interval = mean_ci95.map(|interval| format!("{:.0} to {:.0}", interval.low, interval.high));
-    let interval = interval.unwrap_or_else(|| "-".to_owned());
+    let interval = interval(mean_ci95, 0);
     let (depth, seed) = (at_depth(spec.last_depth()), spec.seed);
     *text += &format!(
         "## Test\n\nPlayed {depth} and without learning, {games} games of seed {seed}.\n\n\
