@@ -54,17 +54,12 @@ fn sides(root: &Root, campaign: &FoundRun) -> anyhow::Result<[Side; 2]> {
             (side, start)
         }
         Err(CampaignError::Checkpoint(CheckpointError::WeightsOnly { .. })) => {
-            let (spec, best) = without_rows(campaign)?;
+            let [space, best] = [SEARCH_SPACE, BEST].map(|name| campaign.path.join(name));
+            let spec = CampaignSpec::parse(&space, &regular::read_text(&space)?)?;
+            let best = WeightsFile::parse(&best, &regular::read_text(&best)?)?;
             ((TUNED.to_owned(), best), spec.start_weights())
         }
         Err(error) => return Err(error.into()),
     };
     Ok([side, ("Starting weights".to_owned(), without_evidence(start))])
-}
-
-/// Reads the files that are there without the rows of the search.
-fn without_rows(campaign: &FoundRun) -> anyhow::Result<(CampaignSpec, WeightsFile)> {
-    let [space, best] = [SEARCH_SPACE, BEST].map(|name| campaign.path.join(name));
-    let spec = CampaignSpec::parse(&space, &regular::read_text(&space)?)?;
-    Ok((spec, WeightsFile::parse(&best, &regular::read_text(&best)?)?))
 }

@@ -12,10 +12,7 @@ use tune2048_tuner::record::worker_presence::SeenWorker;
 /// Returns what `docs/reference/json.md` lists under `status`.
 pub fn status_json(progress: &Progress, folder: &Path, workers: &[SeenWorker]) -> Value {
     let budget = progress.spec.budget;
-    let change = |row: &ChangeRow| {
-        let ChangeRow { generation, settings, unix_seconds, .. } = row;
-        json!({ "generation": generation, "settings": settings, "unix_seconds": unix_seconds })
-    };
+    let change = |ChangeRow { generation, settings, unix_seconds, .. }: &ChangeRow| json!({ "generation": generation, "settings": settings, "unix_seconds": unix_seconds });
     json!({
         "campaign": progress.spec.name,
         "folder": folder.display().to_string(),

@@ -1,6 +1,5 @@
 //! The progress of a learning run, updated by its events.
 
-use std::collections::VecDeque;
 use std::time::Duration;
 
 use tune2048_learning::run::LearningEvent;
@@ -19,12 +18,8 @@ impl LiveProgress {
     pub fn of_learning(spec: &LearningSpec, threads: usize) -> Self {
         let threads = counted(threads, "thread");
         let subject = format!("{} by {}, {threads}", spec.tuples, spec.method.name());
-        let run = LearningProgress {
-            curve: Vec::new(),
-            test_depth: None,
-            search_from: spec.search.map(|search| search.first),
-            recent: VecDeque::new(),
-        };
+        let search_from = spec.search.map(|search| search.first);
+        let run = LearningProgress { search_from, ..LearningProgress::default() };
         Self::of(Run::Learning(run), &spec.name, subject, Some(spec.games))
     }
 

@@ -48,7 +48,7 @@ impl CampaignProgress {
 }
 
 /// What is known of a learning run alone.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct LearningProgress {
     /// The points of the curve so far.
     pub curve: Vec<CurvePoint>,

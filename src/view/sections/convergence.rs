@@ -18,16 +18,9 @@ const MAX_NARROW_TARGETS: usize = 1000;
 
 /// Returns the section with its figure and tables.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    html! {
-        @if data.generations.is_empty() {
-            p { "No candidate has been evaluated yet." }
-        } @else {
-            (convergence(data))
-        }
+    if data.generations.is_empty() {
+        return html! { p { "No candidate has been evaluated yet." } };
     }
-}
-
-fn convergence(data: &ReportData) -> Markup {
     let listed = thinned(&data.generations, MAX_LISTED);
     // Scores of whole games are no measure of games that begin late.
     let note = data.progress.spec.scores_note();

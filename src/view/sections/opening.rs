@@ -48,7 +48,7 @@ fn banner(data: &ReportData) -> Markup {
         _ => "open",
     };
     let measured = data.evidence().filter(|evidence| evidence.verdict != Verdict::Start);
-    let gain = measured.and_then(|found| Some((level(found), found.estimate()?.gain())));
+    let gain = measured.and_then(|found| Some((found.look_percent(), found.estimate()?.gain())));
     html! {
         div class=(format!("verdict {class}")) {
             p class="word" { span class="small" { "Verdict " } (Verdict::heading(verdict)) }
@@ -56,7 +56,7 @@ fn banner(data: &ReportData) -> Markup {
             @if let Some((level, (gain, ends))) = gain {
                 p class="number" {
                     strong { (typeset(&gain)) } " mean score"
-                    @if let Some(ends) = ends { "; " (level) " interval " (typeset(&ends.join(" to "))) }
+                    @if let Some(ends) = ends { "; " (typeset(&level)) " interval " (typeset(&ends.join(" to "))) }
                 }
             }
             p class="small" { (story::outcome(&data.progress)) }
@@ -98,11 +98,6 @@ fn snippet(best: &WeightsFile, name: &str) -> Option<String> {
     (lines.len() <= MAX_LINES && text.len() <= 100 * MAX_LINES).then(|| lines.join("\n"))
 }
 
-/// Returns the confidence level of the effect's interval.
-fn level(evidence: &Evidence) -> String {
-    typeset(&evidence.look_percent())
-}
-
 /// Returns the measurement behind the verdict.
 pub(crate) fn verdict(data: &ReportData) -> Markup {
     html! {
@@ -137,12 +132,11 @@ fn table(evidence: &Evidence) -> Markup {
         None => "Tuned and starting weights on the validation games",
         Some(_) => "Tuned weights on the validation games, starting weights in stored games",
     };
-    // A name, then a value of each side with its interval.
-    type Row = (String, [[String; 2]; 2]);
     let sides = [&evidence.tuned, &evidence.start];
     let means =
         sides.map(|side| score_interval(side.mean, side.mean_ci95).map(|text| typeset(&text)));
-    let plain = |name: &str, of: fn(&ScoreReport) -> String| -> Row {
+    // A name, then a value of each side with its interval.
+    let plain = |name: &str, of: fn(&ScoreReport) -> String| {
         (name.to_owned(), sides.map(|report| [of(report), String::new()]))
     };
     let mut rows = vec![
@@ -154,10 +148,9 @@ fn table(evidence: &Evidence) -> Markup {
         plain("games", |report| count(report.games)),
     ];
     if let Some(found) = evidence.estimate() {
-        let ends = found
-            .interval_text()
-            .map_or(String::new(), |ends| format!("{}: {}", level(evidence), typeset(&ends)));
-        let of_tuned = [typeset(&found.value_text()), ends];
+        let level = evidence.look_percent();
+        let ends = found.interval_text().map_or(String::new(), |ends| format!("{level}: {ends}"));
+        let of_tuned = [found.value_text(), ends].map(|text| typeset(&text));
         let name = format!("{} of the mean scores", found.effect.name());
         rows.push((name, [of_tuned, Default::default()]));
     }

@@ -84,11 +84,8 @@ pub(crate) fn percent(share: f64) -> String {
 /// Formats a relative change as a percentage with its sign.
 pub(crate) fn change(change: f64) -> String {
     let text = percent(change);
-    if change > 0.0 && text != UNKNOWN && !text.starts_with("0.0") {
-        format!("+{text}")
-    } else {
-        text
-    }
+    let is_gain = change > 0.0 && text != UNKNOWN && !text.starts_with("0.0");
+    if is_gain { format!("+{text}") } else { text }
 }
 
 /// Formats the change of a weight from its start, relative to the size of the start; nothing where

@@ -20,11 +20,14 @@ pub(crate) fn question(progress: &Progress) -> String {
         Objective::MedianScore => format!("have a {higher} median score"),
         Objective::TileShare(tile) => format!("reach the {tile} tile {more} often"),
     };
+    let start = match progress.start_weights().preset() {
+        Some(preset) => format!("the weights called {}", preset.name),
+        None => "the weights that it started from".to_owned(),
+    };
     format!(
-        "The question: can {} {goal} if {} of the numbers that guide its moves, at first {}, are tuned?",
+        "The question: can {} {goal} if {} of the numbers that guide its moves, at first {start}, are tuned?",
         spec.subject().who(),
-        spec.dimensions(),
-        start_name(progress)
+        spec.dimensions()
     )
 }
 
@@ -64,13 +67,4 @@ pub(crate) fn certainty(progress: &Progress) -> String {
         false => " The search has gone on since this was measured; resume it to its end.",
     };
     typeset(&evidence.statement()) + since
-}
-
-/// The starting weights in a sentence.
-fn start_name(progress: &Progress) -> String {
-    let start = progress.start_weights();
-    match start.preset() {
-        Some(preset) => format!("the weights called {}", preset.name),
-        None => "the weights that it started from".to_owned(),
-    }
 }
