@@ -4,7 +4,6 @@
 //! pages. Every chart has a title and a description for readers who cannot see it.
 
 mod figure;
-mod heat;
 mod plot;
 mod scale;
 
@@ -12,6 +11,6 @@ pub(crate) use figure::{
     DataTable, axis, broad, ends, figure, is_roomy, key, panels, responsive, row_axis, section,
     settings, thinned, whole_axis,
 };
-pub use heat::{HeatCell, HeatMap};
+pub(crate) use plot::pixel;
 pub use plot::{Drawing, Plot, PlotAxis};
 pub use scale::round_ticks;

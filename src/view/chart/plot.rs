@@ -9,8 +9,8 @@ use tune2048_tuner::statistics::Interval;
 /// What an image shows, before it has words for readers who cannot see it.
 #[derive(Clone, Debug)]
 pub struct Drawing {
-    pub(super) view_box: String,
-    pub(super) content: Markup,
+    pub(crate) view_box: String,
+    pub(crate) content: Markup,
 }
 
 impl Drawing {
@@ -261,7 +261,7 @@ impl Plot {
 }
 
 /// Formats a pixel with one decimal.
-pub(super) fn pixel(number: f64) -> String {
+pub(crate) fn pixel(number: f64) -> String {
     format!("{number:.1}")
 }
 

@@ -6,7 +6,7 @@
 //! | file | what it does |
 //! |---|---|
 //! | `fit` | chooses the samples near the point and fits the polynomial |
-//! | `surface` | the fitted polynomial: its terms, differences, interactions, reach |
+//! | `surface` | the fitted polynomial: its terms, differences and reach |
 //!
 //! The method is locally weighted regression (Cleveland and Devlin 1988, "Locally Weighted
 //! Regression", Journal of the American Statistical Association 83, 596-610,

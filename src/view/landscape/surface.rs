@@ -1,4 +1,4 @@
-//! The fitted polynomial: differences, interactions and reach.
+//! The fitted polynomial: differences and reach.
 
 use nalgebra::{DMatrix, DVector};
 
@@ -103,22 +103,6 @@ impl Surface {
         // The constant is the value at the centre.
         terms[0] = 0.0;
         self.estimate(&terms)
-    }
-
-    /// Returns the mixed second derivative of two coordinates, in the coordinates' units.
-    ///
-    /// It is `None` if one of them did not vary, or if the polynomial has no products.
-    pub fn interaction(&self, a: usize, b: usize) -> Option<DifferenceEstimate> {
-        let at = |coordinate| self.used.iter().position(|(index, _)| *index == coordinate);
-        let (a, b) = (at(a)?, at(b)?);
-        if self.order == Order::Separate || a == b {
-            return None;
-        }
-        let (low, high) = (a.min(b), a.max(b));
-        let mut terms = DVector::zeros(self.coefficients.len());
-        let unit = self.used[a].1 * self.used[b].1;
-        terms[1 + 2 * self.used.len() + high * (high - 1) / 2 + low] = 1.0 / unit;
-        Some(self.estimate(&terms))
     }
 
     /// Whether a point lies within the region of the samples.

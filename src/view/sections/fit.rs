@@ -2,7 +2,6 @@
 
 use maud::{Markup, html};
 
-use super::maps::maps;
 use super::slices::slices;
 use crate::view::campaigns::data::ReportData;
 use crate::view::landscape::{NoFit, Order, PointSample, Surface};
@@ -25,7 +24,7 @@ pub(crate) fn fit(data: &ReportData) -> Fit {
     }
 }
 
-/// Returns the section: how the surface was fitted, then slices and maps of it.
+/// Returns the section: how the surface was fitted, then slices of it.
 pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
     html! {
         @match fit {
@@ -33,7 +32,6 @@ pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
             Ok(surface) => {
                 (method(data, surface))
                 (slices(data, surface))
-                (maps(data, surface))
             }
         }
     }

@@ -3,12 +3,18 @@
 use maud::{Markup, html};
 
 use crate::view::campaigns::data::ReportData;
-use crate::view::chart::{HeatCell, HeatMap, figure, panels};
+use crate::view::chart::{Drawing, figure, panels, pixel};
 use crate::view::words::page::{significant, weight};
 use tune2048_engine::heuristic::corner_matrix::{self, CELLS};
 use tune2048_tuner::subject::Configuration;
 
 const SIDE: usize = 4;
+
+/// Width and height of a cell in pixels.
+const CELL: [f64; 2] = [56.0, 44.0];
+
+/// Opacity of the largest entry.
+const MAX_OPACITY: f64 = 0.55;
 
 /// Returns a figure with the starting and the tuned matrix, if the heuristic is a corner matrix.
 pub(crate) fn figure_of(data: &ReportData) -> Markup {
@@ -28,26 +34,25 @@ pub(crate) fn figure_of(data: &ReportData) -> Markup {
     figure("matrix", [], &image, &caption, &[])
 }
 
+/// Draws the entries of a matrix; the colour of a cell says the sign, its opacity the size.
 fn heat_map(name: &str, title: &str, weights: &Configuration) -> Markup {
     let entries = weights.values.get(..CELLS).unwrap_or_default();
     let largest = entries.iter().fold(0.0_f64, |most, entry| most.max(entry.abs()));
-    let cell = |row: usize, column: usize| {
-        let entry = entries[SIDE * row + column];
-        let strength = if largest > 0.0 { entry / largest } else { 0.0 };
-        HeatCell {
-            strength,
-            text: significant(strength, 2),
-            title: format!("row {}, column {}: {}", row + 1, column + 1, weight(entry)),
-            ..HeatCell::default()
+    let [width, height] = CELL;
+    let content = html! {
+        @for (place, entry) in entries.iter().enumerate() {
+            @let (row, column) = (place / SIDE, place % SIDE);
+            @let strength = if largest > 0.0 { entry / largest } else { 0.0 };
+            @let [x, y] = [1.0 + width * column as f64, 1.0 + height * row as f64];
+            rect class=(if strength < 0.0 { "cell below" } else { "cell above" })
+                x=(pixel(x)) y=(pixel(y)) width=(pixel(width)) height=(pixel(height))
+                fill-opacity=(format!("{:.2}", MAX_OPACITY * strength.abs())) {
+                title { "row " (row + 1) ", column " (column + 1) ": " (weight(*entry)) }
+            }
+            text class="value" x=(pixel(x + width / 2.0)) y=(pixel(y + height / 2.0 + 4.0)) text-anchor="middle" { (significant(strength, 2)) }
         }
     };
-    let rows = 0..entries.len() / SIDE;
-    let rows = rows.map(|row| (0..SIDE).map(|column| cell(row, column)).collect());
-    let map = HeatMap {
-        rows: rows.collect(),
-        cell: [56.0, 44.0],
-        max_opacity: 0.55,
-        ..HeatMap::default()
-    };
-    map.drawn(&html! {}).image(&format!("matrix-{name}"), title)
+    let [right, bottom] = [width, height].map(|length| 2.0 + SIDE as f64 * length);
+    let view_box = format!("0 0 {:.0} {:.0}", right + 13.0, bottom);
+    Drawing { view_box, content }.image(&format!("matrix-{name}"), title)
 }

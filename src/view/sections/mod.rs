@@ -6,7 +6,6 @@ mod convergence;
 mod directions;
 pub(crate) mod effects;
 pub(crate) mod fit;
-mod maps;
 mod matrix;
 pub(crate) mod opening;
 pub(crate) mod pace;

@@ -14,14 +14,14 @@ pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
     let spec = &data.progress.spec;
     let names = spec.coordinate_names();
     let Some(distribution) = data.last_distribution() else {
-        return html! { p { "The optimizer " (spec.optimizer.name()) " keeps no distribution that could show which weights trade off against each other; the maps below show what the games say." } };
+        return html! { p { "The optimizer " (spec.optimizer.name()) " keeps no distribution that could show which weights trade off against each other." } };
     };
     let directions = directions(distribution);
     if names.len() < 2 {
         return html! {};
     }
     if directions.is_empty() {
-        return html! { p { "The last distribution is equally wide in all directions: it says nothing about which weights trade off against each other; the maps below show what the games say." } };
+        return html! { p { "The last distribution is equally wide in all directions: it says nothing about which weights trade off against each other." } };
     }
     html! {
         h3 { "What trades off against what" }
