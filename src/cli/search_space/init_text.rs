@@ -41,31 +41,13 @@ pub(crate) fn search_space(name: &str, subject: &str) -> String {
          name = {}\n\
          # The same file and seed give the same results.\n\
          seed = 1\n\n\
-         {subject}{GOAL}",
+         {subject}\n{GOAL}",
         quoted(name)
     )
 }
 
 /// The tables after what is tuned.
-const GOAL: &str = "
-[objective]
-# What is maximized: \"mean-score\", \"median-score\", \"mean-log-score\", or \"tile-share\" with `tile`.
-maximize = \"mean-score\"
-# Games that each candidate plays, by default 1 to 20 by the budget: a number, or limits between
-# which they follow the ranking, such as { low = 2, high = 40 }.
-# games-per-candidate = 1
-
-[budget]
-# All games of the campaign. The search ends at the first of these limits.
-games = 20000
-# generations = 50
-# minutes = 10
-
-[validation]
-# New games that the winner and the starting weights play in the end, each: by default at most a
-# tenth of the budget, until there is a verdict. A number comes on top of the budget.
-# games = 2000
-";
+const GOAL: &str = include_str!("init_goal.toml");
 
 fn quoted(text: &str) -> String {
     toml::Value::from(text).to_string()
@@ -74,22 +56,8 @@ fn quoted(text: &str) -> String {
 /// Returns the tables of a program, by its command line.
 pub(crate) fn program(line: &str) -> String {
     let words: Vec<String> = line.split_whitespace().map(quoted).collect();
-    let [tuned, fixed] = PLACEHOLDERS;
-    format!(
-        "# The program that plays. It reads weights and seeds as lines of JSON and writes scores:\n\
-         # `tune2048 help programs` describes them.\n\
-         [player.command]\n\
-         program = [{}]\n\n\
-         # {}\n\
-         # Fill in: one line for each parameter of yours. A table tunes it from `start`, between\n\
-         # `low` and `high`; a number stays fixed. Remove both placeholders.\n\
-         [heuristic.{}]\n\
-         {tuned} = {{ start = 100, low = 0, high = 1000 }}\n\
-         {fixed} = 1\n",
-        words.join(", "),
-        command::MEANING,
-        command::NAME,
-    )
+    let text = include_str!("init_program.toml").replace("MEANING", command::MEANING);
+    text.replace("WORDS", &words.join(", "))
 }
 
 /// Returns the tables of a heuristic, by its name, and of an expectimax player.
