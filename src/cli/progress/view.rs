@@ -17,7 +17,6 @@ pub(super) struct View {
     /// Number of weights that are scrolled out above the list.
     scroll: usize,
     screen: Option<Screen>,
-    drawn: Instant,
 }
 
 impl View {
@@ -29,12 +28,7 @@ impl View {
         if !Screen::is_possible() {
             return Err(io::ErrorKind::Unsupported.into());
         }
-        Ok(Self {
-            style: TerminalStyle::of_stderr(),
-            scroll: 0,
-            screen: None,
-            drawn: Instant::now(),
-        })
+        Ok(Self { style: TerminalStyle::of_stderr(), scroll: 0, screen: None })
     }
 
     /// Draws a frame and handles keys until the next one is due.
@@ -44,20 +38,19 @@ impl View {
     /// # Errors
     /// If the terminal fails.
     pub(super) fn show(&mut self, shared: &SharedProgress) -> io::Result<bool> {
-        if self.screen.is_none() {
-            if !screen::is_in_foreground() {
-                return Ok(false);
+        let screen = match &mut self.screen {
+            Some(screen) => screen,
+            None if !screen::is_in_foreground() => return Ok(false),
+            None => {
+                shared.log.lines.keep();
+                self.screen.insert(Screen::enter()?)
             }
-            shared.log.lines.keep();
-            self.screen = Some(Screen::enter()?);
-        }
-        if let Some(screen) = &mut self.screen {
-            // A clone, since the games must not wait while the frame is drawn.
-            let state = shared.state().clone();
-            screen.draw(|frame| live::draw(frame, &state, self.scroll, self.style))?;
-            self.drawn = Instant::now();
-        }
-        while let Some(left) = DRAW.checked_sub(self.drawn.elapsed()) {
+        };
+        // A clone, since the games must not wait while the frame is drawn.
+        let state = shared.state().clone();
+        screen.draw(|frame| live::draw(frame, &state, self.scroll, self.style))?;
+        let drawn = Instant::now();
+        while let Some(left) = DRAW.checked_sub(drawn.elapsed()) {
             if event::poll(left)?
                 && let TerminalEvent::Key(key) = event::read()?
             {

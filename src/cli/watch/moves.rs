@@ -26,7 +26,11 @@ pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
     let Some(best) = advice.best() else { return vec![Line::from("no move is legal: the end")] };
     let longest = player.terms.iter().map(String::len).fold(5, usize::max);
     let name = longest.min(usize::from(width).saturating_sub(4 * NUMBER));
-    let mut lines = vec![head(best, name), row("value", name, best, advice.values)];
+    let head = line("", name, best, |direction| {
+        let mark = if direction == best { "*" } else { "" };
+        format!("{mark}{direction}")
+    });
+    let mut lines = vec![head, row("value", name, best, advice.values)];
     match &advice.terms {
         Some(moves) => {
             for (index, term) in player.terms.iter().enumerate() {
@@ -43,34 +47,24 @@ pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
     lines
 }
 
-fn head(best: Move, name: usize) -> Line<'static> {
-    let mut spans = vec![Span::raw(" ".repeat(name))];
-    for direction in Move::ALL {
-        let mark = if direction == best { "*" } else { "" };
-        let text = format!("{:>NUMBER$}", format!("{mark}{direction}"));
-        spans.push(Span::styled(text, style(direction == best)));
-    }
-    Line::from(spans)
+fn row(title: &str, name: usize, best: Move, numbers: [Option<f64>; 4]) -> Line<'static> {
+    let full = numbers[best as usize];
+    line(title, name, best, |direction| match (numbers[direction as usize], full) {
+        (None, _) | (_, None) => "-".to_owned(),
+        (Some(number), _) if direction == best => compact(number),
+        (Some(number), Some(full)) => signed(number - full),
+    })
 }
 
-fn row(title: &str, name: usize, best: Move, numbers: [Option<f64>; 4]) -> Line<'static> {
+/// A line with a cell for each move, that of the best one in bold.
+fn line(title: &str, name: usize, best: Move, cell: impl Fn(Move) -> String) -> Line<'static> {
     let title: String = title.chars().take(name).collect();
     let mut spans = vec![Span::raw(format!("{title:<name$}"))];
-    let full = numbers[best as usize];
     for direction in Move::ALL {
-        let is_best = direction == best;
-        let text = match (numbers[direction as usize], full) {
-            (None, _) | (_, None) => "-".to_owned(),
-            (Some(number), _) if is_best => compact(number),
-            (Some(number), Some(full)) => signed(number - full),
-        };
-        spans.push(Span::styled(format!("{text:>NUMBER$}"), style(is_best)));
+        let style = if direction == best { Style::new().bold() } else { Style::new() };
+        spans.push(Span::styled(format!("{:>NUMBER$}", cell(direction)), style));
     }
     Line::from(spans)
-}
-
-fn style(is_best: bool) -> Style {
-    if is_best { Style::new().bold() } else { Style::new() }
 }
 
 fn signed(number: f64) -> String {

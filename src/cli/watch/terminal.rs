@@ -51,11 +51,10 @@ pub(crate) fn play(
     let mut games = WatchedGames::new(players, seed, delay);
     let ending = watch(&mut games, &advisors)?;
     let is_named = games.players.len() > 1;
-    let last = games
-        .players
-        .iter()
-        .map(|player| last_board(&player.name, is_named, &player.session, player.is_over()));
-    print(&last.collect::<String>())?;
+    let last = |player: &WatchedPlayer| {
+        last_board(&player.name, is_named, &player.session, player.is_over())
+    };
+    print(&games.players.iter().map(last).collect::<String>())?;
     Ok(ending?)
 }
 

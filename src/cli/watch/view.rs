@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::Constraint::{Fill, Length};
 use ratatui::layout::{Layout, Rect};
 use ratatui::style::Stylize;
-use ratatui::text::{Line, Span};
+use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
 use super::game::{WatchedGames, WatchedPlayer};
@@ -49,10 +49,8 @@ fn status(games: &WatchedGames) -> Line<'static> {
         None => "paused",
     };
     let delay = games.delay.as_millis();
-    Line::from(vec![
-        how.bold(),
-        Span::raw(format!(", {delay} ms between moves, seed {}", games.seed)),
-    ])
+    let speed = format!(", {delay} ms between moves, seed {}", games.seed);
+    Line::from_iter([how.bold(), speed.into()])
 }
 
 fn draw_player(
@@ -92,13 +90,9 @@ fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
 
 fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Vec<Line<'static>> {
     let mark = if is_active && games.players.len() > 1 { "> " } else { "" };
-    let session = &player.session;
+    let (session, settings) = (&player.session, format!(", {}", player.settings));
     vec![
-        Line::from(vec![
-            Span::raw(mark),
-            player.name.clone().bold(),
-            Span::raw(format!(", {}", player.settings)),
-        ]),
+        Line::from_iter([mark.into(), player.name.clone().bold(), settings.into()]),
         Line::from(format!(
             "score {}, {}, largest {}",
             grouped(session.score() as f64),
