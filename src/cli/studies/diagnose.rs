@@ -11,7 +11,7 @@ use tune2048_tuner::studies::diagnose::{
     BLOCK_SIZE, ColumnNames, ReadOptions, Scores, ScoresFormat, read,
 };
 
-use super::diagnosis_json::DiagnosisJson;
+use super::diagnosis::DiagnosisJson;
 use crate::cli::terminal::{BadInput, command_line, eprint_line, print, print_json};
 
 /// Report whether a ranking of candidates is noise, and the true value of its best.

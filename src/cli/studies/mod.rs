@@ -2,6 +2,5 @@
 
 pub(crate) mod compare;
 pub(crate) mod diagnose;
-pub(crate) mod diagnosis_json;
-pub(crate) mod diagnosis_text;
+mod diagnosis;
 pub(crate) mod tournament;
