@@ -1,40 +1,123 @@
-//! Runs a learning run with its progress, and prints its result.
+//! `tune2048 learn`, and how `resume` goes on with it.
 
+use std::io;
 use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::view::campaigns::LearningRecord;
+use crate::view::campaigns::{LearningRecord, parse_learning, read_settings};
 use crate::view::progress::LiveProgress;
 use crate::view::words::reached_tiles;
 use serde_json::{Value, json};
+use tune2048_files::toml_errors::Mistakes;
+use tune2048_learning::program;
 use tune2048_learning::run::{
-    LearningError, LearningEvent, LearningRun, NETWORK, Outcome, mebibytes,
+    LearningError, LearningEvent, LearningRun, NETWORK, Outcome, SETTINGS, manifest, mebibytes,
 };
-use tune2048_learning::settings::at_depth;
+use tune2048_learning::settings::{LearningFile, LearningSpec, at_depth};
 use tune2048_tuner::statistics::scores::ScoreReport;
 
-use crate::cli::options::{cores, parse_threads};
-use crate::cli::progress::{ProgressLog, ProgressThread, SharedProgress, print_result};
-use crate::cli::terminal::{
-    command_line, counted, duration, grouped, print, print_wrapped, stop_on_signal,
+use super::options::{FileKind, NETWORKS, Names, WeightsSource, cores, offer, parse_threads};
+use super::progress::{ProgressLog, ProgressThread, SharedProgress, print_result};
+use super::terminal::{
+    BadInput, command_line, counted, duration, grouped, print, print_wrapped, raw_stdout,
+    stop_on_signal,
 };
+
+/// Learn a tuple network by temporal differences from games against itself.
+///
+/// The file says which tuples, which method, how many games. The folder gets the learning curve,
+/// snapshots that `resume` goes on from, and the network as network.safetensors.
+#[derive(Debug, clap::Args)]
+pub(super) struct LearnCommand {
+    /// File of settings (TOML), or the name of one that is built in, such as quickstart.
+    #[arg(value_name = "FILE", add = offer(&[Names::Learning]))]
+    file: PathBuf,
+    /// Folder for all files [default: networks/NAME].
+    #[arg(long, short, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// Take learning rate, lambda and other numbers from WEIGHTS: the file or the folder of a
+    /// campaign over learning runs.
+    #[arg(long, value_name = "WEIGHTS", add = offer(Names::WEIGHTS))]
+    numbers: Option<String>,
+    /// Play the games of a campaign over learning runs: each learns by FILE, with the numbers and
+    /// the seed of a request on standard input.
+    #[arg(long, conflicts_with_all = ["out", "numbers", "threads", "plain", "json"])]
+    as_program: bool,
+    #[command(flatten)]
+    options: LearnOptions,
+}
 
 /// Options of a learning run.
 #[derive(Clone, Copy, Debug, clap::Args)]
-pub(in crate::cli) struct LearnOptions {
+pub(super) struct LearnOptions {
     /// Number of threads that learn [default: all cores]; only one gives the same bytes again.
     #[arg(long, value_name = "N", value_parser = parse_threads)]
-    pub(in crate::cli) threads: Option<NonZeroUsize>,
+    pub(super) threads: Option<NonZeroUsize>,
     /// Print the progress in lines even where a terminal could show it live.
     #[arg(long)]
-    pub(in crate::cli) plain: bool,
+    pub(super) plain: bool,
     /// Print progress and result as lines of JSON on standard output, and nothing else there.
     #[arg(long)]
-    pub(in crate::cli) json: bool,
+    pub(super) json: bool,
+}
+
+impl LearnCommand {
+    pub(super) fn run(self) -> anyhow::Result<()> {
+        let text = FileKind::Learning.read(&self.file)?;
+        if self.as_program {
+            return serve(&self.file, &text);
+        }
+        let text = match self.numbers {
+            Some(weights) => with_numbers(&self.file, &text, weights)?,
+            None => text,
+        };
+        let spec = parse(&self.file, &text)?;
+        let folder = self.out.unwrap_or_else(|| Path::new(NETWORKS).join(&spec.name));
+        let run = LearningRun::create(&folder, &text, spec, env!("CARGO_PKG_VERSION"))?;
+        learn(run, self.options)
+    }
+}
+
+/// Checks the text of a file of settings; returns what it asks for.
+pub(super) fn check(path: &Path, text: &str) -> anyhow::Result<String> {
+    let spec = parse(path, text)?;
+    Ok(format!("a learning run of {} games: {}", grouped(spec.games as f64), spec.name))
+}
+
+/// Goes on with the learning run in a folder.
+pub(super) fn resume(folder: &Path, options: LearnOptions) -> anyhow::Result<()> {
+    let spec = read_settings(folder, &manifest(folder)?)?;
+    learn(LearningRun::open(folder, spec, &folder.join(SETTINGS))?, options)
+}
+
+/// Answers the requests of a campaign by learning runs of these settings.
+fn serve(path: &Path, text: &str) -> anyhow::Result<()> {
+    parse(path, text)?;
+    let file = toml::from_str(text)?;
+    program::serve(&file, io::stdin().lock(), raw_stdout()).map_err(|error| match error.kind() {
+        io::ErrorKind::InvalidData => BadInput(format!("standard input: {error}")).into(),
+        _ => error.into(),
+    })
+}
+
+/// The text of settings with the numbers of weights, given by their name, in place of its own.
+fn with_numbers(path: &Path, text: &str, weights: String) -> anyhow::Result<String> {
+    parse(path, text)?;
+    let found = WeightsSource { name: weights.clone() }.load()?.weights;
+    let numbers = found.iter().map(|(spec, value)| (&*spec.name, value));
+    let file = toml::from_str::<LearningFile>(text)?.with_numbers(numbers);
+    let file = file.map_err(|error| BadInput(format!("{weights}: {error}")))?;
+    Ok(format!("# {} with the numbers of {weights}\n{}", path.display(), toml::to_string(&file)?))
+}
+
+/// Checks the text of a file, whose name is that of the run if it names none.
+fn parse(path: &Path, text: &str) -> Result<LearningSpec, Mistakes> {
+    parse_learning(path, text, &path.file_stem().unwrap_or_default().to_string_lossy())
 }
 
 /// Learns to the end, tests the network and prints what it scored.
-pub(super) fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
+fn learn(mut run: LearningRun, options: LearnOptions) -> anyhow::Result<()> {
     let threads = options.threads.map_or_else(cores, NonZeroUsize::get);
     let monitor = stop_on_signal()?;
     let state = LiveProgress::of_learning(run.spec(), threads);
@@ -134,4 +217,17 @@ fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
         command_line("evaluate", folder),
         depth.max(1),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::options::LEARNING;
+
+    #[test]
+    fn every_file_that_is_built_in_is_sound() {
+        for (name, text) in LEARNING {
+            parse(Path::new(name), text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        }
+    }
 }
