@@ -1,7 +1,6 @@
 //! Commands that play a campaign or prepare one, and what they say of it.
 
 pub(crate) mod change;
-pub(crate) mod conclusion;
 pub(crate) mod ladder;
 pub(crate) mod plan;
 pub(crate) mod resume;

@@ -13,7 +13,7 @@ use tune2048_tuner::campaign::{
 use tune2048_tuner::record::{FinalsLog, Folder};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 
-use super::conclusion::conclusion;
+use super::summary::conclusion;
 use crate::cli::evaluation::evaluator::{Evaluator, Machines};
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;

@@ -1,15 +1,59 @@
-//! Tables of weights, and what can be done about their ranges and the budget.
+//! The text at the end of a campaign: its result, tables of weights, and what can be done.
 
 use std::path::Path;
 
-use tune2048_tuner::record::file_names::SEARCH_SPACE;
+use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome};
+use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE, TRIALS};
 use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::subject::Configuration;
 
-use crate::cli::terminal::{command_line, fixed};
+use crate::cli::terminal::{command_line, fixed, grouped, program_name, quoted, start_name};
+
+/// Returns the result of a campaign and what can be done with it; `search_end` is why the optimizer
+/// ended before the budget, if it did.
+///
+/// # Errors
+/// If the games after the search cannot be read.
+pub(crate) fn conclusion(
+    campaign: &Campaign,
+    outcome: &Outcome,
+    search_end: Option<&str>,
+) -> Result<String, CampaignError> {
+    let (spec, start, tuned) = (campaign.spec(), campaign.start_weights(), &outcome.recommended);
+    let mut text = format!("{}{}\n", outcome.evidence.result(start_name(&start)), campaign.bill()?);
+    if let Some(note) = campaign.changes_note() {
+        text += &format!("({note})\n");
+    }
+    text += "\nWeights, tuned and starting:\n";
+    text += &weight_rows(spec, [tuned, &start]);
+    text += &at_bounds(spec, tuned, campaign.folder());
+    let (shown, folder) = (campaign.folder().display(), quoted(campaign.folder()));
+    let (program, candidates) = (program_name(), grouped(campaign.candidates() as f64));
+    text += &format!(
+        "\nFiles in {shown}: {BEST} (the weights), {TRIALS} (all {candidates} candidates), {SEARCH_SPACE}\n"
+    );
+    if let Some(games) = outcome.evidence.games_to_settle {
+        text += &format!(
+            "  settle the question          {program} resume {folder} --validation-games {games}\n"
+        );
+    }
+    let format = spec.subject().usual_export_format();
+    text += &format!(
+        "  weights for a solver         {program} export {folder} --format {format}\n  \
+           a report                     {program} report {folder}\n"
+    );
+    text += &match search_end {
+        None => {
+            let larger = larger_budget(&spec.given_budget());
+            format!("  go on with a larger budget   {program} resume {folder}{larger}\n")
+        }
+        Some(reason) => format!("  no larger budget goes on: {reason}\n"),
+    };
+    Ok(text)
+}
 
 /// Returns a line per weight that is tuned or has changed, and the number of the others.
-pub(crate) fn weight_rows(spec: &CampaignSpec, [tuned, start]: [&Configuration; 2]) -> String {
+fn weight_rows(spec: &CampaignSpec, [tuned, start]: [&Configuration; 2]) -> String {
     let mut text = String::new();
     let mut fixed = 0;
     let width = tuned.iter().map(|(weight, _)| weight.name.len()).max().unwrap_or(0).max(22);
@@ -53,7 +97,7 @@ pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Pat
 }
 
 /// Returns the options that double every limit of a budget.
-pub(crate) fn larger_budget(budget: &Budget) -> String {
+fn larger_budget(budget: &Budget) -> String {
     [
         budget.games.map(|games| format!(" --games {}", games.saturating_mul(2))),
         budget
