@@ -1,14 +1,15 @@
-//! What a run shares with the thread that shows it.
+//! What a run shares with the thread that shows it, and the lines of its progress on standard error.
 
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use tune2048_engine::evaluate::Monitor;
+use tune2048_tuner::words::clock;
 
-use super::log::ProgressLog;
 use crate::cli::evaluation::workers_record::WorkersRecord;
-use crate::cli::terminal::Notices;
+use crate::cli::terminal::{Notices, command_line, interrupted};
 use crate::view::progress::LiveProgress;
 
 /// Time between two frames.
@@ -46,6 +47,33 @@ impl SharedProgress {
         }
         if let Some(workers) = self.workers.as_ref().and_then(WorkersRecord::update) {
             state.workers = workers;
+        }
+    }
+}
+
+/// Writes lines, each with the time since the start, or holds them back while a view has the terminal.
+pub(crate) struct ProgressLog {
+    start: Instant,
+    pub(crate) lines: Notices,
+}
+
+impl ProgressLog {
+    pub(crate) fn new() -> Self {
+        Self { start: Instant::now(), lines: Notices::default() }
+    }
+
+    /// Writes how many games are saved in a folder, and the command that goes on in `resumed`.
+    pub(crate) fn write_interruption(&self, games: u64, folder: &Path, resumed: &Path) {
+        let (saved, resume) =
+            (interrupted(games, folder.display()), command_line("resume", resumed));
+        self.write(&format!("{saved}\ngo on with: {resume}"));
+    }
+
+    /// Writes a text line by line, without empty lines.
+    pub(crate) fn write(&self, text: &str) {
+        let time = clock(self.start.elapsed());
+        for line in text.lines().filter(|line| !line.trim().is_empty()) {
+            self.lines.say(&format!("{time} {line}"));
         }
     }
 }

@@ -10,8 +10,7 @@ use serde_json::{Value, json};
 use tune2048_engine::evaluate::Monitor;
 use tune2048_tuner::campaign::{Event, Observer, Update};
 
-use super::log::ProgressLog;
-use super::shared::{DRAW, LINE, SharedProgress};
+use super::shared::{DRAW, LINE, ProgressLog, SharedProgress};
 use super::view::View;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::terminal::{Notices, print};
