@@ -21,7 +21,7 @@ pub(crate) fn climb(ladder: &Ladder, options: PlayOptions) -> anyhow::Result<()>
         let carried = match below {
             Some(weights) => {
                 session.log.write("the weights of the rung below play the validation games");
-                let carried = campaign.carried(weights, &*evaluator.players, &session.monitor);
+                let carried = campaign.carried(weights, &evaluator, &session.monitor);
                 session.report_interruption(&campaign, &carried);
                 carried?
             }

@@ -45,7 +45,7 @@ impl PlanCommand {
         let monitor = stop_on_signal()?;
         let bar = games_bar(&monitor, &evaluator.notices, games);
         let first = first_generation(&spec)?;
-        let pilot = Pilot::play(&spec, &first, games, &*evaluator.players, &monitor);
+        let pilot = Pilot::play(&spec, &first, games, &evaluator, &monitor);
         bar.finish();
         if let Err(CampaignError::Interrupted) = &pilot {
             eprint_line("interrupted: a plan saves nothing");

@@ -41,9 +41,9 @@ impl ServeEvaluationsCommand {
         let monitor = Monitor::default();
         let served = if self.command.is_empty() {
             let input = BufReader::new(io::stdin());
-            serve(&spec, &*evaluator.players, limit, input, raw_stdout(), &monitor)
+            serve(&spec, &evaluator, limit, input, raw_stdout(), &monitor)
         } else {
-            serve_command(&self.command, Path::new(""), &spec, &*evaluator.players, limit, &monitor)
+            serve_command(&self.command, Path::new(""), &spec, &evaluator, limit, &monitor)
         };
         let served = served.map_err(|error| match error {
             ProtocolError::Io(cause) => {

@@ -12,6 +12,7 @@ use tune2048_tuner::campaign::{
 };
 use tune2048_tuner::record::{FinalsLog, Folder};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
+use tune2048_tuner::subject::Evaluate;
 
 use super::summary::conclusion;
 use crate::cli::evaluation::evaluator::{Evaluator, Machines};
@@ -76,7 +77,7 @@ impl CampaignSession {
         let (monitor, log, folder) = (&self.monitor, &self.log, campaign.folder().to_owned());
         let subjects = [&**campaign.spec().subject()];
         let mut evaluator = self.options.machines.evaluator(subjects, Some(&folder))?;
-        let at_once = evaluator.players.concurrent_games();
+        let at_once = evaluator.concurrent_games();
         log.write(&introduction(campaign, at_once));
         log_program(campaign, log)?;
         log_shared_games(campaign, log);
@@ -90,7 +91,7 @@ impl CampaignSession {
         let mut progress =
             ProgressThread::new(state, monitor, log, plain, &evaluator.notices, workers);
         progress.prints_json = json;
-        let result = campaign.run(&*evaluator.players, monitor, &mut progress);
+        let result = campaign.run(&evaluator, monitor, &mut progress);
         drop(progress);
         self.report_interruption(campaign, &result);
         Ok((result?, evaluator))

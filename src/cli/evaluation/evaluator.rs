@@ -29,8 +29,10 @@ pub(crate) struct Machines {
 }
 
 /// What plays the games of any subject, here or on workers.
+///
+/// Games that go wrong are counted.
 pub(crate) struct Evaluator {
-    pub(crate) players: Box<dyn Evaluate>,
+    players: Box<dyn Evaluate>,
     /// Lines about what happens while games are played.
     pub(crate) notices: Arc<Notices>,
     /// A look at the workers that play, if there are any.
@@ -62,13 +64,7 @@ impl Drop for Evaluator {
     }
 }
 
-/// Players whose games that go wrong are counted.
-struct Counting {
-    players: Box<dyn Evaluate>,
-    failures: FailureLog,
-}
-
-impl Evaluate for Counting {
+impl Evaluate for Evaluator {
     fn concurrent_games(&self) -> usize {
         self.players.concurrent_games()
     }
@@ -102,15 +98,12 @@ impl Machines {
         let notices = Arc::<Notices>::default();
         let mut programs = subjects.iter().filter_map(|subject| subject.command());
         let failure_score = programs.find_map(|program| program.failure_score);
-        let of = |players, notices, workers| {
-            let failures = FailureLog::default();
-            let players = Box::new(Counting { players, failures: failures.clone() });
-            Evaluator { players, notices, workers, failures, failure_score }
-        };
+        let failures = FailureLog::default();
         #[cfg(feature = "workers")]
         if let Some(own) = self.workers.evaluator(self.threads, &subjects, folder, &notices)? {
-            let look = Box::new(own.workers());
-            return Ok(of(Box::new(own), notices, Some(look)));
+            let workers: Option<WorkersLook> = Some(Box::new(own.workers()));
+            let players = Box::new(own);
+            return Ok(Evaluator { players, notices, workers, failures, failure_score });
         }
         for line in subjects.into_iter().filter_map(Subject::start_line).collect::<IndexSet<_>>() {
             eprint_line(&line);
@@ -118,6 +111,7 @@ impl Machines {
         let said = Arc::clone(&notices);
         let players = Players::new(self.threads.count())?
             .noting_silence(Arc::new(move |line| said.say(line)));
-        Ok(of(Box::new(players), notices, None))
+        let players = Box::new(players);
+        Ok(Evaluator { players, notices, workers: None, failures, failure_score })
     }
 }

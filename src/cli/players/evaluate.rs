@@ -9,7 +9,7 @@ use tune2048_engine::evaluate::EvaluateError;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_tuner::record::Failures;
 use tune2048_tuner::statistics::scores::{ScoreReport, cost_per_move};
-use tune2048_tuner::subject::Job;
+use tune2048_tuner::subject::{Evaluate, Job};
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, WeightsSource, parse_games};
@@ -78,7 +78,7 @@ impl EvaluateCommand {
         let mut results = Vec::new();
         let part = seeds.len().div_ceil(PARTS);
         let mut jobs = seeds.chunks(part).map(|part| Job::of(&file.weights, part.to_vec()));
-        let played = evaluator.players.evaluate_stream(&mut jobs, &monitor, &mut |_, games| {
+        let played = evaluator.evaluate_stream(&mut jobs, &monitor, &mut |_, games| {
             results.extend(games.results);
             ControlFlow::Continue(())
         });
@@ -114,7 +114,7 @@ impl EvaluateCommand {
             cost_per_move: Some(cost_per_move(&results)).filter(|&cost| cost > 0.0),
             seconds,
             moves_per_second: moves as f64 / seconds,
-            threads: evaluator.players.concurrent_games(),
+            threads: evaluator.concurrent_games(),
             failures,
         };
         let shown = if self.json { print_json(&answer) } else { print(&table(&answer)) };

@@ -243,7 +243,7 @@ impl CompareCommand {
         let of_all = |games: u64| games + if both { games } else { games.min(PILOT_PAIRS) };
         let progress =
             recorded_games_bar(&monitor, &evaluator.notices, of_all(most), of_all(on_record));
-        let result = comparison.run(record, files, &*evaluator.players, &monitor, |comparison| {
+        let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
             progress.set_message(comparison.estimate().map_or(String::new(), |found| {
                 format!("B {} A {}", found.effect.sign(), found.short_text())
             }));

@@ -51,7 +51,7 @@ impl TournamentCommand {
         let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players(), Some(&folder))?;
         let progress = players_bar(&monitor, &evaluator.notices, tournament.missing());
-        let played = tournament.play(&*evaluator.players, &monitor, &mut |player| {
+        let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });
         progress.finish();
