@@ -46,7 +46,7 @@ impl PlanCommand {
         let bar = games_bar(&monitor, &evaluator.notices, games);
         let first = first_generation(&spec)?;
         let pilot = Pilot::play(&spec, &first, games, &evaluator, &monitor);
-        bar.finish();
+        drop(bar);
         if let Err(CampaignError::Interrupted) = &pilot {
             eprint_line("interrupted: a plan saves nothing");
         }

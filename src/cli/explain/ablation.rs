@@ -70,7 +70,7 @@ impl ExplainCommand {
         let monitor = stop_on_signal()?;
         let progress = games_bar(&monitor, &Arc::default(), settings.all_games(parameters));
         let found = Ablation::play(&start, goal, settings, &players, &monitor);
-        progress.finish();
+        drop(progress);
         if let Err(EvaluateError::Interrupted) = &found {
             eprint_line("interrupted; an explanation saves nothing");
         }

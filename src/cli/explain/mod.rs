@@ -96,7 +96,7 @@ impl ExplainCommand {
         };
         let progress = games_bar(&monitor, &Arc::default(), 2 * settings.games);
         let sampled = sample(policies, settings, &pool, &monitor);
-        progress.finish();
+        drop(progress);
         let judged = sampled.and_then(|sampled| {
             let boards: Vec<Board> = sampled.iter().map(|sampled| sampled.board).collect();
             Ok((judge(policies, &boards, &pool, &monitor)?, sampled))

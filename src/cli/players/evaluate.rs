@@ -82,7 +82,7 @@ impl EvaluateCommand {
             results.extend(games.results);
             ControlFlow::Continue(())
         });
-        progress.finish();
+        drop(progress);
         let seconds = start.elapsed().as_secs_f64();
         let is_cut = matches!(played, Err(EvaluateError::Interrupted));
         if is_cut {

@@ -17,7 +17,8 @@ use crate::view::words::time_left;
 /// A bar with games and time left, in 80 columns.
 const BAR: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}";
 /// A bar with games and time left, and a second line for a message.
-const BAR_WITH_MESSAGE: &str = "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}\n{wide_msg}";
+pub(crate) const BAR_WITH_MESSAGE: &str =
+    "{elapsed_precise} [{bar:20}] {percent:>3} %  {prefix}\n{wide_msg}";
 
 /// Shows the number of games that a monitor has counted, from a thread of its own.
 pub(crate) struct GamesBar {
@@ -33,24 +34,10 @@ pub(crate) fn games_bar(monitor: &Arc<Monitor>, notices: &Arc<Notices>, games: u
     GamesBar::new(monitor, notices, [games, 0], BAR, true)
 }
 
-/// Shows a bar with a message for games of which `before` are recorded.
-pub(crate) fn recorded_games_bar(
-    monitor: &Arc<Monitor>,
-    notices: &Arc<Notices>,
-    games: u64,
-    before: u64,
-) -> GamesBar {
-    GamesBar::new(monitor, notices, [games, before], BAR_WITH_MESSAGE, true)
-}
-
-/// Shows a bar with a message for the games of several players, without an estimate of the time
-/// left.
-pub(crate) fn players_bar(monitor: &Arc<Monitor>, notices: &Arc<Notices>, games: u64) -> GamesBar {
-    GamesBar::new(monitor, notices, [games, 0], BAR_WITH_MESSAGE, false)
-}
-
 impl GamesBar {
-    fn new(
+    /// Shows a bar by a template for games of which `before` are recorded. An estimate of the time
+    /// left needs games that are alike.
+    pub(crate) fn new(
         monitor: &Arc<Monitor>,
         notices: &Arc<Notices>,
         [total, before]: [u64; 2],
@@ -97,9 +84,6 @@ impl GamesBar {
     pub(crate) fn set_message(&self, message: String) {
         self.bar.set_message(message);
     }
-
-    /// Stops counting and removes the bar.
-    pub(crate) fn finish(self) {}
 }
 
 /// Stops counting and removes the bar.

@@ -13,6 +13,6 @@ mod thread;
 #[cfg_attr(not(feature = "live"), path = "no_view.rs")]
 mod view;
 
-pub(crate) use games_bar::{games_bar, players_bar, recorded_games_bar};
+pub(crate) use games_bar::{BAR_WITH_MESSAGE, GamesBar, games_bar};
 pub(crate) use shared::{ProgressLog, SharedProgress};
 pub(crate) use thread::{ProgressThread, print_result};

@@ -21,7 +21,7 @@ use tune2048_tuner::words::{TORN_WARNING, interrupted};
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer, parse_games};
-use crate::cli::progress::recorded_games_bar;
+use crate::cli::progress::{BAR_WITH_MESSAGE, GamesBar};
 use crate::cli::terminal::{BadInput, Silent, eprint_line, print, print_json, stop_on_signal};
 
 /// Play two players until it is settled which is better.
@@ -241,14 +241,14 @@ impl CompareCommand {
         let on_record = (record.pairs().len() as u64).min(most);
         let both = comparison.sample.plays() == [true; 2];
         let of_all = |games: u64| games + if both { games } else { games.min(PILOT_PAIRS) };
-        let progress =
-            recorded_games_bar(&monitor, &evaluator.notices, of_all(most), of_all(on_record));
+        let (games, notices) = ([most, on_record].map(of_all), &evaluator.notices);
+        let progress = GamesBar::new(&monitor, notices, games, BAR_WITH_MESSAGE, true);
         let result = comparison.run(record, files, &evaluator, &monitor, |comparison| {
             progress.set_message(comparison.estimate().map_or(String::new(), |found| {
                 format!("B {} A {}", found.effect.sign(), found.short_text())
             }));
         });
-        progress.finish();
+        drop(progress);
         if monitor.stop_requested() && result.is_err() {
             eprint_line(&format!(
                 "{}; the same command continues",

@@ -13,7 +13,7 @@ use tune2048_tuner::studies::tournament::{
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, RESULTS, WeightsSource};
-use crate::cli::progress::players_bar;
+use crate::cli::progress::{BAR_WITH_MESSAGE, GamesBar};
 use crate::cli::terminal::{
     BadInput, Column, eprint_line, grouped, print, print_json, score, score_interval,
     stop_on_signal, table, terminal_width, wrapped,
@@ -50,11 +50,12 @@ impl TournamentCommand {
         }
         let monitor = stop_on_signal()?;
         let evaluator = self.machines.evaluator(tournament.players(), Some(&folder))?;
-        let progress = players_bar(&monitor, &evaluator.notices, tournament.missing());
+        let (games, notices) = ([tournament.missing(), 0], &evaluator.notices);
+        let progress = GamesBar::new(&monitor, notices, games, BAR_WITH_MESSAGE, false);
         let played = tournament.play(&evaluator, &monitor, &mut |player| {
             progress.set_message(player.to_owned());
         });
-        progress.finish();
+        drop(progress);
         if let Err(StudyError::Evaluate(EvaluateError::Interrupted)) = &played {
             eprint_line(&format!(
                 "interrupted: {} games are left; those played are saved in {}\n\
