@@ -25,19 +25,11 @@ use crate::cli::terminal::{
     terminal_width,
 };
 
-/// Where the way begins.
-struct Start {
-    name: String,
-    weights: Configuration,
-    /// The folder of the campaign whose starting weights these are.
-    campaign: Option<PathBuf>,
-}
-
 impl ExplainCommand {
     /// Plays the way from the other weights to these, and shows its steps.
     pub(super) fn ablate(&self) -> anyhow::Result<()> {
         let mut file = self.weights.load()?;
-        let Start { name: other, weights: start, campaign } = self.start(&mut file)?;
+        let (other, start, campaign) = self.start(&mut file)?;
         let own_player = file.weights.subject.clone();
         self.depth.apply(&mut file.weights)?;
         let goal = &file.weights;
@@ -102,24 +94,24 @@ impl ExplainCommand {
         ))
     }
 
-    /// Returns where the way begins.
-    fn start(&self, file: &mut WeightsFile) -> anyhow::Result<Start> {
+    /// Returns the weights where the way begins and their name, with the folder of the campaign that
+    /// started from them.
+    fn start(
+        &self,
+        file: &mut WeightsFile,
+    ) -> anyhow::Result<(String, Configuration, Option<PathBuf>)> {
         if let Some(name) = self.against.clone() {
             let weights = WeightsSource { name: name.clone() }.load()?.weights;
-            return Ok(Start { name, weights, campaign: None });
+            return Ok((name, weights, None));
         }
         let folder = campaign_folder(&self.weights.name).map_err(BadInput)?;
         if folder.join(MANIFEST).is_file() {
             let weights = Progress::incumbent(&folder)?;
-            return Ok(Start {
-                name: "its starting weights".to_owned(),
-                weights,
-                campaign: Some(folder),
-            });
+            return Ok(("its starting weights".to_owned(), weights, Some(folder)));
         }
         file.board_player(&self.weights.name).map_err(BadInput)?;
         let (name, other) = self.other(file)?;
-        Ok(Start { name, weights: other.weights, campaign: None })
+        Ok((name, other.weights, None))
     }
 }
 

@@ -4,7 +4,6 @@ mod ablation;
 mod json;
 mod report;
 mod text;
-mod words;
 
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
@@ -127,7 +126,12 @@ impl ExplainCommand {
             return Ok((name.clone(), self.weights.load_other(a, name)?));
         }
         let own = a.board_player(&self.weights.name).map_err(BadInput)?;
-        let weights = Weights::defaults(natural_rival(&own.weights.heuristic));
+        let weights = Weights::defaults(match &own.weights.heuristic {
+            HeuristicKind::RichRows(_) | HeuristicKind::Expressions(_) | HeuristicKind::None => {
+                HeuristicKind::Rows
+            }
+            kind => kind.clone(),
+        });
         // Published weights have a name, and a player of their own.
         let preset = Preset::with_weights(&weights);
         let name = preset.map_or("the heuristic's defaults", |preset| preset.name);
@@ -139,15 +143,5 @@ impl ExplainCommand {
         };
         let rival = BoardPlayer { settings, weights };
         Ok((name.to_owned(), WeightsFile::new(&rival.into(), toml::Table::new())))
-    }
-}
-
-/// Returns the heuristic whose published weights a player is compared with.
-fn natural_rival(kind: &HeuristicKind) -> HeuristicKind {
-    match kind {
-        HeuristicKind::RichRows(_) | HeuristicKind::Expressions(_) | HeuristicKind::None => {
-            HeuristicKind::Rows
-        }
-        kind => kind.clone(),
     }
 }
