@@ -51,9 +51,6 @@ impl PlanCommand {
             eprint_line("interrupted: a plan saves nothing");
         }
         let plan = Plan::of(&spec, &pilot?).context("the pilot has no findings")?;
-        if self.json {
-            return print_json(&plan);
-        }
-        print(&plan.text(self.verbose))
+        if self.json { print_json(&plan) } else { print(&plan.text(self.verbose)) }
     }
 }

@@ -128,8 +128,7 @@ impl ExportCommand {
                     known.name, asked.extensions[0], asked.name
                 )))
             }
-            (Some(asked), _) => Ok(asked),
-            (None, Some(known)) => Ok(known),
+            (Some(found), _) | (None, Some(found)) => Ok(found),
             (None, None) => Err(BadInput(format!(
                 "--out: found the extension .{extension}, expected one of {} - or give --format",
                 Format::ALL.map(|format| format!(".{}", format.extensions[0])).join(", ")

@@ -161,11 +161,10 @@ impl CompareCommand {
             comparison: &comparison,
         };
         let verdict = comparison.verdict;
-        let is_better = verdict
-            == Some(match better {
-                Better::Higher => Verdict::Above,
-                Better::Lower => Verdict::Below,
-            });
+        let is_better = match better {
+            Better::Higher => verdict == Some(Verdict::Above),
+            Better::Lower => verdict == Some(Verdict::Below),
+        };
         let exit = if self.exit_code && !is_better { Err(Silent.into()) } else { Ok(()) };
         if !self.json {
             let mut text = summary(&answer);
@@ -269,10 +268,9 @@ fn default_path(names: [&String; 2], kind: &str, players: &ComparedPlayers) -> P
 
 /// Reads how mean scores are compared.
 fn effects() -> impl TypedValueParser<Value = Effect> {
-    let effects = [Effect::Ratio, Effect::Difference];
-    let named = move |name: String| effects.into_iter().find(|effect| effect.name() == name);
-    PossibleValuesParser::new(effects.map(Effect::name))
-        .map(move |name| named(name).expect("the name is one of the list"))
+    let [ratio, difference] = [Effect::Ratio, Effect::Difference];
+    PossibleValuesParser::new([ratio, difference].map(Effect::name))
+        .map(move |name| if name == ratio.name() { ratio } else { difference })
 }
 
 /// An amount by which one player is better: a percentage, or a number of points.

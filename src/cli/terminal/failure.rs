@@ -38,17 +38,11 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         // A text that was found may be as long as its file.
         output::eprint_line(&shortened(&format!("error: {error:#}"), MAX_MESSAGE));
     }
-    ExitCode::from(code(error))
-}
-
-fn code(error: &anyhow::Error) -> u8 {
-    if is_interruption(error) {
-        INTERRUPTED
-    } else if is_bad_input(error) {
-        BAD_INPUT
-    } else {
-        FAILED
-    }
+    ExitCode::from(match error {
+        _ if is_interruption(error) => INTERRUPTED,
+        _ if is_bad_input(error) => BAD_INPUT,
+        _ => FAILED,
+    })
 }
 
 /// Whether an error is of a kind, and of a sort of that kind.
