@@ -4,8 +4,7 @@
 use std::fmt::Write;
 
 use crate::weights::export::code::{Constant, Language, constants};
-use crate::weights::export::known_names::known_name;
-use crate::weights::export::misreading::{Misreading, misreadings};
+use crate::weights::export::misreading::{Misreading, known_name, misreadings};
 use crate::weights::export::{Format, evaluation, provenance};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
@@ -18,10 +17,7 @@ pub(super) static FORMAT: Format = Format {
     language: Some(("C", |text| text.starts_with("/*"))),
     comment: Some(("/* ", " */")),
     write: |request| Ok(export(request.file, request.with_evaluation).into_bytes()),
-    warnings: |file, with_evaluation| {
-        let found = misreadings(file, with_evaluation);
-        found.into_iter().map(|misreading| misreading.message).collect()
-    },
+    misreadings,
     ..Format::TEXT
 };
 
@@ -30,11 +26,8 @@ const C: Language = Language {
     types: ["double ", "int ", "char *const "],
     truths: ["0", "1"],
     brackets: ['{', '}'],
-    indent: "",
-    escape: |letter| {
-        let mut bytes = [0; 4];
-        letter.encode_utf8(&mut bytes).bytes().map(|byte| format!("\\{byte:03o}")).collect()
-    },
+    escape: |letter| letter.to_string().bytes().map(|byte| format!("\\{byte:03o}")).collect(),
+    ..Language::USUAL
 };
 
 /// Returns the header, with the function that values a row if `with_evaluation`.

@@ -77,6 +77,16 @@ fn plain(name: &str) -> String {
 }
 
 impl Language {
+    /// What most languages have in common; the types are those of a language without any.
+    pub(super) const USUAL: Self = Self {
+        has_prefixes: false,
+        types: [""; 3],
+        truths: ["false", "true"],
+        brackets: ['[', ']'],
+        indent: "",
+        escape: |letter| letter.escape_unicode().to_string(),
+    };
+
     /// Returns the type of a value or of its entries, the length of an array, and the value.
     fn literal(&self, argument: &Argument) -> (&'static str, Vec<usize>, String) {
         let [number, truth, text] = self.types;

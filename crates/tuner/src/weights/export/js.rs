@@ -16,14 +16,7 @@ pub(super) static FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-const JAVASCRIPT: Language = Language {
-    has_prefixes: false,
-    types: [""; 3],
-    truths: ["false", "true"],
-    brackets: ['[', ']'],
-    indent: "  ",
-    escape: |letter| letter.escape_unicode().to_string(),
-};
+const JAVASCRIPT: Language = Language { indent: "  ", ..Language::USUAL };
 
 fn export(file: &WeightsFile) -> String {
     let mut text = provenance::comment(file, "// ");

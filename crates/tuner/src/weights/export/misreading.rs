@@ -4,7 +4,6 @@
 //! are. The program then ignores terms that it does not have, and it loses the moves of live boards
 //! that are worth 0 or less, since it starts the maximum over moves at 0.
 
-use crate::weights::export::known_names::known_name;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::evaluate::BoardPlayer;
 use tune2048_engine::game::{GameSeed, Session, Stream};
@@ -50,6 +49,22 @@ pub(super) fn misreadings(file: &WeightsFile, with_evaluation: bool) -> Vec<Misr
         });
     }
     found
+}
+
+/// Returns the name that the 2014 program gives to a weight of the row heuristic.
+pub(super) fn known_name(weight: &str) -> Option<&'static str> {
+    Some(match weight {
+        "constant" => "SCORE_LOST_PENALTY",
+        "monotonicity-exponent" => "SCORE_MONOTONICITY_POWER",
+        "monotonicity" => "SCORE_MONOTONICITY_WEIGHT",
+        "sum-exponent" => "SCORE_SUM_POWER",
+        "sum" => "SCORE_SUM_WEIGHT",
+        "merges" => "SCORE_MERGES_WEIGHT",
+        "empty" => "SCORE_EMPTY_WEIGHT",
+        // The program no longer has an edge bonus; the name follows its pattern.
+        "edge" => "SCORE_EDGE_WEIGHT",
+        _ => return None,
+    })
 }
 
 /// Returns the weights of terms that the program lacks and that change the value of a board.

@@ -10,7 +10,6 @@ mod evaluation;
 pub mod html;
 mod js;
 mod json;
-mod known_names;
 mod misreading;
 mod network;
 mod packed;
@@ -20,6 +19,7 @@ mod rust;
 mod tables;
 mod toml;
 
+use crate::weights::export::misreading::Misreading;
 use crate::weights::export::network::AloneNetwork;
 use crate::weights::export::provenance::harmless;
 use crate::weights::{Evidence, WeightsFile};
@@ -56,7 +56,7 @@ pub struct Format {
     /// The signs before and after a comment in the first line.
     comment: Option<(&'static str, &'static str)>,
     write: fn(&Request<'_>) -> Result<Vec<u8>, ExportError>,
-    warnings: fn(&WeightsFile, with_evaluation: bool) -> Vec<String>,
+    misreadings: fn(&WeightsFile, with_evaluation: bool) -> Vec<Misreading>,
 }
 
 impl Format {
@@ -86,7 +86,7 @@ impl Format {
         language: None,
         comment: None,
         write: |_| Ok(Vec::new()),
-        warnings: |_, _| Vec::new(),
+        misreadings: |_, _| Vec::new(),
     };
 
     /// Returns the format of this name.
@@ -131,7 +131,8 @@ impl Format {
 
     /// Returns how programs that read such a file would misread the weights.
     pub fn warnings(&self, file: &WeightsFile, with_evaluation: bool) -> Vec<String> {
-        (self.warnings)(file, with_evaluation)
+        let found = (self.misreadings)(file, with_evaluation).into_iter();
+        found.map(|misreading| misreading.message).collect()
     }
 }
 

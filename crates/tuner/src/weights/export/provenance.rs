@@ -59,14 +59,12 @@ fn search_in_words(file: &WeightsFile) -> String {
 
 /// Returns text that ends no comment of any language: printable ASCII as it is, all else escaped.
 pub(super) fn harmless(text: &str) -> String {
-    let mut harmless = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '\n' | '\r' | '\t' => harmless.push(' '),
-            ' '..='~' => harmless.push(letter),
-            _ => harmless.extend(letter.escape_unicode()),
-        }
-    }
+    let harmless = |letter: char| match letter {
+        '\n' | '\r' | '\t' => " ".to_owned(),
+        ' '..='~' => letter.to_string(),
+        _ => letter.escape_unicode().to_string(),
+    };
+    let harmless: String = text.chars().map(harmless).collect();
     harmless.replace("*/", "* /").replace("/*", "/ *")
 }
 

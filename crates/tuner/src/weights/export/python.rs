@@ -28,12 +28,9 @@ fn begins_with_constant(text: &str) -> bool {
 }
 
 const PYTHON: Language = Language {
-    has_prefixes: false,
-    types: [""; 3],
     truths: ["False", "True"],
-    brackets: ['[', ']'],
-    indent: "",
     escape: |letter| format!("\\U{:08x}", u32::from(letter)),
+    ..Language::USUAL
 };
 
 fn export(file: &WeightsFile) -> String {

@@ -15,14 +15,7 @@ pub(super) static FORMAT: Format = Format {
     ..Format::TEXT
 };
 
-const RUST: Language = Language {
-    has_prefixes: false,
-    types: ["f64", "bool", "&str"],
-    truths: ["false", "true"],
-    brackets: ['[', ']'],
-    indent: "",
-    escape: |letter| letter.escape_unicode().to_string(),
-};
+const RUST: Language = Language { types: ["f64", "bool", "&str"], ..Language::USUAL };
 
 fn export(file: &WeightsFile) -> String {
     let mut text = provenance::comment(file, "//! ") + "\n";

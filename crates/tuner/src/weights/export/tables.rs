@@ -18,7 +18,7 @@ pub(super) static FORMAT: Format = Format {
     is_binary: true,
     write: |request| match request.file.weights.board_player() {
         Some(player) => export(&player.weights),
-        None => Err(no_rows(request.file.weights.subject.table_name())),
+        None => Err(no_rows(request.file.weights.subject.table_name(), false)),
     },
     ..Format::TEXT
 };
@@ -27,7 +27,7 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
     if let HeuristicKind::Tuples(tuples) = &weights.heuristic {
         let found = "tuples with more than rows and columns";
         let lines = tuples.network().network.line_values().filter(|_| weights.values.len() == 1);
-        let lines = lines.ok_or_else(|| no_values(found, true))?;
+        let lines = lines.ok_or_else(|| no_rows(found, true))?;
         let values = lines.into_iter().flatten();
         return Ok(bytes(values.map(|value| (weights.values[0] * f64::from(value)) as f32)));
     }
@@ -35,24 +35,14 @@ fn export(weights: &Weights) -> Result<Vec<u8>, ExportError> {
         Tables::Rows(tables) => Ok(bytes(tables.row_values())),
         Tables::OuterAndInnerLines(tables) => Ok(bytes(tables.row_values())),
         Tables::LinesWithBoardTerms(_) | Tables::RowsAndMatrices(_) => {
-            Err(no_rows("rows with terms of the whole board"))
+            Err(no_rows("rows with terms of the whole board", false))
         }
-        Tables::Matrix(_)
-        | Tables::MatrixWithBoardTerms(_)
-        | Tables::Tuples(_)
-        | Tables::LinesAndSquares(_)
-        | Tables::TuplesAndRows(_)
-        | Tables::LinesAndSquaresAndRows(_)
-        | Tables::None(_) => Err(no_rows(weights.heuristic.name())),
+        _ => Err(no_rows(weights.heuristic.name(), false)),
     }
 }
 
-fn no_rows(found: &str) -> ExportError {
-    no_values(found, false)
-}
-
 /// The error of a heuristic without row values.
-fn no_values(found: &str, is_network: bool) -> ExportError {
+fn no_rows(found: &str, is_network: bool) -> ExportError {
     let known = Format::choice(|format| {
         !format.is_binary && !format.has_opponent && (format.has_player || !is_network)
     });
