@@ -8,7 +8,7 @@ use serde_json::json;
 use tune2048_engine::player::Depth;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_tuner::record::Failures;
-use tune2048_tuner::statistics::elo::elo_interval;
+use tune2048_tuner::statistics::elo::elo;
 use tune2048_tuner::statistics::sequential_effect::EffectTest;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::studies::compare::{
@@ -204,9 +204,8 @@ impl CompareCommand {
             json["failures"] = json!(failures);
         }
         if let Some((share, interval)) = comparison.share_of_b() {
-            let (value, interval) = elo_interval(share, Some(interval));
-            json["elo"] = json!(value);
-            json["elo_interval"] = json!(interval.map(|interval| interval.at_level(0.95)));
+            json["elo"] = json!(elo(share));
+            json["elo_interval"] = json!(interval.map(elo).at_level(0.95));
         }
         if better == Better::Lower {
             json["better"] = json!(better);

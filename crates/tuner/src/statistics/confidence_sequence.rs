@@ -63,7 +63,7 @@ impl TwoMeans {
         let (factor, difference) =
             effect.either((threshold, b - threshold * a), (1.0, b - a - threshold));
         smallest(MIN_PAIRS, MOST_GAMES, |games| {
-            let then = self.after(games);
+            let then = Self { games, ..*self };
             let errors = margin(then.effective_games(factor));
             difference.abs() > errors * then.variance(factor).sqrt()
         })
@@ -160,7 +160,8 @@ mod tests {
         for (effect, away) in [(Effect::Ratio, 0.02), (Effect::Difference, 10.0)] {
             let threshold = effect.of(measured.means) + away;
             let needed = measured.games_to_exclude(effect, threshold).unwrap();
-            let high = |games| measured.after(games).anytime(effect).unwrap().interval.high;
+            let high =
+                |games| TwoMeans { games, ..measured }.anytime(effect).unwrap().interval.high;
             assert!(high(needed + needed / 200) < threshold);
             assert!(high(needed - needed / 200) > threshold);
             assert_eq!(measured.games_to_exclude(effect, effect.of(measured.means)), None);

@@ -194,7 +194,7 @@ impl TwoMeans {
     /// the measured effect; `None` if more are needed.
     pub fn games_to_tell(&self, effect: Effect, quantiles: f64, most: u64) -> Option<u64> {
         smallest(2, most, |games| {
-            let then = self.after(games).contrast(effect);
+            let then = Self { games, ..*self }.contrast(effect);
             then.is_some_and(|[size, variance]| size.abs() > quantiles * variance.sqrt())
         })
     }

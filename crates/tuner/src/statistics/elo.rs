@@ -2,17 +2,10 @@
 //!
 //! Elo, "The Rating of Chessplayers, Past and Present", 1978: 400 points of rating are a factor of ten in the odds.
 
-use super::interval::Interval;
-
 /// Returns the rating over the opponent's that gives a share of the points on average; infinite where one side gets
 /// them all.
 pub fn elo(share: f64) -> f64 {
     400.0 * libm::log10(share.clamp(0.0, 1.0) / (1.0 - share.clamp(0.0, 1.0)))
-}
-
-/// Returns a share of the points and its interval in Elo.
-pub fn elo_interval(share: f64, interval: Option<Interval>) -> (f64, Option<Interval>) {
-    (elo(share), interval.map(|interval| interval.map(elo)))
 }
 
 #[cfg(test)]

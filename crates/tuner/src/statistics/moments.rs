@@ -53,9 +53,7 @@ impl Moments {
 impl FromIterator<f64> for Moments {
     fn from_iter<I: IntoIterator<Item = f64>>(scores: I) -> Self {
         let mut moments = Self::default();
-        for score in scores {
-            moments.add(score);
-        }
+        scores.into_iter().for_each(|score| moments.add(score));
         moments
     }
 }

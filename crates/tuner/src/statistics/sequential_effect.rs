@@ -71,7 +71,7 @@ impl EffectTest {
     pub fn games_to_settle(&self, means: &TwoMeans) -> Option<u64> {
         let size = means.contrast(self.effect)?[0].abs();
         smallest(MIN_PAIRS, MOST_GAMES, |games| {
-            let then = means.after(games).contrast(self.effect);
+            let then = TwoMeans { games, ..*means }.contrast(self.effect);
             then.is_some_and(|[_, variance]| {
                 self.detects(size, variance) || self.excludes(size, variance)
             })
@@ -137,7 +137,7 @@ mod tests {
         let equal = TwoMeans { covariance: 250_000.0, ..means(1.0, MIN_PAIRS) };
         let test = EffectTest::new(Effect::Ratio, 0.001);
         assert_eq!(test.verdict(&equal), Some(Verdict::NoDifference));
-        assert_eq!(test.verdict(&equal.after(MIN_PAIRS - 1)), None);
+        assert_eq!(test.verdict(&TwoMeans { games: MIN_PAIRS - 1, ..equal }), None);
         let nothing = EffectTest::new(Effect::Ratio, 0.02).verdict(&means(0.0, 1_000));
         assert_eq!(nothing, Some(Verdict::Below));
     }

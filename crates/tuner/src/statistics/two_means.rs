@@ -19,12 +19,6 @@ pub struct TwoMeans {
 }
 
 impl TwoMeans {
-    /// Returns the same estimates as if they came from another number of games.
-    #[must_use]
-    pub fn after(self, games: u64) -> Self {
-        Self { games, ..self }
-    }
-
     /// Returns the same estimates with a and b exchanged.
     #[must_use]
     pub fn exchanged(self) -> Self {

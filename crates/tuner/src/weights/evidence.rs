@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::record::{BEST, CheckpointError, Folder};
-use crate::statistics::elo::elo_interval;
+use crate::statistics::elo::elo;
 use crate::statistics::scores::{ScoreReport, cost_per_move};
 use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel};
 use crate::subject::{Choice, Configuration};
@@ -156,10 +156,9 @@ impl Evidence {
             json["difference_interval"] = json!(interval);
         }
         if self.results {
-            let (elo, interval) = elo_interval(self.tuned.mean, self.tuned.mean_ci95);
-            json["elo"] = json!(elo);
-            if let Some(interval) = interval {
-                json["elo_ci95"] = json!(interval);
+            json["elo"] = json!(elo(self.tuned.mean));
+            if let Some(interval) = self.tuned.mean_ci95 {
+                json["elo_ci95"] = json!(interval.map(elo));
             }
         }
         json["statement"] = json!(self.statement());

@@ -34,11 +34,6 @@ impl Effect {
         format!("mean score, tuned {} start", self.over())
     }
 
-    /// The fewest decimals of an effect.
-    fn fewest_decimals(self) -> usize {
-        self.either(3, 0)
-    }
-
     /// An amount by which one is better: a share of the mean, with so many decimals, or points.
     pub fn amount(self, amount: f64, decimals: usize) -> String {
         self.either(fixed(100.0 * amount, decimals), score(amount)) + self.unit()
@@ -64,7 +59,7 @@ impl Estimate {
     }
 
     fn number(&self, effect: f64) -> String {
-        let decimals = decimals(self.value, Some(self.ends()), self.effect.fewest_decimals());
+        let decimals = decimals(self.value, Some(self.ends()), self.effect.either(3, 0));
         match self.effect {
             _ if effect.is_infinite() => "infinite".to_owned(),
             Effect::Ratio => fixed(effect, decimals),

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::statistics::Interval;
-use crate::statistics::elo::elo_interval;
+use crate::statistics::elo::elo;
 use tune2048_engine::game::Score;
 use tune2048_files::number_text::{decimals, grouped, grouped_fixed, score};
 
@@ -21,15 +21,14 @@ pub fn with_interval(value: f64, interval: Option<Interval>) -> String {
 
 /// Formats a share of the points and its interval in Elo: `+44 (+22 to +65)`.
 pub fn in_elo(share: f64, interval: Option<Interval>) -> String {
-    let rating = |elo: f64| match elo {
+    let rating = |share: f64| match elo(share) {
         f64::INFINITY => "+infinite".to_owned(),
         f64::NEG_INFINITY => "-infinite".to_owned(),
-        _ if elo.round() > 0.0 => format!("+{elo:.0}"),
-        _ => format!("{:.0}", elo.round() + 0.0),
+        elo if elo.round() > 0.0 => format!("+{elo:.0}"),
+        elo => format!("{:.0}", elo.round() + 0.0),
     };
-    let (elo, interval) = elo_interval(share, interval);
     let ends = interval.map(<[f64; 2]>::from).map(|ends| ends.map(rating).join(" to "));
-    rating(elo) + &ends.map_or(String::new(), |ends| format!(" ({ends})"))
+    rating(share) + &ends.map_or(String::new(), |ends| format!(" ({ends})"))
 }
 
 /// Formats the score of one game: a whole one as it is.
