@@ -7,9 +7,7 @@ use std::path::{Path, PathBuf};
 use tune2048_files::{journal, text};
 use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::file_names::{MANIFEST, TRIALS};
-use tune2048_tuner::studies::diagnose::{
-    BLOCK_SIZE, ColumnNames, ReadOptions, Scores, ScoresFormat, read,
-};
+use tune2048_tuner::studies::diagnose::{ColumnNames, ReadOptions, Scores, ScoresFormat, read};
 
 use super::diagnosis::DiagnosisJson;
 use crate::cli::terminal::{BadInput, command_line, eprint_line, print, print_json};
@@ -67,7 +65,7 @@ impl DiagnoseCommand {
             )));
         }
         Ok(ReadOptions {
-            block_size: self.block.map_or(BLOCK_SIZE, NonZeroUsize::get),
+            block_size: self.block,
             columns,
             games: self.games.map(NonZeroU32::get),
             variation: self.cv,

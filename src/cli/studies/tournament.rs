@@ -45,7 +45,7 @@ impl TournamentCommand {
         let name = file.name.unwrap_or_default();
         let folder = self.out.unwrap_or_else(|| Path::new(RESULTS).join(name));
         let mut tournament = Tournament::open(&folder, file.seed.unwrap_or_default(), entrants)?;
-        if !tournament.is_locked() {
+        if !tournament.games.is_locked() {
             eprint_line(UNLOCKED_WARNING);
         }
         let monitor = stop_on_signal()?;

@@ -43,7 +43,7 @@ pub use columns::ColumnNames;
 pub use common_luck::MAX_CORRELATION;
 pub use intraclass::{Reliability, Variation};
 pub use noise::{LastRankings, MAX_NOISE_RELIABILITY, last_rankings};
-pub use scores_csv::{BLOCK_SIZE, ReadOptions, Scores, ScoresFormat, read};
+pub use scores_csv::{ReadOptions, Scores, ScoresFormat, read};
 pub use trials::{TriedCandidate, read_tried};
 pub use worth::{UnknownWorth, Worth, worth};
 

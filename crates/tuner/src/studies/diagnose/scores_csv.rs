@@ -8,6 +8,7 @@
 //! (`study.trials_dataframe().to_csv()`) or a table of irace. A user may name
 //! other columns.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use indexmap::IndexMap;
@@ -21,13 +22,13 @@ use crate::studies::diagnose::{Block, Candidate, irace, pycma};
 use tune2048_files::toml_errors::{Mistake, Mistakes};
 
 /// The number of candidates per block in a file without blocks.
-pub const BLOCK_SIZE: usize = 10;
+const BLOCK_SIZE: usize = 10;
 
 /// What a file of scores does not say by itself.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ReadOptions {
-    /// The number of candidates of a block in a file without blocks, above 0.
-    pub block_size: usize,
+    /// The number of candidates of a block in a file without blocks. Default 10.
+    pub block_size: Option<NonZeroUsize>,
     /// Columns with unusual names.
     pub columns: ColumnNames,
     /// The number of games behind each score; without a column of games, every score is then a mean.
@@ -36,13 +37,6 @@ pub struct ReadOptions {
     pub variation: Option<f64>,
     /// Whether lower scores are better.
     pub minimize: bool,
-}
-
-impl Default for ReadOptions {
-    fn default() -> Self {
-        let columns = ColumnNames::default();
-        Self { block_size: BLOCK_SIZE, columns, games: None, variation: None, minimize: false }
-    }
 }
 
 /// What wrote a file of scores.
@@ -79,9 +73,6 @@ pub struct Scores {
 ///
 /// # Errors
 /// All rows that cannot be used.
-///
-/// # Panics
-/// If the block size is 0.
 pub fn read(path: &Path, text: &str, options: &ReadOptions) -> Result<Scores, Mistakes> {
     let wrong = |list| Mistakes::new(path, text, list);
     if let Some(refusal) = pycma::refusal(text) {
@@ -156,11 +147,12 @@ fn blocks(
     }
     let mut blocks: IndexMap<String, (Block, Vec<Vec<Observation>>)> = IndexMap::new();
     let mut seeds: IndexMap<&str, usize> = IndexMap::new();
+    let block_size = options.block_size.map_or(BLOCK_SIZE, NonZeroUsize::get);
     let mut mistakes = Vec::new();
     for (index, ((block, _), rows)) in candidates.iter().enumerate() {
         let block = match are_named {
             true => (*block).to_owned(),
-            false => (index / options.block_size).to_string(),
+            false => (index / block_size).to_string(),
         };
         match Candidate::of(rows, options) {
             Ok(candidate) => {

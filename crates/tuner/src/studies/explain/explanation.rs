@@ -2,11 +2,38 @@
 //! differ where they disagree, and which terms of the heuristics cause that.
 
 use crate::statistics::{self, Interval};
-use crate::studies::explain::agreement::Agreement;
 use crate::studies::explain::policies::{MoveComparison, Policy};
 use crate::studies::explain::sample::{GamePhase, SampledBoard};
 use crate::studies::explain::traits::{TRAITS, Trait};
 use tune2048_engine::game::Move;
+
+/// The number of boards on which two players choose the same move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Agreement {
+    /// The boards with equal moves.
+    pub same: u64,
+    /// All boards.
+    pub boards: u64,
+}
+
+impl Agreement {
+    fn of<'c>(comparisons: impl Iterator<Item = &'c MoveComparison>) -> Self {
+        comparisons.fold(Self::default(), |sum, comparison| Self {
+            same: sum.same + u64::from(comparison.agree()),
+            boards: sum.boards + 1,
+        })
+    }
+
+    /// Returns the share of boards with equal moves; NaN without boards.
+    pub fn share(self) -> f64 {
+        self.same as f64 / self.boards as f64
+    }
+
+    /// Returns Wilson's 95 % interval of the share.
+    pub fn interval(self) -> Interval {
+        statistics::share_interval(self.same, self.boards)
+    }
+}
 
 /// The comparison of two players in one phase; every array has the first player first.
 #[derive(Clone, Debug)]

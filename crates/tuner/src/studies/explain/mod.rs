@@ -14,18 +14,17 @@
 //! | `search` | decomposition of the value of a move into terms |
 //! | `traits` | traits of a move, independent of any heuristic |
 //! | `policies` | the choices of both players on a board |
-//! | `agreement` | how often both choose the same move |
 //! | `explanation` | the summary over all boards |
 
-mod agreement;
 mod explanation;
 mod policies;
 mod sample;
 mod search;
 mod traits;
 
-pub use agreement::Agreement;
-pub use explanation::{Example, Explanation, StageReport, TermAttribution, TraitDifference};
+pub use explanation::{
+    Agreement, Example, Explanation, StageReport, TermAttribution, TraitDifference,
+};
 pub use policies::{MoveComparison, Policy, judge};
 pub use sample::{GamePhase, Sample, SampleSettings, SampledBoard, sample};
 pub use search::TermSearch;

@@ -35,11 +35,6 @@ impl GamePhase {
         Self(usize::from(board.highest_rank().saturating_sub(FIRST_RANK)))
     }
 
-    /// Returns the index of the phase, from 0.
-    pub fn index(self) -> usize {
-        self.0
-    }
-
     /// Returns the face value of the largest tile; in the first phase, the largest possible one.
     pub fn largest_tile(self) -> u32 {
         1 << (usize::from(FIRST_RANK) + self.0)
@@ -104,7 +99,7 @@ pub fn sample(
         for (index, boards) in (next..end).zip(games) {
             let player = (index % 2) as usize;
             for (stage, board) in GamePhase::all().zip(boards?) {
-                let found = &mut stages[stage.index()][player];
+                let found = &mut stages[stage.0][player];
                 if let Some(board) = board
                     && found.len() < quotas[player]
                 {
@@ -140,7 +135,7 @@ fn boards_of_game(
         }
         let board = session.board();
         if has_choice(board) {
-            let stage = GamePhase::of(board).index();
+            let stage = GamePhase::of(board).0;
             seen[stage] += 1;
             // Reservoir sampling: the n-th board replaces the kept one with probability 1/n.
             if ((chance.draw() >> 32) * seen[stage]) >> 32 == 0 {

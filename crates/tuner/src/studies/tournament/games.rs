@@ -11,20 +11,12 @@ use tune2048_engine::game::GameResult;
 use tune2048_files::FileError;
 use tune2048_files::record::{Record, Visitor};
 
-/// The games of one player and the time they took.
-#[derive(Clone, Debug, Default)]
-pub(super) struct PlayedGames {
-    /// The results, in the order of the seeds.
-    pub results: Vec<GameResult>,
-    /// The time spent in these games in seconds, summed over threads.
-    pub seconds: f64,
-}
-
 /// The journal of all games of a tournament, open for appending.
 #[derive(Debug)]
 pub struct Games {
     table: Table<PlayerGame>,
-    played: IndexMap<String, PlayedGames>,
+    /// The games of each player so far with their time, in the order of the seeds.
+    played: IndexMap<String, CandidateGames>,
 }
 
 /// One game of a player.
@@ -54,7 +46,7 @@ impl Games {
     /// If the file cannot be opened, is locked by another process, or is damaged.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let table: Table<PlayerGame> = Table::open_file(path, (), None)?;
-        let mut played: IndexMap<String, PlayedGames> = IndexMap::new();
+        let mut played: IndexMap<String, CandidateGames> = IndexMap::new();
         for (index, row) in table.rows().iter().enumerate() {
             let games = played.entry(row.player.clone()).or_default();
             let (found, expected) = (row.game, games.results.len());
@@ -80,7 +72,7 @@ impl Games {
     }
 
     /// Returns the games of a player so far, with their time; `None` without any.
-    pub(super) fn played(&self, player: &str) -> Option<&PlayedGames> {
+    pub(super) fn played(&self, player: &str) -> Option<&CandidateGames> {
         self.played.get(player).filter(|played| !played.results.is_empty())
     }
 

@@ -57,7 +57,8 @@ pub struct Tournament {
     entrants: Vec<Entrant>,
     /// The folder of the results.
     pub folder: PathBuf,
-    games: Games,
+    /// The journal of the games.
+    pub games: Games,
 }
 
 impl Tournament {
@@ -73,12 +74,6 @@ impl Tournament {
         atomic::remove_temporary(folder, &[log::FILE, MARKDOWN, CSV, JSON])?;
         log::write(folder, seed, known, &entrants)?;
         Ok(Self { seed, entrants, folder: folder.to_owned(), games })
-    }
-
-    /// Whether other processes are kept out of the folder; not on a file system
-    /// without locks.
-    pub fn is_locked(&self) -> bool {
-        self.games.is_locked()
     }
 
     /// Returns the number of games that are not played yet.

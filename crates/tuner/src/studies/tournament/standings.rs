@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::statistics::scores::{Evaluation, ScoreReport, Share, TILES, scores};
 use crate::statistics::{Interval, holm, median_interval, paired_p_value};
-use crate::studies::tournament::games::PlayedGames;
 use crate::studies::tournament::{Entrant, Games};
+use crate::subject::CandidateGames;
 use crate::words::{grouped as whole, in_markdown, with_interval};
 
 /// One player's line of the table.
@@ -74,7 +74,7 @@ impl Standings {
     }
 }
 
-fn standing(entrant: &Entrant, played: &PlayedGames) -> (Standing, Vec<f64>) {
+fn standing(entrant: &Entrant, played: &CandidateGames) -> (Standing, Vec<f64>) {
     // The journal of a longer tournament has more games than are asked for now.
     let results = &played.results[..played.results.len().min(entrant.games as usize)];
     let scores = scores(results);
