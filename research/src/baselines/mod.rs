@@ -49,7 +49,7 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }],
         _ => BaselineGames::all(),
     };
-    let mut stored = Baselines::parse(&regular::read_text(&path)?)?;
+    let mut stored = toml::from_str::<Baselines>(&regular::read_text(&path)?)?;
     for wanted in wanted {
         let mut saved = Instant::now();
         loop {

@@ -107,7 +107,7 @@ mod tests {
 
     /// Plays the first games of the stored baselines for which `is_wanted` again.
     fn replay(is_wanted: impl Fn(&Baseline) -> bool) {
-        let stored = tune2048_tuner::weights::baselines::stored().baselines.iter();
+        let stored = tune2048_tuner::weights::baselines::STORED.baselines.iter();
         for baseline in stored.filter(|baseline| is_wanted(baseline)) {
             let mut again = Baseline { games: 0, first_score_sum: 0, ..baseline.clone() };
             play(&mut again, baseline.games.min(FIRST_GAMES));
@@ -138,7 +138,7 @@ mod tests {
         let preset = Preset::find("2014").unwrap();
         let mut parts = Baselines::default();
         play(entry(&mut parts, preset, Some(1)), 40);
-        let mut parts = Baselines::parse(&to_toml(&parts)).unwrap();
+        let mut parts = toml::from_str(&to_toml(&parts)).unwrap();
         play(entry(&mut parts, preset, Some(1)), 30);
         let mut whole = Baselines::default();
         play(entry(&mut whole, preset, Some(1)), 70);

@@ -80,11 +80,9 @@ impl WeightsFile {
             return learned(&network);
         }
         let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
-        if path.is_file() && NETWORK_EXTENSIONS.contains(&extension) {
-            return learned(&path);
-        }
         if path.is_file() {
-            return read(&path);
+            let is_network = NETWORK_EXTENSIONS.contains(&extension);
+            return if is_network { learned(&path) } else { read(&path) };
         }
         if !path.is_dir() {
             return Err(not_found(name));

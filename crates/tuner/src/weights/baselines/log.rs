@@ -61,7 +61,7 @@ mod tests {
         let path = tempfile::tempdir().unwrap();
         let folder = Folder::create(path.path()).unwrap();
         assert!(recorded(&folder).unwrap().is_empty());
-        let stored = &baselines::stored().baselines;
+        let stored = &baselines::STORED.baselines;
         let mut log: Table<BaselineRow> = folder.open_table(BASELINES, ()).unwrap();
         for (finalist, baseline) in [0, 7].into_iter().zip(stored.iter().cloned()) {
             log.append(BaselineRow { finalist, baseline }).unwrap();

@@ -1,7 +1,7 @@
 //! Stored scores of presets, so that a comparison with one of them plays the other side only.
 //!
 //! The file `stored.toml` contains counts and sums of many games of each preset, no single
-//! scores. The games are those of [`Stream::Baseline`] with seed 0 from the index 0 on, which no
+//! scores. The games are those of [`Stream::Baseline`](tune2048_engine::game::Stream::Baseline) with seed 0 from the index 0 on, which no
 //! other command plays. `cargo run --release -p tune2048-research -- baselines` continues them.
 
 mod log;
@@ -16,17 +16,11 @@ use indexmap::IndexMap;
 
 use crate::subject::Configuration;
 use crate::weights::Evidence;
-#[cfg(doc)]
-use tune2048_engine::game::Stream;
 
-static STORED: LazyLock<Baselines> = LazyLock::new(|| {
-    Baselines::parse(include_str!("stored.toml")).expect("a test reads the stored baselines")
+/// All stored baselines.
+pub static STORED: LazyLock<Baselines> = LazyLock::new(|| {
+    toml::from_str(include_str!("stored.toml")).expect("a test reads the stored baselines")
 });
-
-/// Returns all stored baselines.
-pub fn stored() -> &'static Baselines {
-    &STORED
-}
 
 /// The smallest number of games of a baseline that serves.
 ///
@@ -77,8 +71,8 @@ mod tests {
 
     #[test]
     fn stored_baselines_belong_to_their_presets() {
-        assert!(stored().baselines.len() >= 4);
-        for baseline in &stored().baselines {
+        assert!(STORED.baselines.len() >= 4);
+        for baseline in &STORED.baselines {
             let name = format!("{}, {}", baseline.weights, baseline.player);
             let is_large = baseline.games >= MIN_GAMES;
             let expected = is_large.then_some(baseline);
@@ -93,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_baseline_serves_exactly_its_weights_and_player() {
-        let file = stored().baselines[0].file();
+        let file = STORED.baselines[0].file();
         let mut other = file.clone();
         other.weights.values[0] = other.weights.values[0].next_up();
         assert_eq!(of(&other.weights), None);

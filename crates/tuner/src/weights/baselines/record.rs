@@ -6,8 +6,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Moments, ScoreReport, TwoMeans};
 use crate::subject::Configuration;
-#[cfg(doc)]
-use crate::weights::Evidence;
 use crate::weights::WeightsFile;
 use tune2048_engine::{Depth, Preset};
 
@@ -22,7 +20,7 @@ pub struct Baseline {
     pub depth: Option<u8>,
     /// The player in words.
     pub player: String,
-    /// The [fingerprint](Evidence::fingerprint) of weights and player.
+    /// The [fingerprint](crate::weights::Evidence::fingerprint) of weights and player.
     pub fingerprint: String,
     /// The version of the program that played the last games.
     pub version: String,
@@ -108,23 +106,13 @@ pub struct Baselines {
     pub baselines: Vec<Baseline>,
 }
 
-impl Baselines {
-    /// Reads the text of a file.
-    ///
-    /// # Errors
-    /// If it is not such a file.
-    pub fn parse(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn moments_are_those_of_the_scores() {
-        let mut baseline = crate::weights::baselines::stored().baselines[0].clone();
+        let mut baseline = crate::weights::baselines::STORED.baselines[0].clone();
         baseline.games = 3;
         baseline.score_sum = 10 + 20 + 60;
         baseline.square_sum = 100 + 400 + 3600;
