@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::weights::export::code::{Constant, Language, constants};
 use crate::weights::export::misreading::{Misreading, known_name, misreadings};
-use crate::weights::export::{Format, evaluation, provenance};
+use crate::weights::export::{Format, provenance};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 
@@ -30,7 +30,14 @@ const C: Language = Language {
     ..Language::USUAL
 };
 
-/// Returns the header, with the function that values a row if `with_evaluation`.
+/// The part of the function that values a row with the weight of this name.
+const EDGE: &str = "
+    if ((rank[0] > rank[3] ? rank[0] : rank[3]) >= (rank[1] > rank[2] ? rank[1] : rank[2])) {
+        value += SCORE_EDGE_WEIGHT;
+    }";
+
+/// Returns the header, with the function that values a row if `with_evaluation`: by the formula of
+/// [`rows`](tune2048_engine::heuristic::rows), in 64-bit floats.
 fn export(file: &WeightsFile, with_evaluation: bool) -> String {
     let mut text = String::from("/*\n") + &provenance::comment(file, " * ");
     text.push_str(" */\n#ifndef TUNE2048_WEIGHTS_H\n#define TUNE2048_WEIGHTS_H\n\n");
@@ -57,7 +64,8 @@ fn export(file: &WeightsFile, with_evaluation: bool) -> String {
             writeln!(text, "/* {comment} */\nstatic const {of}{identifier}{lengths} = {value};");
     }
     if with_evaluation {
-        text.push_str(&evaluation::c(has_edge));
+        let edge = if has_edge { EDGE } else { "" };
+        let _ = write!(text, "\n{}", include_str!("evaluation/rows.h").replace("{{edge}}", edge));
     }
     text.push_str("\n#endif\n");
     text

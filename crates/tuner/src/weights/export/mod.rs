@@ -6,7 +6,6 @@
 
 mod c;
 mod code;
-mod evaluation;
 pub mod html;
 mod js;
 mod json;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::weights::export::code::{Constant, Language, constants};
-use crate::weights::export::{Format, evaluation, provenance};
+use crate::weights::export::{Format, provenance};
 use crate::weights::file::WeightsFile;
 use tune2048_engine::heuristic::HeuristicKind;
 
@@ -33,13 +33,15 @@ const PYTHON: Language = Language {
     ..Language::USUAL
 };
 
+/// Returns the module; the formula of its function is that of
+/// [`rows`](tune2048_engine::heuristic::rows), in 64-bit floats.
 fn export(file: &WeightsFile) -> String {
     let mut text = provenance::comment(file, "# ") + "\n";
     for Constant { identifier, comment, value, .. } in constants(&file.weights, &PYTHON) {
         let _ = writeln!(text, "# {comment}\n{identifier} = {value}");
     }
     if file.weights.subject.heuristic() == Some(&HeuristicKind::Rows) {
-        text.push_str(evaluation::PYTHON);
+        text = text + "\n\n" + include_str!("evaluation/rows.py");
     }
     text
 }
