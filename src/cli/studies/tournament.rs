@@ -110,7 +110,7 @@ fn text(standings: &Standings, folder: &Path, width: Option<usize>) -> String {
          Moves per second on one core.",
         standings.seed
     );
-    let [note, differences] = [&note, &standings.differences_in_words()]
+    let [note, differences] = [&note, &standings.differences_in_words(str::to_owned)]
         .map(|text| wrapped(text, width.unwrap_or(100), 0));
     let folder = folder.display();
     format!(

@@ -85,8 +85,7 @@ pub fn sample(
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Sample, EvaluateError> {
-    let mut stages: Vec<[Vec<SampledBoard>; 2]> =
-        GamePhase::all().map(|_| [vec![], vec![]]).collect();
+    let mut stages = vec![[vec![], vec![]]; GamePhase::COUNT];
     let quotas = [settings.boards.div_ceil(2), settings.boards / 2];
     let players = || policies.map(Policy::player);
     let all_games = 2 * settings.games;

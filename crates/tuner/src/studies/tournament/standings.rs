@@ -136,7 +136,7 @@ impl Standings {
              that made a tile. Moves per second on one core.\n\n",
             self.seed
         );
-        text + &self.differences(in_markdown)
+        text + &self.differences_in_words(in_markdown)
     }
 
     /// Returns the tiles that distinguish players: made in some games, but not in all games of every player.
@@ -149,12 +149,9 @@ impl Standings {
         TILES.into_iter().filter(distinguishes).collect()
     }
 
-    /// Lists, for each player, the players below it without a significant difference.
-    pub fn differences_in_words(&self) -> String {
-        self.differences(str::to_owned)
-    }
-
-    fn differences(&self, shown: impl Fn(&str) -> String) -> String {
+    /// Lists, for each player, the players below it without a significant difference, with names as
+    /// `shown` writes them.
+    pub fn differences_in_words(&self, shown: impl Fn(&str) -> String) -> String {
         let text = "Paired tests on common games, corrected for the number of pairs (Holm), tell every \
                     two players apart at the 5 % level";
         let mut open = Vec::new();
