@@ -44,7 +44,7 @@ impl fmt::Display for Choice {
 }
 
 /// How the number of a parameter reaches the program.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Form {
     /// As it is.
     #[default]
@@ -66,13 +66,14 @@ pub struct Condition {
 
 /// A parameter of a program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(from = "ParameterData", into = "ParameterData")]
+#[serde(deny_unknown_fields)]
 pub struct Parameter {
     /// The name; that of an entry is the name of its array, a point, and its place.
     pub name: String,
     /// How its number reaches the program.
     pub form: Form,
     /// The conditions that must hold, each of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub only_when: Vec<Condition>,
 }
 
@@ -178,48 +179,4 @@ pub fn json_object<'n, N: Into<String>>(
 
 fn joined(entries: &[f64], separator: &str) -> String {
     entries.iter().map(f64::to_string).collect::<Vec<_>>().join(separator)
-}
-
-/// A parameter as data: its name alone, if nothing more is to be said.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(untagged, deny_unknown_fields)]
-enum ParameterData {
-    Name(String),
-    Table {
-        name: String,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        choices: Vec<Choice>,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        entry: Option<usize>,
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
-        only_when: Vec<Condition>,
-    },
-}
-
-impl From<Parameter> for ParameterData {
-    fn from(Parameter { name, form, only_when }: Parameter) -> Self {
-        let (choices, entry) = match form {
-            Form::Number if only_when.is_empty() => return Self::Name(name),
-            Form::Number => (Vec::new(), None),
-            Form::Choice(choices) => (choices.to_vec(), None),
-            Form::Entry(place) => (Vec::new(), Some(place)),
-        };
-        Self::Table { name, choices, entry, only_when }
-    }
-}
-
-impl From<ParameterData> for Parameter {
-    fn from(data: ParameterData) -> Self {
-        match data {
-            ParameterData::Name(name) => Self { name, ..Self::default() },
-            ParameterData::Table { name, choices, entry, only_when } => {
-                let form = match entry {
-                    Some(place) => Form::Entry(place),
-                    None if choices.is_empty() => Form::Number,
-                    None => Form::Choice(choices.into()),
-                };
-                Self { name, form, only_when }
-            }
-        }
-    }
 }

@@ -114,7 +114,10 @@ impl TryFrom<ProgramData> for ProgramSubject {
     type Error = String;
 
     fn try_from(data: ProgramData) -> Result<Self, String> {
-        for (index, Parameter { name, .. }) in data.parameters.iter().enumerate() {
+        for (index, Parameter { name, form, .. }) in data.parameters.iter().enumerate() {
+            if matches!(form, Form::Choice(choices) if choices.is_empty()) {
+                return Err(format!("the parameter `{name}` has no choice, expected one"));
+            }
             if data.parameters[..index].iter().any(|earlier| earlier.name == *name) {
                 return Err(format!("the parameter `{name}` is named twice, expected once"));
             }
