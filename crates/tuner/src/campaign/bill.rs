@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::campaign::{Campaign, CampaignError};
+use crate::campaign::{Campaign, Result};
 use crate::record::FinalsLog;
 use tune2048_engine::game::Stream;
 use tune2048_files::number_text::grouped;
@@ -23,7 +23,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If the files after the search cannot be read or are damaged.
-    pub fn bill(&self) -> Result<Bill, CampaignError> {
+    pub fn bill(&self) -> Result<Bill> {
         let subject = self.active.spec.subject();
         let (_, games) = FinalsLog::read(&self.journals.folder, subject)?;
         let of = |stream| games.iter().filter(|game| game.stream == stream).count() as u64;

@@ -8,6 +8,9 @@ use tune2048_files::FileError;
 use tune2048_files::toml_errors::Mistakes;
 use tune2048_optimizer::OptimizerError;
 
+/// What a step of a campaign gives.
+pub(crate) type Result<T, E = CampaignError> = std::result::Result<T, E>;
+
 /// Why a campaign stopped before its end.
 #[derive(Debug, thiserror::Error)]
 pub enum CampaignError {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Pilot, SpecHistory};
+use crate::campaign::{Pilot, Result, SpecHistory};
 use crate::record::file_names::{DISTRIBUTIONS, PILOT, TRIALS};
 use crate::record::{
     CheckpointError, DistributionRow, ExtrasRow, FailureLog, Folder, Table, Trial, extras,
@@ -30,7 +30,7 @@ impl Journals {
     ///
     /// # Errors
     /// If a file cannot be opened, another process has it open, or it is damaged.
-    pub(super) fn open(folder: Folder, history: &SpecHistory) -> Result<Self, CheckpointError> {
+    pub(super) fn open(folder: Folder, history: &SpecHistory) -> Result<Self> {
         let had_trials = folder.file(TRIALS).exists();
         // The trials come first: their lock is that of the folder.
         let trials: Table<Trial> = folder.open_table(TRIALS, history.row_layout())?;
@@ -40,7 +40,7 @@ impl Journals {
             let problem = format!(
                 "the file is missing, but {DISTRIBUTIONS} contains generation {generation}"
             );
-            return Err(CheckpointError::damaged(&folder.file(TRIALS), 1, problem));
+            return Err(CheckpointError::damaged(&folder.file(TRIALS), 1, problem).into());
         }
         check_coordinates(&folder, trials.rows(), distributions.rows(), history)?;
         // If a user has cut off trials, a restart that was derived from
@@ -72,7 +72,7 @@ impl Journals {
         &mut self,
         place: (u32, u32),
         numbers: &BTreeMap<String, Vec<f64>>,
-    ) -> Result<(), CheckpointError> {
+    ) -> Result<()> {
         if numbers.is_empty() {
             return Ok(());
         }
@@ -82,7 +82,8 @@ impl Journals {
             };
             self.extras = Some(extras::open(&self.folder, is_recorded)?);
         }
-        extras::append(self.extras.as_mut().expect("it was opened"), place, numbers)
+        let log = self.extras.as_mut().expect("it was opened");
+        Ok(extras::append(log, place, numbers)?)
     }
 
     /// Sets the coordinates that the next trials and distributions have.
@@ -129,7 +130,7 @@ impl Journals {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub(super) fn record_pilot(&mut self, pilot: Pilot) -> Result<(), CheckpointError> {
+    pub(super) fn record_pilot(&mut self, pilot: Pilot) -> Result<()> {
         let campaign = self.folder.fingerprint().map(str::to_owned);
         self.folder.write_json(PILOT, &RecordedPilot { campaign, pilot: pilot.clone() })?;
         self.pilot = Some(pilot);
@@ -145,7 +146,7 @@ impl Journals {
         &mut self,
         generation: u32,
         distribution: Option<&Distribution>,
-    ) -> Result<(), CheckpointError> {
+    ) -> Result<()> {
         let last = self.distributions.last();
         if last.is_none_or(|last| last.generation < generation)
             && let Some(distribution) = distribution.cloned()
@@ -183,7 +184,7 @@ struct RecordedPilot {
 }
 
 /// Reads the recorded pilot, if it was played.
-pub(super) fn read_pilot(folder: &Folder) -> Result<Option<Pilot>, CheckpointError> {
+pub(super) fn read_pilot(folder: &Folder) -> Result<Option<Pilot>> {
     if !folder.file(PILOT).exists() {
         return Ok(None);
     }
@@ -199,7 +200,7 @@ pub(super) fn check_coordinates(
     trials: &[Trial],
     distributions: &[DistributionRow],
     history: &SpecHistory,
-) -> Result<(), CheckpointError> {
+) -> Result<()> {
     let check_point = |file: &str, row: usize, generation: u32, found: usize| {
         let expected = history.spec(generation).dimensions();
         let problem = || format!("found a point of {found} coordinates, expected {expected}");
@@ -209,7 +210,7 @@ pub(super) fn check_coordinates(
         let (found, population) = (trial.candidate, history.spec(trial.generation).population());
         if found >= population {
             let problem = format!("found candidate {found}, expected 0 to {}", population - 1);
-            return Err(folder.damaged(TRIALS, row, problem));
+            return Err(folder.damaged(TRIALS, row, problem).into());
         }
         check_point(TRIALS, row, trial.generation, trial.point.len())?;
     }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use toml_edit::{DocumentMut, Item, Value, value};
 
-use crate::campaign::{Campaign, CampaignError, Outcome};
+use crate::campaign::{Campaign, CampaignError, Outcome, Result};
 use crate::record::{BEST, CheckpointError, Folder, LADDER, MANIFEST, SEARCH_SPACE};
 use crate::space::limits::{Limits, set};
 use crate::space::{Budget, CampaignSpec, Rung};
@@ -76,7 +76,7 @@ impl Ladder {
     ///
     /// # Errors
     /// If the text has mistakes, the folder contains a campaign, or it cannot be written.
-    pub fn create(folder: &Path, path: &Path, text: &str) -> Result<Self, CampaignError> {
+    pub fn create(folder: &Path, path: &Path, text: &str) -> Result<Self> {
         let spec = CampaignSpec::parse_new(path, text)?;
         let folder = Folder::create(folder)?;
         if folder.file(LADDER).exists() {
@@ -95,7 +95,7 @@ impl Ladder {
     ///
     /// # Errors
     /// If the search space cannot be read or has mistakes.
-    pub fn open(folder: &Path) -> Result<Self, CampaignError> {
+    pub fn open(folder: &Path) -> Result<Self> {
         let folder = Folder::at(folder);
         let (path, text) = (folder.file(LADDER), folder.read(LADDER)?);
         // The first rung, once it is there, keeps the defaults of all.
@@ -155,7 +155,7 @@ impl Ladder {
     }
 
     /// Opens the campaign of a rung, or makes it.
-    fn campaign(&self, index: usize, rung: &Rung) -> Result<Campaign, CampaignError> {
+    fn campaign(&self, index: usize, rung: &Rung) -> Result<Campaign> {
         let folder = self.rung_folder(index);
         let below = index.checked_sub(1).map(|below| self.rung_folder(below));
         let text = self.rung_text(rung, self.seed(index), below.as_deref());
@@ -170,7 +170,7 @@ impl Ladder {
     }
 
     /// Refuses a ladder whose file is not what an unchanged rung was made of.
-    fn check_rung(&self, rung: &Campaign, expected: &CampaignSpec) -> Result<(), CampaignError> {
+    fn check_rung(&self, rung: &Campaign, expected: &CampaignSpec) -> Result<()> {
         if rung.journals.folder.manifest()?.changes > 0 {
             return Ok(());
         }

@@ -19,7 +19,6 @@
 pub mod ablation;
 mod bill;
 pub mod change;
-mod context;
 mod error;
 pub mod finals;
 mod journals;
@@ -31,11 +30,13 @@ pub mod plan;
 mod progress;
 mod run;
 pub mod search;
+mod session;
 mod update;
 
 pub use bill::Bill;
 pub use change::spec_change::Change;
 pub use error::CampaignError;
+pub(crate) use error::Result;
 pub use finals::conclusion::Outcome;
 pub use finals::shared_games::validated_on_same_games;
 pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
@@ -51,13 +52,13 @@ use std::path::Path;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
 use change::spec_history::{ActiveSpec, SpecHistory};
-use context::EvaluationContext;
 use finals::final_games::FinalGames;
 use finals::journals::Finals;
 use journals::Journals;
 use search::doubt::Doubt;
 use search::ranked_search::RankedSearch;
 use search::split_half::Ranking;
+use session::Session;
 use tune2048_optimizer::Distribution;
 
 /// A campaign, open in its folder.
@@ -102,7 +103,7 @@ impl Campaign {
     /// # Errors
     /// If the file cannot be written.
     pub fn skip_pilot(&mut self) -> Result<(), CampaignError> {
-        Ok(self.journals.record_pilot(Pilot::NONE)?)
+        self.journals.record_pilot(Pilot::NONE)
     }
 
     /// The number of recorded candidates.

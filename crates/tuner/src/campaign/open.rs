@@ -4,7 +4,9 @@ use std::path::{Path, PathBuf};
 
 use crate::campaign::finals::finalists;
 use crate::campaign::search::warm_start;
-use crate::campaign::{ActiveSpec, Campaign, CampaignError, Journals, RankedSearch, SpecHistory};
+use crate::campaign::{
+    ActiveSpec, Campaign, CampaignError, Journals, RankedSearch, Result, SpecHistory,
+};
 use crate::record::{DISTRIBUTIONS, Folder, SEARCH_SPACE, TRIALS};
 use crate::space::limits::Limits;
 use crate::space::{CampaignSpec, Difference};
@@ -21,7 +23,7 @@ impl Campaign {
     /// # Errors
     /// If the text has mistakes, the folder contains a campaign or its weights, or it
     /// cannot be written.
-    pub fn create(folder: &Path, path: &Path, text: &str) -> Result<Self, CampaignError> {
+    pub fn create(folder: &Path, path: &Path, text: &str) -> Result<Self> {
         let spec = CampaignSpec::parse_new(path, text)?;
         // The other campaign is read first, so that a failure leaves no folder behind.
         let learnt = warm_start::learnt_elsewhere(&spec)?;
@@ -45,7 +47,7 @@ impl Campaign {
     /// If there is no campaign, another process runs it, its files are damaged, its own search
     /// space was edited, or a given one differs from it in more than a larger budget: see
     /// [`Self::change_in`].
-    pub fn resume(folder: &Path, given: Option<(&Path, &str)>) -> Result<Self, CampaignError> {
+    pub fn resume(folder: &Path, given: Option<(&Path, &str)>) -> Result<Self> {
         Self::resume_with(folder, given, &Limits::default())
     }
 
@@ -57,7 +59,7 @@ impl Campaign {
         folder: &Path,
         given: Option<(&Path, &str)>,
         limits: &Limits,
-    ) -> Result<Self, CampaignError> {
+    ) -> Result<Self> {
         let mut campaign = Self::open(folder)?;
         let (path, text) = match given {
             Some((path, text)) => (path.to_owned(), text.to_owned()),
@@ -79,7 +81,7 @@ impl Campaign {
 
     /// The path and the text of the file in the folder. It may have lost lines: what it says is
     /// taken as a wish only where somebody says so.
-    fn own_search_space(&self) -> Result<(PathBuf, String), CampaignError> {
+    fn own_search_space(&self) -> Result<(PathBuf, String)> {
         let folder = &self.journals.folder;
         let (path, text) = (folder.file(SEARCH_SPACE), folder.read(SEARCH_SPACE)?);
         let advice = "go on with it with --change, or undo it: campaign.json has the recorded text";
@@ -93,7 +95,7 @@ impl Campaign {
         text: &str,
         advice: &'static str,
         is_refused: impl Fn(&Difference) -> bool,
-    ) -> Result<(), CampaignError> {
+    ) -> Result<()> {
         let spec = CampaignSpec::parse_recorded(self.journals.folder.defaults(), path, text)?;
         let found = self.active.history.latest().differences(&spec).into_iter().filter(is_refused);
         let differences: Vec<String> = found.map(|difference| difference.to_string()).collect();
@@ -107,7 +109,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If there is no campaign, another process runs it, or its files are damaged.
-    pub(super) fn open(path: &Path) -> Result<Self, CampaignError> {
+    pub(super) fn open(path: &Path) -> Result<Self> {
         let folder = Folder::open(path)?;
         let history = SpecHistory::read(&folder, &folder.manifest()?)?;
         let campaign = Self::load(history, folder)?;
@@ -124,7 +126,7 @@ impl Campaign {
     }
 
     /// Opens the files in a folder and restores the search from them.
-    fn load(history: SpecHistory, folder: Folder) -> Result<Self, CampaignError> {
+    fn load(history: SpecHistory, folder: Folder) -> Result<Self> {
         let journals = Journals::open(folder, &history)?;
         journals.folder.remove_temporary_files()?;
         let mut campaign = Self {
@@ -140,7 +142,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If the optimizer cannot be restored, or a file cannot be opened.
-    pub(super) fn restore(&mut self) -> Result<(), CampaignError> {
+    pub(super) fn restore(&mut self) -> Result<()> {
         let history = &self.active.history;
         let trials = self.journals.trials.rows();
         let restart = self.journals.distributions.rows().iter().rfind(|row| row.restarted);
@@ -168,7 +170,7 @@ impl Campaign {
     }
 
     /// Checks that the distribution which a warm start has taken over is recorded.
-    fn check_warm_start(&self) -> Result<(), CampaignError> {
+    fn check_warm_start(&self) -> Result<()> {
         let first = self.journals.distributions.rows().first();
         let warm_start = &self.active.spec.warm_start;
         if warm_start.is_none() || first.is_some_and(|row| row.restarted) {

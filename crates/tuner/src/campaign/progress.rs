@@ -5,7 +5,7 @@ use std::path::Path;
 use super::journals::{check_coordinates, games_so_far, read_pilot};
 use crate::campaign::change::spec_change::{Change, ChangeContext};
 use crate::campaign::finals::finalists;
-use crate::campaign::{CampaignError, Doubt, Pilot, Ranking, SpecHistory};
+use crate::campaign::{Doubt, Pilot, Ranking, Result, SpecHistory};
 use crate::record::file_names::{BEST, DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
 use crate::record::{
     ChangeRow, DistributionRow, Failures, Folder, Trial, games_dealt, of_generations,
@@ -95,7 +95,7 @@ impl Progress {
     ///
     /// # Errors
     /// If there is no campaign, or a file is damaged.
-    pub fn read(path: &Path) -> Result<Self, CampaignError> {
+    pub fn read(path: &Path) -> Result<Self> {
         let mut progress = Self::of_search(path)?;
         let files = Folder::open(path)?;
         let path = files.file(BEST);
@@ -118,7 +118,7 @@ impl Progress {
     ///
     /// # Errors
     /// If there is no campaign, or another file is damaged.
-    pub fn of_search(path: &Path) -> Result<Self, CampaignError> {
+    pub fn of_search(path: &Path) -> Result<Self> {
         let files = Folder::open(path)?;
         let manifest = files.manifest()?;
         let path = files.file(SEARCH_SPACE);
@@ -147,7 +147,7 @@ impl Progress {
     ///
     /// # Errors
     /// If there is no campaign, or its search space cannot be read.
-    pub fn incumbent(path: &Path) -> Result<Configuration, CampaignError> {
+    pub fn incumbent(path: &Path) -> Result<Configuration> {
         let files = Folder::open_manifest(path)?;
         let history = SpecHistory::read(&files, &files.manifest()?)?;
         let start = history.first().start_weights();
@@ -164,7 +164,7 @@ impl Progress {
     ///
     /// # Errors
     /// If the text has mistakes, or the change is impossible.
-    pub fn consider(&self, path: &Path, text: &str) -> Result<Change, CampaignError> {
+    pub fn consider(&self, path: &Path, text: &str) -> Result<Change> {
         let spec = CampaignSpec::parse_recorded(self.spec.defaults, path, text)?;
         let context = ChangeContext {
             history: &self.history,

@@ -1,16 +1,12 @@
 //! Running a campaign: pilot, search, choice and validation of the winner.
 
-use crate::campaign::change::request;
-use crate::campaign::finals::{conclusion, final_games, winner};
-use crate::campaign::search::{budget, noise};
+use crate::campaign::search::{adaptive_games, noise};
 use crate::campaign::{
-    Campaign, CampaignError, EvaluationContext, Event, Observer, Outcome, Pilot, StopReason,
+    Campaign, CampaignError, Event, Observer, Outcome, Pilot, Result, Session, StopReason,
 };
-use crate::record::file_names::{BEST, TRIALS};
-use crate::space::{GamesPerCandidate, OnNoise};
-use crate::statistics::Estimate;
-use crate::subject::{Configuration, Evaluate};
-use crate::weights::file::WeightsFile;
+use crate::record::{BEST, TRIALS, games_dealt};
+use crate::space::{Budget, GamesPerCandidate, OnNoise};
+use crate::subject::Evaluate;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal};
 
@@ -28,37 +24,32 @@ impl Campaign {
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
         observer: &mut dyn Observer,
-    ) -> Result<Outcome, CampaignError> {
-        let (elapsed, failures) = (self.journals.elapsed(), self.journals.failures.clone());
-        let context =
-            EvaluationContext::new(evaluator, monitor, elapsed, &failures, &self.active.spec);
-        let outcome = self.run_in(&context, observer);
-        failures.finish()?;
+    ) -> Result<Outcome> {
+        let session = Session::new(evaluator, monitor, observer, &self.active.spec);
+        let session = session.after(&self.journals);
+        let outcome = self.run_in(&session);
+        session.failures.finish()?;
         outcome
     }
 
-    fn run_in(
-        &mut self,
-        context: &EvaluationContext<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<Outcome, CampaignError> {
-        observer.observe(&Event::Started {
+    fn run_in(&mut self, session: &Session<'_>) -> Result<Outcome> {
+        session.observe(&Event::Started {
             trials: self.candidates(),
             games: self.games(),
             torn: self.journals.trials.was_torn(),
             locked: self.journals.trials.is_locked(),
         });
-        self.play_pilot(context, observer)?;
+        self.play_pilot(session)?;
         let recorded = self.candidates();
-        let (reason, distribution) = self.run_search(context, observer)?;
-        observer.observe(&Event::SearchEnded(reason));
+        let (reason, distribution) = self.run_search(session)?;
+        session.observe(&Event::SearchEnded(reason));
         if self.candidates() == recorded
             && let Some(outcome) = self.recorded_outcome()?
         {
             return Ok(outcome);
         }
         let mean = distribution.as_ref().or_else(|| self.last_distribution());
-        let outcome = winner::choose(self, mean, context, observer)?;
+        let outcome = self.choose_winner(mean, session)?;
         let folder = &self.journals.folder;
         folder.write(BEST, &outcome.weights_file().to_toml())?;
         let goes_on = !matches!(reason, StopReason::Optimizer { .. } | StopReason::Ties);
@@ -67,15 +58,11 @@ impl Campaign {
     }
 
     /// Plays generation after generation until the search ends.
-    fn run_search(
-        &mut self,
-        context: &EvaluationContext<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<SearchEnd, CampaignError> {
+    fn run_search(&mut self, session: &Session<'_>) -> Result<SearchEnd> {
         let mut generation = self.first_open_generation();
         let mut is_checked = self.candidates() == 0;
         loop {
-            request::take_up(self, generation, observer)?;
+            self.take_up_request(generation, session)?;
             self.enter_stages(generation)?;
             let mut proposal = match self.propose(generation) {
                 Err(CampaignError::Optimizer(OptimizerError::Ended { reason, .. })) => {
@@ -85,22 +72,22 @@ impl Campaign {
                 proposed => proposed?,
             };
             self.journals.check_trials(generation, &mut proposal)?;
-            let reason = match self.budget_spent(generation, context) {
+            let reason = match self.budget_spent(generation, session) {
                 Some(reason) => reason,
                 None => match noise::reaction(&self.active.spec, &self.search.ranking) {
                     OnNoise::GoOn => {
                         if !std::mem::replace(&mut is_checked, true) {
-                            self.recheck(context)?;
+                            self.recheck(session)?;
                         }
                         let size = self.affordable(generation);
                         let is_whole = size == proposal.points.len();
                         proposal.points.truncate(size);
-                        self.play_generation(&proposal, generation, context, observer)?;
+                        self.play_generation(&proposal, generation, session)?;
                         generation += u32::from(is_whole);
                         continue;
                     }
                     OnNoise::Restart => {
-                        self.restart_wider(&proposal, generation, observer)?;
+                        self.restart_wider(&proposal, generation, session)?;
                         continue;
                     }
                     OnNoise::Stop if self.search.ranking.are_all_ties() => StopReason::Ties,
@@ -112,41 +99,19 @@ impl Campaign {
         }
     }
 
-    /// The ratio of the mean score of other weights to that of the starting
-    /// weights, on the games of the last validation and with the player of this
-    /// campaign; `None` before a validation, and where the ratio has no interval.
-    ///
-    /// # Errors
-    /// If a stop was requested, or a game cannot be recorded.
-    pub fn carried(
-        &self,
-        weights: &Configuration,
-        evaluator: &dyn Evaluate,
-        monitor: &Monitor,
-    ) -> Result<Option<Estimate>, CampaignError> {
-        let (elapsed, failures) = (self.journals.elapsed(), &self.journals.failures);
-        let context =
-            EvaluationContext::new(evaluator, monitor, elapsed, failures, &self.active.spec);
-        final_games::measure_again(self, weights, &context)
-    }
-
     /// Plays the pilot, if one is due, and records it.
-    fn play_pilot(
-        &mut self,
-        context: &EvaluationContext<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
+    fn play_pilot(&mut self, session: &Session<'_>) -> Result<()> {
         let games = self.pilot_games_left();
         if games == 0 {
             return Ok(());
         }
-        observer.observe(&Event::Pilot { games });
+        session.observe(&Event::Pilot { games });
         let spec = &self.active.spec;
         let first = self.search.propose()?;
-        let pilot = Pilot::play_in(context, spec, &first, Pilot::share(spec))?;
+        let pilot = Pilot::play_in(session, spec, &first, Pilot::share(spec))?;
         self.journals.record_pilot(pilot)?;
         if let Some(plan) = self.plan() {
-            observer.observe(&Event::Planned(&plan));
+            session.observe(&Event::Planned(&plan));
         }
         Ok(())
     }
@@ -155,7 +120,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If the record is not one of this optimizer, or nothing is left to propose.
-    pub(super) fn propose(&mut self, generation: u32) -> Result<Proposal, CampaignError> {
+    pub(super) fn propose(&mut self, generation: u32) -> Result<Proposal> {
         self.catch_up(generation)?;
         Ok(self.search.propose()?)
     }
@@ -163,7 +128,7 @@ impl Campaign {
     /// Learns from the recorded generations before this one, each once, and
     /// restores their distributions where the file has lost them: the winner may
     /// be an average of their means.
-    fn catch_up(&mut self, generation: u32) -> Result<(), CampaignError> {
+    pub(super) fn catch_up(&mut self, generation: u32) -> Result<()> {
         while self.search.next_generation() < generation {
             let learned = self.search.next_generation();
             let distribution = self.search.distribution()?;
@@ -181,7 +146,7 @@ impl Campaign {
 
     /// Why no further generation is started, if so; a generation that was
     /// started is finished.
-    fn budget_spent(&self, generation: u32, context: &EvaluationContext<'_>) -> Option<StopReason> {
+    fn budget_spent(&self, generation: u32, session: &Session<'_>) -> Option<StopReason> {
         let affordable = self.affordable(generation);
         let recorded = self.journals.trials_from(generation).len();
         if affordable < self.population() && affordable == recorded {
@@ -192,8 +157,17 @@ impl Campaign {
         }
         let per_candidate = u64::from(self.games_per_candidate(generation));
         let games = self.games() + affordable as u64 * per_candidate;
-        let budget = &self.active.spec.budget;
-        budget::spent(budget, generation, games, context.elapsed())
+        let Budget { games: most, generations, minutes } = self.active.spec.budget;
+        let passed = session.elapsed().as_secs_f64() / 60.0;
+        if most.is_some_and(|limit| games > limit) {
+            Some(StopReason::Games)
+        } else if generations.is_some_and(|limit| generation >= limit) {
+            Some(StopReason::Generations)
+        } else if minutes.is_some_and(|limit| passed >= limit) {
+            Some(StopReason::Minutes)
+        } else {
+            None
+        }
     }
 
     /// The candidates of a generation that the budget of a whole campaign pays for, those on record included: fewer
@@ -210,59 +184,16 @@ impl Campaign {
         }
     }
 
-    /// Plays the rest of a generation, and records it.
-    fn play_generation(
-        &mut self,
-        proposal: &Proposal,
-        generation: u32,
-        context: &EvaluationContext<'_>,
-        observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
-        let distribution = proposal.distribution.as_ref();
-        self.journals.check_distribution(generation, distribution)?;
-        self.journals.record_distribution(generation, distribution)?;
-        let games_per_candidate = self.games_per_candidate(generation);
-        self.play_candidates(proposal, generation, games_per_candidate, context, observer)?;
-        if proposal.points.len() < self.population() {
-            // The search ends with this part of a generation.
-            return Ok(());
-        }
-        self.catch_up(generation + 1)?;
-        observer.observe(&Event::Generation(&super::GenerationReport {
-            generation,
-            spec: &self.active.spec,
-            trials: self.journals.trials_of(generation),
-            distribution,
-            games_per_candidate,
-            reliability: self.search.ranking.reliability(),
-            games: self.games(),
-            elapsed: context.elapsed(),
-        }));
-        Ok(())
-    }
-
     /// The games per candidate of a generation; all generations before it are recorded.
-    fn games_per_candidate(&self, generation: u32) -> u32 {
-        let settings = &self.active.spec.games_per_candidate;
+    pub(super) fn games_per_candidate(&self, generation: u32) -> u32 {
         let last = generation.checked_sub(1);
         let last = last.map_or(&[][..], |last| self.journals.trials_of(last));
-        budget::games_per_candidate(settings, last, &self.search.ranking)
-    }
-
-    /// The outcome on record, if this search has come to its end before, and
-    /// the other files prove it.
-    fn recorded_outcome(&self) -> Result<Option<Outcome>, CampaignError> {
-        let folder = &self.journals.folder;
-        let path = folder.file(BEST);
-        if !folder.manifest()?.finished || !path.is_file() {
-            return Ok(None);
-        }
-        let file = WeightsFile::parse(&path, &folder.read(BEST)?).ok();
-        match file.and_then(|file| Outcome::read(&file, &self.active.spec)) {
-            Some(outcome) if outcome.evidence.search_games == self.games() => {
-                conclusion::proved(self, outcome)
+        match &self.active.spec.games_per_candidate {
+            GamesPerCandidate::Fixed(games) => *games,
+            GamesPerCandidate::Adaptive(settings) if last.is_empty() => settings.low,
+            GamesPerCandidate::Adaptive(settings) => {
+                adaptive_games::next_games(settings, &self.search.ranking, games_dealt(last))
             }
-            _ => Ok(None),
         }
     }
 }

@@ -5,7 +5,7 @@
 //! therefore meets every change at the same generation as one that is not.
 
 use crate::record::worker_presence::unix_now;
-use crate::record::{CHANGES, CheckpointError, Folder};
+use crate::record::{CHANGES, Folder, Result};
 use tune2048_files::record::{Record, Visitor, check_number};
 
 /// A change of the search space.
@@ -65,7 +65,7 @@ pub fn append(
     generation: u32,
     settings: &str,
     [before, after]: [&str; 2],
-) -> Result<ChangeRow, CheckpointError> {
+) -> Result<ChangeRow> {
     let mut table = folder.open_table(CHANGES, ())?;
     let last: Option<&ChangeRow> = table.last();
     let row = ChangeRow {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
     use crate::record::folder::tests::scratch;
 
-    fn read(folder: &Folder) -> Result<Vec<ChangeRow>, CheckpointError> {
+    fn read(folder: &Folder) -> Result<Vec<ChangeRow>> {
         folder.read_table(CHANGES, &())
     }
 

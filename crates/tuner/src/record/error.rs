@@ -13,6 +13,9 @@ const REFUSED: &str = "what is recorded is safe; mend the cause, then go on with
 const DAMAGED: &str =
     "restore the file from a copy, or cut it before this line to go on from there";
 
+/// What reading or writing the files of a campaign gives.
+pub(crate) type Result<T, E = CheckpointError> = std::result::Result<T, E>;
+
 /// Why the files of a campaign cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {

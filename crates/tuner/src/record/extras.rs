@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::record::{CheckpointError, EXTRAS, Folder, Table};
+use crate::record::{EXTRAS, Folder, Result, Table};
 use crate::statistics::{mean, standard_deviation};
 use tune2048_files::record::{Record, Visitor};
 
@@ -55,10 +55,7 @@ impl Record for ExtrasRow {
 ///
 /// # Errors
 /// If the file cannot be opened or is damaged.
-pub fn open(
-    folder: &Folder,
-    is_recorded: impl Fn(u32, u32) -> bool,
-) -> Result<Table<ExtrasRow>, CheckpointError> {
+pub fn open(folder: &Folder, is_recorded: impl Fn(u32, u32) -> bool) -> Result<Table<ExtrasRow>> {
     let mut log: Table<ExtrasRow> = folder.open_table(EXTRAS, ())?;
     log.keep_while(|row| is_recorded(row.generation, row.candidate))?;
     Ok(log)
@@ -72,7 +69,7 @@ pub fn append(
     log: &mut Table<ExtrasRow>,
     (generation, candidate): (u32, u32),
     extras: &BTreeMap<String, Vec<f64>>,
-) -> Result<(), CheckpointError> {
+) -> Result<()> {
     for (name, values) in extras {
         log.append_soon(ExtrasRow {
             generation,

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-use crate::record::{CheckpointError, FAILURES, Folder};
+use crate::record::{FAILURES, Folder, Result};
 use crate::subject::CandidateGames;
 
 /// What went wrong in games.
@@ -47,7 +47,7 @@ impl Failures {
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
-    pub fn read(folder: &Folder) -> Result<Option<Self>, CheckpointError> {
+    pub fn read(folder: &Folder) -> Result<Option<Self>> {
         let is_there = folder.file(FAILURES).exists();
         is_there.then(|| folder.read_json(FAILURES)).transpose()
     }
@@ -66,7 +66,7 @@ impl FailureLog {
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
-    pub fn open(folder: &Folder, games: u64) -> Result<Self, CheckpointError> {
+    pub fn open(folder: &Folder, games: u64) -> Result<Self> {
         let failures = Failures::read(folder)?;
         let failures = failures.unwrap_or(Failures { games, ..Failures::default() });
         Ok(Self { folder: Some(folder.clone()), failures: Arc::new(Mutex::new(failures)) })
@@ -85,7 +85,7 @@ impl FailureLog {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn add(&self, games: &CandidateGames) -> Result<(), CheckpointError> {
+    pub fn add(&self, games: &CandidateGames) -> Result<()> {
         let mut failures = self.locked();
         if failures.count(games) { self.write(&failures) } else { Ok(()) }
     }
@@ -94,12 +94,12 @@ impl FailureLog {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn finish(&self) -> Result<(), CheckpointError> {
+    pub fn finish(&self) -> Result<()> {
         let failures = self.locked();
         if failures.first.is_some() { self.write(&failures) } else { Ok(()) }
     }
 
-    fn write(&self, failures: &Failures) -> Result<(), CheckpointError> {
+    fn write(&self, failures: &Failures) -> Result<()> {
         self.folder.as_ref().map_or(Ok(()), |folder| folder.write_json(FAILURES, failures))
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::record::final_rows::{FinalGame, Finalist};
 use crate::record::row_layout::RowLayout;
-use crate::record::{CheckpointError, FINAL_GAMES, FINALISTS, Folder, Table};
+use crate::record::{FINAL_GAMES, FINALISTS, Folder, Result, Table};
 use crate::subject::Subject;
 use tune2048_engine::game::{GameResult, Stream};
 
@@ -25,11 +25,7 @@ pub struct FinalsLog {
 }
 
 /// Checks the games of finalists, the first of which stands in line 2, and returns their results.
-fn results(
-    folder: &Folder,
-    finalists: usize,
-    games: &[FinalGame],
-) -> Result<Results, CheckpointError> {
+fn results(folder: &Folder, finalists: usize, games: &[FinalGame]) -> Result<Results> {
     let mut results = Results::new();
     for (index, game) in games.iter().enumerate() {
         let FinalGame { game: number, finalist, .. } = *game;
@@ -50,7 +46,7 @@ impl FinalsLog {
     ///
     /// # Errors
     /// If a file cannot be opened, another process has it open, or it is damaged.
-    pub fn open(folder: &Folder, subject: &Arc<Subject>) -> Result<Self, CheckpointError> {
+    pub fn open(folder: &Folder, subject: &Arc<Subject>) -> Result<Self> {
         let layout = RowLayout::new(subject, &[]);
         let finalists: Table<Finalist> = folder.open_table(FINALISTS, layout.clone())?;
         let games: Table<FinalGame> = folder.open_table(FINAL_GAMES, layout)?;
@@ -67,7 +63,7 @@ impl FinalsLog {
     pub fn read(
         folder: &Folder,
         subject: &Arc<Subject>,
-    ) -> Result<(Vec<Finalist>, Vec<FinalGame>), CheckpointError> {
+    ) -> Result<(Vec<Finalist>, Vec<FinalGame>)> {
         // The games come first: a finalist is on the disk before its games.
         let layout = RowLayout::new(subject, &[]);
         let mut games: Vec<FinalGame> = folder.read_table(FINAL_GAMES, &layout)?;
@@ -81,7 +77,7 @@ impl FinalsLog {
     ///
     /// # Errors
     /// If the finalist cannot be written.
-    pub fn place(&mut self, finalist: &Finalist) -> Result<usize, CheckpointError> {
+    pub fn place(&mut self, finalist: &Finalist) -> Result<usize> {
         let mut known = self.finalists.rows().iter();
         if let Some(place) = known.position(|other| other.plays_as(finalist)) {
             return Ok(place);
@@ -119,7 +115,7 @@ impl FinalsLog {
     ///
     /// # Panics
     /// If a game is recorded already, or its finalist is not in the list.
-    pub fn append(&mut self, games: &[FinalGame]) -> Result<(), CheckpointError> {
+    pub fn append(&mut self, games: &[FinalGame]) -> Result<()> {
         self.games.append_all(games.to_vec())?;
         for game in games {
             assert!(

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::record::error::CheckpointError;
+use crate::record::error::{CheckpointError, Result};
 use crate::record::file_names::{
     BEST, CHANGES, DISTRIBUTIONS, EXTRAS, FAILURES, FINALISTS, LADDER, MANIFEST, PILOT, PROGRAM,
     REFUSED, REQUEST, SEARCH_SPACE, TAKEN, TRIALS, WORKERS,
@@ -50,7 +50,7 @@ impl Folder {
     ///
     /// # Errors
     /// If there is a campaign already, or the folder cannot be made.
-    pub fn create(path: &Path) -> Result<Self, CheckpointError> {
+    pub fn create(path: &Path) -> Result<Self> {
         let folder = Self::at(path);
         let is_free = !is_in_use(&folder.file(TRIALS));
         if folder.file(MANIFEST).exists() && is_free && folder.is_unplayed() {
@@ -82,7 +82,7 @@ impl Folder {
     ///
     /// # Errors
     /// If there is no campaign, or the folder contains its weights only.
-    pub fn open(path: &Path) -> Result<Self, CheckpointError> {
+    pub fn open(path: &Path) -> Result<Self> {
         Self::at(path).check_rows()?;
         Self::open_manifest(path)
     }
@@ -91,7 +91,7 @@ impl Folder {
     ///
     /// # Errors
     /// If there is no campaign, or its manifest cannot be read.
-    pub fn open_manifest(path: &Path) -> Result<Self, CheckpointError> {
+    pub fn open_manifest(path: &Path) -> Result<Self> {
         let folder = Self::at(path);
         if folder.file(MANIFEST).is_file() {
             let Manifest { fingerprint, defaults, defaults_budget: budget, .. } =
@@ -118,7 +118,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`CheckpointError::WeightsOnly`] if it does.
-    pub fn check_rows(&self) -> Result<(), CheckpointError> {
+    pub fn check_rows(&self) -> Result<()> {
         let is_complete = [TRIALS, LADDER].iter().any(|name| self.file(name).exists());
         if self.file(BEST).is_file() && !is_complete {
             return Err(CheckpointError::WeightsOnly(self.path.clone()));
@@ -130,7 +130,7 @@ impl Folder {
     ///
     /// # Errors
     /// If there is a campaign already, or the folder cannot be written.
-    pub fn start(&self, spec: &str) -> Result<(), CheckpointError> {
+    pub fn start(&self, spec: &str) -> Result<()> {
         self.check_new()?;
         self.set_search_space(spec, 0).map_err(of_new_campaign)
     }
@@ -148,14 +148,14 @@ impl Folder {
     }
 
     /// Removes the files of a campaign that has recorded no game.
-    fn remove_start(&self) -> Result<(), CheckpointError> {
+    fn remove_start(&self) -> Result<()> {
         // The manifest goes last: it makes the folder that of a campaign.
         let files = [SEARCH_SPACE, PILOT, PROGRAM, TRIALS, DISTRIBUTIONS, EXTRAS];
         let others = [CHANGES, REQUEST, TAKEN, REFUSED, FAILURES, MANIFEST];
         files.into_iter().chain(others).try_for_each(|name| self.remove(name))
     }
 
-    fn check_new(&self) -> Result<(), CheckpointError> {
+    fn check_new(&self) -> Result<()> {
         if self.file(MANIFEST).exists() {
             return Err(CheckpointError::Exists(self.path.clone()));
         }
@@ -176,7 +176,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn read(&self, name: &str) -> Result<String, CheckpointError> {
+    pub fn read(&self, name: &str) -> Result<String> {
         Ok(regular::read_text(&self.file(name))?)
     }
 
@@ -184,7 +184,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write(&self, name: &str, text: &str) -> Result<(), CheckpointError> {
+    pub fn write(&self, name: &str, text: &str) -> Result<()> {
         Ok(atomic::replace(&self.file(name), text)?)
     }
 
@@ -192,7 +192,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file cannot be removed.
-    pub fn remove(&self, name: &str) -> Result<(), CheckpointError> {
+    pub fn remove(&self, name: &str) -> Result<()> {
         let path = self.file(name);
         match std::fs::remove_file(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -210,7 +210,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
-    pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<T, CheckpointError> {
+    pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<T> {
         serde_json::from_str(&self.read(name)?).map_err(|error| {
             let damaged = FileError::damaged(&self.file(name), error.line(), error.to_string());
             CheckpointError::Failed(format!(
@@ -224,7 +224,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write_json(&self, name: &str, data: &impl Serialize) -> Result<(), CheckpointError> {
+    pub fn write_json(&self, name: &str, data: &impl Serialize) -> Result<()> {
         Ok(atomic::replace_json(&self.file(name), data)?)
     }
 
@@ -232,11 +232,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file cannot be opened, another process has it open, or it is damaged.
-    pub fn open_table<T: Record>(
-        &self,
-        name: &str,
-        layout: T::Layout,
-    ) -> Result<Table<T>, CheckpointError> {
+    pub fn open_table<T: Record>(&self, name: &str, layout: T::Layout) -> Result<Table<T>> {
         Ok(Table::open_file(&self.file(name), layout, self.fingerprint())?)
     }
 
@@ -244,11 +240,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file cannot be read or is damaged.
-    pub fn read_table<T: Record>(
-        &self,
-        name: &str,
-        layout: &T::Layout,
-    ) -> Result<Vec<T>, CheckpointError> {
+    pub fn read_table<T: Record>(&self, name: &str, layout: &T::Layout) -> Result<Vec<T>> {
         Ok(Table::read(&self.file(name), layout, self.fingerprint())?)
     }
 
@@ -256,7 +248,7 @@ impl Folder {
     ///
     /// # Errors
     /// [`CheckpointError::Failed`] if it is not.
-    pub fn check_owner(&self, name: &str, found: Option<&str>) -> Result<(), CheckpointError> {
+    pub fn check_owner(&self, name: &str, found: Option<&str>) -> Result<()> {
         if found == self.fingerprint() {
             return Ok(());
         }
@@ -273,7 +265,7 @@ impl Folder {
     ///
     /// # Errors
     /// If a file cannot be removed.
-    pub fn remove_temporary_files(&self) -> Result<(), CheckpointError> {
+    pub fn remove_temporary_files(&self) -> Result<()> {
         let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, FAILURES, BEST, WORKERS, REQUEST];
         Ok(atomic::remove_temporary(&self.path, &written)?)
     }
@@ -282,7 +274,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the manifest cannot be read or is damaged.
-    pub fn manifest(&self) -> Result<Manifest, CheckpointError> {
+    pub fn manifest(&self) -> Result<Manifest> {
         self.read_json(MANIFEST)
     }
 
@@ -291,7 +283,7 @@ impl Folder {
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn set_search_space(&self, text: &str, changes: usize) -> Result<(), CheckpointError> {
+    pub fn set_search_space(&self, text: &str, changes: usize) -> Result<()> {
         self.write(SEARCH_SPACE, text)?;
         // The manifest comes last: it makes the folder that of a campaign.
         self.record_search_space(text, changes)
@@ -302,7 +294,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the manifest cannot be written.
-    pub fn record_search_space(&self, text: &str, changes: usize) -> Result<(), CheckpointError> {
+    pub fn record_search_space(&self, text: &str, changes: usize) -> Result<()> {
         self.write_json(
             MANIFEST,
             &Manifest {
@@ -323,7 +315,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the manifest cannot be read or written.
-    pub fn set_finished(&self, search_end: Option<String>) -> Result<(), CheckpointError> {
+    pub fn set_finished(&self, search_end: Option<String>) -> Result<()> {
         let manifest = self.manifest()?;
         self.write_json(MANIFEST, &Manifest { finished: true, search_end, ..manifest })
     }

@@ -20,6 +20,7 @@ pub mod worker_presence;
 pub use changes::ChangeRow;
 pub use distributions::DistributionRow;
 pub use error::CheckpointError;
+pub(crate) use error::Result;
 pub use extras::ExtrasRow;
 pub use failures::{FailureLog, Failures};
 pub use file_names::*;

@@ -8,7 +8,7 @@ use std::path::Path;
 use crate::campaign::change::spec_change::{Change, ChangeContext};
 use crate::campaign::finals::finalists;
 use crate::campaign::journals::is_restarted_wider;
-use crate::campaign::{Campaign, CampaignError};
+use crate::campaign::{Campaign, Result};
 use crate::record::{SEARCH_SPACE, changes};
 use crate::space::limits::Limits;
 use crate::space::{CampaignSpec, Consequence};
@@ -20,7 +20,7 @@ impl Campaign {
     /// # Errors
     /// If there is no campaign, another process runs it, its files are
     /// damaged, or the change is impossible; then nothing has changed.
-    pub fn change_in(folder: &Path, path: &Path, text: &str) -> Result<Change, CampaignError> {
+    pub fn change_in(folder: &Path, path: &Path, text: &str) -> Result<Change> {
         Self::open(folder)?.change(path, text)
     }
 
@@ -29,7 +29,7 @@ impl Campaign {
     ///
     /// # Errors
     /// As [`Self::change_in`].
-    pub fn change_in_folder(folder: &Path, limits: &Limits) -> Result<Change, CampaignError> {
+    pub fn change_in_folder(folder: &Path, limits: &Limits) -> Result<Change> {
         let mut campaign = Self::open(folder)?;
         let path = campaign.journals.folder.file(SEARCH_SPACE);
         let text = campaign.journals.folder.read(SEARCH_SPACE)?;
@@ -40,7 +40,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If the change is impossible or cannot be recorded.
-    pub(crate) fn change(&mut self, path: &Path, text: &str) -> Result<Change, CampaignError> {
+    pub(crate) fn change(&mut self, path: &Path, text: &str) -> Result<Change> {
         let spec = CampaignSpec::parse_recorded(self.journals.folder.defaults(), path, text)?;
         let change = self.context().consider(path, &spec)?;
         let changes = self.active.history.changes.len();
@@ -86,7 +86,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If a file cannot be read or written.
-    pub(crate) fn finish_change(&self, recorded: &str) -> Result<(), CampaignError> {
+    pub(crate) fn finish_change(&self, recorded: &str) -> Result<()> {
         let history = &self.active.history;
         let Some(last) = history.changes.last() else { return Ok(()) };
         let folder = &self.journals.folder;

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use crate::campaign::{Campaign, CampaignError, EvaluationContext};
+use crate::campaign::{Campaign, CampaignError, Result, Session};
 use crate::record::file_names::PROGRAM;
 use crate::statistics::Evaluation;
 use crate::subject::program_files::ProgramFiles;
@@ -14,7 +14,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If the record cannot be read or written.
-    pub fn changed_program_files(&self) -> Result<Vec<PathBuf>, CampaignError> {
+    pub fn changed_program_files(&self) -> Result<Vec<PathBuf>> {
         let Some(found) = self.spec().subject().program_files() else { return Ok(Vec::new()) };
         let folder = &self.journals.folder;
         let here = std::env::current_dir().unwrap_or_default().display().to_string();
@@ -43,7 +43,7 @@ impl Campaign {
     /// # Errors
     /// [`CampaignError::Failed`] if they have other scores than on record, and those of the
     /// games.
-    pub(crate) fn recheck(&self, context: &EvaluationContext<'_>) -> Result<(), CampaignError> {
+    pub(crate) fn recheck(&self, session: &Session<'_>) -> Result<()> {
         let (spec, trials) = (&self.active.spec, self.journals.trials.rows());
         let plays = |generation| self.active.history.spec(generation).subject() == spec.subject();
         let is_repeatable = spec.subject().command().is_some_and(|program| program.deterministic);
@@ -56,7 +56,7 @@ impl Campaign {
         let trial = candidates[salt as usize % candidates.len()];
         let games = trial.evaluation.games;
         let seeds = self.journals.seeds(spec.seed, trial.generation, games);
-        context.play(spec.job(vec![trial.weights.clone()], seeds), |games| {
+        session.play(spec.job(vec![trial.weights.clone()], seeds), |games| {
             let found = Evaluation::of(&games.results);
             let scores =
                 |found: &Evaluation| (found.mean_score.to_bits(), found.min_score, found.max_score);

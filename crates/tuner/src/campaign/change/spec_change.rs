@@ -6,8 +6,8 @@
 
 use std::path::Path;
 
-use crate::campaign::CampaignError;
 use crate::campaign::change::spec_history::{SpecHistory, consequence};
+use crate::campaign::{CampaignError, Result};
 use crate::space::{CampaignSpec, Consequence, CoordinateRange, Difference, ValidationBaseline};
 use crate::subject::Configuration;
 use crate::weights::baselines;
@@ -50,11 +50,7 @@ impl ChangeContext<'_> {
     ///
     /// # Errors
     /// [`CampaignError::BadInput`] with every reason why the change is impossible.
-    pub(crate) fn consider(
-        &self,
-        path: &Path,
-        spec: &CampaignSpec,
-    ) -> Result<Change, CampaignError> {
+    pub(crate) fn consider(&self, path: &Path, spec: &CampaignSpec) -> Result<Change> {
         let latest = self.history.latest();
         let differences = latest.differences(spec);
         let mut reasons = Vec::new();

@@ -4,7 +4,7 @@
 //! A change applies from a generation on of which no game was played. Of
 //! several changes before the same generation only their joint result counts.
 
-use crate::campaign::CampaignError;
+use crate::campaign::Result;
 use crate::record::file_names::{CHANGES, MANIFEST, SEARCH_SPACE};
 use crate::record::{ChangeRow, CheckpointError, Folder, Manifest, RowLayout, Trial};
 use crate::space::{CampaignSpec, Consequence, Difference};
@@ -55,7 +55,7 @@ impl SpecHistory {
     /// # Errors
     /// If the changes cannot be read, do not follow on each other, or are
     /// fewer than the manifest counts.
-    pub(crate) fn read(folder: &Folder, manifest: &Manifest) -> Result<Self, CampaignError> {
+    pub(crate) fn read(folder: &Folder, manifest: &Manifest) -> Result<Self> {
         let path = folder.file(SEARCH_SPACE);
         let changes: Vec<ChangeRow> = folder.read_table(CHANGES, &())?;
         let (found, expected) = (changes.len(), manifest.changes);

@@ -3,13 +3,13 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::campaign::{Campaign, CampaignError, EvaluationContext, Event, Finals, Observer};
+use crate::campaign::{Campaign, CampaignError, Event, Finals, Result, Session, Silent};
 use crate::record::{FinalGame, Finalist, Look};
 use crate::space::CampaignSpec;
 use crate::statistics::Estimate;
-use crate::subject::{Configuration, Job};
+use crate::subject::{Configuration, Evaluate, Job};
 use crate::weights::LookScores;
-use tune2048_engine::game::{GameResult, GameSeed, Stream};
+use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
 
 /// Games that the same finalists lack, played side by side and recorded together.
 struct Batch {
@@ -18,25 +18,21 @@ struct Batch {
 }
 
 /// The player of finalists' games.
-pub(crate) struct FinalGames<'a> {
+pub(crate) struct FinalGames<'a, 's> {
     /// Its seed and its player count.
     pub(crate) spec: &'a CampaignSpec,
     pub(crate) finals: Finals,
-    pub(crate) context: &'a EvaluationContext<'a>,
+    pub(crate) session: &'a Session<'s>,
 }
 
-impl FinalGames<'_> {
+impl FinalGames<'_, '_> {
     /// Plays the games of a look that are not recorded: those of the recommended weights and,
     /// without a baseline, those of the starting weights.
     ///
     /// # Errors
     /// If a stop was requested, or a game cannot be recorded.
-    pub(crate) fn validate(
-        &mut self,
-        look: &Look,
-        observer: &mut dyn Observer,
-    ) -> Result<LookScores, CampaignError> {
-        observer.observe(&Event::Validation {
+    pub(crate) fn validate(&mut self, look: &Look) -> Result<LookScores> {
+        self.session.observe(&Event::Validation {
             games: look.validation_games,
             is_match: self.finals.is_match(look),
             stored_games: self.finals.baseline(look).map(|baseline| baseline.games),
@@ -50,7 +46,7 @@ impl FinalGames<'_> {
         if is_alone { vec![look.winner] } else { vec![look.winner, look.start] }
     }
 
-    fn scores(&mut self, look: &Look) -> Result<LookScores, CampaignError> {
+    fn scores(&mut self, look: &Look) -> Result<LookScores> {
         self.play(&self.players(look), Stream::Validation, look.games())?;
         self.finals.scores(look).ok_or(CampaignError::Interrupted)
     }
@@ -65,7 +61,7 @@ impl FinalGames<'_> {
         places: &[usize],
         stream: Stream,
         games: Range<u64>,
-    ) -> Result<Vec<Vec<GameResult>>, CampaignError> {
+    ) -> Result<Vec<Vec<GameResult>>> {
         let batches = self.missing_batches(places, stream, games.clone());
         self.play_batches(&batches, stream)?;
         let results = places.iter().map(|&place| {
@@ -112,8 +108,8 @@ impl FinalGames<'_> {
     }
 
     /// Plays all batches without a pause between them, and records them one after the other.
-    fn play_batches(&mut self, batches: &[Batch], stream: Stream) -> Result<(), CampaignError> {
-        let (spec, context, log) = (self.spec, self.context, &mut self.finals.log);
+    fn play_batches(&mut self, batches: &[Batch], stream: Stream) -> Result<()> {
+        let (spec, session, log) = (self.spec, self.session, &mut self.finals.log);
         let weights: Vec<Vec<f64>> =
             log.finalists.rows().iter().map(|finalist| finalist.weights.clone()).collect();
         let seed = |&game: &u64| GameSeed::new(spec.seed, stream, game);
@@ -122,7 +118,7 @@ impl FinalGames<'_> {
             let seeds = batch.games.iter().map(seed).collect();
             Job::new(Arc::clone(spec.subject()), candidates, seeds)
         });
-        context.play_stream(jobs, |number, played| {
+        session.play_stream(jobs, |number, played| {
             let Batch { places, games } = &batches[number];
             let finalist = places[played.candidate];
             let rows = games.iter().zip(played.results);
@@ -133,22 +129,28 @@ impl FinalGames<'_> {
     }
 }
 
-/// The effect of other weights over the starting weights, on the games of the last validation;
-/// `None` before a validation, and where the effect has no interval.
-///
-/// # Errors
-/// If a stop was requested, or a game cannot be recorded.
-pub(crate) fn measure_again(
-    campaign: &Campaign,
-    weights: &Configuration,
-    context: &EvaluationContext<'_>,
-) -> Result<Option<Estimate>, CampaignError> {
-    let spec = &campaign.active.spec;
-    let mut final_games = FinalGames { spec, finals: Finals::open(campaign)?, context };
-    let Some(&look) = final_games.finals.looks.last() else { return Ok(None) };
-    let weights = spec.subject().with_values(weights.values.clone());
-    let finalist = Finalist::new("recommended on the rung below", &weights);
-    let winner = final_games.finals.log.place(&finalist)?;
-    let scores = final_games.scores(&Look { winner, ..look })?;
-    Ok(scores.estimate(spec.effect, 0.95))
+impl Campaign {
+    /// The ratio of the mean score of other weights to that of the starting
+    /// weights, on the games of the last validation and with the player of this
+    /// campaign; `None` before a validation, and where the ratio has no interval.
+    ///
+    /// # Errors
+    /// If a stop was requested, or a game cannot be recorded.
+    pub fn carried(
+        &self,
+        weights: &Configuration,
+        evaluator: &dyn Evaluate,
+        monitor: &Monitor,
+    ) -> Result<Option<Estimate>> {
+        let (spec, mut silent) = (&self.active.spec, Silent);
+        let session = Session::new(evaluator, monitor, &mut silent, spec).after(&self.journals);
+        let finals = Finals::open(self)?;
+        let Some(&look) = finals.looks.last() else { return Ok(None) };
+        let mut final_games = FinalGames { spec, finals, session: &session };
+        let weights = spec.subject().with_values(weights.values.clone());
+        let finalist = Finalist::new("recommended on the rung below", &weights);
+        let winner = final_games.finals.log.place(&finalist)?;
+        let scores = final_games.scores(&Look { winner, ..look })?;
+        Ok(scores.estimate(spec.effect, 0.95))
+    }
 }

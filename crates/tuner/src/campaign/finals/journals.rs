@@ -1,9 +1,9 @@
 //! The record of the final race and of the validations: looks, finalists with their games, and the
 //! stored scores that stand for those of starting weights.
 
-use crate::campaign::{Campaign, CampaignError};
+use crate::campaign::{Campaign, CampaignError, Result};
 use crate::record::file_names::{BASELINES, BEST, FINAL_GAMES, FINALISTS, LOOKS};
-use crate::record::{CheckpointError, FinalsLog, Folder, Look, Table};
+use crate::record::{FinalsLog, Folder, Look, Table};
 use crate::space::{BASELINE, CampaignSpec, ValidationBaseline};
 use crate::subject::Configuration;
 use crate::weights::baselines::{self, Baseline, BaselineRow};
@@ -34,7 +34,7 @@ impl Finals {
     ///
     /// # Errors
     /// If a file is damaged, or lacks what a recorded look has used.
-    pub(crate) fn open(campaign: &Campaign) -> Result<Self, CheckpointError> {
+    pub(crate) fn open(campaign: &Campaign) -> Result<Self> {
         let (folder, spec) = (&campaign.journals.folder, &campaign.active.spec);
         let looks = folder.open_table(LOOKS, ())?;
         let is_stored = spec.validation.baseline == ValidationBaseline::Stored;
@@ -50,14 +50,11 @@ impl Finals {
 
     /// Checks that no file lacks what another one names.
     /// `concluded` is the look that the recommended weights are the outcome of.
-    fn check(
-        &self,
-        folder: &Folder,
-        concluded: Option<u32>,
-        is_finished: bool,
-    ) -> Result<(), CheckpointError> {
+    fn check(&self, folder: &Folder, concluded: Option<u32>, is_finished: bool) -> Result<()> {
         let (looks, rows) = (self.looks.rows(), self.log.games.rows().len());
-        let lacks = |file, rows, problem: String| Err(folder.damaged(file, rows, problem));
+        let lacks = |file, rows, problem: String| -> Result<()> {
+            Err(folder.damaged(file, rows, problem).into())
+        };
         let lacks_games = |problem| lacks(FINAL_GAMES, rows, problem);
         let lacks_looks = |cause: String| {
             let problem = format!("found the end after {} looks, but {cause}", looks.len());
@@ -175,11 +172,7 @@ impl Finals {
     ///
     /// # Errors
     /// If there are none but they are asked for, or they cannot be written.
-    pub(crate) fn record_baseline(
-        &mut self,
-        look: &Look,
-        start: &Configuration,
-    ) -> Result<(), CampaignError> {
+    pub(crate) fn record_baseline(&mut self, look: &Look, start: &Configuration) -> Result<()> {
         if self.baseline(look).is_some() {
             return Ok(());
         }

@@ -7,7 +7,7 @@
 //! Unlike there, a finalist is judged by its games of all rounds, not only of the
 //! last one: the remaining finalists have played the same games.
 
-use crate::campaign::{CampaignError, FinalGames};
+use crate::campaign::{FinalGames, Result};
 use tune2048_engine::game::Stream;
 
 /// The games that each finalist plays in a round with `left` of `finalists` remaining.
@@ -35,8 +35,8 @@ pub(crate) fn games_in_stream(games: u32, finalists: usize) -> u64 {
 pub(crate) fn run(
     finalists: &[usize],
     first_game: u64,
-    final_games: &mut FinalGames<'_>,
-) -> Result<usize, CampaignError> {
+    final_games: &mut FinalGames<'_, '_>,
+) -> Result<usize> {
     let spec = final_games.spec;
     let mut left: Vec<usize> = finalists.to_vec();
     let mut end = first_game;

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::campaign::CampaignError;
+use crate::campaign::Result;
 use crate::record::{Folder, LOOKS, Look, SEARCH_SPACE};
 use crate::space::CampaignSpec;
 
@@ -24,7 +24,7 @@ pub fn validated_on_same_games(folder: &Path, spec: &CampaignSpec) -> Vec<PathBu
 }
 
 fn is_validated(path: &Path, spec: &CampaignSpec) -> bool {
-    let read = || -> Result<bool, CampaignError> {
+    let read = || -> Result<bool> {
         let folder = Folder::open_manifest(path)?;
         let other = CampaignSpec::parse(&folder.file(SEARCH_SPACE), &folder.manifest()?.spec)?;
         let is_alike = (other.seed, other.untuned_player()) == (spec.seed, spec.untuned_player());

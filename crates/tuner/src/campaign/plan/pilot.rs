@@ -6,14 +6,13 @@
 //! weights with each coordinate at either end of its range play the first few of
 //! these seeds: a weight that changes no game between its ends is dead.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::campaign::plan::findings::{AtBound, CommonFactor, Findings, mean_correlation};
-use crate::campaign::{CampaignError, EvaluationContext};
-use crate::record::FailureLog;
+use crate::campaign::{Result, Session, Silent};
 use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate};
 use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
@@ -123,19 +122,18 @@ impl Pilot {
         games: u64,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
-    ) -> Result<Self, CampaignError> {
-        let failures = FailureLog::default();
-        let context = EvaluationContext::new(evaluator, monitor, Duration::ZERO, &failures, spec);
-        Self::play_in(&context, spec, first, games)
+    ) -> Result<Self> {
+        let mut silent = Silent;
+        Self::play_in(&Session::new(evaluator, monitor, &mut silent, spec), spec, first, games)
     }
 
     /// Plays as [`Self::play`] does, for a campaign.
     pub(in crate::campaign) fn play_in(
-        context: &EvaluationContext<'_>,
+        session: &Session<'_>,
         spec: &CampaignSpec,
         first: &Proposal,
         games: u64,
-    ) -> Result<Self, CampaignError> {
+    ) -> Result<Self> {
         let began = Instant::now();
         let spec = &started_at(spec, first);
         let Some(layout) = Layout::of(spec, games) else { return Ok(Self::NONE) };
@@ -150,10 +148,13 @@ impl Pilot {
         together.extend(candidates.map(|point| spec.decode(point)));
         let seeds: Vec<GameSeed> =
             (0..layout.games).map(|index| GameSeed::new(spec.seed, Stream::Pilot, index)).collect();
-        let played = play(spec, together, &seeds, context)?;
-        context.check_start(spec, &played[0])?;
+        let job = |weights: Vec<Configuration>, seeds: &[GameSeed]| {
+            spec.job(weights.into_iter().map(|weights| weights.values).collect(), seeds.to_vec())
+        };
+        let played = session.results(job(together, &seeds))?;
+        session.check_start(spec, &played[0])?;
         let few = &seeds[..layout.games_at_an_end as usize];
-        let at_ends = play(spec, ends(spec), few, context)?;
+        let at_ends = session.results(job(ends(spec), few))?;
         let seconds = began.elapsed().as_secs_f64();
         let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2));
         let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
@@ -196,21 +197,6 @@ fn neighbour(spec: &CampaignSpec, point: &[f64]) -> Configuration {
     let near = start.iter().zip(point);
     let near: Vec<f64> = near.map(|(start, point)| start + NEAR * (point - start)).collect();
     spec.decode(&near)
-}
-
-fn play(
-    spec: &CampaignSpec,
-    candidates: Vec<Configuration>,
-    seeds: &[GameSeed],
-    context: &EvaluationContext<'_>,
-) -> Result<Vec<Vec<GameResult>>, CampaignError> {
-    let mut played = Vec::with_capacity(candidates.len());
-    let candidates = candidates.into_iter().map(|weights| weights.values).collect();
-    context.play(spec.job(candidates, seeds.to_vec()), |games| {
-        played.push(games.results);
-        Ok(())
-    })?;
-    Ok(played)
 }
 
 /// The number of games that differ from those of other weights on the same seeds.

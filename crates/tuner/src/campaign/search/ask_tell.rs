@@ -1,7 +1,7 @@
 //! The optimizer of a search space, asked for candidates and told what they score, without a
 //! campaign.
 
-use crate::campaign::CampaignError;
+use crate::campaign::Result;
 use crate::campaign::search::ranked_search::RankedSearch;
 use crate::record::Trial;
 use crate::space::CampaignSpec;
@@ -23,7 +23,7 @@ impl AskTell {
     ///
     /// # Errors
     /// If the optimizer refuses a setting.
-    pub fn new(spec: CampaignSpec) -> Result<Self, CampaignError> {
+    pub fn new(spec: CampaignSpec) -> Result<Self> {
         Ok(Self { search: RankedSearch::new(&spec)?, spec, best: None })
     }
 
@@ -36,7 +36,7 @@ impl AskTell {
     ///
     /// # Errors
     /// If nothing is left to propose.
-    pub fn ask(&self) -> Result<Vec<Configuration>, CampaignError> {
+    pub fn ask(&self) -> Result<Vec<Configuration>> {
         let points = self.search.propose()?.points;
         Ok(points.iter().map(|point| self.spec.decode(point)).collect())
     }
@@ -46,7 +46,7 @@ impl AskTell {
     ///
     /// # Errors
     /// If the number of candidates is another one, or nothing was left to propose.
-    pub fn tell(&mut self, played: &[(Vec<GameResult>, Option<f64>)]) -> Result<(), CampaignError> {
+    pub fn tell(&mut self, played: &[(Vec<GameResult>, Option<f64>)]) -> Result<()> {
         let points = self.search.propose()?.points;
         let played = points.iter().zip(played);
         let trial = |(point, (games, spread)): (&Vec<f64>, &(Vec<GameResult>, Option<f64>))| {

@@ -7,10 +7,10 @@
 //! | `generation`, `replay` | the games of a generation, and the record that it must repeat |
 //! | `objective`, `split_half`, `doubt` | fitness, how much of a ranking is luck, and scores of broken programs |
 //! | `ask_tell` | the optimizer without a campaign |
-//! | `budget`, `noise` | when the search ends, and what follows from a ranking that is noise |
+//! | `adaptive_games`, `noise` | what follows from how much of a ranking is luck |
 
+pub(super) mod adaptive_games;
 pub(super) mod ask_tell;
-pub(super) mod budget;
 pub mod doubt;
 pub(super) mod generation;
 pub(super) mod noise;

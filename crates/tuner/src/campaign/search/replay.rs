@@ -5,7 +5,7 @@
 //! another campaign, or that the processor computes other bits than the one
 //! that recorded.
 
-use crate::campaign::{CampaignError, Journals};
+use crate::campaign::{CampaignError, Journals, Result};
 use crate::record::{DISTRIBUTIONS, DistributionRow, TRIALS};
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal, check_point, is_same};
 
@@ -31,33 +31,15 @@ impl Journals {
     ///
     /// # Errors
     /// [`CampaignError::Diverged`] at the first difference.
-    pub(crate) fn check_trials(
-        &self,
-        generation: u32,
-        proposal: &mut Proposal,
-    ) -> Result<(), CampaignError> {
+    pub(crate) fn check_trials(&self, generation: u32, proposal: &mut Proposal) -> Result<()> {
         let recorded = self.trials_from(generation);
         for (trial, point) in recorded.iter().zip(&mut proposal.points) {
-            self.check_point(TRIALS, (generation, trial.candidate), &trial.point, point)?;
+            let place = (generation as usize, trial.candidate as usize);
+            check_point(place, &trial.point, point, self.tolerance())
+                .map_err(|found| self.diverged(TRIALS, generation, found))?;
             point.clone_from(&trial.point);
         }
         Ok(())
-    }
-
-    /// Checks the point that a file has recorded of a candidate of a generation.
-    ///
-    /// # Errors
-    /// [`CampaignError::Diverged`] at the first difference.
-    pub(crate) fn check_point(
-        &self,
-        file: &str,
-        (generation, candidate): (u32, u32),
-        recorded: &[f64],
-        replayed: &[f64],
-    ) -> Result<(), CampaignError> {
-        let place = (generation as usize, candidate as usize);
-        check_point(place, recorded, replayed, self.tolerance())
-            .map_err(|found| self.diverged(file, generation, found))
     }
 
     /// Checks the recorded distribution of a generation, if there is one. A
@@ -69,7 +51,7 @@ impl Journals {
         &self,
         generation: u32,
         replayed: Option<&Distribution>,
-    ) -> Result<(), CampaignError> {
+    ) -> Result<()> {
         let Some(replayed) = replayed else { return Ok(()) };
         let rows = self.distributions.rows();
         let end = rows.partition_point(|row| row.generation <= generation);

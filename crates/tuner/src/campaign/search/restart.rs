@@ -10,7 +10,7 @@
 
 use crate::campaign::change::spec_history::{SpecStage, consequence};
 use crate::campaign::finals::finalists;
-use crate::campaign::{Campaign, CampaignError, Event, Observer, RankedSearch};
+use crate::campaign::{Campaign, CampaignError, Event, RankedSearch, Result, Session};
 use crate::record::{CHANGES, DistributionRow, next_generation};
 use crate::space::{CampaignSpec, Consequence, WarmStart};
 use crate::subject::Configuration;
@@ -21,7 +21,7 @@ const WIDER: f64 = 2.0;
 
 impl Campaign {
     /// Enters the stages that start by this generation, of which no game may be recorded.
-    pub(crate) fn enter_stages(&mut self, generation: u32) -> Result<(), CampaignError> {
+    pub(crate) fn enter_stages(&mut self, generation: u32) -> Result<()> {
         while let Some(next) = self.active.next_begun_by(generation) {
             let next = next.clone();
             if next.restarts() {
@@ -33,7 +33,7 @@ impl Campaign {
     }
 
     /// Makes the search space of a stage the present one.
-    pub(crate) fn enter_stage(&mut self, stage: usize) -> Result<(), CampaignError> {
+    pub(crate) fn enter_stage(&mut self, stage: usize) -> Result<()> {
         self.active.enter(stage);
         let names = self.active.spec.coordinate_names();
         self.journals.tune(&names);
@@ -41,7 +41,7 @@ impl Campaign {
     }
 
     /// Restarts the optimizer with a stage, from what it has learnt before.
-    fn restart_with(&mut self, stage: &SpecStage) -> Result<(), CampaignError> {
+    fn restart_with(&mut self, stage: &SpecStage) -> Result<()> {
         if !stage.spec.optimizer.has_distribution() {
             self.begin(RankedSearch::of_stage(stage, self.front_runner_before(stage))?);
             return Ok(());
@@ -75,7 +75,7 @@ impl Campaign {
         spec: &CampaignSpec,
         generation: u32,
         distribution: Distribution,
-    ) -> Result<(), CampaignError> {
+    ) -> Result<()> {
         let row = DistributionRow { generation, restarted: true, distribution };
         self.begin(RankedSearch::restarted(spec, generation, &row.distribution)?);
         // A process that was killed here may have left the row already.
@@ -93,8 +93,8 @@ impl Campaign {
         &mut self,
         proposal: &Proposal,
         generation: u32,
-        observer: &mut dyn Observer,
-    ) -> Result<(), CampaignError> {
+        session: &Session<'_>,
+    ) -> Result<()> {
         let last = proposal.distribution.as_ref();
         let last = last.expect("only an optimizer with a distribution may restart");
         let wider = Distribution {
@@ -104,7 +104,7 @@ impl Campaign {
         };
         let step_size = wider.step_size;
         self.restart_from(&self.active.spec.clone(), generation, wider)?;
-        observer.observe(&Event::RestartedWider { generation, step_size });
+        session.observe(&Event::RestartedWider { generation, step_size });
         Ok(())
     }
 
@@ -116,7 +116,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If no distribution is recorded, or the restart cannot be recorded.
-    pub fn restart_from_distribution(&mut self) -> Result<(), CampaignError> {
+    pub fn restart_from_distribution(&mut self) -> Result<()> {
         let Some(last) = self.journals.distributions.last().cloned() else {
             return Err(CampaignError::no_distribution(self.folder()));
         };
@@ -145,7 +145,7 @@ impl Campaign {
         from: &CampaignSpec,
         learnt: &Distribution,
         stage: &SpecStage,
-    ) -> Result<Distribution, CampaignError> {
+    ) -> Result<Distribution> {
         let widening = match consequence(&stage.differences) {
             Consequence::OtherPlayer => WarmStart::DISCOUNT,
             _ => 1.0,

@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use crate::campaign::journals::check_coordinates;
-use crate::campaign::{CampaignError, RankedSearch, SpecHistory};
+use crate::campaign::{CampaignError, RankedSearch, Result, SpecHistory};
 use crate::record::{DISTRIBUTIONS, DistributionRow, Folder};
 use crate::space::CampaignSpec;
 use crate::studies::diagnose::read_tried;
@@ -19,7 +19,7 @@ use tune2048_optimizer::{Distribution, Proposal, SymmetricMatrix};
 /// # Errors
 /// If the other campaign or the trials cannot be read, have no distribution or score, or are of other
 /// weights.
-pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distribution>, CampaignError> {
+pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distribution>> {
     let Some(warm_start) = &spec.warm_start else { return Ok(None) };
     let discount = warm_start.discount;
     let (path, learnt) = if let Some(trials) = &warm_start.trials {
@@ -41,7 +41,7 @@ pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distributio
 
 /// The last distribution in a campaign's folder, with the search spaces of the
 /// campaign. Its other rows may be missing.
-fn last_distribution(path: &Path) -> Result<(SpecHistory, DistributionRow), CampaignError> {
+fn last_distribution(path: &Path) -> Result<(SpecHistory, DistributionRow)> {
     let folder = Folder::open_manifest(path)?;
     let history = SpecHistory::read(&folder, &folder.manifest()?)?;
     let mut rows: Vec<DistributionRow> = folder.read_table(DISTRIBUTIONS, &history.row_layout())?;
@@ -62,7 +62,7 @@ const BEST: usize = 10;
 ///
 /// # Errors
 /// If the file cannot be read, or has mistakes.
-fn fitted_start(spec: &CampaignSpec, path: &Path) -> Result<Distribution, CampaignError> {
+fn fitted_start(spec: &CampaignSpec, path: &Path) -> Result<Distribution> {
     let fails = |problem| CampaignError::BadInput(format!("warm start: {problem}"));
     let text = text::read(path).map_err(fails)?;
     let mut tried = read_tried(path, &text, &spec.start_weights(), spec.better)?;
@@ -95,7 +95,7 @@ fn fitted_start(spec: &CampaignSpec, path: &Path) -> Result<Distribution, Campai
 ///
 /// # Errors
 /// If that cannot be read, or the optimizer refuses a setting.
-pub fn first_generation(spec: &CampaignSpec) -> Result<Proposal, CampaignError> {
+pub fn first_generation(spec: &CampaignSpec) -> Result<Proposal> {
     let search = match learnt_elsewhere(spec)? {
         Some(distribution) => RankedSearch::restarted(spec, 0, &distribution)?,
         None => RankedSearch::new(spec)?,

@@ -1,10 +1,11 @@
-//! The means to play games, and the one place where a campaign has games played.
+//! A session of a campaign: the one place where it has games played.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::CampaignError;
+use super::{CampaignError, Event, Journals, Observer, Result};
 use crate::record::FailureLog;
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, Needs, record_stream};
@@ -18,28 +19,39 @@ impl CampaignSpec {
     }
 }
 
-/// The evaluator of a session with its monitor and clock.
-pub(crate) struct EvaluationContext<'a> {
+/// A session of a campaign: what plays its games, its clock, and who is told what happens.
+pub(crate) struct Session<'a> {
     evaluator: &'a dyn Evaluate,
     monitor: &'a Monitor,
+    observer: RefCell<&'a mut dyn Observer>,
     /// The time that earlier sessions took.
     earlier: Duration,
     begun: Instant,
-    failures: &'a FailureLog,
+    pub(super) failures: FailureLog,
     needs: Needs,
 }
 
-impl<'a> EvaluationContext<'a> {
-    /// A session that starts now, after the time that earlier sessions took.
+impl<'a> Session<'a> {
+    /// The first session of a search space, which starts now and keeps failures in memory.
     pub(super) fn new(
         evaluator: &'a dyn Evaluate,
         monitor: &'a Monitor,
-        earlier: Duration,
-        failures: &'a FailureLog,
+        observer: &'a mut dyn Observer,
         spec: &CampaignSpec,
     ) -> Self {
-        let needs = spec.needs();
-        Self { evaluator, monitor, earlier, begun: Instant::now(), failures, needs }
+        let (observer, needs) = (RefCell::new(observer), spec.needs());
+        let (earlier, begun, failures) = (Duration::ZERO, Instant::now(), FailureLog::default());
+        Self { evaluator, monitor, observer, earlier, begun, failures, needs }
+    }
+
+    /// The session with the time and the failures of those that are recorded.
+    pub(super) fn after(self, journals: &Journals) -> Self {
+        Self { earlier: journals.elapsed(), failures: journals.failures.clone(), ..self }
+    }
+
+    /// Reports an event.
+    pub(crate) fn observe(&self, event: &Event<'_>) {
+        self.observer.borrow_mut().observe(event);
     }
 
     /// The time that the campaign has taken, pauses between sessions left out.
@@ -57,21 +69,34 @@ impl<'a> EvaluationContext<'a> {
     pub(super) fn play(
         &self,
         job: Job,
-        mut record: impl FnMut(CandidateGames) -> Result<(), CampaignError>,
-    ) -> Result<(), CampaignError> {
+        mut record: impl FnMut(CandidateGames) -> Result<()>,
+    ) -> Result<()> {
         self.play_stream(std::iter::once(job), |_, games| record(games))
+    }
+
+    /// Plays a job; returns the results candidate by candidate.
+    ///
+    /// # Errors
+    /// Those of [`Self::play`].
+    pub(super) fn results(&self, job: Job) -> Result<Vec<Vec<GameResult>>> {
+        let mut played = Vec::new();
+        self.play(job, |games| {
+            played.push(games.results);
+            Ok(())
+        })?;
+        Ok(played)
     }
 
     /// Plays jobs as a stream, and gives the games of a candidate with the number of their job to
     /// `record`, in the order of the jobs. The first error of `record` stops the games.
     ///
     /// # Errors
-    /// Those of [`EvaluationContext::play`].
+    /// Those of [`Session::play`].
     pub(super) fn play_stream(
         &self,
         jobs: impl Iterator<Item = Job>,
-        mut record: impl FnMut(usize, CandidateGames) -> Result<(), CampaignError>,
-    ) -> Result<(), CampaignError> {
+        mut record: impl FnMut(usize, CandidateGames) -> Result<()>,
+    ) -> Result<()> {
         let mut jobs = jobs.map(|job| Job { needs: self.needs, ..job });
         record_stream(self.evaluator, &mut jobs, self.monitor, |number, games| {
             let counted = self.failures.add(&games).map_err(CampaignError::from);
@@ -86,11 +111,7 @@ impl<'a> EvaluationContext<'a> {
     ///
     /// # Errors
     /// [`CampaignError::Failed`] if so.
-    pub(super) fn check_start(
-        &self,
-        spec: &CampaignSpec,
-        games: &[GameResult],
-    ) -> Result<(), CampaignError> {
+    pub(super) fn check_start(&self, spec: &CampaignSpec, games: &[GameResult]) -> Result<()> {
         let failures = self.failures.failures();
         let score = spec.failure_score();
         let is_failed = |game: &GameResult| Some(game.score) == score;
