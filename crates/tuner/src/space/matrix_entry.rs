@@ -5,14 +5,15 @@ use serde::Deserialize;
 
 use super::heuristic_table::{CornerMatrixTable, Rows};
 use super::range::Range;
-use super::search_space::{Dimension, SearchSpace};
-use super::weight_entry::{RangeTable, WeightEntry, read_range, read_weight};
+use super::search_space::Dimension;
+use super::weight_entry::{RangeTable, SpaceReader, WeightEntry, read_range};
 use tune2048_engine::heuristic::corner_matrix::{CELLS, DIAGONAL, NAME, PUBLISHED, WEIGHTS};
 use tune2048_engine::heuristic::{CellValue, MatrixLayout, Scale};
 use tune2048_engine::presets::Preset;
 use tune2048_files::toml_errors::{Document, number};
 
 const MATRIX: &str = "heuristic.corner-matrix.matrix";
+const EXPONENT: &str = "heuristic.corner-matrix.exponent";
 
 /// A matrix is four rows of four numbers that stay fixed, or a table with
 /// `layout` and `start`.
@@ -59,29 +60,56 @@ fn matrix_presets(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "type": "string", "enum": names })
 }
 
-/// Reads the matrix and its layout.
-pub(super) fn read_matrix(
-    table: &CornerMatrixTable<WeightEntry, MatrixEntry>,
-    search_space: &mut SearchSpace,
-    document: &mut Document<'_>,
-) {
-    let start = match &table.matrix {
-        None => return,
-        Some(MatrixEntry::Fixed(rows)) => entries(rows),
-        Some(MatrixEntry::Layout(table)) => {
-            let start = start_matrix(table);
-            if document.is_sound(MATRIX) {
-                if table.layout == MatrixLayout::Free {
-                    read_free_matrix(table, &start, search_space, document);
-                } else {
-                    check_ordered_matrix(table, &start, document);
-                    search_space.tuned.push(Dimension::Matrix(table.layout));
+impl SpaceReader<'_, '_> {
+    /// Reads the matrix and its layout.
+    pub(super) fn matrix(&mut self, table: &CornerMatrixTable<WeightEntry, MatrixEntry>) {
+        let start = match &table.matrix {
+            None => return,
+            Some(MatrixEntry::Fixed(rows)) => entries(rows),
+            Some(MatrixEntry::Layout(table)) => {
+                let start = start_matrix(table);
+                if self.document.is_sound(MATRIX) {
+                    if table.layout == MatrixLayout::Free {
+                        self.free_matrix(table, &start);
+                    } else {
+                        check_ordered_matrix(table, &start, self.document);
+                        self.space.tuned.push(Dimension::Matrix(table.layout));
+                    }
                 }
+                start
             }
-            start
+        };
+        self.space.start.values[..CELLS].copy_from_slice(&start);
+    }
+
+    fn free_matrix(&mut self, table: &LayoutTable, start: &[f64; CELLS]) {
+        let entries = RangeTable { low: table.low, high: table.high, ..RangeTable::default() };
+        for (cell, (weight, &start)) in WEIGHTS.iter().zip(start).enumerate() {
+            let low = entries.low.unwrap_or(weight.low);
+            let high = entries.high.unwrap_or(weight.high);
+            if low >= high {
+                read_range(weight, &entries, start, MATRIX, self.document);
+            } else if low < high && !(low..=high).contains(&start) {
+                let message = "the matrix starts outside its range";
+                let (low, high) = (number(low), number(high));
+                let label = format!("expected {low} to {high}, found {}", place(start, cell));
+                let help = "give another `start`, or `low` and `high`";
+                self.document.report_at(&entry_path(cell), message, label, help);
+            }
+            let range = Range { low, high, scale: Scale::Linear, integer: false };
+            self.space.tuned.push(Dimension::Weight(cell, range));
         }
-    };
-    search_space.start.values[..CELLS].copy_from_slice(&start);
+    }
+
+    /// Reads the exponent of a matrix over powers.
+    pub(super) fn exponent(&mut self, table: &CornerMatrixTable<WeightEntry, MatrixEntry>) {
+        let Some(entry) = &table.exponent else { return };
+        if table.cells == CellValue::Power {
+            self.weight(CELLS, &WEIGHTS[CELLS], entry, EXPONENT);
+        } else if self.document.is_complete("heuristic.corner-matrix.cells") {
+            report_exponent(self.document);
+        }
+    }
 }
 
 fn start_matrix(table: &LayoutTable) -> [f64; CELLS] {
@@ -104,30 +132,6 @@ pub(crate) fn entries(rows: &Rows) -> [f64; CELLS] {
 /// Returns the path of one entry of the starting matrix.
 fn entry_path(cell: usize) -> String {
     format!("{MATRIX}.start.{}.{}", cell / 4, cell % 4)
-}
-
-fn read_free_matrix(
-    table: &LayoutTable,
-    start: &[f64; CELLS],
-    search_space: &mut SearchSpace,
-    document: &mut Document<'_>,
-) {
-    let entries = RangeTable { low: table.low, high: table.high, ..RangeTable::default() };
-    for (cell, (weight, &start)) in WEIGHTS.iter().zip(start).enumerate() {
-        let low = entries.low.unwrap_or(weight.low);
-        let high = entries.high.unwrap_or(weight.high);
-        if low >= high {
-            read_range(weight, &entries, start, MATRIX, document);
-        } else if low < high && !(low..=high).contains(&start) {
-            let message = "the matrix starts outside its range";
-            let (low, high) = (number(low), number(high));
-            let label = format!("expected {low} to {high}, found {}", place(start, cell));
-            let help = "give another `start`, or `low` and `high`";
-            document.report_at(&entry_path(cell), message, label, help);
-        }
-        let range = Range { low, high, scale: Scale::Linear, integer: false };
-        search_space.tuned.push(Dimension::Weight(cell, range));
-    }
 }
 
 /// Describes an entry and its place.
@@ -157,25 +161,9 @@ fn check_ordered_matrix(table: &LayoutTable, start: &[f64; CELLS], document: &mu
     }
 }
 
-/// Reads the exponent of a matrix over powers.
-pub(super) fn read_exponent(
-    table: &CornerMatrixTable<WeightEntry, MatrixEntry>,
-    search_space: &mut SearchSpace,
-    document: &mut Document<'_>,
-) {
-    let Some(entry) = &table.exponent else { return };
-    let path = "heuristic.corner-matrix.exponent";
-    if table.cells == CellValue::Power {
-        read_weight(search_space, (CELLS, &WEIGHTS[CELLS]), entry, path, document);
-    } else if document.is_complete("heuristic.corner-matrix.cells") {
-        report_exponent(document);
-    }
-}
-
 /// Reports an exponent that has no use, since cells are not powers.
 pub(crate) fn report_exponent(document: &mut Document<'_>) {
     let label = "expected none, since `cells` is not \"power\"";
-    let path = "heuristic.corner-matrix.exponent";
     let help = "give cells = \"power\", or remove the exponent";
-    document.report_at(path, "`exponent` has no use here", label, help);
+    document.report_at(EXPONENT, "`exponent` has no use here", label, help);
 }

@@ -7,14 +7,14 @@ use indexmap::IndexMap;
 use super::command_entry::report_placeholders;
 use super::expression_entry::check_ranges;
 use super::heuristic_table::HeuristicTable;
-use super::matrix_entry::{MatrixEntry, read_exponent, read_matrix};
-use super::parameter_entry::{ParameterEntry, read_parameters};
+use super::matrix_entry::MatrixEntry;
+use super::parameter_entry::ParameterEntry;
 use super::player_entry::{PlayerEntry, report_taken};
 use super::search_space::SearchSpace;
 use super::settings::{
     AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, ScoreKind, WarmStart,
 };
-use super::weight_entry::{WeightEntry, read_weight, report_rule};
+use super::weight_entry::{SpaceReader, WeightEntry, report_rule};
 use super::{CampaignSpec, ValidationBaseline};
 use crate::subject::{CommandSettings, Configuration, Opponent};
 use tune2048_engine::heuristic::rich_rows;
@@ -30,31 +30,32 @@ pub(super) fn search_space(
     let subject = Arc::new(table.subject(&player.settings(), &player.tuned(), document));
     report_taken(player, &subject, document);
     let start = Configuration::defaults(Arc::clone(&subject));
-    let mut search_space = SearchSpace { start, tuned: Vec::new(), constraints: Vec::new() };
+    let space = SearchSpace { start, tuned: Vec::new(), constraints: Vec::new() };
+    let mut reader = SpaceReader { space, document };
     if let HeuristicTable::CornerMatrix(table) = table {
-        read_matrix(table, &mut search_space, document);
-        read_exponent(table, &mut search_space, document);
+        reader.matrix(table);
+        reader.exponent(table);
     }
     for (index, key, entry) in table.weights(&subject) {
         let path = format!("heuristic.{}.{key}", subject.table_name());
-        let weight = (index, &subject.parameters()[index]);
-        read_weight(&mut search_space, weight, entry, &path, document);
+        reader.weight(index, &subject.parameters()[index], entry, &path);
     }
     match table {
-        HeuristicTable::Rows(table) => report_idle_rows("rows", &table.0, document),
+        HeuristicTable::Rows(table) => report_idle_rows("rows", &table.0, reader.document),
         HeuristicTable::Tuples(table) => {
-            report_idle_rows("tuples", &table.weights, document);
-            check_ranges(&search_space, document);
+            report_idle_rows("tuples", &table.weights, reader.document);
+            check_ranges(&reader.space, reader.document);
         }
-        HeuristicTable::Expressions(_) => check_ranges(&search_space, document),
+        HeuristicTable::Expressions(_) => check_ranges(&reader.space, reader.document),
         HeuristicTable::Command(table) => {
-            read_parameters(&table.0, &mut search_space, document);
-            report_placeholders(table, &player.settings(), document);
+            reader.parameters(&table.0);
+            report_placeholders(table, &player.settings(), reader.document);
         }
         _ => {}
     }
-    player.read(&mut search_space, document);
-    if search_space.tuned.is_empty() && document.is_complete("heuristic") {
+    player.read(&mut reader);
+    let SpaceReader { space, document } = reader;
+    if space.tuned.is_empty() && document.is_complete("heuristic") {
         let path = format!("heuristic.{}", subject.table_name());
         let help = if subject.has_own_names() {
             "give a parameter as a table with `start`, `low` and `high`, or with `start` and `choices`"
@@ -65,7 +66,7 @@ pub(super) fn search_space(
         let label = "expected a weight to tune, found fixed ones only";
         document.report_at(&path, "the search space is empty", label, help);
     }
-    search_space
+    space
 }
 
 /// Reports weights of rows that have no effect without another weight.

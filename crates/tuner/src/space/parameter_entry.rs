@@ -1,14 +1,15 @@
 //! One parameter of a program in a file: a fixed value, or what it may be.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
 use super::range::Range;
-use super::search_space::{Dimension, SearchSpace};
-use super::weight_entry::{RangeTable, read_range, report_rule};
+use super::search_space::Dimension;
+use super::weight_entry::{RangeTable, SpaceReader, read_range, report_rule};
 use crate::subject::{Argument, Choice, Condition, Form, Parameter};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 use tune2048_files::toml_errors::{Document, number, shown};
@@ -143,34 +144,33 @@ impl ProgramEntry for ParameterEntry {
     }
 }
 
-/// Reads the parameters of a program into a search space that has their names.
-pub(super) fn read_parameters(
-    table: &IndexMap<String, ParameterEntry>,
-    space: &mut SearchSpace,
-    document: &mut Document<'_>,
-) {
-    let mut index = 0;
-    for (name, entry) in table {
-        let path = format!("{PARAMETERS}.{name}");
-        let length = entry.parameters(name).len();
-        match entry {
-            ParameterEntry::Fixed(Argument::One(Choice::Text(text))) if text == "tune" => {
-                report_no_range(name, &path, "found \"tune\"", document);
+impl SpaceReader<'_, '_> {
+    /// Reads the parameters of a program into a search space that has their names.
+    pub(super) fn parameters(&mut self, table: &IndexMap<String, ParameterEntry>) {
+        let mut index = 0;
+        for (name, entry) in table {
+            let path = format!("{PARAMETERS}.{name}");
+            let length = entry.parameters(name).len();
+            match entry {
+                ParameterEntry::Fixed(Argument::One(Choice::Text(text))) if text == "tune" => {
+                    report_no_range(name, &path, "found \"tune\"", self.document);
+                }
+                ParameterEntry::Fixed(Argument::One(word)) if has_controls(word) => {
+                    let message = format!("`{}`: {ONE_LINE}", shown(&path));
+                    let label = format!("found {}", word.to_json());
+                    self.document.report_at(&path, message, label, LEAVE_OUT);
+                }
+                ParameterEntry::Fixed(fixed) => {
+                    let values = &mut self.space.start.values[index..index + length];
+                    values.copy_from_slice(&numbers(fixed));
+                }
+                ParameterEntry::Tuned(table) if self.document.is_sound(&path) => {
+                    TunedReader { name, path: &path, table, index, length, reader: self }.read();
+                }
+                ParameterEntry::Tuned(_) => {}
             }
-            ParameterEntry::Fixed(Argument::One(word)) if has_controls(word) => {
-                let message = format!("`{}`: {ONE_LINE}", shown(&path));
-                let label = format!("found {}", word.to_json());
-                document.report_at(&path, message, label, LEAVE_OUT);
-            }
-            ParameterEntry::Fixed(fixed) => {
-                space.start.values[index..index + length].copy_from_slice(&numbers(fixed));
-            }
-            ParameterEntry::Tuned(table) if document.is_sound(&path) => {
-                Entry { name, path: &path, table, index, length }.read(space, document);
-            }
-            ParameterEntry::Tuned(_) => {}
+            index += length;
         }
-        index += length;
     }
 }
 
@@ -191,7 +191,7 @@ fn report_no_range(name: &str, path: &str, found: &str, document: &mut Document<
 }
 
 /// The table of a tuned parameter, and where it stands.
-struct Entry<'e> {
+struct TunedReader<'e, 'd, 'f> {
     name: &'e str,
     path: &'e str,
     table: &'e ParameterTable,
@@ -199,49 +199,44 @@ struct Entry<'e> {
     index: usize,
     /// The number of its parameters.
     length: usize,
+    reader: &'e mut SpaceReader<'d, 'f>,
 }
 
-impl Entry<'_> {
-    fn read(&self, space: &mut SearchSpace, document: &mut Document<'_>) {
-        self.check_conditions(space, document);
+impl TunedReader<'_, '_, '_> {
+    fn read(mut self) {
+        self.check_conditions();
         match self.table.list() {
-            Some(list) => self.read_list(&list, space, document),
-            None => self.read_range(space, document),
+            Some(list) => self.read_list(&list),
+            None => self.read_range(),
         }
     }
 
-    fn report(
-        &self,
-        key: &str,
-        rule: &str,
-        label: impl Into<String>,
-        help: &str,
-        document: &mut Document<'_>,
-    ) {
-        report_rule((self.path, key), rule, label, help, document);
+    fn report(&mut self, key: &str, rule: &str, label: impl Into<String>, help: &str) {
+        report_rule((self.path, key), rule, label, help, self.reader.document);
     }
 
     /// Reports conditions on what is no parameter above, and values that it cannot have.
-    fn check_conditions(&self, space: &SearchSpace, document: &mut Document<'_>) {
-        let above = &space.start.subject.program_parameters()[..self.index];
+    fn check_conditions(&mut self) {
+        let subject = Arc::clone(&self.reader.space.start.subject);
+        let above = &subject.program_parameters()[..self.index];
         for condition in self.table.conditions() {
             let key = format!("only-when.{}", condition.parameter);
             let Some(other) = above.iter().find(|other| other.name == condition.parameter) else {
                 let rule = "a condition needs a parameter that stands above";
                 let label = format!("found no `{}` above", condition.parameter);
-                self.report(&key, rule, label, "name another parameter, or move it up", document);
+                self.report(&key, rule, label, "name another parameter, or move it up");
                 continue;
             };
             let unknown = condition.values.iter().find(|value| other.number_of(value).is_none());
             if let Some(value) = unknown.map(Choice::to_json) {
                 let rule = "the condition can never hold";
                 let label = format!("`{}` is never {value}", other.name);
-                self.report(&key, rule, label, "name a value that it can have", document);
+                self.report(&key, rule, label, "name a value that it can have");
             }
         }
     }
 
-    fn read_list(&self, list: &[Choice], space: &mut SearchSpace, document: &mut Document<'_>) {
+    fn read_list(&mut self, list: &[Choice]) {
         let table = self.table;
         let key = if table.choices.is_some() { "choices" } else { "values" };
         let others = [
@@ -254,13 +249,13 @@ impl Entry<'_> {
         ];
         for (other, _) in others.iter().filter(|(_, is_given)| *is_given) {
             let rule = format!("`{other}` has no use beside `{key}`");
-            self.report(other, &rule, "expected none", "remove one of them", document);
+            self.report(other, &rule, "expected none", "remove one of them");
         }
         let is_rising =
             table.values.as_ref().is_none_or(|values| values.is_sorted_by(|a, b| a < b));
         if let Some(choice) = list.iter().find(|choice| has_controls(choice)) {
             let label = format!("found {}", choice.to_json());
-            self.report(key, ONE_LINE, label, LEAVE_OUT, document);
+            self.report(key, ONE_LINE, label, LEAVE_OUT);
             return;
         }
         // Records have them as text.
@@ -274,7 +269,7 @@ impl Entry<'_> {
                 }
             };
             let label = format!("expected {label}");
-            self.report(key, rule, label, "to fix a parameter, give its value alone", document);
+            self.report(key, rule, label, "to fix a parameter, give its value alone");
             return;
         }
         let options: Vec<_> = list.iter().map(Choice::to_json).collect();
@@ -284,23 +279,23 @@ impl Entry<'_> {
             _ => None,
         };
         match start {
-            Some(start) => space.start.values[self.index] = start as f64,
+            Some(start) => self.reader.space.start.values[self.index] = start as f64,
             None if table.start.is_some() => {
                 let rule = format!("the start must be one of the {key}");
-                self.report("start", &rule, expected, "name one of them as `start`", document);
+                self.report("start", &rule, expected, "name one of them as `start`");
             }
             None => {
                 let message = format!("`{}` has no start", shown(self.path));
                 let help = "add it, such as `start = …`: what the program does without tuning";
-                document.report_at(self.path, message, expected, help);
+                self.reader.document.report_at(self.path, message, expected, help);
             }
         }
         let high = (list.len() - 1) as f64;
         let range = Range { low: 0.0, high, scale: Scale::Linear, integer: true };
-        space.tuned.push(Dimension::Weight(self.index, range));
+        self.reader.space.tuned.push(Dimension::Weight(self.index, range));
     }
 
-    fn read_range(&self, space: &mut SearchSpace, document: &mut Document<'_>) {
+    fn read_range(&mut self) {
         let table = self.table;
         let (Some(start), Some(low), Some(high)) = (&table.start, &table.low, &table.high) else {
             let missing = [
@@ -310,20 +305,20 @@ impl Entry<'_> {
             ];
             let missing: Vec<_> = missing.into_iter().flatten().collect();
             let found = format!("found no {}", missing.join(" and no "));
-            return report_no_range(self.name, self.path, &found, document);
+            return report_no_range(self.name, self.path, &found, self.reader.document);
         };
         let start = match start {
             Argument::One(Choice::Number(start)) => Some(vec![*start; self.length]),
-            Argument::Array(entries) => self.each("start", entries, document),
+            Argument::Array(entries) => self.each("start", entries),
             Argument::One(_) => {
                 let help = "for words, give `choices` in place of `low` and `high`";
-                self.report("start", "a range needs a number", "expected a number", help, document);
+                self.report("start", "a range needs a number", "expected a number", help);
                 None
             }
         };
         let [low, high] = [("low", low), ("high", high)].map(|(key, ends)| match ends {
             Ends::One(end) => Some(vec![*end; self.length]),
-            Ends::Each(ends) => self.each(key, ends, document),
+            Ends::Each(ends) => self.each(key, ends),
         });
         let (Some(start), Some(low), Some(high)) = (start, low, high) else { return };
         for place in 0..self.length {
@@ -335,15 +330,15 @@ impl Entry<'_> {
                 integer: table.integer,
             };
             let index = self.index + place;
-            space.start.values[index] = start[place];
-            let spec: &WeightSpec = &space.start.subject.parameters()[index];
-            let range = read_range(spec, &entry, start[place], self.path, document);
-            space.tuned.push(Dimension::Weight(index, range));
+            self.reader.space.start.values[index] = start[place];
+            let spec: &WeightSpec = &self.reader.space.start.subject.parameters()[index];
+            let range = read_range(spec, &entry, start[place], self.path, self.reader.document);
+            self.reader.space.tuned.push(Dimension::Weight(index, range));
         }
     }
 
     /// One number for each entry; nothing if there are too few or too many.
-    fn each(&self, key: &str, numbers: &[f64], document: &mut Document<'_>) -> Option<Vec<f64>> {
+    fn each(&mut self, key: &str, numbers: &[f64]) -> Option<Vec<f64>> {
         let (found, expected) = (numbers.len(), self.length);
         let (rule, label) = if self.table.length.is_none() {
             ("an array needs its length", format!("expected length = {found} beside it"))
@@ -353,7 +348,7 @@ impl Entry<'_> {
         } else {
             return Some(numbers.to_vec());
         };
-        self.report(key, rule, label, "give one number for all, or one for each", document);
+        self.report(key, rule, label, "give one number for all, or one for each");
         None
     }
 }

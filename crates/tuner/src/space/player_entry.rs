@@ -3,8 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::search_space::SearchSpace;
-use super::weight_entry::{RangeTable, Tune, WeightEntry, read_weight};
+use super::weight_entry::{RangeTable, SpaceReader, Tune, WeightEntry};
 use crate::subject::{
     CommandSettings, PlayerTable, SEARCH_SETTINGS, SearchSetting, Subject, search_settings,
 };
@@ -139,9 +138,9 @@ impl PlayerEntry {
 
     /// Reads the settings that are tuned into a search space of this heuristic, and reports
     /// numbers that no search can have.
-    pub(super) fn read(&self, search_space: &mut SearchSpace, document: &mut Document<'_>) {
+    pub(super) fn read(&self, reader: &mut SpaceReader<'_, '_>) {
         for (setting, entry) in self.entries() {
-            read_setting(search_space, setting, entry, document);
+            reader.setting(setting, entry);
         }
     }
 }
@@ -196,31 +195,28 @@ impl ExpectimaxTable {
     }
 }
 
-/// Reads a setting that is tuned, and checks one that is fixed.
-fn read_setting(
-    search_space: &mut SearchSpace,
-    setting: &SearchSetting,
-    entry: WeightEntry,
-    document: &mut Document<'_>,
-) {
-    let name = &*setting.weight.name;
-    let path = format!("{TABLE}.{name}");
-    let range = match entry.range() {
-        Ok(range) => range,
-        Err(fixed) => return check_number(setting, &path, fixed, document),
-    };
-    let Some(index) = search_space.start.subject.index_of(name) else { return };
-    for (key, value) in [("low", range.low), ("high", range.high)] {
-        if let Some(value) = value {
-            check_number(setting, &format!("{path}.{key}"), value, document);
+impl SpaceReader<'_, '_> {
+    /// Reads a setting that is tuned, and checks one that is fixed.
+    fn setting(&mut self, setting: &SearchSetting, entry: WeightEntry) {
+        let name = &*setting.weight.name;
+        let path = format!("{TABLE}.{name}");
+        let range = match entry.range() {
+            Ok(range) => range,
+            Err(fixed) => return check_number(setting, &path, fixed, self.document),
+        };
+        let Some(index) = self.space.start.subject.index_of(name) else { return };
+        for (key, value) in [("low", range.low), ("high", range.high)] {
+            if let Some(value) = value {
+                check_number(setting, &format!("{path}.{key}"), value, self.document);
+            }
         }
+        let entry = WeightEntry::Range(RangeTable {
+            scale: range.scale.or(Some(setting.scale)),
+            integer: range.integer || setting.integer,
+            ..range
+        });
+        self.weight(index, &setting.weight, &entry, &path);
     }
-    let entry = WeightEntry::Range(RangeTable {
-        scale: range.scale.or(Some(setting.scale)),
-        integer: range.integer || setting.integer,
-        ..range
-    });
-    read_weight(search_space, (index, &setting.weight), &entry, &path, document);
 }
 
 /// Reports a number that no search can have.

@@ -66,22 +66,30 @@ impl WeightEntry {
     }
 }
 
-/// Reads the entry of a weight, given with its index in the heuristic's list.
-pub(super) fn read_weight(
-    search_space: &mut SearchSpace,
-    (index, weight): (usize, &WeightSpec),
-    entry: &WeightEntry,
-    path: &str,
-    document: &mut Document<'_>,
-) {
-    let start = entry.start(weight);
-    if let Ok(table) = entry.range()
-        && document.is_sound(path)
-    {
-        let range = read_range(weight, &table, start, path, document);
-        search_space.tuned.push(Dimension::Weight(index, range));
+/// A search space that is read, and the file that it is read from, where mistakes are reported.
+pub(super) struct SpaceReader<'d, 'f> {
+    pub(super) space: SearchSpace,
+    pub(super) document: &'d mut Document<'f>,
+}
+
+impl SpaceReader<'_, '_> {
+    /// Reads the entry of a weight at a path, given the index in the heuristic's list.
+    pub(super) fn weight(
+        &mut self,
+        index: usize,
+        weight: &WeightSpec,
+        entry: &WeightEntry,
+        path: &str,
+    ) {
+        let start = entry.start(weight);
+        if let Ok(table) = entry.range()
+            && self.document.is_sound(path)
+        {
+            let range = read_range(weight, &table, start, path, self.document);
+            self.space.tuned.push(Dimension::Weight(index, range));
+        }
+        self.space.start.values[index] = start;
     }
-    search_space.start.values[index] = start;
 }
 
 /// Reports a key of the table at a path that breaks a rule.
