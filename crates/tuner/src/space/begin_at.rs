@@ -1,9 +1,8 @@
 //! The tile from which on candidates play: its checks, and how outputs speak of it.
 
-use super::CampaignSpec;
-use super::format::CampaignFile;
 use super::meaning::label_of_no_tile;
 use super::settings::Measure;
+use super::{CampaignFile, CampaignSpec};
 use crate::subject::Subject;
 use tune2048_files::number_text::grouped;
 use tune2048_files::toml_errors::Document;

@@ -1,8 +1,6 @@
 //! Tuned weights that stand at a bound of their range, and warnings about a search space.
 
-use super::CampaignSpec;
-use super::range::Range;
-use super::search_space::{Dimension, SearchSpace};
+use super::{CampaignSpec, Dimension, Range, SearchSpace};
 use crate::subject::{Configuration, Form};
 use tune2048_engine::heuristic::{HeuristicKind, Scale};
 use tune2048_files::number_text::grouped;

@@ -1,7 +1,6 @@
 //! A common factor of all tuned weights, which may leave the games unchanged.
 
-use super::CampaignSpec;
-use super::search_space::Dimension;
+use super::{CampaignSpec, Dimension};
 use crate::subject::Configuration;
 
 /// The starting weights with all tuned weights multiplied by one factor.

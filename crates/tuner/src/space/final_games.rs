@@ -4,8 +4,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::meaning::BASELINE;
-use super::settings::{Budget, GamesPerCandidate};
+use super::{BASELINE, Budget, GamesPerCandidate};
 
 /// The share of the search's games that the final race plays by default: two in five.
 const RACE: (u64, u64) = (2, 5);

@@ -6,16 +6,13 @@ use indexmap::IndexMap;
 
 use super::command_entry::report_placeholders;
 use super::expression_entry::check_ranges;
-use super::heuristic_table::HeuristicTable;
-use super::matrix_entry::MatrixEntry;
-use super::parameter_entry::ParameterEntry;
-use super::player_entry::{PlayerEntry, report_taken};
-use super::search_space::SearchSpace;
-use super::settings::{
-    AdaptiveGames, Measure, Objective, ObjectiveTable, OnNoise, ScoreKind, WarmStart,
+use super::player_entry::report_taken;
+use super::settings::{Measure, ScoreKind};
+use super::{
+    AdaptiveGames, CampaignSpec, HeuristicTable, MatrixEntry, Objective, ObjectiveTable, OnNoise,
+    ParameterEntry, PlayerEntry, SearchSpace, SpaceReader, ValidationBaseline, WarmStart,
+    WeightEntry, report_rule,
 };
-use super::weight_entry::{SpaceReader, WeightEntry, report_rule};
-use super::{CampaignSpec, ValidationBaseline};
 use crate::subject::{CommandSettings, Configuration, Opponent};
 use tune2048_engine::heuristic::rich_rows;
 use tune2048_files::toml_errors::{Document, Mistake};

@@ -6,10 +6,8 @@ use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use super::expression_entry::written_terms;
-use super::format::CampaignFile;
 use super::player_entry::TABLE;
-use super::search_space::{Dimension, SearchSpace};
-use super::{AdaptiveGames, CampaignSpec, GamesPerCandidate};
+use super::{AdaptiveGames, CampaignFile, CampaignSpec, Dimension, GamesPerCandidate, SearchSpace};
 use crate::subject::{Choice, Form};
 use crate::words::counted;
 use tune2048_engine::heuristic::{HeuristicKind, MatrixLayout, Scale};

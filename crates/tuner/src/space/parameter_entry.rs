@@ -7,9 +7,7 @@ use indexmap::IndexMap;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::range::Range;
-use super::search_space::Dimension;
-use super::weight_entry::{RangeTable, SpaceReader, read_range, report_rule};
+use super::{Dimension, Range, RangeTable, SpaceReader, read_range, report_rule};
 use crate::subject::{Argument, Choice, Condition, Form, Parameter};
 use tune2048_engine::heuristic::{Scale, WeightSpec};
 use tune2048_files::toml_errors::{Document, number, shown};

@@ -3,12 +3,9 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::defaults::{Defaults, RecordedDefaults};
-use super::format::CampaignFile;
-use super::meaning::check_name;
-use super::settings::{Budget, GamesPerCandidate, Objective};
 use super::{
-    CampaignSpec, begin_at, command_entry, constraint, final_games, meaning, overview, player_entry,
+    Budget, CampaignFile, CampaignSpec, Defaults, GamesPerCandidate, Objective, RecordedDefaults,
+    begin_at, check_name, command_entry, constraint, final_games, meaning, overview, player_entry,
 };
 use crate::record::Folder;
 use crate::statistics::Effect;

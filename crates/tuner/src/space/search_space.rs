@@ -4,8 +4,7 @@
 //! A matrix in an ordered layout has the coordinates of its layout and decodes
 //! to entries with sum 1.
 
-use super::CampaignSpec;
-use super::range::Range;
+use super::{CampaignSpec, Range};
 use crate::subject::{Choice, Configuration, SearchSetting, search_setting};
 use serde::Serialize;
 use tune2048_engine::expression::Expression;

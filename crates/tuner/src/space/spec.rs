@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::defaults::RecordedDefaults;
-use super::final_games;
-use super::search_space::SearchSpace;
-use super::settings::{Budget, GamesPerCandidate, Objective, PilotSettings, Rung, WarmStart};
-use super::{Selection, Validation};
+use super::{
+    Budget, GamesPerCandidate, Objective, PilotSettings, RecordedDefaults, Rung, SearchSpace,
+    Selection, Validation, WarmStart, final_games,
+};
 use crate::statistics::{Better, Effect};
 use crate::subject::{Configuration, PlayerTable, Subject};
 use tune2048_engine::evaluate::Beginning;
