@@ -6,10 +6,9 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::campaign::{Pilot, Result, SpecHistory};
-use crate::record::file_names::{DISTRIBUTIONS, PILOT, TRIALS};
 use crate::record::{
-    CheckpointError, DistributionRow, ExtrasRow, FailureLog, Folder, Table, Trial, extras,
-    games_of, next_generation, of_generations, seeds_before,
+    CheckpointError, DISTRIBUTIONS, DistributionRow, ExtrasRow, FailureLog, Folder, PILOT, TRIALS,
+    Table, Trial, extras, games_of, next_generation, of_generations, seeds_before,
 };
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::Distribution;

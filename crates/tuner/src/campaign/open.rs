@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::campaign::finals::finalists;
 use crate::campaign::search::warm_start;
 use crate::campaign::{
     ActiveSpec, Campaign, CampaignError, Journals, RankedSearch, Result, SpecHistory,
@@ -160,13 +159,14 @@ impl Campaign {
                 RankedSearch::restarted(spec, row.generation, &row.distribution)?
             }
             (None, Some(stage)) => {
-                let found = finalists::front_runner(history, trials, stage.first_generation);
+                let found = history.front_runner(trials, stage.first_generation);
                 RankedSearch::of_stage(stage, found)?
             }
             (None, None) => RankedSearch::new(history.first())?,
         };
         self.begin(search);
-        self.enter_stage(stage)
+        self.enter_stage(stage);
+        Ok(())
     }
 
     /// Checks that the distribution which a warm start has taken over is recorded.

@@ -4,11 +4,10 @@ use std::path::Path;
 
 use super::journals::{check_coordinates, games_so_far, read_pilot};
 use crate::campaign::change::spec_change::{Change, ChangeContext};
-use crate::campaign::finals::finalists;
 use crate::campaign::{Doubt, Pilot, Ranking, Result, SpecHistory};
-use crate::record::file_names::{BEST, DISTRIBUTIONS, SEARCH_SPACE, TRIALS};
 use crate::record::{
-    ChangeRow, DistributionRow, Failures, Folder, Trial, games_dealt, of_generations,
+    BEST, ChangeRow, DISTRIBUTIONS, DistributionRow, Failures, Folder, SEARCH_SPACE, TRIALS, Trial,
+    games_dealt, of_generations,
 };
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
@@ -180,7 +179,7 @@ impl Progress {
     /// distribution, without distributions the front runner, without trials the
     /// starting weights.
     pub fn guess(&self) -> Configuration {
-        finalists::guess(&self.history, &self.distributions, &self.trials)
+        self.history.guess(&self.distributions, &self.trials)
     }
 
     /// The number of generations that [`Self::guess`] has learned from.
@@ -191,7 +190,7 @@ impl Progress {
     /// What speaks against the scores so far, in sentences.
     pub fn doubts(&self) -> Vec<String> {
         let complete = of_generations(&self.trials, 0..self.generations);
-        doubts(&self.spec, self.failures.as_ref(), complete)
+        self.spec.doubts(self.failures.as_ref(), complete)
     }
 
     /// A note on the changes of the campaign for its results, if there were any.
@@ -220,16 +219,14 @@ impl Progress {
     }
 }
 
-/// What speaks against the scores of a campaign: games that failed, and scores that no sound program
-/// has.
-pub(super) fn doubts(
-    spec: &CampaignSpec,
-    failures: Option<&Failures>,
-    trials: &[Trial],
-) -> Vec<String> {
-    let failures = failures.and_then(|failures| failures.sentence(spec.failure_score()));
-    let doubt = Doubt::of(trials).map(|doubt| doubt.sentence().to_owned());
-    failures.into_iter().chain(doubt).collect()
+impl CampaignSpec {
+    /// What speaks against the scores of a campaign: games that failed, and scores that no sound
+    /// program has.
+    pub(super) fn doubts(&self, failures: Option<&Failures>, trials: &[Trial]) -> Vec<String> {
+        let failures = failures.and_then(|failures| failures.sentence(self.failure_score()));
+        let doubt = Doubt::of(trials).map(|doubt| doubt.sentence().to_owned());
+        failures.into_iter().chain(doubt).collect()
+    }
 }
 
 /// The first generation that the ranking of a generation is computed from: that of the last restart.

@@ -10,9 +10,6 @@ use crate::subject::Evaluate;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal};
 
-/// Why a search ends, and the distribution that another generation would have been drawn from.
-type SearchEnd = (StopReason, Option<Distribution>);
-
 impl Campaign {
     /// Searches until the budget is spent, then chooses and validates the winner.
     ///
@@ -57,8 +54,9 @@ impl Campaign {
         Ok(outcome)
     }
 
-    /// Plays generation after generation until the search ends.
-    fn run_search(&mut self, session: &Session<'_>) -> Result<SearchEnd> {
+    /// Plays generation after generation until the search ends; returns why, and the distribution
+    /// that another generation would have been drawn from.
+    fn run_search(&mut self, session: &Session<'_>) -> Result<(StopReason, Option<Distribution>)> {
         let mut generation = self.first_open_generation();
         let mut is_checked = self.candidates() == 0;
         loop {
@@ -107,7 +105,7 @@ impl Campaign {
         }
         session.observe(&Event::Pilot { games });
         let spec = &self.active.spec;
-        let first = self.search.propose()?;
+        let first = self.search.optimizer.propose()?;
         let pilot = Pilot::play_in(session, spec, &first, Pilot::share(spec))?;
         self.journals.record_pilot(pilot)?;
         if let Some(plan) = self.plan() {
@@ -122,7 +120,7 @@ impl Campaign {
     /// If the record is not one of this optimizer, or nothing is left to propose.
     pub(super) fn propose(&mut self, generation: u32) -> Result<Proposal> {
         self.catch_up(generation)?;
-        Ok(self.search.propose()?)
+        Ok(self.search.optimizer.propose()?)
     }
 
     /// Learns from the recorded generations before this one, each once, and
@@ -131,7 +129,7 @@ impl Campaign {
     pub(super) fn catch_up(&mut self, generation: u32) -> Result<()> {
         while self.search.next_generation() < generation {
             let learned = self.search.next_generation();
-            let distribution = self.search.distribution()?;
+            let distribution = self.search.optimizer.distribution()?;
             self.journals.check_distribution(learned, distribution.as_ref())?;
             let trials = self.journals.trials_of(learned);
             self.search.learn(trials).map_err(|error| match error {

@@ -29,11 +29,6 @@ impl Finalist {
             weights: weights.values.clone(),
         }
     }
-
-    /// Whether both play the same games.
-    pub(super) fn plays_as(&self, other: &Self) -> bool {
-        self.player == other.player && self.weights == other.weights
-    }
 }
 
 /// A game of a finalist.

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::record::final_rows::{FinalGame, Finalist};
-use crate::record::row_layout::RowLayout;
-use crate::record::{FINAL_GAMES, FINALISTS, Folder, Result, Table};
+use crate::record::{
+    FINAL_GAMES, FINALISTS, FinalGame, Finalist, Folder, Result, RowLayout, Table,
+};
 use crate::subject::Subject;
 use tune2048_engine::game::{GameResult, Stream};
 
@@ -79,7 +79,9 @@ impl FinalsLog {
     /// If the finalist cannot be written.
     pub fn place(&mut self, finalist: &Finalist) -> Result<usize> {
         let mut known = self.finalists.rows().iter();
-        if let Some(place) = known.position(|other| other.plays_as(finalist)) {
+        let plays_alike =
+            |other: &Finalist| other.player == finalist.player && other.weights == finalist.weights;
+        if let Some(place) = known.position(plays_alike) {
             return Ok(place);
         }
         let place = self.finalists.rows().len();

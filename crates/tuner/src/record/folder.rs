@@ -6,12 +6,10 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::record::error::{CheckpointError, Result};
-use crate::record::file_names::{
-    BEST, CHANGES, DISTRIBUTIONS, EXTRAS, FAILURES, FINALISTS, LADDER, MANIFEST, PILOT, PROGRAM,
-    REFUSED, REQUEST, SEARCH_SPACE, TAKEN, TRIALS, WORKERS,
+use crate::record::{
+    BEST, CHANGES, CheckpointError, DISTRIBUTIONS, EXTRAS, FAILURES, FINALISTS, LADDER, MANIFEST,
+    Manifest, PILOT, PROGRAM, REFUSED, REQUEST, Result, SEARCH_SPACE, TAKEN, TRIALS, WORKERS,
 };
-use crate::record::manifest::Manifest;
 use crate::space::defaults::{Defaults, RecordedDefaults};
 use tune2048_files::lock::is_in_use;
 use tune2048_files::record::Record;

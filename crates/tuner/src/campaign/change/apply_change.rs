@@ -6,7 +6,6 @@
 use std::path::Path;
 
 use crate::campaign::change::spec_change::{Change, ChangeContext};
-use crate::campaign::finals::finalists;
 use crate::campaign::journals::is_restarted_wider;
 use crate::campaign::{Campaign, Result};
 use crate::record::{SEARCH_SPACE, changes};
@@ -77,7 +76,7 @@ impl Campaign {
             games: self.games(),
             next_generation: open + u32::from(self.journals.has_begun(open)),
             elapsed_seconds: self.journals.elapsed().as_secs_f64(),
-            guess: finalists::guess(history, rows, trials),
+            guess: history.guess(rows, trials),
         }
     }
 

@@ -5,8 +5,9 @@
 //! several changes before the same generation only their joint result counts.
 
 use crate::campaign::Result;
-use crate::record::file_names::{CHANGES, MANIFEST, SEARCH_SPACE};
-use crate::record::{ChangeRow, CheckpointError, Folder, Manifest, RowLayout, Trial};
+use crate::record::{
+    CHANGES, ChangeRow, CheckpointError, Folder, MANIFEST, Manifest, RowLayout, SEARCH_SPACE, Trial,
+};
 use crate::space::{CampaignSpec, Consequence, Difference};
 
 /// The generations of one search space.
@@ -220,14 +221,6 @@ impl ActiveSpec {
         spec.selection = latest.selection;
         spec.validation = latest.validation;
         Self { history, stage, spec }
-    }
-
-    /// Enters a stage.
-    ///
-    /// # Panics
-    /// If there is no such stage.
-    pub(crate) fn enter(&mut self, stage: usize) {
-        *self = Self::at(self.history.clone(), stage);
     }
 
     /// The stage after the present one, if it has begun by this generation.

@@ -3,15 +3,13 @@
 
 use std::ops::Range;
 
-use crate::campaign::progress::doubts;
 use crate::campaign::{Campaign, Finals, Result};
 use crate::record::{BEST, Look};
 use crate::space::Defaults;
 use crate::statistics::{Effect, ScoreReport};
 use crate::subject::Configuration;
-use crate::weights::evidence::{BaselineOrigin, CostOfSearch};
-use crate::weights::verdict::{Verdict, error_of_look};
-use crate::weights::{Evidence, LookScores, WeightsFile};
+use crate::weights::verdict::error_of_look;
+use crate::weights::{BaselineOrigin, CostOfSearch, Evidence, LookScores, Verdict, WeightsFile};
 
 /// The outcome of a campaign.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,8 +103,7 @@ impl Campaign {
                 .then(|| self.start_weights().named_values()),
             results: spec.subject().has_results(),
             // A game that was played again depends on the machine, which evidence does not.
-            doubts: doubts(
-                spec,
+            doubts: spec.doubts(
                 Some(&self.journals.failures.failures()).filter(|found| found.failed > 0),
                 self.journals.trials.rows(),
             ),

@@ -44,9 +44,9 @@ pub(crate) fn of_search(campaign: &Campaign, distribution: Option<&Distribution>
     if let Some(carried) = campaign.carried_weights() {
         join("what the last change carried over", carried);
     }
-    let history = &campaign.active.history;
     let trials = campaign.journals.trials.rows();
-    for trial in runners(history, trials, u32::MAX, &spec.untuned_player()) {
+    let history = &campaign.active.history;
+    for trial in history.runners(trials, u32::MAX, &spec.untuned_player()) {
         let weights = spec.subject().with_values(trial.weights.clone());
         if spec.holds(&weights) {
             join(&format!("front runner, trial {}", trial.trial), weights);
@@ -55,56 +55,50 @@ pub(crate) fn of_search(campaign: &Campaign, distribution: Option<&Distribution>
     finalists
 }
 
-/// The best weights by present knowledge: the mean of the last recorded
-/// distribution, without distributions the front runner, without trials the
-/// starting weights.
-pub(crate) fn guess(
-    history: &SpecHistory,
-    distributions: &[DistributionRow],
-    trials: &[Trial],
-) -> Configuration {
-    if let Some(row) = distributions.last() {
-        return history.spec(row.generation).decode(&row.distribution.mean);
-    }
-    let front_runner = front_runner(history, trials, u32::MAX);
-    front_runner.unwrap_or_else(|| history.latest().start_weights())
-}
-
-/// The candidate with the highest shrinkage estimate of the generations before
-/// `before`, among the generations that the player of the last one has played.
-pub(crate) fn front_runner(
-    history: &SpecHistory,
-    trials: &[Trial],
-    before: u32,
-) -> Option<Configuration> {
-    let played = of_generations(trials, 0..before);
-    let spec = history.spec(played.last()?.generation);
-    let runners = runners(history, played, before, &spec.untuned_player());
-    let values = runners.first()?.weights.clone();
-    Some(spec.subject().with_values(values))
-}
-
-/// The candidates that a player has played, in descending order of their
-/// shrinkage estimates. Scores of different players cannot be compared.
-fn runners<'t>(
-    history: &SpecHistory,
-    trials: &'t [Trial],
-    before: u32,
-    player: &PlayerTable,
-) -> Vec<&'t Trial> {
-    let mut runners: Vec<(f64, &Trial)> = Vec::new();
-    for (stage, end) in history.spans() {
-        if stage.spec.untuned_player() == *player {
-            let played = of_generations(trials, stage.first_generation..end.min(before));
-            let estimates = shrinkage::estimates(&stage.spec, played);
-            runners.extend(estimates.into_iter().zip(played));
+impl SpecHistory {
+    /// The best weights by present knowledge: the mean of the last recorded
+    /// distribution, without distributions the front runner, without trials the
+    /// starting weights.
+    pub(crate) fn guess(&self, rows: &[DistributionRow], trials: &[Trial]) -> Configuration {
+        if let Some(row) = rows.last() {
+            return self.spec(row.generation).decode(&row.distribution.mean);
         }
+        let front_runner = self.front_runner(trials, u32::MAX);
+        front_runner.unwrap_or_else(|| self.latest().start_weights())
     }
-    // The sort is stable: of equals, the earlier one comes first.
-    runners.sort_by(|(a, trial), (b, other)| {
-        b.total_cmp(a).then(other.objective.total_cmp(&trial.objective))
-    });
-    runners.into_iter().map(|(_, trial)| trial).collect()
+
+    /// The candidate with the highest shrinkage estimate of the generations before
+    /// `before`, among the generations that the player of the last one has played.
+    pub(crate) fn front_runner(&self, trials: &[Trial], before: u32) -> Option<Configuration> {
+        let played = of_generations(trials, 0..before);
+        let spec = self.spec(played.last()?.generation);
+        let runners = self.runners(played, before, &spec.untuned_player());
+        let values = runners.first()?.weights.clone();
+        Some(spec.subject().with_values(values))
+    }
+
+    /// The candidates that a player has played, in descending order of their
+    /// shrinkage estimates. Scores of different players cannot be compared.
+    fn runners<'t>(
+        &self,
+        trials: &'t [Trial],
+        before: u32,
+        player: &PlayerTable,
+    ) -> Vec<&'t Trial> {
+        let mut runners: Vec<(f64, &Trial)> = Vec::new();
+        for (stage, end) in self.spans() {
+            if stage.spec.untuned_player() == *player {
+                let played = of_generations(trials, stage.first_generation..end.min(before));
+                let estimates = shrinkage::estimates(&stage.spec, played);
+                runners.extend(estimates.into_iter().zip(played));
+            }
+        }
+        // The sort is stable: of equals, the earlier one comes first.
+        runners.sort_by(|(a, trial), (b, other)| {
+            b.total_cmp(a).then(other.objective.total_cmp(&trial.objective))
+        });
+        runners.into_iter().map(|(_, trial)| trial).collect()
+    }
 }
 
 /// The average of the last means, each clamped as for play, and their number.

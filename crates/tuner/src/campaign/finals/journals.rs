@@ -2,8 +2,9 @@
 //! stored scores that stand for those of starting weights.
 
 use crate::campaign::{Campaign, CampaignError, Result};
-use crate::record::file_names::{BASELINES, BEST, FINAL_GAMES, FINALISTS, LOOKS};
-use crate::record::{FinalsLog, Folder, Look, Table};
+use crate::record::{
+    BASELINES, BEST, FINAL_GAMES, FINALISTS, FinalsLog, Folder, LOOKS, Look, Table,
+};
 use crate::space::{BASELINE, CampaignSpec, ValidationBaseline};
 use crate::subject::Configuration;
 use crate::weights::baselines::{self, Baseline, BaselineRow};

@@ -7,13 +7,10 @@
 //! <https://doi.org/10.1080/01621459.1975.10479864>, as for the random effects
 //! of an analysis of variance with groups of different size.
 
+use crate::campaign::search::objective::TYPICAL_VARIATION;
 use crate::record::Trial;
 use crate::space::{CampaignSpec, Objective};
 use crate::statistics::{Evaluation, TILES, mean};
-
-/// The typical coefficient of variation of a game's score; replaces the standard
-/// deviation of a single game.
-const TYPICAL_VARIATION: f64 = 0.5;
 
 /// Returns the shrunken estimate of each trial's objective, in the order of the trials.
 pub(crate) fn estimates(spec: &CampaignSpec, trials: &[Trial]) -> Vec<f64> {

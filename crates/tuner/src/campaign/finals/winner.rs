@@ -29,7 +29,12 @@ impl Campaign {
         let places: Vec<usize> = places.collect::<Result<_, _>>()?;
         let games = spec.selection.games;
         let last = final_games.finals.looks.last().copied();
-        let race_from = race_start(last.as_ref(), self.games());
+        // After a longer search the race is on new games.
+        let race_from = match &last {
+            Some(last) if last.search_games == self.games() => last.race_from,
+            Some(last) => last.race_to,
+            None => 0,
+        };
         let (winner, race_to, how) = if games > 0 && places.len() > 1 {
             let race_to = race_from + sequential_halving::games_in_stream(games, places.len());
             session.observe(&Event::Selection {
@@ -81,16 +86,6 @@ impl Campaign {
                 return Ok(outcome);
             }
         }
-    }
-}
-
-/// The first game of the race: after a longer search a new game, otherwise the
-/// first game of the recorded race.
-fn race_start(last: Option<&Look>, search_games: u64) -> u64 {
-    match last {
-        Some(last) if last.search_games == search_games => last.race_from,
-        Some(last) => last.race_to,
-        None => 0,
     }
 }
 

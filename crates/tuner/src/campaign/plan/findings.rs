@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::campaign::search::split_half::Ranking;
 use crate::space::CampaignSpec;
-use crate::statistics::scores::{cost_per_move, scores};
-use crate::statistics::{Effect, Interval, correlation, mean, standard_deviation};
+use crate::statistics::{
+    Effect, Interval, correlation, cost_per_move, mean, scores, standard_deviation,
+};
 use tune2048_engine::game::GameResult;
 
 /// The findings of a pilot.

@@ -135,7 +135,11 @@ impl Pilot {
         games: u64,
     ) -> Result<Self> {
         let began = Instant::now();
-        let spec = &started_at(spec, first);
+        // A search that starts from what another campaign has learnt has other starting weights than its file.
+        let spec = &match (&spec.warm_start, &first.distribution) {
+            (Some(_), Some(learnt)) => spec.starting_at(&boundary::clamp(&learnt.mean)),
+            _ => spec.clone(),
+        };
         let Some(layout) = Layout::of(spec, games) else { return Ok(Self::NONE) };
         let points = &first.points;
         let mut together = vec![spec.start_weights()];
@@ -179,15 +183,6 @@ impl Pilot {
             ..Findings::of_games(spec, &played[0], &played[others..])
         };
         Ok(Self { games, findings: Some(findings) })
-    }
-}
-
-/// The search space with the starting weights of the search: not those of the
-/// file, if the search starts from what another campaign has learnt.
-fn started_at(spec: &CampaignSpec, first: &Proposal) -> CampaignSpec {
-    match (&spec.warm_start, &first.distribution) {
-        (Some(_), Some(distribution)) => spec.starting_at(&boundary::clamp(&distribution.mean)),
-        _ => spec.clone(),
     }
 }
 

@@ -1,8 +1,7 @@
 //! The optimizer of a search space, asked for candidates and told what they score, without a
 //! campaign.
 
-use crate::campaign::Result;
-use crate::campaign::search::ranked_search::RankedSearch;
+use crate::campaign::{RankedSearch, Result};
 use crate::record::Trial;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
@@ -37,7 +36,7 @@ impl AskTell {
     /// # Errors
     /// If nothing is left to propose.
     pub fn ask(&self) -> Result<Vec<Configuration>> {
-        let points = self.search.propose()?.points;
+        let points = self.search.optimizer.propose()?.points;
         Ok(points.iter().map(|point| self.spec.decode(point)).collect())
     }
 
@@ -47,7 +46,7 @@ impl AskTell {
     /// # Errors
     /// If the number of candidates is another one, or nothing was left to propose.
     pub fn tell(&mut self, played: &[(Vec<GameResult>, Option<f64>)]) -> Result<()> {
-        let points = self.search.propose()?.points;
+        let points = self.search.optimizer.propose()?.points;
         let played = points.iter().zip(played);
         let trial = |(point, (games, spread)): (&Vec<f64>, &(Vec<GameResult>, Option<f64>))| {
             self.spec.trial(point, games, *spread)
@@ -67,7 +66,7 @@ impl AskTell {
     /// the start.
     pub fn best(&self) -> Configuration {
         let Some(best) = &self.best else { return self.spec.start_weights() };
-        match self.search.distribution() {
+        match self.search.optimizer.distribution() {
             Ok(Some(found)) if self.spec.optimizer.has_distribution() => {
                 self.spec.decode(&found.mean)
             }

@@ -15,7 +15,7 @@ use tune2048_optimizer::boundary;
 
 /// The typical coefficient of variation of a game's score; replaces the spread
 /// of a batch that is too small or too uniform to have one.
-const TYPICAL_VARIATION: f64 = 0.5;
+pub(crate) const TYPICAL_VARIATION: f64 = 0.5;
 
 impl CampaignSpec {
     /// The score of a game of a program that fails twice.

@@ -5,12 +5,13 @@ use crate::campaign::{Doubt, Ranking};
 use crate::record::Trial;
 use crate::space::{CampaignSpec, Defaults};
 use crate::subject::Configuration;
-use tune2048_optimizer::{Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search};
+use tune2048_optimizer::{Distribution, EvaluatedGeneration, OptimizerError, Search};
 
 /// A search with the ranking of the generations that it has learned.
 #[derive(Debug)]
 pub(crate) struct RankedSearch {
-    search: Search,
+    /// The optimizer, which has learned the generations before the next one.
+    pub(crate) optimizer: Search,
     /// The generation that the optimizer started at: 0 without a restart.
     pub(crate) first_generation: u32,
     /// The ranking of the generations learned.
@@ -18,14 +19,19 @@ pub(crate) struct RankedSearch {
 }
 
 impl RankedSearch {
+    /// A search that knows which values there are.
     fn of(search: Search, spec: &CampaignSpec, first_generation: u32) -> Self {
-        let search = discrete(search, spec);
-        Self { search, first_generation, ranking: Ranking::default() }
+        let search = search.with_steps(&spec.steps());
+        // What earlier builds recorded was proposed without.
+        let is_earlier = spec.defaults.kind == Defaults::Earlier;
+        let optimizer =
+            if is_earlier { search } else { search.with_thresholds(&spec.thresholds()) };
+        Self { optimizer, first_generation, ranking: Ranking::default() }
     }
 
     /// Accepts recorded points that differ by this much from the proposed ones.
     pub(crate) fn tolerating(self, tolerance: f64) -> Self {
-        Self { search: self.search.tolerating(tolerance), ..self }
+        Self { optimizer: self.optimizer.tolerating(tolerance), ..self }
     }
 
     /// The optimizer of a search space, at the starting point.
@@ -66,24 +72,7 @@ impl RankedSearch {
 
     /// The generation after everything that was learned.
     pub(crate) fn next_generation(&self) -> u32 {
-        self.first_generation + self.search.generations() as u32
-    }
-
-    /// Proposes the next generation.
-    ///
-    /// # Errors
-    /// If nothing is left to propose.
-    pub(crate) fn propose(&self) -> Result<Proposal, OptimizerError> {
-        self.search.propose()
-    }
-
-    /// The distribution that the next generation is drawn from, if the
-    /// optimizer has one.
-    ///
-    /// # Errors
-    /// If nothing is left to propose.
-    pub(crate) fn distribution(&self) -> Result<Option<Distribution>, OptimizerError> {
-        self.search.distribution()
+        self.first_generation + self.optimizer.generations() as u32
     }
 
     /// Learns from the trials of the next generation.
@@ -91,7 +80,7 @@ impl RankedSearch {
     /// # Errors
     /// If they are not those of this optimizer.
     pub(crate) fn learn(&mut self, trials: &[Trial]) -> Result<(), OptimizerError> {
-        self.search.learn(&evaluated(trials))?;
+        self.optimizer.learn(&evaluated(trials))?;
         self.ranking.add_generation(trials);
         Ok(())
     }
@@ -104,7 +93,7 @@ impl RankedSearch {
         &self,
         trials: &[Trial],
     ) -> Result<Option<Distribution>, OptimizerError> {
-        self.search.after_part(&evaluated(trials))
+        self.optimizer.after_part(&evaluated(trials))
     }
 }
 
@@ -116,14 +105,6 @@ fn evaluated(trials: &[Trial]) -> EvaluatedGeneration {
         points: trials.iter().map(|trial| trial.point.clone()).collect(),
         fitness: trials.iter().map(fitness).collect(),
     }
-}
-
-/// A search that knows which values there are.
-fn discrete(search: Search, spec: &CampaignSpec) -> Search {
-    let search = search.with_steps(&spec.steps());
-    // What earlier builds recorded was proposed without.
-    let is_earlier = spec.defaults.kind == Defaults::Earlier;
-    if is_earlier { search } else { search.with_thresholds(&spec.thresholds()) }
 }
 
 /// The seed of an optimizer that restarts at a generation: another one than

@@ -9,8 +9,7 @@
 //! distribution becomes twice as wide.
 
 use crate::campaign::change::spec_history::{SpecStage, consequence};
-use crate::campaign::finals::finalists;
-use crate::campaign::{Campaign, CampaignError, Event, RankedSearch, Result, Session};
+use crate::campaign::{ActiveSpec, Campaign, CampaignError, Event, RankedSearch, Result, Session};
 use crate::record::{CHANGES, DistributionRow, next_generation};
 use crate::space::{CampaignSpec, Consequence, WarmStart};
 use crate::subject::Configuration;
@@ -27,17 +26,15 @@ impl Campaign {
             if next.restarts() {
                 self.restart_with(&next)?;
             }
-            self.enter_stage(self.active.stage + 1)?;
+            self.enter_stage(self.active.stage + 1);
         }
         Ok(())
     }
 
     /// Makes the search space of a stage the present one.
-    pub(crate) fn enter_stage(&mut self, stage: usize) -> Result<()> {
-        self.active.enter(stage);
-        let names = self.active.spec.coordinate_names();
-        self.journals.tune(&names);
-        Ok(())
+    pub(crate) fn enter_stage(&mut self, stage: usize) {
+        self.active = ActiveSpec::at(self.active.history.clone(), stage);
+        self.journals.tune(&self.active.spec.coordinate_names());
     }
 
     /// Restarts the optimizer with a stage, from what it has learnt before.
@@ -132,7 +129,7 @@ impl Campaign {
             _ => last.distribution,
         };
         if place > self.active.stage {
-            self.enter_stage(place)?;
+            self.enter_stage(place);
         }
         let row = DistributionRow { generation, restarted: true, distribution };
         self.begin(RankedSearch::restarted(&self.active.spec, generation, &row.distribution)?);
@@ -175,7 +172,7 @@ impl Campaign {
 
     /// The weights that a stage whose optimizer has no distribution starts from.
     fn front_runner_before(&self, stage: &SpecStage) -> Option<Configuration> {
-        let (history, trials) = (&self.active.history, self.journals.trials.rows());
-        finalists::front_runner(history, trials, stage.first_generation)
+        let trials = self.journals.trials.rows();
+        self.active.history.front_runner(trials, stage.first_generation)
     }
 }

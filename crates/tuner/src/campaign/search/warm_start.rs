@@ -100,5 +100,5 @@ pub fn first_generation(spec: &CampaignSpec) -> Result<Proposal> {
         Some(distribution) => RankedSearch::restarted(spec, 0, &distribution)?,
         None => RankedSearch::new(spec)?,
     };
-    Ok(search.propose()?)
+    Ok(search.optimizer.propose()?)
 }
