@@ -64,10 +64,7 @@ enum Reply {
 }
 
 /// A request on its way to be played, with the channel for its reply.
-struct PendingRequest {
-    request: Request,
-    reply: mpsc::Sender<Reply>,
-}
+type PendingRequest = (Request, mpsc::Sender<Reply>);
 
 /// Answers the lines of `input` on `output` until the input ends. With a
 /// limit, a request that would exceed this number of games in total is refused.
@@ -180,9 +177,7 @@ fn read(
         // Both channels outlive this loop unless the output has ended.
         let _ = match request {
             Err(refusal) => reply.send(Reply::Refusal(refusal)).is_ok(),
-            Ok(request) if request.games.is_some() => {
-                jobs.send(PendingRequest { request, reply }).is_ok()
-            }
+            Ok(request) if request.games.is_some() => jobs.send((request, reply)).is_ok(),
             Ok(request) => {
                 let answer = Box::new(EvaluationAnswer::unplayed(&request));
                 reply.send(Reply::Answer(answer, Some(request.weights))).is_ok()
@@ -205,7 +200,7 @@ fn play(
 ) {
     loop {
         let job = jobs.lock().expect("nobody panics while waiting").recv();
-        let Ok(PendingRequest { request, reply }) = job else { return };
+        let Ok((request, reply)) = job else { return };
         if client_left.load(Ordering::Relaxed) {
             let _ = reply.send(Reply::Unplayed);
             continue;

@@ -210,7 +210,7 @@ impl Evaluate for GameEvaluator {
     ) -> Result<(), EvaluateError> {
         let mut refused = None;
         let mut batches =
-            jobs.map_while(|job| job.batch_or_refuse().map_err(|error| refused = Some(error)).ok());
+            jobs.map_while(|job| job.batch().map_err(|error| refused = Some(error)).ok());
         self.play_batches(&mut batches, monitor, &mut |job, games| deliver(job, games.into()))?;
         refused.map_or(Ok(()), Err)
     }
@@ -228,7 +228,7 @@ impl Evaluate for SerialEvaluator {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(CandidateGames),
     ) -> Result<(), EvaluateError> {
-        let batch = job.batch_or_refuse()?;
+        let batch = job.batch()?;
         self.play_batch(&batch, monitor, &mut |games| deliver(games.into()))
     }
 }

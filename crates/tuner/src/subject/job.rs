@@ -86,24 +86,20 @@ impl Job {
         candidates.try_for_each(|index| self.candidate(index).resolved().subject.check())
     }
 
-    /// The games for the engine, unless a program plays.
-    pub fn batch(&self) -> Option<Batch> {
+    /// The games for the engine.
+    ///
+    /// # Errors
+    /// [`EvaluateError::Failed`] if a program plays.
+    pub(super) fn batch(&self) -> Result<Batch, EvaluateError> {
         let candidates = 0..self.candidates.len();
         let players = candidates.map(|index| self.candidate(index).board_player());
-        Some(Batch {
-            players: players.collect::<Option<_>>()?,
-            seeds: self.seeds.clone(),
-            beginning: self.beginning.clone(),
-        })
-    }
-
-    pub(super) fn batch_or_refuse(&self) -> Result<Batch, EvaluateError> {
-        self.batch().ok_or_else(|| {
+        let players = players.collect::<Option<_>>().ok_or_else(|| {
             EvaluateError::Failed(format!(
                 "the games of `{}` are played by that program - give the job to an evaluator that \
                  starts it",
                 self.subject
             ))
-        })
+        })?;
+        Ok(Batch { players, seeds: self.seeds.clone(), beginning: self.beginning.clone() })
     }
 }
