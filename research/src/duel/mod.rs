@@ -7,6 +7,7 @@
 mod campaign_text;
 mod command;
 mod error;
+mod mean_difference;
 mod results;
 mod run;
 mod spec;

@@ -4,10 +4,11 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
+use super::mean_difference::welch;
 use super::results::{Results, find};
 use super::spec::DuelSpec;
 use tune2048_files::number_text::{decimals, fixed};
-use tune2048_tuner::statistics::{Interval, holm, mean, mean_interval, welch};
+use tune2048_tuner::statistics::{Interval, holm, mean, mean_interval};
 
 /// The fewest campaigns of which people are shown an interval.
 const MIN_CAMPAIGNS: usize = 3;

@@ -10,7 +10,7 @@
 //! | `descriptive` | mean, standard deviation, correlation, median |
 //! | `interval` | confidence intervals of a mean, a median and a share |
 //! | `effect` | how two players differ: by a ratio or a difference of their means |
-//! | `mean_difference` | Student's paired test and Welch's test of two means |
+//! | `paired_test` | Student's paired test of two means |
 //! | `holm` | correction of p-values for the number of tests |
 //! | `moments` | running means, variances and covariances |
 //! | `two_means` | two means with their errors, measured or stored |
@@ -25,8 +25,8 @@ mod effect;
 pub mod elo;
 mod holm;
 mod interval;
-mod mean_difference;
 mod moments;
+mod paired_test;
 pub mod scores;
 pub mod sequential_effect;
 mod two_means;
@@ -37,7 +37,7 @@ pub use holm::holm;
 pub use interval::{
     Interval, IntervalAtLevel, mean_interval, mean_interval_at, median_interval, share_interval,
 };
-pub use mean_difference::{MeanDifference, paired_p_value, welch};
 pub use moments::{Moments, PairedMoments};
+pub use paired_test::paired_p_value;
 pub use scores::{Evaluation, ScoreReport, Share, TILES, cost_per_move, other_side, scores};
 pub use two_means::TwoMeans;
