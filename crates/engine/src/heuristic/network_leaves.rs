@@ -5,7 +5,7 @@
 
 use super::f32x4::F32x4;
 use super::network_lookups::{NetworkLookups, SharedNetwork};
-use super::value_function::{Leaf, TerminalEvaluation, generic_spawn_sums, mean};
+use super::value_function::{Leaf, generic_spawn_sums, mean};
 use crate::game::Board;
 use crate::game::gaps::{Gap, first_of_gaps};
 
@@ -31,7 +31,6 @@ pub(super) fn chance_values<const N: usize>(
     network: &NetworkLookups,
     leaves: [[Board; 2]; N],
     is_left_out: [bool; N],
-    terminal: TerminalEvaluation,
     leaf: &mut Leaf,
 ) -> [f32; N] {
     let mut leaves = Leaves {
@@ -74,7 +73,7 @@ pub(super) fn chance_values<const N: usize>(
         let afterstate = shared.boards.boards[0];
         let mut sums = leaf.gaps.best_sums(afterstate.empty_mask(), *illegal);
         if sums[0] + sums[1] == f32::NEG_INFINITY {
-            sums = generic_spawn_sums(network, afterstate, terminal, leaf);
+            sums = generic_spawn_sums(network, afterstate, leaf);
         } else {
             leaf.nodes += u64::from(4 * gaps[number].count_ones());
         }

@@ -8,7 +8,7 @@ use super::f32x4::F32x4;
 use super::leaf_kernel::{self, LeafKernel};
 use super::network_leaves;
 use super::network_lookups::{NetworkLookups, SharedNetwork};
-use super::value_function::{Leaf, TerminalEvaluation, ValueFunction};
+use super::value_function::{Leaf, ValueFunction};
 use crate::game::Board;
 use crate::game::gaps::Gap;
 
@@ -24,35 +24,19 @@ impl ValueFunction for NetworkLookups {
     }
 
     #[inline]
-    fn spawn_sums(
-        &self,
-        afterstate: Board,
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> [f32; 2] {
-        leaf_kernel::spawn_sums(self, afterstate, terminal, leaf)
+    fn spawn_sums(&self, afterstate: Board, leaf: &mut Leaf) -> [f32; 2] {
+        leaf_kernel::spawn_sums(self, afterstate, leaf)
     }
 
     #[inline(always)]
-    fn chance_value(
-        &self,
-        boards: [Board; 2],
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> f32 {
-        network_leaves::chance_values(self, [boards], [false], terminal, leaf)[0]
+    fn chance_value(&self, boards: [Board; 2], leaf: &mut Leaf) -> f32 {
+        network_leaves::chance_values(self, [boards], [false], leaf)[0]
     }
 
     #[inline(always)]
-    fn chance_values(
-        &self,
-        board: Board,
-        afters: [[Board; 2]; 4],
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> [f32; 4] {
+    fn chance_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4] {
         let is_illegal = afters.map(|after| after[0] == board);
-        network_leaves::chance_values(self, afters, is_illegal, terminal, leaf)
+        network_leaves::chance_values(self, afters, is_illegal, leaf)
     }
 
     #[inline(always)]

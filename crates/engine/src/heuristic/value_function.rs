@@ -16,13 +16,15 @@ pub enum TerminalEvaluation {
     Static,
 }
 
-/// The working memory and the node count of the leaves of a search.
+/// What the leaves of a search share: how dead boards are valued, working memory and counts.
 #[derive(Debug)]
 pub struct Leaf {
     /// Boards valued so far.
     pub nodes: u64,
     /// Chance nodes above the leaves searched so far.
     pub inner_nodes: u64,
+    /// The evaluation of positions without a legal move.
+    pub(crate) dead: TerminalEvaluation,
     pub(crate) gaps: GapValues,
     /// Numbers that a value function keeps between calls.
     pub(super) scratch: Vec<u32>,
@@ -32,10 +34,11 @@ pub struct Leaf {
 
 impl Leaf {
     /// Leaves on the fast path, if the processor has its instructions.
-    pub fn new() -> Self {
+    pub fn new(dead: TerminalEvaluation) -> Self {
         Self {
             nodes: 0,
             inner_nodes: 0,
+            dead,
             gaps: GapValues::new(),
             scratch: Vec::new(),
             is_fast: Processor::get().has_fast_path,
@@ -43,14 +46,8 @@ impl Leaf {
     }
 
     /// Leaves on the path that runs on any processor.
-    pub fn portable() -> Self {
-        Self { is_fast: false, ..Self::new() }
-    }
-}
-
-impl Default for Leaf {
-    fn default() -> Self {
-        Self::new()
+    pub fn portable(dead: TerminalEvaluation) -> Self {
+        Self { is_fast: false, ..Self::new(dead) }
     }
 }
 
@@ -114,13 +111,8 @@ pub trait ValueFunction: Send + Sync {
 
     /// The sums, over the empty cells of an afterstate, of the best value that a
     /// move leads to: after a spawned 2, and after a spawned 4.
-    fn spawn_sums(
-        &self,
-        afterstate: Board,
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> [f32; 2] {
-        generic_spawn_sums(self, afterstate, terminal, leaf)
+    fn spawn_sums(&self, afterstate: Board, leaf: &mut Leaf) -> [f32; 2] {
+        generic_spawn_sums(self, afterstate, leaf)
     }
 
     /// Sets the values of the moves after the spawns in each gap of an afterstate, whether or
@@ -150,30 +142,19 @@ pub trait ValueFunction: Send + Sync {
     ///
     /// Inlined, so that it is compiled for the instructions that its caller may use.
     #[inline(always)]
-    fn chance_value(
-        &self,
-        boards: [Board; 2],
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> f32 {
-        mean(self.spawn_sums(boards[0], terminal, leaf), boards[0])
+    fn chance_value(&self, boards: [Board; 2], leaf: &mut Leaf) -> f32 {
+        mean(self.spawn_sums(boards[0], leaf), boards[0])
     }
 
     /// [`ValueFunction::chance_value`] of four afterstates, each with its transpose; minus
     /// infinity for one that is `board` itself, whose move is illegal.
     #[inline(always)]
-    fn chance_values(
-        &self,
-        board: Board,
-        afters: [[Board; 2]; 4],
-        terminal: TerminalEvaluation,
-        leaf: &mut Leaf,
-    ) -> [f32; 4] {
+    fn chance_values(&self, board: Board, afters: [[Board; 2]; 4], leaf: &mut Leaf) -> [f32; 4] {
         let mut value = |after: [Board; 2]| {
             if after[0] == board {
                 return f32::NEG_INFINITY;
             }
-            self.chance_value(after, terminal, leaf)
+            self.chance_value(after, leaf)
         };
         // Not a loop: the processor predicts the branches of four copies of the code separately.
         [value(afters[0]), value(afters[1]), value(afters[2]), value(afters[3])]
@@ -190,7 +171,6 @@ pub(super) fn mean([twos, fours]: [f32; 2], afterstate: Board) -> f32 {
 pub fn generic_spawn_sums<T: ValueFunction + ?Sized>(
     tables: &T,
     afterstate: Board,
-    terminal: TerminalEvaluation,
     leaf: &mut Leaf,
 ) -> [f32; 2] {
     let mut sums = [0.0; 2];
@@ -206,7 +186,7 @@ pub fn generic_spawn_sums<T: ValueFunction + ?Sized>(
                 }
             }
             let is_dead = best == f32::NEG_INFINITY;
-            *sum += if is_dead { tables.terminal_value(board, terminal) } else { best };
+            *sum += if is_dead { tables.terminal_value(board, leaf.dead) } else { best };
         }
     }
     sums

@@ -85,7 +85,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         if fours_are_cut {
             fours = match children.static_fours {
                 Some(fours) => fours,
-                None => self.tables.spawn_sums(after, self.dead, &mut self.leaf)[1],
+                None => self.tables.spawn_sums(after, &mut self.leaf)[1],
             };
         } else if fours == f32::NEG_INFINITY {
             fours = self.sum_with_dead(after, illegal, 1);
@@ -200,7 +200,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     #[cold]
     pub(super) fn value_if_dead(&self, after: Board, bit: u32, tile: usize) -> f32 {
         let board = Board(after.0 | (tile as u64 + 1) << bit);
-        self.tables.terminal_value(board, self.dead)
+        self.tables.terminal_value(board, self.leaf.dead)
     }
 }
 
@@ -225,7 +225,7 @@ mod tests {
             let settings = ExpectimaxSettings { depth, ..ExpectimaxSettings::default() };
             let mut player = Expectimax::new(&tables, &settings);
             let mut portable = Expectimax::new(&tables, &settings);
-            portable.leaf = Leaf::portable();
+            portable.leaf = Leaf::portable(portable.leaf.dead);
             let mut session = Session::new(GameSeed::new(7, Stream::Evaluation, 0));
             while session.moves() < moves {
                 let board = session.board();

@@ -173,7 +173,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         let illegal = children.illegal();
         let sums = self.leaf.gaps.best_sums(after.empty_mask(), illegal);
         if sums[0] + sums[1] == f32::NEG_INFINITY {
-            return self.tables.spawn_sums(after, self.dead, &mut self.leaf)[1];
+            return self.tables.spawn_sums(after, &mut self.leaf)[1];
         }
         sums[1]
     }

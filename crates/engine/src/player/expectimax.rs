@@ -26,7 +26,6 @@ pub struct Expectimax<'t, T> {
     pub(super) probability_cut: f32,
     /// The probability of an afterstate, per depth, from which no branch below it is cut.
     uncut_above: [f32; 32],
-    pub(super) dead: TerminalEvaluation,
     pub(super) transpositions: Option<TranspositionTable>,
     /// From depth 4 on, what is known of chance nodes above the leaves.
     pub(super) nodes: Option<NodeTable>,
@@ -70,13 +69,12 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
             depth: settings.depth,
             probability_cut: settings.probability_cut as f32,
             uncut_above: uncut_above(settings.probability_cut),
-            dead: settings.dead_value.without_offset(tables.offset()),
             transpositions: (slots > 0).then(|| TranspositionTable::new(slots)),
             bounds: is_deep.then(|| TranspositionTable::new(BOUND_SLOTS)),
             nodes: (slots > 0 && is_deep).then(|| NodeTable::new(slots)),
             range: CutRange::ALL,
             proven: 0.0,
-            leaf: Leaf::new(),
+            leaf: Leaf::new(settings.dead_value.without_offset(tables.offset())),
             rarest: Move::Right,
             upper_bound: f32::INFINITY,
             has_fast_pdep: Processor::get().has_fast_pdep,
@@ -167,7 +165,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
                 })
             }
         };
-        match self.dead {
+        match self.leaf.dead {
             TerminalEvaluation::Fixed(value) => upper_bound.max(value),
             TerminalEvaluation::Static => upper_bound,
         }

@@ -240,7 +240,7 @@ mod tests {
                 let close = |found: f64| (found - expected).abs() <= 1e-5 * expected.abs().max(1e3);
                 assert!(close(found), "{board} {horizon}: {found}, not {expected}");
                 let mut portable = self::search(tables, slots);
-                portable.search.leaf = Leaf::portable();
+                portable.search.leaf = Leaf::portable(portable.search.leaf.dead);
                 let by_portable = f64::from(portable.afterstate(board, horizon));
                 assert_eq!(found.to_bits(), by_portable.to_bits());
             }

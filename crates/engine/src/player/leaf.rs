@@ -28,7 +28,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     #[inline(never)]
     fn fast_leaf_value(&mut self, after: Board) -> f32 {
         let boards = [after, after.transpose()];
-        self.tables.chance_value(boards, self.dead, &mut self.leaf)
+        self.tables.chance_value(boards, &mut self.leaf)
     }
 
     /// The value of a leaf on any processor. Inlined, it would stand four times in each search for
@@ -36,7 +36,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     #[cfg_attr(target_arch = "x86_64", inline(never))]
     fn portable_leaf_value(&mut self, after: Board) -> f32 {
         let boards = [after, after.transpose()];
-        self.tables.chance_value(boards, self.dead, &mut self.leaf)
+        self.tables.chance_value(boards, &mut self.leaf)
     }
 
     /// Sets the leaf's values of the moves after the spawns on an afterstate. `boards` is the
@@ -119,7 +119,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         let afters = order.map(|number| afters[number & 3]);
         let transposed = order.map(|number| transposed[number & 3]);
         let afters_both = [0, 1, 2, 3].map(|place| [afters[place], transposed[place]]);
-        let mut values = (self.tables).chance_values(board, afters_both, self.dead, &mut self.leaf);
+        let mut values = self.tables.chance_values(board, afters_both, &mut self.leaf);
         if self.tables.counts_points() {
             for (value, number) in values.iter_mut().zip(order) {
                 *value = self.tables.with_points(*value, board, Move::ALL[number & 3]);
@@ -193,7 +193,7 @@ mod tests {
         };
         let mut player = Expectimax::new(tables, &settings);
         let mut portable = Expectimax::new(tables, &settings);
-        portable.leaf = Leaf::portable();
+        portable.leaf = Leaf::portable(portable.leaf.dead);
         let mut analyst = Expectimax::new(tables, &settings);
         let mut without_pdep = Expectimax::new(tables, &settings);
         without_pdep.has_fast_pdep = false;

@@ -46,9 +46,9 @@ proptest! {
         prop_assert!(tables.value(board).is_finite());
         prop_assert!(tables.static_value(board).is_finite());
         for terminal in [TerminalEvaluation::Static, TerminalEvaluation::Fixed(-1e20)] {
-            let sums = tables.spawn_sums(board, terminal, &mut Leaf::new());
+            let sums = tables.spawn_sums(board, &mut Leaf::new(terminal));
             prop_assert!(sums.iter().all(|sum| sum.is_finite()), "{:?} {}: {:?}", weights, board, sums);
-            let mean = tables.chance_value([board, board.transpose()], terminal, &mut Leaf::new());
+            let mean = tables.chance_value([board, board.transpose()], &mut Leaf::new(terminal));
             prop_assert!(mean.is_finite());
         }
     }

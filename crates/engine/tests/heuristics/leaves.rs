@@ -17,8 +17,8 @@ const TERMINAL: [TerminalEvaluation; 3] =
 
 /// The sums of the fast path, which must agree with the portable one to the last bit.
 fn both_paths(tables: &dyn ValueFunction, board: Board, terminal: TerminalEvaluation) -> [f32; 2] {
-    let [fast, portable] = [Leaf::new(), Leaf::portable()]
-        .map(|mut leaf| tables.spawn_sums(board, terminal, &mut leaf));
+    let [fast, portable] = [Leaf::new(terminal), Leaf::portable(terminal)]
+        .map(|mut leaf| tables.spawn_sums(board, &mut leaf));
     assert_eq!(fast.map(f32::to_bits), portable.map(f32::to_bits), "{board}");
     fast
 }
@@ -47,8 +47,8 @@ proptest! {
     fn leaves_are_near_their_sum_board_by_board(weights in natural_weights(), board in afterstates()) {
         let tables = tables(&weights);
         for terminal in TERMINAL {
-            let sums = tables.spawn_sums(board, terminal, &mut Leaf::new());
-            let expected = generic_spawn_sums(&*tables, board, terminal, &mut Leaf::new());
+            let sums = tables.spawn_sums(board, &mut Leaf::new(terminal));
+            let expected = generic_spawn_sums(&*tables, board, &mut Leaf::new(terminal));
             for (sum, expected) in sums.into_iter().zip(expected) {
                 let error = f64::from(sum - expected).abs();
                 prop_assert!(error <= 1e-5 * f64::from(expected.abs()).max(1.0), "{:?} {}: {} against {}", weights, board, sum, expected);
@@ -70,7 +70,7 @@ proptest! {
             let tables = tables(&weights);
             for terminal in TERMINAL {
                 let sums = both_paths(&*tables, board, terminal);
-                let expected = generic_spawn_sums(&*tables, board, terminal, &mut Leaf::new());
+                let expected = generic_spawn_sums(&*tables, board, &mut Leaf::new(terminal));
                 // The same additions in the same order.
                 prop_assert_eq!(sums.map(f32::to_bits), expected.map(f32::to_bits), "{}", board);
             }
