@@ -4,6 +4,7 @@
 //! before they are added up: at the end of a leaf, those of the first gap of the next one.
 
 use super::f32x4::F32x4;
+use super::leaf_kernel::LeafKernel;
 use super::network_lookups::{NetworkLookups, SharedNetwork};
 use super::value_function::{Leaf, generic_spawn_sums, mean};
 use crate::game::Board;
@@ -35,7 +36,7 @@ pub(super) fn chance_values<const N: usize>(
 ) -> [f32; N] {
     let mut leaves = Leaves {
         network,
-        shared: leaves.map(|boards| network.shared(boards)),
+        shared: leaves.map(|boards| network.share(boards)),
         slots: [Slot::default(); SLOTS],
     };
     if leaf.scratch.len() < SLOTS * leaves.places() {

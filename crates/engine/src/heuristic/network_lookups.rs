@@ -1,9 +1,9 @@
 //! The lookups of any network, board by board.
 
-use std::fmt;
 use std::sync::Arc;
 
 use super::f32x4::F32x4;
+use super::leaf_kernel::LeafKernel;
 use super::slid_boards::SlidBoards;
 use crate::game::gaps::{Gap, Legality};
 use crate::game::{Board, MoveTables};
@@ -12,6 +12,7 @@ use crate::tuples::Pext;
 use crate::tuples::{ExtractBits, NamedNetwork, Portable, prefetch};
 
 /// The lookups of a network, whose values are multiplied by a factor.
+#[derive(Debug)]
 pub struct NetworkLookups {
     network: Arc<NamedNetwork>,
     factor: f32,
@@ -19,12 +20,6 @@ pub struct NetworkLookups {
     legality: &'static [Legality; 65536],
     #[cfg(target_arch = "x86_64")]
     pext: Option<Pext>,
-}
-
-impl fmt::Debug for NetworkLookups {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("NetworkLookups")
-    }
 }
 
 impl NetworkLookups {
@@ -61,17 +56,6 @@ impl NetworkLookups {
         self.factor * network.layout().value(network.weights(), board, bits)
     }
 
-    /// The data that all moves of an afterstate share, and the illegal moves by axis.
-    #[inline(always)]
-    pub(super) fn shared(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
-        let shared = SharedNetwork {
-            boards: SlidBoards::new(boards, self.moves),
-            points: boards.map(|board| self.points_of_other_rows(board)),
-        };
-        let illegal = |board| Legality::illegal_moves_on(self.legality, board);
-        (shared, [illegal(boards[0]), illegal(boards[1])])
-    }
-
     /// The points of a move of all rows but one, by row.
     #[inline(always)]
     fn points_of_other_rows(&self, board: Board) -> [u32; 4] {
@@ -103,7 +87,7 @@ impl NetworkLookups {
         self.network.network.layout().lookups()
     }
 
-    /// Asks for the weights of the boards of [`Self::values_after`] and writes their places
+    /// Asks for the weights of the boards of [`Self::move_values`] and writes their places
     /// ([`Layout::set_places`](crate::tuples::Layout::set_places)), board by board. Returns where
     /// the stages start.
     #[inline(always)]
@@ -165,18 +149,6 @@ impl NetworkLookups {
         F32x4::new(values)
     }
 
-    /// Asks for the weights of the boards of [`Self::values_after`].
-    #[inline(always)]
-    pub(super) fn prefetch(&self, shared: &SharedNetwork, gap: Gap) {
-        let boards = self.boards(shared, gap);
-        // Inlined into the leaf, which has the instructions of `Pext` where that exists.
-        #[cfg(target_arch = "x86_64")]
-        if let Some(pext) = self.pext {
-            return self.prefetch_by(boards, pext);
-        }
-        self.prefetch_by(boards, Portable);
-    }
-
     #[inline(always)]
     fn values_by(&self, boards: [Board; 4], bits: impl ExtractBits) -> F32x4 {
         let mut values = [0.0; 4];
@@ -198,15 +170,6 @@ impl NetworkLookups {
         }
     }
 
-    /// The values of the moves along a gap's row after a spawn: of a 2 to the left and to the
-    /// right, then of a 4.
-    #[inline(always)]
-    pub(super) fn values_after(&self, shared: &SharedNetwork, gap: Gap) -> F32x4 {
-        let [two, four] = self.points(shared, gap);
-        let values = self.board_values(self.boards(shared, gap));
-        values.plus(F32x4::new([two, two, four, four]))
-    }
-
     #[inline(always)]
     fn board_values(&self, boards: [Board; 4]) -> F32x4 {
         #[cfg(target_arch = "x86_64")]
@@ -214,6 +177,41 @@ impl NetworkLookups {
             return self.values_by(boards, pext);
         }
         self.values_by(boards, Portable)
+    }
+}
+
+impl LeafKernel for NetworkLookups {
+    type Shared = SharedNetwork;
+    type Slid = ();
+    const LOOKS_AHEAD: bool = true;
+
+    #[inline(always)]
+    fn share(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
+        let shared = SharedNetwork {
+            boards: SlidBoards::new(boards, self.moves),
+            points: boards.map(|board| self.points_of_other_rows(board)),
+        };
+        let illegal = |board| Legality::illegal_moves_on(self.legality, board);
+        (shared, [illegal(boards[0]), illegal(boards[1])])
+    }
+
+    /// Asks for the weights of the boards of [`Self::move_values`].
+    #[inline(always)]
+    fn slide(&self, shared: &SharedNetwork, gap: Gap) {
+        let boards = self.boards(shared, gap);
+        // Inlined into the leaf, which has the instructions of `Pext` where that exists.
+        #[cfg(target_arch = "x86_64")]
+        if let Some(pext) = self.pext {
+            return self.prefetch_by(boards, pext);
+        }
+        self.prefetch_by(boards, Portable);
+    }
+
+    #[inline(always)]
+    fn move_values(&self, shared: &SharedNetwork, gap: Gap, (): ()) -> F32x4 {
+        let [two, four] = self.points(shared, gap);
+        let values = self.board_values(self.boards(shared, gap));
+        values.plus(F32x4::new([two, two, four, four]))
     }
 }
 

@@ -4,13 +4,11 @@
 //! far apart in memory, so that a leaf is as fast as they can be brought: those of the next gap are
 //! asked for before those of a gap are added up.
 
-use super::f32x4::F32x4;
-use super::leaf_kernel::{self, LeafKernel};
+use super::leaf_kernel;
 use super::network_leaves;
-use super::network_lookups::{NetworkLookups, SharedNetwork};
+use super::network_lookups::NetworkLookups;
 use super::value_function::{Leaf, ValueFunction};
 use crate::game::Board;
-use crate::game::gaps::Gap;
 
 impl ValueFunction for NetworkLookups {
     #[inline]
@@ -42,26 +40,5 @@ impl ValueFunction for NetworkLookups {
     #[inline(always)]
     fn set_gaps(&self, boards: [Board; 2], leaf: &mut Leaf) {
         leaf_kernel::count_and_set_gaps(self, boards, leaf);
-    }
-}
-
-impl LeafKernel for NetworkLookups {
-    type Shared = SharedNetwork;
-    type Slid = ();
-    const LOOKS_AHEAD: bool = true;
-
-    #[inline(always)]
-    fn share(&self, boards: [Board; 2]) -> (SharedNetwork, [u64; 2]) {
-        self.shared(boards)
-    }
-
-    #[inline(always)]
-    fn slide(&self, shared: &SharedNetwork, gap: Gap) {
-        self.prefetch(shared, gap);
-    }
-
-    #[inline(always)]
-    fn move_values(&self, shared: &SharedNetwork, gap: Gap, (): ()) -> F32x4 {
-        self.values_after(shared, gap)
     }
 }
