@@ -5,8 +5,6 @@
 //! nine squares. A move along the rows with a spawn in one of them changes one line and the
 //! squares of at most two pairs of rows.
 
-use std::fmt;
-
 use super::f32x4::F32x4;
 use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::row_tables::{LineTables, SharedLines, SlidLine, kind};
@@ -17,6 +15,7 @@ use crate::game::{Board, MoveTables};
 use crate::tuples::{Network, SQUARES};
 
 /// The tables of a network of lines and squares.
+#[derive(Debug)]
 pub struct LinesAndSquares {
     lines: LineTables<2>,
     /// The squares of an outer and an inner row, at their ends and in the middle: by two ranks of
@@ -25,12 +24,6 @@ pub struct LinesAndSquares {
     /// The squares of the two inner rows, at their ends and in the middle.
     inner: [PerRow<f32>; 2],
     slid: PerRow<SlidRow>,
-}
-
-impl fmt::Debug for LinesAndSquares {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("LinesAndSquares")
-    }
 }
 
 impl LinesAndSquares {
@@ -171,7 +164,7 @@ impl LeafKernel for LinesAndSquares {
 
 /// The [`pairs`] of a row after a move to the left and to the right. Above those of the first are
 /// the points of either move, in fours.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct SlidRow([u64; 2]);
 
 impl SlidRow {

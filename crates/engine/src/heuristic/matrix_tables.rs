@@ -33,6 +33,7 @@ use crate::game::per_row::{PerRow, per_row};
 use crate::game::{Board, MoveTables};
 
 /// The tables of a matrix: 4 MiB.
+#[derive(Debug)]
 pub struct MatrixTables {
     /// The sums of each row: at the edge of the board, then in its middle.
     sums: [PerRow<Sums>; 2],
@@ -43,12 +44,6 @@ pub struct MatrixTables {
     upper_bound: Option<MatrixBound>,
     moves: &'static MoveTables,
     legality: &'static [Legality; 65536],
-}
-
-impl std::fmt::Debug for MatrixTables {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("MatrixTables")
-    }
 }
 
 impl MatrixTables {
@@ -79,6 +74,23 @@ impl MatrixTables {
     #[inline(always)]
     fn sums(&self, index: usize, row: u16) -> Sums {
         self.sums[kind::<2>(index)][usize::from(row)]
+    }
+
+    /// The sums of the board after a move along a gap's row, which becomes `row`.
+    ///
+    /// Always inlined, so that it is compiled for the instructions of its caller.
+    #[inline(always)]
+    fn sums_after(&self, shared: &SharedSums, gap: Gap, side: usize, row: u16) -> Sums {
+        let (rows, halves) =
+            (&shared.rows[2 * gap.axis() + side], &shared.halves[2 * gap.axis() + side]);
+        let half = plus(self.sums(gap.row(), row), rows[gap.row() ^ 1]);
+        plus(half, halves[gap.row() >> 1 ^ 1])
+    }
+
+    #[inline(always)]
+    fn slid_sums(&self, board: Board, slide: &[u16; 65536]) -> [Sums; 4] {
+        let sums = |row: usize| self.sums(row, slide[usize::from(board.row(row))]);
+        [sums(0), sums(1), sums(2), sums(3)]
     }
 }
 
@@ -161,25 +173,6 @@ impl BoardsAfter for MatrixTables {
     #[inline(always)]
     fn boards_after(&self, shared: &SharedSums, gap: Gap, slid: &[u16; 4]) -> [u64; 4] {
         shared.boards.with_rows(gap, *slid).map(|board| board.0)
-    }
-}
-
-impl MatrixTables {
-    /// The sums of the board after a move along a gap's row, which becomes `row`.
-    ///
-    /// Always inlined, so that it is compiled for the instructions of its caller.
-    #[inline(always)]
-    fn sums_after(&self, shared: &SharedSums, gap: Gap, side: usize, row: u16) -> Sums {
-        let (rows, halves) =
-            (&shared.rows[2 * gap.axis() + side], &shared.halves[2 * gap.axis() + side]);
-        let half = plus(self.sums(gap.row(), row), rows[gap.row() ^ 1]);
-        plus(half, halves[gap.row() >> 1 ^ 1])
-    }
-
-    #[inline(always)]
-    fn slid_sums(&self, board: Board, slide: &[u16; 65536]) -> [Sums; 4] {
-        let sums = |row: usize| self.sums(row, slide[usize::from(board.row(row))]);
-        [sums(0), sums(1), sums(2), sums(3)]
     }
 }
 

@@ -5,8 +5,6 @@
 //! changes one row: the values of the other three are summed beforehand, and the cells of
 //! the row are inserted into columns that were prepared without it.
 
-use std::fmt;
-
 use wide::u64x4;
 
 use super::f32x4::F32x4;
@@ -19,7 +17,7 @@ use crate::game::per_row::{PerRow, per_row};
 use crate::game::{Board, MoveTables};
 
 /// A row's moves and the values of the rows that result: two entries per cache line.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 struct Entry {
     /// The row after a move to the left and to the right, one cell in each sixteen bits.
@@ -31,6 +29,7 @@ struct Entry {
 
 /// Tables of rows and columns of one kind, or of two: outer lines, and the inner lines of
 /// the middle. 2.25 MiB for each kind.
+#[derive(Debug)]
 pub struct LineTables<const KINDS: usize> {
     /// The value of each row or column without the constant, by kind.
     values: [PerRow<f32>; KINDS],
@@ -41,12 +40,6 @@ pub struct LineTables<const KINDS: usize> {
 
 /// Tables in which all rows and columns have the same values.
 pub type RowTables = LineTables<1>;
-
-impl<const KINDS: usize> fmt::Debug for LineTables<KINDS> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("LineTables")
-    }
-}
 
 /// The kind of a line by its index, 0 to 3.
 #[inline(always)]
