@@ -51,7 +51,7 @@ fn generate(name: &str) -> Option<String> {
         }
         ("learning", "numbers") => Some(numbers_of_learning()),
         ("expression", "variables") => {
-            let rows = VARIABLES.iter().map(|variable| [variable.name, variable.meaning]);
+            let rows = VARIABLES.iter().map(|(name, meaning)| [*name, *meaning]);
             Some(names_and_meanings("variable", rows))
         }
         ("weights", heuristic) => weights_table::generate(heuristic),

@@ -172,8 +172,8 @@ fn terms() -> String {
     let mut text = "# The value of a row or column is the sum of weight times expression over these terms. Add terms of\n\
                     # your own by other names: `tune2048 help expressions`. Expressions know\n"
         .to_owned();
-    for variable in VARIABLES {
-        text += &format!("#   {:<8}{}\n", variable.name, variable.meaning);
+    for (name, meaning) in VARIABLES {
+        text += &format!("#   {name:<8}{meaning}\n");
     }
     for (name, expression, [start, low, high]) in TERMS {
         let weight = if low < high {

@@ -24,33 +24,18 @@ pub const NAME: &str = "expressions";
 /// The value of a board in words.
 pub const MEANING: &str = "A sum over rows and columns of terms that are written here.";
 
-/// A number that expressions can read from a row.
-#[derive(Clone, Copy, Debug)]
-pub struct Variable {
-    /// The name in expressions.
-    pub name: &'static str,
-    /// The number in words.
-    pub meaning: &'static str,
-}
-
-/// The numbers that expressions can use besides parameters.
-pub const VARIABLES: [Variable; 10] = [
-    Variable {
-        name: "r0",
-        meaning: "rank of the first cell: the left one of a row, the top one of a column",
-    },
-    Variable { name: "r1", meaning: "rank of the second cell" },
-    Variable { name: "r2", meaning: "rank of the third cell" },
-    Variable { name: "r3", meaning: "rank of the fourth cell" },
-    Variable { name: "f0", meaning: "face of the first cell, 0 if it is empty" },
-    Variable { name: "f1", meaning: "face of the second cell" },
-    Variable { name: "f2", meaning: "face of the third cell" },
-    Variable { name: "f3", meaning: "face of the fourth cell" },
-    Variable { name: "empty", meaning: "number of empty cells" },
-    Variable {
-        name: "merges",
-        meaning: "number of tiles that stand beside an equal one, empty cells between them ignored",
-    },
+/// The numbers that expressions can read from a row, besides parameters: names and meanings.
+pub const VARIABLES: [(&str, &str); 10] = [
+    ("r0", "rank of the first cell: the left one of a row, the top one of a column"),
+    ("r1", "rank of the second cell"),
+    ("r2", "rank of the third cell"),
+    ("r3", "rank of the fourth cell"),
+    ("f0", "face of the first cell, 0 if it is empty"),
+    ("f1", "face of the second cell"),
+    ("f2", "face of the third cell"),
+    ("f3", "face of the fourth cell"),
+    ("empty", "number of empty cells"),
+    ("merges", "number of tiles that stand beside an equal one, empty cells between them ignored"),
 ];
 
 /// The values of the variables for all rows, in the order of [`VARIABLES`].
@@ -88,7 +73,7 @@ impl Term {
         text: &str,
         parameters: &[String],
     ) -> Result<Self, Vec<ExpressionError>> {
-        let variables = VARIABLES.map(|variable| variable.name);
+        let variables = VARIABLES.map(|(name, _)| name);
         Ok(Self {
             name: name.to_owned(),
             text: text.to_owned(),

@@ -108,7 +108,7 @@ pub(super) fn report_error(
 
 /// Whether a name is not the name of a variable.
 fn is_free(name: &str) -> bool {
-    VARIABLES.iter().all(|variable| variable.name != name)
+    VARIABLES.iter().all(|(known, _)| *known != name)
 }
 
 /// Reports names that a CSV column or an exported program cannot use.
