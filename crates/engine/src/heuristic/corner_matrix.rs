@@ -40,13 +40,11 @@ pub const MEANING: &str = "The best of the eight orientations of a weight matrix
 /// order and, for powers of the face value, their exponent.
 pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 1]> = LazyLock::new(|| {
     std::array::from_fn(|index| match PUBLISHED.get(index) {
-        Some(&default) => WeightSpec {
-            name: format!("w{}{}", index / 4, index % 4).into(),
-            default,
-            low: 0.0,
-            high: 1.0,
-            meaning: "Entry of the matrix: row, then column, from 0.".into(),
-        },
+        Some(&default) => {
+            let name = format!("w{}{}", index / 4, index % 4);
+            let meaning = "Entry of the matrix: row, then column, from 0.";
+            WeightSpec::computed(name, default, [0.0, 1.0], meaning)
+        }
         None => WeightSpec::named("exponent", 1.0, [0.1, 3.0])
             .means("The power of the face value that stands for a tile."),
     })

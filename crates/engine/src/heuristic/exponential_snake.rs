@@ -41,13 +41,11 @@ const EMPTY: usize = CELLS + 1;
 /// reading order, and the weights of the two terms.
 pub static WEIGHTS: LazyLock<[WeightSpec; CELLS + 2]> = LazyLock::new(|| {
     std::array::from_fn(|index| match EXPONENTS.get(index) {
-        Some(&default) => WeightSpec {
-            name: format!("s{}{}", index / 4, index % 4).into(),
-            default,
-            low: tenths(default - 3.0),
-            high: tenths(default + 3.0),
-            meaning: "Exponent of the matrix: row, then column, from 0.".into(),
-        },
+        Some(&default) => {
+            let name = format!("s{}{}", index / 4, index % 4);
+            let meaning = "Exponent of the matrix: row, then column, from 0.";
+            WeightSpec::computed(name, default, [-3.0, 3.0].map(|x| tenths(default + x)), meaning)
+        }
         None if index == SUM => WeightSpec::named("sum", 1.0, [0.0, 10.0])
             .means("Per unit of the sum of face values times exponentials."),
         None => WeightSpec::named("empty", 1.0, [0.0, 100_000.0])

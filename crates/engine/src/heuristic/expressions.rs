@@ -4,7 +4,6 @@
 //! board the sum over its four rows and four columns. Expressions are evaluated while tables
 //! are built, so that games run as fast as with [`rows`](super::rows).
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
@@ -245,19 +244,12 @@ impl TryFrom<Vec<TermData>> for Expressions {
 /// The weight of a term and its parameters. They depend on their names only, so that a
 /// file of weights has the same list as the search space that it comes from.
 fn weights_of(term: &Term) -> Vec<WeightSpec> {
-    let weight = WeightSpec {
-        name: Cow::Owned(term.name.clone()),
-        default: 0.0,
-        low: -1_000.0,
-        high: 1_000.0,
-        meaning: Cow::Owned(format!("Weight of the term {}.", term.name)),
-    };
-    let parameter = |name: &String| WeightSpec {
-        name: Cow::Owned(format!("{}-{}", term.name, name.replace('_', "-"))),
-        default: 1.0,
-        low: 0.5,
-        high: 6.0,
-        meaning: Cow::Owned(format!("Parameter {name} of the term {}.", term.name)),
+    let meaning = format!("Weight of the term {}.", term.name);
+    let weight = WeightSpec::computed(term.name.clone(), 0.0, [-1_000.0, 1_000.0], meaning);
+    let parameter = |parameter: &String| {
+        let name = format!("{}-{}", term.name, parameter.replace('_', "-"));
+        let meaning = format!("Parameter {parameter} of the term {}.", term.name);
+        WeightSpec::computed(name, 1.0, [0.5, 6.0], meaning)
     };
     std::iter::once(weight).chain(term.parameters.iter().map(parameter)).collect()
 }

@@ -44,15 +44,10 @@ pub const NEEDED: [(&str, &str); 2] =
 /// The weights that a file may add to those of [`rows`]; the heuristic has those that the
 /// file names.
 pub static WEIGHTS: LazyLock<Vec<WeightSpec>> = LazyLock::new(|| {
-    let entries = (0..CELLS).map(|cell| WeightSpec {
-        name: entry_name(cell).into(),
-        default: 0.0,
-        low: 0.0,
-        high: 100.0,
-        meaning: "Entry of a matrix of faces, added in the best of its eight orientations: \
-                  row, then column, from 0."
-            .into(),
-    });
+    let meaning = "Entry of a matrix of faces, added in the best of its eight orientations: \
+                   row, then column, from 0.";
+    let entry = |cell| WeightSpec::computed(entry_name(cell), 0.0, [0.0, 100.0], meaning);
+    let entries = (0..CELLS).map(entry);
     // The constant is that of all lines.
     let of_inner_lines = rows::WEIGHTS[1..].iter().chain([&SMOOTHNESS]).map(inner);
     let of_lines = std::iter::once(SMOOTHNESS.clone()).chain(of_inner_lines);

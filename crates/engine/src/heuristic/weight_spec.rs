@@ -39,6 +39,16 @@ impl WeightSpec {
         UnexplainedWeight { name, default, range }
     }
 
+    /// A weight whose name is put together.
+    pub(super) fn computed(
+        name: String,
+        default: f64,
+        [low, high]: [f64; 2],
+        meaning: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self { name: name.into(), default, low, high, meaning: meaning.into() }
+    }
+
     /// Whether the weight multiplies a part of the board's value; the others are exponents.
     pub fn is_factor(&self) -> bool {
         !self.name.ends_with("exponent")
@@ -57,13 +67,8 @@ impl UnexplainedWeight {
     /// The weight with its effect in one sentence.
     pub const fn means(self, meaning: &'static str) -> WeightSpec {
         let Self { name, default, range: [low, high] } = self;
-        WeightSpec {
-            name: Cow::Borrowed(name),
-            default,
-            low,
-            high,
-            meaning: Cow::Borrowed(meaning),
-        }
+        let (name, meaning) = (Cow::Borrowed(name), Cow::Borrowed(meaning));
+        WeightSpec { name, default, low, high, meaning }
     }
 }
 
