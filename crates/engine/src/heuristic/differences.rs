@@ -6,7 +6,7 @@
 //! over rows and columns: sum · Σ A - 2 · difference · Σ |A - B| for each. The author's
 //! cells are face values; here they may be a power of them.
 
-use super::definition::{Definition, Term};
+use super::definition::Definition;
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
 use super::row_tables::RowTables;
 use super::weight_spec::{WeightSpec, one_per_weight};
@@ -30,10 +30,6 @@ pub static WEIGHTS: [WeightSpec; 3] = [
 
 pub(super) fn definition() -> Definition<'static> {
     Definition::new(NAME, MEANING, "DIFFERENCES", &WEIGHTS)
-}
-
-pub(super) fn terms() -> Vec<Term> {
-    vec![Term::new("sum", 0), Term::new("difference", 1)]
 }
 
 /// Builds the tables from one value per weight.

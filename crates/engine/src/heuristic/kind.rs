@@ -82,14 +82,14 @@ impl HeuristicKind {
     fn definition(&self) -> Definition<'_> {
         match self {
             Self::Rows => rows::definition(),
-            Self::RichRows(weights) => rich_rows::definition(weights),
+            Self::RichRows(weights) => Definition { weights, ..rows::definition() },
             Self::CornerMatrix(cells) => corner_matrix::definition(*cells),
             Self::Path(orientations) => path::definition(*orientations),
             Self::ExponentialSnake(orientations) => exponential_snake::definition(*orientations),
             Self::Differences => differences::definition(),
             Self::Expressions(expressions) => expressions.definition(),
             Self::Tuples(tuples) => tuples.definition(),
-            Self::None => none::definition(),
+            Self::None => Definition::new("none", "No heuristic.", "", &[]),
         }
     }
 
@@ -113,9 +113,8 @@ impl HeuristicKind {
     /// has no part besides it.
     pub(super) fn terms(&self) -> Vec<Term> {
         match self {
-            Self::Rows | Self::RichRows(_) => rich_rows::terms(self.weights()),
+            Self::Rows | Self::RichRows(_) | Self::Differences => rich_rows::terms(self.weights()),
             Self::ExponentialSnake(_) => exponential_snake::terms(),
-            Self::Differences => differences::terms(),
             Self::Expressions(expressions) => expressions.board_terms(),
             Self::Tuples(tuples) => tuples.terms(),
             Self::CornerMatrix(_) | Self::Path(_) | Self::None => Vec::new(),
@@ -130,12 +129,7 @@ impl HeuristicKind {
             Self::ExponentialSnake(orientations) => {
                 Some(exponential_snake::matrix(*orientations, values))
             }
-            Self::Rows
-            | Self::RichRows(_)
-            | Self::Differences
-            | Self::Expressions(_)
-            | Self::Tuples(_)
-            | Self::None => None,
+            _ => None,
         }
     }
 

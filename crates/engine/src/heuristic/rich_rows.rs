@@ -17,7 +17,7 @@
 use std::sync::{Arc, LazyLock};
 
 use super::board_terms::WithBoardTerms;
-use super::definition::{Definition, MATRIX_TERM, Term};
+use super::definition::{MATRIX_TERM, Term};
 use super::limits::{MAX_TERM, MAX_VALUE, limited};
 use super::matrix_tables::MatrixTables;
 use super::orientations::Orientations;
@@ -95,10 +95,6 @@ pub(super) fn with_names<'n>(
     let is_named = |weight: &&WeightSpec| names.contains(&&*weight.name);
     let more: Vec<WeightSpec> = WEIGHTS.iter().filter(is_named).cloned().collect();
     (!more.is_empty()).then(|| [rows::WEIGHTS.to_vec(), more].concat().into())
-}
-
-pub(super) fn definition(weights: &[WeightSpec]) -> Definition<'_> {
-    Definition { weights, ..rows::definition() }
 }
 
 /// The terms by name: weights of inner lines belong to the term of the outer ones, entries
