@@ -146,20 +146,14 @@ impl TryFrom<NamedWeights> for Weights {
 impl Serialize for Weights {
     /// Fails if a value is not finite.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Values<'w>(&'w Weights);
-
-        impl Serialize for Values<'_> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                if let Some((spec, value)) = self.0.iter().find(|(_, value)| !value.is_finite()) {
-                    return Err(S::Error::custom(not_finite(&spec.name, value)));
-                }
-                serializer.collect_map(self.0.iter().map(|(spec, value)| (&spec.name, value)))
-            }
+        if let Some((spec, value)) = self.iter().find(|(_, value)| !value.is_finite()) {
+            return Err(S::Error::custom(not_finite(&spec.name, value)));
         }
-
+        let values = self.iter().map(|(spec, value)| (spec.name.to_string(), value.into()));
+        let values: serde_json::Map<String, serde_json::Value> = values.collect();
         let mut map = serializer.serialize_map(Some(2))?;
         map.serialize_entry("heuristic", &self.heuristic)?;
-        map.serialize_entry("values", &Values(self))?;
+        map.serialize_entry("values", &values)?;
         map.end()
     }
 }
