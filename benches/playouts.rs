@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use tune2048_engine::game::{Board, GameSeed, Playout, SpawnSource, Stream, play};
-use tune2048_engine::player::{MonteCarlo, MonteCarloSettings};
+use tune2048_engine::player::{MonteCarloSettings, Valuing};
 
 const ROUNDS: usize = 5;
 const RANDOM_MEAN: f64 = 1095.65576;
@@ -29,7 +29,7 @@ fn random_games(games: u64) -> (u64, f64) {
 /// Plays games with ten playouts per move; returns their moves and mean score.
 fn monte_carlo_games(games: u64) -> (u64, f64) {
     let settings = MonteCarloSettings { playouts: 10, ..MonteCarloSettings::default() };
-    let mut player = MonteCarlo::new(&settings);
+    let mut player = Valuing::new(settings);
     let (mut nodes, mut score) = (0, 0.0);
     for index in 0..games {
         let game = play(&mut player, GameSeed::new(2048, Stream::Evaluation, index));

@@ -11,11 +11,7 @@ use crate::game::{Board, Move, MoveTables};
 #[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
 pub struct GreedyMergesSettings {}
 
-/// Values a move by its merges.
-#[derive(Clone, Copy, Debug)]
-pub struct GreedyMerges;
-
-impl ValueMoves for GreedyMerges {
+impl ValueMoves for GreedyMergesSettings {
     /// The number of merges of each move; the nodes are the afterstates compared.
     fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
         Move::ALL.map(|direction| {

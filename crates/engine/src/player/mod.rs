@@ -35,16 +35,16 @@ mod terminal_value;
 mod transposition;
 mod valuing;
 
-pub use depth::{Depth, DepthRule, NodeBudget, NodesOf, ParseDepthError};
+pub use depth::{Depth, DepthRule, NodeBudget, NodesOf};
 pub use depth_schedule::DepthSchedule;
 pub use expectimax::Expectimax;
-pub use greedy_merges::{GreedyMerges, GreedyMergesSettings};
+pub use greedy_merges::GreedyMergesSettings;
 pub use look_ahead::{LookAhead, LookAheadSettings};
 pub use minimax::{Minimax, MinimaxSettings};
 pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
-pub use monte_carlo::{MonteCarlo, MonteCarloSettings};
+pub use monte_carlo::MonteCarloSettings;
 pub use node_budget::BudgetedExpectimax;
-pub use random::{Random, RandomSettings};
+pub use random::RandomSettings;
 pub use range::{SettingsError, in_range};
 pub use settings::{ExpectimaxSettings, NoDepthError, PlayerSettings};
 pub use terminal_value::{StaticValue, TerminalValue};
@@ -109,10 +109,10 @@ fn build_over<'t, T: ValueFunction>(
         }
         PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables, settings)),
         PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(tables, settings)),
-        PlayerSettings::MonteCarlo(settings) => Box::new(MonteCarlo::new(settings)),
+        PlayerSettings::MonteCarlo(settings) => Box::new(Valuing::new(*settings)),
         PlayerSettings::ModelChasing(settings) => Box::new(ModelChasing::new(settings)),
-        PlayerSettings::GreedyMerges(_) => Box::new(Valuing::new(GreedyMerges)),
-        PlayerSettings::Random(settings) => Box::new(Random::new(settings)),
+        PlayerSettings::GreedyMerges(settings) => Box::new(Valuing::new(*settings)),
+        PlayerSettings::Random(settings) => Box::new(Valuing::new(*settings)),
     }
 }
 

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::range::{SettingsError, in_range};
-use super::valuing::{ValueMoves, Valuing};
+use super::valuing::ValueMoves;
 use crate::game::{Board, GameSeed, Move, MoveTables, Playout, SpawnSource};
 
 /// The largest number of playouts.
@@ -63,25 +63,14 @@ impl fmt::Display for MonteCarloSettings {
     }
 }
 
-/// Values first moves by random playouts.
-#[derive(Clone, Copy, Debug)]
-pub struct MonteCarlo {
-    settings: MonteCarloSettings,
-}
-
-impl MonteCarlo {
-    /// A player with the given settings.
-    pub fn new(settings: &MonteCarloSettings) -> Valuing<Self> {
-        Valuing::new(Self { settings: *settings })
-    }
-
+impl MonteCarloSettings {
     /// The mean of the points after an afterstate, for the best sequence of forced moves.
     fn best_mean(&self, after: Board, source: &mut SpawnSource, random_moves: &mut u64) -> f64 {
-        let length = u32::from(self.settings.forced_moves) - 1;
+        let length = u32::from(self.forced_moves) - 1;
         let sequences = 0..4_u32.pow(length);
         let means = sequences.map(|sequence| {
             let mut points = 0;
-            for _ in 0..self.settings.playouts {
+            for _ in 0..self.playouts {
                 let mut playout = Playout::new(after, source);
                 for place in 0..length {
                     let direction = Move::ALL[(sequence >> (2 * place) & 3) as usize];
@@ -93,17 +82,17 @@ impl MonteCarlo {
                 points += playout.points();
                 *random_moves += playout.moves();
             }
-            points as f64 / f64::from(self.settings.playouts)
+            points as f64 / f64::from(self.playouts)
         });
         means.fold(0.0, f64::max)
     }
 }
 
-impl ValueMoves for MonteCarlo {
+impl ValueMoves for MonteCarloSettings {
     /// The mean of the points of the rest of the game for each move, with the move's own. The nodes
     /// are the random moves.
     fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
-        let mut source = SpawnSource::new(GameSeed::of_position(self.settings.seed, board));
+        let mut source = SpawnSource::new(GameSeed::of_position(self.seed, board));
         let tables = MoveTables::get();
         Move::ALL.map(|direction| {
             let after = tables.apply(board, direction);

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::valuing::{ValueMoves, Valuing};
+use super::valuing::ValueMoves;
 use crate::game::{Board, GameSeed, Move, MoveTables, SpawnSource};
 
 /// Settings of random play.
@@ -15,20 +15,7 @@ pub struct RandomSettings {
     pub seed: u64,
 }
 
-/// Draws a random number for each legal move.
-#[derive(Clone, Copy, Debug)]
-pub struct Random {
-    seed: u64,
-}
-
-impl Random {
-    /// A player with the given settings.
-    pub fn new(settings: &RandomSettings) -> Valuing<Self> {
-        Valuing::new(Self { seed: settings.seed })
-    }
-}
-
-impl ValueMoves for Random {
+impl ValueMoves for RandomSettings {
     /// The random number of each legal move, in [0, 1). No boards are valued.
     fn values(&self, board: Board, _: &mut u64) -> [Option<f64>; 4] {
         let mut source = SpawnSource::new(GameSeed::of_position(self.seed, board));

@@ -24,7 +24,8 @@ pub struct Valuing<V> {
 }
 
 impl<V> Valuing<V> {
-    pub(super) fn new(moves: V) -> Self {
+    /// A player that values moves in this way.
+    pub fn new(moves: V) -> Self {
         Self { moves, nodes: 0 }
     }
 }
