@@ -88,21 +88,16 @@ impl fmt::Display for Depth {
     }
 }
 
-/// A text is not a depth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected 0 to {MAX_DEPTH}, distinct-tiles or free-cells")]
-pub struct ParseDepthError;
-
 /// Reads a number of spawns or the name of a rule.
 impl FromStr for Depth {
-    type Err = ParseDepthError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, ParseDepthError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         match (text, text.parse()) {
             ("distinct-tiles", _) => Ok(Self::Rule(DepthRule::DistinctTiles)),
             ("free-cells", _) => Ok(Self::Rule(DepthRule::FreeCells)),
             (_, Ok(depth @ 0..=MAX_DEPTH)) => Ok(Self::Fixed(depth)),
-            _ => Err(ParseDepthError),
+            _ => Err(format!("expected 0 to {MAX_DEPTH}, distinct-tiles or free-cells")),
         }
     }
 }

@@ -146,7 +146,7 @@ impl PlayerSettings {
     /// If the player does not search to a depth.
     pub fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), NoDepthError> {
         let player = self.to_string();
-        let own = self.depth_mut().ok_or(NoDepthError::new(option, player))?;
+        let own = self.depth_mut().ok_or(NoDepthError { option, player })?;
         *own = depth;
         Ok(())
     }
@@ -159,15 +159,10 @@ impl PlayerSettings {
      option out"
 )]
 pub struct NoDepthError {
-    option: &'static str,
-    player: String,
-}
-
-impl NoDepthError {
-    /// The error of an option for a player, in words.
-    pub fn new(option: &'static str, player: String) -> Self {
-        Self { option, player }
-    }
+    /// The option.
+    pub option: &'static str,
+    /// The player, in words.
+    pub player: String,
 }
 
 impl Default for PlayerSettings {

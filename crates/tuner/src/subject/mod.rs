@@ -247,7 +247,7 @@ impl Subject {
         let mut subject = self.clone();
         match &mut subject {
             Self::Board(board) => board.player.set_depth(depth, option)?,
-            Self::Program(_) => return Err(NoDepthError::new(option, self.to_string())),
+            Self::Program(_) => return Err(NoDepthError { option, player: self.to_string() }),
         }
         Ok(subject)
     }
