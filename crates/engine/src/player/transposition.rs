@@ -11,7 +11,7 @@ use crate::game::Board;
 /// An entry of sixteen bytes, four to a cache line.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(16))]
-struct Slot {
+pub(super) struct Slot {
     board: u64,
     value: f32,
     /// Generation and depth; 0 in an unused slot.
@@ -19,41 +19,30 @@ struct Slot {
 }
 
 /// Values by afterstate and depth.
-#[derive(Debug)]
-pub(super) struct TranspositionTable(Slots<Slot>);
+pub(super) type TranspositionTable = Slots<Slot>;
 
 impl TranspositionTable {
-    /// A table of `slots` slots, rounded up to a power of two.
-    pub(super) fn new(slots: u32) -> Self {
-        Self(Slots::new(slots))
-    }
-
-    /// Removes all entries.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
-    }
-
     /// The value of an afterstate at a depth, if the table contains it.
     #[inline]
     pub(super) fn get(&self, board: Board, depth: u32) -> Option<f32> {
-        let slot = &self.0.slots[self.0.index(board, depth)];
-        (slot.board == board.0 && slot.stamp == self.0.stamp(depth)).then_some(slot.value)
+        let slot = &self.slots[self.index(board, depth)];
+        (slot.board == board.0 && slot.stamp == self.stamp(depth)).then_some(slot.value)
     }
 
     /// The value of an afterstate at a depth and true, or another number and false.
     #[inline(always)]
     pub(super) fn get_or(&self, board: Board, depth: u32, other: f32) -> (f32, bool) {
-        let slot = &self.0.slots[self.0.index(board, depth)];
-        let is_known = (slot.board == board.0) & (slot.stamp == self.0.stamp(depth));
+        let slot = &self.slots[self.index(board, depth)];
+        let is_known = (slot.board == board.0) & (slot.stamp == self.stamp(depth));
         (select_unpredictable(is_known, slot.value, other), is_known)
     }
 
     /// Stores a value and replaces the entry of its slot.
     #[inline]
     pub(super) fn insert(&mut self, board: Board, depth: u32, value: f32) {
-        let stamp = self.0.stamp(depth);
-        let index = self.0.index(board, depth);
-        self.0.slots[index] = Slot { board: board.0, value, stamp };
+        let stamp = self.stamp(depth);
+        let index = self.index(board, depth);
+        self.slots[index] = Slot { board: board.0, value, stamp };
     }
 }
 
@@ -64,7 +53,7 @@ mod tests {
     #[test]
     fn only_stored_values_are_found() {
         let mut table = TranspositionTable::new(1000);
-        assert_eq!(table.0.slots.len(), 1024);
+        assert_eq!(table.slots.len(), 1024);
         let boards: Vec<_> = (0..5000_u64).map(|i| Board(i * i * i)).collect();
         for (value, &board) in boards.iter().enumerate() {
             assert_eq!(table.get(board, 3), None);
