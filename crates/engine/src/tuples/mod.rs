@@ -27,4 +27,4 @@ pub use network_error::NetworkError;
 pub use orientations::{COUNT as ORIENTATIONS, orientations};
 pub use packed::{pack, unpack};
 pub use shape::{MAX_CELLS, SETS, Tuple, TupleError, TupleSet, named_set, parse_tuples};
-pub use stages::{StageError, Stages};
+pub use stages::Stages;

@@ -4,7 +4,6 @@ use std::fmt::Display;
 use std::io;
 
 use super::shape::TupleError;
-use super::stages::StageError;
 
 /// The reason why a file is not a usable network.
 #[derive(Debug, thiserror::Error)]
@@ -15,12 +14,9 @@ pub enum NetworkError {
     /// The file is not in the safetensors format.
     #[error("it is no safetensors file: {0} - give a network that `tune2048 learn` wrote")]
     NotSafetensors(String),
-    /// The tuples are impossible.
+    /// The tuples or the stages are impossible.
     #[error(transparent)]
     Tuples(#[from] TupleError),
-    /// The stages are impossible.
-    #[error(transparent)]
-    Stages(#[from] StageError),
     /// A part of the file is not as it was written: what was found, expected, and is to be done.
     #[error("{0}")]
     Unlike(String),

@@ -79,10 +79,10 @@ impl FromStr for Tuple {
     }
 }
 
-/// A list of tuples that no network can have: why, and what to write.
+/// Tuples or stages that no network can have: why, and what to write.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
-pub struct TupleError(String);
+pub struct TupleError(pub(super) String);
 
 /// A named list of tuples.
 #[derive(Clone, Copy, Debug)]

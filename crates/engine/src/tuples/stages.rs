@@ -1,5 +1,6 @@
 //! The stages of a network: boards with larger tiles have weights of their own.
 
+use super::shape::TupleError;
 use crate::game::{Board, MAX_RANK};
 
 /// The borders between stages, by the largest tile of a board.
@@ -13,17 +14,21 @@ impl Stages {
     /// Stages that begin at these tiles, after a first one that begins with the empty board.
     ///
     /// # Errors
-    /// [`StageError`] if a tile is not a power of two from 2 to 32 768, or not above the one
+    /// If a tile is not a power of two from 2 to 32 768, or not above the one
     /// before it.
-    pub fn new(tiles: &[u32]) -> Result<Self, StageError> {
+    pub fn new(tiles: &[u32]) -> Result<Self, TupleError> {
         let mut borders = Vec::with_capacity(tiles.len());
         for &tile in tiles {
             let rank = tile.trailing_zeros() as u8;
             if !tile.is_power_of_two() || !(1..=MAX_RANK).contains(&rank) {
-                return Err(StageError::Tile(tile));
+                let advice = "write a tile between 2 and 32768";
+                return Err(TupleError(format!("a stage cannot begin at {tile}: {advice}")));
             }
             if borders.last().is_some_and(|&last| last >= rank) {
-                return Err(StageError::Order(tile));
+                let advice = "write them in ascending order";
+                return Err(TupleError(format!(
+                    "a stage begins at {tile} after one that does not begin below it: {advice}"
+                )));
             }
             borders.push(rank);
         }
@@ -60,19 +65,6 @@ fn has_at_least(board: Board, rank: u8) -> bool {
     (even | odd) & (OF_BYTES << 7) != 0
 }
 
-/// Borders that no network can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum StageError {
-    /// A number is not a tile.
-    #[error("a stage cannot begin at {0}: write a tile between 2 and 32768")]
-    Tile(u32),
-    /// The stages are not in order.
-    #[error(
-        "a stage begins at {0} after one that does not begin below it: write them in ascending order"
-    )]
-    Order(u32),
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,10 +88,14 @@ mod tests {
 
     #[test]
     fn impossible_borders_are_refused() {
-        assert_eq!(Stages::new(&[1000]), Err(StageError::Tile(1000)));
-        assert_eq!(Stages::new(&[1]), Err(StageError::Tile(1)));
-        assert_eq!(Stages::new(&[65_536]), Err(StageError::Tile(65_536)));
-        assert_eq!(Stages::new(&[2048, 2048]), Err(StageError::Order(2048)));
+        let refused = |tiles: &[u32]| Stages::new(tiles).unwrap_err().to_string();
+        for tile in [1000, 1, 65_536] {
+            let expected = "write a tile between 2 and 32768";
+            assert_eq!(refused(&[tile]), format!("a stage cannot begin at {tile}: {expected}"));
+        }
+        let out_of_order = "a stage begins at 2048 after one that does not begin below it: \
+                            write them in ascending order";
+        assert_eq!(refused(&[2048, 2048]), out_of_order);
         assert_eq!(Stages::default().count(), 1);
     }
 }
