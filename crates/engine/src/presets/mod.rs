@@ -30,10 +30,12 @@ pub struct Preset {
 enum Source {
     /// The text of the weights file of the campaign that found them.
     Campaign(&'static str),
-    /// Weights and players that others published, or players without a heuristic.
+    /// Weights and players that others published.
     Published(fn() -> Weights, fn() -> PlayerSettings),
     /// The network that is built in under the preset's name.
     Learned(fn() -> PlayerSettings),
+    /// A player without a heuristic.
+    Player(fn() -> PlayerSettings),
 }
 
 const fn preset(name: &'static str, meaning: &'static str, source: Source) -> Preset {
@@ -138,26 +140,22 @@ impl Preset {
         preset(
             "monte-carlo",
             "no heuristic: 100 random playouts of each first move",
-            Source::Published(none, || PlayerSettings::MonteCarlo(MonteCarloSettings::default())),
+            Source::Player(|| PlayerSettings::MonteCarlo(MonteCarloSettings::default())),
         ),
         preset(
             "model-chasing",
             "the tiles at hand in order along a snake, one ply, never down",
-            Source::Published(none, || {
-                PlayerSettings::ModelChasing(ModelChasingSettings::default())
-            }),
+            Source::Player(|| PlayerSettings::ModelChasing(ModelChasingSettings::default())),
         ),
         preset(
             "greedy-merges",
             "the move that merges most",
-            Source::Published(none, || {
-                PlayerSettings::GreedyMerges(GreedyMergesSettings::default())
-            }),
+            Source::Player(|| PlayerSettings::GreedyMerges(GreedyMergesSettings::default())),
         ),
         preset(
             "random",
             "any legal move: the floor",
-            Source::Published(none, || PlayerSettings::Random(RandomSettings::default())),
+            Source::Player(|| PlayerSettings::Random(RandomSettings::default())),
         ),
     ];
 
@@ -172,6 +170,7 @@ impl Preset {
             Source::Campaign(text) => CampaignFile::read(text).weights(),
             Source::Published(weights, _) => weights(),
             Source::Learned(_) => learned(self.name),
+            Source::Player(_) => Weights::defaults(HeuristicKind::None),
         }
     }
 
@@ -194,7 +193,7 @@ impl Preset {
     pub fn evidence(&self) -> toml::Table {
         match self.source {
             Source::Campaign(text) => CampaignFile::read(text).evidence,
-            Source::Published(..) | Source::Learned(_) => toml::Table::new(),
+            _ => toml::Table::new(),
         }
     }
 
@@ -208,7 +207,9 @@ impl Preset {
     pub fn player(&self) -> PlayerSettings {
         match self.source {
             Source::Campaign(text) => CampaignFile::read(text).player,
-            Source::Published(_, player) | Source::Learned(player) => player(),
+            Source::Published(_, player) | Source::Learned(player) | Source::Player(player) => {
+                player()
+            }
         }
     }
 }
@@ -241,10 +242,8 @@ impl CampaignFile {
             rows.flat_map(|row| row.as_array().expect(BUILT_IN)).map(number).collect();
         let others = heuristic.weights().iter().skip(cells.len());
         let others = others.map(|spec| number(&table[&*spec.name]));
-        Weights {
-            values: cells.iter().copied().chain(others).collect(),
-            heuristic: heuristic.clone(),
-        }
+        let values = cells.iter().copied().chain(others).collect();
+        Weights { heuristic, values }
     }
 }
 
@@ -258,11 +257,6 @@ fn number(value: &toml::Value) -> f64 {
 fn learned(name: &str) -> Weights {
     let network = NamedNetwork::open(name).expect(BUILT_IN);
     Weights::defaults(HeuristicKind::Tuples(Arc::new(Tuples::new(network, []))))
-}
-
-/// The weights of a player without a heuristic.
-fn none() -> Weights {
-    Weights::defaults(HeuristicKind::None)
 }
 
 /// Expectimax for a network that has learned from few boards with a tile of 16 384.
