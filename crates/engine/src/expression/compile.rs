@@ -41,7 +41,7 @@ pub(super) struct Compiler<'t> {
     parameters: &'t [String],
     /// Names given by `let`, without a value where there was an error.
     pub(super) locals: Vec<(&'t str, Option<Value>)>,
-    steps: Vec<Step>,
+    pub(super) steps: Vec<Step>,
     /// Whether a step was left out.
     is_too_long: bool,
     errors: Vec<ExpressionError>,
@@ -59,11 +59,6 @@ impl<'t> Compiler<'t> {
             Some(value) if self.errors.is_empty() => Ok(Expression::new(&self.steps, value.step)),
             _ => Err(self.errors),
         }
-    }
-
-    /// The text that a step stands for.
-    pub(super) fn span_of(&self, step: usize) -> Range<usize> {
-        self.steps[step].span.clone()
     }
 
     /// The value of a part, if it is of a kind.

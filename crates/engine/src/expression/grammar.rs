@@ -32,7 +32,7 @@ impl Expression {
         if let Some(Value { step, kind: Kind::Truth }) = result {
             let label = "expected a number, found true or false";
             let help = "write `if … { 1 } else { 0 }`";
-            let span = compiler.span_of(step);
+            let span = compiler.steps[step].span.clone();
             result = compiler.wrong(&span, "an expression must be a number", label, Some(help));
         }
         compiler.finish(result)

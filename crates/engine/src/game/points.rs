@@ -12,7 +12,8 @@ use super::moves::{Move, MoveTables};
 pub(super) struct Points {
     /// The difference between the points of the game and those of its tiles.
     correction: i64,
-    merged_highest: bool,
+    /// Whether two tiles of the highest rank have merged, which no board shows.
+    pub(super) merged_highest: bool,
 }
 
 impl Points {
@@ -24,11 +25,6 @@ impl Points {
     /// The points of the game at its current board.
     pub(super) fn points(&self, board: Board) -> u64 {
         (points_of_tiles(board) + self.correction).unsigned_abs()
-    }
-
-    /// Whether two tiles of the highest rank have merged, which no board shows.
-    pub(super) fn merged_highest(&self) -> bool {
-        self.merged_highest
     }
 
     /// Updates the score for a move and the spawn after it.
@@ -84,7 +80,7 @@ mod tests {
                     board.ranks().iter().filter(|&&rank| rank > 0).map(|rank| 1_u32 << rank).sum::<u32>()
                 });
                 // Any other merge keeps the sum of the tiles.
-                prop_assert_eq!(score.merged_highest(), sums[0] != sums[1], "{}", before);
+                prop_assert_eq!(score.merged_highest, sums[0] != sums[1], "{}", before);
             }
         }
     }

@@ -108,7 +108,7 @@ impl Session {
     /// The face value of the largest tile so far, 0 on an empty board.
     pub fn largest_tile(&self) -> u32 {
         match self.board.highest_rank() {
-            _ if self.score.merged_highest() => 65_536,
+            _ if self.score.merged_highest => 65_536,
             0 => 0,
             rank => 1 << rank,
         }

@@ -16,7 +16,7 @@ use crate::game::gaps::Gap;
 /// Tables with terms of the whole board added to their values.
 #[derive(Debug)]
 pub struct WithBoardTerms<T> {
-    tables: T,
+    pub(super) tables: T,
     /// The bonus for a largest tile in a corner; 0 skips the comparisons.
     corner: f32,
     /// The bonuses of four boards, by a bit for each.
@@ -44,11 +44,6 @@ impl<T> WithBoardTerms<T> {
             terms: exact_terms.map(|term| term as f32),
             exact_terms: Box::new(exact_terms),
         }
-    }
-
-    /// The tables without the terms.
-    pub(super) fn into_tables(self) -> T {
-        self.tables
     }
 
     fn corner(&self, board: Board) -> f32 {

@@ -45,7 +45,7 @@ impl Tables {
         match self {
             Self::Rows(tables) => tables.release(),
             Self::OuterAndInnerLines(tables) => tables.release(),
-            Self::LinesWithBoardTerms(tables) => tables.into_tables().release(),
+            Self::LinesWithBoardTerms(tables) => tables.tables.release(),
             Self::Matrix(tables) => tables.release(),
             _ => {}
         }
