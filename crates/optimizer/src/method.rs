@@ -33,9 +33,6 @@ pub(crate) trait Method {
         DEFAULT_STEP_SIZE
     }
 
-    /// Returns what a restart takes along.
-    fn carried_over(&self) -> CarriedOver;
-
     /// Starts a search at a point that was checked to be in the cube.
     ///
     /// # Errors

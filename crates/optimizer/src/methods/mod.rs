@@ -24,7 +24,7 @@ use crate::search::Search;
 
 /// Declares [`Optimizer`] from the name, the variant and the settings of each.
 macro_rules! optimizers {
-    ($($(#[$doc:meta])* $name:literal => $variant:ident($settings:ident),)*) => {
+    ($($(#[$doc:meta])* $name:literal => $variant:ident($settings:ident) carries $carried:ident,)*) => {
         /// An optimizer with its settings.
         #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
         pub enum Optimizer {
@@ -42,6 +42,11 @@ macro_rules! optimizers {
                 match self { $(Self::$variant(_) => $name),* }
             }
 
+            /// Returns what a restart takes along.
+            pub fn carried_over(&self) -> CarriedOver {
+                match self { $(Self::$variant(_) => CarriedOver::$carried),* }
+            }
+
             fn method(&self) -> &dyn Method {
                 match self { $(Self::$variant(settings) => settings),* }
             }
@@ -55,15 +60,15 @@ macro_rules! optimizers {
 
 optimizers! {
     /// CMA-ES: adapts a normal distribution of candidates from generation to generation.
-    "cma-es" => CmaEs(CmaEsSettings),
+    "cma-es" => CmaEs(CmaEsSettings) carries Distribution,
     /// CMA-ES as the cmaes crate computes it, for comparison.
-    "cmaes-crate" => CmaesCrate(CmaesCrateSettings),
+    "cmaes-crate" => CmaesCrate(CmaesCrateSettings) carries Distribution,
     /// SPSA: estimates the gradient from pairs of points on both sides of the current one.
-    "spsa" => Spsa(SpsaSettings),
+    "spsa" => Spsa(SpsaSettings) carries Mean,
     /// Particle swarm.
-    "particle-swarm" => ParticleSwarm(ParticleSwarmSettings),
+    "particle-swarm" => ParticleSwarm(ParticleSwarmSettings) carries BestPoint,
     /// Random search: draws every candidate uniformly from the whole space.
-    "random-matrix" => RandomSearch(RandomSearchSettings),
+    "random-matrix" => RandomSearch(RandomSearchSettings) carries Nothing,
 }
 
 impl Default for Optimizer {
@@ -87,11 +92,6 @@ impl Optimizer {
     /// distribution that is made wider.
     pub fn step_size(&self) -> f64 {
         self.method().step_size()
-    }
-
-    /// Returns what a restart takes along.
-    pub fn carried_over(&self) -> CarriedOver {
-        self.method().carried_over()
     }
 
     /// Whether candidates are drawn from a distribution.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
-use crate::method::{CarriedOver, Method};
+use crate::method::Method;
 use crate::search::{Learned, Search, Strategy};
 use crate::uniform;
 
@@ -33,10 +33,6 @@ impl Default for RandomSearchSettings {
 impl Method for RandomSearchSettings {
     fn population(&self, _: usize) -> u32 {
         self.population
-    }
-
-    fn carried_over(&self) -> CarriedOver {
-        CarriedOver::Nothing
     }
 
     /// Takes the number of coordinates from the point, and nothing else.

@@ -13,7 +13,7 @@ use crate::boundary::clamp;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
-use crate::method::{CarriedOver, Method};
+use crate::method::Method;
 use crate::search::{Learned, Search, Strategy};
 
 /// The exponent alpha of the gain, as the paper recommends.
@@ -50,10 +50,6 @@ impl Default for SpsaSettings {
 impl Method for SpsaSettings {
     fn population(&self, _: usize) -> u32 {
         self.population
-    }
-
-    fn carried_over(&self) -> CarriedOver {
-        CarriedOver::Mean
     }
 
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {

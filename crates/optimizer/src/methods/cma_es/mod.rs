@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
-use crate::method::{CarriedOver, DEFAULT_STEP_SIZE, Method};
+use crate::method::{DEFAULT_STEP_SIZE, Method};
 use crate::search::{Learned, Search, Strategy};
 use crate::uniform;
 use evolution::Evolution;
@@ -67,10 +67,6 @@ impl Method for CmaEsSettings {
 
     fn step_size(&self) -> f64 {
         self.step_size
-    }
-
-    fn carried_over(&self) -> CarriedOver {
-        CarriedOver::Distribution
     }
 
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::cma_es::CmaEsSettings;
 use crate::distribution::Distribution;
 use crate::error::OptimizerError;
-use crate::method::{CarriedOver, Method};
+use crate::method::Method;
 use crate::search::Search;
 
 /// Settings of CMA-ES as the cmaes crate computes it.
@@ -48,10 +48,6 @@ impl Method for CmaesCrateSettings {
 
     fn step_size(&self) -> f64 {
         self.step_size
-    }
-
-    fn carried_over(&self) -> CarriedOver {
-        CarriedOver::Distribution
     }
 
     fn start(&self, point: Vec<f64>, seed: u64) -> Result<Search, OptimizerError> {

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::error::OptimizerError;
-use crate::method::{CarriedOver, Method};
+use crate::method::Method;
 use crate::search::Search;
 
 /// Settings of the particle swarm. The defaults are those of the argmin crate.
@@ -49,10 +49,6 @@ impl Default for ParticleSwarmSettings {
 impl Method for ParticleSwarmSettings {
     fn population(&self, _: usize) -> u32 {
         self.population
-    }
-
-    fn carried_over(&self) -> CarriedOver {
-        CarriedOver::BestPoint
     }
 
     /// Starts with one particle at the point and the others anywhere in the cube.
