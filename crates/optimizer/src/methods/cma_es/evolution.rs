@@ -18,7 +18,7 @@ pub(super) struct Evolution {
     path_sigma: Vec<f64>,
     generation: i32,
     /// The decomposition of the covariance that samples are drawn with.
-    eigen: Eigen,
+    pub(super) eigen: Eigen,
     /// Generations since `eigen` was computed.
     eigen_age: usize,
     first_step_size: f64,
@@ -37,11 +37,6 @@ impl Evolution {
             first_step_size: distribution.step_size,
             distribution,
         }
-    }
-
-    /// Returns the step y = B D z of a standard normal z: (38), (39).
-    pub(super) fn step(&self, z: &[f64]) -> Vec<f64> {
-        self.eigen.color(z)
     }
 
     /// Returns the points x = m + sigma y of the steps (40).

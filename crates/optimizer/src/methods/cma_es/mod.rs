@@ -113,7 +113,7 @@ impl Adaptation {
     fn steps(&self, generator: &mut Xoshiro256PlusPlus) -> Vec<Vec<f64>> {
         let dimensions = self.evolution.distribution.mean.len();
         (0..self.population)
-            .map(|_| self.evolution.step(&uniform::normals(generator, dimensions)))
+            .map(|_| self.evolution.eigen.color(&uniform::normals(generator, dimensions)))
             .collect()
     }
 

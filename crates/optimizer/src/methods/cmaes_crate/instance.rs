@@ -22,7 +22,7 @@ pub(super) fn search(
     seed: u64,
 ) -> Result<Search, OptimizerError> {
     let to_cube = AffineMap::of(distribution)?;
-    let dimensions = to_cube.dimensions();
+    let dimensions = to_cube.offset.len();
     let origin = Origin { population, step_size: distribution.step_size, to_cube, seed };
     let (instance, tape) = origin.instance();
     let search = Instance { origin, instance, tape, fitness: Vec::new() };
@@ -42,7 +42,7 @@ impl Origin {
     fn instance(&self) -> (CMAES<Objective>, Tape) {
         let tape = Tape::default();
         let objective = Objective { to_cube: self.to_cube.clone(), tape: tape.clone() };
-        let instance = CMAESOptions::new(vec![0.0; self.to_cube.dimensions()], self.step_size)
+        let instance = CMAESOptions::new(vec![0.0; self.to_cube.offset.len()], self.step_size)
             .mode(Mode::Minimize)
             .population_size(self.population)
             .seed(self.seed)
@@ -146,11 +146,6 @@ impl AffineMap {
         Ok(Self { offset: distribution.mean.clone(), factor: distribution.cholesky()? })
     }
 
-    /// Returns the number of coordinates.
-    fn dimensions(&self) -> usize {
-        self.offset.len()
-    }
-
     /// Returns `mean + A z`.
     fn apply(&self, z: &[f64]) -> Vec<f64> {
         self.offset.iter().zip(&self.factor).map(|(offset, row)| offset + dot(row, z)).collect()
@@ -158,7 +153,7 @@ impl AffineMap {
 
     /// Returns `A C A^T`: the covariance of `A z` where `C` is the covariance of `z`.
     fn covariance(&self, c: impl Fn(usize, usize) -> f64) -> SymmetricMatrix {
-        let dimensions = self.dimensions();
+        let dimensions = self.offset.len();
         // a_c = A C
         let a_c: Vec<Vec<f64>> = (self.factor.iter())
             .map(|row| {

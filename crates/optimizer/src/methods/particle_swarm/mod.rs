@@ -63,19 +63,14 @@ impl Method for ParticleSwarmSettings {
             let valid = factor.is_finite() && factor >= 0.0;
             OptimizerError::require(valid, name, factor, "a number of at least 0")?;
         }
-        swarm::search(*self, point, seed)
-    }
-}
-
-#[cfg(not(feature = "argmin"))]
-mod swarm {
-    use super::*;
-
-    pub(super) fn search(
-        _: ParticleSwarmSettings,
-        _: Vec<f64>,
-        _: u64,
-    ) -> Result<Search, OptimizerError> {
-        Err(OptimizerError::NotCompiled { optimizer: "particle-swarm", feature: "argmin" })
+        #[cfg(feature = "argmin")]
+        {
+            Ok(swarm::search(*self, point, seed))
+        }
+        #[cfg(not(feature = "argmin"))]
+        {
+            let _ = (point, seed);
+            Err(OptimizerError::NotCompiled { optimizer: "particle-swarm", feature: "argmin" })
+        }
     }
 }

@@ -5,11 +5,10 @@ use std::borrow::Borrow;
 
 use argmin::core::{CostFunction, Error, PopulationState, Problem, Solver, State, SyncAlias};
 use argmin::solver::particleswarm::{self, Particle};
-use rand::{RngCore, SeedableRng};
+use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::ParticleSwarmSettings;
-use crate::error::OptimizerError;
 use crate::generation::EvaluatedGeneration;
 use crate::search::{Learned, Search, Strategy};
 use crate::tape::Tape;
@@ -23,48 +22,24 @@ use crate::uniform;
 /// 4e-8, without any bounds 8e-8.
 const MARGIN: f64 = 1.0;
 
-/// Starts a search with checked settings.
-pub(super) fn search(
-    settings: ParticleSwarmSettings,
-    point: Vec<f64>,
-    seed: u64,
-) -> Result<Search, OptimizerError> {
+/// Starts a search with checked settings: positions in the cube, and velocities of up to one edge either way per
+/// coordinate.
+pub(super) fn search(settings: ParticleSwarmSettings, point: Vec<f64>, seed: u64) -> Search {
     let (population, dimensions) = (settings.population as usize, point.len());
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let (positions, velocities) = first_generation(point, population, &mut generator);
-    let swarm = Swarm {
-        solver: solver(settings, dimensions, generator).expect(INFALLIBLE),
-        state: Flight::First { positions, velocities },
-    };
-    Ok(Search::new(swarm, population, dimensions))
-}
-
-/// Draws the first positions in the cube, and velocities of up to one edge either way per coordinate.
-fn first_generation(
-    point: Vec<f64>,
-    population: usize,
-    generator: &mut impl RngCore,
-) -> (Vec<Vec<f64>>, Vec<Vec<f64>>) {
-    let dimensions = point.len();
     let mut positions = vec![point];
-    positions.extend((1..population).map(|_| uniform::point(generator, dimensions)));
-    let velocities = (0..population)
-        .map(|_| (0..dimensions).map(|_| 2.0 * uniform::unit(generator) - 1.0).collect())
-        .collect();
-    (positions, velocities)
-}
-
-fn solver(
-    settings: ParticleSwarmSettings,
-    dimensions: usize,
-    generator: Xoshiro256PlusPlus,
-) -> Result<Mover, Error> {
+    positions.extend((1..population).map(|_| uniform::point(&mut generator, dimensions)));
+    let mut speed = || 2.0 * uniform::unit(&mut generator) - 1.0;
+    let velocities = (0..population).map(|_| (0..dimensions).map(|_| speed()).collect()).collect();
     let bounds = (vec![-MARGIN; dimensions], vec![1.0 + MARGIN; dimensions]);
-    particleswarm::ParticleSwarm::new(bounds, settings.population as usize)
+    let solver = particleswarm::ParticleSwarm::new(bounds, population)
         .with_rng_generator(generator)
-        .with_inertia_factor(settings.inertia)?
-        .with_cognitive_factor(settings.cognitive)?
-        .with_social_factor(settings.social)
+        .with_inertia_factor(settings.inertia)
+        .and_then(|solver| solver.with_cognitive_factor(settings.cognitive))
+        .and_then(|solver| solver.with_social_factor(settings.social))
+        .expect(INFALLIBLE);
+    let state = Flight::First { positions, velocities };
+    Search::new(Swarm { solver, state }, population, dimensions)
 }
 
 type Mover = particleswarm::ParticleSwarm<Vec<f64>, f64, Xoshiro256PlusPlus>;
