@@ -6,16 +6,12 @@ use std::path::Path;
 
 use crate::FileError;
 
-/// Takes the lock of an open file, which ends when the file is closed. Returns `false` if the file
-/// system has no locks, and `true` if no other process can take the lock.
+/// Whether the attempt to lock a file was successful, so that no other process can take the lock
+/// before the file is closed. Returns `false` if the file system has no locks.
 ///
 /// # Errors
 /// If another process holds the lock, or the attempt failed for another reason.
-pub(crate) fn take(file: &File, path: &Path) -> Result<bool, FileError> {
-    is_taken(file.try_lock(), path)
-}
-
-fn is_taken(attempt: Result<(), TryLockError>, path: &Path) -> Result<bool, FileError> {
+pub(crate) fn is_taken(attempt: Result<(), TryLockError>, path: &Path) -> Result<bool, FileError> {
     match attempt {
         Ok(()) => Ok(true),
         Err(TryLockError::WouldBlock) => Err(FileError::Locked { path: path.to_owned() }),
