@@ -54,11 +54,11 @@ impl Document<'_> {
             return None;
         }
         let is_complete = self.syntax.mistakes.is_empty();
-        let findings = check(&file_schema::<T>(), &mut self.tree, is_complete);
-        for mistake in findings.mistakes {
+        let (mistakes, removed) = check(&file_schema::<T>(), &mut self.tree, is_complete);
+        for mistake in mistakes {
             self.report(mistake);
         }
-        self.removed = findings.removed;
+        self.removed = removed;
         match T::deserialize(Deserializer::from(self.tree.clone())) {
             Ok(value) => Some(value),
             // The error may follow from a value that was removed.

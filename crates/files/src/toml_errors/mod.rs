@@ -33,7 +33,6 @@ pub use document::{Document, read_file};
 pub use path::shown;
 pub use schema::file_schema;
 
-use std::fmt;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -75,10 +74,11 @@ const MAX_SHOWN: usize = 100;
 const MAX_PART: usize = 2000;
 
 /// The mistakes of a file, in the order of the text; at least one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.render(false))]
 pub struct Mistakes {
     path: PathBuf,
-    source: String,
+    text: String,
     list: Vec<Mistake>,
 }
 
@@ -94,7 +94,7 @@ impl Mistakes {
             mistake.help = mistake.help.as_deref().map(short);
         }
         list.sort_by_key(|mistake| mistake.span.start);
-        Self { path: path.to_path_buf(), source: source.to_owned(), list }
+        Self { path: path.to_path_buf(), text: source.to_owned(), list }
     }
 
     /// Returns the mistakes, in the order of the text.
@@ -104,7 +104,7 @@ impl Mistakes {
 
     /// Returns the number of the line of a mistake, from 1.
     pub fn line(&self, mistake: &Mistake) -> usize {
-        let before = &self.source[..mistake.span.start];
+        let before = &self.text[..mistake.span.start];
         before.matches('\n').count() + 1
     }
 
@@ -117,7 +117,7 @@ impl Mistakes {
             .iter()
             .take(MAX_SHOWN)
             .map(|mistake| {
-                let snippet = Snippet::source(self.source.as_str()).path(path.as_ref()).annotation(
+                let snippet = Snippet::source(self.text.as_str()).path(path.as_ref()).annotation(
                     AnnotationKind::Primary
                         .span(mistake.span.clone())
                         .label(mistake.label.as_str()),
@@ -137,14 +137,6 @@ impl Mistakes {
         rendered.join("\n\n")
     }
 }
-
-impl fmt::Display for Mistakes {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.render(false))
-    }
-}
-
-impl std::error::Error for Mistakes {}
 
 /// Returns the part of a span in its first line, cut to whole characters.
 fn within_line(text: &str, span: &Range<usize>) -> Range<usize> {

@@ -13,31 +13,26 @@ use super::path::join;
 use super::schema_node::{SchemaNode, TableShape};
 use super::{Mistake, nearest, wording};
 
-/// The result of a check.
-#[derive(Default)]
-pub(super) struct Findings {
-    pub(super) mistakes: Vec<Mistake>,
-    /// The paths of the values that were removed from the tree.
-    pub(super) removed: Vec<String>,
-}
-
-/// Checks a tree against a root schema; missing keys are mistakes only if `is_complete`.
+/// Checks a tree against a root schema; missing keys are mistakes only if `is_complete`. Returns the
+/// mistakes, and the paths of the values that were removed from the tree.
 pub(super) fn check(
     schema: &Value,
     tree: &mut Spanned<DeTable<'_>>,
     is_complete: bool,
-) -> Findings {
-    let mut checker = Checker { root: schema, is_complete, findings: Findings::default() };
+) -> (Vec<Mistake>, Vec<String>) {
+    let (mistakes, removed) = (Vec::new(), Vec::new());
+    let mut checker = Checker { root: schema, is_complete, mistakes, removed };
     if let Some(shape) = checker.node(schema).table(&[]) {
         checker.table(&shape, "", tree.get_mut(), &(0..0));
     }
-    checker.findings
+    (checker.mistakes, checker.removed)
 }
 
 struct Checker<'s> {
     root: &'s Value,
     is_complete: bool,
-    findings: Findings,
+    mistakes: Vec<Mistake>,
+    removed: Vec<String>,
 }
 
 impl<'s> Checker<'s> {
@@ -75,7 +70,7 @@ impl<'s> Checker<'s> {
         }
         let is_right = expected.allows(value.get_ref());
         if !is_right {
-            self.findings.mistakes.push(wording::wrong_value(&expected, path, value));
+            self.mistakes.push(wording::wrong_value(&expected, path, value));
         }
         is_right
     }
@@ -102,7 +97,7 @@ impl<'s> Checker<'s> {
                 let mut tables = Vec::new();
                 self.tables_with_key(self.root, "", name, &mut tables);
                 let mistake = wording::unknown_key(shape, path, name, key.span(), guess, &tables);
-                self.findings.mistakes.push(mistake);
+                self.mistakes.push(mistake);
                 guesses.extend(guess);
                 wrong.push(name.to_owned());
             }
@@ -111,7 +106,7 @@ impl<'s> Checker<'s> {
         let lacks_any = shape.needs_any && !has_any && self.is_complete;
         if shape.is_exclusive && known.len() > 1 || lacks_any {
             let mistake = wording::wrong_choice(shape, path, &known, span);
-            self.findings.mistakes.push(mistake);
+            self.mistakes.push(mistake);
         }
         if shape.is_exclusive {
             // The first key is taken for the intended one.
@@ -122,13 +117,13 @@ impl<'s> Checker<'s> {
                     let schema = shape.property(name).map(|(_, schema)| schema);
                     let expected = self.node(schema.unwrap_or(&Value::Null));
                     let mistake = wording::missing(&expected, path, name, span);
-                    self.findings.mistakes.push(mistake);
+                    self.mistakes.push(mistake);
                 }
             }
         }
         for name in wrong {
             table.remove(name.as_str());
-            self.findings.removed.push(join(path, &name));
+            self.removed.push(join(path, &name));
         }
     }
 
