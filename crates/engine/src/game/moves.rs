@@ -95,6 +95,13 @@ impl MoveTables {
         }
     }
 
+    /// The board after a move, before the spawn; `None` if the move is illegal.
+    #[inline]
+    pub(crate) fn legal(&self, board: Board, direction: Move) -> Option<Board> {
+        let after = self.apply(board, direction);
+        (after != board).then_some(after)
+    }
+
     /// The boards after a move to the left and after one to the right.
     #[inline(always)]
     pub fn along(&self, board: Board) -> [Board; 2] {

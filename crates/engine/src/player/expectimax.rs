@@ -109,10 +109,7 @@ impl<'t, T: ValueFunction> Expectimax<'t, T> {
 
     #[inline]
     fn move_value(&mut self, board: Board, direction: Move, depth: u32) -> Option<f32> {
-        let after = self.moves.apply(board, direction);
-        if after == board {
-            return None;
-        }
+        let after = self.moves.legal(board, direction)?;
         let value = match depth {
             0 => self.static_afterstate(after),
             1 => self.leaf_value(after),

@@ -15,12 +15,10 @@ impl ValueMoves for GreedyMergesSettings {
     /// The number of merges of each move; the nodes are the afterstates compared.
     fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
         Move::ALL.map(|direction| {
-            let after = MoveTables::get().apply(board, direction);
-            (after != board).then(|| {
-                *nodes += 1;
-                // Every merge frees a cell.
-                f64::from(after.empty_cells() - board.empty_cells())
-            })
+            let after = MoveTables::get().legal(board, direction)?;
+            *nodes += 1;
+            // Every merge frees a cell.
+            Some(f64::from(after.empty_cells() - board.empty_cells()))
         })
     }
 }

@@ -74,17 +74,14 @@ impl<'t, T: ValueFunction> LookAhead<'t, T> {
     /// The value of the best sequence that starts with each legal move.
     fn values_from(&self, board: Board, place: usize, nodes: &mut u64) -> [Option<f64>; 4] {
         Move::ALL.map(|direction| {
-            let after = MoveTables::get().apply(board, direction);
-            (after != board).then(|| {
-                *nodes += 1;
-                // In double precision, since small terms of a heuristic decide here.
-                let value = self.factors[place] * self.tables.static_value(after);
-                if place + 1 < self.length {
-                    value + self.best(after, place + 1, nodes)
-                } else {
-                    value
-                }
-            })
+            let after = MoveTables::get().legal(board, direction)?;
+            *nodes += 1;
+            // In double precision, since small terms of a heuristic decide here.
+            let mut value = self.factors[place] * self.tables.static_value(after);
+            if place + 1 < self.length {
+                value += self.best(after, place + 1, nodes);
+            }
+            Some(value)
         })
     }
 

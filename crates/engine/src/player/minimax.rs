@@ -258,11 +258,9 @@ impl<T: ValueFunction> AnalysingPlayer for Minimax<'_, T> {
         };
         self.killer = 0;
         Move::ALL.map(|direction| {
-            let after = self.moves.apply(board, direction);
-            (after != board).then(|| {
-                let value = self.worst_spawn(after, depth, f32::NEG_INFINITY, f32::INFINITY);
-                f64::from(value) + self.tables.offset()
-            })
+            let after = self.moves.legal(board, direction)?;
+            let value = self.worst_spawn(after, depth, f32::NEG_INFINITY, f32::INFINITY);
+            Some(f64::from(value) + self.tables.offset())
         })
     }
 

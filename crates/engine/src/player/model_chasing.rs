@@ -114,23 +114,17 @@ impl ModelChasing {
     fn must_recover(&self, board: Board) -> bool {
         (0..16).filter(|&cell| matches!(board.rank(cell), 1 | 2)).any(|cell| {
             let after = Board(board.0 & !(0xf << (4 * cell)));
-            let before = MoveTables::get().apply(after, self.forbidden.opposite());
-            self.is_forced(before) && legal(before, self.forbidden) == Some(after)
+            let moves = MoveTables::get();
+            let before = moves.apply(after, self.forbidden.opposite());
+            self.is_forced(before) && moves.legal(before, self.forbidden) == Some(after)
         })
     }
 
     /// Whether the forbidden move is the only legal one.
     fn is_forced(&self, board: Board) -> bool {
-        Move::ALL
-            .into_iter()
-            .all(|direction| legal(board, direction).is_some() == (direction == self.forbidden))
+        let is_legal = |direction| MoveTables::get().legal(board, direction).is_some();
+        Move::ALL.into_iter().all(|direction| is_legal(direction) == (direction == self.forbidden))
     }
-}
-
-/// The board after a move, if it is legal.
-fn legal(board: Board, direction: Move) -> Option<Board> {
-    let after = MoveTables::get().apply(board, direction);
-    (after != board).then_some(after)
 }
 
 impl ValueMoves for ModelChasing {
@@ -139,7 +133,7 @@ impl ValueMoves for ModelChasing {
     fn values(&self, board: Board, nodes: &mut u64) -> [Option<f64>; 4] {
         let recovery = self.must_recover(board).then(|| self.forbidden.opposite());
         Move::ALL.map(|direction| {
-            let after = legal(board, direction)?;
+            let after = MoveTables::get().legal(board, direction)?;
             *nodes += 1;
             let value = -f64::from(self.distance(after));
             Some(if direction == self.forbidden {

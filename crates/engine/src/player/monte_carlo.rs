@@ -95,11 +95,9 @@ impl ValueMoves for MonteCarloSettings {
         let mut source = SpawnSource::new(GameSeed::of_position(self.seed, board));
         let tables = MoveTables::get();
         Move::ALL.map(|direction| {
-            let after = tables.apply(board, direction);
-            (after != board).then(|| {
-                let points = f64::from(tables.points(board, direction));
-                points + self.best_mean(after, &mut source, nodes)
-            })
+            let after = tables.legal(board, direction)?;
+            let points = f64::from(tables.points(board, direction));
+            Some(points + self.best_mean(after, &mut source, nodes))
         })
     }
 }

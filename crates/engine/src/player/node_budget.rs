@@ -115,10 +115,7 @@ impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
     /// A move with the value of its leaf; `None` if it is illegal.
     fn root_move(&mut self, board: Board, direction: Move) -> Option<RootMove> {
         let search = &mut self.horizons.search;
-        let after = search.moves.apply(board, direction);
-        if after == board {
-            return None;
-        }
+        let after = search.moves.legal(board, direction)?;
         let points = search.tables.with_points(0.0, board, direction);
         let value = points + search.leaf_value(after);
         Some(RootMove { direction, after, points, value, before: value })
@@ -174,10 +171,7 @@ impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
     /// The static value of a move's board and that of its leaf, with points; `None` if the
     /// move is illegal.
     fn static_and_leaf(&mut self, board: Board, direction: Move) -> Option<[f32; 2]> {
-        let after = self.horizons.search.moves.apply(board, direction);
-        if after == board {
-            return None;
-        }
+        let after = self.horizons.search.moves.legal(board, direction)?;
         let leaf = self.horizons.leaf(after);
         let search = &mut self.horizons.search;
         let fixed = search.static_afterstate(after);
