@@ -84,7 +84,13 @@ impl GameEvaluator {
                     batch.check()?;
                     // Not on every thread: one that plays for another caller would be waited for.
                     let threads = threads.min(batch.players.len() * batch.seeds.len());
-                    let batch = under_way.add(batch, threads, &self.beginnings, monitor);
+                    let collector = Collector::new(batch.players.len(), batch.seeds.len());
+                    let number = under_way.first + under_way.batches.len();
+                    let beginnings = &self.beginnings;
+                    let batch = RunningBatch::new(number, batch, threads, beginnings, monitor);
+                    let batch = Arc::new(batch);
+                    let open = Open { batch: Arc::clone(&batch), collector, threads };
+                    under_way.batches.push_back(open);
                     for _ in 0..threads {
                         let (batch, sender) = (Arc::clone(&batch), sender.clone());
                         scope.spawn(move |_| batch.work(&sender));
@@ -123,27 +129,12 @@ struct UnderWay<'a> {
     first: usize,
 }
 
-impl<'a> UnderWay<'a> {
+impl UnderWay<'_> {
     /// Whether threads may soon lack games: a whole batch waits, unless batches are small.
     fn needs_more(&self, threads: usize) -> bool {
         let left = self.batches.iter().map(|open| open.batch.games_left());
         let is_waiting = |open: &Open<'_>| open.batch.has_not_begun();
         left.sum::<usize>() < 2 * threads || !self.batches.iter().any(is_waiting)
-    }
-
-    fn add(
-        &mut self,
-        batch: Batch,
-        threads: usize,
-        beginnings: &'a Beginnings,
-        monitor: &'a Monitor,
-    ) -> Arc<RunningBatch<'a>> {
-        let collector = Collector::new(batch.players.len(), batch.seeds.len());
-        let number = self.first + self.batches.len();
-        let batch = RunningBatch::new(number, batch, threads, beginnings, monitor);
-        let batch = Arc::new(batch);
-        self.batches.push_back(Open { batch: Arc::clone(&batch), collector, threads });
-        batch
     }
 
     fn take(&mut self, report: Report) {
