@@ -77,15 +77,6 @@ impl<'t> Compiler<'t> {
         self.wrong(&part.span, message, label, Some(help))
     }
 
-    pub(super) fn constant(
-        &mut self,
-        value: f64,
-        kind: Kind,
-        span: &Range<usize>,
-    ) -> Option<Value> {
-        self.step(Operation::Constant(value.to_bits()), &[], kind, span)
-    }
-
     /// The value of `if`.
     pub(super) fn choice(
         &mut self,

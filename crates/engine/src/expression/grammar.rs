@@ -216,7 +216,8 @@ impl<'t> Parser<'t, '_> {
     }
 
     fn literal(&mut self, number: Number, token: Token<'t>) -> Part {
-        let value = self.compiler.constant(number.value, Kind::Number, &token.span());
+        let constant = Operation::Constant(number.value.to_bits());
+        let value = self.compiler.step(constant, &[], Kind::Number, &token.span());
         Part { number: Some(number), ..Part::new(value, token.span()) }
     }
 
@@ -272,7 +273,8 @@ impl<'t> Parser<'t, '_> {
             "if" => self.conditional(span),
             "true" | "false" => {
                 let truth = f64::from(u8::from(word.text == "true"));
-                Ok(Part::new(self.compiler.constant(truth, Kind::Truth, &span), span))
+                let constant = Operation::Constant(truth.to_bits());
+                Ok(Part::new(self.compiler.step(constant, &[], Kind::Truth, &span), span))
             }
             text if FOREIGN_WORDS.contains(&text) => {
                 let label = format!("expected an expression, found {}", word.in_words());
