@@ -186,7 +186,7 @@ pub(super) fn tables_beside<T>(
     let inner = if values.has_inner() { lines(INNER).1 } else { outer.clone() };
     let rows = LineTables::new(constant, [outer, inner]);
     let rows = RowsAndMatrices::new(rows, matrices(values));
-    with_board_terms(TuplesAndRows::new(tuples, rows), values)
+    with_board_terms(TuplesAndRows { tuples, rows }, values)
 }
 
 /// Adds the bonus of the corner and the term of empty cells.

@@ -10,14 +10,8 @@ use crate::game::gaps::Gap;
 /// A learned network with tables of rows and matrices added to it.
 #[derive(Debug)]
 pub struct TuplesAndRows<T> {
-    tuples: T,
-    rows: RowsAndMatrices,
-}
-
-impl<T> TuplesAndRows<T> {
-    pub(super) fn new(tuples: T, rows: RowsAndMatrices) -> Self {
-        Self { tuples, rows }
-    }
+    pub(super) tuples: T,
+    pub(super) rows: RowsAndMatrices,
 }
 
 impl<T: LeafKernel> ValueFunction for TuplesAndRows<T> {
