@@ -47,13 +47,8 @@ pub fn clamp(point: &[f64]) -> Vec<f64> {
 
 /// Returns the squared distance of `point` from the cube, in edges squared; 0 inside.
 pub fn overshoot(point: &[f64]) -> f64 {
-    point
-        .iter()
-        .map(|x| {
-            let outside = x - x.clamp(0.0, 1.0);
-            outside * outside
-        })
-        .sum()
+    let outside = |x: &f64| x - x.clamp(0.0, 1.0);
+    point.iter().map(outside).map(|x| x * x).sum()
 }
 
 /// Returns the penalty to add to the minimised fitness of a point with this [`overshoot`]. `spread` is the standard

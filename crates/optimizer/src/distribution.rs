@@ -37,18 +37,12 @@ impl Distribution {
             OptimizerError::require(value.is_finite(), "the mean", value, "finite numbers")?;
         }
         let step_size = self.step_size;
-        OptimizerError::require(
-            step_size.is_normal() && step_size > 0.0,
-            "the step size",
-            step_size,
-            "a number above 0",
-        )?;
-        OptimizerError::require(
-            self.covariance.dimensions() == dimensions,
-            "the covariance",
-            "of another size",
-            "one row and column per coordinate of the mean",
-        )
+        let is_scale = step_size.is_normal() && step_size > 0.0;
+        OptimizerError::require(is_scale, "the step size", step_size, "a number above 0")?;
+        let is_of_mean = self.covariance.dimensions() == dimensions;
+        let (found, expected) =
+            ("of another size", "one row and column per coordinate of the mean");
+        OptimizerError::require(is_of_mean, "the covariance", found, expected)
     }
 
     /// Returns the lower triangular Cholesky factor of the covariance by the Cholesky-Banachiewicz method: row `i` has
@@ -68,12 +62,9 @@ impl Distribution {
                 row.push(rest / factor[j][j]);
             }
             let square = covariances[i] - dot(&row, &row);
-            OptimizerError::require(
-                square.is_finite() && square > 0.0,
-                "the covariance",
-                "not positive definite",
-                "a positive definite matrix",
-            )?;
+            let is_definite = square.is_finite() && square > 0.0;
+            let (found, expected) = ("not positive definite", "a positive definite matrix");
+            OptimizerError::require(is_definite, "the covariance", found, expected)?;
             row.push(square.sqrt());
             factor.push(row);
         }
