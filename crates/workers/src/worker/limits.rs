@@ -27,17 +27,13 @@ impl Limits {
         let mut players = players.chain(begun);
         players.try_for_each(|mut player| {
             let Some(depth) = player.depth_mut().copied() else { return Ok(()) };
-            let boards = match depth {
-                Depth::Nodes(budget) => budget.nodes,
-                _ => 0,
+            let boards = if let Depth::Nodes(budget) = depth { budget.nodes } else { 0 };
+            let limit = match (self.depth, self.boards) {
+                (Some(limit), _) if depth.largest() > limit => format!("--max-depth {limit}"),
+                (_, Some(limit)) if boards > limit => format!("--max-boards {limit}"),
+                _ => return Ok(()),
             };
-            let limit = self.depth.filter(|limit| depth.largest() > *limit);
-            let limit = limit.map(|limit| format!("--max-depth {limit}"));
-            let of_boards = self.boards.filter(|limit| boards > *limit);
-            match limit.or(of_boards.map(|limit| format!("--max-boards {limit}"))) {
-                Some(limit) => Err(format!("it has {limit}, and they are of {player}")),
-                None => Ok(()),
-            }
+            Err(format!("it has {limit}, and they are of {player}"))
         })
     }
 }
