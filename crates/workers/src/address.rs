@@ -3,11 +3,11 @@
 use std::fs;
 use std::net::IpAddr;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use async_nats::{Client, ConnectErrorKind, ConnectOptions, Event, ServerAddr};
+use async_nats::{Client, ConnectErrorKind, ConnectOptions, ServerAddr, Subscriber};
+use tokio::runtime::{self, Runtime};
 
 use crate::WorkersError;
 
@@ -96,12 +96,8 @@ impl ServerAddress {
         host == "localhost" || host.parse().is_ok_and(is_loopback)
     }
 
-    /// Connects; the connection comes back by itself after an interruption, which sets `came_back`.
-    pub(crate) async fn connect(
-        &self,
-        name: &str,
-        came_back: Arc<AtomicBool>,
-    ) -> Result<Client, WorkersError> {
+    /// Connects; the connection comes back by itself after an interruption.
+    pub(crate) async fn connect(&self, name: &str) -> Result<Client, WorkersError> {
         let options =
             ConnectOptions::new()
                 .name(name)
@@ -110,12 +106,6 @@ impl ServerAddress {
                 .request_timeout(Some(ANSWER_PATIENCE))
                 .reconnect_delay_callback(|attempt| {
                     if attempt <= 1 { Duration::ZERO } else { RECONNECT_PAUSE }
-                })
-                .event_callback(move |event| {
-                    if matches!(event, Event::Connected) {
-                        came_back.store(true, Ordering::Relaxed);
-                    }
-                    std::future::ready(())
                 });
         let options = match self.secret.clone() {
             Some(Secret::Token(token)) => options.token(token),
@@ -147,6 +137,29 @@ impl ServerAddress {
         };
         WorkersError::Server(format!("cannot connect to {self}: {error} - {advice}"))
     }
+}
+
+/// Subscribes to a subject.
+pub(crate) async fn subscribe(client: &Client, to: String) -> Result<Subscriber, WorkersError> {
+    client.subscribe(to).await.map_err(|error| {
+        WorkersError::Server(format!("the server accepts no subscription: {error}"))
+    })
+}
+
+/// How often a client has connected: more than before once its server was away.
+pub(crate) fn connects(client: &Client) -> u64 {
+    client.statistics().connects.load(Ordering::Relaxed)
+}
+
+/// An identifier that nobody else has.
+pub(crate) fn identifier(client: &Client) -> String {
+    client.new_inbox().rsplit('.').next().unwrap_or_default().to_owned()
+}
+
+/// What runs the exchange with a server on the thread that waits for it.
+pub(crate) fn runtime() -> Result<Runtime, WorkersError> {
+    let runtime = runtime::Builder::new_current_thread().enable_all().build();
+    runtime.map_err(|cause| WorkersError::Server(format!("cannot use the network: {cause}")))
 }
 
 /// Reads a file of one line, or of credentials.

@@ -72,11 +72,6 @@ pub(crate) struct Results {
 }
 
 impl Results {
-    /// The games that a worker has played, a candidate after the other.
-    pub(crate) fn of(worker: &str, played: Vec<CandidateGames>) -> Self {
-        Self { worker: worker.to_owned(), candidates: played }
-    }
-
     pub(crate) fn games(&self) -> usize {
         self.candidates.iter().map(|candidate| candidate.results.len()).sum()
     }

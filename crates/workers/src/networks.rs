@@ -17,7 +17,7 @@ use tune2048_engine::tuples::{NamedNetwork, Network};
 use tune2048_tuner::subject::Job;
 
 use crate::messages::{hex_hash, json};
-use crate::times::{run_patience, sign_pause};
+use crate::times::{patience, sign_pause};
 
 /// The name of the object store.
 const STORE: &str = "tune2048-networks";
@@ -89,26 +89,26 @@ fn hash_of(name: &str) -> Result<String, String> {
 /// Puts a network into the store, if it is not there.
 pub(crate) async fn put(context: &Context, network: &OwnNetwork) -> Result<(), String> {
     let OwnNetwork { name, hash } = network;
-    let failed = |cause: String| {
+    let put = async {
+        let store = match context.get_object_store(STORE).await {
+            Ok(store) => store,
+            Err(_) => {
+                let bucket = STORE.to_owned();
+                let config = Config { bucket, max_age: KEPT, ..Config::default() };
+                context.create_object_store(config).await?
+            }
+        };
+        if store.info(hash).await.is_err() {
+            store.put(hash.as_str(), &mut bytes_of(name)?.as_slice()).await?;
+        }
+        Ok(())
+    };
+    put.await.map_err(|cause: async_nats::Error| {
         format!(
             "the server does not take the network {name}: {cause} - give its JetStream room, and \
              allow this user to create streams"
         )
-    };
-    let store = match context.get_object_store(STORE).await {
-        Ok(store) => store,
-        Err(_) => {
-            let bucket = STORE.to_owned();
-            let created = Config { bucket, max_age: KEPT, ..Config::default() };
-            let created = context.create_object_store(created).await;
-            created.map_err(|error| failed(error.to_string()))?
-        }
-    };
-    if store.info(hash).await.is_err() {
-        let put = store.put(hash.as_str(), &mut bytes_of(name)?.as_slice()).await;
-        put.map_err(|error| failed(error.to_string()))?;
-    }
-    Ok(())
+    })
 }
 
 /// The networks that a worker has fetched.
@@ -159,7 +159,7 @@ impl Fetched {
         let bytes = loop {
             match self.download_once(hash).await {
                 Ok(bytes) => break bytes,
-                Err(cause) if begun.elapsed() > run_patience() => {
+                Err(cause) if begun.elapsed() > patience() => {
                     return Err(format!("the network {hash} cannot be fetched: {cause}"));
                 }
                 Err(_) => sleep(sign_pause()).await,
@@ -175,21 +175,18 @@ impl Fetched {
         Ok(bytes)
     }
 
-    async fn download_once(&self, hash: &str) -> Result<Vec<u8>, String> {
-        let store = self.context.get_object_store(STORE).await.map_err(|e| e.to_string())?;
-        let mut object = store.get(hash).await.map_err(|error| error.to_string())?;
-        if object.info().size > MOST_BYTES {
-            return Err(format!(
-                "it has {} bytes, expected {MOST_BYTES} at most",
-                object.info().size
-            ));
+    async fn download_once(&self, hash: &str) -> Result<Vec<u8>, async_nats::Error> {
+        let mut object = self.context.get_object_store(STORE).await?.get(hash).await?;
+        let size = object.info().size;
+        if size > MOST_BYTES {
+            return Err(format!("it has {size} bytes, expected {MOST_BYTES} at most").into());
         }
         let mut bytes = Vec::new();
         loop {
-            let read = timeout(run_patience(), object.read_buf(&mut bytes)).await;
-            match read.map_err(|_| "the server is silent")?.map_err(|error| error.to_string())? {
+            let read = timeout(patience(), object.read_buf(&mut bytes)).await;
+            match read.map_err(|_| "the server is silent")?? {
                 0 => return Ok(bytes),
-                _ if bytes.len() > MOST_BYTES => return Err("it is too large".to_owned()),
+                _ if bytes.len() > MOST_BYTES => return Err("it is too large".into()),
                 _ => {}
             }
         }

@@ -12,7 +12,6 @@ use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::context::{PublishError, PublishErrorKind};
 use async_nats::jetstream::stream::{Config, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, Context};
-use futures_util::{Stream, StreamExt};
 use tune2048_tuner::subject::Job;
 
 use crate::WorkersError;
@@ -67,16 +66,13 @@ impl Queue {
         format!("tune2048-{}", self.fingerprint)
     }
 
-    fn subjects(&self, rest: &str) -> String {
-        format!("tune2048.jobs.{}.{rest}", self.fingerprint)
-    }
-
     fn results_name(&self) -> String {
         format!("tune2048-results-{}", self.fingerprint)
     }
 
-    fn results_subjects(&self, rest: &str) -> String {
-        format!("tune2048.results.{}.{rest}", self.fingerprint)
+    /// The subjects of `jobs` or of `results`.
+    fn subjects(&self, of: &str, rest: &str) -> String {
+        format!("tune2048.{of}.{}.{rest}", self.fingerprint)
     }
 
     /// Creates the streams and the consumer of a route, which all its workers share, if they are
@@ -84,7 +80,7 @@ impl Queue {
     pub(crate) async fn ensure(&self, route: &str) -> Result<(), WorkersError> {
         let stream = Config {
             name: self.name(),
-            subjects: vec![self.subjects(">")],
+            subjects: vec![self.subjects("jobs", ">")],
             retention: RetentionPolicy::WorkQueue,
             storage: StorageType::Memory,
             discard: DiscardPolicy::New,
@@ -94,7 +90,7 @@ impl Queue {
         };
         let consumer = pull::Config {
             durable_name: Some(route.to_owned()),
-            filter_subject: self.subjects(&format!("{route}.>")),
+            filter_subject: self.subjects("jobs", &format!("{route}.>")),
             ack_policy: AckPolicy::Explicit,
             ack_wait: lease(),
             max_ack_pending: -1,
@@ -102,15 +98,9 @@ impl Queue {
             memory_storage: true,
             ..pull::Config::default()
         };
-        let failed = |cause: &dyn std::fmt::Display| {
-            WorkersError::Server(format!(
-                "the server keeps no jobs: {cause} - start it with JetStream (nats-server -js), \
-                 and allow this user to create streams"
-            ))
-        };
         let results = Config {
             name: self.results_name(),
-            subjects: vec![self.results_subjects(">")],
+            subjects: vec![self.subjects("results", ">")],
             storage: StorageType::Memory,
             max_messages_per_subject: 1,
             max_age: RESULTS_KEPT,
@@ -119,23 +109,30 @@ impl Queue {
         };
         // A server without room for them keeps none.
         let _ = self.context.get_or_create_stream(results).await;
-        let stream = self.context.get_or_create_stream(stream).await;
-        let stream = stream.map_err(|error| failed(&error))?;
-        let consumer = stream.get_or_create_consumer(route, consumer).await;
-        consumer.map(drop).map_err(|error| failed(&error))
+        let created = async {
+            let stream = self.context.get_or_create_stream(stream).await?;
+            stream.get_or_create_consumer(route, consumer).await?;
+            Ok(())
+        };
+        created.await.map_err(|cause: async_nats::Error| {
+            WorkersError::Server(format!(
+                "the server keeps no jobs: {cause} - start it with JetStream (nats-server -js), \
+                 and allow this user to create streams"
+            ))
+        })
     }
 
     /// Sends a job, unless it is still there; returns whether there is a stream.
     pub(crate) async fn send(&self, run: &str, job: &Outgoing) -> bool {
         let Outgoing { route, key, message, .. } = job;
-        let subject = self.subjects(&format!("{route}.{run}.{key}"));
+        let subject = self.subjects("jobs", &format!("{route}.{run}.{key}"));
         let sent = self.publish(subject, message.to_vec()).await;
         !sent.is_err_and(|error| error.kind() == PublishErrorKind::StreamNotFound)
     }
 
     /// Keeps the results of a job for a run that is away; returns whether the server has them.
     pub(crate) async fn keep_results(&self, run: &str, key: &str, results: Vec<u8>) -> bool {
-        let subject = self.results_subjects(&format!("{run}.{key}"));
+        let subject = self.subjects("results", &format!("{run}.{key}"));
         self.publish(subject, results).await.is_ok()
     }
 
@@ -144,19 +141,17 @@ impl Queue {
     }
 
     /// The results that were kept for a run, and those that will be.
-    pub(crate) async fn kept_results(&self, run: &str) -> Option<impl Stream<Item = Vec<u8>>> {
+    pub(crate) async fn kept_results(&self, run: &str) -> Option<pull::Ordered> {
         let stream = self.context.get_stream_no_info(self.results_name()).await.ok()?;
-        let filter_subject = self.results_subjects(&format!("{run}.*"));
+        let filter_subject = self.subjects("results", &format!("{run}.*"));
         let config = pull::OrderedConfig { filter_subject, ..pull::OrderedConfig::default() };
-        let messages = stream.create_consumer(config).await.ok()?.messages().await.ok()?;
-        let payload = |message: Result<jetstream::Message, _>| async move { message.ok() };
-        Some(messages.filter_map(payload).map(|message| message.payload.to_vec()))
+        stream.create_consumer(config).await.ok()?.messages().await.ok()
     }
 
     /// Removes all jobs of a run that no worker has, and its results.
     pub(crate) async fn purge(&self, run: &str) {
-        let jobs = (self.name(), self.subjects(&format!("*.{run}.*")));
-        let results = (self.results_name(), self.results_subjects(&format!("{run}.*")));
+        let jobs = (self.name(), self.subjects("jobs", &format!("*.{run}.*")));
+        let results = (self.results_name(), self.subjects("results", &format!("{run}.*")));
         for (name, subjects) in [jobs, results] {
             if let Ok(stream) = self.context.get_stream_no_info(name).await {
                 // What stays is refused by the run's end: workers ask before they play.
@@ -169,12 +164,5 @@ impl Queue {
     pub(crate) async fn consumer(&self, route: &str) -> Option<PullConsumer> {
         let consumer = self.context.get_consumer_from_stream(route, self.name());
         consumer.await.ok()
-    }
-
-    /// Returns the run and the key in the subject of a job.
-    pub(crate) fn run_and_key(subject: &str) -> Option<(String, String)> {
-        let mut words = subject.rsplit('.');
-        let (key, run) = (words.next()?, words.next()?);
-        Some((run.to_owned(), key.to_owned()))
     }
 }

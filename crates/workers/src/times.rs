@@ -37,13 +37,9 @@ pub(crate) fn gone_after() -> Duration {
     lease().mul_f64(1.2)
 }
 
-/// The time without a sign of life after which a job that a worker began may be played here.
-pub(crate) fn abandoned_after() -> Duration {
-    lease().mul_f64(1.5)
-}
-
-/// The time after which a run that nobody answers for counts as ended: longer than it takes to
-/// come back after the server was started again.
-pub(crate) fn run_patience() -> Duration {
+/// The time after which a run that nobody answers for counts as ended, and a worker's silence on a
+/// job lets the run play it itself: longer than it takes to come back after the server was started
+/// again.
+pub(crate) fn patience() -> Duration {
     lease().mul_f64(1.5)
 }

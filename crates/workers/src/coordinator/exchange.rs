@@ -1,8 +1,7 @@
 //! The exchange of a run with the server, on a thread of its own.
 
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_nats::{Client, Message, Subscriber};
@@ -10,60 +9,68 @@ use futures_util::StreamExt;
 use tokio::sync::mpsc::UnboundedReceiver;
 use tokio::time::{MissedTickBehavior, interval};
 
-use super::ledger::Ledger;
+use super::ledger::{Ledger, lock};
+use crate::address::{connects, identifier, subscribe};
 use crate::messages::{Announcement, JobKey, Presence, RUNS, Request, WORKERS, json, run_subject};
 use crate::networks;
 use crate::programs::OWN_PLAYERS;
 use crate::queue::Queue;
-use crate::{Notice, WorkersError};
+use crate::{Notice, ServerAddress, WorkersError, fingerprint};
 
 /// The pause between looks at what is overdue.
 const LOOK_PAUSE: Duration = Duration::from_millis(250);
 
-/// The looks between two announcements of the run.
-const LOOKS_PER_ANNOUNCEMENT: u32 = 20;
+/// The pause between two announcements of the run.
+const ANNOUNCEMENT_PAUSE: Duration = Duration::from_secs(5);
 
 /// The longest time that the end of a run waits for the server.
 const FAREWELL_PATIENCE: Duration = Duration::from_secs(2);
 
 /// A run's connection to the server.
 pub(super) struct Exchange {
-    pub(super) client: Client,
-    pub(super) queue: Queue,
-    pub(super) run: String,
-    pub(super) fingerprint: &'static str,
-    pub(super) ledger: Arc<Mutex<Ledger>>,
-    pub(super) notice: Notice,
-    pub(super) came_back: Arc<AtomicBool>,
+    client: Client,
+    queue: Queue,
+    run: String,
+    ledger: Arc<Mutex<Ledger>>,
+    notice: Notice,
     /// The routes and networks that are known to be on the server.
-    pub(super) known: Mutex<HashSet<String>>,
+    known: Mutex<HashSet<String>>,
     /// Held while a network is put on the server.
-    pub(super) putting: tokio::sync::Mutex<()>,
+    putting: tokio::sync::Mutex<()>,
 }
 
 impl Exchange {
-    /// Subscribes to workers and their requests, and makes the run known.
-    pub(super) async fn open(&self) -> Result<(Subscriber, Subscriber), WorkersError> {
-        let failed = |error: async_nats::SubscribeError| {
-            WorkersError::Server(format!("the server accepts no subscription: {error}"))
-        };
-        self.queue.ensure(OWN_PLAYERS).await?;
-        let requests = self.client.subscribe(run_subject(&self.run)).await;
-        let workers = self.client.subscribe(WORKERS).await;
-        self.announce().await;
-        Ok((requests.map_err(failed)?, workers.map_err(failed)?))
+    /// Connects a run, and subscribes to the requests of workers and to their signs of life.
+    pub(super) async fn open(
+        address: &ServerAddress,
+        name: Option<String>,
+        ledger: Arc<Mutex<Ledger>>,
+        notice: Notice,
+    ) -> Result<(Arc<Self>, [Subscriber; 2]), WorkersError> {
+        let client = address.connect("tune2048 run").await?;
+        let run = name.unwrap_or_else(|| identifier(&client));
+        let queue = Queue::new(client.clone(), fingerprint());
+        queue.ensure(OWN_PLAYERS).await?;
+        let requests = subscribe(&client, run_subject(&run)).await?;
+        let workers = subscribe(&client, WORKERS.to_owned()).await?;
+        let (known, putting) = (Mutex::default(), tokio::sync::Mutex::default());
+        let exchange = Self { client, queue, run, ledger, notice, known, putting };
+        Ok((Arc::new(exchange), [requests, workers]))
     }
 
     /// Exchanges messages until the sender of jobs is gone.
     pub(super) async fn run(
         self: Arc<Self>,
-        (mut requests, mut workers): (Subscriber, Subscriber),
+        [mut requests, mut workers]: [Subscriber; 2],
         mut outgoing: UnboundedReceiver<JobKey>,
     ) {
         tokio::spawn(Arc::clone(&self).take_kept_results());
-        let mut look = interval(LOOK_PAUSE);
-        look.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut looks = 0_u32;
+        let [mut look, mut announcement] = [LOOK_PAUSE, ANNOUNCEMENT_PAUSE].map(|pause| {
+            let mut pauses = interval(pause);
+            pauses.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            pauses
+        });
+        let mut connected = connects(&self.client);
         loop {
             tokio::select! {
                 key = outgoing.recv() => match key {
@@ -72,12 +79,10 @@ impl Exchange {
                 },
                 Some(request) = requests.next() => self.answer(request).await,
                 Some(message) = workers.next() => self.meet(&message),
+                _ = announcement.tick() => self.announce().await,
                 _ = look.tick() => {
-                    looks += 1;
-                    self.look().await;
-                    if looks.is_multiple_of(LOOKS_PER_ANNOUNCEMENT) {
-                        self.announce().await;
-                    }
+                    let before = std::mem::replace(&mut connected, connects(&self.client));
+                    self.look(connected != before);
                 }
             }
         }
@@ -88,49 +93,43 @@ impl Exchange {
         let _ = tokio::time::timeout(FAREWELL_PATIENCE, farewell).await;
     }
 
-    fn ledger(&self) -> MutexGuard<'_, Ledger> {
-        self.ledger.lock().expect("no thread panics with the ledger")
-    }
-
-    fn known(&self) -> MutexGuard<'_, HashSet<String>> {
-        self.known.lock().expect("no thread panics with it")
-    }
-
     /// Sends a job, unless it is no longer needed. What is not sent now is sent again later.
     async fn send(self: Arc<Self>, key: JobKey) {
-        let Some(job) = self.ledger().outgoing(&key) else { return };
+        let Some(job) = lock(&self.ledger).outgoing(&key) else { return };
         for _ in 0..2 {
-            let is_known = self.known().contains(&job.route);
+            let is_known = lock(&self.known).contains(&job.route);
             if !is_known {
                 if self.queue.ensure(&job.route).await.is_err() {
                     return;
                 }
-                self.known().insert(job.route.clone());
+                lock(&self.known).insert(job.route.clone());
             }
             for network in &job.networks {
                 let _one_at_a_time = self.putting.lock().await;
-                let is_known = self.known().contains(&network.hash);
+                let is_known = lock(&self.known).contains(&network.hash);
                 if !is_known {
                     if let Err(cause) = networks::put(&self.queue.context, network).await {
-                        return self.ledger().warn(network.hash.clone(), cause);
+                        return lock(&self.ledger).warn(network.hash.clone(), cause);
                     }
-                    self.known().insert(network.hash.clone());
+                    lock(&self.known).insert(network.hash.clone());
                 }
             }
             if self.queue.send(&self.run, &job).await {
                 return;
             }
-            self.known().clear();
+            lock(&self.known).clear();
         }
     }
 
     /// Takes the results that workers had when the run was away.
     async fn take_kept_results(self: Arc<Self>) {
-        let Some(results) = self.queue.kept_results(&self.run).await else { return };
-        let mut results = std::pin::pin!(results);
-        while let Some(kept) = results.next().await {
-            if let Ok(Request::Result { key, results }) = serde_json::from_slice(&kept) {
-                self.ledger().take_kept(key, results);
+        let Some(mut kept) = self.queue.kept_results(&self.run).await else { return };
+        while let Some(message) = kept.next().await {
+            if let Ok(message) = message
+                && let Ok(Request::Result { key, results }) =
+                    serde_json::from_slice(&message.payload)
+            {
+                lock(&self.ledger).take_kept(key, results);
             }
         }
     }
@@ -139,15 +138,18 @@ impl Exchange {
         let Some(reply) = request.reply else { return };
         // Workers of this build write requests that can be read; others have no business here.
         if let Ok(asked) = serde_json::from_slice::<Request>(&request.payload) {
-            let answer = self.ledger().answer(asked);
+            let answer = lock(&self.ledger).answer(asked);
             let _ = self.client.publish(reply, json(&answer).into()).await;
         }
     }
 
     fn meet(&self, message: &Message) {
         let Ok(presence) = serde_json::from_slice::<Presence>(&message.payload) else { return };
-        let is_other = presence.fingerprint != self.fingerprint;
-        let line = format!(
+        let is_first = lock(&self.ledger).workers.note(presence.clone());
+        if !is_first || presence.fingerprint == fingerprint() {
+            return;
+        }
+        (self.notice)(&format!(
             "worker {} on {} is of another build (version {}, fingerprint {}; here version {}, \
              fingerprint {}) and gets no games - install the same build there",
             presence.worker,
@@ -155,23 +157,19 @@ impl Exchange {
             presence.version,
             presence.fingerprint,
             env!("CARGO_PKG_VERSION"),
-            self.fingerprint
-        );
-        if self.ledger().workers.note(presence) && is_other {
-            (self.notice)(&line);
-        }
+            fingerprint()
+        ));
     }
 
     /// Sends again what is overdue; all of it after an interruption, since the server may have
     /// been started again without its memory.
-    async fn look(self: &Arc<Self>) {
-        let came_back = self.came_back.swap(false, Ordering::Relaxed);
+    fn look(self: &Arc<Self>, came_back: bool) {
         if came_back {
             // Sending a job looks for its route and its networks again.
-            self.known().clear();
+            lock(&self.known).clear();
         }
         let (overdue, news) = {
-            let mut ledger = self.ledger();
+            let mut ledger = lock(&self.ledger);
             ledger.workers.forget_the_gone();
             (ledger.overdue(came_back), ledger.take_news())
         };
@@ -184,7 +182,7 @@ impl Exchange {
     async fn announce(&self) {
         let announcement = Announcement {
             run: self.run.clone(),
-            fingerprint: self.fingerprint.to_owned(),
+            fingerprint: fingerprint().to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         };
         let _ = self.client.publish(RUNS, json(&announcement).into()).await;

@@ -1,18 +1,20 @@
 //! The truth about a run's jobs: which games are under way, and where.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
 
+use indexmap::IndexMap;
 use tune2048_engine::Monitor;
 use tune2048_tuner::subject::Job;
 
 use super::awaited_jobs::{Answered, AwaitedJob, Listener, base, sibling};
 use super::known_workers::KnownWorkers;
+use super::pieces::Pace;
 use crate::Verify;
 use crate::messages::{AGAIN, Answer, FIRST, JobKey, Request, Results};
 use crate::queue::Outgoing;
-use crate::times::{abandoned_after, lease};
+use crate::times::{lease, patience};
 
 /// A job that so many workers began and none finished ends the run: it would end all workers.
 pub(super) const MOST_BEGINNINGS: u32 = 10;
@@ -22,6 +24,11 @@ pub(super) const MOST_REFUSALS: usize = 3;
 
 /// The name of this process among the workers.
 pub(super) const HERE: &str = "here";
+
+/// Locks what threads of a run share.
+pub(super) fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().expect("no thread panics with it")
+}
 
 /// A job without an answer; one that is played twice counts as two.
 #[derive(Debug)]
@@ -40,8 +47,6 @@ pub(super) struct Pending {
     pub(super) holder: Option<String>,
     /// The last time that it asked whether they are needed.
     heard: Instant,
-    /// The place in the order of jobs.
-    number: u64,
     /// What stops the games in progress, if this process plays them.
     here: Option<Arc<Monitor>>,
 }
@@ -57,9 +62,11 @@ pub(super) struct Ledger {
     pub(super) awaited: HashMap<JobKey, AwaitedJob>,
     /// The first answers to all jobs of the run, by the same keys.
     pub(super) answered: HashMap<JobKey, Answered>,
-    pub(super) pending: HashMap<JobKey, Pending>,
+    /// In the order of their jobs.
+    pub(super) pending: IndexMap<JobKey, Pending>,
+    /// What a game of each player takes, by a hash of its settings.
+    pub(super) pace: HashMap<String, Pace>,
     batches: u64,
-    jobs: u64,
     failure: Option<String>,
     /// The workers and networks of which the user knows that something is wrong.
     warned: HashSet<String>,
@@ -103,10 +110,8 @@ impl Ledger {
                 failures: 0,
                 holder: None,
                 heard: Instant::now(),
-                number: self.jobs,
                 here: None,
             };
-            self.jobs += 1;
             self.pending.insert(key.clone(), pending);
         }
         let mut unplayed = Vec::new();
@@ -153,15 +158,13 @@ impl Ledger {
     /// Takes the first job that nobody plays, or whose worker is silent, to play it here.
     pub(super) fn take_here(&mut self) -> Option<(JobKey, Arc<Job>, Arc<Monitor>)> {
         let is_free = |(key, pending): &(&JobKey, &Pending)| {
-            let is_silent = pending.heard.elapsed() > abandoned_after();
+            let is_silent = pending.heard.elapsed() > patience();
             pending.here.is_none()
                 && (pending.holder.is_none() || is_silent)
                 && !pending.refused_by.iter().any(|worker| worker == HERE)
                 && self.worker_of_sibling(key) != Some(HERE)
         };
-        let free = self.pending.iter().filter(is_free);
-        let (key, _) = free.min_by_key(|(_, pending)| pending.number)?;
-        let key = key.clone();
+        let key = self.pending.iter().find(is_free)?.0.clone();
         let pending = self.pending.get_mut(&key)?;
         let monitor = Arc::<Monitor>::default();
         pending.here = Some(Arc::clone(&monitor));
@@ -236,7 +239,7 @@ impl Ledger {
 
     /// Sends a job again that a worker cannot play; ends the run if several cannot, or nobody else
     /// is there.
-    fn refuse(&mut self, key: &str, worker: String, cause: &str, is_above_limit: bool) {
+    pub(super) fn refuse(&mut self, key: &str, worker: String, cause: &str, is_above_limit: bool) {
         let place = self.workers.place(&worker);
         let Some(pending) = self.pending.get_mut(key) else { return };
         if worker == HERE {
@@ -259,6 +262,12 @@ impl Ledger {
             let line = format!("{place} cannot play games, and others play them: {cause}");
             self.warn(worker, line);
         }
+    }
+
+    /// Notes what a game of a player took in a job.
+    pub(super) fn note_pace(&mut self, player: &str, latest: Pace) {
+        let known = self.pace.entry(player.to_owned()).or_insert(latest);
+        *known = known.after(latest);
     }
 
     /// Notes a line for the user about somebody or something of which none was noted before.

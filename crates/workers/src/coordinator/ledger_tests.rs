@@ -46,8 +46,8 @@ impl Run {
     fn result(&mut self, key: &str, worker: &str, score: u64) {
         let results = vec![GameResult { score: score.into(), ..GameResult::default() }];
         let games = CandidateGames { results, seconds: 1.0, ..CandidateGames::default() };
-        let (key, results) = (key.to_owned(), Results::of(worker, vec![games]));
-        let answer = self.ledger.answer(Request::Result { key, results });
+        let results = Results { worker: worker.to_owned(), candidates: vec![games] };
+        let answer = self.ledger.answer(Request::Result { key: key.to_owned(), results });
         assert_eq!(answer, Answer::Stored);
     }
 

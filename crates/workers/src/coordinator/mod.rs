@@ -9,30 +9,30 @@ mod pieces;
 mod results;
 mod stream;
 
-use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, MutexGuard, mpsc};
+use std::sync::{Arc, Mutex, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use tokio::runtime;
 use tokio::sync::mpsc::UnboundedSender;
 use tune2048_engine::EvaluateError;
+use tune2048_programs::Players;
 use tune2048_tuner::record::worker_presence::SeenWorker;
 
 use self::exchange::Exchange;
-use self::ledger::Ledger;
-use self::local_players::LocalPlayers;
-use self::pieces::Pace;
-use crate::messages::{JobKey, RESUMABLE, Results, hex_hash, json};
-use crate::queue::Queue;
+use self::ledger::{Ledger, lock};
+use self::local_players::play_jobs;
+use crate::address::runtime;
+use crate::messages::{JobKey, RESUMABLE, hex_hash, json};
 use crate::worker::host;
 use crate::{Notice, ServerAddress, Verify, WorkersError, fingerprint};
 
 /// How long the start of a run waits for the first worker.
 const FIRST_WORKER_PATIENCE: Duration = Duration::from_millis(500);
+
+/// Why nothing more can be sent.
+const ENDED: &str = "the exchange with the server has ended";
 
 /// Plays the games of jobs by workers, which a server hands them to.
 ///
@@ -43,9 +43,8 @@ pub struct WorkersEvaluator {
     ledger: Arc<Mutex<Ledger>>,
     outgoing: Option<UnboundedSender<JobKey>>,
     thread: Option<JoinHandle<()>>,
-    here: Option<LocalPlayers>,
-    /// What a game of each player takes, by a hash of its settings.
-    pace: Mutex<HashMap<String, Pace>>,
+    /// One for each job that is played here at the same time.
+    here: Vec<JoinHandle<()>>,
 }
 
 impl WorkersEvaluator {
@@ -62,35 +61,32 @@ impl WorkersEvaluator {
     ) -> Result<Self, WorkersError> {
         let ledger = Arc::new(Mutex::new(Ledger::of_build(fingerprint())));
         let (outgoing, jobs) = tokio::sync::mpsc::unbounded_channel();
-        let runtime = runtime::Builder::new_current_thread().enable_all().build();
-        let failed = |cause| WorkersError::Server(format!("cannot use the network: {cause}"));
-        let runtime = runtime.map_err(failed)?;
+        let runtime = runtime()?;
         let (opened, outcome) = mpsc::channel();
-        let its_ledger = Arc::clone(&ledger);
-        let (there, its_notice) = (address.clone(), Arc::clone(&notice));
-        let name = folder.map(run_of_folder);
-        // On a thread of its own, for the caller may be within a runtime.
-        let run = move || match runtime.block_on(open(&there, name, its_ledger, its_notice)) {
-            Ok((exchange, subscriptions)) => {
-                let _ = opened.send(Ok(()));
-                runtime.block_on(exchange.run(subscriptions, jobs));
+        let (there, name) = (address.clone(), folder.map(run_of_folder));
+        let (its_ledger, its_notice) = (Arc::clone(&ledger), Arc::clone(&notice));
+        let exchange = async move {
+            match Exchange::open(&there, name, its_ledger, its_notice).await {
+                Ok((exchange, subscriptions)) => {
+                    let _ = opened.send(Ok(()));
+                    exchange.run(subscriptions, jobs).await;
+                }
+                Err(error) => drop(opened.send(Err(error))),
             }
-            Err(error) => drop(opened.send(Err(error))),
         };
+        // On a thread of its own, for the caller may be within a runtime.
         let thread = thread::Builder::new()
             .name("exchange with workers".to_owned())
-            .spawn(run)
+            .spawn(move || runtime.block_on(exchange))
             .map_err(|cause| WorkersError::Server(EvaluateError::threads(cause).to_string()))?;
-        let ended = |_| WorkersError::Server("the exchange with the server has ended".to_owned());
-        outcome.recv().map_err(ended)??;
-        let evaluator = Self {
-            ledger,
-            outgoing: Some(outgoing),
-            thread: Some(thread),
-            here: None,
-            pace: Mutex::default(),
-        };
-        if !evaluator.wait_for_workers() {
+        outcome.recv().map_err(|_| WorkersError::Server(ENDED.to_owned()))??;
+        let evaluator =
+            Self { ledger, outgoing: Some(outgoing), thread: Some(thread), here: Vec::new() };
+        let start = Instant::now();
+        while evaluator.threads() == 0 && start.elapsed() < FIRST_WORKER_PATIENCE {
+            thread::sleep(Duration::from_millis(5));
+        }
+        if evaluator.threads() == 0 {
             notice(&format!(
                 "waits for workers: start some with tune2048 worker --connect {address}"
             ));
@@ -103,71 +99,38 @@ impl WorkersEvaluator {
     /// # Errors
     /// [`EvaluateError::Failed`] if the threads cannot be started.
     pub fn with_threads_here(mut self, threads: usize) -> Result<Self, EvaluateError> {
-        self.ledger().plays_here = true;
-        self.here = Some(LocalPlayers::start(threads, &self.ledger)?);
+        lock(&self.ledger).plays_here = true;
+        let players = Arc::new(Players::new(Some(threads))?);
+        for _ in 0..threads {
+            let (ledger, players) = (Arc::clone(&self.ledger), Arc::clone(&players));
+            let thread = thread::Builder::new().name("jobs".to_owned());
+            let thread = thread.spawn(move || play_jobs(&ledger, &players));
+            self.here.push(thread.map_err(EvaluateError::threads)?);
+        }
         Ok(self)
     }
 
     /// Plays some jobs twice, on different workers.
     #[must_use]
     pub fn verifying(self, verify: Verify) -> Self {
-        self.ledger().verify = verify;
+        lock(&self.ledger).verify = verify;
         self
     }
 
     /// Returns a look at the workers of this run, which may be taken as long as the run lasts.
     pub fn workers(&self) -> impl Fn() -> Vec<SeenWorker> + Send + Sync + 'static {
         let ledger = Arc::clone(&self.ledger);
-        move || ledger.lock().expect("no thread panics with the ledger").workers.list()
+        move || lock(&ledger).workers.list()
     }
 
     /// Whether a worker that is there offers a program under a name.
     pub fn offers(&self, program: &str) -> bool {
-        self.ledger().workers.offer(program)
-    }
-
-    /// Waits a little for workers that are there; returns whether there is one.
-    fn wait_for_workers(&self) -> bool {
-        let start = Instant::now();
-        while self.threads() == 0 && start.elapsed() < FIRST_WORKER_PATIENCE {
-            thread::sleep(Duration::from_millis(5));
-        }
-        self.threads() > 0
-    }
-
-    fn ledger(&self) -> MutexGuard<'_, Ledger> {
-        self.ledger.lock().expect("no thread panics with the ledger")
+        lock(&self.ledger).workers.offer(program)
     }
 
     /// The number of games that are played at the same time.
     fn threads(&self) -> usize {
-        let here = self.here.as_ref().map_or(0, LocalPlayers::threads);
-        here + self.ledger().workers.cores()
-    }
-
-    /// The number of jobs that workers take at once.
-    fn hands(&self) -> usize {
-        self.ledger().workers.hands()
-    }
-
-    fn pace(&self) -> MutexGuard<'_, HashMap<String, Pace>> {
-        self.pace.lock().expect("no thread panics with it")
-    }
-
-    fn note_pace(&self, player: &str, results: &Results) {
-        let games = results.games() as f64;
-        let latest =
-            Pace { seconds: results.seconds() / games, bytes: results.bytes() as f64 / games };
-        let mut pace = self.pace();
-        let known = pace.entry(player.to_owned()).or_insert(latest);
-        *known = known.after(latest);
-    }
-
-    fn send(&self, key: JobKey) -> Result<(), EvaluateError> {
-        let outgoing = self.outgoing.as_ref().and_then(|out| out.send(key).ok());
-        outgoing.ok_or_else(|| {
-            EvaluateError::Failed("the exchange with the server has ended".to_owned())
-        })
+        self.here.len() + lock(&self.ledger).workers.cores()
     }
 }
 
@@ -180,38 +143,12 @@ fn run_of_folder(folder: &Path) -> String {
     format!("{RESUMABLE}{}", &hash[..32])
 }
 
-/// Connects and makes a run known.
-async fn open(
-    address: &ServerAddress,
-    name: Option<String>,
-    ledger: Arc<Mutex<Ledger>>,
-    notice: Notice,
-) -> Result<(Arc<Exchange>, (async_nats::Subscriber, async_nats::Subscriber)), WorkersError> {
-    let came_back = Arc::new(AtomicBool::new(false));
-    let client = address.connect("tune2048 run", Arc::clone(&came_back)).await?;
-    let another = || client.new_inbox().rsplit('.').next().unwrap_or_default().to_owned();
-    let run = name.unwrap_or_else(another);
-    let queue = Queue::new(client.clone(), fingerprint());
-    let exchange = Arc::new(Exchange {
-        known: Mutex::default(),
-        putting: tokio::sync::Mutex::default(),
-        client,
-        queue,
-        run,
-        fingerprint: fingerprint(),
-        ledger,
-        notice,
-        came_back,
-    });
-    let subscriptions = exchange.open().await?;
-    Ok((exchange, subscriptions))
-}
-
 impl Drop for WorkersEvaluator {
-    /// Takes the run's jobs off the server.
+    /// Takes the run's jobs off the server, and ends the threads that play here.
     fn drop(&mut self) {
         self.outgoing = None;
-        if let Some(thread) = self.thread.take() {
+        lock(&self.ledger).plays_here = false;
+        for thread in self.thread.take().into_iter().chain(self.here.drain(..)) {
             let _ = thread.join();
         }
     }

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use tune2048_tuner::subject::Job;
 
+use crate::messages::Results;
+
 /// The work of a job, in seconds: much more than sending it takes.
 const JOB_SECONDS: f64 = 0.75;
 
@@ -36,6 +38,11 @@ pub(super) struct Pace {
 }
 
 impl Pace {
+    pub(super) fn of(results: &Results) -> Self {
+        let games = results.games() as f64;
+        Self { seconds: results.seconds() / games, bytes: results.bytes() as f64 / games }
+    }
+
     /// The pace after another job, in which a game took this.
     pub(super) fn after(self, latest: Self) -> Self {
         let seconds = 0.8 * self.seconds + 0.2 * latest.seconds;
@@ -139,7 +146,6 @@ impl Pieces {
 mod tests {
 
     use super::*;
-    use crate::messages::Results;
     use tune2048_tuner::subject::CandidateGames;
 
     fn pace(seconds: f64) -> Option<Pace> {
@@ -225,7 +231,7 @@ mod tests {
         for numbers in [0, 12, 300] {
             let (results, extras) = (vec![widest], extras(numbers).collect());
             let played = CandidateGames { results, extras, ..CandidateGames::default() };
-            let results = Results::of("worker", vec![played]);
+            let results = Results { worker: "worker".to_owned(), candidates: vec![played] };
             let bytes = results.bytes() as f64;
             let games = Pace { seconds: 0.0, bytes }.games_of_a_job();
             assert!(games as f64 * crate::messages::json(&results).len() as f64 <= 1e6, "{games}");

@@ -37,14 +37,14 @@ impl Ledger {
             return;
         }
         self.workers.count_games(&answer.worker, found as u64);
-        self.pending.remove(key);
+        self.pending.shift_remove(key);
         self.answered.entry(base.to_owned()).or_insert(answer);
         if is_first_of_two {
             job.first = Some(results);
             return;
         }
         // With a result of each, a job that was played twice is over.
-        self.pending.remove(&sibling(key));
+        self.pending.shift_remove(&sibling(key));
         for listener in self.awaited.remove(base).into_iter().flat_map(|job| job.listeners) {
             let (piece, results) = (listener.piece, results.clone());
             // Whoever has stopped listening does not need the games.

@@ -10,9 +10,10 @@ use tune2048_engine::evaluate::{Collector, PlayedGame};
 use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job, ProgramGame};
 
-use super::WorkersEvaluator;
 use super::awaited_jobs::{Listener, PlayedPiece};
-use super::pieces::{Piece, Pieces};
+use super::ledger::lock;
+use super::pieces::{Pace, Piece, Pieces};
+use super::{ENDED, WorkersEvaluator};
 use crate::messages::{hex_hash, json};
 use crate::queue::Outgoing;
 
@@ -53,7 +54,7 @@ struct Stream<'e> {
 
 impl Drop for Stream<'_> {
     fn drop(&mut self) {
-        self.evaluator.ledger().close_batch(self.batch);
+        lock(&self.evaluator.ledger).close_batch(self.batch);
     }
 }
 
@@ -69,7 +70,7 @@ impl Evaluate for WorkersEvaluator {
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
         let (sender, played) = mpsc::channel();
-        let batch = self.ledger().open_batch();
+        let batch = lock(&self.ledger).open_batch();
         let mut stream = Stream {
             evaluator: self,
             batch,
@@ -82,19 +83,12 @@ impl Evaluate for WorkersEvaluator {
         let mut jobs = jobs.fuse();
         loop {
             // Before anything is delivered.
-            if let Some(cause) = self.ledger().failure() {
+            if let Some(cause) = lock(&self.ledger).failure() {
                 return Err(EvaluateError::Failed(cause.to_owned()));
             }
             stream.send_ahead(&mut jobs)?;
-            if stream.deliver(deliver).is_break() {
+            if stream.deliver(deliver).is_break() || stream.open.is_empty() {
                 return Ok(());
-            }
-            if stream.open.is_empty() {
-                match jobs.next() {
-                    Some(job) => stream.add(job)?,
-                    None => return Ok(()),
-                }
-                continue;
             }
             if monitor.stop_requested() {
                 return Err(EvaluateError::Interrupted);
@@ -124,7 +118,8 @@ impl Stream<'_> {
 
     /// Sends pieces of the jobs, and of the next jobs, as long as cores may lack some.
     fn send_ahead(&mut self, jobs: &mut dyn Iterator<Item = Job>) -> Result<(), EvaluateError> {
-        let (cores, hands) = (self.evaluator.concurrent_games(), self.evaluator.hands());
+        let cores = self.evaluator.concurrent_games();
+        let hands = lock(&self.evaluator.ledger).workers.hands();
         while (self.ahead as f64) < self.jobs_ahead_per_core * cores as f64 {
             let Some(place) = self.open.iter().position(|open| !open.pieces.are_sent()) else {
                 match jobs.next() {
@@ -134,7 +129,7 @@ impl Stream<'_> {
                 continue;
             };
             let open = &mut self.open[place];
-            let pace = self.evaluator.pace().get(&open.hash).copied();
+            let pace = lock(&self.evaluator.ledger).pace.get(&open.hash).copied();
             // Nobody asks ahead for jobs of programs.
             let hands = if open.job.subject.command().is_some() { cores } else { hands };
             let piece = open.pieces.next(self.first + place, pace, cores, hands);
@@ -163,9 +158,11 @@ impl Stream<'_> {
         };
         let outgoing = Outgoing::new(&job).map_err(EvaluateError::Failed)?;
         let listener = Listener { batch: self.batch, piece, sender: self.sender.clone() };
-        let keys = self.evaluator.ledger().add(job, &outgoing, listener);
+        let keys = lock(&self.evaluator.ledger).add(job, &outgoing, listener);
         self.ahead += 1;
-        keys.into_iter().try_for_each(|key| self.evaluator.send(key))
+        let sender = self.evaluator.outgoing.as_ref();
+        let sent = keys.into_iter().try_for_each(|key| sender?.send(key).ok());
+        sent.ok_or_else(|| EvaluateError::Failed(ENDED.to_owned()))
     }
 
     /// Puts the games of a piece into their places.
@@ -173,23 +170,18 @@ impl Stream<'_> {
         self.ahead -= 1;
         let piece = played.piece;
         let Some(open) = self.open.get_mut(piece.job - self.first) else { return };
-        self.evaluator.note_pace(&open.hash, &played.results);
+        lock(&self.evaluator.ledger).note_pace(&open.hash, Pace::of(&played.results));
         for (candidate, results) in piece.candidates.zip(played.results.candidates) {
             let first = candidate * open.job.seeds.len() + piece.seeds.start;
             let seconds = results.seconds / piece.seeds.len() as f64;
-            let mut extras = extras_of_games(results.extras, piece.seeds.len());
             let mut troubles: BTreeMap<usize, _> = results.troubles.into_iter().collect();
             for (offset, result) in results.results.into_iter().enumerate() {
                 monitor.game_played();
-                open.collector.add(PlayedGame {
-                    index: first + offset,
-                    result: ProgramGame {
-                        result,
-                        extras: std::mem::take(&mut extras[offset]),
-                        trouble: troubles.remove(&offset),
-                    },
-                    seconds,
-                });
+                let extras = results.extras.iter();
+                let extras = extras.filter_map(|(name, of)| Some((name.clone(), *of.get(offset)?)));
+                let (extras, trouble) = (extras.collect(), troubles.remove(&offset));
+                let result = ProgramGame { result, extras, trouble };
+                open.collector.add(PlayedGame { index: first + offset, result, seconds });
             }
         }
     }
@@ -211,15 +203,4 @@ impl Stream<'_> {
         }
         ControlFlow::Continue(())
     }
-}
-
-/// Gives the extra numbers of a piece to its games: their order is known, and that is what counts.
-fn extras_of_games(extras: BTreeMap<String, Vec<f64>>, games: usize) -> Vec<Vec<(String, f64)>> {
-    let mut of_games = vec![Vec::new(); games];
-    for (name, values) in extras {
-        for (game, value) in of_games.iter_mut().zip(values) {
-            game.push((name.clone(), value));
-        }
-    }
-    of_games
 }

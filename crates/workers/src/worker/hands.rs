@@ -1,21 +1,27 @@
 //! The hands of a worker, each of which holds one job: asks for it, plays it, and delivers its results.
 
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::cell::Cell;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use async_nats::Client;
+use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use tokio::sync::Notify;
+use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{sleep, timeout};
+use tune2048_engine::Monitor;
+use tune2048_programs::Players;
 use tune2048_tuner::subject::CandidateGames;
 
-use super::lease::{End, Lease, Means};
-use super::{MOST_AHEAD_PER_THREAD, Played, stop_of};
-use crate::times::run_patience;
+use super::lease::{End, Lease};
+use super::{MOST_AHEAD_PER_THREAD, Played, Worker, stop_of};
+use crate::address::{connects, identifier};
+use crate::networks::Fetched;
+use crate::queue::Queue;
+use crate::times::patience;
 
 /// How long a request for a job waits for one.
 const PULL_PATIENCE: Duration = Duration::from_secs(2);
@@ -28,21 +34,27 @@ const NO_STREAM_PAUSE: Duration = Duration::from_millis(300);
 const SHORT_JOB_SECONDS: f64 = 3.0;
 
 /// Played games that their run does not have yet.
-pub(super) type Finished<'w> = (Lease<'w>, Vec<CandidateGames>);
+pub(super) type Finished<'h> = (Lease<'h>, Vec<CandidateGames>);
 
 /// The state that the hands of a worker share; each hand holds one job.
 pub(super) struct Hands<'w> {
-    threads: usize,
-    means: &'w Means<'w>,
-    /// The consumers of routes that are known.
-    consumers: RefCell<HashMap<String, PullConsumer>>,
-    /// Tells that the server may have forgotten requests for jobs.
-    forgotten: Notify,
+    pub(super) worker: &'w Worker,
+    /// The worker's identifier.
+    pub(super) name: String,
+    pub(super) client: Client,
+    pub(super) queue: Queue,
+    pub(super) players: Arc<Players>,
+    pub(super) networks: Fetched,
+    /// One permit for each job that plays at the same time.
+    pub(super) threads: Semaphore,
+    /// Requests the end of the worker.
+    pub(super) stop: &'w Monitor,
     /// The time of the latest job.
     job_seconds: Cell<f64>,
     /// The time from the question for the latest result to its answer: a way to the run and back.
     trip_seconds: Cell<f64>,
-    played: Cell<Played>,
+    /// The games played and the jobs given back so far.
+    pub(super) played: Cell<Played>,
     /// The end of the pause after a job that could not be played.
     rest_until: Cell<Option<Instant>>,
     /// The number of jobs in hand.
@@ -52,12 +64,22 @@ pub(super) struct Hands<'w> {
 }
 
 impl<'w> Hands<'w> {
-    pub(super) fn new(threads: usize, means: &'w Means<'w>) -> Self {
+    pub(super) fn new(
+        worker: &'w Worker,
+        client: Client,
+        players: Arc<Players>,
+        stop: &'w Monitor,
+    ) -> Self {
+        let queue = Queue::new(client.clone(), worker.fingerprint);
         Self {
-            threads,
-            means,
-            consumers: RefCell::default(),
-            forgotten: Notify::new(),
+            worker,
+            name: identifier(&client),
+            client,
+            players,
+            networks: Fetched::new(queue.context.clone(), worker.cache.clone()),
+            queue,
+            threads: Semaphore::new(worker.threads),
+            stop,
             job_seconds: Cell::new(f64::INFINITY),
             trip_seconds: Cell::new(0.0),
             played: Cell::default(),
@@ -67,49 +89,45 @@ impl<'w> Hands<'w> {
         }
     }
 
-    /// The games played and the jobs given back so far.
-    pub(super) fn played(&self) -> Played {
-        self.played.get()
-    }
-
     /// The number of hands that hold or await a job of our players.
     pub(super) fn count(&self) -> usize {
-        let ahead = 1..=MOST_AHEAD_PER_THREAD * self.threads;
-        self.threads + ahead.take_while(|hand| self.works_ahead(*hand)).count()
+        let threads = self.worker.threads;
+        let ahead = 1..=MOST_AHEAD_PER_THREAD * threads;
+        threads + ahead.take_while(|hand| self.works_ahead(*hand)).count()
     }
 
     /// Whether jobs are as short as hands that work ahead are for: the first for a thread that
     /// becomes free, the others for jobs and results on their way.
     fn works_ahead(&self, hand: usize) -> bool {
         let seconds = self.job_seconds.get();
-        let on_their_way = self.threads as f64 * 2.0 * self.trip_seconds.get();
+        let on_their_way = self.worker.threads as f64 * 2.0 * self.trip_seconds.get();
         seconds < SHORT_JOB_SECONDS && (hand - 1) as f64 * seconds <= on_their_way
     }
 
     /// Serves one job of a route after the other until the worker ends; `ahead` numbers the hands
     /// that work ahead from 1.
-    pub(super) async fn work(
-        &self,
+    pub(super) async fn work<'h>(
+        &'h self,
         route: String,
         ahead: usize,
-        finished: UnboundedSender<Finished<'w>>,
+        finished: UnboundedSender<Finished<'h>>,
     ) {
-        let stop = self.means.stop;
-        while !stop.stop_requested() {
+        let mut consumer = None;
+        while !self.stop.stop_requested() {
             let rests = self.rest_until.get().is_some_and(|until| Instant::now() < until);
             if rests || ahead > 0 && !self.works_ahead(ahead) {
                 tokio::select! {
                     () = sleep(NO_STREAM_PAUSE) => {}
-                    () = stop_of(stop) => {}
+                    () = stop_of(self.stop) => {}
                 }
                 continue;
             }
             let message = tokio::select! {
-                message = self.pull(&route) => message,
-                () = self.forgotten.notified() => None,
-                () = stop_of(stop) => None,
+                message = self.pull(&route, &mut consumer) => message,
+                () = self.reconnected() => None,
+                () = stop_of(self.stop) => None,
             };
-            let lease = message.and_then(|job| Lease::new(self.means, job));
+            let lease = message.and_then(|job| Lease::new(self, job));
             let Some(lease) = lease else { continue };
             self.busy.set(self.busy.get() + 1);
             match lease.play().await {
@@ -120,7 +138,7 @@ impl<'w> Hands<'w> {
     }
 
     /// Delivers results while hands ask for the next jobs, until no hand is left.
-    pub(super) async fn deliver(&self, mut results: UnboundedReceiver<Finished<'w>>) {
+    pub(super) async fn deliver(&self, mut results: UnboundedReceiver<Finished<'_>>) {
         let mut under_way = FuturesUnordered::new();
         loop {
             tokio::select! {
@@ -157,7 +175,7 @@ impl<'w> Hands<'w> {
         loop {
             sleep(NO_STREAM_PAUSE).await;
             let has_played = is_once && self.played.get().games > 0;
-            let limit = [time, has_played.then(run_patience)].into_iter().flatten().min();
+            let limit = [time, has_played.then(patience)].into_iter().flatten().min();
             let idle = self.idle_since.get().elapsed();
             if self.busy.get() == 0 && limit.is_some_and(|limit| idle > limit) {
                 return;
@@ -165,38 +183,32 @@ impl<'w> Hands<'w> {
         }
     }
 
-    /// Lets hands ask for jobs again after an interruption.
-    pub(super) async fn ask_again(&self, came_back: &AtomicBool) {
-        loop {
+    /// Waits for another connection: the server may have forgotten a request for a job.
+    async fn reconnected(&self) {
+        let before = connects(&self.client);
+        while connects(&self.client) == before {
             sleep(NO_STREAM_PAUSE).await;
-            if came_back.swap(false, Ordering::Relaxed) {
-                self.forgotten.notify_waiters();
-            }
         }
     }
 
-    /// Asks the server for a job of a route.
-    async fn pull(&self, route: &str) -> Option<async_nats::jetstream::Message> {
-        let known = self.consumers.borrow().get(route).cloned();
-        let consumer = match known {
+    /// Asks the server for a job of a route, whose consumer is looked for if it is not known.
+    async fn pull(&self, route: &str, known: &mut Option<PullConsumer>) -> Option<Message> {
+        let consumer = match known.take() {
             Some(consumer) => Some(consumer),
-            None => self.means.queue.consumer(route).await,
+            None => self.queue.consumer(route).await,
         };
-        let Some(consumer) = consumer else {
-            sleep(NO_STREAM_PAUSE).await;
-            return None;
-        };
-        self.consumers.borrow_mut().insert(route.to_owned(), consumer.clone());
-        let batch = consumer.batch().max_messages(1).expires(PULL_PATIENCE);
-        let pulled = timeout(2 * PULL_PATIENCE, async {
-            let mut messages = batch.messages().await.ok()?;
-            messages.next().await.transpose().ok()
-        });
-        if let Ok(Some(message)) = pulled.await {
-            return message;
+        if let Some(consumer) = consumer {
+            let batch = consumer.batch().max_messages(1).expires(PULL_PATIENCE);
+            let pulled = timeout(2 * PULL_PATIENCE, async {
+                let mut messages = batch.messages().await.ok()?;
+                messages.next().await.transpose().ok()
+            });
+            if let Ok(Some(message)) = pulled.await {
+                *known = Some(consumer);
+                return message;
+            }
         }
-        // The stream may be gone.
-        self.consumers.borrow_mut().remove(route);
+        // There is no stream yet, or no longer.
         sleep(NO_STREAM_PAUSE).await;
         None
     }

@@ -4,25 +4,20 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use async_nats::Client;
 use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
 use async_nats::jetstream::{AckKind, Message};
-use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tune2048_engine::Monitor;
-use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
-use super::limits::Limits;
+use super::hands::Hands;
 use super::stop_of;
 use crate::messages::{Answer, JobKey, RESUMABLE, Request, Results, is_twice, json, run_subject};
-use crate::networks::Fetched;
 use crate::play::play;
-use crate::programs::{Programs, received};
-use crate::queue::Queue;
-use crate::times::{lease, run_patience, sign_pause};
+use crate::programs::received;
+use crate::times::{lease, patience, sign_pause};
 
 /// The pause after which a job that another worker must play is offered again.
 const ELSEWHERE_PAUSE: Duration = Duration::from_millis(300);
@@ -75,41 +70,20 @@ impl From<String> for Refusal {
     }
 }
 
-impl Refusal {
-    fn above_limit(cause: String) -> Self {
-        Self { cause, is_above_limit: true }
-    }
-}
-
-/// What a worker plays its jobs with.
-pub(super) struct Means<'w> {
-    pub(super) client: &'w Client,
-    pub(super) queue: Queue,
-    /// The worker's identifier.
-    pub(super) worker: &'w str,
-    pub(super) players: Arc<Players>,
-    pub(super) programs: &'w Programs,
-    pub(super) networks: Fetched,
-    pub(super) limits: Limits,
-    /// One permit for each job that plays at the same time.
-    pub(super) threads: Semaphore,
-    /// Requests the end of the worker.
-    pub(super) stop: &'w Monitor,
-}
-
 /// A job in the hands of a worker.
-pub(super) struct Lease<'w> {
-    means: &'w Means<'w>,
+pub(super) struct Lease<'h> {
+    hands: &'h Hands<'h>,
     message: Message,
     run: String,
     key: JobKey,
 }
 
-impl<'w> Lease<'w> {
+impl<'h> Lease<'h> {
     /// Takes a job into hands; `None` if its subject names no run.
-    pub(super) fn new(means: &'w Means<'w>, message: Message) -> Option<Self> {
-        let (run, key) = Queue::run_and_key(&message.subject)?;
-        Some(Self { means, message, run, key })
+    pub(super) fn new(hands: &'h Hands<'h>, message: Message) -> Option<Self> {
+        let mut words = message.subject.rsplit('.');
+        let (key, run) = (words.next()?.to_owned(), words.next()?.to_owned());
+        Some(Self { hands, message, run, key })
     }
 
     /// Plays the job, if its run needs it; tells how it ended if there are no games to deliver.
@@ -146,10 +120,11 @@ impl<'w> Lease<'w> {
         plays: &Cell<bool>,
     ) -> Result<Option<Vec<CandidateGames>>, Refusal> {
         let job = self.job().await?;
-        self.means.limits.check(&job).map_err(Refusal::above_limit)?;
-        let _thread = self.means.threads.acquire().await;
+        let limits = self.hands.worker.limits;
+        limits.check(&job).map_err(|cause| Refusal { cause, is_above_limit: true })?;
+        let _thread = self.hands.threads.acquire().await;
         plays.set(true);
-        let (watched, players) = (Arc::clone(monitor), Arc::clone(&self.means.players));
+        let (watched, players) = (Arc::clone(monitor), Arc::clone(&self.hands.players));
         let played = spawn_blocking(move || play(&players, &job, &watched)).await;
         let played = played.map_err(|cause| format!("the player failed: {cause}"))?;
         Ok(played?)
@@ -157,7 +132,8 @@ impl<'w> Lease<'w> {
 
     /// Waits until a game takes longer than the worker plays.
     async fn game_takes_too_long(&self, monitor: &Monitor, plays: &Cell<bool>) -> Refusal {
-        let Some(limit) = self.means.limits.game_time else { return std::future::pending().await };
+        let limit = self.hands.worker.limits.game_time;
+        let Some(limit) = limit else { return std::future::pending().await };
         let (mut games, mut begun) = (0, Instant::now());
         while begun.elapsed() <= limit {
             sleep(LOOK_PAUSE).await;
@@ -165,7 +141,8 @@ impl<'w> Lease<'w> {
                 (games, begun) = (monitor.games_played(), Instant::now());
             }
         }
-        Refusal::above_limit(format!("it has --max-game-time {}s", limit.as_secs_f64()))
+        let cause = format!("it has --max-game-time {}s", limit.as_secs_f64());
+        Refusal { cause, is_above_limit: true }
     }
 
     /// Asks whether the games may begin, and leaves them if not.
@@ -189,12 +166,12 @@ impl<'w> Lease<'w> {
         let job = match read() {
             Ok(job) => job,
             Err(_) => {
-                self.means.networks.fetch(job).await?;
+                self.hands.networks.fetch(job).await?;
                 read()?
             }
         };
         job.check().map_err(|error| error.to_string())?;
-        Ok(Job { subject: received(&job.subject, self.means.programs)?, ..job })
+        Ok(Job { subject: received(&job.subject, &self.hands.worker.programs)?, ..job })
     }
 
     /// Keeps the lease alive, once the run has been asked; ends when the games must end.
@@ -209,7 +186,7 @@ impl<'w> Lease<'w> {
         let mut heard = begun;
         loop {
             tokio::select! {
-                () = stop_of(self.means.stop) => return self.give_back().await,
+                () = stop_of(self.hands.stop) => return self.give_back().await,
                 _ = sign.tick() => {}
             }
             let _ = self.message.ack_with(AckKind::Progress).await;
@@ -218,7 +195,7 @@ impl<'w> Lease<'w> {
                 // A long game goes on for a run that may come back: for as long again at most.
                 Reply::Nobody => {
                     let played = if self.may_come_back() { heard - begun } else { Duration::ZERO };
-                    if heard.elapsed() > run_patience().max(played) {
+                    if heard.elapsed() > patience().max(played) {
                         return self.drop_it().await;
                     }
                 }
@@ -230,10 +207,10 @@ impl<'w> Lease<'w> {
     /// Delivers the result until it is stored, and then acknowledges the job; to the server if the
     /// run is away. A worker that ends tries once.
     pub(super) async fn deliver(&self, played: Vec<CandidateGames>) -> End {
-        let results = Results::of(self.means.worker, played);
+        let results = Results { worker: self.hands.name.clone(), candidates: played };
         let (games, seconds) = (results.games(), results.seconds());
         let result = Request::Result { key: self.key.clone(), results };
-        let (bytes, most) = (json(&result).len(), self.means.client.server_info().max_payload);
+        let (bytes, most) = (json(&result).len(), self.hands.client.server_info().max_payload);
         if bytes > most {
             let cause = format!(
                 "the results of {games} games are {bytes} bytes, and the server takes {most} at \
@@ -242,35 +219,32 @@ impl<'w> Lease<'w> {
             return self.refuse(cause.into()).await;
         }
         let mut alone_since: Option<Instant> = None;
-        loop {
+        let trip = loop {
             let asked = Instant::now();
             match self.ask(&result).await {
-                Reply::Answer(_) => {
-                    let trip = asked.elapsed();
-                    let _ = self.message.ack().await;
-                    return End::Played { games, seconds, trip };
-                }
+                Reply::Answer(_) => break asked.elapsed(),
                 Reply::Nobody => {
                     let since = *alone_since.get_or_insert_with(Instant::now);
-                    if since.elapsed() > run_patience() {
-                        let queue = &self.means.queue;
+                    if since.elapsed() > patience() {
+                        let queue = &self.hands.queue;
                         let is_kept = self.may_come_back()
                             && queue.keep_results(&self.run, &self.key, json(&result)).await;
-                        if !is_kept {
-                            return self.drop_it().await;
+                        if is_kept {
+                            break Duration::ZERO;
                         }
-                        let _ = self.message.ack().await;
-                        return End::Played { games, seconds, trip: Duration::ZERO };
+                        return self.drop_it().await;
                     }
                 }
                 Reply::Silence => alone_since = None,
             }
-            if self.means.stop.stop_requested() {
+            if self.hands.stop.stop_requested() {
                 return self.give_back().await;
             }
             let _ = self.message.ack_with(AckKind::Progress).await;
             sleep(DELIVERY_PAUSE).await;
-        }
+        };
+        let _ = self.message.ack().await;
+        End::Played { games, seconds, trip }
     }
 
     fn may_come_back(&self) -> bool {
@@ -278,7 +252,7 @@ impl<'w> Lease<'w> {
     }
 
     async fn refuse(&self, refusal: Refusal) -> End {
-        let (key, worker) = (self.key.clone(), self.means.worker.to_owned());
+        let (key, worker) = (self.key.clone(), self.hands.name.clone());
         let Refusal { cause, is_above_limit } = refusal;
         let reply = self.ask(&Request::Failure { key, worker, cause, is_above_limit }).await;
         let end = self.drop_it().await;
@@ -301,16 +275,16 @@ impl<'w> Lease<'w> {
     }
 
     fn claim(&self, begins: bool) -> Request {
-        let (key, worker) = (self.key.clone(), self.means.worker.to_owned());
+        let (key, worker) = (self.key.clone(), self.hands.name.clone());
         Request::Claim { key, worker, begins }
     }
 
     async fn ask(&self, request: &Request) -> Reply {
         // Without a connection, the request would wait for one.
-        if self.means.client.connection_state() != State::Connected {
+        if self.hands.client.connection_state() != State::Connected {
             return Reply::Silence;
         }
-        let request = self.means.client.request(run_subject(&self.run), json(request).into());
+        let request = self.hands.client.request(run_subject(&self.run), json(request).into());
         match request.await {
             Ok(reply) => {
                 let answer = serde_json::from_slice(&reply.payload);

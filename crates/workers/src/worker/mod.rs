@@ -8,26 +8,22 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use async_nats::Client;
+use async_nats::Subscriber;
 use futures_util::StreamExt;
 use futures_util::future::{join, join_all};
-use tokio::runtime;
-use tokio::sync::Semaphore;
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::time::{interval, sleep, timeout};
 use tune2048_engine::Monitor;
 use tune2048_programs::Players;
 
 use self::hands::Hands;
-use self::lease::Means;
 pub use self::limits::Limits;
+use crate::address::{runtime, subscribe};
 use crate::messages::{Announcement, Presence, RUNS, WORKERS, json};
-use crate::networks::{Fetched, cache_folder};
+use crate::networks::cache_folder;
 use crate::programs::{OWN_PLAYERS, Programs, route};
-use crate::queue::Queue;
 use crate::times::sign_pause;
 use crate::{Notice, ServerAddress, WorkersError, fingerprint};
 
@@ -95,11 +91,9 @@ impl Worker {
     /// [`WorkersError::Server`] if the server cannot be reached at first, refuses the connection,
     /// or if no thread can be started. A server that is gone later is waited for.
     pub fn run(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, WorkersError> {
-        let failed = |cause: &dyn std::fmt::Display| WorkersError::Server(cause.to_string());
-        let runtime = runtime::Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|cause| failed(&cause))?;
-        let players = Players::new(Some(self.threads)).map_err(|error| failed(&error))?;
-        runtime.block_on(self.serve(Arc::new(players), monitor, notice))
+        let players = Players::new(Some(self.threads));
+        let players = players.map_err(|error| WorkersError::Server(error.to_string()))?;
+        runtime()?.block_on(self.serve(Arc::new(players), monitor, notice))
     }
 
     async fn serve(
@@ -108,29 +102,17 @@ impl Worker {
         monitor: &Monitor,
         notice: &Notice,
     ) -> Result<Played, WorkersError> {
-        let came_back = Arc::new(AtomicBool::new(false));
-        let client = self.address.connect("tune2048 worker", Arc::clone(&came_back)).await?;
-        let worker = client.new_inbox().rsplit('.').next().unwrap_or_default().to_owned();
+        let client = self.address.connect("tune2048 worker").await?;
+        let hands = Hands::new(self, client, players, monitor);
         notice(&format!(
-            "worker {worker} of version {}, fingerprint {}, plays {} games at a time for {}",
+            "worker {} of version {}, fingerprint {}, plays {} games at a time for {}",
+            hands.name,
             env!("CARGO_PKG_VERSION"),
             self.fingerprint,
             self.threads,
             self.address
         ));
-        let queue = Queue::new(client.clone(), self.fingerprint);
-        let means = Means {
-            client: &client,
-            worker: &worker,
-            players,
-            programs: &self.programs,
-            networks: Fetched::new(queue.context.clone(), self.cache.clone()),
-            queue,
-            limits: self.limits,
-            threads: Semaphore::new(self.threads),
-            stop: monitor,
-        };
-        let hands = Hands::new(self.threads, &means);
+        let runs = subscribe(&hands.client, RUNS.to_owned()).await?;
         let routes = self.programs.keys().map(|name| (route(name), 0));
         let own = (OWN_PLAYERS.to_owned(), MOST_AHEAD_PER_THREAD * self.threads);
         let work = std::iter::once(own).chain(routes).flat_map(|(route, ahead)| {
@@ -142,22 +124,21 @@ impl Worker {
         drop(finished);
         tokio::select! {
             _ = join(work, hands.deliver(results)) => {}
-            () = self.show_presence(&client, &worker, &hands, notice) => {}
+            () = self.show_presence(&hands, runs, notice) => {}
             () = hands.be_idle(self.idle_exit, self.is_once) => {}
-            () = hands.ask_again(&came_back) => {}
         }
-        let farewell = Presence { threads: 0, ..self.presence(&worker, 0) };
-        let _ = client.publish(WORKERS, json(&farewell).into()).await;
-        let _ = timeout(sign_pause(), client.flush()).await;
-        Ok(hands.played())
+        let farewell = Presence { threads: 0, ..self.presence(&hands) };
+        let _ = hands.client.publish(WORKERS, json(&farewell).into()).await;
+        let _ = timeout(sign_pause(), hands.client.flush()).await;
+        Ok(hands.played.get())
     }
 
-    fn presence(&self, worker: &str, hands: usize) -> Presence {
+    fn presence(&self, hands: &Hands<'_>) -> Presence {
         Presence {
-            worker: worker.to_owned(),
+            worker: hands.name.clone(),
             host: host(),
             threads: self.threads,
-            hands,
+            hands: hands.count(),
             fingerprint: self.fingerprint.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             programs: self.programs.keys().cloned().collect(),
@@ -165,17 +146,7 @@ impl Worker {
     }
 
     /// Shows signs of life, at once to runs that begin, and names runs of other builds.
-    async fn show_presence(
-        &self,
-        client: &Client,
-        worker: &str,
-        hands: &Hands<'_>,
-        notice: &Notice,
-    ) {
-        let mut runs = match client.subscribe(RUNS).await {
-            Ok(runs) => runs.boxed(),
-            Err(_) => futures_util::stream::pending().boxed(),
-        };
+    async fn show_presence(&self, hands: &Hands<'_>, mut runs: Subscriber, notice: &Notice) {
         let mut sign = interval(sign_pause());
         let mut others = HashSet::new();
         loop {
@@ -185,10 +156,10 @@ impl Worker {
                     serde_json::from_slice::<Announcement>(&message.payload).ok()
                 }
             };
-            let presence = self.presence(worker, hands.count());
-            let _ = client.publish(WORKERS, json(&presence).into()).await;
+            let presence = self.presence(hands);
+            let _ = hands.client.publish(WORKERS, json(&presence).into()).await;
             if let Some(run) = run
-                && run.fingerprint != presence.fingerprint
+                && run.fingerprint != self.fingerprint
                 && others.insert(run.run)
             {
                 notice(&format!(
