@@ -9,6 +9,8 @@ use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use indexmap::IndexMap;
+
 use crate::process::Process;
 use crate::process::conversation::Event;
 use crate::process::guard::Guard;
@@ -34,8 +36,8 @@ struct State {
     playing: usize,
     /// Jobs that wait for a permit.
     waiting: Vec<Sender<Event>>,
-    /// Processes without games, those used last at the end.
-    idle: Vec<(Arc<Program>, Vec<Process>)>,
+    /// Processes without games by their programs, those used last at the end.
+    idle: IndexMap<Arc<Program>, Vec<Process>>,
     /// Processes whose input was closed, with the end of their grace.
     leaving: Vec<(Process, Instant)>,
     /// Programs whose games were found to be reproducible.
@@ -76,7 +78,7 @@ impl Pool {
     /// A process of a program that waits for games, another one than `not`.
     pub(crate) fn take(&self, program: &Arc<Program>, not: Option<u64>) -> Option<Process> {
         let mut state = self.state();
-        let (_, processes) = state.idle.iter_mut().find(|(key, _)| key == program)?;
+        let processes = state.idle.get_mut(program)?;
         processes.retain_mut(Process::is_running);
         let place = processes.iter().rposition(|process| Some(process.number) != not)?;
         Some(processes.remove(place))
@@ -85,15 +87,12 @@ impl Pool {
     /// Takes back a process without games.
     pub(crate) fn put_back(&self, program: &Arc<Program>, process: Process) {
         let mut state = self.state();
-        let place = state.idle.iter().position(|(key, _)| key == program);
-        let mut entry = match place {
-            Some(index) => state.idle.remove(index),
-            None => (Arc::clone(program), Vec::new()),
-        };
-        entry.1.push(process);
-        state.idle.push(entry);
-        if state.idle.len() > IDLE_PROGRAMS {
-            let (_, processes) = state.idle.remove(0);
+        let mut processes = state.idle.shift_remove(program).unwrap_or_default();
+        processes.push(process);
+        state.idle.insert(Arc::clone(program), processes);
+        if state.idle.len() > IDLE_PROGRAMS
+            && let Some((_, processes)) = state.idle.shift_remove_index(0)
+        {
             processes.into_iter().for_each(|process| state.dismiss(process));
         }
     }

@@ -17,16 +17,13 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// found with its key.
 pub(crate) fn read(line: &[u8]) -> Result<Value, String> {
     let line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
-    match serde_json::from_slice(line) {
-        Ok(value) => Ok(value),
-        Err(_) => {
-            let text = String::from_utf8_lossy(line);
-            Err(match without_value(&text) {
-                Some((key, word)) => format!("`{key}` is {word}, which JSON does not have"),
-                None => format!("the line is no JSON: {}", shown(&text)),
-            })
+    serde_json::from_slice(line).map_err(|_| {
+        let text = String::from_utf8_lossy(line);
+        match without_value(&text) {
+            Some((key, word)) => format!("`{key}` is {word}, which JSON does not have"),
+            None => format!("the line is no JSON: {}", shown(&text)),
         }
-    }
+    })
 }
 
 /// A text shortened for an error.

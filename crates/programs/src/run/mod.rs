@@ -172,7 +172,10 @@ impl<'a> Run<'a> {
             dues.for_each(|due| *due += late);
         }
         while let Some(event) = next {
-            self.take_event(event)?;
+            match event {
+                Event::Vacancy => self.waits_for_permit = false,
+                Event::Report(report) => self.take_report(report)?,
+            }
             next = self.events.try_recv().ok();
         }
         self.look()?;
@@ -198,16 +201,6 @@ impl<'a> Run<'a> {
             self.silence.look(self.looked, request, self.job);
         }
         self.fail_large()
-    }
-
-    fn take_event(&mut self, event: Event) -> Result<(), EvaluateError> {
-        match event {
-            Event::Vacancy => {
-                self.waits_for_permit = false;
-                Ok(())
-            }
-            Event::Report(report) => self.take_report(report),
-        }
     }
 
     /// Notes that the program is deterministic, once all repeated games have their first scores.

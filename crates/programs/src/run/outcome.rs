@@ -35,14 +35,12 @@ impl Run<'_> {
             (Some(line), _) => check_greeting(line),
             (None, end) => Err(self.ended(index, end, "before its greeting")),
         };
-        match greeting {
-            Ok(()) => {
-                self.blame.starts = 0;
-                self.slots[index].task = Task::Idle;
-                Ok(())
-            }
-            Err(fault) => self.fail(index, fault),
+        if let Err(fault) = greeting {
+            return self.fail(index, fault);
         }
+        self.blame.starts = 0;
+        self.slots[index].task = Task::Idle;
+        Ok(())
     }
 
     fn take_last_line(&mut self, index: usize, report: Report) -> Result<(), EvaluateError> {
