@@ -97,8 +97,7 @@ impl Exchange {
     async fn send(self: Arc<Self>, key: JobKey) {
         let Some(job) = lock(&self.ledger).outgoing(&key) else { return };
         for _ in 0..2 {
-            let is_known = lock(&self.known).contains(&job.route);
-            if !is_known {
+            if !lock(&self.known).contains(&job.route) {
                 if self.queue.ensure(&job.route).await.is_err() {
                     return;
                 }
@@ -106,8 +105,7 @@ impl Exchange {
             }
             for network in &job.networks {
                 let _one_at_a_time = self.putting.lock().await;
-                let is_known = lock(&self.known).contains(&network.hash);
-                if !is_known {
+                if !lock(&self.known).contains(&network.hash) {
                     if let Err(cause) = networks::put(&self.queue.context, network).await {
                         return lock(&self.ledger).warn(network.hash.clone(), cause);
                     }

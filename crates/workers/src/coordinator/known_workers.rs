@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use indexmap::IndexMap;
 use tune2048_tuner::record::worker_presence::{SeenWorker, unix_now};
 
 use crate::messages::Presence;
@@ -32,17 +33,17 @@ impl KnownWorker {
     }
 }
 
-/// The workers that a run has seen, in the order in which they came.
+/// The workers that a run has seen, by their identifiers in the order in which they came.
 #[derive(Debug, Default)]
 pub(super) struct KnownWorkers {
     /// The build of the run: workers of others get no games.
     fingerprint: &'static str,
-    workers: Vec<KnownWorker>,
+    workers: IndexMap<String, KnownWorker>,
 }
 
 impl KnownWorkers {
     pub(super) fn of_build(fingerprint: &'static str) -> Self {
-        Self { fingerprint, workers: Vec::new() }
+        Self { fingerprint, workers: IndexMap::new() }
     }
 
     /// Notes a sign of life; returns whether it is the first one.
@@ -50,7 +51,7 @@ impl KnownWorkers {
         presence.threads = presence.threads.min(MOST_THREADS);
         presence.hands = presence.hands.min(MOST_THREADS);
         let is_farewell = presence.threads == 0;
-        if let Some(seen) = self.find(&presence.worker) {
+        if let Some(seen) = self.workers.get_mut(&presence.worker) {
             seen.is_gone = is_farewell;
             seen.last = Instant::now();
             if !is_farewell {
@@ -61,24 +62,22 @@ impl KnownWorkers {
         if is_farewell {
             return false;
         }
-        self.workers.push(KnownWorker {
+        let worker = presence.worker.clone();
+        let seen = KnownWorker {
             presence,
             last: Instant::now(),
             is_gone: false,
             games: 0,
             given_back: 0,
             first_result: None,
-        });
+        };
+        self.workers.insert(worker, seen);
         true
-    }
-
-    fn find(&mut self, worker: &str) -> Option<&mut KnownWorker> {
-        self.workers.iter_mut().find(|seen| seen.presence.worker == worker)
     }
 
     /// Counts the silent as gone; those without games of this run are forgotten.
     pub(super) fn forget_the_gone(&mut self) {
-        self.workers.retain_mut(|seen| {
+        self.workers.retain(|_, seen| {
             seen.is_gone |= seen.last.elapsed() > gone_after();
             !seen.is_gone || seen.games > 0 || seen.given_back > 0
         });
@@ -86,7 +85,7 @@ impl KnownWorkers {
 
     /// Counts the games of a result.
     pub(super) fn count_games(&mut self, worker: &str, games: u64) {
-        if let Some(seen) = self.find(worker) {
+        if let Some(seen) = self.workers.get_mut(worker) {
             seen.games += games;
             seen.first_result.get_or_insert_with(|| (Instant::now(), games));
         }
@@ -94,14 +93,17 @@ impl KnownWorkers {
 
     /// Counts a job that another worker has begun again.
     pub(super) fn count_given_back(&mut self, worker: &str) {
-        if let Some(seen) = self.find(worker) {
+        if let Some(seen) = self.workers.get_mut(worker) {
             seen.given_back += 1;
         }
     }
 
+    fn own_build(&self) -> impl Iterator<Item = &KnownWorker> {
+        self.workers.values().filter(|seen| seen.presence.fingerprint == self.fingerprint)
+    }
+
     fn here(&self) -> impl Iterator<Item = &KnownWorker> {
-        let seen = self.workers.iter();
-        seen.filter(move |seen| !seen.is_gone && seen.presence.fingerprint == self.fingerprint)
+        self.own_build().filter(|seen| !seen.is_gone)
     }
 
     /// The number of games that the workers of a build play at the same time.
@@ -135,9 +137,7 @@ impl KnownWorkers {
 
     /// The workers of a build, in the order in which they came.
     pub(super) fn list(&self) -> Vec<SeenWorker> {
-        let of_build =
-            self.workers.iter().filter(|seen| seen.presence.fingerprint == self.fingerprint);
-        let list = of_build.map(|seen| SeenWorker {
+        let list = self.own_build().map(|seen| SeenWorker {
             worker: seen.presence.worker.clone(),
             host: seen.presence.host.clone(),
             cores: seen.presence.threads,
@@ -152,7 +152,7 @@ impl KnownWorkers {
 
     /// Names a worker with its machine.
     pub(super) fn place(&self, worker: &str) -> String {
-        match self.workers.iter().find(|seen| seen.presence.worker == worker) {
+        match self.workers.get(worker) {
             Some(seen) => format!("worker {worker} on {}", seen.presence.host),
             None => format!("worker {worker}"),
         }

@@ -91,19 +91,14 @@ impl Worker {
     /// [`WorkersError::Server`] if the server cannot be reached at first, refuses the connection,
     /// or if no thread can be started. A server that is gone later is waited for.
     pub fn run(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, WorkersError> {
-        let players = Players::new(Some(self.threads));
-        let players = players.map_err(|error| WorkersError::Server(error.to_string()))?;
-        runtime()?.block_on(self.serve(Arc::new(players), monitor, notice))
+        runtime()?.block_on(self.serve(monitor, notice))
     }
 
-    async fn serve(
-        &self,
-        players: Arc<Players>,
-        monitor: &Monitor,
-        notice: &Notice,
-    ) -> Result<Played, WorkersError> {
+    async fn serve(&self, monitor: &Monitor, notice: &Notice) -> Result<Played, WorkersError> {
+        let players = Players::new(Some(self.threads));
+        let players = players.map_err(|error| WorkersError::Server(error.to_string()))?;
         let client = self.address.connect("tune2048 worker").await?;
-        let hands = Hands::new(self, client, players, monitor);
+        let hands = Hands::new(self, client, Arc::new(players), monitor);
         notice(&format!(
             "worker {} of version {}, fingerprint {}, plays {} games at a time for {}",
             hands.name,
