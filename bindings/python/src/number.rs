@@ -7,19 +7,15 @@ use tune2048_engine::evaluate::limits;
 
 use crate::failure::{Failure, Result};
 
-/// Reads an integer; `expected` says which ones are possible.
-pub(crate) fn integer<T: TryFrom<i128>>(
-    name: &str,
-    value: &Bound<'_, PyAny>,
-    expected: &str,
-) -> Result<T> {
-    let found = value.extract::<i128>().ok().and_then(|number| T::try_from(number).ok());
-    found.map_or_else(|| Err(unlike(name, value, &format!("expected {expected}"))), Ok)
+/// Reads an integer in the range of a type.
+fn integer<T: TryFrom<i128>>(value: &Bound<'_, PyAny>) -> Option<T> {
+    value.extract::<i128>().ok().and_then(|number| T::try_from(number).ok())
 }
 
 /// Reads the number of a seed or of a game.
 pub(crate) fn natural(name: &str, value: &Bound<'_, PyAny>) -> Result<u64> {
-    integer(name, value, "a whole number from 0 to 18446744073709551615")
+    let expected = "expected a whole number from 0 to 18446744073709551615";
+    integer(value).ok_or_else(|| unlike(name, value, expected))
 }
 
 /// Reads a number that is 1 or more, if there is one.
@@ -28,7 +24,7 @@ pub(crate) fn positive<T: TryFrom<i128>>(
     value: Option<&Bound<'_, PyAny>>,
 ) -> Result<Option<T>> {
     let read = |value| {
-        let number = integer(name, value, "").ok().filter(|&number: &i128| number > 0);
+        let number = integer(value).filter(|&number: &i128| number > 0);
         let number = number.and_then(|number| T::try_from(number).ok());
         number.ok_or_else(|| unlike(name, value, "expected a whole number, 1 or more"))
     };
@@ -37,14 +33,14 @@ pub(crate) fn positive<T: TryFrom<i128>>(
 
 /// Reads a number of games whose results are held in memory.
 pub(crate) fn games(value: &Bound<'_, PyAny>) -> Result<NonZeroU32> {
-    let number = integer("games", value, "").unwrap_or(0);
+    let number = integer(value).unwrap_or(0);
     limits::games(number).map_err(|expected| unlike("games", value, &expected))
 }
 
 /// Reads a number of threads, if there is one.
 pub(crate) fn threads(value: Option<&Bound<'_, PyAny>>) -> Result<Option<NonZeroUsize>> {
     let read = |value| {
-        let number = integer("threads", value, "").unwrap_or(0);
+        let number = integer(value).unwrap_or(0);
         limits::threads(number).map_err(|expected| unlike("threads", value, &expected))
     };
     value.map(read).transpose()
