@@ -5,7 +5,8 @@
 //! the largest. A heuristic without such a term is built without these tables, and pays nothing
 //! for them.
 
-use super::f32x4::F32x4;
+use wide::f32x4;
+
 use super::largest_in_corner::{are_largest_in_corner, is_largest_in_corner};
 use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::limits::{MAX_VALUE, limited};
@@ -20,7 +21,7 @@ pub struct WithBoardTerms<T> {
     /// The bonus for a largest tile in a corner; 0 skips the comparisons.
     corner: f32,
     /// The bonuses of four boards, by a bit for each.
-    corners: [F32x4; 16],
+    corners: [f32x4; 16],
     /// The term by the number of empty cells.
     terms: [f32; 17],
     /// The term in double precision, for [`ValueFunction::static_value`].
@@ -39,7 +40,7 @@ impl<T> WithBoardTerms<T> {
             tables,
             corner,
             corners: std::array::from_fn(|boards| {
-                F32x4::new([0, 1, 2, 3].map(|place| bonus(boards, place)))
+                f32x4::new([0, 1, 2, 3].map(|place| bonus(boards, place)))
             }),
             terms: exact_terms.map(|term| term as f32),
             exact_terms: Box::new(exact_terms),
@@ -96,15 +97,15 @@ impl<T: BoardsAfter> LeafKernel for WithBoardTerms<T> {
     }
 
     #[inline(always)]
-    fn move_values(&self, shared: &T::Shared, gap: Gap, slid: T::Slid) -> F32x4 {
+    fn move_values(&self, shared: &T::Shared, gap: Gap, slid: T::Slid) -> f32x4 {
         let boards = self.tables.boards_after(shared, gap, &slid);
         let mut values = self.tables.move_values(shared, gap, slid);
         if self.corner != 0.0 {
-            values = values.plus(self.corners[are_largest_in_corner(boards)]);
+            values += self.corners[are_largest_in_corner(boards)];
         }
         // To the left and to the right a row merges the same tiles.
         let [two, four] =
             [0, 2].map(|place| self.terms[Board(boards[place]).empty_cells() as usize]);
-        values.plus(F32x4::new([two, two, four, four]))
+        values + f32x4::new([two, two, four, four])
     }
 }

@@ -1,6 +1,7 @@
 //! The values of the moves after a spawn in each gap of an afterstate.
 
-use super::f32x4::F32x4;
+use wide::f32x4;
+
 use crate::game::gaps::{Gap, bits, mirrored};
 
 /// The values of the moves along a line after a spawn in each of its gaps: a 2 to the left
@@ -37,9 +38,16 @@ const fn penalties() -> [Penalty; 16] {
 
 /// Four values, with minus infinity in the lanes of illegal moves, by the lowest four bits.
 #[inline(always)]
-pub(crate) fn legal_values(values: &[f32], illegal: u64) -> F32x4 {
+pub(crate) fn legal_values(values: &[f32], illegal: u64) -> f32x4 {
     let penalty = PENALTIES[(illegal & 15) as usize];
-    F32x4::new([values[0], values[1], values[2], values[3]]).plus(F32x4::new(penalty.0))
+    f32x4::new([values[0], values[1], values[2], values[3]]) + f32x4::new(penalty.0)
+}
+
+/// The numbers with neighbours swapped: of lanes 0 and 1, and of lanes 2 and 3.
+#[inline(always)]
+pub(crate) fn swapped(values: f32x4) -> f32x4 {
+    let [a, b, c, d] = values.to_array();
+    f32x4::new([b, a, d, c])
 }
 
 impl GapValues {
@@ -49,19 +57,19 @@ impl GapValues {
 
     /// Sets the values of a gap. The gaps of a row must come from left to right.
     #[inline(always)]
-    pub(crate) fn set(&mut self, gap: Gap, value: F32x4) {
+    pub(crate) fn set(&mut self, gap: Gap, value: f32x4) {
         // A gap has at most four cells: four are written, and later gaps overwrite
         // those that belong to them.
         let first = 2 * gap.code() as usize;
         for cell in 0..4 {
-            self.0[first + 8 * cell..][..4].copy_from_slice(&value.get());
+            self.0[first + 8 * cell..][..4].copy_from_slice(&value.to_array());
         }
     }
 
     /// The values of the moves along an axis after a spawn in a cell; minus infinity for an
     /// illegal move.
     #[inline(always)]
-    pub(crate) fn value(&self, axis: usize, bit: u32, illegal: [u64; 2]) -> F32x4 {
+    pub(crate) fn value(&self, axis: usize, bit: u32, illegal: [u64; 2]) -> f32x4 {
         let values = &self.0[2 * bit as usize + 4 * axis..][..4];
         legal_values(values, illegal[axis] >> bit)
     }
@@ -73,13 +81,13 @@ impl GapValues {
     /// [`Legality::illegal_moves`](crate::game::gaps::Legality::illegal_moves), by axis.
     #[inline(always)]
     pub(crate) fn best_sums(&self, empty: u64, illegal: [u64; 2]) -> [f32; 2] {
-        let mut sums = F32x4::new([0.0; 4]);
+        let mut sums = f32x4::new([0.0; 4]);
         for bit in bits(empty) {
             let value = |axis, bit| self.value(axis, bit, illegal);
-            let best = value(0, bit).larger(value(1, mirrored(bit)));
-            sums = sums.plus(best.larger(best.swapped()));
+            let best = value(0, bit).fast_max(value(1, mirrored(bit)));
+            sums += best.fast_max(swapped(best));
         }
-        let sums = sums.get();
+        let sums = sums.to_array();
         [sums[0], sums[2]]
     }
 }

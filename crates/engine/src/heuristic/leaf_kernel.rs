@@ -10,7 +10,8 @@
 //! The functions below describe the moves along rows; the moves along columns are the same
 //! on the transposed board.
 
-use super::f32x4::F32x4;
+use wide::f32x4;
+
 use super::value_function::{Leaf, ValueFunction, generic_spawn_sums, mean};
 use crate::game::Board;
 use crate::game::gaps::{Gap, first_of_gaps};
@@ -37,7 +38,7 @@ pub(super) trait LeafKernel: ValueFunction {
 
     /// The values of the boards after a spawn in a gap and a move along its row: of a 2 to
     /// the left and to the right, then of a 4 to the left and to the right.
-    fn move_values(&self, shared: &Self::Shared, gap: Gap, slid: Self::Slid) -> F32x4;
+    fn move_values(&self, shared: &Self::Shared, gap: Gap, slid: Self::Slid) -> f32x4;
 }
 
 /// A [`LeafKernel`] that has the boards whose values it computes.

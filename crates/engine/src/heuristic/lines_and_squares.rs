@@ -5,7 +5,8 @@
 //! nine squares. A move along the rows with a spawn in one of them changes one line and the
 //! squares of at most two pairs of rows.
 
-use super::f32x4::F32x4;
+use wide::f32x4;
+
 use super::leaf_kernel::{LeafKernel, leaf_methods};
 use super::row_tables::{LineTables, SharedLines, SlidLine, kind};
 use super::value_function::ValueFunction;
@@ -130,7 +131,7 @@ impl LeafKernel for LinesAndSquares {
     }
 
     #[inline(always)]
-    fn move_values(&self, shared: &SharedSquares, gap: Gap, slid: SlidLine) -> F32x4 {
+    fn move_values(&self, shared: &SharedSquares, gap: Gap, slid: SlidLine) -> f32x4 {
         let lines = self.lines.move_values(&shared.lines, gap, slid);
         let (row, line) = (gap.row(), gap.twice_line());
         let [two, four] = shared.lines.rows_with(gap);
@@ -157,8 +158,7 @@ impl LeafKernel for LinesAndSquares {
         // A signed number becomes a float in one instruction.
         let points = |slid: &SlidRow| (others + slid.points()) as i32 as f32;
         let (two, four) = (points(two), points(four));
-        let values = lines.plus(F32x4::new([a, b, c, d]));
-        values.plus(F32x4::new([two, two, four, four]))
+        lines + f32x4::new([a, b, c, d]) + f32x4::new([two, two, four, four])
     }
 }
 

@@ -18,7 +18,8 @@
 //! spawn in a row and a move along the rows change one entry of four; moves along the
 //! columns are the same on the transposed board.
 
-use super::f32x4::F32x4;
+use wide::f32x4;
+
 use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::matrix_bound::MatrixBound;
 use super::orientation_sums::{Sums, largest, largest_of_each, plus, upside_down};
@@ -159,7 +160,7 @@ impl LeafKernel for MatrixTables {
     }
 
     #[inline(always)]
-    fn move_values(&self, shared: &SharedSums, gap: Gap, [a, b, c, d]: [u16; 4]) -> F32x4 {
+    fn move_values(&self, shared: &SharedSums, gap: Gap, [a, b, c, d]: [u16; 4]) -> f32x4 {
         largest_of_each(
             self.sums_after(shared, gap, 0, a),
             self.sums_after(shared, gap, 1, b),

@@ -26,7 +26,6 @@ mod definition;
 pub mod differences;
 pub mod exponential_snake;
 pub mod expressions;
-pub(crate) mod f32x4;
 pub(crate) mod gap_values;
 mod kind;
 mod largest_in_corner;

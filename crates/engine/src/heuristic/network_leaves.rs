@@ -3,7 +3,8 @@
 //! The weights of a gap's boards are far apart in memory. They are found, and asked for, a gap
 //! before they are added up: at the end of a leaf, those of the first gap of the next one.
 
-use super::f32x4::F32x4;
+use wide::f32x4;
+
 use super::leaf_kernel::LeafKernel;
 use super::network_lookups::{NetworkLookups, SharedNetwork};
 use super::value_function::{Leaf, generic_spawn_sums, mean};
@@ -112,13 +113,13 @@ impl<const N: usize> Leaves<'_, N> {
 
     /// The values of the moves of a gap that [`Self::look_up`] has put into a slot.
     #[inline(always)]
-    fn value(&self, slot: usize, places: &[u32]) -> F32x4 {
+    fn value(&self, slot: usize, places: &[u32]) -> f32x4 {
         let places = &places[slot * self.places()..][..self.places()];
         let Slot { stage_starts, points: [two, four] } = self.slots[slot];
         // Safety: every gap is looked up in its slot before it is valued.
         #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
         let values = unsafe { self.network.values_at(stage_starts, places) };
-        values.plus(F32x4::new([two, two, four, four]))
+        values + f32x4::new([two, two, four, four])
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::f32x4::F32x4;
+use wide::f32x4;
+
 use super::leaf_kernel::LeafKernel;
 use super::slid_boards::SlidBoards;
 use crate::game::gaps::{Gap, Legality};
@@ -135,7 +136,7 @@ impl NetworkLookups {
     /// `places` must be written by [`Self::look_up`] of these lookups.
     #[inline(always)]
     #[allow(unsafe_code, reason = "see `WeightTable::weight`")]
-    pub(super) unsafe fn values_at(&self, stage_starts: [usize; 4], places: &[u32]) -> F32x4 {
+    pub(super) unsafe fn values_at(&self, stage_starts: [usize; 4], places: &[u32]) -> f32x4 {
         let network = &self.network.network;
         let (layout, weights) = (network.layout(), network.weights());
         let lookups = layout.lookups();
@@ -146,16 +147,16 @@ impl NetworkLookups {
             let points = unsafe { layout.value_at(weights, stage_starts[number], places) };
             *value = self.factor * points;
         }
-        F32x4::new(values)
+        f32x4::new(values)
     }
 
     #[inline(always)]
-    fn values_by(&self, boards: [Board; 4], bits: impl ExtractBits) -> F32x4 {
+    fn values_by(&self, boards: [Board; 4], bits: impl ExtractBits) -> f32x4 {
         let mut values = [0.0; 4];
         for (value, board) in values.iter_mut().zip(boards) {
             *value = self.value_by(board, bits);
         }
-        F32x4::new(values)
+        f32x4::new(values)
     }
 
     #[inline(always)]
@@ -171,7 +172,7 @@ impl NetworkLookups {
     }
 
     #[inline(always)]
-    fn board_values(&self, boards: [Board; 4]) -> F32x4 {
+    fn board_values(&self, boards: [Board; 4]) -> f32x4 {
         #[cfg(target_arch = "x86_64")]
         if let Some(pext) = self.pext {
             return self.values_by(boards, pext);
@@ -208,10 +209,10 @@ impl LeafKernel for NetworkLookups {
     }
 
     #[inline(always)]
-    fn move_values(&self, shared: &SharedNetwork, gap: Gap, (): ()) -> F32x4 {
+    fn move_values(&self, shared: &SharedNetwork, gap: Gap, (): ()) -> f32x4 {
         let [two, four] = self.points(shared, gap);
         let values = self.board_values(self.boards(shared, gap));
-        values.plus(F32x4::new([two, two, four, four]))
+        values + f32x4::new([two, two, four, four])
     }
 }
 

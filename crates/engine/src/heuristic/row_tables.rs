@@ -5,9 +5,8 @@
 //! changes one row: the values of the other three are summed beforehand, and the cells of
 //! the row are inserted into columns that were prepared without it.
 
-use wide::u64x4;
+use wide::{f32x4, u64x4};
 
-use super::f32x4::F32x4;
 use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::table_pool::TablePool;
 use super::upper_bound::UpperBound;
@@ -176,12 +175,12 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
         let [w, x, y, z] = [without(0), without(1), without(2), without(3)];
         let values = |a: &Entry, e: &Entry| {
             let ([a, b], [c, d]) = (a.values, e.values);
-            F32x4::new([a, b, c, d])
+            f32x4::new([a, b, c, d])
         };
         let [ae, bf, cg, dh] = [values(a, e), values(b, f), values(c, g), values(d, h)];
-        let (top, bottom) = (ae.plus(bf), cg.plus(dh));
-        let beside = |row: F32x4, half: F32x4| {
-            let ([a, b, e, f], [c, d, g, h]) = (row.get(), half.get());
+        let (top, bottom) = (ae + bf, cg + dh);
+        let beside = |row: f32x4, half: f32x4| {
+            let ([a, b, e, f], [c, d, g, h]) = (row.to_array(), half.to_array());
             [a, b, c, d, e, f, g, h]
         };
         let [p, q, r, s] =
@@ -207,9 +206,8 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
         let (two, four) = (entry(two), entry(two << 1));
         let others = &shared.values[2 * line..][..4];
         let ([a, b], [c, d]) = (two.values, four.values);
-        let rows = F32x4::new([a, b, c, d])
-            .plus(F32x4::twice([others[0], others[1]]))
-            .plus(F32x4::twice([others[2], others[3]]));
+        let [e, f, g, h] = [others[0], others[1], others[2], others[3]];
+        let rows = f32x4::new([a, b, c, d]) + f32x4::new([e, f, e, f]) + f32x4::new([g, h, g, h]);
         let others = &shared.columns[line..][..2];
         let columns = |entry: &Entry, side: usize| others[side] | entry.slid[side] << (line & 12);
         let columns = [columns(two, 0), columns(two, 1), columns(four, 0), columns(four, 1)];
@@ -217,15 +215,15 @@ impl<const KINDS: usize> LeafKernel for LineTables<KINDS> {
     }
 
     #[inline(always)]
-    fn move_values(&self, _: &SharedLines, _: Gap, slid: SlidLine) -> F32x4 {
+    fn move_values(&self, _: &SharedLines, _: Gap, slid: SlidLine) -> f32x4 {
         let [a, b, c, d] = slid.columns;
         let value = |columns: u64, lane: usize| {
             self.values[kind::<KINDS>(lane)][usize::from((columns >> (16 * lane)) as u16)]
         };
         let column = |lane: usize| {
-            F32x4::new([value(a, lane), value(b, lane), value(c, lane), value(d, lane)])
+            f32x4::new([value(a, lane), value(b, lane), value(c, lane), value(d, lane)])
         };
-        slid.rows.plus((column(0).plus(column(1))).plus(column(2).plus(column(3))))
+        slid.rows + ((column(0) + column(1)) + (column(2) + column(3)))
     }
 }
 
@@ -240,7 +238,7 @@ impl<const KINDS: usize> BoardsAfter for LineTables<KINDS> {
 /// right, then of a 4 to the left and to the right.
 pub(super) struct SlidLine {
     /// The sums of the values of the rows.
-    rows: F32x4,
+    rows: f32x4,
     /// The columns, 16 bits each.
     columns: [u64; 4],
 }

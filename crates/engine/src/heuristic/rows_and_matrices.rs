@@ -4,7 +4,8 @@
 //! The matrices value these boards as a whole, which is slower than tables of rows; a
 //! heuristic without a matrix skips it.
 
-use super::f32x4::F32x4;
+use wide::f32x4;
+
 use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::matrix_tables::MatrixTables;
 use super::row_tables::LineTables;
@@ -78,16 +79,16 @@ impl LeafKernel for RowsAndMatrices {
     }
 
     #[inline(always)]
-    fn move_values(&self, shared: &SharedRows, gap: Gap, slid: Self::Slid) -> F32x4 {
+    fn move_values(&self, shared: &SharedRows, gap: Gap, slid: Self::Slid) -> f32x4 {
         let rows = self.rows.move_values(&shared.rows, gap, slid);
         let Some(slid) = &shared.slid else { return rows };
         let [a, b, c, d] = slid.with_rows(gap, slid.slid_rows(gap, self.moves));
-        rows.plus(F32x4::new([
+        rows + f32x4::new([
             self.matrix_value(a),
             self.matrix_value(b),
             self.matrix_value(c),
             self.matrix_value(d),
-        ]))
+        ])
     }
 }
 

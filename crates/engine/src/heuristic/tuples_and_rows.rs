@@ -1,6 +1,7 @@
 //! A learned network with tables of rows and matrices added to it.
 
-use super::f32x4::F32x4;
+use wide::f32x4;
+
 use super::leaf_kernel::{BoardsAfter, LeafKernel, leaf_methods};
 use super::rows_and_matrices::RowsAndMatrices;
 use super::value_function::ValueFunction;
@@ -49,9 +50,9 @@ impl<T: LeafKernel> LeafKernel for TuplesAndRows<T> {
     }
 
     #[inline(always)]
-    fn move_values(&self, (tuples, rows): &Self::Shared, gap: Gap, slid: Self::Slid) -> F32x4 {
+    fn move_values(&self, (tuples, rows): &Self::Shared, gap: Gap, slid: Self::Slid) -> f32x4 {
         let rows = self.rows.move_values(rows, gap, slid.1);
-        self.tuples.move_values(tuples, gap, slid.0).plus(rows)
+        self.tuples.move_values(tuples, gap, slid.0) + rows
     }
 }
 

@@ -1,6 +1,7 @@
 //! The interface between heuristics and players: the value of a board, and of a leaf of a search.
 
-use super::f32x4::F32x4;
+use wide::f32x4;
+
 use super::gap_values::GapValues;
 use crate::game::gaps::{Gap, bits, first_of_gaps};
 use crate::game::{Board, Move, MoveTables};
@@ -132,7 +133,7 @@ pub trait ValueFunction: Send + Sync {
                 value(2, Move::Left),
                 value(2, Move::Right),
             ];
-            leaf.gaps.set(gap, F32x4::new(values));
+            leaf.gaps.set(gap, f32x4::new(values));
             leaf.nodes += 4;
         }
     }

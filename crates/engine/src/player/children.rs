@@ -2,10 +2,11 @@
 
 use std::hint::select_unpredictable;
 
+use wide::f32x4;
+
 use crate::game::gaps::{Gap, Legality, bits, first_of_gaps, mirrored};
 use crate::game::{Board, Move, MoveTables};
-use crate::heuristic::f32x4::F32x4;
-use crate::heuristic::gap_values::{GapValues, legal_values};
+use crate::heuristic::gap_values::{GapValues, legal_values, swapped};
 
 /// The largest number of gaps on a board: two in each row and column.
 const GAPS: usize = 16;
@@ -62,8 +63,8 @@ impl Children {
         let bit = mirrored(bit);
         let columns = &values[4 * self.gap(1, bit)..][..4];
         let columns = legal_values(columns, self.axes[1].illegal >> bit);
-        let best = rows.larger(columns);
-        let [twos, _, fours, _] = best.larger(best.swapped()).get();
+        let best = rows.fast_max(columns);
+        let [twos, _, fours, _] = best.fast_max(swapped(best)).to_array();
         [twos, fours]
     }
 
@@ -87,7 +88,7 @@ impl Children {
         for gap in self.gaps() {
             let number = self.gap(gap.axis(), gap.bit());
             let [a, b, c, d] = [0, 1, 2, 3].map(|lane| self.values[4 * number + lane]);
-            gaps.set(gap, F32x4::new([a, b, c, d]));
+            gaps.set(gap, f32x4::new([a, b, c, d]));
         }
     }
 

@@ -124,7 +124,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 }
                 for gap in children.gaps() {
                     let number = children.gap(gap.axis(), gap.bit());
-                    let of_gap = self.leaf.gaps.value(gap.axis(), gap.bit(), [0, 0]).get();
+                    let of_gap = self.leaf.gaps.value(gap.axis(), gap.bit(), [0, 0]).to_array();
                     guesses[4 * number..][..4].copy_from_slice(&of_gap);
                 }
             }

@@ -7,12 +7,14 @@
 //! The search follows the moves after a spawn whose boards are nearly as good as the best by
 //! their static values. The caller sets the margin.
 
+use wide::f32x4;
+
 use super::children::Children;
 use super::expectimax::Expectimax;
 use crate::game::Board;
 use crate::game::gaps::{bits, mirrored};
 use crate::heuristic::ValueFunction;
-use crate::heuristic::f32x4::F32x4;
+use crate::heuristic::gap_values::swapped;
 
 /// A search to a horizon.
 #[derive(Debug)]
@@ -117,17 +119,18 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
     #[inline(always)]
     fn promising(&self, children: &Children, illegal: [u64; 2], with_fours: bool) -> u64 {
         let gaps = &self.search.leaf.gaps;
-        let least = F32x4::new([-self.margin; 4]);
-        let lowest = F32x4::new([f32::MIN; 4]);
+        let least = f32x4::new([-self.margin; 4]);
+        let lowest = f32x4::new([f32::MIN; 4]);
         let mut places = 0;
         for bit in bits(children.after.empty_mask()) {
             let bits = [bit, mirrored(bit)];
             let values = [0, 1].map(|axis| gaps.value(axis, bits[axis], illegal));
-            let best = values[0].larger(values[1]);
+            let best = values[0].fast_max(values[1]);
             // Minus infinity, an illegal move, is below every least value.
-            let least = best.larger(best.swapped()).plus(least).larger(lowest);
+            let least = (best.fast_max(swapped(best)) + least).fast_max(lowest);
             for axis in 0..2 {
-                places |= values[axis].at_least(least) << (4 * children.gap(axis, bits[axis]));
+                let of_gap = u64::from(values[axis].simd_ge(least).to_bitmask());
+                places |= of_gap << (4 * children.gap(axis, bits[axis]));
             }
         }
         if with_fours { places } else { places & 0x3333_3333_3333_3333 }
