@@ -4,42 +4,53 @@ python3 delay.py PORT SERVER-PORT MILLISECONDS: clients connect to PORT in place
 """
 
 import asyncio
+import collections
 import sys
 
 port, server, delay = int(sys.argv[1]), int(sys.argv[2]), float(sys.argv[3]) / 1000
 
 
-async def carry(reader, writer):
-    """Writes what is read, `delay` seconds later; None ends it."""
-    clock = asyncio.get_running_loop().time
-    parcels = asyncio.Queue()
+class End(asyncio.Protocol):
+    """One end of a connection: what it receives leaves the other end `delay` seconds later."""
 
-    async def write():
-        while (parcel := await parcels.get()) is not None:
-            due, data = parcel
-            await asyncio.sleep(max(0.0, due - clock()))
-            writer.write(data)
-            await writer.drain()
-        writer.close()
+    def __init__(self, other=None):
+        self.other = other
+        self.parcels = collections.deque()
 
-    writing = asyncio.create_task(write())
-    while data := await reader.read(65536):
-        parcels.put_nowait((clock() + delay, data))
-    parcels.put_nowait(None)
-    await writing
+    def connection_made(self, transport):
+        self.transport = transport
+        if self.other is None:
+            transport.pause_reading()
+            self.reaching = asyncio.create_task(self.reach_server())
+        else:
+            self.other.other = self
 
+    async def reach_server(self):
+        try:
+            await asyncio.get_running_loop().create_connection(lambda: End(self), "127.0.0.1", server)
+            self.transport.resume_reading()
+        except OSError:
+            self.transport.close()
 
-async def connect(reader, writer):
-    try:
-        there, back = await asyncio.open_connection("127.0.0.1", server)
-    except OSError:
-        return writer.close()
-    await asyncio.gather(carry(reader, back), carry(there, writer), return_exceptions=True)
+    def data_received(self, data):
+        self.parcels.append(data)
+        asyncio.get_running_loop().call_later(delay, self.pass_on)
+
+    def connection_lost(self, error):
+        if self.other:
+            self.data_received(None)
+
+    def pass_on(self):
+        parcel = self.parcels.popleft()
+        if parcel is None:
+            self.other.transport.close()
+        else:
+            self.other.transport.write(parcel)
 
 
 async def main():
-    async with await asyncio.start_server(connect, "127.0.0.1", port) as listening:
-        await listening.serve_forever()
+    listening = await asyncio.get_running_loop().create_server(End, "127.0.0.1", port)
+    await listening.serve_forever()
 
 
 asyncio.run(main())
