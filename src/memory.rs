@@ -20,7 +20,6 @@ static REPORTED: AtomicBool = AtomicBool::new(false);
 /// Returns the memory, or exits if there is none.
 fn granted(memory: *mut u8) -> *mut u8 {
     if memory.is_null() && !REPORTED.swap(true, Ordering::Relaxed) {
-        #[cfg(feature = "live")]
         tune2048::cli::terminal::screen::give_back();
         let _ = std::io::stderr().write_all(
             b"error: the system denies more memory - what is recorded is safe; give fewer \

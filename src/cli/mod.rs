@@ -19,7 +19,6 @@ mod evaluation;
 mod explain;
 mod help;
 mod learn;
-#[cfg(feature = "live")]
 pub mod live;
 mod options;
 mod players;
@@ -28,7 +27,6 @@ mod records;
 mod search_space;
 mod studies;
 pub mod terminal;
-#[cfg(feature = "live")]
 pub mod watch;
 
 use std::process::ExitCode;
@@ -83,7 +81,6 @@ commands! {
     List(records::list::ListCommand),
     Status(records::status::StatusCommand),
     Report(records::report::ReportCommand),
-    #[cfg(feature = "serve")]
     Serve(records::serve::ServeCommand),
     Export(records::export::ExportCommand),
     Check(search_space::check::CheckCommand),

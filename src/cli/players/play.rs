@@ -5,7 +5,6 @@ use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::options::{DepthOption, Names, WeightsSource, offer};
 use crate::cli::terminal::{BadInput, last_board, print};
-#[cfg(feature = "live")]
 use crate::cli::watch::terminal as watch_terminal;
 
 /// Watch a game in the terminal with each move's value and terms, and take over.
@@ -50,7 +49,6 @@ impl PlayCommand {
             Some(board) => Session::from_board(board.parse()?, seed),
             None => Session::new(seed),
         };
-        #[cfg(feature = "live")]
         if !self.plain && watch_terminal::is_possible() {
             let delay = std::time::Duration::from_millis(self.delay);
             return watch_terminal::play(files, &session, self.seed, delay);

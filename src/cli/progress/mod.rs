@@ -10,7 +10,6 @@
 mod games_bar;
 mod shared;
 mod thread;
-#[cfg_attr(not(feature = "live"), path = "no_view.rs")]
 mod view;
 
 pub(crate) use games_bar::{BAR_WITH_MESSAGE, GamesBar, games_bar};

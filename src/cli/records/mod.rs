@@ -3,6 +3,5 @@
 pub(crate) mod export;
 pub(crate) mod list;
 pub(crate) mod report;
-#[cfg(feature = "serve")]
 pub(crate) mod serve;
 pub(crate) mod status;

@@ -9,13 +9,9 @@ mod markdown;
 mod notices;
 mod output;
 mod program_name;
-#[cfg(feature = "live")]
 pub mod screen;
-#[cfg(feature = "live")]
 pub(crate) mod style;
-#[cfg(feature = "live")]
 mod suspension;
-#[cfg(feature = "live")]
 pub(crate) mod symbols;
 
 pub(crate) use board::{draw_board, last_board};
@@ -30,9 +26,7 @@ pub(crate) use output::{
     terminal_width, write_file,
 };
 pub(crate) use program_name::{command_line, program_name};
-#[cfg(feature = "live")]
 pub use style::TerminalStyle;
-#[cfg(feature = "live")]
 pub(crate) use suspension::suspend;
 pub(crate) use tune2048_tuner::words::{
     counted, duration, fixed, game_score, grouped, interrupted, quoted, score, score_interval,

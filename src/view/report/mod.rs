@@ -16,5 +16,4 @@ pub use comparison::comparison;
 pub use learning::learning_page;
 pub use markdown::{learning_markdown, markdown};
 pub use page::{SCRIPT, STYLE, page};
-#[cfg(feature = "serve")]
 pub(crate) use page::{document, page_with_pace};
