@@ -208,7 +208,7 @@ fn trait_differences(differing: &[(SampledBoard, &MoveComparison)]) -> Vec<Trait
     }
     let of = |one: &'static Trait| {
         let difference = |(sampled, opinions): &(SampledBoard, &MoveComparison)| {
-            let [a, b] = opinions.moves.map(|own| (one.of)(sampled.board, own));
+            let [a, b] = opinions.moves.map(|own| one.of(sampled.board, own));
             a - b
         };
         let differences: Vec<f64> = differing.iter().map(difference).collect();
