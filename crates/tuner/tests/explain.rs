@@ -9,8 +9,8 @@ use tune2048_engine::player::{
 };
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::studies::explain::{
-    Explanation, GamePhase, MoveComparison, Policy, Sample, SampleSettings, SampledBoard,
-    TermSearch, judge, sample,
+    Explanation, GamePhase, MoveComparison, Policy, Sample, SampleSettings, TermSearch, judge,
+    sample,
 };
 
 fn weights(preset: &str) -> Weights {
@@ -127,9 +127,8 @@ fn boards_come_from_both_players_and_are_the_same_on_any_number_of_threads() {
 
 fn explained(policies: [&Policy; 2], sample: &Sample) -> (Explanation, Vec<MoveComparison>) {
     let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
-    let boards: Vec<Board> = sample.iter().map(|sampled| sampled.board).collect();
-    let opinions = judge(policies, &boards, &pool, &Monitor::default()).expect("nobody stops it");
-    (Explanation::new(policies, sample, &opinions, 3), opinions)
+    let opinions = judge(policies, sample, &pool, &Monitor::default()).expect("nobody stops it");
+    (Explanation::new(policies, &opinions, 3), opinions)
 }
 
 #[test]
@@ -144,8 +143,8 @@ fn a_player_agrees_with_itself() {
 }
 
 /// Returns what the other's move costs each player, as a share of the spread of the phase.
-fn costs(found: &Explanation, sampled: &SampledBoard, opinions: &MoveComparison) -> [f64; 2] {
-    let own = found.stages.iter().find(|stage| stage.stage == sampled.stage);
+fn costs(found: &Explanation, opinions: &MoveComparison) -> [f64; 2] {
+    let own = found.stages.iter().find(|stage| stage.stage == opinions.sampled.stage);
     let usual = own.expect("a stage with boards").spreads;
     [0, 1].map(|player| opinions.cost_of_other(player) / opinions.spread(player).max(usual[player]))
 }
@@ -157,8 +156,8 @@ fn pulls_add_up_to_the_cost_of_the_other_move_and_examples_have_the_largest() {
     let sample = sampled(policies, 1, 40, 2);
     let (found, opinions) = explained(policies, &sample);
     // All boards on which they disagree.
-    let all = sample.iter().zip(&opinions).filter(|(_, opinions)| !opinions.agree());
-    let all: Vec<[f64; 2]> = all.map(|(board, opinions)| costs(&found, board, opinions)).collect();
+    let all = opinions.iter().filter(|opinions| !opinions.agree());
+    let all: Vec<[f64; 2]> = all.map(|opinions| costs(&found, opinions)).collect();
     for player in 0..2 {
         let expected = all.iter().map(|costs| costs[player]).sum::<f64>() / all.len() as f64;
         let sum: f64 = found.pulls.iter().filter_map(|pull| pull.by_player[player]).sum();
@@ -180,7 +179,7 @@ fn pulls_add_up_to_the_cost_of_the_other_move_and_examples_have_the_largest() {
     assert!(least.iter().all(|&cost| (0.0..=1.0).contains(&cost)));
     for (example, expected) in found.examples.iter().zip(least) {
         assert_ne!(example.opinions.moves[0], example.opinions.moves[1]);
-        let [a, b] = costs(&found, &example.sampled, &example.opinions);
+        let [a, b] = costs(&found, &example.opinions);
         assert!((a.min(b) - expected).abs() < 1e-12);
     }
 }

@@ -60,7 +60,7 @@ fn per_player<T: Serialize>([a, b]: [T; 2]) -> Value {
 }
 
 fn example(example: &Example) -> Value {
-    let SampledBoard { board, player, .. } = example.sampled;
+    let SampledBoard { board, player, .. } = example.opinions.sampled;
     let [a, b] = example.opinions.moves.map(Move::name);
     let moves = Move::ALL.into_iter().map(|direction| {
         let of_both = |numbers: &[[Option<f64>; 4]; 2]| {

@@ -9,7 +9,6 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::sync::Arc;
 
 use tune2048_engine::evaluate::{BoardPlayer, EvaluateError};
-use tune2048_engine::game::Board;
 use tune2048_engine::heuristic::{HeuristicKind, Weights};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
@@ -96,20 +95,17 @@ impl ExplainCommand {
         let progress = games_bar(&monitor, &Arc::default(), 2 * settings.games);
         let sampled = sample(policies, settings, &pool, &monitor);
         drop(progress);
-        let judged = sampled.and_then(|sampled| {
-            let boards: Vec<Board> = sampled.iter().map(|sampled| sampled.board).collect();
-            Ok((judge(policies, &boards, &pool, &monitor)?, sampled))
-        });
+        let judged = sampled.and_then(|boards| judge(policies, &boards, &pool, &monitor));
         if judged.is_err() {
             eprint_line("interrupted; an explanation saves nothing");
         }
-        let (opinions, sampled) = judged?;
-        let found = Explanation::new(policies, &sampled, &opinions, self.show);
+        let opinions = judged?;
+        let found = Explanation::new(policies, &opinions, self.show);
         let side = |weights: &str, file: &WeightsFile| ExplainedPlayer {
             weights: weights.to_owned(),
             player: file.weights.subject.to_string(),
         };
-        let of = |player| sampled.iter().filter(|board| board.player == player).count();
+        let of = |player| opinions.iter().filter(|on| on.sampled.player == player).count();
         let answer = ExplanationReport {
             sides: [side(&self.weights.name, &a), side(&name, &b)],
             seed: self.seed,

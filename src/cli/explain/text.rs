@@ -190,7 +190,7 @@ fn term_table(letter: &str, names: &[String], player: usize, stages: &[StageRepo
 
 /// Draws a board, with the value and cost of each move for both players beside it.
 fn example_drawing(index: usize, example: &Example, text: &mut String) {
-    let SampledBoard { board, player, .. } = example.sampled;
+    let SampledBoard { board, player, .. } = example.opinions.sampled;
     let letter = ["A", "B"][player];
     *text += &format!("\nBoard {}: {board}, of a game of {letter}\n\n", index + 1);
     let mut beside = vec![

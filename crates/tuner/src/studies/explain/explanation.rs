@@ -3,7 +3,7 @@
 
 use crate::statistics::{self, Interval};
 use crate::studies::explain::policies::{MoveComparison, Policy};
-use crate::studies::explain::sample::{GamePhase, SampledBoard};
+use crate::studies::explain::sample::GamePhase;
 use crate::studies::explain::traits::{TRAITS, Trait};
 use tune2048_engine::game::Move;
 
@@ -84,9 +84,7 @@ pub struct TermAttribution {
 /// A board on which two players disagree.
 #[derive(Clone, Debug)]
 pub struct Example {
-    /// The board.
-    pub sampled: SampledBoard,
-    /// The choices of both players.
+    /// The choices of both players, with the board.
     pub opinions: MoveComparison,
     /// The cost of each move for each player, as a share of the spread.
     pub costs: [[Option<f64>; 4]; 2],
@@ -112,19 +110,9 @@ pub struct Explanation {
 
 impl Explanation {
     /// Summarises the choices on all boards.
-    ///
-    /// # Panics
-    /// If the numbers of boards and choices differ.
-    pub fn new(
-        policies: [&Policy; 2],
-        boards: &[SampledBoard],
-        opinions: &[MoveComparison],
-        max_examples: usize,
-    ) -> Self {
-        assert_eq!(boards.len(), opinions.len());
-        let all: Vec<_> = boards.iter().copied().zip(opinions).collect();
+    pub fn new(policies: [&Policy; 2], opinions: &[MoveComparison], max_examples: usize) -> Self {
         let report = |stage: GamePhase| {
-            let own: Vec<_> = all.iter().filter(|(b, _)| b.stage == stage).copied().collect();
+            let own: Vec<_> = opinions.iter().filter(|on| on.sampled.stage == stage).collect();
             (!own.is_empty()).then(|| StageReport::new(stage, &own))
         };
         let stages: Vec<StageReport> = GamePhase::all().filter_map(report).collect();
@@ -132,11 +120,9 @@ impl Explanation {
             let found = stages.iter().find(|report| report.stage == stage);
             found.map_or([0.0; 2], |report| report.spreads)
         };
-        let differing: Vec<_> = all.iter().filter(|(_, v)| !v.agree()).copied().collect();
+        let differing: Vec<_> = opinions.iter().filter(|on| !on.agree()).collect();
         let is_comparable = policies[0].is_comparable(policies[1]);
-        let example = |&(sampled, opinions): &(SampledBoard, &MoveComparison)| {
-            Example::new(sampled, opinions, spreads(sampled.stage))
-        };
+        let example = |on: &&MoveComparison| Example::new(on, spreads(on.sampled.stage));
         let mut examples: Vec<Example> = differing.iter().map(example).collect();
         examples.sort_by(|a, b| b.least_cost().total_cmp(&a.least_cost()));
         examples.truncate(max_examples);
@@ -147,12 +133,10 @@ impl Explanation {
 }
 
 impl StageReport {
-    fn new(stage: GamePhase, boards: &[(SampledBoard, &MoveComparison)]) -> Self {
-        let opinions = || boards.iter().map(|(_, opinions)| *opinions);
-        let of_games = |player| {
-            let own = boards.iter().filter(|(board, _)| board.player == player);
-            Agreement::of(own.map(|(_, opinions)| *opinions))
-        };
+    fn new(stage: GamePhase, boards: &[&MoveComparison]) -> Self {
+        let opinions = || boards.iter().copied();
+        let of_games =
+            |player| Agreement::of(opinions().filter(|found| found.sampled.player == player));
         let spreads = [0, 1].map(|player| {
             let spreads: Vec<f64> = opinions().map(|found| found.spread(player)).collect();
             statistics::median(&spreads)
@@ -170,7 +154,7 @@ impl StageReport {
                 let values: Vec<f64> = opinions().map(|found| found.terms[player][term]).collect();
                 statistics::mean(&values)
             };
-            (0..boards[0].1.terms[player].len()).map(mean).collect()
+            (0..boards[0].terms[player].len()).map(mean).collect()
         });
         let (agreement, by_games) = (Agreement::of(opinions()), [0, 1].map(of_games));
         Self { stage, agreement, by_games, spreads, costs, terms }
@@ -178,14 +162,14 @@ impl StageReport {
 }
 
 impl Example {
-    fn new(sampled: SampledBoard, opinions: &MoveComparison, spreads: [f64; 2]) -> Self {
+    fn new(opinions: &MoveComparison, spreads: [f64; 2]) -> Self {
         let costs = [0, 1].map(|player| {
             Move::ALL.map(|direction| {
                 let cost = opinions.cost(player, direction)?;
                 opinions.share_of_scale(player, spreads[player], cost)
             })
         });
-        Self { sampled, opinions: opinions.clone(), costs }
+        Self { opinions: opinions.clone(), costs }
     }
 
     fn least_cost(&self) -> f64 {
@@ -202,13 +186,13 @@ fn confidence_of_each(count: usize) -> f64 {
     1.0 - 0.05 / count.max(1) as f64
 }
 
-fn trait_differences(differing: &[(SampledBoard, &MoveComparison)]) -> Vec<TraitDifference> {
+fn trait_differences(differing: &[&MoveComparison]) -> Vec<TraitDifference> {
     if differing.is_empty() {
         return Vec::new();
     }
     let of = |one: &'static Trait| {
-        let difference = |(sampled, opinions): &(SampledBoard, &MoveComparison)| {
-            let [a, b] = opinions.moves.map(|own| one.of(sampled.board, own));
+        let difference = |on: &&MoveComparison| {
+            let [a, b] = on.moves.map(|own| one.of(on.sampled.board, own));
             a - b
         };
         let differences: Vec<f64> = differing.iter().map(difference).collect();
@@ -224,7 +208,7 @@ fn trait_differences(differing: &[(SampledBoard, &MoveComparison)]) -> Vec<Trait
 fn pulls(
     policies: [&Policy; 2],
     is_comparable: bool,
-    differing: &[(SampledBoard, &MoveComparison)],
+    differing: &[&MoveComparison],
     spreads: impl Fn(GamePhase) -> [f64; 2],
 ) -> Vec<TermAttribution> {
     let names = policies.map(|policy| policy.terms.names.as_slice());
@@ -238,8 +222,8 @@ fn pulls(
     let terms: Vec<(&String, [Option<usize>; 2])> = terms.collect();
     // A player's attributions by board and term, as shares of the spread.
     let of_player = |player: usize| -> Option<Vec<Vec<f64>>> {
-        let of_board = |(sampled, opinions): &(SampledBoard, &MoveComparison)| {
-            let spread = spreads(sampled.stage)[player];
+        let of_board = |opinions: &&MoveComparison| {
+            let spread = spreads(opinions.sampled.stage)[player];
             let pulls = opinions.pulls[player].as_ref()?.iter();
             let share = |&pull: &f64| opinions.share_of_scale(player, spread, pull);
             pulls.map(share).collect::<Option<Vec<f64>>>()

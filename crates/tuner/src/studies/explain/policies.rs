@@ -2,10 +2,11 @@
 
 use rayon::prelude::*;
 
+use crate::studies::explain::sample::SampledBoard;
 use crate::studies::explain::search::TermSearch;
 use tune2048_engine::heuristic::Expressions;
 use tune2048_engine::player::{self, AnalysingPlayer};
-use tune2048_engine::{Board, BoardPlayer, EvaluateError, HeuristicKind, Monitor, Move};
+use tune2048_engine::{BoardPlayer, EvaluateError, HeuristicKind, Monitor, Move};
 
 /// A player with its weights, and the decomposition of its values into terms.
 #[derive(Debug)]
@@ -50,6 +51,8 @@ fn agree(a: &Expressions, b: &Expressions) -> bool {
 /// The choices of two players on one board; every array has the first player first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveComparison {
+    /// The board, as it was sampled.
+    pub sampled: SampledBoard,
     /// The value of each move, in the order of [`Move::ALL`]; `None` for an illegal move.
     pub values: [[Option<f64>; 4]; 2],
     /// The moves that they choose.
@@ -103,15 +106,15 @@ impl MoveComparison {
 /// If no move is legal on a board.
 pub fn judge(
     policies: [&Policy; 2],
-    boards: &[Board],
+    boards: &[SampledBoard],
     pool: &rayon::ThreadPool,
     monitor: &Monitor,
 ) -> Result<Vec<MoveComparison>, EvaluateError> {
     let players = || policies.map(Policy::player);
     let comparisons =
-        boards.par_iter().map_init(players, |players, &board| match monitor.stop_requested() {
+        boards.par_iter().map_init(players, |players, &sampled| match monitor.stop_requested() {
             true => Err(EvaluateError::Interrupted),
-            false => Ok(of_board(policies, players, board)),
+            false => Ok(of_board(policies, players, sampled)),
         });
     pool.install(|| comparisons.collect())
 }
@@ -119,9 +122,9 @@ pub fn judge(
 fn of_board(
     policies: [&Policy; 2],
     players: &mut [Box<dyn AnalysingPlayer + '_>; 2],
-    board: Board,
+    sampled: SampledBoard,
 ) -> MoveComparison {
-    let [a, b] = players;
+    let ([a, b], board) = (players, sampled.board);
     let values = [a.move_values(board), b.move_values(board)];
     let moves = values.map(|values| player::first_best(values).expect("a move is legal"));
     let pull = |player: usize| {
@@ -134,5 +137,5 @@ fn of_board(
         Some(pairs.map(|(own, other)| own - other).collect())
     };
     let terms = policies.map(|policy| policy.terms.of_board(board));
-    MoveComparison { values, moves, terms, pulls: [0, 1].map(pull) }
+    MoveComparison { sampled, values, moves, terms, pulls: [0, 1].map(pull) }
 }
