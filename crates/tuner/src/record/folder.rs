@@ -35,7 +35,7 @@ fn of_new_campaign(error: impl Into<CheckpointError>) -> CheckpointError {
 pub struct Folder {
     path: PathBuf,
     fingerprint: Option<String>,
-    defaults: Option<RecordedDefaults>,
+    pub(super) defaults: Option<RecordedDefaults>,
 }
 
 impl Folder {
@@ -266,56 +266,6 @@ impl Folder {
     pub fn remove_temporary_files(&self) -> Result<()> {
         let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, FAILURES, BEST, WORKERS, REQUEST];
         Ok(atomic::remove_temporary(&self.path, &written)?)
-    }
-
-    /// Reads the manifest.
-    ///
-    /// # Errors
-    /// If the manifest cannot be read or is damaged.
-    pub fn manifest(&self) -> Result<Manifest> {
-        self.read_json(MANIFEST)
-    }
-
-    /// Replaces the search space of the campaign, in its file and in the
-    /// manifest; `changes` counts the recorded changes.
-    ///
-    /// # Errors
-    /// If a file cannot be written.
-    pub fn set_search_space(&self, text: &str, changes: usize) -> Result<()> {
-        self.write(SEARCH_SPACE, text)?;
-        // The manifest comes last: it makes the folder that of a campaign.
-        self.record_search_space(text, changes)
-    }
-
-    /// Replaces the search space in the manifest only; `changes` counts the
-    /// recorded changes.
-    ///
-    /// # Errors
-    /// If the manifest cannot be written.
-    pub fn record_search_space(&self, text: &str, changes: usize) -> Result<()> {
-        self.write_json(
-            MANIFEST,
-            &Manifest {
-                version: env!("CARGO_PKG_VERSION").to_owned(),
-                spec: text.to_owned(),
-                finished: false,
-                search_end: None,
-                changes,
-                fingerprint: self.fingerprint.clone(),
-                defaults: self.defaults.map(|defaults| defaults.kind),
-                defaults_budget: self.defaults.and_then(|defaults| defaults.budget),
-            },
-        )
-    }
-
-    /// Notes in the manifest that the winner has been chosen and validated, and why the optimizer
-    /// ended before the budget, if it did.
-    ///
-    /// # Errors
-    /// If the manifest cannot be read or written.
-    pub fn set_finished(&self, search_end: Option<String>) -> Result<()> {
-        let manifest = self.manifest()?;
-        self.write_json(MANIFEST, &Manifest { finished: true, search_end, ..manifest })
     }
 }
 
