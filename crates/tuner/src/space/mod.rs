@@ -11,7 +11,7 @@
 //! | `settings`, `final_games` | its tables except for the weights |
 //! | `defaults` | what fills the settings that are left out |
 //! | `heuristic_table` | the table `[heuristic.…]`, shared with weights files |
-//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `parameter_entry` | the entries of that table |
+//! | `weight_entry`, `matrix_entry`, `expression_entry`, `command_entry`, `parameter_entry`, `parameter_reader` | the entries of that table |
 //! | `constraint` | conditions that weights fulfil |
 //! | `player_entry` | the player, whose numbers may be tuned like weights |
 //! | `meaning` | checks that the schema cannot express |
@@ -39,6 +39,7 @@ pub(crate) mod matrix_entry;
 mod meaning;
 mod overview;
 pub(crate) mod parameter_entry;
+mod parameter_reader;
 mod player_entry;
 mod range;
 mod read;

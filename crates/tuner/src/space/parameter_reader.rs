@@ -1,0 +1,218 @@
+//! Reading the parameters of a program into a search space.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+
+use super::parameter_entry::{
+    Ends, MAX_LENGTH, PARAMETERS, ParameterEntry, ParameterTable, ProgramEntry, numbers, toml_key,
+};
+use super::{Dimension, Range, RangeTable, SpaceReader, read_range, report_rule};
+use crate::subject::{Argument, Choice};
+use tune2048_engine::heuristic::{Scale, WeightSpec};
+use tune2048_files::toml_errors::{Document, shown};
+
+impl SpaceReader<'_, '_> {
+    /// Reads the parameters of a program into a search space that has their names.
+    pub(super) fn parameters(&mut self, table: &IndexMap<String, ParameterEntry>) {
+        let mut index = 0;
+        for (name, entry) in table {
+            let path = format!("{PARAMETERS}.{name}");
+            let length = entry.parameters(name).len();
+            match entry {
+                ParameterEntry::Fixed(Argument::One(Choice::Text(text))) if text == "tune" => {
+                    report_no_range(name, &path, "found \"tune\"", self.document);
+                }
+                ParameterEntry::Fixed(Argument::One(word)) if has_controls(word) => {
+                    let message = format!("`{}`: {ONE_LINE}", shown(&path));
+                    let label = format!("found {}", word.to_json());
+                    self.document.report_at(&path, message, label, LEAVE_OUT);
+                }
+                ParameterEntry::Fixed(fixed) => {
+                    let values = &mut self.space.start.values[index..index + length];
+                    values.copy_from_slice(&numbers(fixed));
+                }
+                ParameterEntry::Tuned(table) if self.document.is_sound(&path) => {
+                    TunedReader { name, path: &path, table, index, length, reader: self }.read();
+                }
+                ParameterEntry::Tuned(_) => {}
+            }
+            index += length;
+        }
+    }
+}
+
+const ONE_LINE: &str = "a choice is a text in one line";
+const LEAVE_OUT: &str = "leave out what ends a line, and tabs";
+
+/// Whether a value cannot stand in a row of a record.
+fn has_controls(choice: &Choice) -> bool {
+    choice.to_string().chars().any(char::is_control)
+}
+
+fn report_no_range(name: &str, path: &str, found: &str, document: &mut Document<'_>) {
+    let message = format!("`{}`: a parameter of a program has no default range", shown(path));
+    let label = format!("expected `start`, `low` and `high`, {found}");
+    let key = toml_key(name);
+    let help = format!("write for example {key} = {{ start = 100, low = 0, high = 1000 }}");
+    document.report_at(path, message, label, help);
+}
+
+/// The table of a tuned parameter, and where it stands.
+struct TunedReader<'e, 'd, 'f> {
+    name: &'e str,
+    path: &'e str,
+    table: &'e ParameterTable,
+    /// The index of its first parameter.
+    index: usize,
+    /// The number of its parameters.
+    length: usize,
+    reader: &'e mut SpaceReader<'d, 'f>,
+}
+
+impl TunedReader<'_, '_, '_> {
+    fn read(mut self) {
+        self.check_conditions();
+        match self.table.list() {
+            Some(list) => self.read_list(&list),
+            None => self.read_range(),
+        }
+    }
+
+    fn report(&mut self, key: &str, rule: &str, label: impl Into<String>, help: &str) {
+        report_rule((self.path, key), rule, label, help, self.reader.document);
+    }
+
+    /// Reports conditions on what is no parameter above, and values that it cannot have.
+    fn check_conditions(&mut self) {
+        let subject = Arc::clone(&self.reader.space.start.subject);
+        let above = &subject.program_parameters()[..self.index];
+        for condition in self.table.conditions() {
+            let key = format!("only-when.{}", condition.parameter);
+            let Some(other) = above.iter().find(|other| other.name == condition.parameter) else {
+                let rule = "a condition needs a parameter that stands above";
+                let label = format!("found no `{}` above", condition.parameter);
+                self.report(&key, rule, label, "name another parameter, or move it up");
+                continue;
+            };
+            let unknown = condition.values.iter().find(|value| other.number_of(value).is_none());
+            if let Some(value) = unknown.map(Choice::to_json) {
+                let rule = "the condition can never hold";
+                let label = format!("`{}` is never {value}", other.name);
+                self.report(&key, rule, label, "name a value that it can have");
+            }
+        }
+    }
+
+    fn read_list(&mut self, list: &[Choice]) {
+        let table = self.table;
+        let key = if table.choices.is_some() { "choices" } else { "values" };
+        let others = [
+            ("values", key == "choices" && table.values.is_some()),
+            ("low", table.low.is_some()),
+            ("high", table.high.is_some()),
+            ("scale", table.scale.is_some()),
+            ("integer", table.integer),
+            ("length", table.length.is_some()),
+        ];
+        for (other, _) in others.iter().filter(|(_, is_given)| *is_given) {
+            let rule = format!("`{other}` has no use beside `{key}`");
+            self.report(other, &rule, "expected none", "remove one of them");
+        }
+        let is_rising =
+            table.values.as_ref().is_none_or(|values| values.is_sorted_by(|a, b| a < b));
+        if let Some(choice) = list.iter().find(|choice| has_controls(choice)) {
+            let label = format!("found {}", choice.to_json());
+            self.report(key, ONE_LINE, label, LEAVE_OUT);
+            return;
+        }
+        // Records have them as text.
+        let texts: HashSet<String> = list.iter().map(Choice::to_string).collect();
+        let is_twice = texts.len() < list.len();
+        if !(2..=MAX_LENGTH).contains(&list.len()) || is_twice || key == "values" && !is_rising {
+            let (rule, ones) = match key {
+                "choices" => ("choices must differ", "different ones"),
+                _ => ("values must rise", "numbers, each above the last"),
+            };
+            let label = format!("expected 2 to {MAX_LENGTH} {ones}");
+            self.report(key, rule, label, "to fix a parameter, give its value alone");
+            return;
+        }
+        let options: Vec<_> = list.iter().map(Choice::to_json).collect();
+        let expected = format!("expected one of {}", options.join(", "));
+        let start = match &table.start {
+            Some(Argument::One(start)) => list.iter().position(|choice| choice == start),
+            _ => None,
+        };
+        match start {
+            Some(start) => self.reader.space.start.values[self.index] = start as f64,
+            None if table.start.is_some() => {
+                let rule = format!("the start must be one of the {key}");
+                self.report("start", &rule, expected, "name one of them as `start`");
+            }
+            None => {
+                let message = format!("`{}` has no start", shown(self.path));
+                let help = "add it, such as `start = …`: what the program does without tuning";
+                self.reader.document.report_at(self.path, message, expected, help);
+            }
+        }
+        let high = (list.len() - 1) as f64;
+        let range = Range { low: 0.0, high, scale: Scale::Linear, integer: true };
+        self.reader.space.tuned.push(Dimension::Weight(self.index, range));
+    }
+
+    fn read_range(&mut self) {
+        let table = self.table;
+        let (Some(start), Some(low), Some(high)) = (&table.start, &table.low, &table.high) else {
+            let given = [table.start.is_some(), table.low.is_some(), table.high.is_some()];
+            let keys = ["`start`", "`low`", "`high`"].into_iter().zip(given);
+            let missing: Vec<_> = keys.filter(|(_, given)| !given).map(|(key, _)| key).collect();
+            let found = format!("found no {}", missing.join(" and no "));
+            return report_no_range(self.name, self.path, &found, self.reader.document);
+        };
+        let start = match start {
+            Argument::One(Choice::Number(start)) => Some(vec![*start; self.length]),
+            Argument::Array(entries) => self.each("start", entries),
+            Argument::One(_) => {
+                let help = "for words, give `choices` in place of `low` and `high`";
+                self.report("start", "a range needs a number", "expected a number", help);
+                None
+            }
+        };
+        let [low, high] = [("low", low), ("high", high)].map(|(key, ends)| match ends {
+            Ends::One(end) => Some(vec![*end; self.length]),
+            Ends::Each(ends) => self.each(key, ends),
+        });
+        let (Some(start), Some(low), Some(high)) = (start, low, high) else { return };
+        for place in 0..self.length {
+            let entry = RangeTable {
+                start: Some(start[place]),
+                low: Some(low[place]),
+                high: Some(high[place]),
+                scale: table.scale,
+                integer: table.integer,
+            };
+            let index = self.index + place;
+            self.reader.space.start.values[index] = start[place];
+            let spec: &WeightSpec = &self.reader.space.start.subject.parameters()[index];
+            let range = read_range(spec, &entry, start[place], self.path, self.reader.document);
+            self.reader.space.tuned.push(Dimension::Weight(index, range));
+        }
+    }
+
+    /// One number for each entry; nothing if there are too few or too many.
+    fn each(&mut self, key: &str, numbers: &[f64]) -> Option<Vec<f64>> {
+        let (found, expected) = (numbers.len(), self.length);
+        let (rule, label) = if self.table.length.is_none() {
+            ("an array needs its length", format!("expected length = {found} beside it"))
+        } else if found != expected {
+            let label = format!("expected {expected}, found {found}");
+            ("an array needs a number for each entry", label)
+        } else {
+            return Some(numbers.to_vec());
+        };
+        self.report(key, rule, label, "give one number for all, or one for each");
+        None
+    }
+}
