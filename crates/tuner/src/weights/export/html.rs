@@ -13,7 +13,7 @@ use crate::weights::export::{ExportError, Format, Request, provenance};
 use crate::weights::{Evidence, WeightsFile};
 use tune2048_engine::heuristic::tuples::{Tuples, added_weights};
 use tune2048_engine::heuristic::{Expressions, HeuristicKind, WeightSpec, Weights, rows};
-use tune2048_engine::player::{Depth, DepthRule, DepthSchedule, PlayerSettings, TerminalValue};
+use tune2048_engine::player::{Depth, DepthRule, DepthSchedule, PlayerSettings};
 
 pub(super) static FORMAT: Format = Format {
     name: "html",
@@ -99,19 +99,15 @@ fn side(name: &str, file: &WeightsFile) -> Result<Value, ExportError> {
 
 /// The settings of a player that searches by a heuristic.
 fn player(settings: &PlayerSettings) -> Option<Value> {
-    let dead = |value: TerminalValue| match value {
-        TerminalValue::Number(value) => json!(value),
-        TerminalValue::Static(_) => json!("static"),
-    };
     Some(match settings {
         PlayerSettings::Expectimax(own) => json!({
             "probabilityCut": own.probability_cut,
-            "deadValue": dead(own.dead_value),
+            "deadValue": own.dead_value,
             "downgradeFrom": own.downgrade_from.map(u32::trailing_zeros),
             "search": search(own.depth),
         }),
         PlayerSettings::Minimax(own) => json!({
-            "deadValue": dead(own.dead_value),
+            "deadValue": own.dead_value,
             "search": search(own.depth),
         }),
         PlayerSettings::LookAhead(own) => json!({
