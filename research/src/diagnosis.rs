@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tune2048_engine::evaluate::Monitor;
-use tune2048_tuner::campaign::{Campaign, Progress, Silent};
+use tune2048_tuner::campaign::{Campaign, Progress};
 use tune2048_tuner::studies::diagnose::{ReadOptions, highest, read, worth};
 
 use crate::verdict::{Scores, Simulation, folder, hill, low_hill};
@@ -36,7 +36,7 @@ fn simulate(simulation: Simulation, optimizer: &str, campaigns: u32) -> Found {
         let path = folder.path().join("out");
         let text = space(u64::from(seed), optimizer);
         let mut campaign = Campaign::create(&path, Path::new("space.toml"), &text).unwrap();
-        campaign.run(&simulation, &Monitor::default(), &mut Silent).unwrap();
+        campaign.run(&simulation, &Monitor::default(), &mut |_| {}).unwrap();
         drop(campaign);
         let trials = path.join("trials.csv");
         let text = std::fs::read_to_string(&trials).expect("candidates have played");

@@ -11,7 +11,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Score};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::campaign::{Campaign, Outcome, Progress, Silent};
+use tune2048_tuner::campaign::{Campaign, Outcome, Progress};
 use tune2048_tuner::statistics::{Effect, Estimate};
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 use tune2048_tuner::weights::Verdict;
@@ -316,7 +316,7 @@ fn simulate_with(space: impl Fn(u64) -> String, simulation: Simulation, campaign
         let path = folder.path().join("out");
         let text = space(u64::from(seed));
         let mut campaign = Campaign::create(&path, Path::new("space.toml"), &text).unwrap();
-        let outcome: Outcome = campaign.run(&simulation, &Monitor::default(), &mut Silent).unwrap();
+        let outcome: Outcome = campaign.run(&simulation, &Monitor::default(), &mut |_| {}).unwrap();
         let start = campaign.spec().start_weights();
         drop(campaign);
         claims.add(simulation, &outcome, &start, &Progress::read(&path).unwrap());

@@ -18,7 +18,7 @@ use tune2048_tuner::subject::Evaluate;
 use tune2048_tuner::weights::source::{RESULTS, campaign_folder};
 
 use crate::evaluate::evaluator;
-use crate::events::{Message, Updates};
+use crate::events::Message;
 use crate::failure::{Failure, Result};
 use crate::function::FunctionEvaluator;
 use crate::space::text_of;
@@ -137,7 +137,12 @@ fn play(
     let work = |sender: Sender<Message>| {
         let function = FunctionEvaluator::new(sender.clone());
         let evaluator: &dyn Evaluate = if is_function { &function } else { players };
-        campaign.run(evaluator, &monitor, &mut Updates(sender))?;
+        campaign.run(evaluator, &monitor, &mut |event| {
+            for update in Update::of(event) {
+                // Nobody listens after an exception.
+                let _ = sender.send(Message::Update(update));
+            }
+        })?;
         Ok(())
     };
     let counted = Cell::new(0);

@@ -4,7 +4,7 @@
 use std::sync::mpsc::Sender;
 
 use pyo3::prelude::*;
-use tune2048_tuner::campaign::{Event, Observer, Update};
+use tune2048_tuner::campaign::Update;
 
 /// What a campaign sends to the thread that called it.
 pub(crate) enum Message {
@@ -12,18 +12,6 @@ pub(crate) enum Message {
     Update(Update),
     /// Games are to be played.
     Play(Request),
-}
-
-/// Sends the events of a campaign to the thread that called it.
-pub(crate) struct Updates(pub(crate) Sender<Message>);
-
-impl Observer for Updates {
-    fn observe(&mut self, event: &Event<'_>) {
-        for update in Update::of(event) {
-            // Nobody listens after an exception.
-            let _ = self.0.send(Message::Update(update));
-        }
-    }
 }
 
 /// Games that the function is to play, in order.

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
-use tune2048_tuner::campaign::{Campaign, Event, Observer};
+use tune2048_tuner::campaign::{Campaign, Event};
 
 const SPACE: &str = r#"
 name = "example"
@@ -31,22 +31,15 @@ generations = 10
 games = 500
 "#;
 
-/// Prints one line per generation.
-struct Lines;
-
-impl Observer for Lines {
-    fn observe(&mut self, event: &Event<'_>) {
-        if let Event::Generation(report) = event {
-            println!("generation {}: {} games so far", report.generation, report.games);
-        }
-    }
-}
-
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::temp_dir().join(format!("tune2048-example-{}", std::process::id()));
     let mut campaign = Campaign::create(&folder, Path::new("example.toml"), SPACE)?;
     let evaluator = GameEvaluator::new(None)?;
-    let outcome = campaign.run(&evaluator, &Monitor::default(), &mut Lines)?;
+    let outcome = campaign.run(&evaluator, &Monitor::default(), &mut |event| {
+        if let Event::Generation(report) = event {
+            println!("generation {}: {} games so far", report.generation, report.games);
+        }
+    })?;
     for (weight, value) in outcome.recommended.iter() {
         println!("{} = {value}", weight.name);
     }

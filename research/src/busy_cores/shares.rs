@@ -9,7 +9,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::campaign::{Campaign, Event, Observer};
+use tune2048_tuner::campaign::{Campaign, Event};
 use tune2048_tuner::record::{FinalsLog, Folder};
 use tune2048_tuner::statistics::Effect;
 use tune2048_tuner::studies::compare::{ComparedPlayers, Comparison, ComparisonLog, Question};
@@ -54,7 +54,7 @@ struct Times<'a> {
     search_ended: f64,
 }
 
-impl Observer for Times<'_> {
+impl Times<'_> {
     fn observe(&mut self, event: &Event<'_>) {
         if let Event::SearchEnded(_) = event {
             self.search_ended = self.machines.now();
@@ -73,7 +73,7 @@ pub(crate) fn of_campaign(folder: &Path, cores: usize, is_ahead: bool) -> [f64; 
     let mut times = Times { machines: &machines, search_ended: 0.0 };
     let mut campaign = Campaign::create(folder, Path::new("space.toml"), space)
         .expect("the search space has no mistakes");
-    let outcome = campaign.run(&machines, &Monitor::default(), &mut times);
+    let outcome = campaign.run(&machines, &Monitor::default(), &mut |event| times.observe(event));
     outcome.expect("nothing stops the campaign");
     let search_ended = times.search_ended;
     let subject = Arc::clone(campaign.spec().subject());

@@ -10,7 +10,7 @@ use super::spec::{DuelEntrant, DuelSpec, DuelValidation};
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_files::atomic;
-use tune2048_tuner::campaign::{Campaign, CampaignError, Silent};
+use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::protocol::{ProtocolError, serve_command};
 use tune2048_tuner::record::Folder;
 use tune2048_tuner::record::file_names::{BEST, MANIFEST, SEARCH_SPACE};
@@ -233,7 +233,7 @@ fn run_own_campaign(
     } else {
         Campaign::create(&cell.folder, &cell.path, &cell.text)?
     };
-    let outcome = campaign.run(evaluator, monitor, &mut Silent).map_err(|error| match error {
+    let outcome = campaign.run(evaluator, monitor, &mut |_| {}).map_err(|error| match error {
         CampaignError::Interrupted => EvaluateError::Interrupted.into(),
         other => DuelError::from(other),
     })?;

@@ -91,7 +91,7 @@ impl CampaignSession {
         let mut progress =
             ProgressThread::new(state, monitor, log, plain, &evaluator.notices, workers);
         progress.prints_json = json;
-        let result = campaign.run(&evaluator, monitor, &mut progress);
+        let result = campaign.run(&evaluator, monitor, &mut |event| progress.observe(event));
         drop(progress);
         self.report_interruption(campaign, &result);
         Ok((result?, evaluator))

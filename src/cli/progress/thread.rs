@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tune2048_engine::evaluate::Monitor;
-use tune2048_tuner::campaign::{Event, Observer, Update};
+use tune2048_tuner::campaign::{Event, Update};
 
 use super::shared::{DRAW, LINE, ProgressLog, SharedProgress};
 use super::view::View;
@@ -59,6 +59,18 @@ impl ProgressThread {
             thread: thread::Builder::new().spawn(move || show_until_done(&watched, view)).ok(),
         }
     }
+
+    /// Shows an event of a campaign.
+    pub(crate) fn observe(&self, event: &Event<'_>) {
+        // The clock is updated first, since phases and messages record the time.
+        self.shared.tick();
+        self.shared.state().observe(event);
+        self.shared.log.write(&event.log_text());
+        for update in self.prints_json.then(|| Update::of(event)).into_iter().flatten() {
+            // The games go on without a reader; printing the result tells of it.
+            let _ = print(&format!("{}\n", json!(update)));
+        }
+    }
 }
 
 /// Closes the view, then writes the lines that were held back meanwhile.
@@ -78,19 +90,6 @@ impl Drop for ProgressThread {
         }
         self.shared.log.lines.release();
         self.shared.notices.release();
-    }
-}
-
-impl Observer for ProgressThread {
-    fn observe(&mut self, event: &Event<'_>) {
-        // The clock is updated first, since phases and messages record the time.
-        self.shared.tick();
-        self.shared.state().observe(event);
-        self.shared.log.write(&event.log_text());
-        for update in self.prints_json.then(|| Update::of(event)).into_iter().flatten() {
-            // The games go on without a reader; printing the result tells of it.
-            let _ = print(&format!("{}\n", json!(update)));
-        }
     }
 }
 

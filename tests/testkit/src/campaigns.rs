@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::player::Depth;
-use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Outcome, Progress, Silent};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Outcome, Progress};
 use tune2048_tuner::space::Optimizer;
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 
@@ -325,7 +325,7 @@ pub fn resume(folder: &Path) -> Result<Campaign, CampaignError> {
 }
 
 pub fn go_on(campaign: &mut Campaign, evaluator: &Fake) -> Result<Outcome, CampaignError> {
-    campaign.run(evaluator, &Monitor::default(), &mut Silent)
+    campaign.run(evaluator, &Monitor::default(), &mut |_| {})
 }
 
 /// Returns lines of JSON without the times.

@@ -39,7 +39,7 @@ pub use error::CampaignError;
 pub(crate) use error::Result;
 pub use finals::conclusion::Outcome;
 pub use finals::shared_games::validated_on_same_games;
-pub use observer::{Event, GenerationReport, Observer, Silent, StopReason};
+pub use observer::{Event, GenerationReport, StopReason};
 pub use plan::campaign_plan::Plan;
 pub use plan::pilot::Pilot;
 pub use progress::Progress;

@@ -136,17 +136,3 @@ impl std::fmt::Display for StopReason {
         })
     }
 }
-
-/// Receives the events of a campaign, for example to show its progress.
-pub trait Observer {
-    /// Receives an event.
-    fn observe(&mut self, event: &Event<'_>);
-}
-
-/// An observer that ignores all events.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
-
-impl Observer for Silent {
-    fn observe(&mut self, _event: &Event<'_>) {}
-}

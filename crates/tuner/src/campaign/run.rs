@@ -2,7 +2,7 @@
 
 use crate::campaign::search::{adaptive_games, noise};
 use crate::campaign::{
-    Campaign, CampaignError, Event, Observer, Outcome, Pilot, Result, Session, StopReason,
+    Campaign, CampaignError, Event, Outcome, Pilot, Result, Session, StopReason,
 };
 use crate::record::{BEST, TRIALS, games_dealt};
 use crate::space::{Budget, GamesPerCandidate, OnNoise};
@@ -11,7 +11,8 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_optimizer::{Distribution, OptimizerError, Proposal};
 
 impl Campaign {
-    /// Searches until the budget is spent, then chooses and validates the winner.
+    /// Searches until the budget is spent, then chooses and validates the winner; `observer` gets
+    /// what happens, for example to show the progress.
     ///
     /// # Errors
     /// [`CampaignError::Interrupted`] if a stop was requested through the
@@ -20,7 +21,7 @@ impl Campaign {
         &mut self,
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
-        observer: &mut dyn Observer,
+        observer: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Outcome> {
         let session = Session::new(evaluator, monitor, observer, &self.active.spec);
         let session = session.after(&self.journals);

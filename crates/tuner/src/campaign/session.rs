@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{CampaignError, Event, Journals, Observer, Result};
+use super::{CampaignError, Event, Journals, Result};
 use crate::record::FailureLog;
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, Needs, record_stream};
@@ -23,7 +23,7 @@ impl CampaignSpec {
 pub(crate) struct Session<'a> {
     evaluator: &'a dyn Evaluate,
     monitor: &'a Monitor,
-    observer: RefCell<&'a mut dyn Observer>,
+    observer: RefCell<&'a mut dyn FnMut(&Event<'_>)>,
     /// The time that earlier sessions took.
     earlier: Duration,
     begun: Instant,
@@ -36,7 +36,7 @@ impl<'a> Session<'a> {
     pub(super) fn new(
         evaluator: &'a dyn Evaluate,
         monitor: &'a Monitor,
-        observer: &'a mut dyn Observer,
+        observer: &'a mut dyn FnMut(&Event<'_>),
         spec: &CampaignSpec,
     ) -> Self {
         let (observer, needs) = (RefCell::new(observer), spec.needs());
@@ -51,7 +51,7 @@ impl<'a> Session<'a> {
 
     /// Reports an event.
     pub(crate) fn observe(&self, event: &Event<'_>) {
-        self.observer.borrow_mut().observe(event);
+        (self.observer.borrow_mut())(event);
     }
 
     /// The time that the campaign has taken, pauses between sessions left out.

@@ -6,8 +6,8 @@ use std::path::Path;
 use crate::campaign::changed_space::*;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_testkit::campaigns::{Fake, Scratch, create, optimizers, space};
+use tune2048_tuner::campaign::Event;
 use tune2048_tuner::campaign::change::request;
-use tune2048_tuner::campaign::{Event, Observer};
 
 /// Requests a change as soon as a given trial is recorded.
 struct Asker<'a> {
@@ -22,12 +22,12 @@ fn asked(scratch: &Scratch, optimizer: &str, at: u64, text: &str) -> Vec<String>
     let folder = &scratch.folder("out");
     let mut campaign = create(folder, &space(optimizer, "generations = 3")).unwrap();
     let mut asker = Asker { folder, at, text, reported: Vec::new() };
-    campaign.run(&Fake::default(), &Monitor::default(), &mut asker).unwrap();
+    campaign.run(&Fake::default(), &Monitor::default(), &mut |event| asker.observe(event)).unwrap();
     assert_eq!(request::requested(folder).unwrap(), None);
     asker.reported
 }
 
-impl Observer for Asker<'_> {
+impl Asker<'_> {
     fn observe(&mut self, event: &Event<'_>) {
         match event {
             Event::Trial(trial) if trial.trial == self.at => {

@@ -7,7 +7,7 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_testkit::campaigns::{Fake, Scratch, game, space};
 use tune2048_tuner::campaign::ladder::{Gain, Ladder};
-use tune2048_tuner::campaign::{Campaign, CampaignError, Silent};
+use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Verdict;
 
@@ -27,7 +27,7 @@ fn ladder() -> String {
 pub(super) fn climb(ladder: &Ladder, fake: &Fake) -> Result<Vec<Gain>, CampaignError> {
     let monitor = Monitor::default();
     let mut play = |mut campaign: Campaign, below: Option<&Configuration>| {
-        let outcome = campaign.run(fake, &monitor, &mut Silent)?;
+        let outcome = campaign.run(fake, &monitor, &mut |_| {})?;
         let carried = below.map(|weights| campaign.carried(weights, fake, &monitor));
         Ok((outcome, carried.transpose()?.flatten()))
     };

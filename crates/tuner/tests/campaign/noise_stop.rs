@@ -4,7 +4,7 @@ use crate::campaign::adaptive::dealt;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::GameResult;
 use tune2048_testkit::campaigns::{Fake, Play, Scratch, adaptive, create, flat_game, game};
-use tune2048_tuner::campaign::{Event, Observer, StopReason};
+use tune2048_tuner::campaign::{Event, StopReason};
 
 #[derive(Default)]
 struct Notes {
@@ -13,7 +13,7 @@ struct Notes {
     reliability: Vec<Option<f64>>,
 }
 
-impl Observer for Notes {
+impl Notes {
     fn observe(&mut self, event: &Event<'_>) {
         match event {
             Event::RestartedWider { generation, .. } => self.restarts.push(*generation),
@@ -27,7 +27,9 @@ impl Observer for Notes {
 fn watch(scratch: &Scratch, name: &str, space: &str, play: Play) -> Notes {
     let mut notes = Notes::default();
     let mut campaign = create(&scratch.folder(name), space).unwrap();
-    campaign.run(&Fake::playing(play), &Monitor::default(), &mut notes).unwrap();
+    campaign
+        .run(&Fake::playing(play), &Monitor::default(), &mut |event| notes.observe(event))
+        .unwrap();
     notes
 }
 

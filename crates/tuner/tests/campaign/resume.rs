@@ -2,7 +2,7 @@
 
 use tune2048_engine::evaluate::Monitor;
 use tune2048_testkit::campaigns::{Fake, Scratch, optimizers, resume, space};
-use tune2048_tuner::campaign::{CampaignError, Event, Observer};
+use tune2048_tuner::campaign::{CampaignError, Event};
 
 #[test]
 fn interrupted_after_any_number_of_candidates() {
@@ -95,35 +95,29 @@ fn times_add_up_over_sessions() {
 
 #[test]
 fn events_come_in_order() {
-    #[derive(Default)]
-    struct Notes(Vec<String>);
-    impl Observer for Notes {
-        fn observe(&mut self, event: &Event<'_>) {
-            self.0.push(match event {
-                Event::Started { trials, games, torn, locked } => {
-                    format!("started {trials} {games} {torn} {locked}")
-                }
-                Event::Trial(trial) => format!("trial {}", trial.trial),
-                Event::Generation(report) => {
-                    format!("generation {} of {}", report.generation, report.trials.len())
-                }
-                Event::SearchEnded(reason) => format!("ended {reason:?}"),
-                Event::Selection { finalists, games, .. } => {
-                    format!("selection {finalists} {games}")
-                }
-                Event::Validation { games, .. } => format!("validation {games}"),
-                other => format!("{other:?}"),
-            });
+    let text = |event: &Event<'_>| match event {
+        Event::Started { trials, games, torn, locked } => {
+            format!("started {trials} {games} {torn} {locked}")
         }
-    }
+        Event::Trial(trial) => format!("trial {}", trial.trial),
+        Event::Generation(report) => {
+            format!("generation {} of {}", report.generation, report.trials.len())
+        }
+        Event::SearchEnded(reason) => format!("ended {reason:?}"),
+        Event::Selection { finalists, games, .. } => format!("selection {finalists} {games}"),
+        Event::Validation { games, .. } => format!("validation {games}"),
+        other => format!("{other:?}"),
+    };
     let scratch = Scratch::new();
     scratch.run("out", &space("random-matrix", "generations = 2"));
     let whole = scratch.read("out/trials.csv");
     let cut: usize = scratch.lines("out/trials.csv")[..7].iter().map(String::len).sum();
     scratch.write("out/trials.csv", &whole[..cut + 9]);
-    let mut notes = Notes::default();
+    let mut notes = Vec::new();
     let mut campaign = resume(&scratch.folder("out")).unwrap();
-    campaign.run(&Fake::default(), &Monitor::default(), &mut notes).unwrap();
+    campaign
+        .run(&Fake::default(), &Monitor::default(), &mut |event| notes.push(text(event)))
+        .unwrap();
     let search = "started 6 36 true true, trial 6, trial 7, generation 1 of 4, ended Generations";
-    assert_eq!(notes.0.join(", "), format!("{search}, selection 4 24, validation 7"));
+    assert_eq!(notes.join(", "), format!("{search}, selection 4 24, validation 7"));
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_testkit::campaigns::{Scratch, create, resume};
-use tune2048_tuner::campaign::{Campaign, Outcome, Silent};
+use tune2048_tuner::campaign::{Campaign, Outcome};
 use tune2048_tuner::subject::search_settings;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
@@ -26,7 +26,7 @@ fn space(games: &str) -> String {
 
 fn finish(campaign: &mut Campaign, threads: usize) -> Outcome {
     let evaluator = GameEvaluator::new(Some(threads)).unwrap();
-    campaign.run(&evaluator, &Monitor::default(), &mut Silent).unwrap()
+    campaign.run(&evaluator, &Monitor::default(), &mut |_| {}).unwrap()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::campaign::{Campaign, CampaignError, Event, Finals, Result, Session, Silent};
+use crate::campaign::{Campaign, CampaignError, Event, Finals, Result, Session};
 use crate::record::{FinalGame, Finalist, Look};
 use crate::space::CampaignSpec;
 use crate::statistics::Estimate;
@@ -142,7 +142,7 @@ impl Campaign {
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
     ) -> Result<Option<Estimate>> {
-        let (spec, mut silent) = (&self.active.spec, Silent);
+        let (spec, mut silent) = (&self.active.spec, |_: &Event<'_>| {});
         let session = Session::new(evaluator, monitor, &mut silent, spec).after(&self.journals);
         let finals = Finals::open(self)?;
         let Some(&look) = finals.looks.last() else { return Ok(None) };

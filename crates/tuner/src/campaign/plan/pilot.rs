@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use crate::campaign::plan::findings::{AtBound, CommonFactor, Findings, mean_correlation};
-use crate::campaign::{Result, Session, Silent};
+use crate::campaign::{Result, Session};
 use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate};
 use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
@@ -123,8 +123,7 @@ impl Pilot {
         evaluator: &dyn Evaluate,
         monitor: &Monitor,
     ) -> Result<Self> {
-        let mut silent = Silent;
-        Self::play_in(&Session::new(evaluator, monitor, &mut silent, spec), spec, first, games)
+        Self::play_in(&Session::new(evaluator, monitor, &mut |_| {}, spec), spec, first, games)
     }
 
     /// Plays as [`Self::play`] does, for a campaign.
