@@ -204,8 +204,7 @@ impl Ladder {
         }
         if let Some(Budget { games, generations, minutes }) = rung.budget {
             document.insert("budget", toml_edit::table());
-            let limits = Limits { games, generations, minutes, validation_games: None };
-            limits.set_in(&mut document);
+            Limits { games, generations, minutes, ..Limits::default() }.set_in(&mut document);
         }
         if let Some(below) = below {
             document.insert("warm-start", toml_edit::table());

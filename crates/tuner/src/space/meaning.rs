@@ -41,15 +41,14 @@ pub(super) fn search_space(
         HeuristicTable::Rows(table) => report_idle_rows("rows", &table.0, reader.document),
         HeuristicTable::Tuples(table) => {
             report_idle_rows("tuples", &table.weights, reader.document);
-            check_ranges(&reader.space, reader.document);
         }
-        HeuristicTable::Expressions(_) => check_ranges(&reader.space, reader.document),
         HeuristicTable::Command(table) => {
             reader.parameters(&table.0);
             report_placeholders(table, &player.settings(), reader.document);
         }
         _ => {}
     }
+    check_ranges(&reader.space, reader.document);
     player.read(&mut reader);
     let SpaceReader { space, document } = reader;
     if space.tuned.is_empty() && document.is_complete("heuristic") {

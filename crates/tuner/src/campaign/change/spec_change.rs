@@ -53,15 +53,14 @@ impl ChangeContext<'_> {
     pub(crate) fn consider(&self, path: &Path, spec: &CampaignSpec) -> Result<Change> {
         let latest = self.history.latest();
         let differences = latest.differences(spec);
-        let mut reasons = Vec::new();
-        for difference in &differences {
-            if difference.consequence == Consequence::OtherCampaign {
-                reasons.push(format!(
-                    "{difference} - this is another campaign: give it another name and `tune2048 \
-                     run` it; by [warm-start] cma-es takes along what this one has learnt"
-                ));
-            }
-        }
+        let is_other = |found: &&Difference| found.consequence == Consequence::OtherCampaign;
+        let others = differences.iter().filter(is_other).map(|difference| {
+            format!(
+                "{difference} - this is another campaign: give it another name and `tune2048 run` \
+                 it; by [warm-start] cma-es takes along what this one has learnt"
+            )
+        });
+        let mut reasons: Vec<String> = others.collect();
         // The checks below need the same heuristic.
         if reasons.is_empty() {
             reasons.extend(self.against_budget(spec, &differences));
