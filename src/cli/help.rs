@@ -5,7 +5,7 @@ use clap_complete::engine::{ArgValueCandidates, CompletionCandidate};
 
 use super::Cli;
 use super::options::candidate;
-use super::terminal::{BadInput, page, print, rendered, terminal_width};
+use super::terminal::{BadInput, print, rendered, terminal_width};
 
 /// The widest lines of a page, for readers.
 const WIDEST: usize = 100;
@@ -87,7 +87,7 @@ impl HelpCommand {
         }
         let mut topics = TOPICS.iter();
         if let Some(topic) = topics.find(|topic| topic.names.contains(&word.as_str())) {
-            return page(&rendered(topic.page, terminal_width().unwrap_or(WIDEST).min(WIDEST)));
+            return print(&rendered(topic.page, terminal_width().unwrap_or(WIDEST).min(WIDEST)));
         }
         let exact = terms().find(|(term, _)| term.eq_ignore_ascii_case(&word));
         // A word of several terms finds them all.

@@ -4,7 +4,6 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
@@ -79,28 +78,6 @@ pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result
         FileError::Kind { .. } => BadInput(error.with_advice("", "")).into(),
         error => error.into(),
     })
-}
-
-/// The pager without one in the environment: shows colours, and leaves a text that fits alone.
-const PAGER: &str = "less -FRX";
-
-/// Prints a text, through `PAGER` or `less` where it is longer than the terminal.
-pub(crate) fn page(text: &str) -> anyhow::Result<()> {
-    let height = terminal_size::terminal_size_of(io::stdout()).map(|(_, height)| height.0);
-    if height.is_none_or(|height| text.lines().count() < usize::from(height)) {
-        return print(text);
-    }
-    let pager = std::env::var("PAGER").unwrap_or_else(|_| PAGER.to_owned());
-    let mut words = pager.split_whitespace();
-    let program =
-        words.next().map(|program| Command::new(program).args(words).stdin(Stdio::piped()).spawn());
-    let Some(Ok(mut program)) = program else { return print(text) };
-    if let Some(mut input) = program.stdin.take() {
-        // A reader who has seen enough closes it.
-        let _ = input.write_all(text.as_bytes());
-    }
-    program.wait()?;
-    Ok(())
 }
 
 /// Whether standard output was closed before the process started. Rust opens the null device in its

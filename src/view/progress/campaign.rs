@@ -7,9 +7,8 @@ use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::words::Phase;
 
 use super::generation::{GenerationData, generations, positions, start_positions};
-use super::live_progress::LiveProgress;
+use super::live_progress::{CampaignProgress, LiveProgress, Run};
 use super::recent_rate::RecentRate;
-use super::run::{CampaignProgress, Run};
 use super::workload::Workload;
 
 impl LiveProgress {

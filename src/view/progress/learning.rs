@@ -6,9 +6,8 @@ use tune2048_learning::run::LearningEvent;
 use tune2048_learning::settings::LearningSpec;
 use tune2048_tuner::words::counted;
 
-use super::live_progress::LiveProgress;
+use super::live_progress::{LearningProgress, LiveProgress, Run};
 use super::recent_rate::RecentRate;
-use super::run::{LearningProgress, Run};
 
 /// The games whose mean is shown.
 const RECENT_GAMES: u64 = 1000;

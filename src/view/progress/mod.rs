@@ -2,8 +2,7 @@
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `live_progress` | what is known of either |
-//! | `run` | what only a campaign or only a learning run has |
+//! | `live_progress` | what is known of either, and what of one alone |
 //! | `campaign` | updates it by the record and by the events of a campaign |
 //! | `learning` | updates it by the events of a learning run |
 //! | `record_pace` | the pace of a campaign by its record alone |
@@ -17,12 +16,10 @@ mod learning;
 mod live_progress;
 mod recent_rate;
 mod record_pace;
-mod run;
 mod workload;
 
 pub(crate) use generation::generations;
 pub use generation::{GenerationData, WeightPosition};
-pub use live_progress::LiveProgress;
+pub use live_progress::{CampaignProgress, LearningProgress, LiveProgress, MeanScore, Run};
 pub use recent_rate::RecentRate;
 pub use record_pace::RecordedPace;
-pub use run::{CampaignProgress, LearningProgress, MeanScore, Run};
