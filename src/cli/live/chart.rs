@@ -1,11 +1,10 @@
 //! A chart of the mean score over the generations, or over the games of a learning run.
 
 use ratatui::Frame;
-use ratatui::layout::Rect;
+use ratatui::layout::{Alignment, Rect};
 use ratatui::style::Color;
-use ratatui::symbols::Marker;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::canvas::{Canvas, Context, Points};
+use ratatui::widgets::{Axis, Chart, Dataset, GraphType};
 use tune2048_learning::run::CurvePoint;
 
 use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle, VALIDATED};
@@ -23,7 +22,7 @@ type Band = [f64; 3];
 /// Draws the mean as a line in the dotted band of its interval, and the starting weights' mean as a
 /// dashed line.
 pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
-    let (bands, [first, last]) = bands(state);
+    let (bands, ends) = bands(state);
     if bands.is_empty() || area.height < 2 {
         return;
     }
@@ -40,68 +39,51 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
         _ => 0.5,
     };
     let (low, high) = (low - margin, high + margin);
-    let labels = [high, low].map(score);
+    let labels = [low, high].map(score);
     let width = labels[0].len().max(labels[1].len()) as u16 + 1;
-    let has_axis = area.height >= 5;
-    let plot = Rect {
-        x: area.x + width,
-        width: area.width.saturating_sub(width),
-        height: area.height - u16::from(has_axis),
-        ..area
-    };
-    if plot.width < 4 {
+    // A chart cuts labels that are wider than a third of it.
+    if area.width < 3 * width {
         return;
     }
-    let buffer = frame.buffer_mut();
-    let digits = usize::from(width) - 1;
-    let right = |text: &str| format!("{text:>digits$} ");
-    buffer.set_string(area.x, plot.y, right(&labels[0]), Color::Reset);
-    buffer.set_string(area.x, plot.bottom() - 1, right(&labels[1]), Color::Reset);
-    if has_axis {
-        let y = area.bottom() - 1;
-        buffer.set_stringn(plot.x, y, &first, usize::from(plot.width), Color::Reset);
-        let x = plot.right() - last.len() as u16;
-        if bands.len() > 1 && x > plot.x + first.len() as u16 {
-            buffer.set_string(x, y, last, Color::Reset);
+    let has_names = area.height >= 6;
+    let height = area.height - 2 * u16::from(has_names);
+    let (across, down) = ((area.width - width) * ACROSS - 1, height * DOWN - 1);
+    let dot = (high - low) / f64::from(down);
+    let (mut dashes, mut interval, mut mean) = (Vec::new(), Vec::new(), Vec::new());
+    for x in 0..=across {
+        let [least, middle, most] = at(&bands, f64::from(x) / f64::from(across));
+        if x % 6 < 3 {
+            dashes.extend(start.map(|start| (f64::from(x), start)));
+        }
+        // A quarter of the dots keeps the interval fainter than the mean.
+        let dots = (0..=down).filter(|y| x % 2 == 0 && (y + x) % 4 % 2 == 0);
+        let heights = dots.map(|y| low + dot * f64::from(y));
+        let inside = heights.filter(|y| (least..=most).contains(y));
+        interval.extend(inside.map(|y| (f64::from(x), y)));
+        mean.extend([-0.5, 0.5].map(|by| (f64::from(x), middle + by * dot)));
+    }
+    let dataset = |data, colour, symbol| {
+        Dataset::default().data(data).style(style.coloured(colour)).marker(style.symbol(symbol))
+    };
+    let datasets = vec![
+        dataset(&dashes, START, symbols::START),
+        dataset(&interval, CANDIDATES, symbols::INTERVAL),
+        dataset(&mean, CANDIDATES, symbols::CANDIDATES).graph_type(GraphType::Line),
+    ];
+    let axis = || Axis::default().labels_alignment(Alignment::Right);
+    let mut x_axis = axis().bounds([0.0, f64::from(across)]);
+    if has_names {
+        x_axis = x_axis.labels(ends);
+    }
+    let y_axis = axis().bounds([low, high]).labels(labels);
+    frame.render_widget(Chart::new(datasets).x_axis(x_axis).y_axis(y_axis), area);
+    for position in area.positions() {
+        let cell = &mut frame.buffer_mut()[position];
+        let axis = symbols::AXES.into_iter().find(|[drawn, _]| cell.symbol() == *drawn);
+        if let Some(symbol) = axis {
+            cell.set_symbol(style.symbol(symbol));
         }
     }
-    let (across, down) = (plot.width * ACROSS - 1, plot.height * DOWN - 1);
-    let dot = (high - low) / f64::from(down);
-    let at = |x: u16| at(&bands, f64::from(x) / f64::from(across));
-    let layer = |context: &mut Context<'_>, marker, color, coords: &[(f64, f64)]| {
-        context.marker(marker);
-        context.draw(&Points { coords, color });
-        // Braille dots share a character; other symbols need layers of their own.
-        if marker != Marker::Braille {
-            context.layer();
-        }
-    };
-    let paint = |context: &mut Context<'_>| {
-        if let Some(start) = start {
-            let dashes = (0..=across).filter(|x| x % 6 < 3);
-            let dashes: Vec<(f64, f64)> = dashes.map(|x| (f64::from(x), start)).collect();
-            layer(context, style.symbol(symbols::START), style.canvas_colour(START), &dashes);
-        }
-        let (mut interval, mut mean) = (Vec::new(), Vec::new());
-        for x in 0..=across {
-            let [least, middle, most] = at(x);
-            // A quarter of the dots keeps the interval fainter than the mean.
-            let dots = (0..=down).filter(|y| x % 2 == 0 && (y + x) % 4 % 2 == 0);
-            let heights = dots.map(|y| low + dot * f64::from(y));
-            let inside = heights.filter(|y| (least..=most).contains(y));
-            interval.extend(inside.map(|y| (f64::from(x), y)));
-            mean.extend([-0.5, 0.5].map(|by| (f64::from(x), middle + by * dot)));
-        }
-        let colour = style.canvas_colour(CANDIDATES);
-        layer(context, style.symbol(symbols::INTERVAL), colour, &interval);
-        layer(context, style.symbol(symbols::CANDIDATES), colour, &mean);
-    };
-    let canvas = Canvas::default()
-        .marker(style.symbol(symbols::CANDIDATES))
-        .x_bounds([0.0, f64::from(across)])
-        .y_bounds([low, high])
-        .paint(paint);
-    frame.render_widget(canvas, plot);
 }
 
 /// Returns the legend above the chart with the latest figures, as long as `width` allows.

@@ -43,11 +43,6 @@ impl TerminalStyle {
     pub(crate) fn coloured(self, colour: Color) -> Style {
         if self.colour { Style::new().fg(colour) } else { Style::new() }
     }
-
-    /// Returns a colour for a canvas, which takes colours in place of styles.
-    pub(crate) fn canvas_colour(self, colour: Color) -> Color {
-        if self.colour { colour } else { Color::Reset }
-    }
 }
 
 #[cfg(test)]

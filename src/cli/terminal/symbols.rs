@@ -10,6 +10,9 @@ pub(crate) const INTERVAL: [Marker; 2] = [Marker::Braille, Marker::Custom(':')];
 /// Dots of the line of the starting weights.
 pub(crate) const START: [Marker; 2] = [Marker::Braille, Marker::Custom('-')];
 
+/// Axes of a chart as its widget draws them.
+pub(crate) const AXES: [[&str; 2]; 3] = [["│", "|"], ["─", "-"], ["└", "+"]];
+
 /// Signs of the legend.
 pub(crate) const CANDIDATES_SIGN: [&str; 2] = ["⠒⠒", "**"];
 pub(crate) const START_SIGN: [&str; 2] = ["⠒ ⠒", "- -"];
