@@ -3,12 +3,10 @@
 //! | file | what it does |
 //! |---|---|
 //! | `view` | draws the progress: a pure function of it, the size and the [`TerminalStyle`](super::terminal::TerminalStyle) |
-//! | `layout` | decides which parts of the view fit the terminal |
 //! | `chart` | draws the mean score over the generations, or over the games of a learning run |
 //! | `weights` | draws where each weight stands in its range |
 
 mod chart;
-mod layout;
 mod view;
 mod weights;
 

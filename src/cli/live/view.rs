@@ -6,7 +6,6 @@ use ratatui::style::{Style, Stylize};
 use ratatui::text::{Line, Text};
 use ratatui::widgets::LineGauge;
 
-use super::layout::{Part, layout};
 use super::{chart, weights};
 use crate::cli::terminal::style::{CANDIDATES, TerminalStyle, WARNING};
 use crate::cli::terminal::symbols;
@@ -17,11 +16,27 @@ use tune2048_tuner::record::worker_presence::{summary, unix_now};
 /// Columns that the bar needs beside its text.
 const BAR: usize = 18;
 
+/// A part of the view.
+#[derive(Clone, Copy, PartialEq)]
+enum Part {
+    Title,
+    Phase,
+    Progress,
+    Gap,
+    Score,
+    Chart,
+    Ranking,
+    Weights,
+    Workers,
+    Messages,
+    Keys,
+}
+
 /// Draws the whole view into a frame, without the first `scroll` weights if others need the room.
 pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize, style: TerminalStyle) {
     let area = frame.area();
     let mut y = area.y;
-    for (part, height) in layout(area.height, state) {
+    for (part, height) in parts(area.height, state) {
         let part_area = Rect { y, height, ..area };
         y += height;
         if part_area.is_empty() {
@@ -47,6 +62,52 @@ pub fn draw(frame: &mut Frame<'_>, state: &LiveProgress, scroll: usize, style: T
             Part::Keys => keys(frame, part_area, state),
         }
     }
+}
+
+/// Returns the parts from top to bottom with their heights in lines, 0 where there is no room.
+fn parts(height: u16, state: &LiveProgress) -> [(Part, u16); 13] {
+    use Part::*;
+    // A headline and the rows, if there are any.
+    let list = |rows: usize| rows as u16 + u16::from(rows > 0);
+    let (weights, workers) = (list(state.weights.len()), list(state.workers.len()));
+    let messages = state.messages.len() as u16;
+    // Parts get room in this order, up to this number of lines.
+    let first = [Phase, Progress, Keys, Score, Title, Ranking].map(|part| (part, 1));
+    let wishes = [
+        (Messages, messages.min(1)),
+        (Workers, workers.min(1)),
+        (Weights, weights.min(4)),
+        (Chart, 4),
+        (Weights, weights.min(9)),
+        (Messages, messages.min(2)),
+        (Gap, 1),
+        (Workers, workers.min(4)),
+        (Chart, 7),
+        (Weights, weights),
+        (Messages, messages.min(4)),
+        (Workers, workers.min(12)),
+    ];
+    let mut given = [
+        Title, Phase, Progress, Gap, Score, Chart, Ranking, Gap, Weights, Gap, Workers, Messages,
+        Keys,
+    ]
+    .map(|part| (part, 0));
+    let mut left = height;
+    for (wish, lines) in first.into_iter().chain(wishes) {
+        for (_, height) in given.iter_mut().filter(|(part, _)| *part == wish) {
+            let more = lines.saturating_sub(*height).min(left);
+            // A chart or a list needs at least two lines.
+            if *height + more >= 2 || lines == 1 {
+                *height += more;
+                left -= more;
+            }
+        }
+    }
+    // The rest belongs to the chart or, without a chart, to the part above the keys.
+    let chart = given.iter().position(|(part, height)| *part == Chart && *height > 0);
+    let place = chart.unwrap_or(given.len() - 2);
+    given[place].1 += left;
+    given
 }
 
 /// Draws what is shown: its place in a series, its name and its subject.

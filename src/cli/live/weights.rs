@@ -3,7 +3,7 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
-use ratatui::text::Line;
+use ratatui::text::{Line, Span, Text};
 use tune2048_tuner::words::fixed;
 
 use crate::cli::terminal::style::{CANDIDATES, START, TerminalStyle};
@@ -30,10 +30,9 @@ pub(super) fn draw(
     if area.height < 2 {
         return;
     }
-    let rows = usize::from(area.height) - 1;
+    let (width, rows) = (usize::from(area.width), usize::from(area.height) - 1);
     let first = scroll.min(state.weights.len().saturating_sub(rows));
-    let hidden = state.weights.len() - rows.min(state.weights.len());
-    let what = if hidden > 0 {
+    let what = if state.weights.len() > rows {
         let last = first + rows;
         let keys = style.symbol(symbols::UP_AND_DOWN);
         format!("Weights {} to {last} of {} ({keys})", first + 1, state.weights.len())
@@ -43,55 +42,40 @@ pub(super) fn draw(
     let signs = [(symbols::MEAN, "mean"), (symbols::SPREAD, "spread"), (symbols::ORIGIN, "start")];
     let signs = signs.map(|(sign, name)| format!("  {} {name}", style.symbol(sign))).concat();
     let long = format!("{what}{signs}");
-    let fits = long.chars().count() <= usize::from(area.width);
-    frame.render_widget(Line::from(if fits { long } else { what }), area);
-    draw_bars(frame, Rect { y: area.y + 1, height: area.height - 1, ..area }, state, first, style);
+    let head = if long.chars().count() <= width { long } else { what };
+    let longest = state.weights.iter().map(|weight| weight.name.chars().count());
+    let name = longest.max().unwrap_or(0).min(MAX_NAME).min(width / 3);
+    let shown = state.weights.iter().skip(first).take(rows);
+    let lines = shown.map(|weight| line(weight, name, width.saturating_sub(name + 1), style));
+    frame.render_widget(Text::from_iter([head.into()].into_iter().chain(lines)), area);
 }
 
-/// Draws the bars of the weights from `first` on, as many as there is room for.
-fn draw_bars(
-    frame: &mut Frame<'_>,
-    area: Rect,
-    state: &LiveProgress,
-    first: usize,
-    style: TerminalStyle,
-) {
-    let longest = state.weights.iter().map(|weight| weight.name.chars().count());
-    let width = usize::from(area.width);
-    let name = longest.max().unwrap_or(0).min(MAX_NAME).min(width / 3);
-    let rest = width.saturating_sub(name + 1);
-    let has_value = rest > MIN_BAR + VALUE;
-    let has_place = rest > MIN_BAR + VALUE + PLACE;
-    let figures = usize::from(has_value) * VALUE + usize::from(has_place) * PLACE;
-    let bar = rest.saturating_sub(figures);
-    for (weight, y) in state.weights.iter().skip(first).zip(area.y..area.bottom()) {
-        let buffer = frame.buffer_mut();
-        buffer.set_stringn(area.x, y, &weight.name, name, Style::new());
-        let x = area.x + name as u16 + 1;
-        for (place, symbol) in cells(weight, bar).into_iter().enumerate() {
-            let cell_style = match symbol {
-                symbols::TRACK => Style::new(),
-                symbols::ORIGIN => style.coloured(START),
-                _ => style.coloured(CANDIDATES),
-            };
-            buffer.set_string(x + place as u16, y, style.symbol(symbol).to_string(), cell_style);
-        }
-        let mut figures = String::new();
-        if has_value {
-            let value = weight.value.map_or("-".to_owned(), short);
-            let word = weight.word.as_ref().map(|word| word.chars().take(VALUE - 1).collect());
-            let value: String = word.unwrap_or(value);
-            figures = format!("{value:>VALUE$}");
-        }
-        if has_place {
-            let sign = style.symbol(symbols::PLUS_MINUS);
-            let place = format!("{} {sign}{:.2}", fixed(weight.mean, 2), weight.spread);
-            figures += &format!("{place:>PLACE$}");
-        }
-        let x = x + bar as u16;
-        let left = usize::from(area.right().saturating_sub(x));
-        buffer.set_stringn(x, y, figures, left, Style::new());
+/// Returns the line of a weight with `name` columns for its name and `rest` for its bar and figures.
+fn line(weight: &WeightPosition, name: usize, rest: usize, style: TerminalStyle) -> Line<'static> {
+    let mut figures = String::new();
+    if rest > MIN_BAR + VALUE {
+        let value = weight.value.map_or("-".to_owned(), short);
+        let word = weight.word.as_ref().map(|word| word.chars().take(VALUE - 1).collect());
+        let value: String = word.unwrap_or(value);
+        figures = format!("{value:>VALUE$}");
     }
+    if rest > MIN_BAR + VALUE + PLACE {
+        let sign = style.symbol(symbols::PLUS_MINUS);
+        let place = format!("{} {sign}{:.2}", fixed(weight.mean, 2), weight.spread);
+        figures += &format!("{place:>PLACE$}");
+    }
+    let cut: String = weight.name.chars().take(name).collect();
+    let mut line = Line::from(format!("{cut:<name$} "));
+    for symbol in cells(weight, rest - figures.chars().count()) {
+        let cell_style = match symbol {
+            symbols::TRACK => Style::new(),
+            symbols::ORIGIN => style.coloured(START),
+            _ => style.coloured(CANDIDATES),
+        };
+        line.push_span(Span::styled(style.symbol(symbol).to_string(), cell_style));
+    }
+    line.push_span(figures);
+    line
 }
 
 /// Returns the symbols of a bar of `width` columns.
