@@ -19,11 +19,11 @@ pub(super) fn columns(name: usize) -> usize {
 /// The move that the player chooses has its value and terms; the others have the differences from
 /// it.
 pub(super) fn lines(player: &WatchedPlayer, width: u16) -> Vec<Line<'static>> {
-    let Some(advice) = &player.advice else {
+    let known = player.advice.as_ref();
+    let Some((advice, best)) = known.and_then(|advice| Some((advice, advice.best()?))) else {
         let text = if player.is_over() { "no move is legal: the end" } else { "thinking ..." };
         return vec![Line::from(text)];
     };
-    let Some(best) = advice.best() else { return vec![Line::from("no move is legal: the end")] };
     let longest = player.terms.iter().map(String::len).fold(5, usize::max);
     let name = longest.min(usize::from(width).saturating_sub(4 * NUMBER));
     let head = line("", name, best, |direction| {

@@ -1,17 +1,19 @@
 //! Drawing of a board.
 
+use ratatui::Frame;
+use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
-use ratatui::text::{Line, Span};
+use ratatui::text::{Line, Text};
 
 use super::game::BoardEditor;
-use crate::cli::terminal::TerminalStyle;
+use crate::cli::terminal::{TerminalStyle, draw_board};
 use tune2048_engine::game::Board;
 
 /// Terminal columns of a cell.
-const CELL: usize = 7;
+const CELL: u16 = 7;
 
 /// Terminal columns of a board.
-pub(super) const COLUMNS: u16 = 4 * (CELL as u16 + 1) + 1;
+pub(super) const COLUMNS: u16 = 4 * (CELL + 1) + 1;
 
 /// Terminal rows of a board.
 pub(super) const ROWS: u16 = 9;
@@ -25,47 +27,34 @@ const COLOURS: [u8; 16] =
 /// Rank from which tiles are dark and their numbers light.
 const DARK_FROM: u8 = 14;
 
-/// Returns the lines of a board, with the selected cell of the editor in brackets.
-pub(super) fn lines(
+/// Draws a board, with the selected cell of the editor in brackets.
+pub(super) fn draw(
+    frame: &mut Frame<'_>,
+    area: Rect,
     board: Board,
     edit: Option<BoardEditor>,
     style: TerminalStyle,
-) -> Vec<Line<'static>> {
+) {
     let board = edit.map_or(board, |edit| edit.board);
-    let border = format!("+{}", "-".repeat(CELL)).repeat(4) + "+";
-    let mut lines = vec![Line::from(border.clone())];
-    for row in 0..4 {
-        let mut spans = Vec::new();
-        for column in 0..4 {
-            let place = 4 * row + column;
-            let is_chosen = edit.is_some_and(|edit| edit.cell == place);
-            spans.push(Span::raw("|"));
-            spans.push(tile(board.rank(place), is_chosen, style));
+    frame.render_widget(Text::from(draw_board(board)), area);
+    for place in 0..16 {
+        let (row, column) = (place as u16 / 4, place as u16 % 4);
+        let (x, y) = (area.x + 1 + (CELL + 1) * column, area.y + 1 + 2 * row);
+        let tile = Rect { x, y, width: CELL, height: 1 }.intersection(area);
+        let rank = board.rank(place);
+        let mut tile_style = Style::new();
+        if style.colour && rank > 0 {
+            let text = if rank >= DARK_FROM { 255 } else { 16 };
+            let tile = COLOURS[usize::from(rank)];
+            tile_style = tile_style.bg(Color::Indexed(tile)).fg(Color::Indexed(text));
         }
-        spans.push(Span::raw("|"));
-        lines.push(Line::from(spans));
-        lines.push(Line::from(border.clone()));
+        if edit.is_some_and(|edit| edit.cell == place) {
+            tile_style = tile_style.reversed();
+            frame.render_widget(Line::from("["), tile);
+            frame.render_widget(Line::from("]").right_aligned(), tile);
+        }
+        frame.buffer_mut().set_style(tile, tile_style);
     }
-    lines
-}
-
-fn tile(rank: u8, is_chosen: bool, style: TerminalStyle) -> Span<'static> {
-    let face = if rank == 0 { String::new() } else { (1_u32 << rank).to_string() };
-    let text = if is_chosen {
-        format!("[{face:^inner$}]", inner = CELL - 2)
-    } else {
-        format!("{face:^CELL$}")
-    };
-    let mut tile_style = Style::new();
-    if style.colour && rank > 0 {
-        let text = if rank >= DARK_FROM { 255 } else { 16 };
-        let tile = COLOURS[usize::from(rank)];
-        tile_style = tile_style.bg(Color::Indexed(tile)).fg(Color::Indexed(text));
-    }
-    if is_chosen {
-        tile_style = tile_style.reversed();
-    }
-    Span::styled(text, tile_style)
 }
 
 #[cfg(test)]

@@ -4,8 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::Constraint::{Fill, Length};
 use ratatui::layout::{Layout, Rect};
 use ratatui::style::Stylize;
-use ratatui::text::Line;
-use ratatui::widgets::Paragraph;
+use ratatui::text::{Line, Text};
 
 use super::game::{WatchedGames, WatchedPlayer};
 use super::{moves, tiles};
@@ -22,14 +21,14 @@ pub fn draw(frame: &mut Frame<'_>, games: &WatchedGames, style: TerminalStyle) {
     let area = frame.area();
     let [head, middle, note, help] =
         Layout::vertical([Length(1), Fill(1), Length(1), Length(1)]).areas(area);
-    frame.render_widget(Paragraph::new(status(games)), head);
-    frame.render_widget(Paragraph::new(games.note.clone().unwrap_or_default()), note);
+    frame.render_widget(status(games), head);
+    frame.render_widget(Line::from(games.note.as_deref().unwrap_or_default()), note);
     let keys = match games.edit {
         Some(_) => HELP_IN_EDIT.to_owned(),
         None if games.players.len() > 1 => format!("tab board  {HELP}"),
         None => HELP.to_owned(),
     };
-    frame.render_widget(Paragraph::new(Line::from(keys).dim()), help);
+    frame.render_widget(keys.dim(), help);
     // If two boards do not fit, the active one is shown.
     let room = usize::from(middle.width / tiles::COLUMNS).max(1);
     let is_narrow = room < games.players.len();
@@ -63,7 +62,7 @@ fn draw_player(
     let player = &games.players[index];
     let is_active = index == games.active;
     let [head, below] = Layout::vertical([Length(2), Fill(1)]).areas(area);
-    frame.render_widget(Paragraph::new(title(games, player, is_active)), head);
+    frame.render_widget(title(games, player, is_active), head);
     let longest = player.terms.iter().map(String::len).fold(5, usize::max);
     let table = moves::columns(longest) as u16;
     let is_beside = area.width >= tiles::COLUMNS + GAP + table.min(moves::columns(12) as u16);
@@ -72,9 +71,9 @@ fn draw_player(
     } else {
         Layout::vertical([Length(tiles::ROWS), Fill(1)]).areas(below)
     };
-    let drawn = tiles::lines(player.session.board(), games.edit.filter(|_| is_active), style);
-    frame.render_widget(Paragraph::new(drawn), left);
-    frame.render_widget(Paragraph::new(cut(moves::lines(player, right.width), right)), right);
+    let edit = games.edit.filter(|_| is_active);
+    tiles::draw(frame, left, player.session.board(), edit, style);
+    frame.render_widget(Text::from(cut(moves::lines(player, right.width), right)), right);
 }
 
 /// Cuts lines to the height of the area, where the last line counts those left out.
@@ -88,10 +87,10 @@ fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Vec<Line<'static>> {
+fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Text<'static> {
     let mark = if is_active && games.players.len() > 1 { "> " } else { "" };
     let (session, settings) = (&player.session, format!(", {}", player.settings));
-    vec![
+    Text::from_iter([
         Line::from_iter([mark.into(), player.name.clone().bold(), settings.into()]),
         Line::from(format!(
             "score {}, {}, largest {}",
@@ -99,5 +98,5 @@ fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Vec<L
             counted(session.moves() as usize, "move"),
             grouped(f64::from(session.largest_tile()))
         )),
-    ]
+    ])
 }
