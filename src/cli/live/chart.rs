@@ -2,7 +2,6 @@
 
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Rect};
-use ratatui::style::Color;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Axis, Chart, Dataset, GraphType};
 use tune2048_learning::run::CurvePoint;
@@ -88,7 +87,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, styl
 
 /// Returns the legend above the chart with the latest figures, as long as `width` allows.
 pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> Line<'static> {
-    let parts = figures(state).into_iter().map(|(sign, colour, name, found)| {
+    let part = |sign, colour, name: &str, found: Option<MeanScore>| {
         let mean = found.map_or("-".to_owned(), |(mean, interval)| {
             let [mean, _] = score_interval(mean, interval);
             mean
@@ -97,50 +96,36 @@ pub(super) fn legend(state: &LiveProgress, style: TerminalStyle, width: u16) -> 
             let sign = style.symbol(symbols::PLUS_MINUS);
             format!(" {sign}{}", score((interval.high - interval.low) / 2.0))
         });
-        (sign, colour, (format!("{name} {mean}{error}"), format!("{name} {mean}")))
-    });
-    let parts: Vec<_> = parts.collect();
-    let line = |(head, is_long, count): (&'static str, bool, usize)| {
-        let mut line = Line::from(head);
-        for (sign, colour, (long, short)) in parts.iter().take(count) {
-            let sign = format!("{} ", style.symbol(*sign));
-            line.push_span(Span::styled(sign, style.coloured(*colour)));
-            let text = if is_long { long } else { short };
-            line.push_span(format!("{text}  "));
-        }
-        line
+        let sign = Span::styled(format!("{} ", style.symbol(sign)), style.coloured(colour));
+        (sign, format!("{name} {mean}{error}  "), format!("{name} {mean}  "))
     };
-    let head = match state.run {
-        Run::Campaign(_) => "Mean score, 95 %:  ",
-        Run::Learning(_) => "Mean score:  ",
-    };
-    let forms = [(head, true, 3), ("", true, 3), ("", false, 3), ("", false, 2)];
-    let lines = forms.map(line);
-    lines.iter().find(|line| line.width() <= usize::from(width) + 2).unwrap_or(&lines[3]).clone()
-}
-
-/// A mean score of the legend: its sign, its colour, its name, and the score once it is known.
-type Figure = ([&'static str; 2], Color, String, Option<MeanScore>);
-
-/// Returns the mean scores of the legend.
-fn figures(state: &LiveProgress) -> Vec<Figure> {
-    let candidates = |name, found| (symbols::CANDIDATES_SIGN, CANDIDATES, name, found);
-    match &state.run {
+    let candidates = |name: &str, found| part(symbols::CANDIDATES_SIGN, CANDIDATES, name, found);
+    let (head, parts) = match &state.run {
         Run::Campaign(run) => {
             let last = run.generations.last().map(|last| (last.mean, last.interval));
-            vec![
-                candidates("candidates".to_owned(), last),
-                (symbols::START_SIGN, START, "start".to_owned(), run.start),
-                (symbols::VALIDATED_SIGN, VALIDATED, "validated".to_owned(), run.validated),
-            ]
+            let start = part(symbols::START_SIGN, START, "start", run.start);
+            let validated = part(symbols::VALIDATED_SIGN, VALIDATED, "validated", run.validated);
+            ("Mean score, 95 %:  ", vec![candidates("candidates", last), start, validated])
         }
         Run::Learning(run) => {
             let recent = run.recent();
             let name = format!("last {} games", grouped(recent.games as f64));
             let mean = recent.score as f64 / recent.games as f64;
-            vec![candidates(name, (recent.games > 0).then_some((mean, None)))]
+            let found = (recent.games > 0).then_some((mean, None));
+            ("Mean score:  ", vec![candidates(&name, found)])
         }
-    }
+    };
+    let line = |(head, is_long, count): (&'static str, bool, usize)| {
+        let mut line = Line::from(head);
+        for (sign, long, short) in parts.iter().take(count) {
+            line.push_span(sign.clone());
+            line.push_span(if is_long { long.clone() } else { short.clone() });
+        }
+        line
+    };
+    let forms = [(head, true, 3), ("", true, 3), ("", false, 3), ("", false, 2)];
+    let lines = forms.map(line);
+    lines.iter().find(|line| line.width() <= usize::from(width) + 2).unwrap_or(&lines[3]).clone()
 }
 
 /// Returns the bands of the chart, with the names of the first and the last.

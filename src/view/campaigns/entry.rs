@@ -8,7 +8,6 @@ use tune2048_files::regular;
 use tune2048_tuner::campaign::{CampaignError, Progress};
 use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::record::file_names::BEST;
-use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
 use tune2048_tuner::subject::Subject;
 use tune2048_tuner::weights::file::WeightsFile;
@@ -125,18 +124,6 @@ pub struct Setup {
     pub seed: u64,
 }
 
-impl Setup {
-    fn of(spec: &CampaignSpec) -> Self {
-        let [heuristic, player] = match &**spec.subject() {
-            Subject::Board(board) => {
-                [spec.subject().table_name().to_owned(), board.player.to_string()]
-            }
-            Subject::Program(program) => ["program".to_owned(), program.command.command_line()],
-        };
-        Self { heuristic, player, seed: spec.seed }
-    }
-}
-
 impl Entry {
     /// Reads the files of a run below a root.
     pub fn read(root: &Root, run: &FoundRun) -> Self {
@@ -179,7 +166,12 @@ impl Entry {
             }
             read => read?,
         };
-        let budget = &progress.spec.budget;
+        let (spec, budget) = (&progress.spec, &progress.spec.budget);
+        let subject = spec.subject();
+        let (heuristic, player) = match &**subject {
+            Subject::Board(board) => (subject.table_name().to_owned(), board.player.to_string()),
+            Subject::Program(program) => ("program".to_owned(), program.command.command_line()),
+        };
         let games = (progress.games as f64, budget.games.map(|limit| limit as f64));
         let generations = (progress.generations.into(), budget.generations.map(f64::from));
         let minutes = (progress.elapsed_seconds / 60.0, budget.minutes);
@@ -193,7 +185,7 @@ impl Entry {
             state: RunState::of(progress.finished),
             share: share.map(|share| share.min(1.0)),
             games: Some(progress.games),
-            setup: Some(Setup::of(&progress.spec)),
+            setup: Some(Setup { heuristic, player, seed: spec.seed }),
             progress: format!("{} generations, {} games of search", of(generations), of(games)),
             ..Self::with_evidence(run, progress.evidence.as_ref())
         })
