@@ -38,9 +38,7 @@ pub mod tuples;
 
 mod processor;
 
-#[cfg(feature = "threads")]
-pub use evaluate::GameEvaluator;
-pub use evaluate::{Batch, BoardPlayer, EvaluateError, Monitor, PlayerGames, SerialEvaluator};
+pub use evaluate::{Batch, BoardPlayer, EvaluateError, GameEvaluator, Monitor, PlayerGames};
 pub use game::{
     Board, GameResult, GameSeed, Move, ParseBoardError, Player, Score, Session, Stream, play,
 };

@@ -1,7 +1,7 @@
 //! Batches as data: what is read back is what was written, to the bit.
 
 use tune2048_engine::{
-    Batch, BoardPlayer, EvaluateError, GameSeed, Monitor, PlayerSettings, Preset, SerialEvaluator,
+    Batch, BoardPlayer, EvaluateError, GameEvaluator, GameSeed, Monitor, PlayerSettings, Preset,
 };
 
 use crate::players::all_players;
@@ -24,6 +24,10 @@ fn batches_read_back() {
     assert_eq!(serde_json::to_string(&again).unwrap(), text);
 }
 
+fn evaluator() -> GameEvaluator {
+    GameEvaluator::new(Some(1)).unwrap()
+}
+
 #[test]
 fn a_batch_written_by_hand_can_be_played() {
     let batch: Batch = serde_json::from_str(
@@ -38,7 +42,7 @@ fn a_batch_written_by_hand_can_be_played() {
     .unwrap();
     let mut played = 0;
     let deliver = &mut |_| played += 1;
-    SerialEvaluator.play_batch(&batch, &Monitor::default(), deliver).unwrap();
+    evaluator().play_batch(&batch, &Monitor::default(), deliver).unwrap();
     assert_eq!(played, 1);
 }
 
@@ -52,7 +56,7 @@ fn settings_out_of_range_are_refused() {
         seeds: vec![GameSeed(1)],
         beginning: None,
     };
-    let outcome = SerialEvaluator.play_batch(&batch, &Monitor::default(), &mut |_| {});
+    let outcome = evaluator().play_batch(&batch, &Monitor::default(), &mut |_| {});
     let error = outcome.unwrap_err();
     assert_eq!(error.to_string(), "expectimax: depth: found 9, expected 0 to 8");
     assert!(matches!(error, EvaluateError::Settings(_)));

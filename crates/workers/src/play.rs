@@ -20,16 +20,21 @@ pub(crate) fn play(players: &Players, job: &Job, monitor: &Monitor) -> Outcome {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::{GameSeed, HeuristicKind, PlayerSettings, Preset, SerialEvaluator};
+    use tune2048_engine::{
+        BoardPlayer, GameSeed, HeuristicKind, PlayerSettings, Preset, Tables, player,
+    };
     use tune2048_tuner::subject::{Configuration, Subject};
 
-    /// The games of a candidate, checked against those of the engine.
+    /// The games of a candidate, checked against those that the engine plays one by one.
     fn played_as_alone(players: &Players, candidate: &Configuration) -> CandidateGames {
         let seeds = vec![GameSeed(1), GameSeed(2)];
         let job = Job::of(candidate, seeds.clone());
         let found = play(players, &job, &Monitor::default()).unwrap().unwrap().remove(0);
-        let alone = SerialEvaluator.play(candidate, &seeds, &Monitor::default());
-        assert_eq!(found.results, alone.unwrap().results);
+        let BoardPlayer { settings, weights } = candidate.board_player().unwrap();
+        let tables = Tables::new(&weights);
+        let mut player = player::build(&settings, &tables);
+        let alone = seeds.into_iter().map(|seed| tune2048_engine::play(&mut *player, seed));
+        assert_eq!(found.results, alone.collect::<Vec<_>>());
         found
     }
 

@@ -1,11 +1,11 @@
 use std::thread;
 
-use tune2048_engine::{Depth, EvaluateError, Monitor, SerialEvaluator};
+use tune2048_engine::{Depth, EvaluateError, Monitor};
 use tune2048_tuner::subject::{Evaluate, Job};
 use tune2048_workers::fingerprint;
 
 use crate::made_up::{take_job, with_client};
-use crate::support::{RunningWorker, Server, job, results, wait_until};
+use crate::support::{RunningWorker, Server, alone, job, results, wait_until};
 
 /// A batch of one game.
 fn one_game() -> Job {
@@ -20,7 +20,7 @@ fn a_batch_survives_a_server_that_loses_its_memory() {
     let _workers = [1, 1].map(|threads| RunningWorker::start(&server, threads));
     let run = server.run(2);
     let (job, monitor) = (job(30), Monitor::default());
-    let expected = results(&SerialEvaluator, &job, &Monitor::default());
+    let expected = alone(&job);
     thread::scope(|scope| {
         let batch = scope.spawn(|| results(&run, &job, &monitor));
         for games in [50, 150] {
@@ -37,7 +37,7 @@ fn a_run_that_plays_too_needs_no_server() {
     let run = server.run(0).with_threads_here(2).unwrap();
     assert_eq!(run.concurrent_games(), 2);
     let (job, monitor) = (job(30), Monitor::default());
-    let expected = results(&SerialEvaluator, &job, &Monitor::default());
+    let expected = alone(&job);
     thread::scope(|scope| {
         let batch = scope.spawn(|| results(&run, &job, &monitor));
         wait_until("games are played", || monitor.games_played() > 20);
@@ -55,7 +55,7 @@ fn a_worker_that_ends_gives_its_games_back() {
     job.subject = job.subject.at_depth(Depth::Fixed(2), "depth").unwrap().into();
     job.candidates.truncate(2);
     let monitor = Monitor::default();
-    let expected = results(&SerialEvaluator, &job, &Monitor::default());
+    let expected = alone(&job);
     thread::scope(|scope| {
         let batch = scope.spawn(|| results(&run, &job, &monitor));
         wait_until("games are played", || monitor.games_played() > 0);
@@ -101,7 +101,7 @@ fn games_of_a_run_that_was_killed_are_dropped() {
     });
     let worker = RunningWorker::start(&server, 1);
     let run = server.run(1);
-    let expected = results(&SerialEvaluator, &one_game(), &Monitor::default());
+    let expected = alone(&one_game());
     assert_eq!(results(&run, &one_game(), &Monitor::default()), expected);
     drop(run);
     assert_eq!(worker.stop().games, 1);
@@ -111,7 +111,7 @@ fn games_of_a_run_that_was_killed_are_dropped() {
 fn a_worker_that_hangs_loses_its_game() {
     let Some(server) = Server::start() else { return };
     let run = server.run(1);
-    let expected = results(&SerialEvaluator, &one_game(), &Monitor::default());
+    let expected = alone(&one_game());
     thread::scope(|scope| {
         let batch = scope.spawn(|| results(&run, &one_game(), &Monitor::default()));
         // Takes the job and shows no sign of life.

@@ -1,11 +1,11 @@
 use std::thread;
 use std::time::Duration;
 
+use tune2048_engine::Monitor;
 use tune2048_engine::evaluate::Beginning;
-use tune2048_engine::{Monitor, SerialEvaluator};
 use tune2048_tuner::subject::{Evaluate, Job};
 
-use crate::support::{Notices, RunningWorker, Server, job, results};
+use crate::support::{Notices, RunningWorker, Server, alone, job, results};
 use tune2048_workers::{Played, Worker};
 
 #[test]
@@ -16,7 +16,7 @@ fn two_workers_play_the_games_of_one_machine() {
     assert_eq!(run.concurrent_games(), 3);
     let job = job(7);
     let monitor = Monitor::default();
-    let expected = results(&SerialEvaluator, &job, &Monitor::default());
+    let expected = alone(&job);
     assert_eq!(results(&run, &job, &monitor), expected);
     let games = job.candidates.len() * job.seeds.len();
     assert_eq!(monitor.games_played(), games as u64);
@@ -32,7 +32,7 @@ fn several_threads_and_several_runs_share_workers() {
     let Some(server) = Server::start() else { return };
     let _worker = RunningWorker::start(&server, 2);
     let (job, monitor) = (job(3), Monitor::default());
-    let expected = results(&SerialEvaluator, &job, &monitor);
+    let expected = alone(&job);
     let runs = [server.run(2), server.run(2)];
     thread::scope(|scope| {
         for run in runs.iter().chain(&runs) {
@@ -54,10 +54,10 @@ fn workers_begin_games_as_one_machine_does() {
         }),
         ..whole.clone()
     };
-    let expected = results(&SerialEvaluator, &late, &Monitor::default());
+    let expected = alone(&late);
     assert_eq!(results(&run, &late, &Monitor::default()), expected);
     // Games of equal players, weights and seeds are others.
-    let expected = results(&SerialEvaluator, &whole, &Monitor::default());
+    let expected = alone(&whole);
     assert_eq!(results(&run, &whole, &Monitor::default()), expected);
     drop(run);
     let played = workers.map(RunningWorker::stop);

@@ -1,10 +1,10 @@
 use std::time::Duration;
 
-use tune2048_engine::{Depth, Monitor, SerialEvaluator};
+use tune2048_engine::{Depth, Monitor};
 use tune2048_tuner::subject::Job;
 use tune2048_workers::{Limits, Worker};
 
-use crate::support::{RunningWorker, Server, job, results};
+use crate::support::{RunningWorker, Server, alone, job, results};
 
 fn at_depth(depth: u8) -> Job {
     let mut deep = job(1);
@@ -23,7 +23,7 @@ fn refuses(limits: Limits, above: &Job, option: &str) {
     let _other = RunningWorker::start(&server, 1);
     let run = server.run(2);
     for job in [above, &at_depth(1)] {
-        let expected = results(&SerialEvaluator, job, &monitor);
+        let expected = alone(job);
         assert_eq!(results(&run, job, &monitor), expected);
     }
 }

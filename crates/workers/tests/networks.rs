@@ -4,12 +4,12 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 use tune2048_engine::heuristic::tuples::Tuples;
 use tune2048_engine::tuples::{Layout, NamedNetwork, Stages, parse_tuples, write_network};
-use tune2048_engine::{GameSeed, HeuristicKind, Monitor, PlayerSettings, SerialEvaluator};
+use tune2048_engine::{GameSeed, HeuristicKind, Monitor, PlayerSettings};
 use tune2048_tuner::subject::{Configuration, Job, Subject};
 use tune2048_workers::Worker;
 
 use crate::made_up::with_client;
-use crate::support::{RunningWorker, Server, results};
+use crate::support::{RunningWorker, Server, alone, results};
 
 /// Games of a network in a file, whose weights are multiples of a number.
 fn games_of_a_network(folder: &Path, weight: f32) -> (Job, String) {
@@ -36,7 +36,7 @@ fn workers_fetch_networks_and_keep_them() {
     let cache = folder.path().join("cache");
     let worker = Worker { cache: cache.clone(), ..Worker::new(server.address(), 1) };
     let start = || RunningWorker::of(worker.clone());
-    let expected = results(&SerialEvaluator, &job, &Monitor::default());
+    let expected = alone(&job);
     for damage in [None, Some("damaged")] {
         // As if this worker were another process.
         NamedNetwork::forget(&hash);

@@ -2,10 +2,10 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use nkeys::KeyPair;
 use serde_json::{Value, json};
-use tune2048_engine::{Monitor, SerialEvaluator};
+use tune2048_engine::Monitor;
 use tune2048_workers::{Notice, ServerAddress, Worker, WorkersEvaluator};
 
-use crate::support::{Notices, RunningWorker, Server, job, results};
+use crate::support::{Notices, RunningWorker, Server, alone, job, results};
 
 /// A token about a key, signed by another one, as `nsc` makes it.
 fn token(name: &str, about: &KeyPair, signer: &KeyPair, nats: &Value) -> String {
@@ -75,7 +75,7 @@ fn credentials_open_a_server_and_others_do_not() {
     let _worker = RunningWorker::of(Worker::new(address(), 1));
     let run = WorkersEvaluator::connect(&address(), None, notice()).unwrap();
     let job = job(2);
-    let expected = results(&SerialEvaluator, &job, &Monitor::default());
+    let expected = alone(&job);
     assert_eq!(results(&run, &job, &Monitor::default()), expected);
     // Those of another operator, and a file that is cut short.
     let (_, others) = configuration();

@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 use tune2048_engine::{
-    EvaluateError, GameResult, GameSeed, HeuristicKind, Monitor, PlayerSettings, Preset,
+    EvaluateError, GameEvaluator, GameResult, GameSeed, HeuristicKind, Monitor, PlayerSettings,
+    Preset,
 };
 use tune2048_testkit::nats::NatsServer;
 pub(crate) use tune2048_testkit::tools::wait_until;
@@ -141,4 +142,9 @@ pub(crate) fn results(
         found.push(games.results);
     })?;
     Ok(found)
+}
+
+/// The results of a batch on one thread of this machine.
+pub(crate) fn alone(job: &Job) -> Result<Vec<Vec<GameResult>>, EvaluateError> {
+    results(&GameEvaluator::new(Some(1))?, job, &Monitor::default())
 }

@@ -1,11 +1,11 @@
 use std::thread;
 
-use tune2048_engine::{EvaluateError, Monitor, SerialEvaluator};
+use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_tuner::subject::Evaluate;
 use tune2048_workers::Verify;
 
 use crate::made_up::answer_once;
-use crate::support::{RunningWorker, Server, job, results, wait_until};
+use crate::support::{RunningWorker, Server, alone, job, results, wait_until};
 
 #[test]
 fn two_workers_play_all_games_twice() {
@@ -14,7 +14,7 @@ fn two_workers_play_all_games_twice() {
     let run = server.run(2).verifying(Verify::All);
     let mut job = job(3);
     job.candidates.truncate(1);
-    let expected = results(&SerialEvaluator, &job, &Monitor::default());
+    let expected = alone(&job);
     assert_eq!(results(&run, &job, &Monitor::default()), expected);
     drop(run);
     for worker in workers {

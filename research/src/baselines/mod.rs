@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::Context;
-use tune2048_engine::evaluate::{Monitor, SerialEvaluator};
+use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_engine::presets::Preset;
 use tune2048_files::{atomic, regular};
 use tune2048_tuner::weights::baselines::Baselines;
@@ -50,12 +50,13 @@ pub(crate) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         _ => BaselineGames::all(),
     };
     let mut stored = toml::from_str::<Baselines>(&regular::read_text(&path)?)?;
+    let evaluator = GameEvaluator::new(Some(1))?;
     for wanted in wanted {
         let mut saved = Instant::now();
         loop {
             let baseline = entry(&mut stored, wanted.preset, wanted.depth);
             let missing = wanted.games.saturating_sub(baseline.games);
-            play(baseline, missing.min(20), &SerialEvaluator, &Monitor::default())?;
+            play(baseline, missing.min(20), &evaluator, &Monitor::default())?;
             if missing == 0 || saved.elapsed().as_secs_f64() > SAVED_EVERY_SECONDS {
                 println!(
                     "{}, {}: {} of {} games, mean {:.1}",

@@ -98,11 +98,11 @@ pub(super) fn to_toml(stored: &Baselines) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tune2048_engine::evaluate::SerialEvaluator;
+    use tune2048_engine::evaluate::GameEvaluator;
 
     fn play(baseline: &mut Baseline, games: u64) {
-        let played = super::play(baseline, games, &SerialEvaluator, &Monitor::default());
-        played.unwrap();
+        let evaluator = GameEvaluator::new(Some(1)).unwrap();
+        super::play(baseline, games, &evaluator, &Monitor::default()).unwrap();
     }
 
     /// Plays the first games of the stored baselines for which `is_wanted` again.

@@ -7,11 +7,8 @@
 mod beginning;
 mod collector;
 pub mod limits;
-#[cfg(feature = "threads")]
 mod parallel;
-#[cfg(feature = "threads")]
 mod running;
-mod serial;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -20,9 +17,7 @@ use serde::{Deserialize, Serialize};
 pub use beginning::Beginning;
 use beginning::Beginnings;
 pub use collector::{Collector, PlayedGame};
-#[cfg(feature = "threads")]
 pub use parallel::GameEvaluator;
-pub use serial::SerialEvaluator;
 
 use crate::game::{GameResult, GameSeed};
 use crate::heuristic::Weights;
@@ -66,7 +61,7 @@ pub struct PlayerGames<R = GameResult> {
     pub player: usize,
     /// One result per seed, in the order of [`Batch::seeds`].
     pub results: Vec<R>,
-    /// Seconds spent in these games, summed over threads; 0 if the evaluator has no clock.
+    /// Seconds spent in these games, summed over threads.
     pub seconds: f64,
 }
 

@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use super::*;
-use crate::game::{Session, Stream};
+use crate::game::{Session, Stream, finish_unless};
 use crate::heuristic::{Tables, Weights};
 use crate::player;
 use crate::presets::Preset;
@@ -32,12 +32,18 @@ fn pool(threads: usize) -> GameEvaluator {
     GameEvaluator::new(Some(threads)).unwrap()
 }
 
-/// The results of a batch on this thread.
+/// The results of a batch whose games are played one after the other, sharing nothing but tables.
 fn alone(batch: &Batch) -> Vec<Vec<GameResult>> {
     let mut found = Vec::new();
-    let deliver = &mut |games: PlayerGames| found.push(games.results);
-    let outcome = SerialEvaluator.play_batch(batch, &Monitor::default(), deliver);
-    outcome.unwrap();
+    for BoardPlayer { settings, weights } in &batch.players {
+        let tables = Tables::new(weights);
+        let mut player = player::build(settings, &tables);
+        let mut game = |&seed| {
+            let begun = Beginnings::default().session(batch.beginning.as_ref(), seed, || false);
+            finish_unless(&mut *player, begun.unwrap(), || false).unwrap()
+        };
+        found.push(batch.seeds.iter().map(&mut game).collect());
+    }
     found
 }
 
@@ -123,19 +129,15 @@ fn a_requested_stop_interrupts_a_stream() {
 
 #[test]
 fn a_requested_stop_interrupts() {
-    let (monitor, mut delivered) = (Monitor::default(), 0);
-    let outcome = SerialEvaluator.play_batch(&batch(50), &monitor, &mut |_| {
-        delivered += 1;
-        monitor.request_stop();
-    });
-    assert_eq!((outcome, delivered), (Err(EvaluateError::Interrupted), 1));
-    let (monitor, mut delivered) = (Monitor::default(), 0);
-    let outcome = pool(2).play_batch(&batch(50), &monitor, &mut |_| {
-        delivered += 1;
-        monitor.request_stop();
-    });
-    assert_eq!(outcome, Err(EvaluateError::Interrupted));
-    assert!((1..PRESETS.len()).contains(&delivered));
+    for threads in 1..=2 {
+        let (monitor, mut delivered) = (Monitor::default(), 0);
+        let outcome = pool(threads).play_batch(&batch(50), &monitor, &mut |_| {
+            delivered += 1;
+            monitor.request_stop();
+        });
+        assert_eq!(outcome, Err(EvaluateError::Interrupted));
+        assert!((1..PRESETS.len()).contains(&delivered));
+    }
 }
 
 /// Games that the weights of 2014 begin.
@@ -181,7 +183,7 @@ fn results_count_what_comes_after_the_beginning() {
 }
 
 #[test]
-fn evaluators_and_threads_agree() {
+fn threads_play_the_games_that_are_played_one_by_one() {
     let expected = alone(&late_batch(512, 5));
     assert_eq!(expected.len(), PRESETS.len());
     for threads in 1..=3 {

@@ -4,9 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
-use tune2048_engine::{
-    EvaluateError, GameEvaluator, GameResult, GameSeed, Monitor, PlayerGames, SerialEvaluator,
-};
+use tune2048_engine::{EvaluateError, GameEvaluator, GameResult, GameSeed, Monitor, PlayerGames};
 
 use super::{Configuration, Job};
 
@@ -213,22 +211,5 @@ impl Evaluate for GameEvaluator {
             jobs.map_while(|job| job.batch().map_err(|error| refused = Some(error)).ok());
         self.play_batches(&mut batches, monitor, &mut |job, games| deliver(job, games.into()))?;
         refused.map_or(Ok(()), Err)
-    }
-}
-
-/// Plays the games of board players.
-impl Evaluate for SerialEvaluator {
-    fn concurrent_games(&self) -> usize {
-        1
-    }
-
-    fn evaluate(
-        &self,
-        job: &Job,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError> {
-        let batch = job.batch()?;
-        self.play_batch(&batch, monitor, &mut |games| deliver(games.into()))
     }
 }
