@@ -1,5 +1,8 @@
 //! Collects games in the order of their batch.
 
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
 use super::PlayerGames;
 
 /// A finished game of a batch.
@@ -66,6 +69,29 @@ impl<R> Collector<R> {
     pub fn has_delivered_all(&self) -> bool {
         self.delivered == self.results.len()
     }
+}
+
+/// Delivers the players of batches that are next in order, each with the number of its batch, until
+/// `deliver` breaks. Batches whose players are all delivered leave the queue; `first` is the number
+/// of the first one in it.
+pub fn deliver_in_order<B, R>(
+    batches: &mut VecDeque<B>,
+    first: &mut usize,
+    collector: impl Fn(&mut B) -> &mut Collector<R>,
+    mut deliver: impl FnMut(usize, PlayerGames<R>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    while let Some(batch) = batches.front_mut() {
+        let collector = collector(batch);
+        while let Some(finished) = collector.next_finished() {
+            deliver(*first, finished)?;
+        }
+        if !collector.has_delivered_all() {
+            break;
+        }
+        batches.pop_front();
+        *first += 1;
+    }
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 pub use beginning::Beginning;
 use beginning::Beginnings;
-pub use collector::{Collector, PlayedGame};
+pub use collector::{Collector, PlayedGame, deliver_in_order};
 pub use parallel::GameEvaluator;
 
 use crate::game::{GameResult, GameSeed};

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, mpsc};
 
 use super::running::{Report, RunningBatch};
-use super::{Batch, Beginnings, Collector, EvaluateError, Monitor, PlayerGames};
+use super::{Batch, Beginnings, Collector, EvaluateError, Monitor, PlayerGames, deliver_in_order};
 use crate::game::GameResult;
 
 /// Plays games on a pool of threads.
@@ -71,16 +71,14 @@ impl GameEvaluator {
     ) -> Result<(), EvaluateError> {
         let threads = self.threads();
         let (sender, reports) = mpsc::channel();
-        let mut is_last = false;
+        let mut batches = batches.fuse();
         self.pool.in_place_scope(|scope| {
             // Dropped before the scope waits for its threads.
             let mut under_way = UnderWay::default();
             loop {
-                while !is_last && under_way.needs_more(threads) {
-                    let Some(batch) = batches.next() else {
-                        is_last = true;
-                        break;
-                    };
+                while under_way.needs_more(threads)
+                    && let Some(batch) = batches.next()
+                {
                     batch.check()?;
                     // Not on every thread: one that plays for another caller would be waited for.
                     let threads = threads.min(batch.players.len() * batch.seeds.len());
@@ -96,14 +94,17 @@ impl GameEvaluator {
                         scope.spawn(move |_| batch.work(&sender));
                     }
                 }
-                if under_way.deliver(deliver)?.is_break() {
+                let UnderWay { batches, first } = &mut under_way;
+                let flow =
+                    deliver_in_order(batches, first, |open| &mut open.collector, &mut *deliver);
+                if flow.is_break() {
                     return Ok(());
                 }
-                if under_way.batches.is_empty() {
-                    if is_last {
-                        return Ok(());
-                    }
-                    continue;
+                match under_way.batches.front() {
+                    None => return Ok(()),
+                    // They have left games unplayed.
+                    Some(open) if open.threads == 0 => return Err(EvaluateError::Interrupted),
+                    Some(_) => {}
                 }
                 for report in reports.recv().into_iter().chain(reports.try_iter()) {
                     under_way.take(report);
@@ -146,29 +147,6 @@ impl UnderWay<'_> {
             Report::Games(_, games) => games.into_iter().for_each(|game| open.collector.add(game)),
             Report::Left(_) => open.threads -= 1,
         }
-    }
-
-    /// Delivers what is next in order.
-    fn deliver(
-        &mut self,
-        deliver: &mut dyn FnMut(usize, PlayerGames) -> ControlFlow<()>,
-    ) -> Result<ControlFlow<()>, EvaluateError> {
-        while let Some(open) = self.batches.front_mut() {
-            while let Some(finished) = open.collector.next_finished() {
-                if deliver(self.first, finished).is_break() {
-                    return Ok(ControlFlow::Break(()));
-                }
-            }
-            if !open.collector.has_delivered_all() {
-                return match open.threads {
-                    0 => Err(EvaluateError::Interrupted),
-                    _ => Ok(ControlFlow::Continue(())),
-                };
-            }
-            self.batches.pop_front();
-            self.first += 1;
-        }
-        Ok(ControlFlow::Continue(()))
     }
 }
 

@@ -30,25 +30,24 @@ struct Outbox<'s> {
 }
 
 impl Outbox<'_> {
-    /// Takes a game that ended at a given time; returns whether the collector still listens.
-    fn put(&mut self, game: PlayedGame<GameResult>, ended: Instant) -> bool {
+    /// Takes a game that ended at a given time.
+    fn put(&mut self, game: PlayedGame<GameResult>, ended: Instant) {
         self.games.push(game);
-        if ended.duration_since(self.sent) < MIN_PAUSE {
-            return true;
+        if ended.duration_since(self.sent) >= MIN_PAUSE {
+            self.sent = ended;
+            self.send();
         }
-        self.sent = ended;
-        self.send()
     }
 
-    fn send(&mut self) -> bool {
+    fn send(&mut self) {
         let games = std::mem::take(&mut self.games);
-        self.sender.send(Report::Games(self.batch, games)).is_ok()
+        // The receiver outlives the threads, whether or not their games are still needed.
+        let _ = self.sender.send(Report::Games(self.batch, games));
     }
 }
 
 impl Drop for Outbox<'_> {
     fn drop(&mut self) {
-        // The collector may have stopped listening.
         let _ = self.sender.send(Report::Left(self.batch));
     }
 }
@@ -131,8 +130,7 @@ impl<'a> RunningBatch<'a> {
             if let Some(tables) = Arc::into_inner(tables) {
                 tables.release();
             }
-            // If the collector has stopped listening, the games are not needed.
-            let _ = outbox.send();
+            outbox.send();
         }
     }
 
@@ -160,11 +158,8 @@ impl<'a> RunningBatch<'a> {
             };
             let ended = Instant::now();
             self.monitor.game_played();
-            let game =
-                PlayedGame { index, result, seconds: ended.duration_since(start).as_secs_f64() };
-            if !outbox.put(game, ended) {
-                return usize::MAX;
-            }
+            let seconds = ended.duration_since(start).as_secs_f64();
+            outbox.put(PlayedGame { index, result, seconds }, ended);
             index = self.next.fetch_add(1, Ordering::Relaxed);
         }
         index

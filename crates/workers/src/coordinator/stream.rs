@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
-use tune2048_engine::evaluate::{Collector, PlayedGame};
+use tune2048_engine::evaluate::{Collector, PlayedGame, deliver_in_order};
 use tune2048_engine::{EvaluateError, Monitor};
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job, ProgramGame};
 
@@ -87,7 +87,14 @@ impl Evaluate for WorkersEvaluator {
                 return Err(EvaluateError::Failed(cause.to_owned()));
             }
             stream.send_ahead(&mut jobs)?;
-            if stream.deliver(deliver).is_break() || stream.open.is_empty() {
+            let Stream { open, first, .. } = &mut stream;
+            let delivered = deliver_in_order(
+                open,
+                first,
+                |open| &mut open.collector,
+                |job, games| deliver(job, games.into()),
+            );
+            if delivered.is_break() || stream.open.is_empty() {
                 return Ok(());
             }
             if monitor.stop_requested() {
@@ -184,23 +191,5 @@ impl Stream<'_> {
                 open.collector.add(PlayedGame { index: first + offset, result, seconds });
             }
         }
-    }
-
-    /// Delivers what is next in order.
-    fn deliver(
-        &mut self,
-        deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        while let Some(open) = self.open.front_mut() {
-            while let Some(finished) = open.collector.next_finished() {
-                deliver(self.first, finished.into())?;
-            }
-            if !open.collector.has_delivered_all() {
-                break;
-            }
-            self.open.pop_front();
-            self.first += 1;
-        }
-        ControlFlow::Continue(())
     }
 }
