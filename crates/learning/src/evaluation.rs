@@ -1,11 +1,11 @@
 //! Games on which a network is tested: without search, or by a search of a fixed depth.
 
-use tune2048_engine::game::play_unless;
+use tune2048_engine::game::finish_unless;
 use tune2048_engine::heuristic::ValueFunction;
 use tune2048_engine::player::Expectimax;
 use tune2048_engine::tuples::{ExtractBits, NetworkError, Portable, WeightTable};
 use tune2048_engine::{
-    Board, Depth, ExpectimaxSettings, GameResult, GameSeed, Monitor, Player, Stream,
+    Board, Depth, ExpectimaxSettings, GameResult, GameSeed, Monitor, Player, Session, Stream,
 };
 
 use crate::learner::Learner;
@@ -95,7 +95,8 @@ fn play_all<'p>(
         let share = (first..games).step_by(test.threads.max(1));
         let results = share.map(|index| {
             let seed = GameSeed::new(test.seed, Stream::Evaluation, index as u64);
-            let result = play_unless(&mut *player, seed, || monitor.stop_requested());
+            let game = Session::new(seed);
+            let result = finish_unless(&mut *player, game, || monitor.stop_requested());
             monitor.game_played();
             result
         });

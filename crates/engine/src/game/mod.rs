@@ -20,5 +20,4 @@ pub use moves::{Move, MoveTables};
 pub use playout::Playout;
 pub use random::{GameSeed, SpawnSource, Stream, mix};
 pub use score::Score;
-pub(crate) use session::finish_unless;
-pub use session::{GameResult, INNER_NODE_COST, Player, Session, play, play_unless};
+pub use session::{GameResult, INNER_NODE_COST, Player, Session, finish_unless, play};

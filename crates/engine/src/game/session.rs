@@ -169,27 +169,16 @@ impl Session {
 /// # Panics
 /// If the player chooses an illegal move.
 pub fn play(player: &mut (impl Player + ?Sized), seed: GameSeed) -> GameResult {
-    play_unless(player, seed, || false).expect("nothing stops the game")
+    finish_unless(player, Session::new(seed), || false).expect("nothing stops the game")
 }
 
-/// Plays a game unless it is stopped: returns `None` as soon as `is_stopped` returns true. It is
-/// called every few moves, since a game of a deep search takes minutes.
+/// Plays a game from where it stands to its end unless it is stopped: returns `None` as soon as
+/// `is_stopped` returns true. It is called every few moves, since a game of a deep search takes
+/// minutes. Points and moves are those from there on.
 ///
 /// # Panics
 /// If the player chooses an illegal move.
-pub fn play_unless(
-    player: &mut (impl Player + ?Sized),
-    seed: GameSeed,
-    is_stopped: impl Fn() -> bool,
-) -> Option<GameResult> {
-    finish_unless(player, Session::new(seed), is_stopped)
-}
-
-/// [`play_unless`] from where a game stands to its end. Points and moves are those from there on.
-///
-/// # Panics
-/// If the player chooses an illegal move.
-pub(crate) fn finish_unless(
+pub fn finish_unless(
     player: &mut (impl Player + ?Sized),
     mut session: Session,
     is_stopped: impl Fn() -> bool,
