@@ -5,9 +5,9 @@ use std::collections::{BinaryHeap, VecDeque};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-use tune2048_engine::evaluate::{Collector, EvaluateError, Monitor, PlayedGame};
+use tune2048_engine::evaluate::{Collector, EvaluateError, Monitor, PlayedGame, deliver_in_order};
 use tune2048_engine::game::{GameResult, GameSeed};
-use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job, evaluate_in_turn};
+use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 
 /// The jobs of workers that are sent ahead, per core, as `tune2048-workers` does.
 const GAMES_AHEAD_PER_CORE: usize = 3;
@@ -91,17 +91,14 @@ impl Machines {
                 result: (self.play)(weights, seed),
                 seconds: (self.seconds)(weights, seed),
             });
-            while let Some(front) = open.front_mut() {
-                while let Some(finished) = front.collector.next_finished() {
-                    if deliver(first, finished.into()).is_break() {
-                        return;
-                    }
-                }
-                if !front.collector.has_delivered_all() {
-                    break;
-                }
-                open.pop_front();
-                first += 1;
+            let delivered = deliver_in_order(
+                &mut open,
+                &mut first,
+                |open| &mut open.collector,
+                |number, games| deliver(number, games.into()),
+            );
+            if delivered.is_break() {
+                return;
             }
         }
     }
@@ -112,30 +109,26 @@ impl Evaluate for Machines {
         self.cores
     }
 
-    fn evaluate(
-        &self,
-        job: &Job,
-        monitor: &Monitor,
-        deliver: &mut dyn FnMut(CandidateGames),
-    ) -> Result<(), EvaluateError> {
-        let mut job = std::iter::once(job.clone());
-        self.play_jobs(&mut job, monitor, &mut |_, games| {
-            deliver(games);
-            ControlFlow::Continue(())
-        });
-        Ok(())
-    }
-
     fn evaluate_stream(
         &self,
         jobs: &mut dyn Iterator<Item = Job>,
         monitor: &Monitor,
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
-        if !self.is_ahead {
-            return evaluate_in_turn(self, jobs, monitor, deliver);
+        if self.is_ahead {
+            self.play_jobs(jobs, monitor, deliver);
+            return Ok(());
         }
-        self.play_jobs(jobs, monitor, deliver);
+        for (number, job) in jobs.enumerate() {
+            let mut flow = ControlFlow::Continue(());
+            self.play_jobs(&mut std::iter::once(job), monitor, &mut |_, games| {
+                flow = deliver(number, games);
+                flow
+            });
+            if flow.is_break() {
+                break;
+            }
+        }
         Ok(())
     }
 }

@@ -29,13 +29,6 @@ pub struct CandidateGames {
     pub troubles: Vec<(usize, Trouble)>,
 }
 
-impl CandidateGames {
-    /// Whether the game at a place has failed, so that its result is that of a failure.
-    pub fn has_failed(&self, place: usize) -> bool {
-        self.troubles.iter().any(|(at, trouble)| *at == place && trouble.has_failed)
-    }
-}
-
 impl From<PlayerGames> for CandidateGames {
     fn from(games: PlayerGames) -> Self {
         let PlayerGames { player, results, seconds } = games;
@@ -124,7 +117,20 @@ pub trait Evaluate: Sync {
         monitor: &Monitor,
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
-        evaluate_in_turn(self, jobs, monitor, deliver)
+        // Nothing is played ahead.
+        for (number, job) in jobs.enumerate() {
+            let mut flow = ControlFlow::Continue(());
+            let outcome = self.evaluate(&job, monitor, &mut |games| {
+                if flow.is_continue() {
+                    flow = deliver(number, games);
+                }
+            });
+            if flow.is_break() {
+                break;
+            }
+            outcome?;
+        }
+        Ok(())
     }
 
     /// Plays a job of one configuration.
@@ -142,32 +148,6 @@ pub trait Evaluate: Sync {
         self.evaluate(&job, monitor, &mut |played| games = Some(played))?;
         games.ok_or(EvaluateError::Interrupted)
     }
-}
-
-/// Plays jobs one after the other, each to its end: an [`Evaluate::evaluate_stream`] that works
-/// nothing ahead.
-///
-/// # Errors
-/// Those of [`Evaluate::evaluate`].
-pub fn evaluate_in_turn<E: Evaluate + ?Sized>(
-    evaluator: &E,
-    jobs: &mut dyn Iterator<Item = Job>,
-    monitor: &Monitor,
-    deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
-) -> Result<(), EvaluateError> {
-    for (number, job) in jobs.enumerate() {
-        let mut flow = ControlFlow::Continue(());
-        let outcome = evaluator.evaluate(&job, monitor, &mut |games| {
-            if flow.is_continue() {
-                flow = deliver(number, games);
-            }
-        });
-        if flow.is_break() {
-            break;
-        }
-        outcome?;
-    }
-    Ok(())
 }
 
 /// Plays jobs as [`Evaluate::evaluate_stream`] does, and gives the games of each candidate with the

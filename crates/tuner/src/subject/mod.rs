@@ -27,9 +27,7 @@ use tune2048_engine::player::{Depth, NoDepthError, PlayerSettings, SettingsError
 pub use board::BoardSubject;
 pub use command::{CommandSettings, Opponent};
 pub use configuration::Configuration;
-pub use evaluate::{
-    CandidateGames, Evaluate, ProgramGame, Trouble, evaluate_in_turn, record_stream,
-};
+pub use evaluate::{CandidateGames, Evaluate, ProgramGame, Trouble, record_stream};
 pub use job::{Job, Needs};
 use parameter::NUMBER;
 pub use parameter::{Argument, Choice, Condition, Form, Parameter, json_object};
