@@ -1,26 +1,19 @@
 //! The hands of a worker, each of which holds one job: asks for it, plays it, and delivers its results.
 
 use std::cell::Cell;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use async_nats::Client;
 use async_nats::jetstream::Message;
 use async_nats::jetstream::consumer::PullConsumer;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
-use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::time::{sleep, timeout};
-use tune2048_engine::Monitor;
-use tune2048_programs::Players;
 use tune2048_tuner::subject::CandidateGames;
 
-use super::lease::{End, Lease};
-use super::{MOST_AHEAD_PER_THREAD, Played, Worker, stop_of};
-use crate::address::{connects, identifier};
-use crate::networks::Fetched;
-use crate::queue::Queue;
+use super::lease::{End, Lease, Means};
+use super::{MOST_AHEAD_PER_THREAD, Played, stop_of};
+use crate::address::connects;
 use crate::times::patience;
 
 /// How long a request for a job waits for one.
@@ -38,17 +31,7 @@ pub(super) type Finished<'h> = (Lease<'h>, Vec<CandidateGames>);
 
 /// The state that the hands of a worker share; each hand holds one job.
 pub(super) struct Hands<'w> {
-    pub(super) worker: &'w Worker,
-    /// The worker's identifier.
-    pub(super) name: String,
-    pub(super) client: Client,
-    pub(super) queue: Queue,
-    pub(super) players: Arc<Players>,
-    pub(super) networks: Fetched,
-    /// One permit for each job that plays at the same time.
-    pub(super) threads: Semaphore,
-    /// Requests the end of the worker.
-    pub(super) stop: &'w Monitor,
+    pub(super) means: Means<'w>,
     /// The time of the latest job.
     job_seconds: Cell<f64>,
     /// The time from the question for the latest result to its answer: a way to the run and back.
@@ -64,22 +47,9 @@ pub(super) struct Hands<'w> {
 }
 
 impl<'w> Hands<'w> {
-    pub(super) fn new(
-        worker: &'w Worker,
-        client: Client,
-        players: Arc<Players>,
-        stop: &'w Monitor,
-    ) -> Self {
-        let queue = Queue::new(client.clone(), worker.fingerprint);
+    pub(super) fn new(means: Means<'w>) -> Self {
         Self {
-            worker,
-            name: identifier(&client),
-            client,
-            players,
-            networks: Fetched::new(queue.context.clone(), worker.cache.clone()),
-            queue,
-            threads: Semaphore::new(worker.threads),
-            stop,
+            means,
             job_seconds: Cell::new(f64::INFINITY),
             trip_seconds: Cell::new(0.0),
             played: Cell::default(),
@@ -91,7 +61,7 @@ impl<'w> Hands<'w> {
 
     /// The number of hands that hold or await a job of our players.
     pub(super) fn count(&self) -> usize {
-        let threads = self.worker.threads;
+        let threads = self.means.worker.threads;
         let ahead = 1..=MOST_AHEAD_PER_THREAD * threads;
         threads + ahead.take_while(|hand| self.works_ahead(*hand)).count()
     }
@@ -100,7 +70,7 @@ impl<'w> Hands<'w> {
     /// becomes free, the others for jobs and results on their way.
     fn works_ahead(&self, hand: usize) -> bool {
         let seconds = self.job_seconds.get();
-        let on_their_way = self.worker.threads as f64 * 2.0 * self.trip_seconds.get();
+        let on_their_way = self.means.worker.threads as f64 * 2.0 * self.trip_seconds.get();
         seconds < SHORT_JOB_SECONDS && (hand - 1) as f64 * seconds <= on_their_way
     }
 
@@ -113,21 +83,21 @@ impl<'w> Hands<'w> {
         finished: UnboundedSender<Finished<'h>>,
     ) {
         let mut consumer = None;
-        while !self.stop.stop_requested() {
+        while !self.means.stop.stop_requested() {
             let rests = self.rest_until.get().is_some_and(|until| Instant::now() < until);
             if rests || ahead > 0 && !self.works_ahead(ahead) {
                 tokio::select! {
                     () = sleep(NO_STREAM_PAUSE) => {}
-                    () = stop_of(self.stop) => {}
+                    () = stop_of(self.means.stop) => {}
                 }
                 continue;
             }
             let message = tokio::select! {
                 message = self.pull(&route, &mut consumer) => message,
                 () = self.reconnected() => None,
-                () = stop_of(self.stop) => None,
+                () = stop_of(self.means.stop) => None,
             };
-            let lease = message.and_then(|job| Lease::new(self, job));
+            let lease = message.and_then(|job| Lease::new(&self.means, job));
             let Some(lease) = lease else { continue };
             self.busy.set(self.busy.get() + 1);
             match lease.play().await {
@@ -185,8 +155,8 @@ impl<'w> Hands<'w> {
 
     /// Waits for another connection: the server may have forgotten a request for a job.
     async fn reconnected(&self) {
-        let before = connects(&self.client);
-        while connects(&self.client) == before {
+        let before = connects(&self.means.client);
+        while connects(&self.means.client) == before {
             sleep(NO_STREAM_PAUSE).await;
         }
     }
@@ -195,7 +165,7 @@ impl<'w> Hands<'w> {
     async fn pull(&self, route: &str, known: &mut Option<PullConsumer>) -> Option<Message> {
         let consumer = match known.take() {
             Some(consumer) => Some(consumer),
-            None => self.queue.consumer(route).await,
+            None => self.means.queue.consumer(route).await,
         };
         if let Some(consumer) = consumer {
             let batch = consumer.batch().max_messages(1).expires(PULL_PATIENCE);

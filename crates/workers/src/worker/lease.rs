@@ -4,19 +4,23 @@ use std::cell::Cell;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use async_nats::Client;
 use async_nats::client::RequestErrorKind;
 use async_nats::connection::State;
 use async_nats::jetstream::{AckKind, Message};
+use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tune2048_engine::Monitor;
+use tune2048_programs::Players;
 use tune2048_tuner::subject::{CandidateGames, Job};
 
-use super::hands::Hands;
-use super::stop_of;
+use super::{Worker, stop_of};
 use crate::messages::{Answer, JobKey, RESUMABLE, Request, Results, is_twice, json, run_subject};
+use crate::networks::Fetched;
 use crate::play::play;
 use crate::programs::received;
+use crate::queue::Queue;
 use crate::times::{lease, patience, sign_pause};
 
 /// The pause after which a job that another worker must play is offered again.
@@ -70,9 +74,24 @@ impl From<String> for Refusal {
     }
 }
 
+/// What a worker plays its jobs with.
+pub(super) struct Means<'w> {
+    pub(super) worker: &'w Worker,
+    /// The worker's identifier.
+    pub(super) name: String,
+    pub(super) client: Client,
+    pub(super) queue: Queue,
+    pub(super) players: Arc<Players>,
+    pub(super) networks: Fetched,
+    /// One permit for each job that plays at the same time.
+    pub(super) threads: Semaphore,
+    /// Requests the end of the worker.
+    pub(super) stop: &'w Monitor,
+}
+
 /// A job in the hands of a worker.
 pub(super) struct Lease<'h> {
-    hands: &'h Hands<'h>,
+    means: &'h Means<'h>,
     message: Message,
     run: String,
     key: JobKey,
@@ -80,10 +99,10 @@ pub(super) struct Lease<'h> {
 
 impl<'h> Lease<'h> {
     /// Takes a job into hands; `None` if its subject names no run.
-    pub(super) fn new(hands: &'h Hands<'h>, message: Message) -> Option<Self> {
+    pub(super) fn new(means: &'h Means<'h>, message: Message) -> Option<Self> {
         let mut words = message.subject.rsplit('.');
         let (key, run) = (words.next()?.to_owned(), words.next()?.to_owned());
-        Some(Self { hands, message, run, key })
+        Some(Self { means, message, run, key })
     }
 
     /// Plays the job, if its run needs it; tells how it ended if there are no games to deliver.
@@ -120,11 +139,11 @@ impl<'h> Lease<'h> {
         plays: &Cell<bool>,
     ) -> Result<Option<Vec<CandidateGames>>, Refusal> {
         let job = self.job().await?;
-        let limits = self.hands.worker.limits;
+        let limits = self.means.worker.limits;
         limits.check(&job).map_err(|cause| Refusal { cause, is_above_limit: true })?;
-        let _thread = self.hands.threads.acquire().await;
+        let _thread = self.means.threads.acquire().await;
         plays.set(true);
-        let (watched, players) = (Arc::clone(monitor), Arc::clone(&self.hands.players));
+        let (watched, players) = (Arc::clone(monitor), Arc::clone(&self.means.players));
         let played = spawn_blocking(move || play(&players, &job, &watched)).await;
         let played = played.map_err(|cause| format!("the player failed: {cause}"))?;
         Ok(played?)
@@ -132,7 +151,7 @@ impl<'h> Lease<'h> {
 
     /// Waits until a game takes longer than the worker plays.
     async fn game_takes_too_long(&self, monitor: &Monitor, plays: &Cell<bool>) -> Refusal {
-        let limit = self.hands.worker.limits.game_time;
+        let limit = self.means.worker.limits.game_time;
         let Some(limit) = limit else { return std::future::pending().await };
         let (mut games, mut begun) = (0, Instant::now());
         while begun.elapsed() <= limit {
@@ -166,12 +185,12 @@ impl<'h> Lease<'h> {
         let job = match read() {
             Ok(job) => job,
             Err(_) => {
-                self.hands.networks.fetch(job).await?;
+                self.means.networks.fetch(job).await?;
                 read()?
             }
         };
         job.check().map_err(|error| error.to_string())?;
-        Ok(Job { subject: received(&job.subject, &self.hands.worker.programs)?, ..job })
+        Ok(Job { subject: received(&job.subject, &self.means.worker.programs)?, ..job })
     }
 
     /// Keeps the lease alive, once the run has been asked; ends when the games must end.
@@ -186,7 +205,7 @@ impl<'h> Lease<'h> {
         let mut heard = begun;
         loop {
             tokio::select! {
-                () = stop_of(self.hands.stop) => return self.give_back().await,
+                () = stop_of(self.means.stop) => return self.give_back().await,
                 _ = sign.tick() => {}
             }
             let _ = self.message.ack_with(AckKind::Progress).await;
@@ -207,10 +226,10 @@ impl<'h> Lease<'h> {
     /// Delivers the result until it is stored, and then acknowledges the job; to the server if the
     /// run is away. A worker that ends tries once.
     pub(super) async fn deliver(&self, played: Vec<CandidateGames>) -> End {
-        let results = Results { worker: self.hands.name.clone(), candidates: played };
+        let results = Results { worker: self.means.name.clone(), candidates: played };
         let (games, seconds) = (results.games(), results.seconds());
         let result = Request::Result { key: self.key.clone(), results };
-        let (bytes, most) = (json(&result).len(), self.hands.client.server_info().max_payload);
+        let (bytes, most) = (json(&result).len(), self.means.client.server_info().max_payload);
         if bytes > most {
             let cause = format!(
                 "the results of {games} games are {bytes} bytes, and the server takes {most} at \
@@ -226,7 +245,7 @@ impl<'h> Lease<'h> {
                 Reply::Nobody => {
                     let since = *alone_since.get_or_insert_with(Instant::now);
                     if since.elapsed() > patience() {
-                        let queue = &self.hands.queue;
+                        let queue = &self.means.queue;
                         let is_kept = self.may_come_back()
                             && queue.keep_results(&self.run, &self.key, json(&result)).await;
                         if is_kept {
@@ -237,7 +256,7 @@ impl<'h> Lease<'h> {
                 }
                 Reply::Silence => alone_since = None,
             }
-            if self.hands.stop.stop_requested() {
+            if self.means.stop.stop_requested() {
                 return self.give_back().await;
             }
             let _ = self.message.ack_with(AckKind::Progress).await;
@@ -252,7 +271,7 @@ impl<'h> Lease<'h> {
     }
 
     async fn refuse(&self, refusal: Refusal) -> End {
-        let (key, worker) = (self.key.clone(), self.hands.name.clone());
+        let (key, worker) = (self.key.clone(), self.means.name.clone());
         let Refusal { cause, is_above_limit } = refusal;
         let reply = self.ask(&Request::Failure { key, worker, cause, is_above_limit }).await;
         let end = self.drop_it().await;
@@ -275,16 +294,16 @@ impl<'h> Lease<'h> {
     }
 
     fn claim(&self, begins: bool) -> Request {
-        let (key, worker) = (self.key.clone(), self.hands.name.clone());
+        let (key, worker) = (self.key.clone(), self.means.name.clone());
         Request::Claim { key, worker, begins }
     }
 
     async fn ask(&self, request: &Request) -> Reply {
         // Without a connection, the request would wait for one.
-        if self.hands.client.connection_state() != State::Connected {
+        if self.means.client.connection_state() != State::Connected {
             return Reply::Silence;
         }
-        let request = self.hands.client.request(run_subject(&self.run), json(request).into());
+        let request = self.means.client.request(run_subject(&self.run), json(request).into());
         match request.await {
             Ok(reply) => {
                 let answer = serde_json::from_slice(&reply.payload);

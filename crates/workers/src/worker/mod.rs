@@ -13,17 +13,20 @@ use std::time::Duration;
 use async_nats::Subscriber;
 use futures_util::StreamExt;
 use futures_util::future::{join, join_all};
+use tokio::sync::Semaphore;
 use tokio::sync::mpsc::unbounded_channel;
 use tokio::time::{interval, sleep, timeout};
 use tune2048_engine::Monitor;
 use tune2048_programs::Players;
 
 use self::hands::Hands;
+use self::lease::Means;
 pub use self::limits::Limits;
-use crate::address::{runtime, subscribe};
+use crate::address::{identifier, runtime, subscribe};
 use crate::messages::{Announcement, Presence, RUNS, WORKERS, json};
-use crate::networks::cache_folder;
+use crate::networks::{Fetched, cache_folder};
 use crate::programs::{OWN_PLAYERS, Programs, route};
+use crate::queue::Queue;
 use crate::times::sign_pause;
 use crate::{Notice, ServerAddress, WorkersError, fingerprint};
 
@@ -98,16 +101,26 @@ impl Worker {
         let players = Players::new(Some(self.threads));
         let players = players.map_err(|error| WorkersError::Server(error.to_string()))?;
         let client = self.address.connect("tune2048 worker").await?;
-        let hands = Hands::new(self, client, Arc::new(players), monitor);
+        let queue = Queue::new(client.clone(), self.fingerprint);
+        let hands = Hands::new(Means {
+            worker: self,
+            name: identifier(&client),
+            client: client.clone(),
+            players: Arc::new(players),
+            networks: Fetched::new(queue.context.clone(), self.cache.clone()),
+            queue,
+            threads: Semaphore::new(self.threads),
+            stop: monitor,
+        });
         notice(&format!(
             "worker {} of version {}, fingerprint {}, plays {} games at a time for {}",
-            hands.name,
+            hands.means.name,
             env!("CARGO_PKG_VERSION"),
             self.fingerprint,
             self.threads,
             self.address
         ));
-        let runs = subscribe(&hands.client, RUNS.to_owned()).await?;
+        let runs = subscribe(&client, RUNS.to_owned()).await?;
         let routes = self.programs.keys().map(|name| (route(name), 0));
         let own = (OWN_PLAYERS.to_owned(), MOST_AHEAD_PER_THREAD * self.threads);
         let work = std::iter::once(own).chain(routes).flat_map(|(route, ahead)| {
@@ -123,14 +136,14 @@ impl Worker {
             () = hands.be_idle(self.idle_exit, self.is_once) => {}
         }
         let farewell = Presence { threads: 0, ..self.presence(&hands) };
-        let _ = hands.client.publish(WORKERS, json(&farewell).into()).await;
-        let _ = timeout(sign_pause(), hands.client.flush()).await;
+        let _ = client.publish(WORKERS, json(&farewell).into()).await;
+        let _ = timeout(sign_pause(), client.flush()).await;
         Ok(hands.played.get())
     }
 
     fn presence(&self, hands: &Hands<'_>) -> Presence {
         Presence {
-            worker: hands.name.clone(),
+            worker: hands.means.name.clone(),
             host: host(),
             threads: self.threads,
             hands: hands.count(),
@@ -152,7 +165,7 @@ impl Worker {
                 }
             };
             let presence = self.presence(hands);
-            let _ = hands.client.publish(WORKERS, json(&presence).into()).await;
+            let _ = hands.means.client.publish(WORKERS, json(&presence).into()).await;
             if let Some(run) = run
                 && run.fingerprint != self.fingerprint
                 && others.insert(run.run)

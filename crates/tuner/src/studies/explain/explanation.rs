@@ -3,7 +3,7 @@
 
 use crate::statistics::{self, Interval};
 use crate::studies::explain::policies::{MoveComparison, Policy};
-use crate::studies::explain::sample::GamePhase;
+use crate::studies::explain::sampled_board::GamePhase;
 use crate::studies::explain::traits::{TRAITS, Trait};
 use tune2048_engine::game::Move;
 

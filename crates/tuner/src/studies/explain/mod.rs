@@ -13,12 +13,14 @@
 //! | `sample` | boards from seeded games of both players, by the phase of the game |
 //! | `search` | decomposition of the value of a move into terms |
 //! | `traits` | traits of a move, independent of any heuristic |
+//! | `sampled_board` | a board from a game, and the phase of the game |
 //! | `policies` | the choices of both players on a board |
 //! | `explanation` | the summary over all boards |
 
 mod explanation;
 mod policies;
 mod sample;
+mod sampled_board;
 mod search;
 mod traits;
 
@@ -26,6 +28,7 @@ pub use explanation::{
     Agreement, Example, Explanation, StageReport, TermAttribution, TraitDifference,
 };
 pub use policies::{MoveComparison, Policy, judge};
-pub use sample::{GamePhase, Sample, SampleSettings, SampledBoard, sample};
+pub use sample::{Sample, SampleSettings, sample};
+pub use sampled_board::{GamePhase, SampledBoard};
 pub use search::TermSearch;
 pub use traits::{TRAITS, Trait};

@@ -2,7 +2,7 @@
 
 use rayon::prelude::*;
 
-use crate::studies::explain::sample::SampledBoard;
+use crate::studies::explain::sampled_board::SampledBoard;
 use crate::studies::explain::search::TermSearch;
 use tune2048_engine::heuristic::Expressions;
 use tune2048_engine::player::{self, AnalysingPlayer};
