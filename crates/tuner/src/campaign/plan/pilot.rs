@@ -115,7 +115,7 @@ impl Pilot {
     /// Plays about `games` games; `first` is the first generation of the search.
     ///
     /// # Errors
-    /// [`CampaignError::Interrupted`] if a stop was requested.
+    /// [`CampaignError::Interrupted`](crate::campaign::CampaignError::Interrupted) if a stop was requested.
     pub fn play(
         spec: &CampaignSpec,
         first: &Proposal,
