@@ -192,7 +192,7 @@ fn trait_differences(differing: &[&MoveComparison]) -> Vec<TraitDifference> {
     }
     let of = |one: &'static Trait| {
         let difference = |on: &&MoveComparison| {
-            let [a, b] = on.moves.map(|own| one.of(on.sampled.board, own));
+            let [a, b] = on.moves.map(|own| (one.of)(on.sampled.board, own));
             a - b
         };
         let differences: Vec<f64> = differing.iter().map(difference).collect();

@@ -13,56 +13,65 @@ pub struct Trait {
     pub less: &'static str,
     /// The unit of the count.
     pub unit: &'static str,
-    /// The amount that a move has, by the board after it and the points that it takes.
-    amount: fn(Board, u32) -> u32,
-}
-
-impl Trait {
-    const fn new(name: &'static str, unit: &'static str, amount: fn(Board, u32) -> u32) -> Self {
-        Self { name, more: "", less: "", unit, amount }
-    }
-
-    const fn said(self, more: &'static str, less: &'static str) -> Self {
-        Self { more, less, ..self }
-    }
-
-    /// Returns the amount of the trait that a legal move on a board has.
-    pub fn of(&self, board: Board, direction: Move) -> f64 {
-        let tables = MoveTables::get();
-        let amount = (self.amount)(tables.apply(board, direction), tables.points(board, direction));
-        f64::from(amount)
-    }
+    /// The amount of the trait that a legal move on a board has.
+    pub of: fn(Board, Move) -> f64,
 }
 
 /// All traits.
 pub const TRAITS: [Trait; 6] = [
-    Trait::new("empty-cells", "cells", |after, _| after.empty_cells())
-        .said("keeps more cells empty", "keeps fewer cells empty"),
-    Trait::new("equal-pairs", "pairs", |after, _| over_lines(after, equal_pairs)).said(
-        "leaves more pairs of equal tiles side by side",
-        "leaves fewer pairs of equal tiles side by side",
-    ),
-    Trait::new("points", "points", |_, points| points)
-        .said("takes more points at once", "takes fewer points at once"),
-    Trait::new("largest-in-corner", "of these boards", |after, _| {
-        is_largest_in_corner(after).into()
-    })
-    .said(
-        "has the largest tile in a corner more often",
-        "has the largest tile in a corner less often",
-    ),
-    Trait::new("rank-steps", "ranks in sum", |after, _| over_lines(after, rank_steps)).said(
-        "lets neighbouring tiles differ more",
-        "keeps neighbouring tiles closer to each other",
-    ),
-    Trait::new("lines-in-order", "of 8", |after, _| over_lines(after, is_in_order))
-        .said("keeps more rows and columns in order", "keeps fewer rows and columns in order"),
+    Trait {
+        name: "empty-cells",
+        more: "keeps more cells empty",
+        less: "keeps fewer cells empty",
+        unit: "cells",
+        of: |board, direction| f64::from(after(board, direction).empty_cells()),
+    },
+    Trait {
+        name: "equal-pairs",
+        more: "leaves more pairs of equal tiles side by side",
+        less: "leaves fewer pairs of equal tiles side by side",
+        unit: "pairs",
+        of: |board, direction| over_lines(after(board, direction), equal_pairs),
+    },
+    Trait {
+        name: "points",
+        more: "takes more points at once",
+        less: "takes fewer points at once",
+        unit: "points",
+        of: |board, direction| f64::from(MoveTables::get().points(board, direction)),
+    },
+    Trait {
+        name: "largest-in-corner",
+        more: "has the largest tile in a corner more often",
+        less: "has the largest tile in a corner less often",
+        unit: "of these boards",
+        of: |board, direction| f64::from(u8::from(is_largest_in_corner(after(board, direction)))),
+    },
+    Trait {
+        name: "rank-steps",
+        more: "lets neighbouring tiles differ more",
+        less: "keeps neighbouring tiles closer to each other",
+        unit: "ranks in sum",
+        of: |board, direction| over_lines(after(board, direction), rank_steps),
+    },
+    Trait {
+        name: "lines-in-order",
+        more: "keeps more rows and columns in order",
+        less: "keeps fewer rows and columns in order",
+        unit: "of 8",
+        of: |board, direction| over_lines(after(board, direction), is_in_order),
+    },
 ];
 
+fn after(board: Board, direction: Move) -> Board {
+    MoveTables::get().apply(board, direction)
+}
+
 /// Sums a property over the four rows and the four columns.
-fn over_lines(board: Board, of_line: fn(&[u8; 4]) -> u32) -> u32 {
+fn over_lines(board: Board, of_line: fn(&[u8; 4]) -> u32) -> f64 {
     let lines = |board: Board| (0..4).map(move |row| [0, 1, 2, 3].map(|i| board.rank(4 * row + i)));
-    lines(board).chain(lines(board.transpose())).map(|line| of_line(&line)).sum()
+    let sum: u32 = lines(board).chain(lines(board.transpose())).map(|line| of_line(&line)).sum();
+    f64::from(sum)
 }
 
 /// Returns the ranks of neighbouring tiles of a line, ignoring empty cells between them.
@@ -98,7 +107,7 @@ mod tests {
     fn traits_of_a_move() {
         // 1024 1024 2 0 / 4 0 4 0 / empty / 0 0 0 8, moved to the left: 2048 2 / 8 / empty / 8.
         let board: Board = "aa10202000000003".parse().unwrap();
-        let found = TRAITS.map(|one| one.of(board, Move::Left));
+        let found = TRAITS.map(|one| (one.of)(board, Move::Left));
         // The columns are 2048 8 _ 8 and 2. All rows are in order, the first column is not.
         let expected = [12.0, 1.0, 2056.0, 1.0, 8.0 + 10.0, 7.0];
         for ((one, found), expected) in TRAITS.iter().zip(found).zip(expected) {
