@@ -17,7 +17,8 @@ pub enum TerminalEvaluation {
     Static,
 }
 
-/// What the leaves of a search share: how dead boards are valued, working memory and counts.
+/// The state that the leaves of a search share: counts, working memory, and the evaluation of
+/// positions without a legal move.
 #[derive(Debug)]
 pub struct Leaf {
     /// Boards valued so far.
