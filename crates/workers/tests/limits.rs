@@ -35,6 +35,6 @@ fn a_search_that_is_too_deep_goes_to_another_worker() {
 
 #[test]
 fn a_game_that_takes_too_long_goes_to_another_worker() {
-    let game_time = Some(Duration::from_millis(300));
-    refuses(Limits { game_time, ..Limits::default() }, &at_depth(3), "--max-game-time 0.3s");
+    let game_time = Some(Duration::from_millis(30));
+    refuses(Limits { game_time, ..Limits::default() }, &at_depth(3), "--max-game-time 0.03s");
 }
