@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `batch` | are batches exact as data? |
 //! | `moves` | do moves follow the rules? |
+//! | `evaluate` | do games on threads have the results of games played one by one? |
 //! | `expressions` | do expressions keep their recorded values? |
 //! | `golden` | do boards and moves have the values of independent programs? |
 //! | `heuristics` | does every heuristic keep its contract and return the values of its formula? |
@@ -16,6 +17,7 @@
 //! `rules` and `textbook` are the game and the search once more, slow and simple.
 
 mod batch;
+mod evaluate;
 mod expressions;
 mod golden;
 mod heuristics;

@@ -117,6 +117,3 @@ impl EvaluateError {
         ))
     }
 }
-
-#[cfg(test)]
-mod tests;

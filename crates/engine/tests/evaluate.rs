@@ -1,19 +1,23 @@
+//! Batches on a pool of threads beside games played one after the other.
+
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
-use super::*;
-use crate::game::{Session, Stream, finish_unless};
-use crate::heuristic::{Tables, Weights};
-use crate::player;
-use crate::presets::Preset;
+use tune2048_engine::evaluate::Beginning;
+use tune2048_engine::game::finish_unless;
+use tune2048_engine::{
+    Batch, BoardPlayer, EvaluateError, GameEvaluator, GameResult, GameSeed, Monitor, PlayerGames,
+    PlayerSettings, Session, Stream, Tables, Weights, player,
+};
+
+use crate::preset;
 
 /// Weights of different heuristics, a network among them.
 const PRESETS: [&str; 5] =
     ["2014", "2014-simple", "corner-published", "tuned-depth1-rich", "learned-small"];
 
 /// The weights of [`PRESETS`], which are unpacked once.
-static WEIGHTS: LazyLock<[Weights; PRESETS.len()]> =
-    LazyLock::new(|| PRESETS.map(|name| Preset::find(name).unwrap().weights()));
+static WEIGHTS: LazyLock<[Weights; PRESETS.len()]> = LazyLock::new(|| PRESETS.map(preset));
 
 fn batch(games: u64) -> Batch {
     let seed = |index| GameSeed::new(1, Stream::Evaluation, index);
@@ -32,6 +36,20 @@ fn pool(threads: usize) -> GameEvaluator {
     GameEvaluator::new(Some(threads)).unwrap()
 }
 
+/// The game of a seed, up to the tile of its beginning or to its largest one.
+fn begun(by: &Beginning, seed: GameSeed) -> Session {
+    let tables = Tables::new(&by.player.weights);
+    let mut player = player::build(&by.player.settings, &tables);
+    let mut session = Session::new(seed);
+    let mut begun = session.clone();
+    while begun.largest_tile() < by.tile && session.make_choice(&mut *player) {
+        if session.largest_tile() > begun.largest_tile() {
+            begun = session.clone();
+        }
+    }
+    begun
+}
+
 /// The results of a batch whose games are played one after the other, sharing nothing but tables.
 fn alone(batch: &Batch) -> Vec<Vec<GameResult>> {
     let mut found = Vec::new();
@@ -39,8 +57,9 @@ fn alone(batch: &Batch) -> Vec<Vec<GameResult>> {
         let tables = Tables::new(weights);
         let mut player = player::build(settings, &tables);
         let mut game = |&seed| {
-            let begun = Beginnings::default().session(batch.beginning.as_ref(), seed, || false);
-            finish_unless(&mut *player, begun.unwrap(), || false).unwrap()
+            let beginning = batch.beginning.as_ref();
+            let session = beginning.map_or_else(|| Session::new(seed), |by| begun(by, seed));
+            finish_unless(&mut *player, session, || false).unwrap()
         };
         found.push(batch.seeds.iter().map(&mut game).collect());
     }
@@ -157,26 +176,19 @@ fn late_batch(tile: u32, games: u64) -> Batch {
 #[test]
 fn results_count_what_comes_after_the_beginning() {
     let (tile, games) = (1024, 40);
-    let tables = Tables::new(&WEIGHTS[0]);
-    let mut player = player::build(&PlayerSettings::default(), &tables);
+    let late = late_batch(tile, games);
     let own = |batch: Batch| Batch { players: vec![batch.players[0].clone()], ..batch };
-    let late = alone(&own(late_batch(tile, games)));
-    let whole = alone(&own(batch(games)));
+    let lates = together(&pool(1), &own(late.clone()));
+    let wholes = together(&pool(1), &own(batch(games)));
     let mut made = 0;
-    for (number, seed) in batch(games).seeds.into_iter().enumerate() {
-        // The same game move by move, up to the tile or to its largest one.
-        let mut session = Session::new(seed);
-        let mut begun = (0, 0, session.largest_tile());
-        while begun.2 < tile && session.make_choice(&mut *player) {
-            if session.largest_tile() > begun.2 {
-                begun = (session.score(), session.moves(), session.largest_tile());
-            }
-        }
-        made += u32::from(begun.2 >= tile);
+    for (number, &seed) in late.seeds.iter().enumerate() {
+        let begun = begun(late.beginning.as_ref().unwrap(), seed);
+        made += u32::from(begun.largest_tile() >= tile);
         // Played on by the same weights, it is the whole game.
-        let (late, whole) = (late[0][number], whole[0][number]);
-        assert_eq!(late.score.whole().unwrap() + begun.0 as i64, whole.score.whole().unwrap());
-        assert_eq!(late.moves + begun.1, whole.moves);
+        let (late, whole) = (lates[0][number], wholes[0][number]);
+        let score = late.score.whole().unwrap() + begun.score() as i64;
+        assert_eq!(score, whole.score.whole().unwrap());
+        assert_eq!(late.moves + begun.moves(), whole.moves);
         assert_eq!(late.largest_tile, whole.largest_tile);
     }
     assert!((10..40).contains(&made), "{made} games make the tile, others do not");
