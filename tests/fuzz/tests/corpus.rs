@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use tune2048_engine::presets::Preset;
-use tune2048_fuzz::{TARGETS, search_spaces, weights};
+use tune2048_fuzz::{TARGETS, Target, search_spaces, weights};
 use tune2048_tuner::weights::file::WeightsFile;
 
 fn files(folder: &Path) -> Vec<Vec<u8>> {
@@ -18,7 +18,7 @@ fn files(folder: &Path) -> Vec<Vec<u8>> {
 #[test]
 fn whatever_the_bytes_are_there_is_an_answer_or_an_error() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (name, target) in TARGETS {
+    let replay = |name: &str, target: Target| {
         let corpus = files(&root.join("corpus").join(name));
         assert!(!corpus.is_empty(), "{name}");
         for data in &corpus {
@@ -28,7 +28,12 @@ fn whatever_the_bytes_are_there_is_an_answer_or_an_error() {
                 target(&data[..end]);
             }
         }
-    }
+    };
+    std::thread::scope(|scope| {
+        for (name, target) in TARGETS {
+            scope.spawn(move || replay(name, target));
+        }
+    });
 }
 
 #[test]
