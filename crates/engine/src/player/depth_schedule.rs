@@ -25,9 +25,9 @@ pub struct DepthSchedule {
     #[serde(default)]
     #[schemars(range(min = -8.0, max = 8.0))]
     pub per_tile: f64,
-    /// The smallest depth.
+    /// The smallest depth: 1 to 8, or with expectimax 0.
     #[serde(default = "shallowest")]
-    #[schemars(range(min = 1, max = MAX_DEPTH))]
+    #[schemars(range(max = MAX_DEPTH))]
     pub at_least: u8,
     /// The largest depth.
     #[serde(default = "deepest")]
@@ -70,7 +70,7 @@ impl DepthSchedule {
         in_range("depth: base", self.base, -64.0..=64.0)?;
         in_range("depth: per-free-cell", self.per_free_cell, -8.0..=8.0)?;
         in_range("depth: per-tile", self.per_tile, -8.0..=8.0)?;
-        in_range("depth: at-least", self.at_least, 1..=MAX_DEPTH)?;
+        in_range("depth: at-least", self.at_least, 0..=MAX_DEPTH)?;
         in_range("depth: at-most", self.at_most, 1..=MAX_DEPTH)
     }
 }

@@ -66,12 +66,14 @@ mod tests {
         let (no_depth, share) =
             ("depth = { nodes = 1, at-least = 0 }", "found NaN, expected 0 to 1");
         let no_number = "depth = { base = 1.0, per-tile = nan }";
+        let no_search = "depth = { base = 1.0, at-least = 0 }";
         for (player, setting, place, expected) in [
             ("expectimax", "depth = 9", "depth", "found 9, expected 0 to 8"),
             ("minimax", "depth = 0", "depth", "found 0, expected 1 to 8"),
             ("minimax", "depth = 9", "depth", "found 9, expected 1 to 8"),
             ("expectimax", no_depth, "depth: at-least", "found 0, expected 1 to 8"),
             ("expectimax", "depth = { nodes = 0 }", "depth: nodes", budget),
+            ("minimax", no_search, "depth: at-least", "found 0, expected 1 to 8"),
             ("minimax", no_number, "depth: per-tile", "found NaN, expected -8 to 8"),
             ("expectimax", "probability-cut = nan", "probability-cut", share),
             ("expectimax", "dead-value = inf", "dead-value", huge),
@@ -89,6 +91,7 @@ mod tests {
         for text in [
             "expectimax.depth = 0",
             "expectimax.depth = 8",
+            "expectimax.depth = { base = 1.0, at-least = 0 }",
             "minimax.depth = 1",
             "minimax.depth = 8",
             "expectimax.depth = { nodes = 1, at-least = 8 }",

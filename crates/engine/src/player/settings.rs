@@ -122,6 +122,9 @@ impl PlayerSettings {
                 if let Depth::Fixed(depth) = settings.depth {
                     in_range("depth", depth, 1..=MAX_DEPTH)?;
                 }
+                if let Depth::Schedule(schedule) = settings.depth {
+                    in_range("depth: at-least", schedule.at_least, 1..=MAX_DEPTH)?;
+                }
                 settings.depth.check()?;
                 settings.dead_value.check()
             }

@@ -83,7 +83,7 @@ struct ScheduleTable {
     per_free_cell: Option<WeightEntry>,
     /// The depth that each distinct tile adds. Default 0, natural range -0.5 to 1.
     per_tile: Option<WeightEntry>,
-    /// The smallest depth. Default 1, natural range 1 to 4 in integers.
+    /// The smallest depth; with expectimax also 0. Default 1, natural range 1 to 4 in integers.
     at_least: Option<WeightEntry>,
     /// The largest depth. Default 8, natural range 1 to 8 in integers.
     at_most: Option<WeightEntry>,

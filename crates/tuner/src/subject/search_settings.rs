@@ -73,7 +73,7 @@ pub static SEARCH_SETTINGS: [SearchSetting; 9] = [
         -MAX_SLOPE..=MAX_SLOPE,
         "The depth that a schedule adds for each distinct tile.",
     ),
-    number("depth.at-least", 1.0, [1.0, 4.0], 1.0..=8.0, "The smallest depth of a schedule.")
+    number("depth.at-least", 1.0, [1.0, 4.0], 0.0..=8.0, "The smallest depth of a schedule.")
         .counting(),
     number("depth.at-most", 8.0, [1.0, 8.0], 1.0..=8.0, "The largest depth of a schedule.")
         .counting(),
