@@ -59,15 +59,16 @@ impl Depth {
         }
     }
 
-    pub(super) fn check(self) -> Result<(), SettingsError> {
+    /// Checks the numbers, given the lowest depth that the player can search to.
+    pub(super) fn check(self, lowest: u8) -> Result<(), SettingsError> {
         match self {
-            Self::Fixed(depth) => in_range("depth", depth, 0..=MAX_DEPTH),
+            Self::Fixed(depth) => in_range("depth", depth, lowest..=MAX_DEPTH),
             Self::Rule(_) => Ok(()),
             Self::Nodes(budget) => {
                 in_range("depth: nodes", budget.nodes, 1..=MAX_NODES)?;
                 in_range("depth: at-least", budget.at_least, 1..=MAX_DEPTH)
             }
-            Self::Schedule(schedule) => schedule.check(),
+            Self::Schedule(schedule) => schedule.check(lowest),
         }
     }
 }

@@ -66,11 +66,11 @@ impl DepthSchedule {
         depth as u32
     }
 
-    pub(super) fn check(&self) -> Result<(), SettingsError> {
+    pub(super) fn check(&self, lowest: u8) -> Result<(), SettingsError> {
         in_range("depth: base", self.base, -64.0..=64.0)?;
         in_range("depth: per-free-cell", self.per_free_cell, -8.0..=8.0)?;
         in_range("depth: per-tile", self.per_tile, -8.0..=8.0)?;
-        in_range("depth: at-least", self.at_least, 0..=MAX_DEPTH)?;
+        in_range("depth: at-least", self.at_least, lowest..=MAX_DEPTH)?;
         in_range("depth: at-most", self.at_most, 1..=MAX_DEPTH)
     }
 }

@@ -13,7 +13,7 @@ use super::minimax::MinimaxSettings;
 use super::model_chasing::ModelChasingSettings;
 use super::monte_carlo::MonteCarloSettings;
 use super::random::RandomSettings;
-use super::range::{MAX_DEPTH, SettingsError, in_range};
+use super::range::{SettingsError, in_range};
 use super::terminal_value::TerminalValue;
 
 /// The largest transposition table, in slots.
@@ -106,7 +106,7 @@ impl PlayerSettings {
     fn check_ranges(&self) -> Result<(), SettingsError> {
         match self {
             Self::Expectimax(settings) => {
-                settings.depth.check()?;
+                settings.depth.check(0)?;
                 in_range("probability-cut", settings.probability_cut, 0.0..=1.0)?;
                 let slots = settings.transposition_slots;
                 in_range("transposition-slots", slots, 0..=MAX_SLOTS)?;
@@ -119,13 +119,7 @@ impl PlayerSettings {
                 settings.dead_value.check()
             }
             Self::Minimax(settings) => {
-                if let Depth::Fixed(depth) = settings.depth {
-                    in_range("depth", depth, 1..=MAX_DEPTH)?;
-                }
-                if let Depth::Schedule(schedule) = settings.depth {
-                    in_range("depth: at-least", schedule.at_least, 1..=MAX_DEPTH)?;
-                }
-                settings.depth.check()?;
+                settings.depth.check(1)?;
                 settings.dead_value.check()
             }
             Self::LookAhead(settings) => settings.check(),
