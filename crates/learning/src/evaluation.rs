@@ -2,7 +2,7 @@
 
 use tune2048_engine::game::finish_unless;
 use tune2048_engine::heuristic::ValueFunction;
-use tune2048_engine::player::Expectimax;
+use tune2048_engine::player::{Expectimax, downgrading};
 use tune2048_engine::tuples::{ExtractBits, NetworkError, Portable, WeightTable};
 use tune2048_engine::{
     Board, Depth, ExpectimaxSettings, GameResult, GameSeed, Monitor, Player, Session, Stream,
@@ -49,6 +49,8 @@ pub struct Test {
     pub games: u32,
     /// The depth of the search; 0 plays without search.
     pub depth: u8,
+    /// The tile from which the player sees boards downgraded, if there is one.
+    pub downgrade_from: Option<u32>,
     /// The number of threads, which does not change the games.
     pub threads: usize,
 }
@@ -63,7 +65,7 @@ pub fn test(
     monitor: &Monitor,
 ) -> Result<Option<Vec<GameResult>>, NetworkError> {
     if test.depth > 0 {
-        let search = Search::new(learner.network()?, test.depth);
+        let search = Search::new(learner.network()?, test.depth, test.downgrade_from);
         return Ok(play_all(test, monitor, || search.player()));
     }
     #[cfg(target_arch = "x86_64")]
@@ -80,7 +82,8 @@ fn play_greedily(
     monitor: &Monitor,
 ) -> Option<Vec<GameResult>> {
     let settings = ExpectimaxSettings { depth: Depth::Fixed(0), ..ExpectimaxSettings::default() };
-    play_all(test, monitor, || Box::new(Expectimax::new(settled, &settings)))
+    let player = || Box::new(Expectimax::new(settled, &settings));
+    play_all(test, monitor, || downgrading(player(), test.downgrade_from))
 }
 
 /// Plays all games: each thread every so many-th, by a player of its own. The results are in order.

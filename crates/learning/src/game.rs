@@ -6,8 +6,9 @@
 //! followed (Szubert and Jaśkowski 2014, TD-afterstate).
 
 use tune2048_engine::game::{MoveTables, SpawnSource};
+use tune2048_engine::player::downgraded;
 use tune2048_engine::tuples::ExtractBits;
-use tune2048_engine::{Board, GameSeed};
+use tune2048_engine::{Board, GameSeed, Move};
 
 use crate::lesson::{Lesson, is_plausible};
 use crate::table::LearningTable;
@@ -29,6 +30,8 @@ pub(crate) struct LearnedGame {
 /// A legal move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Candidate {
+    /// Its number in [`Move::ALL`].
+    direction: usize,
     after: Board,
     points: u32,
     /// The place of the first weight of its stage.
@@ -47,6 +50,8 @@ struct Made {
 #[derive(Clone, Debug)]
 pub(crate) struct LearningGame {
     board: Board,
+    /// The board as the player sees it: downgraded, if that is wanted.
+    seen: Board,
     spawns: SpawnSource,
     sums: LearnedGame,
     candidates: [Candidate; 4],
@@ -70,6 +75,7 @@ impl LearningGame {
         let lookups = lesson.layout.lookups();
         let mut game = Self {
             board: Board::EMPTY,
+            seen: Board::EMPTY,
             spawns: SpawnSource::new(seed),
             sums: LearnedGame::default(),
             candidates: [Candidate::default(); 4],
@@ -103,14 +109,17 @@ impl LearningGame {
     fn look_up<T: LearningTable>(&mut self, lesson: &Lesson<'_, T>, bits: impl ExtractBits) {
         let moves = MoveTables::get();
         let lookups = lesson.layout.lookups();
-        let transposed = self.board.transpose();
-        let [left, right] = moves.along(self.board);
+        let from = lesson.step.downgrade_from;
+        self.seen =
+            from.map_or(self.board, |tile| downgraded(self.board, tile.trailing_zeros() as u8));
+        let transposed = self.seen.transpose();
+        let [left, right] = moves.along(self.seen);
         let [up, down] = moves.along(transposed);
         let points = |board: Board| -> u32 {
             let of_row = |row| moves.points[usize::from(board.row(row))];
             of_row(0) + of_row(1) + of_row(2) + of_row(3)
         };
-        let [vertical, horizontal] = [points(transposed), points(self.board)];
+        let [vertical, horizontal] = [points(transposed), points(self.seen)];
         let afters = [
             (up.transpose(), vertical),
             (down.transpose(), vertical),
@@ -118,13 +127,13 @@ impl LearningGame {
             (right, horizontal),
         ];
         self.legal = 0;
-        for (after, points) in afters {
-            if after == self.board {
+        for (direction, (after, points)) in afters.into_iter().enumerate() {
+            if after == self.seen {
                 continue;
             }
             let places = &mut self.places[self.legal * lookups..][..lookups];
             let stage_start = lesson.look_up(after, bits, places);
-            self.candidates[self.legal] = Candidate { after, points, stage_start };
+            self.candidates[self.legal] = Candidate { direction, after, points, stage_start };
             self.legal += 1;
         }
     }
@@ -152,13 +161,23 @@ impl LearningGame {
         }
         let made = self.sums.moves as usize;
         let Some(number) = best else { return Some(self.end(lesson, made)) };
+        let mut candidate = self.candidates[number];
+        if self.seen != self.board {
+            let (moves, direction) = (MoveTables::get(), Move::ALL[candidate.direction]);
+            candidate.after = moves.apply(self.board, direction);
+            candidate.points = moves.points(self.board, direction);
+            let places = &mut self.places[number * lookups..][..lookups];
+            candidate.stage_start = lesson.look_up(candidate.after, bits, places);
+            best_value = lesson.settled_sum(candidate.stage_start, places);
+            self.sums.has_diverged |= !is_plausible(best_value);
+            highest = candidate.points as f32 + best_value;
+        }
         if made > 0 {
             self.add_error(lesson, made, highest - self.last_value);
             if made >= lesson.step.horizon {
                 self.change(lesson, made - lesson.step.horizon);
             }
         }
-        let candidate = self.candidates[number];
         let slot = made % lesson.step.horizon;
         self.made[slot] = Made { stage_start: candidate.stage_start, target: best_value };
         let best_places = &self.places[number * lookups..][..lookups];

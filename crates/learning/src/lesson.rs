@@ -20,6 +20,9 @@ pub struct Step {
     /// The depth of the search that plays the games; 0 plays without search, by weights that
     /// change during the game.
     pub depth: u8,
+    /// The tile from which the player sees boards downgraded, if there is one. Weights learn from
+    /// boards as they are.
+    pub downgrade_from: Option<u32>,
 }
 
 /// What a game learns, and how.

@@ -15,12 +15,14 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    pub(crate) fn new(network: Network, depth: u8) -> Self {
+    /// A search that sees boards downgraded from this tile on, if there is one.
+    pub(crate) fn new(network: Network, depth: u8, downgrade_from: Option<u32>) -> Self {
         let named = Arc::new(NamedNetwork { name: "learned".to_owned(), network });
         let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
         Self {
             settings: PlayerSettings::Expectimax(ExpectimaxSettings {
                 depth: Depth::Fixed(depth),
+                downgrade_from,
                 ..ExpectimaxSettings::default()
             }),
             tables: Tables::new(&Weights::defaults(kind)),

@@ -52,7 +52,7 @@ pub(crate) fn learn<T: LearningTable>(
 
 /// The games of a batch, in order.
 fn play(network: Network, batch: &Batch) -> Vec<PlayedGame> {
-    let search = Search::new(network, batch.step.depth);
+    let search = Search::new(network, batch.step.depth, batch.step.downgrade_from);
     let next = AtomicU64::new(0);
     let parts = on_threads(batch.threads, |_| {
         let mut player = search.player();

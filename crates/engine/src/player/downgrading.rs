@@ -8,19 +8,33 @@
 use super::AnalysingPlayer;
 use crate::game::{Board, MAX_RANK, Move, Player};
 
-/// A player that sees boards with a tile of the rank `from`, or a larger one, downgraded.
-pub(super) struct Downgrading<'t> {
-    pub(super) player: Box<dyn AnalysingPlayer + 't>,
-    pub(super) from: u8,
+struct Downgrading<'t> {
+    player: Box<dyn AnalysingPlayer + 't>,
+    from: u8,
+}
+
+/// A player that sees boards with this tile, or a larger one, downgraded; the same player for no tile.
+pub fn downgrading<'t>(
+    player: Box<dyn AnalysingPlayer + 't>,
+    from: Option<u32>,
+) -> Box<dyn AnalysingPlayer + 't> {
+    match from.and_then(rank_of) {
+        Some(from) => Box::new(Downgrading { player, from }),
+        None => player,
+    }
 }
 
 /// A board with the same moves whose largest rank is below `from`, as far as ranks are missing.
-fn downgraded(mut board: Board, from: u8) -> Board {
+pub fn downgraded(mut board: Board, from: u8) -> Board {
     loop {
         let highest = board.highest_rank();
+        if highest < from {
+            return board;
+        }
         let has = (0..16).fold(0_u16, |has, cell| has | 1 << board.rank(cell));
-        let missing = (1..highest).rev().find(|rank| has >> rank & 1 == 0);
-        let (true, Some(missing)) = (highest >= from, missing) else { return board };
+        let Some(missing) = (1..highest).rev().find(|rank| has >> rank & 1 == 0) else {
+            return board;
+        };
         for cell in 0..16 {
             board.0 -= u64::from(board.rank(cell) > missing) << (4 * cell);
         }
@@ -60,7 +74,7 @@ impl AnalysingPlayer for Downgrading<'_> {
 }
 
 /// The rank of a tile from which boards are downgraded; `None` for a number that is none.
-pub(super) fn rank_of(tile: u32) -> Option<u8> {
+pub fn rank_of(tile: u32) -> Option<u8> {
     let rank = u8::try_from(tile.trailing_zeros()).ok()?;
     (tile.is_power_of_two() && (2..=MAX_RANK).contains(&rank)).then_some(rank)
 }

@@ -29,6 +29,9 @@ pub struct LearningFile {
     pub method: Option<MethodTable>,
     /// The search that plays the last games. Without this table all games are played without search.
     pub search: Option<SearchTable>,
+    /// The tile from which the player sees boards with all tiles above the largest missing one halved, as often as that helps: it then makes larger tiles than it knows, and learns of boards with them. Default none.
+    #[schemars(range(min = 4, max = 32_768))]
+    pub downgrade_from: Option<u32>,
     /// The network that the weights begin with: one that is built in, the file of a network, or the folder of a run, which has the sums of `tc` too. Default the initial value.
     pub start: Option<String>,
     /// The number of games of a point of the learning curve. Default a 200th of the games, at least 100.

@@ -1,5 +1,6 @@
 //! What a file means: defaults, and the faults that no type rules out.
 
+use tune2048_engine::player::rank_of;
 use tune2048_engine::tuples::{Layout, Stages};
 use tune2048_files::toml_errors::Mistake;
 
@@ -59,6 +60,10 @@ impl LearningSpec {
             let label = format!("found {curve}, expected at most the {games} of `games`");
             fault("curve", "a point of the curve has more games than the run", label, None);
         }
+        if let Some(number) = file.downgrade_from.filter(|&tile| rank_of(tile).is_none()) {
+            let label = format!("found {number}, expected a power of two");
+            fault("downgrade-from", "no tile has this number", label, None);
+        }
         let share = method.fine_tuning.unwrap_or(0.1);
         let coherent_from = match kind {
             MethodKind::TemporalDifferences => games,
@@ -97,6 +102,7 @@ impl LearningSpec {
             initial_value: method.initial_value.unwrap_or(default_value),
             coherent_from,
             search,
+            downgrade_from: file.downgrade_from,
             start: file.start,
             curve,
             test_games: file.test_games.unwrap_or(1000),

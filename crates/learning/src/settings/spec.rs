@@ -35,6 +35,8 @@ pub struct LearningSpec {
     pub coherent_from: u64,
     /// The search that plays the last games, if there is one.
     pub search: Option<SearchPhase>,
+    /// The tile from which the player sees boards downgraded, if there is one.
+    pub downgrade_from: Option<u32>,
     /// The network that the weights begin with, in place of the initial value.
     pub start: Option<String>,
     /// The number of games of a point of the curve.
@@ -59,6 +61,7 @@ impl LearningSpec {
                 lambda: search.lambda as f32,
                 horizon: 1,
                 depth: search.depth,
+                downgrade_from: self.downgrade_from,
             };
         }
         Step {
@@ -67,6 +70,7 @@ impl LearningSpec {
             rate: if is_fine_tuning { 1.0 } else { self.learning_rate as f32 },
             lambda: self.lambda as f32,
             horizon: self.horizon as usize,
+            downgrade_from: self.downgrade_from,
         }
     }
 
@@ -84,7 +88,8 @@ impl LearningSpec {
 
     /// The games of the test at the end.
     pub(crate) fn test(&self, threads: usize) -> Test {
-        Test { seed: self.seed, games: self.test_games, depth: self.last_depth(), threads }
+        let (depth, downgrade_from) = (self.last_depth(), self.downgrade_from);
+        Test { seed: self.seed, games: self.test_games, depth, downgrade_from, threads }
     }
 
     /// The last game, plus one, of the point of the curve that a game belongs to. A point is
@@ -133,6 +138,9 @@ impl LearningSpec {
                 ("search.lambda", search.lambda.to_string()),
                 ("search.learning-rate", search.learning_rate.to_string()),
             ]);
+        }
+        if let Some(tile) = self.downgrade_from {
+            settings.push(("downgrade-from", tile.to_string()));
         }
         if let Some(start) = &self.start {
             settings.push(("start", start.clone()));
