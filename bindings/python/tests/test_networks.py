@@ -23,7 +23,7 @@ def network(tmp_path):
         size = 4 * 16**cells
         header[name] = {"dtype": "F32", "shape": [16] * cells, "data_offsets": [start, start + size]}
         start += size
-    weights = (np.random.default_rng(5).random(start // 4) * 4000).astype("<f4").tobytes()
+    weights = (np.random.default_rng(5).random(start // 4) * 4000 - 900).astype("<f4").tobytes()
     header["__metadata__"] = {
         "format": "tune2048-network-1",
         "checksum": f"{zlib.crc32(weights):08x}",
@@ -48,19 +48,35 @@ def exported(weights, name):
         sys.path.pop(0)
 
 
-def test_a_packed_network_is_read_in_a_few_lines(network):
-    Weights(network).save("made-up.packed")
-    with open("made-up.packed", "rb") as file:
+def read_packed(path):
+    """The header and the weights, as the documentation reads them."""
+    with open(path, "rb") as file:
         data = zlib.decompress(file.read())
     start = 8 + int.from_bytes(data[:8], "little")
     header = json.loads(data[8:start])
-    planes = np.frombuffer(data, np.uint8, offset=start).reshape(4, -1)
-    weights = np.ascontiguousarray(planes.T).view("<f4").ravel()
+    step = np.frombuffer(data, "<f4", 1, offset=start)[0]
+    planes = np.frombuffer(data, np.uint8, offset=start + 4).reshape(4, -1)
+    words = np.ascontiguousarray(planes.T).view("<u4").ravel()
+    multiples = (words >> 1).view("<i4") ^ -(words & 1).view("<i4")
+    weights = multiples.astype("<f4") * step if step else words.view("<f4")
+    return header, weights
+
+
+def test_a_packed_network_is_read_in_a_few_lines(network):
+    Weights(network).save("made-up.packed")
+    header, weights = read_packed("made-up.packed")
     first, end = header["0369@256"]["data_offsets"]
     tensor = weights[first // 4 : end // 4].reshape(header["0369@256"]["shape"])
     whole = network.read_bytes()
     assert weights.tobytes() == whole[-weights.nbytes :]
     assert tensor[3, 2, 1, 0] == weights[16**5 + 16**4 + 16 + 16**5 + 0x3210]
+
+
+def test_rounded_weights_are_read_as_whole_numbers():
+    exported("learned-medium", "medium")
+    Weights("learned-medium").save("medium.packed")
+    weights = read_packed("medium.packed")[1]
+    assert weights.tobytes() == open("medium.safetensors", "rb").read()[-weights.nbytes :]
 
 
 def boards(count):

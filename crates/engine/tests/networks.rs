@@ -18,14 +18,18 @@ use crate::heuristics::reference::{orientations, square};
 use crate::preset;
 use crate::textbook::{Textbook, assert_close};
 
-/// A weight that depends on its index, with no pattern in it: a multiple of 1/16 below 64.
+/// A weight that depends on its index, with no pattern in it: a multiple of 1/16 from -16 to 48.
 fn made_up(index: usize) -> f32 {
     let hash = (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 54;
-    hash as f32 / 16.0
+    hash as f32 / 16.0 - 16.0
 }
 
 fn file(layout: &Layout) -> Vec<u8> {
-    let weights: Vec<f32> = (0..layout.weights()).map(made_up).collect();
+    file_of(layout, made_up)
+}
+
+fn file_of(layout: &Layout, weight: impl Fn(usize) -> f32) -> Vec<u8> {
+    let weights: Vec<f32> = (0..layout.weights()).map(weight).collect();
     let evidence = BTreeMap::from([("learned-by".to_owned(), "nobody".to_owned())]);
     let mut bytes = Vec::new();
     write_network(&mut bytes, layout, &weights, &evidence).unwrap();
@@ -175,11 +179,23 @@ fn a_packed_file_is_the_same_network() {
     assert!(pack(b"PK").is_err());
 }
 
+/// Weights that are no multiples of one step, or minus 0, are packed as they are.
+#[test]
+fn any_weights_are_packed_without_loss() {
+    let layout = Layout::new(parse_tuples(&["01"]).unwrap(), Stages::default());
+    for odd in [0.0, -0.0, 1e-30, 1e30, -7.5, f32::MIN_POSITIVE / 4.0, f32::MAX] {
+        for weight in [0.0, 1.0, -24.0, 0.1] {
+            let file = file_of(&layout, |index| if index == 9 { odd } else { weight });
+            assert_eq!(unpack(&pack(&file).unwrap()).unwrap(), file, "{odd} beside {weight}");
+        }
+    }
+}
+
 #[test]
 fn more_or_less_than_the_header_announces_is_not_unpacked() {
     let file = file(&small_layout());
     let level = 6;
-    for changed in [&file[..file.len() - 4], &[&file[..], &[0; 4]].concat(), &[0; 1 << 22]] {
+    for changed in [&file[..], &[&file[..], &[0; 8]].concat(), &[0; 1 << 22]] {
         let packed = miniz_oxide::deflate::compress_to_vec_zlib(changed, level);
         let error = unpack(&packed).unwrap_err().to_string();
         let is_expected = error.contains("it unpacks to ") || error.contains("no safetensors file");

@@ -9,6 +9,7 @@
 //! | [`regular`] | files of a folder, read unless they are pipes, devices or too large |
 //! | [`destination`] | files that users name for output |
 //! | [`lock`] | whether another process works with a file |
+//! | [`folder_name`] | names of folders |
 //! | [`toml_errors`] | mistakes in TOML files, shown under their lines |
 //! | [`built_in_files`] | files that are built into a program and read by name |
 //! | [`number_text`] | numbers for people |
@@ -20,6 +21,7 @@ pub mod atomic;
 pub mod built_in_files;
 pub mod destination;
 mod error;
+pub mod folder_name;
 pub mod journal;
 pub mod lock;
 pub mod number_text;

@@ -25,7 +25,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             seed: 1,
             first,
             games: chunk,
-            step: Step { is_coherent: true, rate: 1.0, lambda: 0.0, horizon: 1, depth: 0, downgrade_from: None },
+            step: Step {
+                is_coherent: true,
+                rate: 1.0,
+                lambda: 0.0,
+                horizon: 1,
+                depth: 0,
+                downgrade_from: None,
+            },
             threads,
         };
         let start = Instant::now();

@@ -72,8 +72,9 @@ fn play(file: &LearningFile, numbers: &Map<String, Value>, seed: u64) -> Result<
     })?;
     let failed = |error: LearningError| error.to_string();
     let Some(learner) = learn(&spec).map_err(failed)? else { return Ok(Played::default()) };
-    let results = test(&learner, spec.test(1), &Monitor::default());
-    let results = results.map_err(|error| failed(LearningError::network(error)))?;
+    let network = learner.network().map_err(|error| failed(LearningError::network(error)))?;
+    drop(learner);
+    let results = test(network, spec.test(1), &Monitor::default());
     Ok(summary(&results.unwrap_or_default()))
 }
 

@@ -1,4 +1,4 @@
-//! Expectimax over a network alone, to a fixed depth.
+//! Expectimax over a network alone, to a fixed depth; 0 is none.
 
 use std::sync::Arc;
 

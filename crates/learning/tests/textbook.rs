@@ -120,6 +120,21 @@ impl<'t> Textbook<'t> {
         }
     }
 
+    /// The board as the player sees it: while a tile is too large, those above the largest missing
+    /// one are halved.
+    fn seen(&self, board: Board) -> Board {
+        let mut tiles = board.ranks().map(|rank| if rank == 0 { 0 } else { 1_u32 << rank });
+        while let Some(from) = self.step.downgrade_from {
+            let largest = *tiles.iter().max().unwrap();
+            let missing = (1..16).map(|rank| 1 << rank).filter(|&tile| tile < largest);
+            let missing = missing.filter(|tile| !tiles.contains(tile)).max();
+            let Some(missing) = missing.filter(|_| largest >= from) else { break };
+            tiles = tiles.map(|tile| if tile > missing { tile / 2 } else { tile });
+        }
+        let ranks = tiles.map(|tile| if tile == 0 { 0 } else { tile.trailing_zeros() as u8 });
+        Board::from_ranks(ranks).unwrap()
+    }
+
     /// Learns from the afterstates and points of a played game, backwards.
     fn learn_backwards(&mut self, made: &[(Board, u32)]) {
         let lambda = self.step.lambda;
@@ -141,20 +156,24 @@ impl<'t> Textbook<'t> {
         let mut score = 0;
         let horizon = self.step.horizon;
         loop {
-            let mut best: Option<(f32, f32, u32, Board)> = None;
+            let seen = self.seen(board);
+            let mut best: Option<(f32, Move)> = None;
             for direction in Move::ALL {
-                let after = MoveTables::get().apply(board, direction);
-                if after == board {
+                let after = MoveTables::get().apply(seen, direction);
+                if after == seen {
                     continue;
                 }
-                let value = self.value(after);
-                let points = MoveTables::get().points(board, direction);
-                let total = points as f32 + value;
+                let points = MoveTables::get().points(seen, direction);
+                let total = points as f32 + self.value(after);
                 if best.is_none_or(|best| total > best.0) {
-                    best = Some((total, value, points, after));
+                    best = Some((total, direction));
                 }
             }
-            let Some((total, value, points, after)) = best else { break };
+            let Some((_, direction)) = best else { break };
+            let after = MoveTables::get().apply(board, direction);
+            let points = MoveTables::get().points(board, direction);
+            let value = self.value(after);
+            let total = points as f32 + value;
             if let Some(last) = values.last() {
                 errors.push(total - last);
             }
@@ -231,7 +250,8 @@ fn compare(learner: &Learner, textbook: &Textbook<'_>) {
     assert!(changed.count() <= compared);
 }
 
-const TD: Step = Step { is_coherent: false, rate: 0.1, lambda: 0.0, horizon: 1, depth: 0, downgrade_from: None };
+const TD: Step =
+    Step { is_coherent: false, rate: 0.1, lambda: 0.0, horizon: 1, depth: 0, downgrade_from: None };
 
 const TC: Step = Step { is_coherent: true, rate: 1.0, ..TD };
 
@@ -253,14 +273,23 @@ fn delayed_lambda_with_stages_and_optimism() {
     }
 }
 
+#[test]
+fn boards_that_are_seen_downgraded_are_learned_as_they_are() {
+    for step in [TD, TC] {
+        let step = Step { downgrade_from: Some(32), lambda: 0.5, horizon: 3, ..step };
+        check(step, &[64, 256], 0.0);
+    }
+}
+
 /// The afterstates and points of a game that a search plays with the weights of a learner.
-fn searched_game(learner: &Learner, seed: GameSeed) -> Vec<(Board, u32)> {
+fn searched_game(learner: &Learner, step: Step, seed: GameSeed) -> Vec<(Board, u32)> {
     let named =
         Arc::new(NamedNetwork { name: "test".to_owned(), network: learner.network().unwrap() });
     let kind = HeuristicKind::Tuples(Arc::new(Tuples::new(named, [])));
     let tables = Tables::new(&Weights::defaults(kind));
     let settings = PlayerSettings::Expectimax(ExpectimaxSettings {
         depth: Depth::Fixed(1),
+        downgrade_from: step.downgrade_from,
         ..ExpectimaxSettings::default()
     });
     let mut player = player::build(&settings, &tables);
@@ -280,12 +309,12 @@ fn searched_game(learner: &Learner, seed: GameSeed) -> Vec<(Board, u32)> {
 fn a_search_plays_and_its_games_are_learned_backwards() {
     let stages = [64, 256];
     for step in [TD, TC] {
-        let step = Step { lambda: 0.5, depth: 1, ..step };
+        let step = Step { lambda: 0.5, depth: 1, downgrade_from: Some(64), ..step };
         let learners = [1, 3].map(|threads| (learner(step, &stages, 0.0), threads));
         let mut textbook = Textbook::new(&stages, 0.0, step);
         for first in [0, 4, 8] {
             let games = first..first + 4;
-            let played = games.clone().map(|game| searched_game(&learners[0].0, seed(game)));
+            let played = games.clone().map(|game| searched_game(&learners[0].0, step, seed(game)));
             let played: Vec<_> = played.collect();
             let points: u64 = played.iter().flatten().map(|made| u64::from(made.1)).sum();
             for (learner, threads) in &learners {

@@ -48,7 +48,14 @@ pub(crate) fn learn(
                 seed: 1,
                 first,
                 games: GAMES * threads as u64,
-                step: Step { is_coherent: true, rate: 1.0, lambda: 0.0, horizon: 1, depth: 0, downgrade_from: None },
+                step: Step {
+                    is_coherent: true,
+                    rate: 1.0,
+                    lambda: 0.0,
+                    horizon: 1,
+                    depth: 0,
+                    downgrade_from: None,
+                },
                 threads,
             };
             moves += learner.learn(&batch)?.moves;

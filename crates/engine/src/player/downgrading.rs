@@ -8,20 +8,10 @@
 use super::AnalysingPlayer;
 use crate::game::{Board, MAX_RANK, Move, Player};
 
-struct Downgrading<'t> {
-    player: Box<dyn AnalysingPlayer + 't>,
-    from: u8,
-}
-
-/// A player that sees boards with this tile, or a larger one, downgraded; the same player for no tile.
-pub fn downgrading<'t>(
-    player: Box<dyn AnalysingPlayer + 't>,
-    from: Option<u32>,
-) -> Box<dyn AnalysingPlayer + 't> {
-    match from.and_then(rank_of) {
-        Some(from) => Box::new(Downgrading { player, from }),
-        None => player,
-    }
+/// A player that sees boards with a tile of the rank `from`, or a larger one, downgraded.
+pub(super) struct Downgrading<'t> {
+    pub(super) player: Box<dyn AnalysingPlayer + 't>,
+    pub(super) from: u8,
 }
 
 /// A board with the same moves whose largest rank is below `from`, as far as ranks are missing.

@@ -37,7 +37,7 @@ mod valuing;
 
 pub use depth::{Depth, DepthRule, NodeBudget, NodesOf};
 pub use depth_schedule::DepthSchedule;
-pub use downgrading::{downgraded, downgrading, rank_of};
+pub use downgrading::{downgraded, rank_of};
 pub use expectimax::Expectimax;
 pub use greedy_merges::GreedyMergesSettings;
 pub use look_ahead::{LookAhead, LookAheadSettings};
@@ -53,6 +53,7 @@ pub use valuing::{ValueMoves, Valuing};
 
 use crate::game::{Board, Move, Player};
 use crate::heuristic::{Tables, ValueFunction};
+use downgrading::Downgrading;
 
 /// A player that can explain its choice.
 pub trait AnalysingPlayer: Player {
@@ -102,7 +103,10 @@ fn build_over<'t, T: ValueFunction>(
                 Depth::Nodes(budget) => Box::new(BudgetedExpectimax::new(search, budget)),
                 _ => Box::new(search),
             };
-            downgrading(player, settings.downgrade_from)
+            match settings.downgrade_from.and_then(rank_of) {
+                Some(from) => Box::new(Downgrading { player, from }),
+                None => player,
+            }
         }
         PlayerSettings::Minimax(settings) => Box::new(Minimax::new(tables, settings)),
         PlayerSettings::LookAhead(settings) => Box::new(LookAhead::new(tables, settings)),

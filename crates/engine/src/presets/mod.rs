@@ -134,7 +134,7 @@ impl Preset {
         ),
         preset(
             "learned-medium",
-            "a network of seven tuples of five cells, learned by temporal differences; boards from 8192 on are searched with their tiles halved",
+            "a network of seven tuples of five cells, learned by temporal differences; boards from 16 384 on are searched with their tiles halved",
             Source::Learned(downgrading),
         ),
         preset(
@@ -262,7 +262,7 @@ fn learned(name: &str) -> Weights {
 /// Expectimax for a network that has learned from few boards with a tile of 16 384.
 fn downgrading() -> PlayerSettings {
     PlayerSettings::Expectimax(ExpectimaxSettings {
-        downgrade_from: Some(8192),
+        downgrade_from: Some(16_384),
         ..ExpectimaxSettings::default()
     })
 }

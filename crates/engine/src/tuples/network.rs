@@ -132,8 +132,9 @@ impl Network {
             evidence.retain(|key, _| !key.starts_with("test."));
             evidence.insert("rounded_to".to_owned(), format!("multiples of {step} points"));
         }
+        // Minus 0 becomes 0, which is a multiple like any other.
         let rounded =
-            |weight: f32| if step > 0.0 { (weight / step).round() * step } else { weight };
+            |weight: f32| if step > 0.0 { (weight / step).round() * step + 0.0 } else { weight };
         let weight = |place: usize| rounded(self.weights()[place]);
         let mut bytes = Vec::new();
         write_network_from(&mut bytes, &self.layout, weight, &evidence)

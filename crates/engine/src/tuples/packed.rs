@@ -1,9 +1,10 @@
 //! Networks in few bytes, for shipping.
 //!
-//! A packed file is the file of a network, compressed as zlib does (RFC 1950), with the weights
-//! turned about: the first bytes of all weights come before the second bytes of all. Bytes of one
-//! kind are alike, so that they take less. Weights that are rounded to multiples of a step, in
-//! points, take less again: many of their bytes are 0.
+//! A packed file is the file of a network, compressed as zlib does (RFC 1950), with a word of 32 bits
+//! for each weight, after the step of all: the largest power of two of which all weights are
+//! multiples. A word is the multiple, doubled, and one less and positive if that is negative; without
+//! a step, of 0, it is the weight. The lowest bytes of all words come before the second bytes of
+//! all: bytes of one kind are alike, so that they take less.
 
 use miniz_oxide::deflate::core::{
     CompressionStrategy, CompressorOxide, TDEFLFlush, compress_to_output,
@@ -38,9 +39,16 @@ pub(super) fn is_packed(start: &[u8]) -> bool {
 pub fn pack(file: &[u8]) -> Result<Vec<u8>, NetworkError> {
     let start = header_of(file)?.0;
     let (header, weights) = file.split_at(start);
-    let mut bytes = header.to_vec();
+    let weights = || weights.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
+    let step = weights().map(largest_step).fold(f32::INFINITY, f32::min);
+    let is_whole =
+        |weight: f32| weight_of(step, word_of(step, weight)).to_bits() == weight.to_bits();
+    let step = if weights().all(is_whole) { step } else { 0.0 };
+    let words: Vec<[u8; BYTES]> =
+        weights().map(|weight| word_of(step, weight).to_le_bytes()).collect();
+    let mut bytes = [header, &step.to_le_bytes()].concat();
     for byte in 0..BYTES {
-        bytes.extend(weights.iter().skip(byte).step_by(BYTES));
+        bytes.extend(words.iter().map(|word| word[byte]));
     }
     // Short repetitions are chance, and cost more than the codes of their bytes.
     let strategy = CompressionStrategy::Filtered;
@@ -62,17 +70,49 @@ pub fn unpack(packed: &[u8]) -> Result<Vec<u8>, NetworkError> {
     // No memory for weights that the header does not announce.
     let beginning = inflate(packed, 8 + MAX_HEADER)?;
     let (start, layout) = header_of(&beginning)?;
-    let expected = start + BYTES * layout.weights();
+    let expected = start + BYTES * (1 + layout.weights());
     let mut file = inflate(packed, expected + 1)?;
     if file.len() != expected {
         let found = format!("it unpacks to {} bytes", file.len());
         return Err(NetworkError::unlike(found, expected, COPY_AGAIN));
     }
-    let planes = file.split_off(start);
+    let planes = file.split_off(start + BYTES);
+    let step = f32::from_le_bytes(std::array::from_fn(|byte| file[start + byte]));
+    file.truncate(start);
     for index in 0..layout.weights() {
-        file.extend((0..BYTES).map(|byte| planes[byte * layout.weights() + index]));
+        let word = std::array::from_fn(|byte| planes[byte * layout.weights() + index]);
+        file.extend(weight_of(step, u32::from_le_bytes(word)).to_le_bytes());
     }
     Ok(file)
+}
+
+/// The largest power of two of which a weight is a multiple; infinity for 0.
+fn largest_step(weight: f32) -> f32 {
+    const MANTISSA: u32 = 0x007f_ffff;
+    let bits = weight.to_bits();
+    match bits & MANTISSA {
+        _ if weight == 0.0 => f32::INFINITY,
+        0 => weight.abs(),
+        _ => (weight - f32::from_bits(bits & (bits - 1))).abs(),
+    }
+}
+
+/// The word of a weight.
+fn word_of(step: f32, weight: f32) -> u32 {
+    if step == 0.0 {
+        return weight.to_bits();
+    }
+    let multiple = (weight / step) as i32;
+    (multiple << 1 ^ multiple >> 31) as u32
+}
+
+/// The weight of a word.
+fn weight_of(step: f32, word: u32) -> f32 {
+    if step == 0.0 {
+        return f32::from_bits(word);
+    }
+    let multiple = (word >> 1) as i32 ^ -((word & 1) as i32);
+    multiple as f32 * step
 }
 
 /// The first bytes of what was compressed, at most a limit.

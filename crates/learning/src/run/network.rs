@@ -11,26 +11,30 @@ use super::error::LearningError;
 use super::file_names::NETWORK;
 use super::folder::Manifest;
 use super::snapshot::State;
-use crate::learner::Learner;
 use crate::settings::LearningSpec;
 
-/// Replaces the network; the old one stays in place until the new one is on the disk.
+/// Replaces the network by one with these weights, by their places; the old one stays until the new
+/// one is on the disk.
 pub(super) fn write(
     folder: &Path,
     spec: &LearningSpec,
     manifest: &Manifest,
     state: &State,
-    learner: &Learner,
+    weight: impl Fn(usize) -> f32,
 ) -> Result<(), LearningError> {
     let path = folder.join(NETWORK);
     let evidence = evidence(spec, manifest, state);
     let replaced = atomic::replace_with(&path, |file| {
         let mut file = BufWriter::with_capacity(1 << 20, file);
-        let weight = |place| learner.settled_weight(place);
-        write_network_from(&mut file, &spec.layout, weight, &evidence)?;
+        write_network_from(&mut file, &spec.layout, &weight, &evidence)?;
         file.flush()
     });
     Ok(replaced?)
+}
+
+/// The network of a run.
+pub(super) fn open(folder: &Path) -> Result<Network, LearningError> {
+    Network::open(&folder.join(NETWORK)).map_err(LearningError::network)
 }
 
 /// Refuses the network of another run in the place of that of a finished one.
@@ -39,8 +43,7 @@ pub(super) fn check(
     spec: &LearningSpec,
     manifest: &Manifest,
 ) -> Result<(), LearningError> {
-    let path = folder.join(NETWORK);
-    let network = Network::open(&path).map_err(LearningError::network)?;
+    let (path, network) = (folder.join(NETWORK), open(folder)?);
     let found = network.evidence();
     for (key, expected) in evidence(spec, manifest, &State::default()) {
         // Other builds may not have written all of them.

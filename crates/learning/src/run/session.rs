@@ -188,7 +188,7 @@ impl LearningRun {
                 snapshot::write(&self.folder, &crc32, &self.state, &learner)?;
                 saved = self.state.games;
                 if !is_last || stops {
-                    self.write_network(&learner)?;
+                    self.write_network(|place| learner.settled_weight(place))?;
                 }
                 let time = start.elapsed();
                 schedule = (Instant::now(), pause(time));
@@ -198,7 +198,7 @@ impl LearningRun {
                 return Err(LearningError::Interrupted);
             }
         }
-        self.finish(&learner, threads, monitor, observe)
+        self.finish(learner, threads, monitor, observe)
     }
 
     /// The learner that the snapshot has, or a new one.
@@ -264,23 +264,27 @@ impl LearningRun {
 
     fn finish(
         &mut self,
-        learner: &Learner,
+        learner: Learner,
         threads: usize,
         monitor: &Monitor,
         observe: &mut dyn FnMut(LearningEvent<'_>),
     ) -> Result<Outcome, LearningError> {
+        self.write_network(|place| learner.settled_weight(place))?;
+        // The network that is tested takes its place in memory.
+        drop(learner);
         let spec = self.spec.test(threads);
         observe(LearningEvent::Test { games: spec.games, depth: spec.depth });
-        let results = test(learner, spec, monitor).map_err(LearningError::network)?;
+        let results = test(network::open(&self.folder)?, spec, monitor);
         self.manifest.test = results.ok_or(LearningError::Interrupted)?;
-        self.write_network(learner)?;
+        let network = network::open(&self.folder)?;
+        self.write_network(|place| network.weights()[place])?;
         self.manifest.finished = true;
         folder::write_manifest(&self.folder, &self.manifest)?;
         Ok(self.outcome())
     }
 
-    fn write_network(&self, learner: &Learner) -> Result<(), LearningError> {
-        network::write(&self.folder, &self.spec, &self.manifest, &self.state, learner)
+    fn write_network(&self, weight: impl Fn(usize) -> f32) -> Result<(), LearningError> {
+        network::write(&self.folder, &self.spec, &self.manifest, &self.state, weight)
     }
 
     fn outcome(&self) -> Outcome {

@@ -2,6 +2,7 @@
 
 use tune2048_engine::player::rank_of;
 use tune2048_engine::tuples::{Layout, Stages};
+use tune2048_files::folder_name;
 use tune2048_files::toml_errors::Mistake;
 
 use super::file::{LearningFile, MethodKind, TupleChoice};
@@ -16,22 +17,15 @@ impl LearningSpec {
     /// # Errors
     /// All mistakes, each after the path of its key and without a span.
     pub fn new(file: LearningFile, name: &str) -> Result<Self, Vec<(String, Mistake)>> {
-        let mut faults = Vec::new();
+        let mistake = file.name.as_deref().and_then(folder_name::mistake_of);
+        let mut faults: Vec<_> =
+            mistake.map(|mistake| ("name".to_owned(), mistake)).into_iter().collect();
         let choice = file.tuples.unwrap_or_else(|| TupleChoice::Set("4x6".to_owned()));
         let (tuples, parsed) = (choice.to_string(), choice.parse());
         let mut fault = |key: &str, message: &str, label: String, help: Option<&str>| {
             let mistake = Mistake::new(0..0, message, label);
             faults.push((key.to_owned(), Mistake { help: help.map(str::to_owned), ..mistake }));
         };
-        if let Some(name) = file.name.as_deref().filter(|name| !is_folder_name(name)) {
-            let label = format!(
-                "expected letters, digits, `-`, `_` and `.`, at most 100 and the first no `.`; \
-                 found \"{}\"",
-                name.escape_debug()
-            );
-            let help = Some("results are kept in a folder of this name");
-            fault("name", "`name` cannot name a folder", label, help);
-        }
         let parsed = parsed.map_err(|error| {
             fault("tuples", "no network has these tuples", error.to_string(), None);
         });
@@ -110,21 +104,12 @@ impl LearningSpec {
     }
 }
 
-/// Whether a name can be that of a folder on any system.
-fn is_folder_name(name: &str) -> bool {
-    (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_plain)
-}
-
 /// A name with everything replaced that no folder should have in its own.
 fn folder_name(name: &str) -> String {
-    let plain = |c: char| if is_plain(c) { c } else { '-' };
+    let plain = |c: char| if folder_name::is_plain(c) { c } else { '-' };
     let name: String = name.chars().take(100).map(plain).collect();
     match name.trim_start_matches('.') {
         "" => "network".to_owned(),
         name => name.to_owned(),
     }
-}
-
-fn is_plain(c: char) -> bool {
-    c.is_ascii_alphanumeric() || "-_.".contains(c)
 }

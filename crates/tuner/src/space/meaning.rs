@@ -15,6 +15,7 @@ use super::{
 };
 use crate::subject::{CommandSettings, Configuration, Opponent};
 use tune2048_engine::heuristic::rich_rows;
+use tune2048_files::folder_name;
 use tune2048_files::toml_errors::{Document, Mistake};
 use tune2048_optimizer::{Optimizer, OptimizerError};
 
@@ -83,16 +84,8 @@ fn report_idle_rows(
 
 /// Reports a name that cannot name a folder on every operating system.
 pub(crate) fn check_name(name: &str, document: &mut Document<'_>) {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-    let is_valid =
-        (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(is_plain);
-    if !is_valid {
-        let label = format!(
-            "expected letters, digits, `-`, `_` and `.`, at most 100 and the first no `.`; found \"{}\"",
-            name.escape_debug(),
-        );
-        let help = "results are kept in a folder of this name";
-        document.report_at("name", "`name` cannot name a folder", label, help);
+    if let Some(mistake) = folder_name::mistake_of(name) {
+        document.report(Mistake { span: document.span("name"), ..mistake });
     }
 }
 
