@@ -201,11 +201,13 @@ fn conclusion(run: &LearningRun, outcome: &Outcome) -> String {
     let tiles = reached_tiles(&report).into_iter();
     let tiles: Vec<String> =
         tiles.map(|(tile, share)| format!("{tile} {:.1} %", 100.0 * share)).collect();
+    let tile = run.spec().downgrade_from;
+    let downgrading = tile.map_or(String::new(), |tile| format!(" --downgrade-from {tile}"));
     format!(
         "learned from {} games in {}\n\
          mean score of {} games {}: {}{interval}\n\
          games that reached: {}\n\n\
-         the network is {}\n  {}\n  {} --depth {} --games 100\n",
+         the network is {}\n  {}\n  {} --depth {}{downgrading} --games 100\n",
         grouped(outcome.games as f64),
         duration(outcome.seconds),
         grouped(report.games as f64),

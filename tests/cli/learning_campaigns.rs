@@ -35,7 +35,7 @@ fn a_game_scores_what_the_network_of_the_same_settings_scores() {
     let scratch = scratch();
     let request = |id, numbers| json!({"id": id, "weights": numbers, "seeds": [21]}).to_string();
     let input = [
-        request(1, json!({"lambda": 0.5, "second-stage": 7})),
+        request(1, json!({"lambda": 0.5, "first-stage": 7})),
         request(2, json!({"lambda": 2})),
         request(3, json!({"learning-rate": 1000})),
     ];

@@ -21,20 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let chunk = 2000;
     let mut first = 0;
     while first < all {
-        let batch = Batch {
-            seed: 1,
-            first,
-            games: chunk,
-            step: Step {
-                is_coherent: true,
-                rate: 1.0,
-                lambda: 0.0,
-                horizon: 1,
-                depth: 0,
-                downgrade_from: None,
-            },
-            threads,
-        };
+        let batch = Batch { seed: 1, first, games: chunk, step: Step::COHERENT, threads };
         let start = Instant::now();
         let result = learner.learn(&batch)?;
         let seconds = start.elapsed().as_secs_f64();

@@ -31,8 +31,7 @@ pub fn test(network: Network, test: Test, monitor: &Monitor) -> Option<Vec<GameR
         let mut player = search.player();
         let share = (first..games).step_by(test.threads.max(1));
         let results = share.map(|index| {
-            let seed = GameSeed::new(test.seed, Stream::Evaluation, index as u64);
-            let game = Session::new(seed);
+            let game = Session::new(GameSeed::new(test.seed, Stream::Evaluation, index as u64));
             let result = finish_unless(&mut *player, game, || monitor.stop_requested());
             monitor.game_played();
             result

@@ -163,6 +163,7 @@ impl LearningGame {
         let Some(number) = best else { return Some(self.end(lesson, made)) };
         let mut candidate = self.candidates[number];
         if self.seen != self.board {
+            // Chosen on the board as it is seen, made and learned on the board as it is.
             let (moves, direction) = (MoveTables::get(), Move::ALL[candidate.direction]);
             candidate.after = moves.apply(self.board, direction);
             candidate.points = moves.points(self.board, direction);

@@ -25,6 +25,18 @@ pub struct Step {
     pub downgrade_from: Option<u32>,
 }
 
+impl Step {
+    /// Temporal coherence at the full rate, from games without search.
+    pub const COHERENT: Self = Self {
+        is_coherent: true,
+        rate: 1.0,
+        lambda: 0.0,
+        horizon: 1,
+        depth: 0,
+        downgrade_from: None,
+    };
+}
+
 /// What a game learns, and how.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lesson<'m, T> {

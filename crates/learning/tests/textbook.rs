@@ -250,10 +250,9 @@ fn compare(learner: &Learner, textbook: &Textbook<'_>) {
     assert!(changed.count() <= compared);
 }
 
-const TD: Step =
-    Step { is_coherent: false, rate: 0.1, lambda: 0.0, horizon: 1, depth: 0, downgrade_from: None };
+const TD: Step = Step { is_coherent: false, rate: 0.1, ..TC };
 
-const TC: Step = Step { is_coherent: true, rate: 1.0, ..TD };
+const TC: Step = Step::COHERENT;
 
 #[test]
 fn plain_temporal_differences() {

@@ -48,14 +48,7 @@ pub(crate) fn learn(
                 seed: 1,
                 first,
                 games: GAMES * threads as u64,
-                step: Step {
-                    is_coherent: true,
-                    rate: 1.0,
-                    lambda: 0.0,
-                    horizon: 1,
-                    depth: 0,
-                    downgrade_from: None,
-                },
+                step: Step::COHERENT,
                 threads,
             };
             moves += learner.learn(&batch)?.moves;

@@ -18,13 +18,9 @@ pub(super) struct Downgrading<'t> {
 pub fn downgraded(mut board: Board, from: u8) -> Board {
     loop {
         let highest = board.highest_rank();
-        if highest < from {
-            return board;
-        }
-        let has = (0..16).fold(0_u16, |has, cell| has | 1 << board.rank(cell));
-        let Some(missing) = (1..highest).rev().find(|rank| has >> rank & 1 == 0) else {
-            return board;
-        };
+        let is_missing = |rank: &u8| (0..16).all(|cell| board.rank(cell) != *rank);
+        let missing = (1..highest).rev().filter(|_| highest >= from).find(is_missing);
+        let Some(missing) = missing else { return board };
         for cell in 0..16 {
             board.0 -= u64::from(board.rank(cell) > missing) << (4 * cell);
         }

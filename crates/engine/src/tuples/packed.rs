@@ -1,10 +1,12 @@
 //! Networks in few bytes, for shipping.
 //!
 //! A packed file is the file of a network, compressed as zlib does (RFC 1950), with a word of 32 bits
-//! for each weight, after the step of all: the largest power of two of which all weights are
-//! multiples. A word is the multiple, doubled, and one less and positive if that is negative; without
+//! for each weight, after the step of all: the largest power of two, up to 65 536, of which all weights
+//! are multiples. A word is the multiple, doubled, and one less and positive if that is negative; without
 //! a step, of 0, it is the weight. The lowest bytes of all words come before the second bytes of
 //! all: bytes of one kind are alike, so that they take less.
+
+use std::ops::RangeInclusive;
 
 use miniz_oxide::deflate::core::{
     CompressionStrategy, CompressorOxide, TDEFLFlush, compress_to_output,
@@ -24,6 +26,9 @@ const COMPRESSION: i32 = 9;
 /// The bits of the window, which for the crate mean the format of zlib.
 const ZLIB: i32 = 15;
 
+/// The powers of two that a step can be.
+const STEP_POWERS: RangeInclusive<i32> = -16..=16;
+
 /// Whether a file that begins with these bytes is packed: those of zlib are a multiple of 31. The file
 /// of a network begins with the length of its header, whose highest bytes are 0.
 pub(super) fn is_packed(start: &[u8]) -> bool {
@@ -40,10 +45,11 @@ pub fn pack(file: &[u8]) -> Result<Vec<u8>, NetworkError> {
     let start = header_of(file)?.0;
     let (header, weights) = file.split_at(start);
     let weights = || weights.as_chunks().0.iter().map(|&bytes| f32::from_le_bytes(bytes));
-    let step = weights().map(largest_step).fold(f32::INFINITY, f32::min);
-    let is_whole =
-        |weight: f32| weight_of(step, word_of(step, weight)).to_bits() == weight.to_bits();
-    let step = if weights().all(is_whole) { step } else { 0.0 };
+    let are_multiples = |step: &f32| {
+        let again = |weight| weight_of(*step, word_of(*step, weight));
+        weights().all(|weight| again(weight).to_bits() == weight.to_bits())
+    };
+    let step = STEP_POWERS.rev().map(|power| 2_f32.powi(power)).find(are_multiples).unwrap_or(0.0);
     let words: Vec<[u8; BYTES]> =
         weights().map(|weight| word_of(step, weight).to_le_bytes()).collect();
     let mut bytes = [header, &step.to_le_bytes()].concat();
@@ -84,17 +90,6 @@ pub fn unpack(packed: &[u8]) -> Result<Vec<u8>, NetworkError> {
         file.extend(weight_of(step, u32::from_le_bytes(word)).to_le_bytes());
     }
     Ok(file)
-}
-
-/// The largest power of two of which a weight is a multiple; infinity for 0.
-fn largest_step(weight: f32) -> f32 {
-    const MANTISSA: u32 = 0x007f_ffff;
-    let bits = weight.to_bits();
-    match bits & MANTISSA {
-        _ if weight == 0.0 => f32::INFINITY,
-        0 => weight.abs(),
-        _ => (weight - f32::from_bits(bits & (bits - 1))).abs(),
-    }
 }
 
 /// The word of a weight.

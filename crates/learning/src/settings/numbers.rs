@@ -19,7 +19,7 @@ pub struct Number {
 }
 
 /// All numbers. One that a request leaves out is that of the file.
-pub static NUMBERS: [Number; 7] = [
+pub static NUMBERS: [Number; 6] = [
     Number {
         name: "learning-rate",
         meaning: "The share of an error that a change corrects.",
@@ -53,14 +53,10 @@ pub static NUMBERS: [Number; 7] = [
         meaning: "The rank, rounded, of a tile from which on boards have weights of their own; 0 for none.",
         natural_range: [0.0, 14.0],
         limits: 0.0..=15.0,
-        set: add_stage,
-    },
-    Number {
-        name: "second-stage",
-        meaning: "The rank of another such tile; 0 for none.",
-        natural_range: [0.0, 14.0],
-        limits: 0.0..=15.0,
-        set: add_stage,
+        set: |file, value| {
+            let rank = value.round() as u32;
+            file.stages = Some((rank > 0).then_some(1 << rank).into_iter().collect());
+        },
     },
     Number {
         name: "fine-tuning",
@@ -75,18 +71,8 @@ fn method(file: &mut LearningFile) -> &mut MethodTable {
     file.method.get_or_insert_default()
 }
 
-fn add_stage(file: &mut LearningFile, rank: f64) {
-    let stages = file.stages.get_or_insert_default();
-    let rank = rank.round() as u32;
-    if rank > 0 {
-        stages.push(1 << rank);
-        stages.sort_unstable();
-        stages.dedup();
-    }
-}
-
 impl LearningFile {
-    /// The file with these numbers, by name, in place of its own. Stages among them replace all
+    /// The file with these numbers, by name, in place of its own. A stage among them replaces all
     /// stages of the file.
     ///
     /// # Errors
@@ -95,7 +81,6 @@ impl LearningFile {
         mut self,
         numbers: impl IntoIterator<Item = (&'n str, f64)>,
     ) -> Result<Self, String> {
-        let own_stages = self.stages.take();
         for (name, found) in numbers {
             let Some(number) = NUMBERS.iter().find(|number| number.name == name) else {
                 let names = NUMBERS.each_ref().map(|number| number.name).join(", ");
@@ -107,7 +92,6 @@ impl LearningFile {
             }
             (number.set)(&mut self, found);
         }
-        self.stages = self.stages.or(own_stages);
         let method = method(&mut self);
         if method.lambda.is_none_or(|lambda| lambda <= 0.0) {
             method.horizon = None;
@@ -127,10 +111,9 @@ mod tests {
 
     #[test]
     fn ranks_and_horizons_are_rounded() {
-        let numbers =
-            [("first-stage", 11.4), ("second-stage", 9.5), ("lambda", 0.25), ("horizon", 2.6)];
+        let numbers = [("first-stage", 11.4), ("lambda", 0.25), ("horizon", 2.6)];
         let file = with(&numbers).unwrap();
-        assert_eq!(file.stages, Some(vec![1024, 2048]));
+        assert_eq!(file.stages, Some(vec![2048]));
         assert_eq!(file.method.unwrap().horizon, Some(3));
     }
 

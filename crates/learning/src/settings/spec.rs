@@ -59,18 +59,18 @@ impl LearningSpec {
                 is_coherent,
                 rate: search.learning_rate as f32,
                 lambda: search.lambda as f32,
-                horizon: 1,
                 depth: search.depth,
                 downgrade_from: self.downgrade_from,
+                ..Step::COHERENT
             };
         }
         Step {
             is_coherent,
-            depth: 0,
             rate: if is_fine_tuning { 1.0 } else { self.learning_rate as f32 },
             lambda: self.lambda as f32,
             horizon: self.horizon as usize,
             downgrade_from: self.downgrade_from,
+            ..Step::COHERENT
         }
     }
 
