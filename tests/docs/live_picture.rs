@@ -80,8 +80,8 @@ fn words(svg: &str) -> String {
     let text = |line: &str| {
         let (_, text) = line.split_once('>').expect("a text");
         let text = text.trim_end_matches("</text>");
-        // Speeds and the bar, which grows beside them.
-        let is_timed = ["gone", "/s", "━"].iter().any(|part| text.contains(part));
+        // The bar grows beside the speed, which is not known in the first moments.
+        let is_timed = ["gone", "games", "━"].iter().any(|part| text.contains(part));
         if is_timed { String::new() } else { without_times(text) }
     };
     texts.map(text).collect()
