@@ -59,9 +59,9 @@ impl LearningSpec {
                 is_coherent,
                 rate: search.learning_rate as f32,
                 lambda: search.lambda as f32,
+                horizon: 1,
                 depth: search.depth,
                 downgrade_from: self.downgrade_from,
-                ..Step::COHERENT
             };
         }
         Step {
@@ -69,8 +69,8 @@ impl LearningSpec {
             rate: if is_fine_tuning { 1.0 } else { self.learning_rate as f32 },
             lambda: self.lambda as f32,
             horizon: self.horizon as usize,
+            depth: 0,
             downgrade_from: self.downgrade_from,
-            ..Step::COHERENT
         }
     }
 
