@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::path::Path;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use tune2048_engine::presets::Preset;
 use tune2048_files::number_text::grouped;
+use tune2048_testkit::recorded::{repository, results};
 use tune2048_tuner::weights::Evidence;
 
 /// The share of a campaign's intervals that may be wrong, over all of its looks.
@@ -16,9 +16,8 @@ const ERROR: f64 = 0.05;
 /// Yekutieli 2005): of R results chosen among m, each interval has the level 1 - R q / m. The
 /// error of a look is its share q of that of its campaign.
 pub(super) fn generate() -> String {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let recorded = recorded(&root.join("results"));
-    let presets = root.join("crates/engine/src/presets");
+    let recorded = recorded();
+    let presets = repository().join("crates/engine/src/presets");
     let of = |preset: &Preset| {
         let text = std::fs::read_to_string(presets.join(format!("{}.toml", preset.name))).ok()?;
         Some((preset.name, evidence(&text)?))
@@ -48,20 +47,14 @@ pub(super) fn generate() -> String {
     text
 }
 
-/// The evidence of every campaign below a folder; that of a ladder is that of its last rung.
-fn recorded(folder: &Path) -> BTreeMap<String, Evidence> {
-    let entries = std::fs::read_dir(folder).expect("a folder of records");
-    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
-    let mut all = BTreeMap::new();
-    for path in paths {
-        if path.is_dir() {
-            all.extend(recorded(&path));
-        } else if path.file_name().is_some_and(|name| name == "best.toml") {
-            let text = std::fs::read_to_string(&path).expect("a file of weights is a text");
-            all.extend(evidence(&text).map(|found| (format!("{:?}", found.ratio), found)));
-        }
-    }
-    all
+/// The evidence of every recorded campaign; that of a ladder is that of its last rung.
+fn recorded() -> BTreeMap<String, Evidence> {
+    let weights = results().into_iter().map(|folder| folder.join("best.toml"));
+    let texts = weights
+        .filter(|path| path.exists())
+        .map(|path| std::fs::read_to_string(path).expect("a file of weights is a text"));
+    let found = texts.filter_map(|text| evidence(&text));
+    found.map(|found| (format!("{:?}", found.ratio), found)).collect()
 }
 
 fn evidence(text: &str) -> Option<Evidence> {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 use tune2048_engine::evaluate::Monitor;
+use tune2048_testkit::recorded;
 
 use super::command::DuelCommand;
 use super::error::DuelError;
@@ -134,10 +135,9 @@ fn mistakes_are_told_before_anything_is_played() {
 #[test]
 fn the_ready_duels_have_no_mistakes() {
     let scratch = tempfile::tempdir().unwrap();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../search-spaces/duels");
+    let folder = recorded::repository().join("search-spaces/duels");
     let mut checked = 0;
-    for file in fs::read_dir(&folder).unwrap() {
-        let path = file.unwrap().path();
+    for path in recorded::files("search-spaces/duels") {
         let is_space = ["six-weights.toml", "nineteen-weights.toml", "nineteen-from-2014.toml"];
         if is_space.iter().any(|name| path.ends_with(name)) {
             continue;
@@ -154,10 +154,9 @@ fn the_ready_duels_have_no_mistakes() {
 
 #[test]
 fn recorded_duels_are_read() {
-    let results = Path::new(env!("CARGO_MANIFEST_DIR")).join("../results");
     let mut read = 0;
-    for folder in fs::read_dir(results).unwrap() {
-        let recorded = folder.unwrap().path().join("campaigns.csv");
+    for folder in recorded::results() {
+        let recorded = folder.join("campaigns.csv");
         if !recorded.exists() {
             continue;
         }

@@ -6,6 +6,7 @@
 //! | `csv_text` | rows and fields of journals as text | `campaigns` |
 //! | `nats` | a server for workers | |
 //! | `program` | a folder of its own for each test, and the real program in it | `program` |
+//! | `recorded` | what the repository records, without what its user has made | |
 //! | `spaces` | search spaces | |
 //! | `tools` | tools that a test needs, and waiting | |
 
@@ -19,6 +20,7 @@ pub mod csv_text;
 pub mod nats;
 #[cfg(feature = "program")]
 pub mod program;
+pub mod recorded;
 pub mod spaces;
 pub mod tools;
 
