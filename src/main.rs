@@ -2,14 +2,7 @@
 
 #![warn(clippy::print_stdout, reason = "println! panics on a closed pipe")]
 
-#[cfg(unix)]
-mod closed_output;
-mod memory;
-
 use std::process::ExitCode;
-
-#[global_allocator]
-static MEMORY: memory::Memory = memory::Memory;
 
 fn main() -> ExitCode {
     tune2048::cli::main()

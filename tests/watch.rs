@@ -9,7 +9,7 @@ use std::time::Duration;
 use tune2048::cli::terminal::TerminalStyle;
 
 use tune2048::cli::watch::{Advice, WatchedGames, WatchedPlayer, draw};
-use tune2048_engine::game::{Board, GameSeed, Move, Session, Stream};
+use tune2048_engine::game::{Board, GameSeed, Session, Stream};
 use tune2048_engine::player::PlayerSettings;
 use tune2048_engine::presets::Preset;
 use tune2048_testkit::assert_has;
@@ -36,12 +36,16 @@ struct Games {
 
 impl Games {
     fn new(presets: &[&str]) -> Self {
+        Self::of(presets, &Session::new(game_seed()))
+    }
+
+    fn of(presets: &[&str], session: &Session) -> Self {
         let policies: Vec<Policy> = presets.iter().map(|name| policy(name)).collect();
         let players = presets.iter().zip(&policies).map(|(name, policy)| WatchedPlayer {
             name: (*name).to_owned(),
             settings: PlayerSettings::default().to_string(),
             terms: policy.terms.names.clone(),
-            session: Session::new(game_seed()),
+            session: session.clone(),
             advice: None,
         });
         let delay = Duration::from_millis(100);
@@ -73,16 +77,7 @@ impl Games {
 
     fn press(&mut self, keys: &str) {
         for character in keys.chars() {
-            let key = match character {
-                '\n' => KeyCode::Enter,
-                '\t' => KeyCode::Tab,
-                '\x1b' => KeyCode::Esc,
-                '^' => KeyCode::Up,
-                'V' => KeyCode::Down,
-                '<' => KeyCode::Left,
-                '>' => KeyCode::Right,
-                character => KeyCode::Char(character),
-            };
+            let key = KeyCode::Char(character);
             self.watch.press(KeyEvent::new(key, KeyModifiers::NONE));
         }
     }
@@ -139,68 +134,17 @@ fn keys_pause_step_and_go_back() {
     assert_eq!(games.boards(), after);
     games.press("bb");
     assert_eq!(games.boards(), before);
-    assert!(games.text(80, 24).contains("this is where the game began"));
     games.press(" ");
     assert!(games.watch.is_playing());
-}
-
-#[test]
-fn moves_by_hand_are_those_of_the_session() {
-    let mut games = Games::new(&["2014", "2014"]);
-    let mut expected = Session::new(game_seed());
-    let others = games.boards()[1];
-    for (key, direction) in
-        [("<", Move::Left), ("^", Move::Up), ("d", Move::Right), ("s", Move::Down)]
-    {
-        games.press(key);
-        expected.make(direction);
-        assert_eq!(games.boards(), [expected.board(), others], "{key}");
-    }
-    assert!(!games.watch.is_playing(), "the player waits");
-    games.press("\t>");
-    assert_ne!(games.boards()[1], others);
-    assert_eq!(games.boards()[0], expected.board());
-    // Illegal ones are told and change nothing.
-    let mut games = Games::new(&["2014"]);
-    games.press("e1000000000000000\n");
-    let before = games.boards();
-    games.press("^");
-    assert_eq!(games.boards(), before);
-    assert!(games.text(80, 24).contains("up is illegal here"));
-    games.press("V");
-    assert!(!games.text(80, 24).contains("illegal here"));
-}
-
-#[test]
-fn a_board_is_set_up_cell_by_cell() {
-    let mut games = Games::new(&["2014", "2014-simple"]);
-    let before = games.boards();
-    games.press("eff");
-    assert!(games.text(80, 24).contains("set up a board"));
-    games.press("\x1b");
-    assert_eq!(games.boards(), before);
-    games.press("ea87476425431432+-0\n");
-    let first: Board = "a874764254314320".parse().expect("a board");
-    assert_eq!(games.boards(), [first; 2]);
-    assert_eq!(games.watch.players[0].session.score(), 0);
-    // Cells by arrows, up to the border; tiles one larger or smaller.
-    games.press("eV>>>>^^^+++++++\n");
-    let board: Board = "a87b764254314320".parse().expect("a board");
-    assert_eq!(games.boards(), [board; 2]);
-    // Spawns are those of the seed from its beginning, as with --board.
-    let mut expected = Session::from_board(board, game_seed());
-    games.press("V");
-    assert!(expected.make(Move::Down));
-    assert_eq!(games.boards()[0], expected.board());
-    games.press("bb");
-    assert_eq!(games.boards(), [first; 2]);
+    games.press("++-");
+    assert_eq!(games.watch.delay, Duration::from_millis(50));
 }
 
 /// What `inspect` says of this board (README), and the terms beside it.
 #[test]
 fn the_value_of_each_move_and_its_terms_stand_beside_the_board() {
-    let mut games = Games::new(&["2014"]);
-    games.press("ea874764254314320\n");
+    let board = "a874764254314320".parse().expect("a board");
+    let mut games = Games::of(&["2014"], &Session::from_board(board, game_seed()));
     assert!(games.text(80, 24).contains("thinking"));
     games.think();
     let is_coloured = |buffer: &Buffer| {
@@ -236,9 +180,6 @@ fn nothing_breaks_at_any_size() {
         for width in (0..=130).step_by(10) {
             for height in [0, 1, 2, 3, 5, 10, 24, 50] {
                 games.drawn(width, height, true);
-                games.press("e");
-                games.drawn(width, height, false);
-                games.press("\x1b");
             }
         }
         // In 80 columns nothing is cut off at the right.

@@ -20,7 +20,7 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 use super::options::{FileKind, NETWORKS, Names, WeightsSource, cores, offer, parse_threads};
 use super::progress::{ProgressLog, ProgressThread, SharedProgress, print_result};
 use super::terminal::{
-    BadInput, command_line, counted, duration, grouped, print, print_wrapped, raw_stdout,
+    BadInput, command_line, counted, duration, grouped, print, print_wrapped,
     stop_on_signal,
 };
 
@@ -95,7 +95,7 @@ pub(super) fn resume(folder: &Path, options: LearnOptions) -> anyhow::Result<()>
 fn serve(path: &Path, text: &str) -> anyhow::Result<()> {
     parse(path, text)?;
     let file = toml::from_str(text)?;
-    program::serve(&file, io::stdin().lock(), raw_stdout()).map_err(|error| match error.kind() {
+    program::serve(&file, io::stdin().lock(), io::stdout()).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidData => BadInput(format!("standard input: {error}")).into(),
         _ => error.into(),
     })

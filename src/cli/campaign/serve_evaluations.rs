@@ -10,7 +10,7 @@ use tune2048_tuner::weights::file::WeightsFile;
 
 use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::options::{FileKind, Names, offer};
-use crate::cli::terminal::{eprint_line, raw_stdout, write_file};
+use crate::cli::terminal::{eprint_line, write_file};
 
 /// Play games for an optimizer of your own, which sends requests in lines of JSON.
 ///
@@ -41,7 +41,7 @@ impl ServeEvaluationsCommand {
         let monitor = Monitor::default();
         let served = if self.command.is_empty() {
             let input = BufReader::new(io::stdin());
-            serve(&spec, &evaluator, limit, input, raw_stdout(), &monitor)
+            serve(&spec, &evaluator, limit, input, io::stdout(), &monitor)
         } else {
             serve_command(&self.command, Path::new(""), &spec, &evaluator, limit, &monitor)
         };

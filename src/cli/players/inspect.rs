@@ -10,7 +10,7 @@ use tune2048_engine::player::{self, AnalysingPlayer};
 
 use crate::cli::options::{DepthOption, WeightsSource};
 use crate::cli::terminal::{
-    BadInput, command_line, draw_board, fixed, print, print_json, quoted, raw_stdout, stdout_error,
+    BadInput, command_line, draw_board, fixed, print, print_json, quoted, stdout_error,
 };
 
 /// Show the value of a board, and of each move on it, with some weights.
@@ -77,7 +77,7 @@ impl InspectCommand {
 }
 
 fn answer_lines(player: &mut dyn AnalysingPlayer) -> anyhow::Result<()> {
-    let mut out = BufWriter::new(raw_stdout());
+    let mut out = BufWriter::new(io::stdout());
     for (index, line) in io::stdin().lock().lines().enumerate() {
         let place = || format!("standard input line {}", index + 1);
         let line = line.map_err(|error| match error.kind() {

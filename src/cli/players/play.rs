@@ -7,7 +7,7 @@ use crate::cli::options::{DepthOption, Names, WeightsSource, offer};
 use crate::cli::terminal::{BadInput, last_board, print};
 use crate::cli::watch::terminal as watch_terminal;
 
-/// Watch a game in the terminal with each move's value and terms, and take over.
+/// Step through a game in the terminal, with each move's value and terms.
 ///
 /// Without a terminal only the last board is printed.
 #[derive(Debug, clap::Args)]

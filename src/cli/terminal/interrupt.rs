@@ -46,6 +46,6 @@ pub(crate) fn stop_or_exit(monitor: &Monitor) {
 
 /// Restores the terminal and ends the process at once.
 pub(crate) fn exit() -> ! {
-    crate::cli::terminal::screen::give_back();
+    super::screen::give_back();
     process::exit(i32::from(INTERRUPTED))
 }

@@ -20,9 +20,8 @@ pub(crate) use failure::{BadInput, Silent};
 pub(crate) use interrupt::stop_on_signal;
 pub(crate) use markdown::{rendered, wrapped};
 pub(crate) use notices::Notices;
-pub use output::note_closed_output;
 pub(crate) use output::{
-    eprint_line, print, print_bytes, print_json, print_wrapped, raw_stdout, stdout_error,
+    eprint_line, print, print_bytes, print_json, print_wrapped, stdout_error,
     terminal_width, write_file,
 };
 pub(crate) use program_name::{command_line, program_name};

@@ -4,7 +4,6 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
@@ -30,13 +29,7 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     write_all(anstream::stdout().lock(), text.as_bytes())
 }
 
-/// Standard output, byte for byte.
-pub(crate) fn raw_stdout() -> impl Write {
-    Checked(io::stdout())
-}
-
-fn write_all(stdout: impl Write, bytes: &[u8]) -> anyhow::Result<()> {
-    let mut stdout = Checked(stdout);
+fn write_all(mut stdout: impl Write, bytes: &[u8]) -> anyhow::Result<()> {
     stdout.write_all(bytes).and_then(|()| stdout.flush()).map_err(stdout_error)
 }
 
@@ -78,29 +71,4 @@ pub(crate) fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result
         FileError::Kind { .. } => BadInput(error.with_advice("", "")).into(),
         error => error.into(),
     })
-}
-
-/// Whether standard output was closed before the process started. Rust opens the null device in its
-/// place before `main`, where output would be lost with success.
-static IS_CLOSED: AtomicBool = AtomicBool::new(false);
-
-/// Lets every write to standard output fail.
-pub fn note_closed_output() {
-    IS_CLOSED.store(true, Ordering::Relaxed);
-}
-
-/// A writer to standard output, which fails if that was closed.
-struct Checked<W>(W);
-
-impl<W: Write> Write for Checked<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if IS_CLOSED.load(Ordering::Relaxed) {
-            return Err(io::Error::other("it is closed - give it a file, a pipe or /dev/null"));
-        }
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
 }

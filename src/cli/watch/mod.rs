@@ -1,9 +1,8 @@
-//! Games that a user watches and controls on a terminal.
+//! Games that a user steps through on a terminal.
 //!
 //! | file | what it does |
 //! |---|---|
-//! | `game` | the games, their controls, and boards set up by hand: a pure state, without clock or terminal |
-//! | `keys` | what each key does |
+//! | `game` | the games and what keys do to them: a pure state, without clock or terminal |
 //! | `advisor` | analyses boards on a thread of its own |
 //! | `view` | draws the games: a pure function of them and of the size |
 //! | `moves` | draws the value of each move and its terms |
@@ -12,12 +11,11 @@
 
 mod advisor;
 mod game;
-mod keys;
 mod moves;
 pub(crate) mod terminal;
 mod tiles;
 mod view;
 
 pub use advisor::{Advice, Advisor};
-pub use game::{BoardEditor, WatchedGames, WatchedPlayer};
+pub use game::{WatchedGames, WatchedPlayer};
 pub use view::draw;

@@ -3,9 +3,8 @@
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Style};
-use ratatui::text::{Line, Text};
+use ratatui::text::Text;
 
-use super::game::BoardEditor;
 use crate::cli::terminal::{TerminalStyle, draw_board};
 use tune2048_engine::game::Board;
 
@@ -27,33 +26,20 @@ const COLOURS: [u8; 16] =
 /// Rank from which tiles are dark and their numbers light.
 const DARK_FROM: u8 = 14;
 
-/// Draws a board, with the selected cell of the editor in brackets.
-pub(super) fn draw(
-    frame: &mut Frame<'_>,
-    area: Rect,
-    board: Board,
-    edit: Option<BoardEditor>,
-    style: TerminalStyle,
-) {
-    let board = edit.map_or(board, |edit| edit.board);
+/// Draws a board.
+pub(super) fn draw(frame: &mut Frame<'_>, area: Rect, board: Board, style: TerminalStyle) {
     frame.render_widget(Text::from(draw_board(board)), area);
     for place in 0..16 {
         let (row, column) = (place as u16 / 4, place as u16 % 4);
         let (x, y) = (area.x + 1 + (CELL + 1) * column, area.y + 1 + 2 * row);
         let tile = Rect { x, y, width: CELL, height: 1 }.intersection(area);
         let rank = board.rank(place);
-        let mut tile_style = Style::new();
         if style.colour && rank > 0 {
             let text = if rank >= DARK_FROM { 255 } else { 16 };
-            let tile = COLOURS[usize::from(rank)];
-            tile_style = tile_style.bg(Color::Indexed(tile)).fg(Color::Indexed(text));
+            let colour = COLOURS[usize::from(rank)];
+            let colours = Style::new().bg(Color::Indexed(colour)).fg(Color::Indexed(text));
+            frame.buffer_mut().set_style(tile, colours);
         }
-        if edit.is_some_and(|edit| edit.cell == place) {
-            tile_style = tile_style.reversed();
-            frame.render_widget(Line::from("["), tile);
-            frame.render_widget(Line::from("]").right_aligned(), tile);
-        }
-        frame.buffer_mut().set_style(tile, tile_style);
     }
 }
 

@@ -13,56 +13,39 @@ use crate::cli::terminal::{TerminalStyle, counted, grouped};
 /// Columns between a board and its table, and between two players.
 const GAP: u16 = 1;
 
-const HELP: &str = "space pause  n step  b back  arrows move  e edit  + - speed  q quit";
-const HELP_IN_EDIT: &str = "arrows cell  0-9 a-f rank  + - tile  enter play on  esc leave  q quit";
+const HELP: &str = "space pause  n step  b back  + - speed  q quit";
 
 /// Draws the games: a pure function of them, the size and the style.
 pub fn draw(frame: &mut Frame<'_>, games: &WatchedGames, style: TerminalStyle) {
     let area = frame.area();
-    let [head, middle, note, help] =
-        Layout::vertical([Length(1), Fill(1), Length(1), Length(1)]).areas(area);
+    let [head, middle, help] =
+        Layout::vertical([Length(1), Fill(1), Length(1)]).spacing(1).areas(area);
     frame.render_widget(status(games), head);
-    frame.render_widget(Line::from(games.note.as_deref().unwrap_or_default()), note);
-    let keys = match games.edit {
-        Some(_) => HELP_IN_EDIT.to_owned(),
-        None if games.players.len() > 1 => format!("tab board  {HELP}"),
-        None => HELP.to_owned(),
-    };
-    frame.render_widget(keys.dim(), help);
-    // If two boards do not fit, the active one is shown.
+    frame.render_widget(HELP.dim(), help);
+    // Boards that do not fit are left out.
     let room = usize::from(middle.width / tiles::COLUMNS).max(1);
-    let is_narrow = room < games.players.len();
-    let shown = if is_narrow { games.active..games.active + 1 } else { 0..games.players.len() };
+    let shown = &games.players[..room.min(games.players.len())];
     let columns = Layout::horizontal(vec![Fill(1); shown.len()]).spacing(GAP).split(middle);
-    for (index, area) in shown.zip(columns.iter()) {
-        draw_player(frame, games, index, *area, style);
+    for (player, area) in shown.iter().zip(columns.iter()) {
+        draw_player(frame, player, *area, style);
     }
 }
 
 /// Returns the state, speed and seed of the games in one line.
 fn status(games: &WatchedGames) -> Line<'static> {
-    let how = match games.edit {
-        Some(_) => "set up a board",
-        None if games.is_over() => "the end",
-        None if games.is_running => "playing",
-        None => "paused",
+    let how = match games.is_running {
+        _ if games.is_over() => "the end",
+        true => "playing",
+        false => "paused",
     };
     let delay = games.delay.as_millis();
     let speed = format!(", {delay} ms between moves, seed {}", games.seed);
     Line::from_iter([how.bold(), speed.into()])
 }
 
-fn draw_player(
-    frame: &mut Frame<'_>,
-    games: &WatchedGames,
-    index: usize,
-    area: Rect,
-    style: TerminalStyle,
-) {
-    let player = &games.players[index];
-    let is_active = index == games.active;
+fn draw_player(frame: &mut Frame<'_>, player: &WatchedPlayer, area: Rect, style: TerminalStyle) {
     let [head, below] = Layout::vertical([Length(2), Fill(1)]).areas(area);
-    frame.render_widget(title(games, player, is_active), head);
+    frame.render_widget(title(player), head);
     let longest = player.terms.iter().map(String::len).fold(5, usize::max);
     let table = moves::columns(longest) as u16;
     let is_beside = area.width >= tiles::COLUMNS + GAP + table.min(moves::columns(12) as u16);
@@ -71,8 +54,7 @@ fn draw_player(
     } else {
         Layout::vertical([Length(tiles::ROWS), Fill(1)]).areas(below)
     };
-    let edit = games.edit.filter(|_| is_active);
-    tiles::draw(frame, left, player.session.board(), edit, style);
+    tiles::draw(frame, left, player.session.board(), style);
     frame.render_widget(Text::from(cut(moves::lines(player, right.width), right)), right);
 }
 
@@ -87,11 +69,10 @@ fn cut(mut lines: Vec<Line<'static>>, area: Rect) -> Vec<Line<'static>> {
     lines
 }
 
-fn title(games: &WatchedGames, player: &WatchedPlayer, is_active: bool) -> Text<'static> {
-    let mark = if is_active && games.players.len() > 1 { "> " } else { "" };
+fn title(player: &WatchedPlayer) -> Text<'static> {
     let (session, settings) = (&player.session, format!(", {}", player.settings));
     Text::from_iter([
-        Line::from_iter([mark.into(), player.name.clone().bold(), settings.into()]),
+        Line::from_iter([player.name.clone().bold(), settings.into()]),
         Line::from(format!(
             "score {}, {}, largest {}",
             grouped(session.score() as f64),
