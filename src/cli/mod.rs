@@ -76,7 +76,6 @@ commands! {
     Run(campaign::run::RunCommand),
     Learn(learn::LearnCommand),
     Resume(campaign::resume::ResumeCommand),
-    Change(campaign::change::ChangeCommand),
     Plan(campaign::plan::PlanCommand),
     List(records::list::ListCommand),
     Status(records::status::StatusCommand),

@@ -70,31 +70,39 @@ fn campaigns_are_put_side_by_side_and_equal_validation_games_are_noticed() {
 }
 
 #[test]
-fn weights_at_a_bound_are_marked_with_the_command_that_widens_it() {
+fn weights_at_a_bound_are_marked_with_a_wider_range_and_the_way_to_search_it() {
     let scratch = Scratch::new();
     // Both values of this range are bounds.
     let range = "empty = { start = 1, low = 0, high = 1, integer = true }";
-    scratch.write("space.toml", replaced(TINY, "empty = \"tune\"", range));
+    let space = replaced(TINY, "empty = \"tune\"", range);
+    scratch.write("space.toml", &space);
     let run = scratch.tune2048("run space.toml --out out").succeeds();
     let (_, end) = run.text().split_once("Weights, tuned and starting:").unwrap();
     // Every tuned weight is listed, changed or not.
     assert_has(end, &["  empty ", "  merges ", "  monotonicity "]);
-    let (_, command) = end.split_once("tune2048 change ").expect("a command");
-    let command = command.lines().next().unwrap();
-    let options = command.strip_prefix("out --range empty=").expect("the range");
-    let bound = match options {
-        "-1..1 --generations 8" => "lower",
-        "0..2 --generations 8" => "upper",
+    let (_, wider) = end.split_once("a wider range: ").expect("a range");
+    let wider = wider.lines().next().unwrap();
+    let bound = match wider {
+        "low = -1, high = 1" => "lower",
+        "low = 0, high = 2" => "upper",
         other => panic!("{other}"),
     };
+    let start = "warm-start.campaign = \"out\"";
+    assert_has(end, &[start]);
     let mark = format!("at its {bound} bound");
     assert!(end.contains(&format!("at the {bound} bound of its range")), "{run}");
-    scratch.prints("status out", &[command]);
+    scratch.prints("status out", &[wider, start]);
     scratch.tune2048("report out").succeeds();
     assert!(scratch.read("out/report.html").contains(&mark));
     assert!(scratch.read("out/report.md").contains(&mark));
-    // The command can be given as it is.
-    scratch.tune2048(&format!("change {command}")).succeeds();
+    // Both can be given as they are.
+    let space = replaced(&space, "low = 0, high = 1", wider);
+    scratch.write("wider.toml", format!("{start}\n{space}"));
+    scratch.tune2048("run wider.toml --out wider").succeeds();
+    assert_eq!(
+        scratch.read("wider/distributions.csv").lines().nth(1).unwrap().split(',').nth(1),
+        Some("1")
+    );
 }
 
 #[test]

@@ -9,7 +9,6 @@
 #![allow(clippy::float_cmp, reason = "files keep every bit of a number")]
 
 mod campaigns;
-mod change;
 mod check;
 mod compare;
 mod compare_stored;
@@ -29,7 +28,7 @@ mod expressions;
 mod init;
 mod inspect;
 mod interrupt;
-mod ladder;
+mod larger_budget;
 mod learn;
 mod learning_campaigns;
 mod list;

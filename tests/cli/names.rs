@@ -14,7 +14,6 @@ fn a_campaign_in_results_is_found_by_its_name_unless_a_learning_run_has_it_too()
         assert_eq!(by_name.text(), by_path.text());
     }
     scratch.prints("evaluate tiny --games 5", &["tiny, "]);
-    scratch.tune2048("change tiny --generations 9 --dry-run").succeeds();
     // It is not overwritten by a second one.
     scratch.refuses("run tiny.toml --no-pilot", &["remove the folder to start afresh"]);
     // What is there under the name itself comes first.

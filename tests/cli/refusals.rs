@@ -56,7 +56,7 @@ fn a_changed_file_is_refused_beside_the_folder_and_within_it() {
     scratch.write("out/search-space.toml", replaced(TINY, "[selection]\ngames = 30\n", ""));
     for command in ["resume out", "resume out --generations 9"] {
         let words: [&str; 3] =
-            [&format!("out/search-space.toml{other}"), "selection.games", "--change"];
+            [&format!("out/search-space.toml{other}"), "selection.games", "undo it: campaign.json"];
         scratch.refuses(command, &words);
     }
     assert_eq!(scratch.read("out/trials.csv"), trials);

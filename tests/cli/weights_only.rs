@@ -32,7 +32,6 @@ fn commands_that_need_rows_say_so_and_those_that_need_weights_take_them() {
             "resume out",
             "resume out --generations 9",
             "resume out --from-distribution",
-            "change out --fix empty",
             "diagnose out",
             "run space.toml --no-pilot --out out",
         ] {

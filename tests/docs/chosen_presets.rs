@@ -47,7 +47,7 @@ pub(super) fn generate() -> String {
     text
 }
 
-/// The evidence of every recorded campaign; that of a ladder is that of its last rung.
+/// The evidence of every recorded campaign.
 fn recorded() -> BTreeMap<String, Evidence> {
     let weights = results().into_iter().map(|folder| folder.join("best.toml"));
     let texts = weights

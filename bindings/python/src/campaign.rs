@@ -48,13 +48,6 @@ pub(crate) fn run_campaign(
     let text = text_of(&space, text)?;
     let text = read_limits(limits)?.applied_to(text);
     let spec = CampaignSpec::parse_new(&space, &text)?;
-    if !spec.ladder.is_empty() {
-        let problem = format!(
-            "{}: found a ladder, expected a single campaign - run it with `tune2048 run`",
-            space.display()
-        );
-        return Err(Failure::BadInput(problem));
-    }
     if player.is_some() && spec.subject().command().is_none() {
         let problem = format!(
             "{}: found [heuristic.{}], expected [heuristic.command] with the parameters of the \

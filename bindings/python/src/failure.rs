@@ -92,8 +92,7 @@ impl From<CampaignError> for Failure {
             CampaignError::Evaluate(error) => error.into(),
             // The options of the command line are not those of Python.
             CampaignError::Changed { path, differences, .. } => {
-                let advice = "go on with it as it was, give another folder, or change it by \
-                     `tune2048 change`";
+                let advice = "go on with it as it was, or give another folder";
                 Self::of(&CampaignError::Changed { path, differences, advice }, true)
             }
             other => Self::of(&other, other.is_bad_input()),

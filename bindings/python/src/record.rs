@@ -60,7 +60,6 @@ fn record(path: &Path) -> Result<Value> {
         "games": progress.games,
         "elapsed_seconds": progress.elapsed_seconds,
         "coordinates": spec.coordinate_names(),
-        "coordinates_since": progress.coordinates_since(),
         "reliability": reliability.collect::<Vec<_>>(),
         "start": values(&start),
         "start_point": point(&start),

@@ -195,9 +195,3 @@ def test_an_ablation_goes_from_the_start_to_the_tuned_weights(campaign, command_
         "explain", campaign.folder, "--ablation", "--games", "20", "--seed", "2", "--json"
     )
     assert json.loads(run.stdout)["steps"] == steps
-
-
-def test_a_ladder_is_for_the_command_line():
-    ladder = SPACE + "[[ladder]]\ndepth = 1\n[[ladder]]\ndepth = 2\n"
-    with pytest.raises(BadInputError, match="found a ladder, expected a single campaign"):
-        Campaign.run(ladder)

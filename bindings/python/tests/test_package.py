@@ -53,7 +53,7 @@ def test_the_version_is_that_of_the_workspace():
     assert tune2048.__version__ == workspace["package"]["version"]
 
 
-def test_missing_packages_are_named_when_they_are_needed():
+def test_missing_packages_are_named_when_they_are_needed(campaign):
     program = """
 import sys
 for name in ("pandas", "matplotlib", "tqdm", "optuna"):
@@ -71,9 +71,8 @@ for call in (
         print(error)
 print(tune2048.evaluate("2014", games=2).shape)
 """
-    from test_records import EARLIER
-
-    run = subprocess.run([sys.executable, "-c", program, EARLIER], capture_output=True, text=True)
+    command = [sys.executable, "-c", program, str(campaign.folder)]
+    run = subprocess.run(command, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
     assert [line.rpartition(" - ")[2] for line in run.stdout.splitlines()] == [
         "pip install 'tune2048[progress]'",

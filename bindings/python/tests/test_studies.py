@@ -6,10 +6,9 @@ from wsgiref.util import setup_testing_defaults
 
 import pytest
 from test_functions import PARAMETERS, score
-from test_records import EARLIER
 
 import tune2048
-from tune2048 import BadInputError, Campaign, read_optuna, tune
+from tune2048 import BadInputError, read_optuna, tune
 
 optuna = pytest.importorskip("optuna")
 optuna.logging.set_verbosity(optuna.logging.WARNING)
@@ -78,7 +77,7 @@ def test_the_dashboard_opens_the_study(campaign):
     assert {space["name"] for space in shown["union_search_space"]} == {"a", "b"}
 
 
-def test_costs_keep_their_sign_and_values_outside_of_a_changed_range_stay():
+def test_costs_keep_their_sign():
     def cost(weights, seed):
         return 1000 - seed % 9
 
@@ -87,8 +86,6 @@ def test_costs_keep_their_sign_and_values_outside_of_a_changed_range_stay():
     ).to_optuna()
     assert study.direction == optuna.study.StudyDirection.MINIMIZE
     assert study.best_value == min(trial.value for trial in study.trials) > 900
-    earlier = Campaign(EARLIER).to_optuna()
-    assert len(earlier.trials) == 20
 
 
 def test_a_study_gives_the_start_of_a_campaign():

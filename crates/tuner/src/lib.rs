@@ -24,7 +24,7 @@
 //! | [`record`] | the folder of a campaign and its journals |
 //! | [`campaign`] | the loop of a campaign, its final race and its verdict |
 //! | [`studies`] | comparisons, tournaments, explanations, diagnoses |
-//! | [`words`] | the wording of verdicts, intervals, progress and changes |
+//! | [`words`] | the wording of verdicts, intervals and progress |
 //! | [`protocol`] | evaluations for optimizers in other programs, as lines of JSON |
 //!
 //! # Words
@@ -46,7 +46,6 @@
 //! | pilot | games before a search, from which its plan is made |
 //! | finalists | the candidates of the final race, which decides the recommendation |
 //! | validation | new games of the winner and of the starting weights |
-//! | rung | one depth of a ladder of campaigns, each of which starts from the one below |
 //!
 //! # Example
 //!

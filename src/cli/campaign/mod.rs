@@ -1,7 +1,5 @@
 //! Commands that play a campaign or prepare one, and what they say of it.
 
-pub(crate) mod change;
-pub(crate) mod ladder;
 pub(crate) mod plan;
 pub(crate) mod resume;
 pub(crate) mod run;

@@ -3,10 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use tune2048_tuner::campaign::Campaign;
-use tune2048_tuner::campaign::ladder::Ladder;
 use tune2048_tuner::space::CampaignSpec;
 
-use super::ladder;
 use super::session::{PlayOptions, play};
 use crate::cli::options::{BudgetOptions, FileKind, Names, RESULTS, offer};
 use crate::cli::search_space::init_text::check_is_filled_in;
@@ -40,10 +38,6 @@ impl RunCommand {
         let spec = CampaignSpec::parse_new(&self.space, &text)?;
         check_is_filled_in(&self.space, &spec)?;
         let folder = self.out.unwrap_or_else(|| results_folder(&spec));
-        if !spec.ladder.is_empty() {
-            let ladder = Ladder::create(&folder, &self.space, &text)?;
-            return ladder::climb(&ladder, self.options);
-        }
         let mut campaign = Campaign::create(&folder, &self.space, &text)?;
         for warning in spec.warnings() {
             eprint_line(&format!("warning: {warning}"));

@@ -1,25 +1,20 @@
 //! Running the campaigns of one command with their progress on standard error.
 
-use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::view::campaigns::status_json;
 use crate::view::progress::LiveProgress;
-use tune2048_engine::evaluate::Monitor;
-use tune2048_tuner::campaign::change::request;
-use tune2048_tuner::campaign::{
-    Campaign, CampaignError, Outcome, Progress, validated_on_same_games,
-};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Progress, validated_on_same_games};
 use tune2048_tuner::record::{FinalsLog, Folder};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
 
 use super::summary::conclusion;
-use crate::cli::evaluation::evaluator::{Evaluator, Machines};
+use crate::cli::evaluation::evaluator::Machines;
 use crate::cli::evaluation::workers_record::WorkersRecord;
 use crate::cli::options::cores;
 use crate::cli::progress::{ProgressLog, ProgressThread, print_result};
-use crate::cli::terminal::{command_line, counted, grouped, print_wrapped, stop_on_signal};
+use crate::cli::terminal::{counted, grouped, print_wrapped, stop_on_signal};
 
 /// Options of all commands that run campaigns.
 #[derive(Clone, Debug, clap::Args)]
@@ -35,91 +30,38 @@ pub(crate) struct PlayOptions {
     pub(crate) json: bool,
 }
 
-/// Runs a campaign to its end and prints its result.
+/// Runs a campaign to its end and prints its result; after an interruption it says what is saved
+/// and how to continue.
 pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
-    let session = CampaignSession::new(options, campaign.folder())?;
-    let (outcome, _) = session.play(&mut campaign, None)?;
-    if !session.print_json(&campaign)? {
-        print_wrapped(&conclusion(&campaign, &outcome, campaign.search_end()?.as_deref())?)?;
+    let (monitor, log) = (stop_on_signal()?, Arc::new(ProgressLog::new()));
+    let PlayOptions { machines, plain, json } = options;
+    let folder = campaign.folder().to_owned();
+    let subjects = [&**campaign.spec().subject()];
+    let mut evaluator = machines.evaluator(subjects, Some(&folder))?;
+    let at_once = evaluator.concurrent_games();
+    log.write(&introduction(&campaign, at_once));
+    log_program(&campaign, &log)?;
+    log_shared_games(&campaign, &log);
+    // Recommended weights that cannot be read will be written again.
+    let on_record = Progress::read(&folder).or_else(|_| Progress::of_search(&folder))?;
+    let cores = if evaluator.workers.is_some() { at_once } else { cores().min(at_once) };
+    let state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
+    let workers = evaluator.workers.take().map(|look| WorkersRecord::new(folder.clone(), look));
+    let mut progress =
+        ProgressThread::new(state, &monitor, &log, plain, &evaluator.notices, workers);
+    progress.prints_json = json;
+    let result = campaign.run(&evaluator, &monitor, &mut |event| progress.observe(event));
+    drop(progress);
+    if let Err(CampaignError::Interrupted) = result {
+        let finals = FinalsLog::read(&Folder::at(&folder), campaign.spec().subject());
+        let of_finals = finals.map_or(0, |(_, games)| games.len() as u64);
+        log.write_interruption(campaign.games() + of_finals, &folder);
     }
-    if request::requested(&session.folder)?.is_some() {
-        session.log.write(&format!(
-            "a change came after the last generation; take it up with: {}",
-            command_line("resume", &session.folder)
-        ));
+    let outcome = result?;
+    if json {
+        return print_result(status_json(&Progress::read(&folder)?, &folder, &[]));
     }
-    Ok(())
-}
-
-/// State that the campaigns of one command share.
-pub(crate) struct CampaignSession {
-    options: PlayOptions,
-    pub(crate) monitor: Arc<Monitor>,
-    pub(crate) log: Arc<ProgressLog>,
-    /// Folder to name in the advice to resume.
-    folder: PathBuf,
-}
-
-impl CampaignSession {
-    pub(crate) fn new(options: PlayOptions, folder: &Path) -> anyhow::Result<Self> {
-        let (monitor, log) = (stop_on_signal()?, Arc::new(ProgressLog::new()));
-        Ok(Self { options, monitor, log, folder: folder.to_owned() })
-    }
-
-    /// Runs a campaign to its end; `part` names its place in a series.
-    ///
-    /// After an interruption it reports what is saved and how to continue.
-    pub(crate) fn play(
-        &self,
-        campaign: &mut Campaign,
-        part: Option<String>,
-    ) -> anyhow::Result<(Outcome, Evaluator)> {
-        let (monitor, log, folder) = (&self.monitor, &self.log, campaign.folder().to_owned());
-        let subjects = [&**campaign.spec().subject()];
-        let mut evaluator = self.options.machines.evaluator(subjects, Some(&folder))?;
-        let at_once = evaluator.concurrent_games();
-        log.write(&introduction(campaign, at_once));
-        log_program(campaign, log)?;
-        log_shared_games(campaign, log);
-        // Recommended weights that cannot be read will be written again.
-        let on_record = Progress::read(&folder).or_else(|_| Progress::of_search(&folder))?;
-        let cores = if evaluator.workers.is_some() { at_once } else { cores().min(at_once) };
-        let mut state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
-        state.part = part;
-        let workers = evaluator.workers.take().map(|look| WorkersRecord::new(folder, look));
-        let PlayOptions { plain, json, .. } = self.options;
-        let mut progress =
-            ProgressThread::new(state, monitor, log, plain, &evaluator.notices, workers);
-        progress.prints_json = json;
-        let result = campaign.run(&evaluator, monitor, &mut |event| progress.observe(event));
-        drop(progress);
-        self.report_interruption(campaign, &result);
-        Ok((result?, evaluator))
-    }
-
-    /// Prints the result of a campaign as a line of JSON, if that is asked for; returns whether it is.
-    pub(crate) fn print_json(&self, campaign: &Campaign) -> anyhow::Result<bool> {
-        if self.options.json {
-            let folder = campaign.folder();
-            print_result(status_json(&Progress::read(folder)?, folder, &[]))?;
-        }
-        Ok(self.options.json)
-    }
-
-    /// Reports what is saved and how to continue, if the campaign was interrupted.
-    pub(crate) fn report_interruption<T>(
-        &self,
-        campaign: &Campaign,
-        result: &Result<T, CampaignError>,
-    ) {
-        if let Err(CampaignError::Interrupted) = result {
-            let folder = Folder::at(campaign.folder());
-            let finals = FinalsLog::read(&folder, campaign.spec().subject());
-            let of_finals = finals.map_or(0, |(_, games)| games.len() as u64);
-            let saved = campaign.games() + of_finals;
-            self.log.write_interruption(saved, campaign.folder(), &self.folder);
-        }
-    }
+    print_wrapped(&conclusion(&campaign, &outcome, campaign.search_end()?.as_deref())?)
 }
 
 /// Warns of a program that has changed, and explains the record of one that is not deterministic.

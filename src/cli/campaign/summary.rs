@@ -7,7 +7,7 @@ use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE, TRIALS};
 use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::subject::Configuration;
 
-use crate::cli::terminal::{command_line, fixed, grouped, program_name, quoted, start_name};
+use crate::cli::terminal::{fixed, grouped, program_name, quoted, start_name};
 
 /// Returns the result of a campaign and what can be done with it; `search_end` is why the optimizer
 /// ended before the budget, if it did.
@@ -21,9 +21,6 @@ pub(crate) fn conclusion(
 ) -> Result<String, CampaignError> {
     let (spec, start, tuned) = (campaign.spec(), campaign.start_weights(), &outcome.recommended);
     let mut text = format!("{}{}\n", outcome.evidence.result(start_name(&start)), campaign.bill()?);
-    if let Some(note) = campaign.changes_note() {
-        text += &format!("({note})\n");
-    }
     text += "\nWeights, tuned and starting:\n";
     text += &weight_rows(spec, [tuned, &start]);
     text += &at_bounds(spec, tuned, campaign.folder());
@@ -74,26 +71,33 @@ fn weight_rows(spec: &CampaignSpec, [tuned, start]: [&Configuration; 2]) -> Stri
     text
 }
 
-/// Returns a line per weight at a bound of its range, with the command that widens the range; if
-/// there are any, below an empty line.
+/// Returns lines per weight at a bound of its range, and how to search a wider one; if there are
+/// any, below an empty line.
 pub(crate) fn at_bounds(spec: &CampaignSpec, tuned: &Configuration, folder: &Path) -> String {
-    let options = larger_budget(&spec.given_budget());
-    let change = command_line("change", folder);
-    let mut text = String::new();
-    for found in spec.at_bounds(tuned) {
+    let found = spec.at_bounds(tuned);
+    if found.is_empty() {
+        return String::new();
+    }
+    let mut text = "\n".to_owned();
+    for found in found {
         text += &format!(
-            "{}  {} ended at the {} of its range, {}: better weights may lie beyond\n",
-            if text.is_empty() { "\n" } else { "" },
+            "  {} ended at the {} of its range, {}: better weights may lie beyond\n    \
+             a wider range: {}\n",
             found.name,
             found.bound,
-            number(found.value)
+            number(found.value),
+            found.wider_range()
         );
-        text += &match found.has_own_range {
-            true => format!("    {change} --range {}{options}\n", found.range_option()),
-            false => format!("    widen the range in {SEARCH_SPACE}, then {change}{options}\n"),
-        };
     }
-    text
+    text += "  To search there, run a new campaign with wider ranges";
+    if spec.optimizer.has_distribution() {
+        let folder = toml_edit::value(folder.display().to_string());
+        text += &format!(
+            ", and go on from this one by\n    warm-start.campaign = {}",
+            folder.to_string().trim()
+        );
+    }
+    text + "\n"
 }
 
 /// Returns the options that double every limit of a budget.

@@ -110,15 +110,11 @@ fn parts(height: u16, state: &LiveProgress) -> [(Part, u16); 13] {
     given
 }
 
-/// Draws what is shown: its place in a series, its name and its subject.
+/// Draws what is shown: its name and its subject.
 fn title(frame: &mut Frame<'_>, area: Rect, state: &LiveProgress, style: TerminalStyle) {
     let dot = style.symbol(symbols::DOT);
-    let part = state.part.as_ref().map_or(String::new(), |part| format!("{part} {dot} "));
     let subject = format!(" {dot} {}", state.subject);
-    frame.render_widget(
-        Line::from_iter([part.into(), state.name.as_str().bold(), subject.into()]),
-        area,
-    );
+    frame.render_widget(Line::from_iter([state.name.as_str().bold(), subject.into()]), area);
 }
 
 /// Draws the current phase, the time so far and the time left.

@@ -33,7 +33,7 @@ impl FileKind {
             (Self::Tournament, &["players"]),
             (Self::Weights, &["evidence"]),
             (Self::Learning, &["tuples", "method", "test-games", "curve"]),
-            (Self::SearchSpace, &["budget", "objective", "optimizer", "ladder", "pilot"]),
+            (Self::SearchSpace, &["budget", "objective", "optimizer", "pilot"]),
         ];
         let is_in_file = |key: &&str| table.contains_key(*key);
         signs.into_iter().find(|(_, keys)| keys.iter().any(is_in_file)).map(|(kind, _)| kind)

@@ -62,10 +62,10 @@ impl ProgressLog {
         Self { start: Instant::now(), lines: Notices::default() }
     }
 
-    /// Writes how many games are saved in a folder, and the command that goes on in `resumed`.
-    pub(crate) fn write_interruption(&self, games: u64, folder: &Path, resumed: &Path) {
+    /// Writes how many games are saved in a folder, and the command that goes on there.
+    pub(crate) fn write_interruption(&self, games: u64, folder: &Path) {
         let (saved, resume) =
-            (interrupted(games, folder.display()), command_line("resume", resumed));
+            (interrupted(games, folder.display()), command_line("resume", folder));
         self.write(&format!("{saved}\ngo on with: {resume}"));
     }
 

@@ -19,7 +19,7 @@ use crate::cli::terminal::{
 /// List the campaigns and learning runs in a folder, newest first.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ListCommand {
-    /// Folder of campaigns; those of a ladder are its rungs [default: results and networks].
+    /// Folder of campaigns [default: results and networks].
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
     /// List what is built in: search spaces, learning files, and sets of weights.

@@ -73,17 +73,11 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     if progress.restarts > 0 {
         row("restarts", progress.restarts.to_string());
     }
-    for change in progress.changes() {
-        row("change", format!("from generation {} on: {}", change.generation, change.settings));
-    }
     if let Some(all) = worker_presence::summary(workers, now) {
         row("workers", all);
         for worker in workers {
             row("", worker.line(now));
         }
-    }
-    if let Some(note) = progress.changes_note() {
-        text += &format!("\n  {note}\n");
     }
     let told = progress.evidence.as_ref().map_or(&[][..], |evidence| &evidence.doubts);
     for doubt in progress.doubts().iter().filter(|doubt| !told.contains(doubt)) {

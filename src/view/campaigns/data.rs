@@ -83,10 +83,9 @@ impl ReportData {
         self.tuned().map_or("the centre of the last generation", |_| "the tuned weights")
     }
 
-    /// Returns the last recorded distribution, unless a later change made it incomparable.
+    /// Returns the last recorded distribution.
     pub(crate) fn last_distribution(&self) -> Option<&Distribution> {
-        let row = self.progress.distributions.last()?;
-        (row.generation >= self.progress.coordinates_since()).then_some(&row.distribution)
+        Some(&self.progress.distributions.last()?.distribution)
     }
 
     /// Returns the games of a finalist in a range of a stream, in order.

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use tune2048_tuner::campaign::Progress;
-use tune2048_tuner::record::ChangeRow;
 use tune2048_tuner::weights::Evidence;
 
 use tune2048_tuner::record::worker_presence::SeenWorker;
@@ -12,7 +11,6 @@ use tune2048_tuner::record::worker_presence::SeenWorker;
 /// Returns what `docs/reference/json.md` lists under `status`.
 pub fn status_json(progress: &Progress, folder: &Path, workers: &[SeenWorker]) -> Value {
     let budget = progress.spec.budget;
-    let change = |ChangeRow { generation, settings, unix_seconds, .. }: &ChangeRow| json!({ "generation": generation, "settings": settings, "unix_seconds": unix_seconds });
     json!({
         "campaign": progress.spec.name,
         "folder": folder.display().to_string(),
@@ -31,7 +29,6 @@ pub fn status_json(progress: &Progress, folder: &Path, workers: &[SeenWorker]) -
         "doubts": progress.doubts(),
         "search_end": progress.search_end,
         "restarts": progress.restarts,
-        "changes": progress.changes().iter().map(change).collect::<Vec<_>>(),
         "elapsed_seconds": progress.elapsed_seconds,
         "evidence": progress.evidence.as_ref().map(Evidence::to_json),
         "workers": workers,

@@ -20,8 +20,7 @@ impl LiveProgress {
         let workload = Workload::new(spec, pilot_games);
         let mut complete = generations(progress);
         complete.retain(|generation| generation.number < progress.generations);
-        let last = complete.last().filter(|last| last.number >= progress.coordinates_since());
-        let weights = match last {
+        let weights = match complete.last() {
             Some(last) => positions(spec, &last.centre, &last.spread),
             None => start_positions(spec),
         };
@@ -57,17 +56,8 @@ impl LiveProgress {
                 let GenerationReport { spec, trials, distribution, reliability, .. } = **report;
                 let before = run.generations.last().map_or(0, |last| last.games_so_far);
                 let found = GenerationData::of(spec, trials, distribution, reliability, before);
-                // A change may come after generations that are played once more.
-                run.spec.clone_from(spec);
                 self.weights = positions(spec, &found.centre, &found.spread);
                 run.generations.push(found);
-            }
-            Event::Changed { spec, .. } => {
-                run.workload = Workload::new(spec, run.workload.pilot);
-                run.spec.clone_from(spec);
-                self.total_games = run.workload.games(Phase::Start, 0);
-                self.subject = subject(spec);
-                self.weights = start_positions(spec);
             }
             _ => {}
         }

@@ -29,10 +29,9 @@ pub struct GenerationData {
     /// Reliability of the ranking, 0 to 1.
     pub reliability: Option<f64>,
     /// Mean of the distribution that the generation was drawn from or, without one, of the
-    /// candidates' points, clamped to the unit cube; NaN if a later change of the campaign gave the
-    /// coordinates another meaning.
+    /// candidates' points, clamped to the unit cube.
     pub centre: Vec<f64>,
-    /// Standard deviation of the same; NaN in the same case.
+    /// Standard deviation of the same.
     pub spread: Vec<f64>,
     /// Step size of the distribution that the generation was drawn from, if it is recorded.
     pub step_size: Option<f64>,
@@ -91,14 +90,9 @@ pub(crate) fn generations(progress: &Progress) -> Vec<GenerationData> {
         let row = progress.distributions.iter().find(|row| row.generation == number);
         let distribution = row.map(|row| &row.distribution);
         let reliability = progress.reliability_at(number);
-        let mut found =
+        let found =
             GenerationData::of(&progress.spec, trials, distribution, reliability, games_before);
         games_before = found.games_so_far;
-        // Points from before a change are not in these coordinates.
-        if number < progress.coordinates_since() {
-            let unknown = vec![f64::NAN; progress.spec.dimensions()];
-            (found.centre, found.spread) = (unknown.clone(), unknown);
-        }
         found
     };
     progress.trials.chunk_by(|a, b| a.generation == b.generation).map(of_generation).collect()

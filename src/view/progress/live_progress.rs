@@ -20,8 +20,6 @@ pub struct LiveProgress {
     pub name: String,
     /// What is tuned or learned, and how, in one line.
     pub subject: String,
-    /// Place of a campaign in a series, such as the rung of a ladder.
-    pub part: Option<String>,
     /// What only a campaign or only a learning run has.
     pub run: Run,
     /// Position of the search per coordinate; none of a learning run.
@@ -54,7 +52,6 @@ impl LiveProgress {
         Self {
             name: name.to_owned(),
             subject,
-            part: None,
             run,
             weights: Vec::new(),
             messages: Vec::new(),

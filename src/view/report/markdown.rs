@@ -42,7 +42,6 @@ pub fn markdown(progress: &Progress, folder: &Path) -> String {
         }
         None => text.push_str("Not finished: nothing is recommended yet.\n\n"),
     }
-    changes(&mut text, progress);
     convergence(&mut text, progress);
     text + &settings(spec.settings())
 }
@@ -125,18 +124,6 @@ fn ablation(text: &mut String, progress: &Progress, folder: &Path) {
         *text += &format!("| {} | {mean} | {gain} | {so_far} |\n", in_markdown(&step.name));
     }
     *text += &format!("\n{} games each. {ABLATION_NOTE}\n\n", record.games);
-}
-
-fn changes(text: &mut String, progress: &Progress) {
-    let Some(note) = progress.changes_note() else { return };
-    *text += &format!(
-        "## Changes\n\n{note}.\n\n| from generation | setting, before and after |\n|---|---|\n"
-    );
-    for change in progress.changes() {
-        let settings = in_markdown(&change.settings).replace("; ", "<br>");
-        *text += &format!("| {} | {settings} |\n", change.generation);
-    }
-    text.push('\n');
 }
 
 fn convergence(text: &mut String, progress: &Progress) {

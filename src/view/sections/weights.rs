@@ -10,7 +10,6 @@ use crate::view::chart::{DataTable, Plot, PlotAxis, figure, key, panels, thinned
 use crate::view::progress::GenerationData;
 use crate::view::words::page::{fixed, known, weight_change, weight_text};
 use tune2048_engine::heuristic::corner_matrix::CELLS;
-use tune2048_files::shell::quoted;
 
 /// Number of generations that answer a pointer in the path of a weight at most.
 const MAX_TARGETS: usize = 60;
@@ -47,18 +46,14 @@ fn not_yet(data: &ReportData) -> Markup {
     html! { p { (words) } }
 }
 
-/// Returns a sentence per weight at a bound of its range, with the command that widens the range.
+/// Returns a sentence per weight at a bound of its range, with a wider range.
 fn at_bounds(data: &ReportData) -> Markup {
     let found = data.tuned().map_or(Vec::new(), |tuned| data.progress.spec.at_bounds(tuned));
-    let folder = quoted(&data.folder);
     html! {
         @for found in found {
             p {
                 (found.name) " ended at the " (found.bound) " of its range; better weights may lie beyond. "
-                @if found.has_own_range {
-                    "To widen it: " code { "tune2048 change " (folder) " --range " (found.range_option()) }
-                    ", with a larger budget."
-                }
+                "A new campaign can search " code { (found.wider_range()) } "."
             }
         }
     }

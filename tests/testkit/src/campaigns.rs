@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::player::Depth;
-use tune2048_tuner::campaign::{Campaign, CampaignError, Change, Outcome, Progress};
+use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress};
 use tune2048_tuner::space::Optimizer;
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 
@@ -226,7 +226,7 @@ impl Scratch {
         self.go_on(name, &Fake::default()).unwrap()
     }
 
-    /// Goes on with a campaign whose file is given, with a larger budget or a change that needs no consent.
+    /// Goes on with a campaign whose file is given, perhaps with a larger budget.
     pub fn go_on_with(
         &self,
         name: &str,
@@ -235,11 +235,6 @@ impl Scratch {
     ) -> Result<Outcome, CampaignError> {
         let given = Some((Path::new("given.toml"), space));
         go_on(&mut Campaign::resume(&self.folder(name), given)?, evaluator)
-    }
-
-    /// Changes a campaign that is not under way.
-    pub fn change(&self, name: &str, space: &str) -> Result<Change, CampaignError> {
-        Campaign::change_in(&self.folder(name), Path::new("space.toml"), space)
     }
 
     #[track_caller]
@@ -270,10 +265,8 @@ impl Scratch {
             to,
             &["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"],
         );
-        for file in ["pilot.json", "changes.csv"] {
-            if self.folder(&format!("{from}/{file}")).exists() {
-                self.copy_files(from, to, &[file]);
-            }
+        if self.folder(&format!("{from}/pilot.json")).exists() {
+            self.copy_files(from, to, &["pilot.json"]);
         }
         for file in OUTCOME {
             let _ = std::fs::remove_file(self.folder(&format!("{to}/{file}")));

@@ -75,11 +75,6 @@ class CampaignRecord:
         return self._table("distributions.csv")
 
     @cached_property
-    def changes(self) -> pandas.DataFrame:
-        """One row per change of the search space after the start."""
-        return self._table("changes.csv")
-
-    @cached_property
     def finalists(self) -> pandas.DataFrame:
         """One row per set of weights that played after the search."""
         return self._table("finalists.csv")

@@ -194,13 +194,10 @@ def _need(record: CampaignRecord, found: Any, expected: str) -> None:
 
 
 def _points(record: CampaignRecord) -> Any:
-    """The points of the candidates in the coordinates of the last search space."""
+    """The points of the candidates."""
     _need(record, len(record.trials), "an evaluated candidate")
-    since = record._record["coordinates_since"]
     names = record._record["coordinates"]
-    trials = record.trials[record.trials["generation"] >= since]
-    _need(record, len(trials), "candidate since the last change")
-    points = trials[[f"point.{name}" for name in names]]
+    points = record.trials[[f"point.{name}" for name in names]]
     return points.rename(columns=dict(zip(points.columns, names)))
 
 

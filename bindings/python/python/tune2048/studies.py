@@ -52,7 +52,7 @@ def to_optuna(record: CampaignRecord) -> optuna.Study:
 
 
 def _distribution(library: Any, found: dict[str, Any], values: pandas.Series) -> Any:
-    """The range of a coordinate, with what was tried before the range was changed."""
+    """The range of a coordinate, with every value that was tried."""
     low = min([found["low"], *values])
     high = max([found["high"], *values])
     if found["is_integer"]:

@@ -24,7 +24,7 @@ impl Campaign {
     /// # Errors
     /// If the files after the search cannot be read or are damaged.
     pub fn bill(&self) -> Result<Bill> {
-        let subject = self.active.spec.subject();
+        let subject = self.spec.subject();
         let (_, games) = FinalsLog::read(&self.journals.folder, subject)?;
         let of = |stream| games.iter().filter(|game| game.stream == stream).count() as u64;
         let (choice, proof) = (of(Stream::Selection), of(Stream::Validation));

@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::campaign::{Pilot, Result, SpecHistory};
+use crate::campaign::{Pilot, Result};
 use crate::record::{
-    CheckpointError, DISTRIBUTIONS, DistributionRow, ExtrasRow, FailureLog, Folder, PILOT, TRIALS,
-    Table, Trial, extras, games_of, next_generation, of_generations, seeds_before,
+    CheckpointError, DISTRIBUTIONS, DistributionRow, ExtrasRow, FailureLog, Folder, PILOT,
+    RowLayout, TRIALS, Table, Trial, complete_generations, extras, games_of, next_generation,
+    of_generations, seeds_before,
 };
+use crate::space::CampaignSpec;
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::Distribution;
 
@@ -29,25 +31,24 @@ impl Journals {
     ///
     /// # Errors
     /// If a file cannot be opened, another process has it open, or it is damaged.
-    pub(super) fn open(folder: Folder, history: &SpecHistory) -> Result<Self> {
+    pub(super) fn open(folder: Folder, spec: &CampaignSpec) -> Result<Self> {
         let had_trials = folder.file(TRIALS).exists();
         // The trials come first: their lock is that of the folder.
-        let trials: Table<Trial> = folder.open_table(TRIALS, history.row_layout())?;
+        let trials: Table<Trial> = folder.open_table(TRIALS, spec.row_layout())?;
         let mut distributions: Table<DistributionRow> =
-            folder.open_table(DISTRIBUTIONS, history.row_layout())?;
+            folder.open_table(DISTRIBUTIONS, spec.row_layout())?;
         if !had_trials && let Some(DistributionRow { generation, .. }) = distributions.last() {
             let problem = format!(
                 "the file is missing, but {DISTRIBUTIONS} contains generation {generation}"
             );
             return Err(CheckpointError::damaged(&folder.file(TRIALS), 1, problem).into());
         }
-        check_coordinates(&folder, trials.rows(), distributions.rows(), history)?;
+        check_candidates(&folder, trials.rows(), spec)?;
         // If a user has cut off trials, a restart that was derived from
         // them is cut off as well.
         let next = next_generation(trials.rows());
-        let is_cut = !trials.last().is_none_or(|last| history.ends_with(last));
-        let is_derived =
-            is_restarted_wider(distributions.rows(), next) || history.restarts_at(next);
+        let is_cut = next > complete_generations(trials.rows(), spec.population());
+        let is_derived = is_restarted_wider(distributions.rows(), next);
         let end = next + u32::from(!(is_cut && is_derived));
         distributions.keep_while(|row| row.generation < end)?;
         let pilot = read_pilot(&folder)?;
@@ -83,12 +84,6 @@ impl Journals {
         }
         let log = self.extras.as_mut().expect("it was opened");
         Ok(extras::append(log, place, numbers)?)
-    }
-
-    /// Sets the coordinates that the next trials and distributions have.
-    pub(super) fn tune(&mut self, names: &[String]) {
-        self.trials.layout.tune(names);
-        self.distributions.layout.tune(names);
     }
 
     /// The trials of this generation and later ones.
@@ -164,7 +159,7 @@ pub(super) fn games_so_far(pilot: Option<&Pilot>, trials: &[Trial]) -> u64 {
 
 /// Whether a generation starts with a larger step size: unlike a restart from
 /// the last distribution, such a restart follows on a complete generation only.
-pub(super) fn is_restarted_wider(rows: &[DistributionRow], generation: u32) -> bool {
+fn is_restarted_wider(rows: &[DistributionRow], generation: u32) -> bool {
     rows.windows(2).any(|pair| {
         let [before, row] = [&pair[0], &pair[1]];
         let is_wider = row.distribution.step_size > before.distribution.step_size;
@@ -192,29 +187,24 @@ pub(super) fn read_pilot(folder: &Folder) -> Result<Option<Pilot>> {
     Ok(Some(pilot))
 }
 
-/// Checks that trials and distributions have the coordinates of the search
-/// space of their generation.
-pub(super) fn check_coordinates(
+/// Checks that no generation has more candidates than the search space says.
+pub(super) fn check_candidates(
     folder: &Folder,
     trials: &[Trial],
-    distributions: &[DistributionRow],
-    history: &SpecHistory,
+    spec: &CampaignSpec,
 ) -> Result<()> {
-    let check_point = |file: &str, row: usize, generation: u32, found: usize| {
-        let expected = history.spec(generation).dimensions();
-        let problem = || format!("found a point of {found} coordinates, expected {expected}");
-        if found == expected { Ok(()) } else { Err(folder.damaged(file, row, problem())) }
+    let population = spec.population();
+    let Some(row) = trials.iter().position(|trial| trial.candidate >= population) else {
+        return Ok(());
     };
-    for (row, trial) in trials.iter().enumerate() {
-        let (found, population) = (trial.candidate, history.spec(trial.generation).population());
-        if found >= population {
-            let problem = format!("found candidate {found}, expected 0 to {}", population - 1);
-            return Err(folder.damaged(TRIALS, row, problem).into());
-        }
-        check_point(TRIALS, row, trial.generation, trial.point.len())?;
+    let (found, last) = (trials[row].candidate, population - 1);
+    let problem = format!("found candidate {found}, expected 0 to {last}");
+    Err(folder.damaged(TRIALS, row, problem).into())
+}
+
+impl CampaignSpec {
+    /// The layout of the rows of trials and distributions.
+    pub(super) fn row_layout(&self) -> RowLayout {
+        RowLayout::new(self.subject(), &self.coordinate_names())
     }
-    for (row, drawn) in distributions.iter().enumerate() {
-        check_point(DISTRIBUTIONS, row, drawn.generation, drawn.distribution.mean.len())?;
-    }
-    Ok(())
 }

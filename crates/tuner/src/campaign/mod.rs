@@ -7,26 +7,25 @@
 //!
 //! | room | contents |
 //! |---|---|
-//! | `open`, `run`, [`ladder`] | entry points |
+//! | `open`, `run` | entry points |
 //! | `journals`, `progress`, `bill` | the record, and reading it |
 //! | [`ablation`] | which weights made the gain, as a folder keeps it |
 //! | `observer`, `update` | what happens, for observers and for programs |
 //! | [`plan`] | the pilot and the plan before the search |
 //! | [`search`] | the generations |
 //! | [`finals`] | the final race and the validation |
-//! | [`change`] | changes of the search space on the way |
+//! | `program_changes` | whether the program is still the one that the campaign began with |
 
 pub mod ablation;
 mod bill;
-pub mod change;
 mod error;
 pub mod finals;
 mod journals;
-pub mod ladder;
 mod new_spec;
 mod observer;
 mod open;
 pub mod plan;
+mod program_changes;
 mod progress;
 mod run;
 pub mod search;
@@ -34,7 +33,6 @@ mod session;
 mod update;
 
 pub use bill::Bill;
-pub use change::spec_change::Change;
 pub use error::CampaignError;
 pub(crate) use error::Result;
 pub use finals::conclusion::Outcome;
@@ -49,9 +47,9 @@ pub use update::Update;
 
 use std::path::Path;
 
+use crate::record::complete_generations;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
-use change::spec_history::{ActiveSpec, SpecHistory};
 use finals::final_games::FinalGames;
 use finals::journals::Finals;
 use journals::Journals;
@@ -64,16 +62,15 @@ use tune2048_optimizer::Distribution;
 /// A campaign, open in its folder.
 #[derive(Debug)]
 pub struct Campaign {
-    active: ActiveSpec,
+    spec: CampaignSpec,
     journals: Journals,
     search: RankedSearch,
 }
 
 impl Campaign {
-    /// The search space of the next generation.
+    /// The search space, with the largest budget that was given so far.
     pub fn spec(&self) -> &CampaignSpec {
-        let next = self.active.next_begun_by(self.first_open_generation());
-        next.map_or(&self.active.spec, |next| &next.spec)
+        &self.spec
     }
 
     /// The folder that contains all files.
@@ -89,7 +86,7 @@ impl Campaign {
     /// The games of the pilot that are still to be played.
     pub fn pilot_games_left(&self) -> u64 {
         let is_due = self.journals.pilot.is_none() && !self.journals.has_begun(0);
-        if is_due { Pilot::games_due(&self.active.spec) } else { 0 }
+        if is_due { Pilot::games_due(&self.spec) } else { 0 }
     }
 
     /// The games of the pilot, played or still to be played.
@@ -114,23 +111,17 @@ impl Campaign {
     /// The plan that follows from the pilot; `None` before the pilot and without one.
     pub fn plan(&self) -> Option<Plan> {
         let pilot = self.journals.pilot.as_ref()?;
-        Plan::of(&self.active.spec, pilot)
+        Plan::of(&self.spec, pilot)
     }
 
     /// The number of candidates of a generation.
     pub fn population(&self) -> usize {
-        self.spec().population() as usize
+        self.spec.population() as usize
     }
 
-    /// The weights that the search started from, before all changes, with the present player.
+    /// The weights that the search started from.
     pub fn start_weights(&self) -> Configuration {
-        let start = self.active.history.first().start_weights();
-        self.active.spec.subject().with_values(start.values)
-    }
-
-    /// A note on the changes of the campaign for its results, if there were any.
-    pub fn changes_note(&self) -> Option<String> {
-        self.active.history.note(self.first_open_generation())
+        self.spec.start_weights()
     }
 
     /// Why the optimizer ended before the budget, if it did.
@@ -143,7 +134,7 @@ impl Campaign {
 
     /// The first generation that is not complete.
     fn first_open_generation(&self) -> u32 {
-        let complete = self.active.history.complete_generations(self.journals.trials.last());
+        let complete = complete_generations(self.journals.trials.rows(), self.spec.population());
         complete.max(self.search.first_generation)
     }
 

@@ -20,23 +20,17 @@ impl CampaignSpec {
     }
 }
 
-/// Reports starting weights whose scores a validation needs, but which are not stored; on a
-/// ladder, with the player of each rung.
+/// Reports starting weights whose scores a validation needs, but which are not stored.
 fn check_baseline(spec: &CampaignSpec, document: &mut Document<'_>) {
-    if spec.validation.baseline == ValidationBaseline::Played || spec.leaves_open(BASELINE) {
+    let start = spec.start_weights();
+    if spec.validation.baseline == ValidationBaseline::Played
+        || spec.leaves_open(BASELINE)
+        || baselines::of(&start).is_some()
+    {
         return;
     }
-    let start = spec.start_weights();
-    let at = |depth| match depth {
-        Some(depth) => start.at_depth(depth, "ladder").unwrap_or_else(|_| start.clone()),
-        None => start.clone(),
-    };
-    let without_ladder = spec.ladder.is_empty().then_some(None);
-    let depths = spec.ladder.iter().map(|rung| rung.depth).chain(without_ladder);
-    let mut players = depths.map(at);
-    let Some(player) = players.find(|player| baselines::of(player).is_none()) else { return };
     let message = format!("`{BASELINE}`: no scores of these starting weights are stored");
-    let label = format!("found {}", baselines::describe_missing(&player));
+    let label = format!("found {}", baselines::describe_missing(&start));
     let help = format!(
         "let the starting weights play, by baseline = \"played\", or start from exactly one of: {}",
         baselines::describe_stored()

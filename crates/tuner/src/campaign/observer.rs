@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{CampaignError, Change, Plan};
+use super::Plan;
 use crate::record::Trial;
 use crate::space::CampaignSpec;
 use tune2048_files::number_text::grouped;
@@ -41,15 +41,6 @@ pub enum Event<'a> {
         /// The new step size.
         step_size: f64,
     },
-    /// A change that was requested while the campaign runs applies from here on.
-    Changed {
-        /// The change.
-        change: &'a Change,
-        /// The search space of the next generation.
-        spec: &'a CampaignSpec,
-    },
-    /// A requested change is impossible for this reason.
-    ChangeRefused(&'a CampaignError),
     /// The search is over for this reason; selection and validation follow.
     SearchEnded(StopReason),
     /// The race of the finalists starts, on games of its own.

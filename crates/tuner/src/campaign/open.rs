@@ -3,17 +3,21 @@
 use std::path::{Path, PathBuf};
 
 use crate::campaign::search::warm_start;
-use crate::campaign::{
-    ActiveSpec, Campaign, CampaignError, Journals, RankedSearch, Result, SpecHistory,
+use crate::campaign::{Campaign, CampaignError, Journals, RankedSearch, Result};
+use crate::record::{
+    CheckpointError, DISTRIBUTIONS, Folder, MANIFEST, Manifest, SEARCH_SPACE, TRIALS,
 };
-use crate::record::{DISTRIBUTIONS, Folder, SEARCH_SPACE, TRIALS};
 use crate::space::limits::Limits;
 use crate::space::{CampaignSpec, Difference};
 use tune2048_files::FileError;
 
 /// What to do about a search space that is not the recorded one.
-const GO_ON_WITH_CHANGE: &str = "go on with it from the next generation on with --change, undo it, or \
-     run it as a new campaign with another name or --out";
+const RUN_ANOTHER: &str = "undo it, or run it as a new campaign with another name or --out; by \
+     [warm-start] cma-es goes on from what this one has learned";
+
+/// What to do about the search space in the folder, which only the program writes.
+const UNDO: &str = "undo it: campaign.json has the recorded text; a larger budget is given by an option \
+     of `tune2048 resume` or by another file";
 
 impl Campaign {
     /// Makes a new campaign in a folder. `path` names the search space in
@@ -31,9 +35,9 @@ impl Campaign {
         let folder = Folder::create(folder)?.of_campaign(spec.fingerprint(), spec.defaults);
         // The lock is taken before the manifest is written: of two processes
         // that make one campaign, the second finds it locked or made.
-        let mut campaign = Self::load(SpecHistory::new(spec), folder)?;
+        let mut campaign = Self::load(spec, folder)?;
         if let Some(learnt) = learnt {
-            campaign.restart_from(&campaign.active.spec.clone(), 0, learnt)?;
+            campaign.restart_from(0, learnt)?;
         }
         campaign.journals.folder.start(text)?;
         Ok(campaign)
@@ -44,8 +48,7 @@ impl Campaign {
     ///
     /// # Errors
     /// If there is no campaign, another process runs it, its files are damaged, its own search
-    /// space was edited, or a given one differs from it in more than a larger budget: see
-    /// [`Self::change_in`].
+    /// space was edited, or a given one differs from it in more than a larger budget.
     pub fn resume(folder: &Path, given: Option<(&Path, &str)>) -> Result<Self> {
         Self::resume_with(folder, given, &Limits::default())
     }
@@ -64,42 +67,52 @@ impl Campaign {
             Some((path, text)) => (path.to_owned(), text.to_owned()),
             None => campaign.own_search_space()?,
         };
-        let text = limits.applied_to(text);
-        let advice = if campaign.journals.folder.is_unplayed() {
-            "no game of it is recorded: `tune2048 run` begins again with this file in its place"
-        } else {
-            GO_ON_WITH_CHANGE
-        };
-        campaign.refuse(&path, &text, advice, |found| !found.needs_no_change)?;
+        campaign.take_up(&path, &limits.applied_to(text))?;
         campaign.check_warm_start()?;
-        if campaign.journals.folder.manifest()?.spec != text {
-            campaign.change(&path, &text)?;
-        }
         Ok(campaign)
     }
 
+    /// Goes on with a text that says the same as the recorded one, but for a larger budget.
+    fn take_up(&mut self, path: &Path, text: &str) -> Result<()> {
+        let folder = &self.journals.folder;
+        let advice = if folder.is_unplayed() {
+            "no game of it is recorded: `tune2048 run` begins again with this file in its place"
+        } else {
+            RUN_ANOTHER
+        };
+        let spec = self.same_but(path, text, advice, |found| found.is_accepted)?;
+        let manifest = folder.manifest()?;
+        if manifest.spec != text {
+            // Comments may differ.
+            let is_larger = !self.spec.differences(&spec).is_empty();
+            folder.replace_search_space(manifest, text, is_larger)?;
+            self.spec = spec;
+        }
+        Ok(())
+    }
+
     /// The path and the text of the file in the folder. It may have lost lines: what it says is
-    /// taken as a wish only where somebody says so.
+    /// never taken as a wish.
     fn own_search_space(&self) -> Result<(PathBuf, String)> {
         let folder = &self.journals.folder;
         let (path, text) = (folder.file(SEARCH_SPACE), folder.read(SEARCH_SPACE)?);
-        let advice = "go on with it with --change, or undo it: campaign.json has the recorded text";
-        self.refuse(&path, &text, advice, |_| true)?;
+        self.same_but(&path, &text, UNDO, |_| false)?;
         Ok((path, text))
     }
 
-    fn refuse(
+    /// Reads a search space that says what is recorded, but for accepted differences.
+    fn same_but(
         &self,
         path: &Path,
         text: &str,
         advice: &'static str,
-        is_refused: impl Fn(&Difference) -> bool,
-    ) -> Result<()> {
+        is_accepted: impl Fn(&Difference) -> bool,
+    ) -> Result<CampaignSpec> {
         let spec = CampaignSpec::parse_recorded(self.journals.folder.defaults(), path, text)?;
-        let found = self.active.history.latest().differences(&spec).into_iter().filter(is_refused);
+        let found = self.spec.differences(&spec).into_iter().filter(|found| !is_accepted(found));
         let differences: Vec<String> = found.map(|difference| difference.to_string()).collect();
         if differences.is_empty() {
-            return Ok(());
+            return Ok(spec);
         }
         Err(CampaignError::Changed { path: path.to_owned(), differences, advice })
     }
@@ -108,75 +121,52 @@ impl Campaign {
     ///
     /// # Errors
     /// If there is no campaign, another process runs it, or its files are damaged.
-    pub(super) fn open(path: &Path) -> Result<Self> {
+    fn open(path: &Path) -> Result<Self> {
         let folder = Folder::open(path)?;
-        let history = SpecHistory::read(&folder, &folder.manifest()?)?;
-        let campaign = Self::load(history, folder)?;
-        // From here on the lock keeps others from changing the record; a
-        // change in between would not be in the history.
-        let folder = &campaign.journals.folder;
         let manifest = folder.manifest()?;
-        let known = SpecHistory::read(folder, &manifest)?;
-        if known.changes != campaign.active.history.changes {
+        let campaign = Self::load(recorded_spec(&folder, &manifest)?, folder)?;
+        // From here on the lock keeps others from changing the record; a
+        // larger budget in between would not be in the search space.
+        let folder = &campaign.journals.folder;
+        if folder.manifest()? != manifest {
             return Err(FileError::Locked { path: folder.file(TRIALS) }.into());
         }
-        campaign.finish_change(&manifest.spec)?;
+        folder.finish_search_space(&manifest)?;
         Ok(campaign)
     }
 
     /// Opens the files in a folder and restores the search from them.
-    fn load(history: SpecHistory, folder: Folder) -> Result<Self> {
-        let journals = Journals::open(folder, &history)?;
+    fn load(spec: CampaignSpec, folder: Folder) -> Result<Self> {
+        let journals = Journals::open(folder, &spec)?;
         journals.folder.remove_temporary_files()?;
-        let mut campaign = Self {
-            search: RankedSearch::new(history.first())?,
-            active: ActiveSpec::at(history, 0),
-            journals,
+        let search = match journals.distributions.rows().iter().rfind(|row| row.restarted) {
+            Some(row) => RankedSearch::restarted(&spec, row.generation, &row.distribution)?,
+            None => RankedSearch::new(&spec)?,
         };
-        campaign.restore()?;
-        Ok(campaign)
-    }
-
-    /// Brings stage and optimizer to where the record ends.
-    ///
-    /// # Errors
-    /// If the optimizer cannot be restored, or a file cannot be opened.
-    pub(super) fn restore(&mut self) -> Result<()> {
-        let history = &self.active.history;
-        let trials = self.journals.trials.rows();
-        let restart = self.journals.distributions.rows().iter().rfind(|row| row.restarted);
-        let begun = restart.map(|row| row.generation);
-        let complete = history.complete_generations(trials.last());
-        let next = complete.max(begun.unwrap_or(0));
-        let stage = if history.first().optimizer.has_distribution() {
-            history.recorded_place(next, begun)
-        } else {
-            history.place(next)
-        };
-        let search = match (restart, history.last_restart(stage)) {
-            (Some(row), _) => {
-                let spec = history.spec(row.generation);
-                RankedSearch::restarted(spec, row.generation, &row.distribution)?
-            }
-            (None, Some(stage)) => {
-                let found = history.front_runner(trials, stage.first_generation);
-                RankedSearch::of_stage(stage, found)?
-            }
-            (None, None) => RankedSearch::new(history.first())?,
-        };
-        self.begin(search);
-        self.enter_stage(stage);
-        Ok(())
+        let search = search.tolerating(journals.tolerance());
+        Ok(Self { spec, journals, search })
     }
 
     /// Checks that the distribution which a warm start has taken over is recorded.
     fn check_warm_start(&self) -> Result<()> {
         let first = self.journals.distributions.rows().first();
-        let warm_start = &self.active.spec.warm_start;
-        if warm_start.is_none() || first.is_some_and(|row| row.restarted) {
+        if self.spec.warm_start.is_none() || first.is_some_and(|row| row.restarted) {
             return Ok(());
         }
         let problem = "found no distribution that the search was started from";
         Err(self.journals.folder.damaged(DISTRIBUTIONS, 0, problem).into())
     }
+}
+
+/// The search space in the manifest of a campaign.
+///
+/// # Errors
+/// If it is not the one that the campaign was made with, but for a larger budget.
+pub(super) fn recorded_spec(folder: &Folder, manifest: &Manifest) -> Result<CampaignSpec> {
+    let spec = CampaignSpec::parse(&folder.file(SEARCH_SPACE), &manifest.spec)?;
+    if manifest.fingerprint.as_ref().is_some_and(|made| *made != spec.fingerprint()) {
+        let problem = "found another search space than the campaign was made with";
+        return Err(CheckpointError::damaged(&folder.file(MANIFEST), 1, problem).into());
+    }
+    Ok(spec)
 }

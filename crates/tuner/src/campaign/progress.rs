@@ -2,12 +2,13 @@
 
 use std::path::Path;
 
-use super::journals::{check_coordinates, games_so_far, read_pilot};
-use crate::campaign::change::spec_change::{Change, ChangeContext};
-use crate::campaign::{Doubt, Pilot, Ranking, Result, SpecHistory};
+use super::finals::finalists::runners;
+use super::journals::{check_candidates, games_so_far, read_pilot};
+use super::open::recorded_spec;
+use crate::campaign::{Doubt, Pilot, Ranking, Result};
 use crate::record::{
-    BEST, ChangeRow, DISTRIBUTIONS, DistributionRow, Failures, Folder, SEARCH_SPACE, TRIALS, Trial,
-    games_dealt, of_generations,
+    BEST, DISTRIBUTIONS, DistributionRow, Failures, Folder, SEARCH_SPACE, TRIALS, Trial,
+    complete_generations, games_dealt, of_generations,
 };
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
@@ -16,9 +17,8 @@ use crate::weights::{Evidence, WeightsFile};
 /// The state of a campaign on the disk.
 #[derive(Debug)]
 pub struct Progress {
-    /// The search space after the last change.
+    /// The search space, with the largest budget that was given so far.
     pub spec: CampaignSpec,
-    pub(super) history: SpecHistory,
     /// All evaluated candidates in order.
     pub trials: Vec<Trial>,
     /// The distributions that the generations were drawn from, if the optimizer has any.
@@ -56,22 +56,22 @@ const REMEMBERED: u32 = 60;
 impl Progress {
     /// The state of a campaign that has not started.
     pub fn nothing(spec: CampaignSpec) -> Self {
-        Self::of(SpecHistory::new(spec), Vec::new(), Vec::new(), None)
+        Self::of(spec, Vec::new(), Vec::new(), None)
     }
 
     /// The state of a campaign with these rows, as far as it follows from them.
     fn of(
-        history: SpecHistory,
+        spec: CampaignSpec,
         trials: Vec<Trial>,
         distributions: Vec<DistributionRow>,
         pilot: Option<Pilot>,
     ) -> Self {
-        let generations = history.complete_generations(trials.last());
-        let since = ranked_since(&history, &distributions, generations);
+        let generations = complete_generations(&trials, spec.population());
+        let since = ranked_since(&distributions, generations);
         let complete = of_generations(&trials, since..generations);
         let last = complete.chunk_by(|a, b| a.generation == b.generation).last();
         Self {
-            spec: history.latest().clone(),
+            spec,
             generations,
             games: games_so_far(pilot.as_ref(), &trials),
             pilot,
@@ -84,7 +84,6 @@ impl Progress {
             best: None,
             evidence: None,
             finished: false,
-            history,
             trials,
             distributions,
         }
@@ -121,65 +120,47 @@ impl Progress {
         let files = Folder::open(path)?;
         let manifest = files.manifest()?;
         let path = files.file(SEARCH_SPACE);
-        let history = SpecHistory::read(&files, &manifest)?;
-        // An edited file applies once the change is recorded; its mistakes are told at once.
+        let spec = recorded_spec(&files, &manifest)?;
+        // Mistakes of an edited file are told at once.
         CampaignSpec::parse(&path, &files.read(SEARCH_SPACE)?)?;
-        let layout = history.row_layout();
+        let layout = spec.row_layout();
         let trials: Vec<Trial> = files.read_table(TRIALS, &layout)?;
         let distributions: Vec<DistributionRow> = files.read_table(DISTRIBUTIONS, &layout)?;
-        check_coordinates(&files, &trials, &distributions, &history)?;
+        check_candidates(&files, &trials, &spec)?;
         let pilot = read_pilot(&files)?;
         Ok(Self {
             finished: manifest.finished,
             failures: Failures::read(&files)?,
             search_end: manifest.search_end,
-            ..Self::of(history, trials, distributions, pilot)
+            ..Self::of(spec, trials, distributions, pilot)
         })
     }
 
-    /// The weights that the search started from, before all changes.
+    /// The weights that the search started from.
     pub fn start_weights(&self) -> Configuration {
-        self.history.first().start_weights()
+        self.spec.start_weights()
     }
 
-    /// The weights that the campaign in a folder started from, with its last player. Its rows may be missing.
+    /// The weights that the campaign in a folder started from. Its rows may be missing.
     ///
     /// # Errors
     /// If there is no campaign, or its search space cannot be read.
     pub fn incumbent(path: &Path) -> Result<Configuration> {
         let files = Folder::open_manifest(path)?;
-        let history = SpecHistory::read(&files, &files.manifest()?)?;
-        let start = history.first().start_weights();
-        Ok(history.latest().subject().with_values(start.values))
-    }
-
-    /// The changes after the start, in order.
-    pub fn changes(&self) -> &[ChangeRow] {
-        &self.history.changes
-    }
-
-    /// The change if the campaign went on with another search space; `path`
-    /// names it in messages, `text` is its content. Nothing is written.
-    ///
-    /// # Errors
-    /// If the text has mistakes, or the change is impossible.
-    pub fn consider(&self, path: &Path, text: &str) -> Result<Change> {
-        let spec = CampaignSpec::parse_recorded(self.spec.defaults, path, text)?;
-        let context = ChangeContext {
-            history: &self.history,
-            games: self.games,
-            next_generation: self.generations,
-            elapsed_seconds: self.elapsed_seconds,
-            guess: self.guess(),
-        };
-        context.consider(path, &spec)
+        Ok(recorded_spec(&files, &files.manifest()?)?.start_weights())
     }
 
     /// The best weights by present knowledge: the mean of the last recorded
     /// distribution, without distributions the front runner, without trials the
     /// starting weights.
     pub fn guess(&self) -> Configuration {
-        self.history.guess(&self.distributions, &self.trials)
+        if let Some(row) = self.distributions.last() {
+            return self.spec.decode(&row.distribution.mean);
+        }
+        let Some(runner) = runners(&self.spec, &self.trials).first().copied() else {
+            return self.start_weights();
+        };
+        self.spec.subject().with_values(runner.weights.clone())
     }
 
     /// The number of generations that [`Self::guess`] has learned from.
@@ -193,27 +174,9 @@ impl Progress {
         self.spec.doubts(self.failures.as_ref(), complete)
     }
 
-    /// A note on the changes of the campaign for its results, if there were any.
-    pub fn changes_note(&self) -> Option<String> {
-        self.history.note(self.generations)
-    }
-
-    /// The first generation whose points have the coordinates of
-    /// [`Self::spec`]: the last one at which a change restarted the optimizer.
-    pub fn coordinates_since(&self) -> u32 {
-        let changed = self.history.last_restart(self.history.place(u32::MAX));
-        changed.map_or(0, |stage| stage.first_generation)
-    }
-
-    /// The trials whose points and scores can be compared: those since
-    /// [`Self::coordinates_since`].
-    pub fn comparable_trials(&self) -> &[Trial] {
-        of_generations(&self.trials, self.coordinates_since()..u32::MAX)
-    }
-
     /// The reliability of the ranking of a generation, from it and those before.
     pub fn reliability_at(&self, generation: u32) -> Option<f64> {
-        let since = ranked_since(&self.history, &self.distributions, generation);
+        let since = ranked_since(&self.distributions, generation);
         let since = since.max(generation.saturating_sub(REMEMBERED)).min(generation);
         Ranking::of(of_generations(&self.trials, since..generation + 1)).reliability()
     }
@@ -230,10 +193,7 @@ impl CampaignSpec {
 }
 
 /// The first generation that the ranking of a generation is computed from: that of the last restart.
-fn ranked_since(history: &SpecHistory, rows: &[DistributionRow], generation: u32) -> u32 {
+fn ranked_since(rows: &[DistributionRow], generation: u32) -> u32 {
     let begun = |row: &&DistributionRow| row.restarted && row.generation <= generation;
-    let row = rows.iter().rfind(begun);
-    let changed = history.last_restart(history.place(generation));
-    let changed = changed.map_or(0, |stage| stage.first_generation);
-    row.map_or(0, |row| row.generation).max(changed)
+    rows.iter().rfind(begun).map_or(0, |row| row.generation)
 }

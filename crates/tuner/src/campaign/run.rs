@@ -23,7 +23,7 @@ impl Campaign {
         monitor: &Monitor,
         observer: &mut dyn FnMut(&Event<'_>),
     ) -> Result<Outcome> {
-        let session = Session::new(evaluator, monitor, observer, &self.active.spec);
+        let session = Session::new(evaluator, monitor, observer, &self.spec);
         let session = session.after(&self.journals);
         let outcome = self.run_in(&session);
         session.failures.finish()?;
@@ -61,8 +61,6 @@ impl Campaign {
         let mut generation = self.first_open_generation();
         let mut is_checked = self.candidates() == 0;
         loop {
-            self.take_up_request(generation, session)?;
-            self.enter_stages(generation)?;
             let mut proposal = match self.propose(generation) {
                 Err(CampaignError::Optimizer(OptimizerError::Ended { reason, .. })) => {
                     let reason = StopReason::Optimizer { generations: generation, reason };
@@ -73,7 +71,7 @@ impl Campaign {
             self.journals.check_trials(generation, &mut proposal)?;
             let reason = match self.budget_spent(generation, session) {
                 Some(reason) => reason,
-                None => match noise::reaction(&self.active.spec, &self.search.ranking) {
+                None => match noise::reaction(&self.spec, &self.search.ranking) {
                     OnNoise::GoOn => {
                         if !std::mem::replace(&mut is_checked, true) {
                             self.recheck(session)?;
@@ -105,7 +103,7 @@ impl Campaign {
             return Ok(());
         }
         session.observe(&Event::Pilot { games });
-        let spec = &self.active.spec;
+        let spec = &self.spec;
         let first = self.search.optimizer.propose()?;
         let pilot = Pilot::play_in(session, spec, &first, Pilot::share(spec))?;
         self.journals.record_pilot(pilot)?;
@@ -156,7 +154,7 @@ impl Campaign {
         }
         let per_candidate = u64::from(self.games_per_candidate(generation));
         let games = self.games() + affordable as u64 * per_candidate;
-        let Budget { games: most, generations, minutes } = self.active.spec.budget;
+        let Budget { games: most, generations, minutes } = self.spec.budget;
         let passed = session.elapsed().as_secs_f64() / 60.0;
         if most.is_some_and(|limit| games > limit) {
             Some(StopReason::Games)
@@ -172,7 +170,7 @@ impl Campaign {
     /// The candidates of a generation that the budget of a whole campaign pays for, those on record included: fewer
     /// than the others have in the last one. Adaptive games depend on the size of the generation, which then stays.
     fn affordable(&self, generation: u32) -> usize {
-        let spec = &self.active.spec;
+        let spec = &self.spec;
         let recorded = self.journals.trials_from(generation).len();
         match (spec.bill, spec.budget.games, spec.games_per_candidate) {
             (Some(_), Some(limit), GamesPerCandidate::Fixed(each)) => {
@@ -187,7 +185,7 @@ impl Campaign {
     pub(super) fn games_per_candidate(&self, generation: u32) -> u32 {
         let last = generation.checked_sub(1);
         let last = last.map_or(&[][..], |last| self.journals.trials_of(last));
-        match &self.active.spec.games_per_candidate {
+        match &self.spec.games_per_candidate {
             GamesPerCandidate::Fixed(games) => *games,
             GamesPerCandidate::Adaptive(settings) if last.is_empty() => settings.low,
             GamesPerCandidate::Adaptive(settings) => {

@@ -36,9 +36,6 @@ impl Record for DistributionRow {
     }
 
     fn check(&self, before: &[Self]) -> Result<(), String> {
-        if self.distribution.covariance.dimensions() != self.distribution.mean.len() {
-            return Err("the covariance is not that of the coordinates of the mean".to_owned());
-        }
         let Some(previous) = before.last() else { return Ok(()) };
         let next = u64::from(previous.generation) + 1;
         let again = self.restarted && self.generation == previous.generation;

@@ -16,16 +16,6 @@ pub const FAILURES: &str = "failures.json";
 pub const PILOT: &str = "pilot.json";
 /// The files of the program that plays, with their checksums when the campaign began.
 pub const PROGRAM: &str = "program.json";
-/// One row per change of the search space after the start.
-pub const CHANGES: &str = "changes.csv";
-/// A search space that a running campaign is asked to go on with.
-pub const REQUEST: &str = "change-request.toml";
-/// A requested search space that the campaign has taken up.
-pub const TAKEN: &str = "change-taken.toml";
-/// A requested search space that the campaign cannot go on with.
-pub const REFUSED: &str = "change-refused.toml";
-/// The search space of a ladder as it was given; a folder that contains it is the folder of a ladder.
-pub const LADDER: &str = "ladder.toml";
 /// One row per set of weights that played after the search.
 pub const FINALISTS: &str = "finalists.csv";
 /// One row per game of a finalist.

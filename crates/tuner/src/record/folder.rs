@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::record::{
-    BEST, CHANGES, CheckpointError, DISTRIBUTIONS, EXTRAS, FAILURES, FINALISTS, LADDER, MANIFEST,
-    Manifest, PILOT, PROGRAM, REFUSED, REQUEST, Result, SEARCH_SPACE, TAKEN, TRIALS, WORKERS,
+    BEST, CheckpointError, DISTRIBUTIONS, EXTRAS, FAILURES, FINALISTS, MANIFEST, Manifest, PILOT,
+    PROGRAM, Result, SEARCH_SPACE, TRIALS, WORKERS,
 };
 use crate::space::defaults::{Defaults, RecordedDefaults};
 use tune2048_files::lock::is_in_use;
@@ -96,13 +96,6 @@ impl Folder {
                 folder.manifest()?;
             let defaults = defaults.map(|kind| RecordedDefaults { kind, budget });
             Ok(Self { fingerprint, defaults, ..folder })
-        } else if folder.file(LADDER).is_file() {
-            Err(CheckpointError::BadInput(format!(
-                "{}: found a ladder, expected one campaign - give that of one of its rungs, such as \
-                 {}",
-                path.display(),
-                folder.file("rung-1").display()
-            )))
         } else {
             Err(CheckpointError::BadInput(format!(
                 "{}: no campaign here (no {MANIFEST}) - start one with `tune2048 run SPACE.toml`",
@@ -117,8 +110,7 @@ impl Folder {
     /// # Errors
     /// [`CheckpointError::WeightsOnly`] if it does.
     pub fn check_rows(&self) -> Result<()> {
-        let is_complete = [TRIALS, LADDER].iter().any(|name| self.file(name).exists());
-        if self.file(BEST).is_file() && !is_complete {
+        if self.file(BEST).is_file() && !self.file(TRIALS).exists() {
             return Err(CheckpointError::WeightsOnly(self.path.clone()));
         }
         Ok(())
@@ -130,7 +122,7 @@ impl Folder {
     /// If there is a campaign already, or the folder cannot be written.
     pub fn start(&self, spec: &str) -> Result<()> {
         self.check_new()?;
-        self.set_search_space(spec, 0).map_err(of_new_campaign)
+        self.write_start(spec).map_err(of_new_campaign)
     }
 
     /// Whether the campaign in the folder has recorded no game.
@@ -148,9 +140,9 @@ impl Folder {
     /// Removes the files of a campaign that has recorded no game.
     fn remove_start(&self) -> Result<()> {
         // The manifest goes last: it makes the folder that of a campaign.
-        let files = [SEARCH_SPACE, PILOT, PROGRAM, TRIALS, DISTRIBUTIONS, EXTRAS];
-        let others = [CHANGES, REQUEST, TAKEN, REFUSED, FAILURES, MANIFEST];
-        files.into_iter().chain(others).try_for_each(|name| self.remove(name))
+        let rows = [TRIALS, DISTRIBUTIONS, EXTRAS];
+        let others = [SEARCH_SPACE, PILOT, PROGRAM, FAILURES, MANIFEST];
+        rows.into_iter().chain(others).try_for_each(|name| self.remove(name))
     }
 
     fn check_new(&self) -> Result<()> {
@@ -264,7 +256,7 @@ impl Folder {
     /// # Errors
     /// If a file cannot be removed.
     pub fn remove_temporary_files(&self) -> Result<()> {
-        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, FAILURES, BEST, WORKERS, REQUEST];
+        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, FAILURES, BEST, WORKERS];
         Ok(atomic::remove_temporary(&self.path, &written)?)
     }
 }

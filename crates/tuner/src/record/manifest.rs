@@ -11,17 +11,18 @@ use crate::space::defaults::Defaults;
 pub struct Manifest {
     /// The version of the program that wrote the manifest.
     pub version: String,
-    /// The search space that the trials were played for; shows whether the file was changed.
+    /// The search space that the trials are played for; shows whether the file was changed.
     #[serde(rename = "search_space")]
     pub spec: String,
+    /// The search space with a smaller budget that the file has if the process was killed before it
+    /// wrote the larger one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replaced: Option<String>,
     /// Whether the winner has been chosen and validated.
     pub finished: bool,
     /// Why the optimizer ended before the budget, if it did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search_end: Option<String>,
-    /// The number of recorded changes, at least; shows whether one is missing.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub changes: usize,
     /// The fingerprint that the other files carry, too; `None` for a campaign of an earlier build.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fingerprint: Option<String>,
@@ -47,34 +48,59 @@ impl Folder {
         self.read_json(MANIFEST)
     }
 
-    /// Replaces the search space of the campaign, in its file and in the
-    /// manifest; `changes` counts the recorded changes.
+    /// Writes the search space of a new campaign, and its manifest.
     ///
     /// # Errors
     /// If a file cannot be written.
-    pub fn set_search_space(&self, text: &str, changes: usize) -> Result<()> {
+    pub(super) fn write_start(&self, text: &str) -> Result<()> {
         self.write(SEARCH_SPACE, text)?;
-        // The manifest comes last: it makes the folder that of a campaign.
-        self.record_search_space(text, changes)
-    }
-
-    /// Replaces the search space in the manifest only; `changes` counts the
-    /// recorded changes.
-    ///
-    /// # Errors
-    /// If the manifest cannot be written.
-    pub fn record_search_space(&self, text: &str, changes: usize) -> Result<()> {
         let manifest = Manifest {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             spec: text.to_owned(),
+            replaced: None,
             finished: false,
             search_end: None,
-            changes,
             fingerprint: self.fingerprint().map(str::to_owned),
             defaults: self.defaults.map(|defaults| defaults.kind),
             defaults_budget: self.defaults.and_then(|defaults| defaults.budget),
         };
+        // The manifest comes last: it makes the folder that of a campaign.
         self.write_json(MANIFEST, &manifest)
+    }
+
+    /// Replaces the search space of the campaign; with a larger budget it is no longer finished.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub fn replace_search_space(
+        &self,
+        manifest: Manifest,
+        text: &str,
+        is_larger: bool,
+    ) -> Result<()> {
+        let manifest = Manifest {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            spec: text.to_owned(),
+            replaced: Some(manifest.spec),
+            finished: manifest.finished && !is_larger,
+            search_end: manifest.search_end.filter(|_| !is_larger),
+            ..manifest
+        };
+        self.write_json(MANIFEST, &manifest)?;
+        self.write(SEARCH_SPACE, text)
+    }
+
+    /// Completes what a process that was killed in [`Self::replace_search_space`] has begun.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written.
+    pub fn finish_search_space(&self, manifest: &Manifest) -> Result<()> {
+        match &manifest.replaced {
+            Some(replaced) if self.read(SEARCH_SPACE)? == *replaced => {
+                self.write(SEARCH_SPACE, &manifest.spec)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Notes in the manifest that the winner has been chosen and validated, and why the optimizer
@@ -98,7 +124,6 @@ mod tests {
   "version": "0.1.0",
   "search_space": "name = \"a\"\n",
   "finished": true,
-  "changes": 2,
   "fingerprint": "0a1b2c3d"
 }"#;
         let manifest: Manifest = serde_json::from_str(text).expect("a manifest as it was recorded");

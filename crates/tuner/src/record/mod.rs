@@ -2,7 +2,6 @@
 //!
 //! Rows are appended to every [`Table`]; all other files are replaced as a whole.
 
-pub mod changes;
 pub mod distributions;
 pub mod error;
 pub mod extras;
@@ -17,7 +16,6 @@ pub mod row_layout;
 pub mod trial;
 pub mod worker_presence;
 
-pub use changes::ChangeRow;
 pub use distributions::DistributionRow;
 pub use error::CheckpointError;
 pub(crate) use error::Result;
@@ -30,5 +28,8 @@ pub use folder::Folder;
 pub use looks::Look;
 pub use manifest::Manifest;
 pub use row_layout::RowLayout;
-pub use trial::{Trial, games_dealt, games_of, next_generation, of_generations, seeds_before};
+pub use trial::{
+    Trial, complete_generations, games_dealt, games_of, next_generation, of_generations,
+    seeds_before,
+};
 pub use tune2048_files::table::Table;

@@ -1,7 +1,5 @@
 //! Which columns the rows of a campaign have: those of weights, and those of points with one for
-//! each coordinate that the campaign started with.
-//!
-//! A weight that was fixed after the start has no coordinate any more: its fields are empty.
+//! each coordinate.
 
 use std::sync::Arc;
 
@@ -9,21 +7,17 @@ use crate::subject::{Form, Parameter, Subject};
 use tune2048_files::record::Visitor;
 use tune2048_optimizer::SymmetricMatrix;
 
-/// The subject of a campaign, and the coordinates that its points started with.
+/// The subject of a campaign, and the coordinates of its points.
 #[derive(Clone, Debug)]
 pub struct RowLayout {
     subject: Arc<Subject>,
     names: Vec<String>,
-    /// The places of the coordinates in a point; `None` for those that are not tuned.
-    places: Vec<Option<usize>>,
 }
 
 impl RowLayout {
-    /// The layout of the rows of a campaign with this subject and these coordinates, all of them
-    /// tuned.
+    /// The layout of the rows of a campaign with this subject and these coordinates.
     pub fn new(subject: &Arc<Subject>, coordinates: &[String]) -> Self {
-        let places = (0..coordinates.len()).map(Some).collect();
-        Self { subject: Arc::clone(subject), names: coordinates.to_vec(), places }
+        Self { subject: Arc::clone(subject), names: coordinates.to_vec() }
     }
 
     /// Whether files have a column for chance nodes above the leaves: the cost of a search depends
@@ -32,37 +26,27 @@ impl RowLayout {
         !self.subject.search_settings().is_empty()
     }
 
-    /// Sets the coordinates that the next rows have.
-    pub fn tune(&mut self, names: &[String]) {
-        let mut tuned = 0..;
-        let place = |name: &String| names.contains(name).then(|| tuned.next()).flatten();
-        self.places = self.names.iter().map(place).collect();
-    }
-
     /// Goes through the columns of a point.
     ///
     /// # Errors
-    /// If a field is neither empty nor a number.
+    /// If a field is not a number.
     pub fn point(
         &self,
         prefix: &str,
         point: &mut Vec<f64>,
         visitor: &mut Visitor<'_>,
     ) -> Result<(), String> {
-        let mut tuned = Vec::new();
-        for (name, place) in self.names.iter().zip(&self.places) {
-            let mut value = place.and_then(|place| point.get(place).copied());
-            visitor.optional(&format!("{prefix}.{name}"), &mut value)?;
-            tuned.extend(value);
+        point.resize(self.names.len(), 0.0);
+        for (name, value) in self.names.iter().zip(point) {
+            visitor.column(&format!("{prefix}.{name}"), value)?;
         }
-        *point = tuned;
         Ok(())
     }
 
     /// Goes through the columns of the lower triangle of a symmetric matrix, row by row.
     ///
     /// # Errors
-    /// If a field is neither empty nor a number, or the numbers make no triangle.
+    /// If a field is not a number.
     pub fn triangle(
         &self,
         prefix: &str,
@@ -72,14 +56,13 @@ impl RowLayout {
         let mut lower = Vec::new();
         for (row, name) in self.names.iter().enumerate() {
             for (column, other) in self.names[..=row].iter().enumerate() {
-                let places = self.places[row].zip(self.places[column]);
-                let mut value = places.and_then(|(i, j)| matrix.rows().get(i)?.get(j).copied());
-                visitor.optional(&format!("{prefix}.{name}.{other}"), &mut value)?;
-                lower.extend(value);
+                let value = matrix.rows().get(row).and_then(|row| row.get(column));
+                let mut value = value.copied().unwrap_or_default();
+                visitor.column(&format!("{prefix}.{name}.{other}"), &mut value)?;
+                lower.push(value);
             }
         }
-        let dimensions = (0..).take_while(|n| n * (n + 1) / 2 <= lower.len()).count() - 1;
-        *matrix = SymmetricMatrix::of_lower(dimensions, |i, j| lower[i * (i + 1) / 2 + j]);
+        *matrix = SymmetricMatrix::of_lower(self.names.len(), |i, j| lower[i * (i + 1) / 2 + j]);
         Ok(())
     }
 

@@ -109,6 +109,12 @@ pub fn next_generation(trials: &[Trial]) -> u32 {
     trials.last().map_or(0, |trial| trial.generation + 1)
 }
 
+/// The number of complete generations of so many candidates, among trials in order.
+pub fn complete_generations(trials: &[Trial], population: u32) -> u32 {
+    let is_complete = |last: &Trial| last.candidate + 1 == population;
+    trials.last().map_or(0, |last| last.generation + u32::from(is_complete(last)))
+}
+
 /// The games of some trials.
 pub fn games_of(trials: &[Trial]) -> u64 {
     trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum()

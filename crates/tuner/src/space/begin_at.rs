@@ -7,40 +7,29 @@ use crate::subject::Subject;
 use tune2048_files::number_text::grouped;
 use tune2048_files::toml_errors::Document;
 
-/// The key in the table of the objective and in rungs of a ladder.
-const KEY: &str = "begin-at";
+const KEY: &str = "objective.begin-at";
 
-/// Reports tiles that are none, beginnings of games that are not played here or are measured
-/// otherwise, and one for all rungs of a ladder, which have their own.
+/// Reports a tile that is none, and beginnings of games that are not played here or are measured
+/// otherwise.
 pub(super) fn check(file: &CampaignFile, subject: &Subject, document: &mut Document<'_>) {
-    let own = file.objective.begin_at.map(|tile| (format!("objective.{KEY}"), tile));
-    let of_rungs = file.ladder.iter().enumerate().filter_map(|(index, rung)| {
-        rung.begin_at.map(|tile| (format!("ladder.{index}.{KEY}"), tile))
-    });
-    for (path, tile) in own.iter().cloned().chain(of_rungs) {
-        if !tile.is_power_of_two() {
-            let (label, help) = label_of_no_tile(tile);
-            document.report_at(&path, "`begin-at` must be a tile", label, help);
-            continue;
-        }
-        let why = if subject.has_own_names() {
-            "a program plays its games itself"
-        } else if file.objective.measure() != Measure::MeanScore {
-            "only mean scores can be compared from a board on"
-        } else if file.objective.cost_per_move.is_some() {
-            "the cost of a move is that of whole games"
-        } else {
-            continue;
-        };
-        let label = format!("expected none, since {why}");
-        let help = "remove it: candidates then play whole games";
-        document.report_at(&path, "`begin-at` has no use here", label, help);
+    let Some(tile) = file.objective.begin_at else { return };
+    if !tile.is_power_of_two() {
+        let (label, help) = label_of_no_tile(tile);
+        document.report_at(KEY, "`begin-at` must be a tile", label, help);
+        return;
     }
-    if let (Some((path, _)), false) = (own, file.ladder.is_empty()) {
-        let label = "expected it in the rungs of the ladder that are to have it";
-        let help = "move it into each `[[ladder]]` whose games begin late";
-        document.report_at(&path, "`begin-at` has no use here", label, help);
-    }
+    let why = if subject.has_own_names() {
+        "a program plays its games itself"
+    } else if file.objective.measure() != Measure::MeanScore {
+        "only mean scores can be compared from a board on"
+    } else if file.objective.cost_per_move.is_some() {
+        "the cost of a move is that of whole games"
+    } else {
+        return;
+    };
+    let label = format!("expected none, since {why}");
+    let help = "remove it: candidates then play whole games";
+    document.report_at(KEY, "`begin-at` has no use here", label, help);
 }
 
 impl CampaignSpec {

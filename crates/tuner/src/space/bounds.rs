@@ -2,7 +2,7 @@
 
 use super::{CampaignSpec, Dimension, Range, SearchSpace};
 use crate::subject::{Configuration, Form};
-use tune2048_engine::heuristic::{HeuristicKind, Scale};
+use tune2048_engine::heuristic::Scale;
 use tune2048_files::number_text::grouped;
 use tune2048_files::toml_errors::number;
 
@@ -25,15 +25,13 @@ pub struct WeightAtBound {
     pub value: f64,
     /// The ends of a range twice as wide, on its scale, beyond the bound.
     pub widened: [f64; 2],
-    /// Whether `tune2048 change --range` can widen the range: entries of a matrix share one range.
-    pub has_own_range: bool,
 }
 
 impl WeightAtBound {
-    /// The value of the option `--range` that widens the range, as `NAME=LOW..HIGH`.
-    pub fn range_option(&self) -> String {
+    /// The keys of a search space that widen the range.
+    pub fn wider_range(&self) -> String {
         let [low, high] = self.widened.map(number);
-        format!("{}={low}..{high}", self.name)
+        format!("low = {low}, high = {high}")
     }
 }
 
@@ -71,14 +69,12 @@ impl SearchSpace {
                 return None;
             }
         }
-        let is_matrix = matches!(subject.heuristic(), Some(HeuristicKind::CornerMatrix(_)));
         Some(WeightAtBound {
             index,
             name: subject.parameters()[index].name.to_string(),
             bound: if is_lower { "lower bound" } else { "upper bound" },
             value: if is_lower { range.low } else { range.high },
             widened,
-            has_own_range: setting.is_some() || !is_matrix,
         })
     }
 }

@@ -133,13 +133,3 @@ pub(crate) fn check_player(player: &PlayerTable, subject: &Subject, document: &m
         document.report_at(PARAMETERS, message, label, "name the program in `[player.command]`");
     }
 }
-
-/// Reports a ladder of depths for a subject without one.
-pub(super) fn check_ladder(subject: &Subject, document: &mut Document<'_>) {
-    if subject.has_own_names() {
-        let label = "expected no ladder, since a program has no depth that is known here";
-        let help =
-            "tune it with one file for each depth, and `[warm-start]` to begin where another ended";
-        document.report_at("ladder", "`ladder` has no use here", label, help);
-    }
-}

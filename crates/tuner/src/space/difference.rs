@@ -14,43 +14,16 @@ pub struct Difference {
     pub recorded: Option<String>,
     /// The value in the second file, if it has one.
     pub found: Option<String>,
-    /// Whether a campaign continues with the second file as it is: the file raises or removes
+    /// Whether a campaign goes on with the second file: the file raises or removes
     /// this limit of the budget, raises this number of final games, or says in another way how a
     /// program is run, which games do not depend on.
-    pub needs_no_change: bool,
-    /// The consequence for a campaign that continues with the second file.
-    pub consequence: Consequence,
-}
-
-/// The consequence for a campaign of a setting that changes at some generation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Consequence {
-    /// The optimizer continues unchanged.
-    GoesOn,
-    /// The optimizer restarts from its distribution; all scores count as before.
-    BeginsAnew,
-    /// The optimizer restarts, and earlier scores belong to another player.
-    OtherPlayer,
-    /// The recorded games are of no use: the file describes another campaign.
-    OtherCampaign,
-}
-
-impl Difference {
-    /// Returns both values as text.
-    fn values(&self) -> [&str; 2] {
-        [&self.recorded, &self.found].map(|value| value.as_deref().unwrap_or("nothing"))
-    }
-
-    /// Describes the difference as a change from the first file to the second.
-    pub fn step(&self) -> String {
-        let [recorded, found] = self.values();
-        format!("{}: {recorded} -> {found}", self.setting)
-    }
+    pub is_accepted: bool,
 }
 
 impl fmt::Display for Difference {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [recorded, found] = self.values();
+        let known = |value: &Option<String>| value.clone().unwrap_or_else(|| "nothing".to_owned());
+        let [recorded, found] = [&self.recorded, &self.found].map(known);
         write!(formatter, "{}: recorded {recorded}, found {found}", self.setting)
     }
 }
@@ -69,8 +42,7 @@ impl CampaignSpec {
                 let found = other.settings().get(path).cloned();
                 (recorded != found).then(|| Difference {
                     setting: path.clone(),
-                    needs_no_change: self.raises(other, path) || is_about_running(path),
-                    consequence: self.consequence(other, path),
+                    is_accepted: self.raises(other, path) || is_about_running(path),
                     recorded,
                     found,
                 })
@@ -94,37 +66,6 @@ impl CampaignSpec {
             .collect();
         lines.sort_unstable();
         format!("{:08x}", crc32fast::hash(lines.concat().as_bytes()))
-    }
-
-    /// Returns the consequence of taking a setting from another campaign file.
-    fn consequence(&self, other: &Self, setting: &str) -> Consequence {
-        let table = setting.split('.').next().unwrap_or_default();
-        match table {
-            // The choice between two measurements must not follow on their results.
-            "validation" if setting == "validation.baseline" => Consequence::OtherCampaign,
-            "budget" | "selection" | "validation" => Consequence::GoesOn,
-            "objective" if setting.starts_with("objective.games-per-candidate") => {
-                Consequence::GoesOn
-            }
-            "heuristic" if self.is_alike(other) => Consequence::BeginsAnew,
-            "optimizer" if self.optimizer.name() == other.optimizer.name() => {
-                Consequence::BeginsAnew
-            }
-            "player" if is_about_running(setting) => Consequence::GoesOn,
-            // Other settings of the search are tuned.
-            "player" if self.subject().search_settings() != other.subject().search_settings() => {
-                Consequence::OtherCampaign
-            }
-            "player" if self.tunes(setting) => Consequence::BeginsAnew,
-            "player" => Consequence::OtherPlayer,
-            _ => Consequence::OtherCampaign,
-        }
-    }
-
-    /// Whether a setting of the player is tuned.
-    fn tunes(&self, setting: &str) -> bool {
-        let mut tuned = self.subject().search_settings().iter();
-        tuned.any(|spec| setting == format!("{}.{}", super::player_entry::TABLE, spec.name))
     }
 
     /// Whether a setting is a limit, or a number of final games, that another campaign file raises or

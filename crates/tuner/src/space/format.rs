@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::final_games::{SelectionTable, ValidationTable};
 use super::{
     Budget, HeuristicTable, MatrixEntry, ObjectiveTable, ParameterEntry, PilotSettings,
-    PlayerEntry, Rung, WarmStart, WeightEntry,
+    PlayerEntry, WarmStart, WeightEntry,
 };
 use tune2048_optimizer::Optimizer;
 
@@ -43,9 +43,6 @@ pub(super) struct CampaignFile {
     /// Starts the search from the last distribution of another campaign, or from trials, instead of the starting weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) warm_start: Option<WarmStart>,
-    /// The depths to tune at, one after the other, each starting from the distribution of the one before.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) ladder: Vec<Rung>,
     /// When the search ends: at the first of these limits.
     #[serde(default = "Budget::of_file_without")]
     pub(super) budget: Budget,

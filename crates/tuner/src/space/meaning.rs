@@ -131,14 +131,14 @@ pub(super) fn check_adaptive_games(
     }
 }
 
-/// Reports a warm start or a ladder, given by its key, for an optimizer without a distribution.
-pub(super) fn check_warm_start(key: &str, optimizer: &Optimizer, document: &mut Document<'_>) {
+/// Reports a warm start for an optimizer without a distribution.
+pub(super) fn check_warm_start(optimizer: &Optimizer, document: &mut Document<'_>) {
     if matches!(optimizer, Optimizer::CmaEs(_)) {
         return;
     }
     let label = format!("expected the optimizer cma-es, found {}", optimizer.name());
     let help = "only cma-es starts from a distribution: tune with it, or remove the table";
-    document.report_at(key, format!("`{key}` has no use here"), label, help);
+    document.report_at("warm-start", "`warm-start` has no use here", label, help);
 }
 
 /// Reports a warm start from nothing, or from two things.

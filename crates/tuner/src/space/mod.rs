@@ -54,13 +54,13 @@ pub use bounds::WeightAtBound;
 pub use common_factor::Scaled;
 pub(crate) use defaults::games_by_budget;
 pub use defaults::{Defaults, RecordedDefaults};
-pub use difference::{Consequence, Difference};
+pub use difference::Difference;
 pub use final_games::{Selection, Validation, ValidationBaseline};
 pub(crate) use meaning::{BASELINE, check_name, check_optimizer};
 pub use read::schema;
 pub use search_space::CoordinateRange;
 pub use settings::{
-    AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, Rung, WarmStart,
+    AdaptiveGames, Budget, GamesPerCandidate, Objective, OnNoise, PilotSettings, WarmStart,
 };
 pub use spec::CampaignSpec;
 pub use tune2048_optimizer::Optimizer;

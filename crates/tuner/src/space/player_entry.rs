@@ -246,12 +246,10 @@ pub(super) fn report_taken(player: &PlayerEntry, subject: &Subject, document: &m
     }
 }
 
-/// Reports tuned settings without a limit of their cost, a limit without them, and depths of a
-/// ladder beside a tuned one.
+/// Reports tuned settings without a limit of their cost.
 pub(super) fn check_cost(
     subject: &Subject,
     cost_per_move: Option<f64>,
-    has_ladder: bool,
     document: &mut Document<'_>,
 ) {
     let tuned: Vec<&str> = subject.search_settings().iter().map(|spec| &*spec.name).collect();
@@ -262,10 +260,5 @@ pub(super) fn check_cost(
         let help = "a search that may spend more plays better whatever its settings: give the boards a \
              move that a candidate may cost; `tune2048 evaluate` prints what a player costs";
         document.report_at(&format!("{TABLE}.{name}"), message, label, help);
-    }
-    if has_ladder && tuned.iter().any(|name| name.starts_with("depth")) {
-        let message = "`ladder` has no use here";
-        let label = "expected none, since the depth is tuned";
-        document.report_at("ladder", message, label, "remove the rungs, or fix the depth");
     }
 }

@@ -8,7 +8,6 @@ use super::{
     begin_at, check_name, command_entry, constraint, final_games, meaning, overview, player_entry,
 };
 use crate::record::Folder;
-use crate::statistics::Effect;
 use crate::weights::baselines;
 use tune2048_engine::evaluate::Beginning;
 use tune2048_engine::player::PlayerSettings;
@@ -94,18 +93,13 @@ impl CampaignSpec {
         meaning::settle_results(&file.objective, &mut search_space, document);
         let subject = Arc::clone(&search_space.start.subject);
         command_entry::check_player(&file.player.settings(), &subject, document);
-        let (cost_per_move, has_ladder) = (file.objective.cost_per_move, !file.ladder.is_empty());
-        player_entry::check_cost(&subject, cost_per_move, has_ladder, document);
+        let cost_per_move = file.objective.cost_per_move;
+        player_entry::check_cost(&subject, cost_per_move, document);
         begin_at::check(&file, &subject, document);
         let begin_at = file.objective.begin_at.zip(search_space.start.board_player());
         let beginning = begin_at.map(|(tile, player)| Beginning { tile, player });
         let better = file.objective.better();
         let effect = file.objective.settle(&subject);
-        if effect == Effect::Difference && has_ladder {
-            let label = "expected \"ratio\", found \"difference\"";
-            let message = "a ladder compares by ratios";
-            document.report_at("objective.effect", message, label, "remove it, or the ladder");
-        }
         let dimensions = search_space.dimensions();
         let budget = defaults.map_or(file.budget.games, |recorded| recorded.budget);
         let mut defaults = RecordedDefaults { kind, budget };
@@ -151,12 +145,8 @@ impl CampaignSpec {
             meaning::check_adaptive_games(settings, &file.optimizer, document);
         }
         if let Some(warm_start) = &file.warm_start {
-            meaning::check_warm_start("warm-start", &file.optimizer, document);
+            meaning::check_warm_start(&file.optimizer, document);
             meaning::check_source(warm_start, document);
-        }
-        if !file.ladder.is_empty() {
-            meaning::check_warm_start("ladder", &file.optimizer, document);
-            command_entry::check_ladder(&subject, document);
         }
         Some(Self {
             settings: overview::settings(&file, &search_space),
@@ -170,7 +160,6 @@ impl CampaignSpec {
             games_per_candidate,
             optimizer: file.optimizer,
             warm_start: file.warm_start,
-            ladder: file.ladder,
             bill,
             budget: Budget { games: of_search, ..file.budget },
             pilot: file.pilot,

@@ -228,31 +228,6 @@ impl CampaignSpec {
         tuned.iter().flat_map(names).collect()
     }
 
-    /// Returns the tuned weights whose values lie outside their ranges.
-    pub fn beyond(&self, weights: &Configuration) -> Vec<(f64, CoordinateRange)> {
-        let tuned = self.ranges().into_iter().filter(|range| range.is_weight);
-        tuned
-            .filter_map(|range| Some((weights.get(&range.name)?, range)))
-            .filter(|(value, range)| !(range.low..=range.high).contains(value))
-            .collect()
-    }
-
-    /// Whether the search can reach some weights: the fixed ones have their
-    /// fixed values, and the tuned ones are within their ranges.
-    pub fn holds(&self, weights: &Configuration) -> bool {
-        let space = &self.search_space;
-        let mut values = weights.values.iter().zip(&space.start.values).enumerate();
-        let is_reached =
-            |(index, (value, start)): (usize, (&f64, &f64))| match space.dimension(index) {
-                None => value.to_bits() == start.to_bits(),
-                Some(Dimension::Weight(_, range)) => (range.low..=range.high).contains(value),
-                Some(Dimension::Matrix(_)) => true,
-            };
-        weights.subject.has_parameters_of(self.subject())
-            && values.all(is_reached)
-            && space.allows(weights)
-    }
-
     /// Returns the squared distance of a point from the one that is played for it, in edges squared: outside
     /// of the ranges, or where a constraint is broken.
     ///

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::statistics::{Better, Effect};
 use crate::subject::Subject;
-use tune2048_engine::player::Depth;
 
 /// The statistic of a batch of games that a campaign maximises or minimises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,26 +197,6 @@ impl WarmStart {
     fn default_discount() -> f64 {
         Self::DISCOUNT
     }
-}
-
-/// One rung of a ladder: the same search space at another depth.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Rung {
-    /// The number of spawns that the search of this rung looks past.
-    #[schemars(required)]
-    pub depth: Option<Depth>,
-    /// The tile from which on candidates of this rung play, as in `[objective]`. Default whole games.
-    #[schemars(range(min = 8, max = 32_768))]
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub begin_at: Option<u32>,
-    /// When the rung ends. Default `[budget]`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub budget: Option<Budget>,
-    /// The factor by which the rung begins wider than the rung below ended.
-    #[serde(default = "WarmStart::default_discount")]
-    #[schemars(range(min = 1.0, max = 1000.0))]
-    pub discount: f64,
 }
 
 /// When the search ends: at the first of these limits. At least one is required.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 
 use super::{
-    Budget, GamesPerCandidate, Objective, PilotSettings, RecordedDefaults, Rung, SearchSpace,
-    Selection, Validation, WarmStart, final_games,
+    Budget, GamesPerCandidate, Objective, PilotSettings, RecordedDefaults, SearchSpace, Selection,
+    Validation, WarmStart, final_games,
 };
 use crate::statistics::{Better, Effect};
 use crate::subject::{Configuration, PlayerTable, Subject};
@@ -36,8 +36,6 @@ pub struct CampaignSpec {
     pub optimizer: Optimizer,
     /// The campaign from whose last distribution the search starts.
     pub warm_start: Option<WarmStart>,
-    /// The depths to tune at, one after the other; empty for a single campaign.
-    pub ladder: Vec<Rung>,
     /// When the search ends.
     pub budget: Budget,
     /// The games of the whole campaign, if the file limits them.

@@ -66,11 +66,6 @@ impl CampaignSpec {
         })
     }
 
-    /// Whether another search space has the same weights, possibly with other ranges.
-    pub(super) fn is_alike(&self, from: &Self) -> bool {
-        self.subject().has_parameters_of(from.subject()) && self.check_alike(from).is_ok()
-    }
-
     fn check_alike(&self, from: &Self) -> Result<(), String> {
         let (own, its) = (self.subject(), from.subject());
         let is_rows = |subject: &Subject| subject.table_name() == HeuristicKind::Rows.name();

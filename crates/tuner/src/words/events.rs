@@ -59,7 +59,7 @@ impl Event<'_> {
         }
     }
 
-    /// What a user who sees the progress must be told besides: warnings, changes, the end.
+    /// What a user who sees the progress must be told besides: warnings, restarts, the end.
     pub fn messages(&self) -> Vec<String> {
         match self {
             Self::Started { torn, locked, .. } => {
@@ -70,13 +70,6 @@ impl Event<'_> {
             Self::Planned(plan) => {
                 plan.warnings.iter().map(|warning| format!("warning: {warning}")).collect()
             }
-            Self::Changed { change, .. } => {
-                let settings = change.differences.iter().map(|found| &*found.setting);
-                let settings = settings.collect::<Vec<_>>().join(", ");
-                let generation = change.generation + 1;
-                vec![format!("changed from generation {generation} on: {settings}")]
-            }
-            Self::ChangeRefused(reason) => vec![format!("warning: {reason}")],
             Self::RestartedWider { generation, step_size } => vec![format!(
                 "the ranking is noise: the search restarts at generation {} with step size {step_size:.3}",
                 generation + 1
@@ -98,7 +91,6 @@ impl Event<'_> {
         match self {
             Self::Planned(plan) => plan.text(false),
             Self::Pilot { games } => format!("pilot: {} games", grouped(*games as f64)),
-            Self::Changed { change, .. } => change.line(),
             Self::Selection { finalists, games, .. } => format!(
                 "final race: {finalists} finalists on {} new games",
                 grouped(f64::from(*games))

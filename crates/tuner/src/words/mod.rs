@@ -10,11 +10,10 @@
 //! | `comparison` | the result of a comparison |
 //! | `events` | what happens in a campaign: phases, warnings, lines of a log |
 //! | `failures` | games of programs that went wrong, and scores that no sound program has |
-//! | `plan`, `change` | a plan, and a change of a campaign |
+//! | `plan` | a plan |
 //! | `markdown` | words of users within Markdown |
 //! | `number` | numbers, times and counted things |
 
-pub mod change;
 pub mod comparison;
 mod effect;
 mod events;

@@ -1,8 +1,10 @@
 //! When a search ends, and what may be raised.
 
+use std::path::Path;
+
 use tune2048_testkit::campaigns::{Fake, Scratch, create, flat_game, go_on, optimizers, space};
 use tune2048_testkit::csv_text::without_times;
-use tune2048_tuner::campaign::{Bill, CampaignError, Outcome};
+use tune2048_tuner::campaign::{Bill, Campaign, CampaignError, Outcome};
 
 #[test]
 fn whichever_limit_comes_first() {
@@ -131,4 +133,25 @@ fn the_part_of_a_generation_is_completed_by_a_larger_budget_only() {
         assert_eq!(outcome.evidence.tuned.games, if name == "more" { 60 } else { 70 });
     }
     scratch.assert_same_search("more", "large", "raised");
+}
+
+/// The manifest has the larger budget before the file has it.
+#[test]
+fn a_larger_budget_that_was_written_in_part_is_taken_up() {
+    let [small, large] = ["# small\n", "# large\n"].map(|mark| mark.to_owned());
+    let small = small + &space("cma-es", "generations = 2");
+    let large = large + &space("cma-es", "generations = 3");
+    let scratch = Scratch::new();
+    scratch.run("whole", &large);
+    scratch.run("out", &small);
+    drop(Campaign::resume(&scratch.folder("out"), Some((Path::new("x.toml"), &large))).unwrap());
+    assert!(!scratch.progress("out").finished);
+    scratch.write("out/search-space.toml", &small);
+    scratch.finish("out");
+    assert_eq!(scratch.read("out/search-space.toml"), large);
+    scratch.assert_same_search("out", "whole", "in part");
+    // Any other text is the user's, and refused.
+    scratch.write("out/search-space.toml", space("cma-es", "generations = 2"));
+    let error = scratch.go_on("out", &Fake::default()).unwrap_err();
+    assert!(matches!(error, CampaignError::Changed { .. }), "{error}");
 }

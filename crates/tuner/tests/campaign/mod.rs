@@ -6,16 +6,10 @@
 
 mod adaptive;
 mod budget;
-pub(crate) mod change_comparison;
-mod change_records;
-mod change_requests;
-mod changed_space;
-mod changes;
 mod damage;
 mod divergence;
 mod effects;
 mod fingerprint;
-mod ladder;
 mod looks;
 mod noise_stop;
 mod pilot;
@@ -25,5 +19,5 @@ mod search_settings;
 mod seeds;
 mod stored_baseline;
 mod trials_start;
-mod warm_start;
+pub(crate) mod warm_start;
 mod winner;

@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_testkit::campaigns::{Fake, Scratch, optimizers, space};
 use tune2048_tuner::subject::Job;
 
@@ -39,4 +40,28 @@ fn every_optimizer_of_a_seed_plays_the_same_games() {
         let last = |jobs: &[Job]| jobs.last().unwrap().seeds.clone();
         assert_eq!(last(&batches[0]), last(others), "the validation");
     }
+}
+
+/// Race and validation play whole games.
+#[test]
+fn only_games_of_the_search_begin_late() {
+    let scratch = Scratch::new();
+    let text = space("cma-es", "generations = 2").replace("= 6\n", "= 6\nbegin-at = 512\n");
+    let fake = Fake::default();
+    scratch.play("out", &text, &fake).unwrap();
+    let spec = scratch.progress("out").spec;
+    let beginning = spec.beginning.clone().unwrap();
+    assert_eq!(beginning.tile, 512);
+    assert_eq!(Some(&beginning.player), spec.start_weights().board_player().as_ref());
+    let is_of_search = |seed: GameSeed| {
+        let mut streams = [Stream::Pilot, Stream::Search].into_iter();
+        streams.any(|stream| (0..1000).any(|i| GameSeed::new(11, stream, i) == seed))
+    };
+    let mut late_jobs = 0;
+    for job in fake.take_batches() {
+        let begins_late = is_of_search(job.seeds[0]);
+        assert_eq!(job.beginning.as_ref(), begins_late.then_some(&beginning), "{:?}", job.seeds);
+        late_jobs += u32::from(begins_late);
+    }
+    assert!(late_jobs >= 2, "{late_jobs} generations begin late");
 }

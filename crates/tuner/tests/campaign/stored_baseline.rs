@@ -3,14 +3,13 @@
 use std::path::Path;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
-use tune2048_engine::game::{GameResult, GameSeed, Score, Stream};
+use tune2048_engine::game::{GameResult, GameSeed, Score};
 use tune2048_tuner::campaign::Outcome;
 use tune2048_tuner::space::{CampaignSpec, ValidationBaseline};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Verdict;
 use tune2048_tuner::weights::baselines::{self, Baseline};
 
-use crate::campaign::ladder::{climb, create, rungs};
 use tune2048_testkit::assert_has;
 use tune2048_testkit::campaigns::{Fake, OUTCOME, Play, Scratch, game, space};
 use tune2048_testkit::csv_text::field;
@@ -119,23 +118,12 @@ fn a_further_look_adds_games_of_the_winner_only() {
 }
 
 #[test]
-fn a_campaign_keeps_the_source_of_its_scores_and_another_depth_needs_its_own() {
+fn a_campaign_keeps_the_source_of_its_scores() {
     let scratch = Scratch::new();
     run(&scratch, "out", &stored_space(3));
     let played = stored_space(3).replace("\"stored\"", "\"played\"");
     let error = scratch.go_on_with("out", &played, &high()).unwrap_err().to_string();
     assert!(error.contains("validation.baseline"), "{error}");
-    let error = scratch.change("out", &played).unwrap_err().to_string();
-    assert!(error.contains("this is another campaign"), "{error}");
-    let at = |depth: u8| format!("{}[player.expectimax]\ndepth = {depth}\n", stored_space(5));
-    let error = scratch.change("out", &at(4)).unwrap_err().to_string();
-    let found = "player: found the weights of 2014 with expectimax depth 4";
-    assert_has(&error, &[found, "expected one of: 2014 (depths 1 and 2)"]);
-    scratch.change("out", &at(2)).unwrap();
-    let second = scratch.go_on("out", &high()).unwrap();
-    assert_eq!(second.evidence.baseline.unwrap().player, "expectimax depth 2");
-    assert_eq!(second.evidence.start.games, stored(2).games);
-    assert_eq!(scratch.lines(&format!("out/{FILE}")).len(), 3);
     scratch.run("played", &played);
     assert!(!scratch.folder(&format!("played/{FILE}")).exists());
     assert!(!scratch.read("played/best.toml").contains("baseline"));
@@ -158,10 +146,6 @@ fn stored_scores_serve_wherever_they_exist_unless_a_file_says_otherwise() {
     ] {
         assert_eq!(parse(other).validation.baseline, ValidationBaseline::Played, "{other}");
     }
-    // A change to such a player goes on with games of the starting weights.
-    scratch.change("out", &deep.replace("= 3\n", "= 5\n")).unwrap();
-    let second = scratch.go_on("out", &high()).unwrap();
-    assert_eq!((second.evidence.baseline, second.evidence.start.games), (None, 7));
 }
 
 /// The games of the starting weights then show whether they score as they did when they were stored.
@@ -178,31 +162,6 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
     assert_eq!(validated(&scratch, "out").len(), 7);
     assert_eq!(outcome.evidence.tuned.games, 7);
     assert_eq!(outcome.evidence.start.mean, stored(1).mean());
-}
-
-#[test]
-fn on_a_ladder_each_rung_has_the_scores_of_its_depth() {
-    let scratch = Scratch::new();
-    let text = stored_space(1) + &rungs([(1, 12), (2, 3)]);
-    let gains = climb(&create(&scratch, "out", &text), &high()).unwrap();
-    assert_eq!(gains.len(), 2);
-    for (rung, depth) in [(1, 1), (2, 2)] {
-        let read = scratch.progress(&format!("out/rung-{rung}"));
-        assert_eq!(read.evidence.unwrap().start.mean, stored(depth).mean());
-    }
-    // The weights of the rung below play the games of the second rung against its scores.
-    let below = scratch.progress("out/rung-1").best.unwrap().weights;
-    let lines = scratch.lines("out/rung-2/looks.csv");
-    let start = number(&lines[0], &lines[1], "start");
-    let games = validated(&scratch, "out/rung-2");
-    assert!(games.iter().all(|[_, finalist, _]| *finalist != start));
-    let scores = (0..7).map(|index| {
-        // The fake evaluator triples the scores of depth 2.
-        tripled(high_game(&below, GameSeed::new(11, Stream::Validation, index)).score).get()
-    });
-    let mean = scores.sum::<f64>() / 7.0;
-    let found = gains[1].carried.unwrap().ratio;
-    assert!((found / (mean / stored(2).mean()) - 1.0).abs() < 1e-12);
 }
 
 fn folder_with_baselines(scratch: &Scratch, from: &str, to: &str) {

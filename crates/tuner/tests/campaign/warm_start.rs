@@ -1,10 +1,15 @@
 //! Searches that start from what another campaign has learnt.
 
-use crate::campaign::change_comparison::correlation;
-use crate::campaign::changed_space::MERGES;
+use tune2048_optimizer::Distribution;
 use tune2048_testkit::assert_has;
 use tune2048_testkit::campaigns::{Fake, Scratch, create, resume, space};
 use tune2048_testkit::csv_text::without_times;
+
+/// Returns the correlation of the first two coordinates.
+pub(crate) fn correlation(distribution: &Distribution) -> f64 {
+    let c = &distribution.covariance;
+    c[0][1] / (c[0][0] * c[1][1]).sqrt()
+}
 
 /// A campaign that has learnt something in `first`, and a space that starts from it.
 fn learnt(discount: &str) -> (Scratch, String) {
@@ -69,7 +74,8 @@ fn what_cannot_be_started_from_is_bad_input_and_leaves_no_campaign() {
     scratch.run("swarm", &space("particle-swarm", "generations = 2"));
     let first = scratch.folder("first").display().to_string();
     let from = |name: &str| text.replace(&first, &scratch.folder(name).display().to_string());
-    let rows = format!("[heuristic.rows]\nempty = \"tune\"\n{MERGES}");
+    let merges = "merges = { low = 1.0, high = 4000.0, scale = \"log\" }";
+    let rows = format!("[heuristic.rows]\nempty = \"tune\"\n{merges}");
     let diagonal = "[heuristic.corner-matrix]\nmatrix = { layout = \"diagonal\" }";
     let matrix = text.replace(&rows, diagonal);
     for (text, expected) in [

@@ -1,6 +1,5 @@
 //! Which weights are recommended: never the luckiest trial.
 
-use crate::campaign::changed_space::MERGES;
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, optimizers, space};
 use tune2048_testkit::csv_text::{field, with_field};
@@ -139,7 +138,7 @@ fn where_nothing_is_better_the_start_is_recommended() {
     // Integers next to each other, far from the hill: all score the same.
     let space = space("random-matrix", "generations = 2")
         .replace("empty = \"tune\"", "edge = { start = 3, low = 0, high = 9, integer = true }")
-        .replace(MERGES, "");
+        .replace("merges = { low = 1.0, high = 4000.0, scale = \"log\" }", "");
     let scratch = Scratch::new();
     let outcome = scratch.run("out", &space);
     assert_eq!(outcome.recommended.get("edge"), Some(3.0));

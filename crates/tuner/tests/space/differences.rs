@@ -4,13 +4,13 @@ use super::{MATRIX, SMALL, parse};
 use tune2048_testkit::replaced;
 
 /// Returns the differences between a text and the same text with one change, and whether
-/// each of them only raises the budget.
+/// a campaign goes on with each of them.
 fn differences(text: &str, old: &str, new: &str) -> Vec<(String, bool)> {
     let recorded = parse(text).expect("a valid search space");
     let found = parse(&replaced(text, old, new)).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let differences = recorded.differences(&found);
     let shown = |difference: &tune2048_tuner::space::Difference| {
-        (difference.to_string(), difference.needs_no_change)
+        (difference.to_string(), difference.is_accepted)
     };
     differences.iter().map(shown).collect()
 }
@@ -75,6 +75,6 @@ fn final_games_that_are_named_are_differences() {
     let raised = &by_budget.differences(&named(1))[..];
     let [raised] = raised else { panic!("{raised:?}") };
     assert_eq!(raised.to_string(), "selection.games: recorded 0, found 1");
-    assert!(raised.needs_no_change);
-    assert!(!named(1).differences(&by_budget)[0].needs_no_change);
+    assert!(raised.is_accepted);
+    assert!(!named(1).differences(&by_budget)[0].is_accepted);
 }

@@ -115,7 +115,7 @@ fn what_an_expression_says_is_part_of_what_is_recorded() {
     let differences = one.differences(&other);
     assert_eq!(differences.len(), 1);
     assert_eq!(differences[0].setting, "heuristic.expressions.a.expression");
-    assert!(!differences[0].needs_no_change);
+    assert!(!differences[0].is_accepted);
     // The formatting of the file does not count.
     let again = parse(&term("'''\n  r0 + r1\n'''")).unwrap();
     assert_eq!(one.differences(&again), []);

@@ -157,8 +157,4 @@ fn tiles_at_which_games_cannot_begin() {
     objective("begin-at = 4", &["`objective.begin-at`", "from 8 to 32768"]);
     let means = ["`begin-at` has no use here", "only mean scores"];
     objective("begin-at = 1024\nmaximize = \"median-score\"", &means);
-    let rungs = ["`begin-at` has no use here", "move it into each `[[ladder]]`"];
-    small("games-per-candidate = 10", "begin-at = 1024\n[[ladder]]\ndepth = 1", &rungs);
-    let tile = ["`begin-at` must be a tile", "test.toml:16:12"];
-    small("[budget]", "[[ladder]]\ndepth = 1\nbegin-at = 1000\n[budget]", &tile);
 }

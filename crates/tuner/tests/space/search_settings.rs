@@ -74,9 +74,6 @@ fn a_tuned_search_needs_a_limit_of_its_cost() {
     let error = read("probability-cut = \"tune\"", "").unwrap_err();
     assert!(error.contains("needs a limit of its cost"), "{error}");
     assert!(error.contains("test.toml:3"), "{error}");
-    let ladder = format!("{LIMIT}\n[[ladder]]\ndepth = 2");
-    let error = read("depth = \"tune\"", &ladder).unwrap_err();
-    assert!(error.contains("`ladder` has no use here"), "{error}");
 }
 
 #[test]

@@ -39,20 +39,6 @@ fn scores_that_are_not_stored() {
 }
 
 #[test]
-fn scores_that_are_not_stored_for_a_rung() {
-    let rungs = |depths: &[u8]| {
-        let rungs: String =
-            depths.iter().map(|depth| format!("[[ladder]]\ndepth = {depth}\n")).collect();
-        // The depth of the file itself is that of no rung.
-        start(&format!("{}{rungs}", replaced(SMALL, "depth = 1", "depth = 6")))
-    };
-    rungs(&[1, 2]).unwrap();
-    let shown = rungs(&[1, 2, 4]).expect_err("no scores of the third rung");
-    let found = "found the weights of 2014 with expectimax depth 4";
-    assert!(shown.contains(found), "{shown}");
-}
-
-#[test]
 fn stored_scores_have_means_only() {
     for measure in ["\"mean-log-score\"", "\"median-score\"", "\"tile-share\"\ntile = 2048"] {
         let text = replaced(SMALL, "[objective]", &format!("[objective]\nmaximize = {measure}"));

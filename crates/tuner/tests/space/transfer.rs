@@ -5,7 +5,7 @@ use tune2048_optimizer::{Distribution, SymmetricMatrix};
 use tune2048_tuner::space::CampaignSpec;
 
 use super::{MATRIX, SMALL, parse};
-use crate::campaign::change_comparison::correlation;
+use crate::campaign::warm_start::correlation;
 use tune2048_testkit::replaced;
 
 fn space(weights: &str) -> CampaignSpec {

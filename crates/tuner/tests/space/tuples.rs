@@ -23,12 +23,22 @@ fn mistake(network: &str) -> String {
 }
 
 #[test]
-fn the_search_space_of_a_network_to_learn_first_is_valid() {
-    let text = include_str!("../../../../search-spaces/networks/learned-without-search.toml");
-    let network = "networks/small-without-search/network.safetensors";
-    let text = replaced(text, network, "learned-small");
-    let space = parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    assert_eq!(space.name, "learned-without-search");
+fn search_spaces_of_a_network_to_learn_first_are_valid() {
+    for (name, text) in [
+        (
+            "learned-without-search",
+            include_str!("../../../../search-spaces/networks/learned-without-search.toml"),
+        ),
+        (
+            "learned-without-search-depth2",
+            include_str!("../../../../search-spaces/networks/learned-without-search-depth2.toml"),
+        ),
+    ] {
+        let network = "networks/small-without-search/network.safetensors";
+        let text = replaced(text, network, "learned-small");
+        let space = parse(&text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        assert_eq!(space.name, name);
+    }
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl Campaign {
     /// # Errors
     /// If one of these files is damaged or that of another campaign.
     pub(crate) fn recorded_outcome(&self) -> Result<Option<Outcome>> {
-        let (folder, spec) = (&self.journals.folder, &self.active.spec);
+        let (folder, spec) = (&self.journals.folder, &self.spec);
         let path = folder.file(BEST);
         if !folder.manifest()?.finished || !path.is_file() {
             return Ok(None);
@@ -66,7 +66,7 @@ impl Campaign {
         scores: &LookScores,
     ) -> Outcome {
         let Range { start, end } = look.games();
-        let spec = &self.active.spec;
+        let spec = &self.spec;
         let (effect, better) = (spec.effect, spec.better);
         let found = scores.estimate(effect, 1.0 - look.error);
         let verdict =

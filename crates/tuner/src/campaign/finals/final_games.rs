@@ -3,13 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::campaign::{Campaign, CampaignError, Event, Finals, Result, Session};
-use crate::record::{FinalGame, Finalist, Look};
+use crate::campaign::{CampaignError, Event, Finals, Result, Session};
+use crate::record::{FinalGame, Look};
 use crate::space::CampaignSpec;
-use crate::statistics::Estimate;
-use crate::subject::{Configuration, Evaluate, Job};
+use crate::subject::Job;
 use crate::weights::LookScores;
-use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
+use tune2048_engine::{GameResult, GameSeed, Stream};
 
 /// Games that the same finalists lack, played side by side and recorded together.
 struct Batch {
@@ -126,31 +125,5 @@ impl FinalGames<'_, '_> {
                 rows.map(|(&game, result)| FinalGame { stream, game, finalist, result }).collect();
             Ok(log.append(&rows)?)
         })
-    }
-}
-
-impl Campaign {
-    /// The ratio of the mean score of other weights to that of the starting
-    /// weights, on the games of the last validation and with the player of this
-    /// campaign; `None` before a validation, and where the ratio has no interval.
-    ///
-    /// # Errors
-    /// If a stop was requested, or a game cannot be recorded.
-    pub fn carried(
-        &self,
-        weights: &Configuration,
-        evaluator: &dyn Evaluate,
-        monitor: &Monitor,
-    ) -> Result<Option<Estimate>> {
-        let (spec, mut silent) = (&self.active.spec, |_: &Event<'_>| {});
-        let session = Session::new(evaluator, monitor, &mut silent, spec).after(&self.journals);
-        let finals = Finals::open(self)?;
-        let Some(&look) = finals.looks.last() else { return Ok(None) };
-        let mut final_games = FinalGames { spec, finals, session: &session };
-        let weights = spec.subject().with_values(weights.values.clone());
-        let finalist = Finalist::new("recommended on the rung below", &weights);
-        let winner = final_games.finals.log.place(&finalist)?;
-        let scores = final_games.scores(&Look { winner, ..look })?;
-        Ok(scores.estimate(spec.effect, 0.95))
     }
 }

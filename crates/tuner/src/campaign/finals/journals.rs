@@ -36,7 +36,7 @@ impl Finals {
     /// # Errors
     /// If a file is damaged, or lacks what a recorded look has used.
     pub(crate) fn open(campaign: &Campaign) -> Result<Self> {
-        let (folder, spec) = (&campaign.journals.folder, &campaign.active.spec);
+        let (folder, spec) = (&campaign.journals.folder, &campaign.spec);
         let looks = folder.open_table(LOOKS, ())?;
         let is_stored = spec.validation.baseline == ValidationBaseline::Stored;
         let baselines = is_stored.then(|| folder.open_table(BASELINES, ())).transpose()?;

@@ -22,7 +22,7 @@ impl Campaign {
         distribution: Option<&Distribution>,
         session: &Session<'_>,
     ) -> Result<Outcome> {
-        let spec = &self.active.spec;
+        let spec = &self.spec;
         let mut final_games = FinalGames { spec, finals: Finals::open(self)?, session };
         let finalists = finalists::of_search(self, distribution);
         let places = finalists.iter().map(|finalist| final_games.finals.log.place(finalist));

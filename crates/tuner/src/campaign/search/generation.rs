@@ -20,7 +20,7 @@ impl Campaign {
         self.journals.check_distribution(generation, distribution)?;
         self.journals.record_distribution(generation, distribution)?;
         let games_per_candidate = self.games_per_candidate(generation);
-        let (spec, journals) = (&self.active.spec, &mut self.journals);
+        let (spec, journals) = (&self.spec, &mut self.journals);
         let recorded = journals.trials_from(generation).len();
         let points = &proposal.points[recorded..];
         let candidates = points.iter().map(|point| spec.decode(point).values).collect();
@@ -51,7 +51,7 @@ impl Campaign {
         self.catch_up(generation + 1)?;
         session.observe(&Event::Generation(&GenerationReport {
             generation,
-            spec: &self.active.spec,
+            spec: &self.spec,
             trials: self.journals.trials_of(generation),
             distribution,
             games_per_candidate,

@@ -1,10 +1,8 @@
 //! The optimizer of a campaign, made from its settings and its record.
 
-use crate::campaign::change::spec_history::SpecStage;
 use crate::campaign::{Doubt, Ranking};
 use crate::record::Trial;
 use crate::space::{CampaignSpec, Defaults};
-use crate::subject::Configuration;
 use tune2048_optimizer::{Distribution, EvaluatedGeneration, OptimizerError, Search};
 
 /// A search with the ranking of the generations that it has learned.
@@ -40,21 +38,6 @@ impl RankedSearch {
     /// If the optimizer refuses a setting.
     pub(crate) fn new(spec: &CampaignSpec) -> Result<Self, OptimizerError> {
         Ok(Self::of(spec.optimizer.start(spec.start_point(), spec.seed)?, spec, 0))
-    }
-
-    /// An optimizer without a distribution that restarts with a stage, from
-    /// the weights found so far, if there are any.
-    ///
-    /// # Errors
-    /// If the optimizer refuses a setting.
-    pub(crate) fn of_stage(
-        stage: &SpecStage,
-        found: Option<Configuration>,
-    ) -> Result<Self, OptimizerError> {
-        let SpecStage { spec, first_generation, .. } = stage;
-        let start = found.map_or_else(|| spec.start_point(), |found| spec.encode(&found));
-        let search = spec.optimizer.start(start, seed_from(spec, *first_generation))?;
-        Ok(Self::of(search, spec, *first_generation))
     }
 
     /// An optimizer that starts a generation from a distribution.

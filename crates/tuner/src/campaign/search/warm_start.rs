@@ -5,8 +5,8 @@
 
 use std::path::Path;
 
-use crate::campaign::journals::check_coordinates;
-use crate::campaign::{CampaignError, RankedSearch, Result, SpecHistory};
+use crate::campaign::open::recorded_spec;
+use crate::campaign::{CampaignError, RankedSearch, Result};
 use crate::record::{DISTRIBUTIONS, DistributionRow, Folder};
 use crate::space::CampaignSpec;
 use crate::studies::diagnose::read_tried;
@@ -28,8 +28,8 @@ pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distributio
     } else {
         let path = Path::new(warm_start.campaign.as_deref().unwrap_or_default());
         let fails = |error: CampaignError| CampaignError::WarmStart(Box::new(error));
-        let (history, last) = last_distribution(path).map_err(fails)?;
-        (path, spec.transfer(history.spec(last.generation), &last.distribution, discount))
+        let (from, last) = last_distribution(path).map_err(fails)?;
+        (path, spec.transfer(&from, &last.distribution, discount))
     };
     learnt.map(Some).map_err(|cause| {
         CampaignError::BadInput(format!(
@@ -39,15 +39,14 @@ pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distributio
     })
 }
 
-/// The last distribution in a campaign's folder, with the search spaces of the
+/// The last distribution in a campaign's folder, with the search space of the
 /// campaign. Its other rows may be missing.
-fn last_distribution(path: &Path) -> Result<(SpecHistory, DistributionRow)> {
+fn last_distribution(path: &Path) -> Result<(CampaignSpec, DistributionRow)> {
     let folder = Folder::open_manifest(path)?;
-    let history = SpecHistory::read(&folder, &folder.manifest()?)?;
-    let mut rows: Vec<DistributionRow> = folder.read_table(DISTRIBUTIONS, &history.row_layout())?;
-    check_coordinates(&folder, &[], &rows, &history)?;
+    let spec = recorded_spec(&folder, &folder.manifest()?)?;
+    let mut rows: Vec<DistributionRow> = folder.read_table(DISTRIBUTIONS, &spec.row_layout())?;
     let last = rows.pop().ok_or_else(|| CampaignError::no_distribution(path))?;
-    Ok((history, last))
+    Ok((spec, last))
 }
 
 /// The share of the trials, the best ones, that the start is fitted to, as in warm starts of CMA-ES
