@@ -30,6 +30,7 @@ use tune2048_engine::tuples::SETS;
 use tune2048_files::toml_errors::file_schema;
 use tune2048_learning::settings::{LearningFile, NUMBERS};
 use tune2048_optimizer::Optimizer;
+use tune2048_testkit::recorded;
 use tune2048_tuner::space;
 use tune2048_tuner::studies::tournament;
 use tune2048_tuner::weights::export::Format;
@@ -141,11 +142,9 @@ fn markdown_pages() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut pages =
         ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(|name| root.join(name)).to_vec();
-    for folder in ["docs", "docs/guide", "docs/reference", "docs/results", "research"] {
-        let entries = std::fs::read_dir(root.join(folder)).expect("a folder of the project");
-        let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
-        pages.extend(paths.filter(|path| path.extension().is_some_and(|end| end == "md")));
-    }
+    let folders = ["docs", "docs/guide", "docs/reference", "docs/results", "research"];
+    let files = folders.into_iter().flat_map(recorded::files);
+    pages.extend(files.filter(|path| path.extension().is_some_and(|end| end == "md")));
     pages.sort();
     pages
 }

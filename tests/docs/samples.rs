@@ -15,6 +15,7 @@ use std::fs;
 use super::live_picture;
 use super::{check_or_write, markdown_pages};
 use tune2048_testkit::program::{self, Scratch};
+use tune2048_testkit::recorded;
 
 /// The program in one folder for all pages, where each command runs once.
 struct Runs {
@@ -133,6 +134,19 @@ fn pages_show_what_the_program_prints() {
         check_or_write(&path, &text, &runs.regenerate(&text));
     }
     live_picture::check(&runs.scratch.path("results/quickstart"));
+}
+
+#[test]
+fn every_command_of_the_readme_is_a_sample() {
+    let path = recorded::repository().join("README.md");
+    let page = fs::read_to_string(path).expect("a page is a text");
+    let blocks: Vec<_> = page.match_indices("\n```console\n$ tune2048 ").collect();
+    assert!(blocks.len() >= 3, "{blocks:?}");
+    for (place, _) in blocks {
+        let before = page[..place].lines().next_back().unwrap_or_default();
+        let after = page[place..].lines().nth(2).unwrap_or_default();
+        assert!(before.starts_with("<!-- sample"), "README.md: no sample comment above {after}");
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ use toml::Table;
 use crate::cli::export_code::compile;
 use crate::programs::line_schema::LineSchema;
 use tune2048_testkit::program::{Scratch, is_installed};
+use tune2048_testkit::recorded;
 
 /// The folder of the examples, in the repository and in the scratch folder of a test.
 pub(super) const FOLDER: &str = "examples/programs";
@@ -197,8 +198,7 @@ fn python_once_per_game() {
 #[test]
 fn search_spaces() {
     let scratch = Scratch::new();
-    let entries = fs::read_dir(repository().join(FOLDER)).unwrap();
-    let paths = entries.map(|entry| entry.unwrap().path());
+    let paths = recorded::files(FOLDER).into_iter();
     let spaces: Vec<_> =
         paths.filter(|path| path.extension().is_some_and(|e| e == "toml")).collect();
     assert_eq!(spaces.len(), 5, "{spaces:?}");

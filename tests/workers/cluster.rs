@@ -5,9 +5,6 @@ use std::process::{Child, Command, Stdio};
 use tune2048_testkit::nats::{NatsServer, free_port};
 use tune2048_testkit::program::{Running, Scratch};
 
-/// Where workers keep networks.
-const CACHE: [(&str, &str); 1] = [("XDG_CACHE_HOME", "cache")];
-
 /// A server and the workers that it hands games to; all are killed at the end of the test.
 pub(crate) struct Cluster {
     pub(crate) server: NatsServer,
@@ -54,7 +51,7 @@ impl Cluster {
     }
 
     pub(crate) fn add_worker(&mut self, scratch: &Scratch) {
-        self.workers.push(scratch.start_in(&CACHE, &self.worker()));
+        self.workers.push(scratch.start(&self.worker()));
         self.doors.rotate_left(1);
     }
 

@@ -27,7 +27,7 @@ fn make_certificates(scratch: &Scratch) {
 #[test]
 fn games_are_played_over_tls_with_a_certificate_of_ones_own() {
     let version = Command::new("openssl").arg("version").output();
-    if !has_tool("OPENSSL", version.is_ok_and(|output| output.status.success())) {
+    if !has_tool("openssl", version.is_ok_and(|output| output.status.success())) {
         return;
     }
     let scratch = Scratch::new();

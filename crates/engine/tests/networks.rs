@@ -71,12 +71,13 @@ fn weights(layout: &Layout, names: &[&str]) -> Weights {
     Weights::defaults(HeuristicKind::Tuples(Arc::new(tuples)))
 }
 
-/// The path of a file with this content, which all tests share.
+/// The path of a file with this content in the folder of the build, which all tests share.
 fn tempfile(bytes: &[u8]) -> String {
-    let name = format!("tune2048-network-{}-{}", std::process::id(), bytes.len());
-    let path = std::env::temp_dir().join(name);
-    if !path.exists() {
-        let own = path.with_extension(format!("{:?}", std::thread::current().id()));
+    let name = format!("network-{:08x}", crc32fast::hash(bytes));
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if std::fs::read(&path).ok().as_deref() != Some(bytes) {
+        let thread = std::thread::current().id();
+        let own = path.with_extension(format!("{}-{thread:?}", std::process::id()));
         std::fs::write(&own, bytes).unwrap();
         std::fs::rename(own, &path).unwrap();
     }

@@ -32,8 +32,9 @@ games = 500
 "#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let folder = std::env::temp_dir().join(format!("tune2048-example-{}", std::process::id()));
-    let mut campaign = Campaign::create(&folder, Path::new("example.toml"), SPACE)?;
+    let scratch = tempfile::tempdir()?;
+    let mut campaign =
+        Campaign::create(&scratch.path().join("campaign"), Path::new("example.toml"), SPACE)?;
     let evaluator = GameEvaluator::new(None)?;
     let outcome = campaign.run(&evaluator, &Monitor::default(), &mut |event| {
         if let Event::Generation(report) = event {
@@ -47,6 +48,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "mean score {:.0}, with the starting weights {:.0}",
         outcome.evidence.tuned.mean, outcome.evidence.start.mean
     );
-    std::fs::remove_dir_all(folder)?;
     Ok(())
 }

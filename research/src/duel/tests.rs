@@ -1,7 +1,6 @@
 //! Duels on games of a few moves, one entrant a program of somebody else's.
 
 use std::fs;
-use std::path::Path;
 
 use tempfile::TempDir;
 use tune2048_engine::evaluate::Monitor;

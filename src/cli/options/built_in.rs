@@ -47,17 +47,15 @@ fn first_sentence(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
+    use tune2048_testkit::recorded;
 
     use super::*;
 
     #[test]
     fn every_search_space_and_learning_file_of_the_repository_is_built_in() {
         for (folder, built_in) in [("search-spaces", &SPACES[..]), ("learning", &LEARNING)] {
-            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
             let mut files = Vec::new();
-            for entry in folder.read_dir().expect("the folder is there") {
-                let path = entry.expect("it can be listed").path();
+            for path in recorded::files(folder) {
                 if path.extension().is_some_and(|extension| extension == "toml") {
                     let name = path.file_stem().expect("a name").to_string_lossy();
                     let text = std::fs::read_to_string(&path).expect("a text");

@@ -1,25 +1,21 @@
 //! The committed corpus, and every search space and board of the repository, through the targets of cargo-fuzz.
 
 use std::fs;
-use std::path::Path;
 
 use tune2048_engine::presets::Preset;
 use tune2048_fuzz::{TARGETS, Target, search_spaces, weights};
+use tune2048_testkit::recorded;
 use tune2048_tuner::weights::file::WeightsFile;
 
-fn files(folder: &Path) -> Vec<Vec<u8>> {
-    let entries =
-        fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    let files = paths.filter(|path| path.is_file());
-    files.map(|path| fs::read(path).expect("a file")).collect()
+fn files(folder: &str) -> Vec<Vec<u8>> {
+    let files = recorded::files(folder);
+    files.into_iter().map(|path| fs::read(path).expect("a file")).collect()
 }
 
 #[test]
 fn whatever_the_bytes_are_there_is_an_answer_or_an_error() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let replay = |name: &str, target: Target| {
-        let corpus = files(&root.join("corpus").join(name));
+        let corpus = files(&format!("tests/fuzz/corpus/{name}"));
         assert!(!corpus.is_empty(), "{name}");
         for data in &corpus {
             target(data);
@@ -38,8 +34,7 @@ fn whatever_the_bytes_are_there_is_an_answer_or_an_error() {
 
 #[test]
 fn search_spaces_that_are_cut_short_are_answered() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for data in files(&root.join("../../search-spaces")) {
+    for data in files("search-spaces") {
         for end in (0..=data.len()).step_by(389) {
             search_spaces(&data[..end]);
         }

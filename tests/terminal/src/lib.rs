@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 use vt100::Parser;
 
-use tune2048_testkit::program::Scratch;
+use tune2048_testkit::program::{Scratch, variables_of_the_user};
 
 /// No test waits longer for what it expects.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -52,9 +52,8 @@ impl OnTerminal {
         let mut builder = CommandBuilder::new(command[0]);
         builder.args(&command[1..]);
         builder.cwd(scratch.root());
-        for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "LC_ALL", "LC_CTYPE"] {
-            builder.env_remove(name);
-        }
+        builder.env_remove("LC_ALL");
+        variables_of_the_user().for_each(|name| builder.env_remove(name));
         builder.env("TERM", "xterm-256color");
         builder.env("LANG", "C.UTF-8");
         for (name, value) in variables {

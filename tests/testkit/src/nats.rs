@@ -1,6 +1,7 @@
 //! A server of NATS on a free port of this machine.
 
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -45,9 +46,12 @@ impl Drop for NatsServer {
     }
 }
 
+/// A free port below those that systems give to outgoing connections: none takes it before its server listens.
 pub fn free_port() -> u16 {
-    let port = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
-    port.expect("a port is free").port()
+    let random = || RandomState::new().hash_one(());
+    let mut ports = std::iter::repeat_with(|| 10_000 + (random() % 20_000) as u16);
+    let is_free = |port: &u16| TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    ports.find(is_free).expect("there is no end of ports")
 }
 
 fn spawn(folder: &Path, port: u16) -> Child {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -32,6 +32,30 @@ pub fn path() -> &'static str {
         path.into_os_string().into_string().expect("the path is text")
     });
     &PATH
+}
+
+/// Variables of whoever runs the tests that change what the program prints.
+pub fn variables_of_the_user() -> impl Iterator<Item = OsString> {
+    const NAMES: [&str; 13] = [
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "COLORTERM",
+        "COLUMNS",
+        "FORCE_COLOR",
+        "LANG",
+        "LANGUAGE",
+        "LC_CTYPE",
+        "LINES",
+        "NO_COLOR",
+        "RAYON_NUM_THREADS",
+        "RUST_BACKTRACE",
+        "RUST_LIB_BACKTRACE",
+    ];
+    let is_one = |name: &OsString| {
+        let name = name.to_string_lossy();
+        NAMES.contains(&&*name) || name.starts_with("TUNE2048_")
+    };
+    env::vars_os().map(|(name, _)| name).filter(is_one)
 }
 
 /// What a campaign records of its search.
@@ -99,11 +123,20 @@ impl Scratch {
 
     /// The program, to be run in this folder; its streams are no terminals.
     pub fn command<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
-        let mut command = Command::new(path());
-        command.args(arguments).current_dir(self.root());
-        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR"] {
-            command.env_remove(variable);
+        let mut command = self.foreign(path());
+        command.args(arguments);
+        command
+    }
+
+    /// Another program, to be run in this folder as the program itself is.
+    fn foreign(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        for name in variables_of_the_user() {
+            command.env_remove(name);
         }
+        command.current_dir(self.root()).env("LC_ALL", "C.UTF-8");
+        // Where workers keep networks.
+        command.env("XDG_CACHE_HOME", self.path("cache"));
         // Workers that are killed are soon missed.
         command.env("TUNE2048_TEST_LEASE_SECONDS", "2");
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -166,10 +199,9 @@ impl Scratch {
     /// Starts the program under such a limit and does not wait for it.
     #[cfg(unix)]
     pub fn start_limited(&self, limit: &str, arguments: &str) -> Running {
-        let mut command = Command::new("sh");
+        let mut command = self.foreign("sh");
         command.args(["-c", &format!("{limit}; exec \"$0\" \"$@\""), path()]);
-        command.args(arguments.split_whitespace()).current_dir(self.root());
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.args(arguments.split_whitespace());
         Running::of(arguments, &mut command)
     }
 

@@ -19,6 +19,7 @@ mod weights;
 use std::path::{Path, PathBuf};
 
 use tune2048_files::toml_errors::Mistakes;
+use tune2048_testkit::recorded;
 use tune2048_tuner::space::CampaignSpec;
 
 fn parse(text: &str) -> Result<CampaignSpec, Mistakes> {
@@ -27,18 +28,14 @@ fn parse(text: &str) -> Result<CampaignSpec, Mistakes> {
 
 /// Returns the paths and texts of the committed search spaces.
 fn committed() -> Vec<(PathBuf, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../search-spaces");
-    let entries = std::fs::read_dir(folder).expect("the folder is part of the project");
-    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
-    let mut files: Vec<_> = paths
+    let paths = recorded::files("search-spaces").into_iter();
+    paths
         .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
         .map(|path| {
             let text = std::fs::read_to_string(&path).expect("a text file");
             (path, text)
         })
-        .collect();
-    files.sort();
-    files
+        .collect()
 }
 
 /// A small valid campaign file to change.

@@ -1,7 +1,5 @@
 //! The report, opened from a file.
 
-use std::path::Path;
-
 use serde_json::json;
 
 use crate::readers::{assert_fits, assert_is_legible, assert_keyboard_reaches_everything};
@@ -165,16 +163,14 @@ fn assert_enlarges(browser: &mut Browser) {
 /// $ cp target/screenshots/readme.png docs/images/report.png
 /// ```
 #[test]
-#[ignore = "needs the quickstart's campaign: cargo run --release -- run search-spaces/quickstart.toml"]
+#[ignore = "writes a picture"]
 fn picture_for_the_readme() {
     let mut browser = Browser::start().expect("a browser is installed");
-    // The picture has the commands as a reader types them.
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    std::env::set_current_dir(root).expect("the repository's folder");
-    let page = tune2048::view::report::page(Path::new("results/quickstart"))
-        .expect("the quickstart's campaign");
-    let scratch = Scratch::with("report.html", page);
+    let scratch = Scratch::new();
+    scratch.tune2048("run quickstart").succeeds();
+    scratch.tune2048("report quickstart").succeeds();
     browser.show(1000, 1862, "light");
-    browser.open(&format!("file://{}", scratch.path("report.html").display()));
+    let page = scratch.path("results/quickstart/report.html");
+    browser.open(&format!("file://{}", page.display()));
     browser.screenshot("readme", false);
 }
