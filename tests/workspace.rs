@@ -98,10 +98,10 @@ fn the_release_workflow_packs_what_binstall_looks_for() {
     let (folder, _) = inside.rsplit_once('/').expect("a file in a folder");
     let folder = format!("folder=\"{}\"", in_workflow(folder));
     assert!(workflow.contains(&folder), "{folder}");
-    // The repository is named in one place, which the workflow fills in for archives and wheels.
+    // The workflow fills in the repository for archives, wheels and packages.
     let repository = &manifest["workspace"]["package"]["repository"];
     let fill = format!("s|{}|$GITHUB_SERVER_URL", repository.as_str().expect("an address"));
-    assert_eq!(workflow.matches(&fill).count(), 2, "{fill}");
+    assert_eq!(workflow.matches(&fill).count(), 3, "{fill}");
     let profiles = manifest["profile"].as_table().expect("profiles");
     assert!(profiles.contains_key("dist") && workflow.contains("--profile dist"));
 }

@@ -32,6 +32,10 @@ fn detect() -> Processor {
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
         && is_x86_feature_detected!("popcnt");
+    // Miri interprets the fast path, and has no cpuid.
+    if cfg!(miri) {
+        return Processor { has_fast_path, has_fast_pdep: has_fast_path };
+    }
     // Safety: reading what the processor is has no other effect.
     #[allow(
         unsafe_code,

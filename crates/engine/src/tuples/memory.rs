@@ -40,7 +40,7 @@ impl SharedMemory {
 fn map(bytes: usize) -> io::Result<MmapMut> {
     let map = MmapMut::map_anon(bytes.next_multiple_of(8).max(8))?;
     // Without large pages the memory is slower, and otherwise the same.
-    #[cfg(target_os = "linux")]
+    #[cfg(all(target_os = "linux", not(miri)))]
     let _ = map.advise(memmap2::Advice::HugePage);
     Ok(map)
 }
@@ -84,4 +84,26 @@ pub fn prefetch<T>(pointer: *const T) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = pointer;
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::*;
+
+    #[test]
+    fn all_of_the_memory_is_zeroed_and_kept() {
+        let shared = SharedMemory::new(4 * 5).unwrap();
+        let words = shared.words();
+        assert_eq!(words.len(), 6, "rounded up to eight bytes");
+        for (word, number) in words.iter().zip(1..) {
+            assert_eq!(word.swap(number, Ordering::Relaxed), 0);
+        }
+        let kept: Vec<u32> = words.iter().map(|word| word.load(Ordering::Relaxed)).collect();
+        assert_eq!(kept, [1, 2, 3, 4, 5, 6]);
+        let mut pages = LargePages::new(3).unwrap();
+        pages.set(2, 0.5);
+        assert_eq!(pages.floats(), [0.0, 0.0, 0.5]);
+    }
 }
