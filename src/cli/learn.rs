@@ -20,8 +20,7 @@ use tune2048_tuner::statistics::scores::ScoreReport;
 use super::options::{FileKind, NETWORKS, Names, WeightsSource, cores, offer, parse_threads};
 use super::progress::{ProgressLog, ProgressThread, SharedProgress, print_result};
 use super::terminal::{
-    BadInput, command_line, counted, duration, grouped, print, print_wrapped,
-    stop_on_signal,
+    BadInput, command_line, counted, duration, grouped, print, print_wrapped, stop_on_signal,
 };
 
 /// Learn a tuple network by temporal differences from games against itself.

@@ -98,6 +98,9 @@ fn a_candidate_without_one_of_its_coordinates_is_refused() {
     let folder = scratch.folder("out");
     for error in [Progress::read(&folder).err(), resume(&folder).err()] {
         let text = error.expect("a coordinate is gone").to_string();
-        assert!(text.contains("trials.csv line 3: point.empty: found \"\", expected a number"), "{text}");
+        assert!(
+            text.contains("trials.csv line 3: point.empty: found \"\", expected a number"),
+            "{text}"
+        );
     }
 }
