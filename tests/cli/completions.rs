@@ -5,7 +5,7 @@ use std::process::Command;
 
 use tune2048_testkit::program::{Scratch, is_installed, path};
 
-const COMMANDS: [&str; 6] = ["run", "resume", "change", "serve-evaluations", "export", "man"];
+const COMMANDS: [&str; 5] = ["run", "resume", "serve-evaluations", "export", "man"];
 
 /// Returns what the program offers a shell for the last of these words.
 fn offered(scratch: &Scratch, shell: &str, words: &str) -> String {
