@@ -13,8 +13,9 @@ status=0
 
 # The header and the rows of a file as far as they repeat. A tournament may have played in another order.
 repeatable() {
-    case "$1" in
-        */games.csv) columns "$1" | LC_ALL=C sort ;;
+    case "$1:$(head -n 1 "$1")" in
+        */games.csv:stream,*) columns "$1" ;;
+        */games.csv:*) columns "$1" | LC_ALL=C sort ;;
         *) columns "$1" ;;
     esac
 }
@@ -42,7 +43,7 @@ columns() {
 
 for folder in "$@"; do
     found=0
-    for file in "$folder"/trials.csv "$folder"/final-games.csv "$folder"/games.csv; do
+    for file in "$folder"/trials.csv "$folder"/games.csv; do
         [ -f "$file" ] || continue
         found=1
         name=$(basename "$folder")/${file##*/}
@@ -55,7 +56,7 @@ for folder in "$@"; do
         fi
     done
     if [ $found = 0 ]; then
-        echo "$folder: found none of trials.csv, final-games.csv and games.csv"
+        echo "$folder: found neither trials.csv nor games.csv"
         status=1
     fi
 done

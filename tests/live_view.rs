@@ -16,10 +16,11 @@ use tune2048_learning::run::{CurvePoint, LearningEvent};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
 use tune2048_optimizer::Distribution;
 use tune2048_testkit::assert_has;
-use tune2048_tuner::campaign::plan::findings::Findings;
-use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Plan, Progress, StopReason};
-use tune2048_tuner::record::Trial;
-use tune2048_tuner::record::worker_presence::{SeenWorker, unix_now};
+use tune2048_tuner::campaign::{Event, GenerationReport, Plan, StopReason};
+use tune2048_tuner::record::event::RecordEvent;
+use tune2048_tuner::record::now::unix_now;
+use tune2048_tuner::record::pilot::Findings;
+use tune2048_tuner::record::{CampaignState, Pilot, SeenWorker, Trial};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::scores::Evaluation;
 
@@ -82,6 +83,7 @@ fn trials(generation: u32, score: u64) -> Vec<Trial> {
             point: vec![0.5; 3],
             games_seconds: 1.0,
             elapsed_seconds: 1.0,
+            ..Trial::default()
         }
     };
     (0..4).map(trial).collect()
@@ -89,7 +91,7 @@ fn trials(generation: u32, score: u64) -> Vec<Trial> {
 
 /// The example after its pilot and ten of twenty generations.
 fn amid_the_search() -> LiveProgress {
-    let mut state = LiveProgress::new(&Progress::nothing(space()), 100, 2);
+    let mut state = LiveProgress::new(&CampaignState::nothing(space()), 100, 2);
     state.observe(&Event::Started { trials: 0, games: 0, torn: false, locked: true });
     state.observe(&Event::Pilot { games: 100 });
     state.tick(Duration::from_secs(10), 100);
@@ -221,7 +223,7 @@ fn a_learning_run_has_the_same_view() {
 
 #[test]
 fn any_size_can_be_drawn_at_any_time() {
-    let fresh = LiveProgress::new(&Progress::nothing(space()), 0, 1);
+    let fresh = LiveProgress::new(&CampaignState::nothing(space()), 0, 1);
     let mut racing = amid_the_search();
     racing.observe(&Event::SearchEnded(StopReason::Noise));
     racing.observe(&Event::Selection { finalists: 4, games: 80, on_record: 0 });
@@ -269,11 +271,13 @@ fn phases_follow_the_campaign() {
 
 #[test]
 fn what_is_on_record_is_shown_at_once() {
-    let mut progress = Progress::nothing(space());
-    progress.trials = [trials(0, 9_000), trials(1, 9_600)].concat();
+    let mut progress = CampaignState::nothing(space()).with_history();
     // One more that is not complete.
-    progress.trials.extend(trials(2, 9_900).into_iter().take(2));
-    (progress.generations, progress.games) = (2, 200);
+    let all = [trials(0, 9_000), trials(1, 9_600), trials(2, 9_900)[..2].to_vec()].concat();
+    for (trial, found) in (0..).zip(all) {
+        progress.apply(RecordEvent::Trial(Trial { trial, ..found })).unwrap();
+    }
+    progress.games = 200;
     (progress.pilot, progress.elapsed_seconds) = (Some(pilot()), 3600.0);
     let mut state = LiveProgress::new(&progress, 100, 2);
     state.observe(&Event::Started { trials: 10, games: 200, torn: true, locked: false });

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use tune2048_engine::evaluate::Monitor;
-use tune2048_tuner::campaign::{Campaign, Progress};
+use tune2048_tuner::campaign::Campaign;
+use tune2048_tuner::record::Folder;
 use tune2048_tuner::studies::diagnose::{ReadOptions, highest, read, worth};
 
 use crate::verdict::{Scores, Simulation, folder, hill, low_hill};
@@ -42,11 +43,11 @@ fn simulate(simulation: Simulation, optimizer: &str, campaigns: u32) -> Found {
         let text = std::fs::read_to_string(&trials).expect("candidates have played");
         let scores = read(&trials, &text, &ReadOptions::default()).unwrap();
         let (block, candidate) = highest(&scores.blocks).unwrap();
-        let progress = Progress::read(&path).unwrap();
+        let progress = Folder::at(&path).read(true).unwrap();
         let place = (scores.blocks[block].name.as_str(), candidate as u32);
         let is_chosen =
             |generation: u32, candidate| (generation.to_string().as_str(), candidate) == place;
-        let mut trials = progress.trials.iter();
+        let mut trials = progress.all_trials().iter();
         let trial = trials.find(|trial| is_chosen(trial.generation, trial.candidate));
         let truth = (simulation.truth)(&progress.spec.decode(&trial.expect("it was played").point));
         let Ok(worth) = worth(&scores.blocks, block, candidate) else { continue };

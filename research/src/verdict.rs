@@ -11,7 +11,8 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed, Score};
 use tune2048_engine::presets::Preset;
-use tune2048_tuner::campaign::{Campaign, Outcome, Progress};
+use tune2048_tuner::campaign::Campaign;
+use tune2048_tuner::record::{CampaignState, Folder, Outcome};
 use tune2048_tuner::statistics::{Effect, Estimate};
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 use tune2048_tuner::weights::Verdict;
@@ -317,9 +318,9 @@ fn simulate_with(space: impl Fn(u64) -> String, simulation: Simulation, campaign
         let text = space(u64::from(seed));
         let mut campaign = Campaign::create(&path, Path::new("space.toml"), &text).unwrap();
         let outcome: Outcome = campaign.run(&simulation, &Monitor::default(), &mut |_| {}).unwrap();
-        let start = campaign.spec().start_weights();
+        let start = campaign.state().start_weights();
         drop(campaign);
-        claims.add(simulation, &outcome, &start, &Progress::read(&path).unwrap());
+        claims.add(simulation, &outcome, &start, &Folder::at(&path).read(true).unwrap());
     }
     claims
 }
@@ -330,7 +331,7 @@ impl Claims {
         simulation: Simulation,
         outcome: &Outcome,
         start: &Configuration,
-        progress: &Progress,
+        progress: &CampaignState,
     ) {
         let evidence = &outcome.evidence;
         let truth = simulation.truth;
@@ -367,7 +368,7 @@ impl Claims {
         self.ratios.push(ratio);
         self.games.push(evidence.tuned.games as f64);
         let luckiest = progress
-            .trials
+            .all_trials()
             .iter()
             .max_by(|a, b| a.objective.total_cmp(&b.objective))
             .expect("there are trials");

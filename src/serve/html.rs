@@ -5,9 +5,10 @@ use maud::{Markup, PreEscaped, html};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::page::Place;
-use crate::view::campaigns::{Entry, RunKind, RunState, version_of};
+use crate::view::campaigns::{Entry, RunKind, version_of};
 use crate::view::report;
 use crate::view::words::page::{count, typeset};
+use tune2048_tuner::record::RunState;
 use tune2048_tuner::weights::export::html as export;
 
 const LIVE_SCRIPT: &str = include_str!("live.js");

@@ -1,9 +1,7 @@
 //! The page on which a campaign's weights play against its starting weights, in the browser.
 
 use tune2048_files::regular;
-use tune2048_tuner::campaign::{CampaignError, Progress};
-use tune2048_tuner::record::CheckpointError;
-use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE};
+use tune2048_tuner::record::{BEST, CheckpointError, Folder, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::weights::export::{Request, html};
 use tune2048_tuner::weights::file::WeightsFile;
@@ -36,12 +34,12 @@ fn sides(root: &Root, campaign: &FoundRun) -> anyhow::Result<[Side; 2]> {
         anyhow::bail!("{}: {obstacle}", campaign.name);
     }
     let without_evidence = |weights| WeightsFile::new(&weights, toml::Table::new());
-    let (side, start) = match Progress::read(&campaign.path) {
+    let (side, start) = match Folder::at(&campaign.path).read(false) {
         Ok(progress) => {
             let generations = progress.guess_generations();
-            let start = progress.spec.subject().with_values(progress.start_weights().values);
-            let side = match progress.best.clone() {
-                Some(best) => (TUNED.to_owned(), best),
+            let start = progress.start_weights();
+            let side = match &progress.outcome {
+                Some(outcome) => (TUNED.to_owned(), outcome.weights_file()),
                 None if generations > 0 => {
                     let generations = counted(generations as usize, "generation");
                     let name = format!("Front runner after {generations}");
@@ -53,7 +51,7 @@ fn sides(root: &Root, campaign: &FoundRun) -> anyhow::Result<[Side; 2]> {
             };
             (side, start)
         }
-        Err(CampaignError::Checkpoint(CheckpointError::WeightsOnly { .. })) => {
+        Err(CheckpointError::WeightsOnly { .. }) => {
             let [space, best] = [SEARCH_SPACE, BEST].map(|name| campaign.path.join(name));
             let spec = CampaignSpec::parse(&space, &regular::read_text(&space)?)?;
             let best = WeightsFile::parse(&best, &regular::read_text(&best)?)?;

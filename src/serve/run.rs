@@ -1,15 +1,14 @@
 //! The page of a run, and what it shows as JSON.
 
 use serde_json::{Value, json};
-use tune2048_tuner::campaign::Progress;
 
 use super::html::{Bar, address, boards, live, plain};
 use super::page::{Page, Place};
 use super::play;
-use crate::view::campaigns::{Entry, FoundRun, LearningRecord, RunKind, RunState, status_json};
+use crate::view::campaigns::{Entry, FoundRun, LearningRecord, RunKind};
 use crate::view::report::{self, learning_page};
 use crate::view::sections::pace;
-use tune2048_tuner::record::worker_presence::{self, unix_now};
+use tune2048_tuner::record::RunState;
 
 /// The report of a run, what it shows as JSON, and how far the run is: in words, and as a share if
 /// that is known.
@@ -54,14 +53,8 @@ pub(super) fn page(place: &Place, run: &FoundRun, version: String) -> Page {
 }
 
 fn campaign(run: &FoundRun, entry: &Entry) -> anyhow::Result<Shown> {
-    let progress = Progress::read(&run.path)?;
-    let workers = worker_presence::here(&run.path, unix_now());
-    // The report has files that the progress does without.
-    let (report, pace) = report::page_with_pace(&run.path).unwrap_or_else(|error| {
-        (plain(&format!("{}: damaged", run.name), &error.to_string()), None)
-    });
+    let (report, pace, json) = report::campaign_page(&run.path)?;
     let words = pace.map_or(String::new(), |pace| format!("; {}", pace::words(&pace)));
-    let json = status_json(&progress, &run.path, &workers);
     Ok((report, json, entry.progress.clone() + &words, pace.and_then(|pace| pace.share_done)))
 }
 

@@ -19,7 +19,7 @@ fn offered(scratch: &Scratch, shell: &str, words: &str) -> String {
 #[test]
 fn every_shell_is_offered_commands_names_and_files() {
     let scratch = Scratch::with("quiet.toml", "");
-    scratch.write("results/questions/campaign.json", "");
+    scratch.write("results/questions/log.jsonl", "");
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = scratch.tune2048(&format!("completions {shell}")).succeeds().says_nothing();
         assert!(script.text().contains("TUNE2048_COMPLETE"), "{script}");

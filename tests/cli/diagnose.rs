@@ -27,7 +27,8 @@ fn a_campaign_and_its_trials_are_diagnosed_alike() {
     // A last line that is being written is left out; damage is told.
     let text = scratch.read("out/trials.csv");
     scratch.write("out/trials.csv", &text[..text.len() - 9]);
-    let run = scratch.tune2048("diagnose out --json").succeeds();
+    scratch.fails(1, "diagnose out", &["trials.csv line"]);
+    let run = scratch.tune2048("diagnose out/trials.csv --json").succeeds();
     assert_eq!(run.json()["candidates"], number(&json["candidates"]) - 1.0);
     run.says("cut short");
     let mut bytes = text.into_bytes();

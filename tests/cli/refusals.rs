@@ -10,7 +10,7 @@ fn a_second_process_is_refused_while_the_first_runs() {
     assert!(first.wait_until(|| scratch.rows("out/trials.csv") >= 2));
     let second = scratch.tune2048("resume out --threads 1");
     assert!(matches!(second.code, Some(1 | 2)), "{second}");
-    let second = second.says("out/trials.csv: another process works with this file - wait for it");
+    let second = second.says("out/log.jsonl: another process works with this file - wait for it");
     assert_eq!(second.stderr.matches("another process").count(), 1);
     let words = ["out: there is a campaign here already", "tune2048 resume out", "--out"];
     scratch.refuses("run long.toml --out out", &words);
@@ -56,7 +56,7 @@ fn a_changed_file_is_refused_beside_the_folder_and_within_it() {
     scratch.write("out/search-space.toml", replaced(TINY, "[selection]\ngames = 30\n", ""));
     for command in ["resume out", "resume out --generations 9"] {
         let words: [&str; 3] =
-            [&format!("out/search-space.toml{other}"), "selection.games", "undo it: campaign.json"];
+            [&format!("out/search-space.toml{other}"), "selection.games", "remove the file"];
         scratch.refuses(command, &words);
     }
     assert_eq!(scratch.read("out/trials.csv"), trials);

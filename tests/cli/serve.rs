@@ -57,8 +57,8 @@ fn sides(served: &LiveServer, name: &str) -> [(String, f64); 2] {
 fn boards_have_the_recommended_weights_beside_the_start() {
     let scratch = with_campaign();
     scratch.copy_files("results/tiny", "results/kept", ["best.toml", "search-space.toml"]);
-    scratch.copy_files("results/tiny", "results/new", ["campaign.json", "search-space.toml"]);
-    scratch.write("results/half/campaign.json", "{");
+    scratch.keep_trials("results/tiny", "results/new", 0);
+    scratch.write("results/half/log.jsonl", "{\n");
     let served = LiveServer::start(&scratch, "--port 0");
     let best: toml::Table = scratch.read("results/tiny/best.toml").parse().unwrap();
     let best = best["heuristic"]["rows"]["empty"].as_float().expect("a number");
@@ -68,7 +68,7 @@ fn boards_have_the_recommended_weights_beside_the_start() {
         assert_eq!(start, ("Starting weights".to_owned(), 270.0));
         assert!(served.get(&format!("/report/{name}")).contains(&format!("src=\"/play/{name}\"")));
     }
-    for (name, expected) in [("new", "No generation is complete yet"), ("half", "campaign.json")] {
+    for (name, expected) in [("new", "No generation is complete yet"), ("half", "log.jsonl")] {
         let page = served.get(&format!("/report/{name}"));
         let (_, boards) = page.split_once("<section id=\"play\"").expect("a section");
         assert!(boards.contains(expected) && !boards.contains("<iframe"), "{boards}");
@@ -239,16 +239,14 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
     scratch.tune2048("run tiny.toml --no-pilot --out results/group/inner").succeeds();
     let deep = "results/group/inner/deep/deeper";
     fs::create_dir_all(scratch.path(deep)).unwrap();
-    let whole = scratch.read("results/tiny/campaign.json");
     for (name, file, text) in [
-        ("half", "campaign.json", &whole[..whole.len() / 2]),
+        ("half", "log.jsonl", "{\"event\":\n"),
         ("begun", "search-space.toml", TINY),
-        ("new", "campaign.json", whole.as_str()),
-        ("od<d> & \"name\" %2f #?", "campaign.json", "{}"),
+        ("od<d> & \"name\" %2f #?", "log.jsonl", "{}\n"),
     ] {
         scratch.write(&format!("results/{name}/{file}"), text);
     }
-    scratch.write("results/new/search-space.toml", TINY);
+    scratch.keep_trials("results/tiny", "results/new", 0);
     scratch.copy_files("results/tiny", "results/kept", ["best.toml", "search-space.toml"]);
     fs::create_dir(scratch.path("results/empty")).unwrap();
     scratch.write("results/a file", "no folder");
@@ -259,7 +257,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
         ("inner", "finished"),
         ("half", "damaged"),
         ("begun", "damaged"),
-        ("new", "not finished"),
+        ("new", "interrupted"),
         ("kept", "weights only"),
         ("od&lt;d&gt; &amp; &quot;name&quot; %2f #?", "damaged"),
     ] {
@@ -275,7 +273,7 @@ fn campaigns_come_and_go_and_break_and_each_has_a_word() {
         assert_code(&page, 200);
         assert!(page.contains("<main id=\"report\">"), "{target}: {page}");
     }
-    assert!(served.get("/report/half").contains("campaign.json line"));
+    assert!(served.get("/report/half").contains("log.jsonl line"));
     let of_kept = served.get("/report/kept");
     assert_has(&of_kept, &["kept: weights only"]);
     assert!(!of_kept.contains("damaged"), "{of_kept}");

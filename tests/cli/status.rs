@@ -5,8 +5,9 @@ use serde_json::Value;
 use tune2048_testkit::program::{Scratch, replaced};
 use tune2048_testkit::spaces::TINY;
 
-const KEYS: &str = "campaign folder finished generations trials games budget games_per_candidate \
-                    reliability failures doubts search_end restarts elapsed_seconds evidence workers";
+const KEYS: &str = "campaign folder state finished generations trials games budget games_per_candidate \
+                    reliability failures doubts search_end restarts elapsed_seconds evidence \
+                    workers";
 
 fn status(scratch: &Scratch) -> Value {
     let json = scratch.json("status out");
@@ -21,7 +22,7 @@ fn the_json_of_campaigns_that_are_finished_and_not() {
     let json = status(&scratch);
     assert_eq!(json["campaign"], "tiny");
     assert_eq!(json["folder"], "out");
-    assert_eq!(json["finished"], true);
+    assert_eq!((&json["finished"], &json["state"]), (&true.into(), &"finished".into()));
     assert_eq!([&json["generations"], &json["trials"], &json["games"]], [4, 20, 60]);
     assert_eq!(json["budget"]["generations"], 4);
     assert_eq!(json["budget"]["games"], Value::Null);
@@ -32,19 +33,19 @@ fn the_json_of_campaigns_that_are_finished_and_not() {
     assert!(low < ratio && ratio < high);
 
     scratch.write("out/search-space.toml", replaced(TINY, "generations = 4", "generations = 9"));
-    assert_eq!(status(&scratch)["finished"], true, "the file is no wish");
-    scratch.write("out/search-space.toml", TINY);
-    std::fs::remove_file(scratch.path("out/best.toml")).unwrap();
-    let rows = scratch.read("out/trials.csv");
-    let cut: String = rows.split_inclusive('\n').take(9).collect();
+    let words = ["budget.generations: recorded 4, found 9", "resume"];
+    scratch.refuses("status out", &words);
     // A torn line stays as it is.
-    let torn = cut + "8,1";
+    scratch.copy("out", "whole");
+    scratch.write("whole/search-space.toml", TINY);
+    scratch.keep_trials("whole", "out", 8);
+    let torn = scratch.read("out/trials.csv") + "8,1";
     scratch.write("out/trials.csv", &torn);
     let json = status(&scratch);
-    assert_eq!(json["finished"], false);
+    assert_eq!((&json["finished"], &json["state"]), (&false.into(), &"interrupted".into()));
     assert_eq!([&json["generations"], &json["trials"], &json["games"]], [1, 8, 24]);
     assert_eq!(json["evidence"], Value::Null);
-    scratch.prints("status out", &["not finished", "tune2048 resume out"]);
+    scratch.prints("status out", &["interrupted", "tune2048 resume out"]);
     assert_eq!(scratch.read("out/trials.csv"), torn, "looking changes nothing");
 }
 

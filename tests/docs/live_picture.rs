@@ -12,8 +12,8 @@ use ratatui::style::{Color, Modifier};
 use tune2048::cli::live;
 use tune2048::cli::terminal::TerminalStyle;
 use tune2048::view::progress::LiveProgress;
-use tune2048_tuner::campaign::{Event, GenerationReport, Progress};
-use tune2048_tuner::record::games_dealt;
+use tune2048_tuner::campaign::{Event, GenerationReport};
+use tune2048_tuner::record::{CampaignState, Folder, games_dealt};
 
 use super::is_written;
 use super::samples::without_times;
@@ -29,7 +29,7 @@ pub(super) fn check(campaign: &Path) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(PICTURE);
     let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).unwrap();
     let style = TerminalStyle { colour: true, unicode: true };
-    let state = halfway(&Progress::read(campaign).unwrap());
+    let state = halfway(&Folder::at(campaign).read(true).unwrap());
     terminal.draw(|frame| live::draw(frame, &state, 0, style)).unwrap();
     let expected = svg(terminal.backend().buffer());
     let found = fs::read_to_string(&path).unwrap();
@@ -42,22 +42,22 @@ pub(super) fn check(campaign: &Path) {
 }
 
 /// The state of the view after some generations of a record, at the times of the record.
-fn halfway(record: &Progress) -> LiveProgress {
+fn halfway(record: &CampaignState) -> LiveProgress {
     let pilot = record.pilot.as_ref();
     let mut games = pilot.map_or(0, |pilot| pilot.games);
-    let mut state = LiveProgress::new(&Progress::nothing(record.spec.clone()), games, 2);
+    let mut state = LiveProgress::new(&CampaignState::nothing((*record.spec).clone()), games, 2);
     state.observe(&Event::Started { trials: 0, games: 0, torn: false, locked: true });
     if let Some(pilot) = pilot {
         state.learn_pilot(pilot);
     }
-    let generations = record.trials.chunk_by(|a, b| a.generation == b.generation);
+    let generations = record.all_trials().chunk_by(|a, b| a.generation == b.generation);
     for trials in generations.take(GENERATIONS as usize) {
         let generation = trials[0].generation;
         let of_trials = trials.iter().map(|trial| u64::from(trial.evaluation.games));
         games += of_trials.sum::<u64>();
         let elapsed = trials.last().expect("a trial").elapsed_seconds;
         let elapsed = Duration::from_secs_f64(elapsed);
-        let mut rows = record.distributions.iter();
+        let mut rows = record.sources().iter();
         let drawn_from = rows.find(|row| row.generation == generation);
         state.observe(&Event::Generation(&GenerationReport {
             generation,

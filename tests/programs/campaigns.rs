@@ -3,6 +3,7 @@
 use super::{SPACE, alive, solver};
 use crate::cli::live_server::LiveServer;
 use tune2048_testkit::assert_has;
+use tune2048_testkit::csv_text::{event, without_times};
 use tune2048_testkit::program::replaced;
 
 #[test]
@@ -36,19 +37,23 @@ fn a_campaign_tunes_a_program_and_says_so() {
 fn extra_numbers_are_recorded_and_can_be_the_score() {
     let Some(scratch) = solver() else { return };
     scratch.tune2048("run space.toml").succeeds();
-    let extras = scratch.read("results/solver/extras.csv");
-    let row = extras.lines().nth(1).expect("a first candidate");
-    let fields: Vec<&str> = row.split(',').collect();
-    assert_eq!(fields[..5], ["0", "0", "0", "lines", "4"], "{extras}");
-    let [mean, low, high] = [5, 7, 8].map(|field| fields[field].parse::<f64>().expect(row));
-    assert!(0.5 <= low && low <= mean && mean <= high && high <= 6.5, "{row}");
-    assert_eq!(extras.lines().count() - 1, scratch.rows("results/solver/trials.csv"));
+    let extras = |folder: &str| -> Vec<serde_json::Value> {
+        let mut reader = csv::Reader::from_path(scratch.path(folder).join("trials.csv")).unwrap();
+        let rows = reader.deserialize::<std::collections::BTreeMap<String, String>>();
+        rows.map(|row| event(&row.unwrap()["extras"])).collect()
+    };
+    let of_solver = extras("results/solver");
+    assert_eq!(of_solver.len(), scratch.rows("results/solver/trials.csv"));
+    let lines = &of_solver[0]["lines"];
+    assert_eq!(lines["games"], 4, "{lines}");
+    let [mean, low, high] = ["mean", "min", "max"].map(|key| lines[key].as_f64().expect(key));
+    assert!(0.5 <= low && low <= mean && mean <= high && high <= 6.5, "{lines}");
     scratch.write("space.toml", replaced(SPACE, "processes = 2", "score = \"rows\""));
     scratch.fails(1, "run space.toml --out rows", &["no number `rows`"]);
     scratch.write("player.py", replaced(super::PLAYER, "\"lines\"", "\"rows\""));
     scratch.tune2048("resume rows").succeeds().says("warning: player.py has changed");
-    let extras = scratch.read("rows/extras.csv");
-    assert!(extras.contains(",score,") && !extras.contains(",rows,"), "{extras}");
+    let of_rows = extras("rows");
+    assert!(of_rows.iter().all(|found| !found["score"].is_null() && found["rows"].is_null()));
     let trials = scratch.read("rows/trials.csv");
     assert!(trials.contains(".5,"), "halves are scores: {trials}");
 }
@@ -68,8 +73,15 @@ fn a_program_that_fails_loses_nothing() {
     assert!(scratch.rows("failed/trials.csv") > 0, "the first games are saved");
     assert_eq!(alive(&scratch), [""; 0]);
     scratch.write("player.py", super::PLAYER);
-    scratch.tune2048("resume failed").succeeds();
-    scratch.assert_same_record("failed", "whole");
+    scratch.tune2048("resume failed").succeeds().says("warning: player.py has changed");
+    // The log says with which program it began.
+    let rows = |folder: &str| without_times(&scratch.read(&format!("{folder}/trials.csv")));
+    assert_eq!(rows("failed"), rows("whole"));
+    for file in ["games.csv", "best.toml"] {
+        let [failed, whole] =
+            ["failed", "whole"].map(|folder| scratch.read(&format!("{folder}/{file}")));
+        assert_eq!(failed, whole, "{file}");
+    }
 }
 
 #[test]

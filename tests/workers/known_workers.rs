@@ -13,7 +13,11 @@ fn a_killed_worker_is_soon_shown_no_more() {
         status["workers"].as_array().unwrap().clone()
     };
     let have_played = || workers().iter().all(|worker| worker["games"] != 0);
-    run.wait_until(|| scratch.rows("out/workers.csv") == 2 && have_played());
+    let all = || {
+        let now = std::fs::read_to_string(scratch.path("out/now.json")).unwrap_or_default();
+        now.matches("\"worker\":").count()
+    };
+    run.wait_until(|| all() == 2 && have_played());
     assert_eq!(workers().len(), 2);
     for worker in workers() {
         assert_eq!(worker["cores"], 1);
@@ -21,7 +25,7 @@ fn a_killed_worker_is_soon_shown_no_more() {
     }
     scratch.prints("status out", &["2 workers, 2 cores"]);
     assert!(cluster.kill_worker(&scratch), "a worker does not end by itself");
-    run.wait_until(|| scratch.rows("out/workers.csv") == 3);
+    run.wait_until(|| all() == 3);
     run.wait_until(|| workers().len() == 2);
     run.signal("INT");
     run.finish().fails(130);

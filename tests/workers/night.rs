@@ -31,10 +31,7 @@ struct Work {
 }
 
 const WORKS: [Work; 3] = [
-    Work {
-        start: "run night.toml --out OUT",
-        files: &["trials.csv", "distributions.csv", "best.toml", "final-games.csv", "looks.csv"],
-    },
+    Work { start: "run night.toml --out OUT", files: &["trials.csv", "games.csv", "best.toml"] },
     Work {
         start: "compare 2014 near.toml --games 1200 --pairs --out OUT/games.csv",
         files: &["games.csv"],
@@ -45,7 +42,7 @@ const WORKS: [Work; 3] = [
 impl Work {
     /// Starts it, or goes on with what is there.
     fn go_on(&self, scratch: &Scratch, options: &str) -> Running {
-        let is_campaign = scratch.path("there/campaign.json").exists();
+        let is_campaign = scratch.path("there/log.jsonl").exists();
         let command = if is_campaign { "resume OUT" } else { self.start };
         scratch.start(&format!("{} {options}", command.replace("OUT", "there")))
     }

@@ -10,12 +10,11 @@ use serde_json::json;
 use tune2048_engine::evaluate::Monitor;
 use tune2048_programs::Players;
 use tune2048_tuner::campaign::{Campaign, CampaignError, Update};
-use tune2048_tuner::record::file_names::MANIFEST;
+use tune2048_tuner::record::source::{RESULTS, campaign_folder};
 use tune2048_tuner::record::{CheckpointError, Folder};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::space::limits::Limits;
 use tune2048_tuner::subject::Evaluate;
-use tune2048_tuner::weights::source::{RESULTS, campaign_folder};
 
 use crate::evaluate::evaluator;
 use crate::events::Message;
@@ -58,7 +57,7 @@ pub(crate) fn run_campaign(
         return Err(Failure::BadInput(problem));
     }
     let folder = folder.unwrap_or_else(|| Path::new(RESULTS).join(&spec.name));
-    if resume && folder.join(MANIFEST).is_file() && !Folder::at(&folder).is_unplayed() {
+    if resume && Folder::at(&folder).has_begun() {
         let campaign = Campaign::resume(&folder, Some((&space, &text)))?;
         return play(py, campaign, &players, player, listener, Vec::new());
     }
@@ -119,7 +118,7 @@ fn play(
     warnings: Vec<String>,
 ) -> Result<PathBuf> {
     let folder = campaign.folder().to_owned();
-    listener.call_method1("start", (&folder, campaign.games(), total_games(&campaign)))?;
+    listener.call_method1("start", (&folder, campaign.state().games, total_games(&campaign)))?;
     let tell =
         |update: &Update| listener.call_method1("take", (json!(update).to_string(),)).map(drop);
     for warning in warnings {
@@ -159,7 +158,7 @@ fn play(
 
 /// The games of the whole campaign, if its budget determines them.
 fn total_games(campaign: &Campaign) -> Option<u64> {
-    let spec = campaign.spec();
+    let spec = &campaign.state().spec;
     let (fewest, most) = spec.search_games()?;
     let with_pilot = most.saturating_add(campaign.pilot_games());
     let search = with_pilot.min(spec.budget.games.unwrap_or(u64::MAX));

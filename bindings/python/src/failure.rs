@@ -7,8 +7,8 @@ use tune2048_engine::player::{NoDepthError, SettingsError};
 use tune2048_files::toml_errors::{Mistakes, shortened};
 use tune2048_tuner::campaign::CampaignError;
 use tune2048_tuner::record::CheckpointError;
+use tune2048_tuner::record::source::WeightsSourceError;
 use tune2048_tuner::weights::export::ExportError;
-use tune2048_tuner::weights::source::WeightsSourceError;
 
 pyo3::import_exception!(tune2048.errors, Tune2048Error);
 pyo3::import_exception!(tune2048.errors, BadInputError);
@@ -80,7 +80,10 @@ impl From<CastError<'_, '_>> for Failure {
 
 impl From<CheckpointError> for Failure {
     fn from(error: CheckpointError) -> Self {
-        Self::of(&error, error.is_bad_input())
+        match error {
+            CheckpointError::SearchSpace(mistakes) => mistakes.into(),
+            other => Self::of(&other, other.is_bad_input()),
+        }
     }
 }
 
@@ -92,7 +95,8 @@ impl From<CampaignError> for Failure {
             CampaignError::Evaluate(error) => error.into(),
             // The options of the command line are not those of Python.
             CampaignError::Changed { path, differences, .. } => {
-                let advice = "go on with it as it was, or give another folder";
+                let advice = "a campaign goes on with larger limits only: undo the rest, or give \
+                     another folder";
                 Self::of(&CampaignError::Changed { path, differences, advice }, true)
             }
             other => Self::of(&other, other.is_bad_input()),

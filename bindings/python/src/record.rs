@@ -4,14 +4,12 @@ use std::path::Path;
 
 use pyo3::prelude::*;
 use serde_json::{Value, json};
-use tune2048_tuner::campaign::Progress;
-use tune2048_tuner::record::file_names::LOOKS;
-use tune2048_tuner::record::{FinalsLog, Folder, Look};
-use tune2048_tuner::space::Objective;
+use tune2048_tuner::record::source::campaign_folder;
+use tune2048_tuner::record::{CampaignState, Finalist, Folder, GenerationSource, RunState};
+use tune2048_tuner::space::{CampaignSpec, Objective};
 use tune2048_tuner::statistics::{self, Better};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
-use tune2048_tuner::weights::source::campaign_folder;
 use tune2048_tuner::words::{self, start_name};
 
 use crate::failure::{Failure, Result};
@@ -24,16 +22,14 @@ pub(crate) fn read_record(py: Python<'_>, folder: &str) -> Result<String> {
 }
 
 fn record(path: &Path) -> Result<Value> {
-    let progress = Progress::read(path)?;
-    let folder = Folder::open(path)?;
+    let folder = Folder::at(path);
+    let progress = folder.read(true)?;
+    let state = folder.run_state(&progress);
     let spec = &progress.spec;
-    // These are read to be checked.
-    folder.read_table::<Look>(LOOKS, &())?;
-    FinalsLog::read(&folder, spec.subject())?;
-    let evidence = progress.evidence.as_ref();
+    let evidence = progress.evidence();
     let reliability = (0..progress.generations).map(|number| progress.reliability_at(number));
     let start = progress.start_weights();
-    let tuned = progress.best.as_ref().map(|file| &file.weights);
+    let tuned = progress.recommended();
     let point = |weights: &Configuration| {
         let fits = weights.subject.has_parameters_of(spec.subject());
         let names = spec.coordinate_names().into_iter();
@@ -56,6 +52,7 @@ fn record(path: &Path) -> Result<Value> {
         "minimizes": spec.better == Better::Lower,
         "scores_count": spec.objective == Objective::MeanScore && spec.cost_per_move.is_none(),
         "ranges": spec.ranges(),
+        "state": state,
         "finished": progress.finished,
         "games": progress.games,
         "elapsed_seconds": progress.elapsed_seconds,
@@ -67,16 +64,50 @@ fn record(path: &Path) -> Result<Value> {
         "tuned_point": tuned.and_then(point),
         "verdict": match evidence {
             Some(evidence) => evidence.result(start_name(&start)).trim_end().to_owned(),
-            None => unfinished(&progress),
+            None => unfinished(&progress, state),
         },
         "evidence": evidence.map(Evidence::to_json),
         "pilot": progress.pilot,
+        "distributions": progress.sources().iter().map(|source| row(spec, source)).collect::<Vec<_>>(),
+        "finalists": progress.finalists.iter().map(|found| finalist(spec, found)).collect::<Vec<_>>(),
+        "looks": progress.looks,
     }))
 }
 
+/// The distribution of a generation, a column for each number.
+fn row(spec: &CampaignSpec, source: &GenerationSource) -> Value {
+    let GenerationSource { generation, is_restart, distribution } = source;
+    let names = spec.coordinate_names();
+    let mut row = json!({
+        "generation": generation,
+        "restarted": u8::from(*is_restart),
+        "step_size": distribution.step_size,
+    });
+    for (name, mean) in names.iter().zip(&distribution.mean) {
+        row[format!("mean.{name}")] = json!(mean);
+    }
+    for (i, name) in names.iter().enumerate() {
+        for (j, other) in names[..=i].iter().enumerate() {
+            row[format!("covariance.{name}.{other}")] = json!(distribution.covariance[i][j]);
+        }
+    }
+    row
+}
+
+/// A finalist, a column for each weight.
+fn finalist(spec: &CampaignSpec, found: &Finalist) -> Value {
+    let Finalist { finalist, origin, player, weights } = found;
+    let mut row = json!({ "finalist": finalist, "origin": origin, "player": player.to_string() });
+    let weights = spec.subject().with_values(weights.clone());
+    for (index, (parameter, _)) in weights.iter().enumerate() {
+        row[format!("weight.{}", parameter.name)] = json!(weights.value(index));
+    }
+    row
+}
+
 /// What there is to say of a campaign without a validation.
-fn unfinished(progress: &Progress) -> String {
-    let state = if progress.finished { "finished, without a validation" } else { "not finished" };
+fn unfinished(progress: &CampaignState, state: RunState) -> String {
+    let state = state.name();
     let games = words::grouped(progress.games as f64);
     format!("Campaign {}: {state}, {games} games.", progress.spec.name)
 }

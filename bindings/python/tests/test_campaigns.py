@@ -35,13 +35,7 @@ def test_the_record_is_that_of_the_command_line(campaign, command_line):
     Path("tiny.toml").write_text(SPACE)
     run = command_line("run", "tiny.toml", "--out", "same", "--plain")
     assert run.returncode == 0, run.stderr
-    for table in (
-        "trials.csv",
-        "distributions.csv",
-        "finalists.csv",
-        "final-games.csv",
-        "looks.csv",
-    ):
+    for table in ("trials.csv", "games.csv"):
         assert rows(campaign.folder, table) == rows("same", table), table
     best = Path("same/best.toml").read_text()
     assert (campaign.folder / "best.toml").read_text() == best
@@ -109,9 +103,9 @@ def test_an_interrupted_campaign_goes_on_as_if_nothing_had_happened(campaign):
     cut = tune2048.read_campaign("cut")
     assert not cut.finished
     assert cut.evidence is None
-    assert "not finished" in cut.verdict
+    assert "interrupted" in cut.verdict
     resumed = Campaign.resume("cut")
-    for table in ("trials.csv", "final-games.csv"):
+    for table in ("trials.csv", "games.csv"):
         assert rows(resumed.folder, table) == rows(campaign.folder, table)
     assert str(resumed) == str(campaign)
 

@@ -1,6 +1,7 @@
 """The record of a campaign as frames."""
 
 import csv
+import json
 import shutil
 from pathlib import Path
 
@@ -10,20 +11,29 @@ import tune2048
 from tune2048 import mean_interval, read_campaign
 
 
+
 def test_frames_have_the_columns_of_the_files(campaign):
     record = campaign.record
     assert (record.name, record.seed, record.finished) == ("tiny", 3, True)
-    assert len(record.trials) == 3 * 4
+    assert record.state == "finished"
+    assert len(record.trials) == 12
     assert list(record.trials.columns[:6]) == [
         "trial", "generation", "candidate", "fitness", "objective", "games",
     ]  # fmt: skip
     assert not [name for name in record.trials if name.startswith("crc32")]
-    with open(record.folder / "trials.csv") as file:
+    with open(record.folder / "trials.csv", newline="") as file:
         first = next(csv.DictReader(file))
     assert record.trials["weight.merges"][0] == float(first["weight.merges"])
-    assert len(record.looks) == 1
-    lines = (record.folder / "finalists.csv").read_text().splitlines()
-    assert len(record.finalists) == len(lines) - 1
+    lines = [json.loads(line) for line in (record.folder / "log.jsonl").read_text().splitlines()]
+    logged = [line for line in lines if line["event"] == "distribution"]
+    assert list(record.distributions["step_size"]) == [line["step_size"] for line in logged]
+    assert list(record.distributions["mean.empty"]) == [line["mean"][0] for line in logged]
+    assert list(record.distributions["covariance.merges.empty"]) == [
+        line["covariance"][1] for line in logged
+    ]
+    assert list(record.looks["look"]) == [1]
+    assert len(record.finalists) == len([line for line in lines if line["event"] == "finalist"])
+    assert set(record.finalists.columns) > {"finalist", "origin", "player", "weight.empty"}
 
 
 def test_generations_summarise_their_candidates(campaign):
@@ -43,10 +53,10 @@ def test_generations_summarise_their_candidates(campaign):
 def test_the_games_of_the_last_validation_have_sides(campaign):
     record = campaign.record
     games = record.validation
-    assert sorted(games["game"].unique()) == list(range(30))
     means = games.groupby("side")["score"].mean()
     assert means["tuned"] == pytest.approx(record.evidence["tuned"]["mean"])
-    assert means["start"] == pytest.approx(record.evidence["start"]["mean"])
+    if "start" in means:
+        assert means["start"] == pytest.approx(record.evidence["start"]["mean"])
 
 
 def test_the_race_names_its_winner(campaign):
@@ -79,12 +89,12 @@ def test_a_campaign_that_has_hardly_begun_has_empty_frames():
         assert len(frame) == 0
     assert record.tuned is None
     assert record.weights["tuned"].isna().all()
-    assert repr(record) == "<CampaignRecord 'begun': 0 games, not finished>"
+    assert repr(record) == "<CampaignRecord 'begun': 0 games, interrupted>"
 
 
 def test_a_line_that_was_cut_short_is_left_out(campaign):
     shutil.copytree(campaign.folder, "torn")
-    with open("torn/final-games.csv", "a") as file:
+    with open("torn/games.csv", "a") as file:
         file.write("validation,99")
     assert len(read_campaign("torn").final_games) == len(campaign.record.final_games)
 

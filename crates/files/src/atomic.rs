@@ -90,7 +90,7 @@ pub fn make_folder(path: &Path) -> Result<(), FileError> {
 /// # Errors
 /// If the folder cannot be synced; file systems that cannot sync folders are
 /// no error.
-pub(crate) fn sync_folder_of(path: &Path) -> io::Result<()> {
+pub fn sync_folder_of(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         // Windows opens no folders as files and needs no such sync on NTFS.
         return Ok(());

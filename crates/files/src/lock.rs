@@ -20,6 +20,14 @@ pub(crate) fn is_taken(attempt: Result<(), TryLockError>, path: &Path) -> Result
     }
 }
 
+/// Locks an open file until it is closed. Returns `false` if the file system has no locks.
+///
+/// # Errors
+/// If another process holds the lock, or the file cannot be locked.
+pub fn take(file: &File, path: &Path) -> Result<bool, FileError> {
+    is_taken(file.try_lock(), path)
+}
+
 /// Whether a process holds the lock of a file at this moment; `false` if that cannot be found out.
 pub fn is_in_use(path: &Path) -> bool {
     // A pipe would be waited for.

@@ -32,7 +32,10 @@ pub(crate) fn read_table(path: &Path) -> Result<Vec<u8>, FileError> {
 }
 
 /// Checks that a path can be that of a file of rows; it may not exist.
-pub(crate) fn check_table(path: &Path) -> Result<(), FileError> {
+///
+/// # Errors
+/// If it is no regular file, or above 4 GiB.
+pub fn check_table(path: &Path) -> Result<(), FileError> {
     if path.exists() { check(path, TABLE_BYTES, "at most 4 GiB") } else { Ok(()) }
 }
 

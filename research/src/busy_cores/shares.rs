@@ -2,7 +2,6 @@
 //! in virtual time by the games that are recorded.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,7 +9,6 @@ use tune2048_engine::evaluate::Monitor;
 use tune2048_engine::game::{GameResult, GameSeed, Stream};
 use tune2048_engine::presets::Preset;
 use tune2048_tuner::campaign::{Campaign, Event};
-use tune2048_tuner::record::{FinalsLog, Folder};
 use tune2048_tuner::statistics::Effect;
 use tune2048_tuner::studies::compare::{ComparedPlayers, Comparison, ComparisonLog, Question};
 use tune2048_tuner::subject::{Configuration, Evaluate};
@@ -76,15 +74,11 @@ pub(crate) fn of_campaign(folder: &Path, cores: usize, is_ahead: bool) -> [f64; 
     let outcome = campaign.run(&machines, &Monitor::default(), &mut |event| times.observe(event));
     outcome.expect("nothing stops the campaign");
     let search_ended = times.search_ended;
-    let subject = Arc::clone(campaign.spec().subject());
-    drop(campaign);
-    let folder = Folder::open(folder).expect("the campaign has made it");
-    let record = FinalsLog::read(&folder, &subject);
-    let (finalists, games) = record.expect("the campaign has written it");
-    let final_seconds = games.iter().map(|game| {
-        let seed = GameSeed::new(1, game.stream, game.game);
-        let weights = finalists[game.finalist].weights.clone();
-        seconds(&subject.with_values(weights), seed)
+    let state = campaign.state();
+    let final_seconds = state.all_final_games().map(|(stream, finalist, game)| {
+        let weights = state.finalists[finalist].weights.clone();
+        let weights = state.spec.subject().with_values(weights);
+        seconds(&weights, GameSeed::new(1, stream, game))
     });
     let cores = cores as f64;
     [

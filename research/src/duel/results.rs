@@ -1,7 +1,7 @@
 //! The journal `campaigns.csv`: the result of each finished campaign of a duel.
 
 use tune2048_files::record::{Record, Visitor};
-use tune2048_tuner::record::Table;
+use tune2048_files::table::Table;
 
 /// The result of a campaign of a duel, with the measurement of the recommended weights.
 #[derive(Clone, Debug, Default, PartialEq)]

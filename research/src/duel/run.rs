@@ -12,8 +12,7 @@ use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_files::atomic;
 use tune2048_tuner::campaign::{Campaign, CampaignError};
 use tune2048_tuner::protocol::{ProtocolError, serve_command};
-use tune2048_tuner::record::Folder;
-use tune2048_tuner::record::file_names::{BEST, MANIFEST, SEARCH_SPACE};
+use tune2048_tuner::record::{BEST, Folder, SEARCH_SPACE};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::scores::Evaluation;
 use tune2048_tuner::subject::{Configuration, Evaluate};
@@ -213,8 +212,10 @@ impl Duel {
         let weights = served
             .recommendation
             .ok_or_else(|| failed("it ended without recommending weights".to_owned()))?;
-        let folder = Folder::create(&cell.folder).map_err(CampaignError::from)?;
-        let write = |name, text: &str| folder.write(name, text).map_err(CampaignError::from);
+        atomic::make_folder(&cell.folder).map_err(CampaignError::from)?;
+        let write = |name, text: &str| {
+            atomic::replace(&cell.folder.join(name), text).map_err(CampaignError::from)
+        };
         write(SEARCH_SPACE, &cell.text)?;
         let file = WeightsFile::new(&weights, toml::Table::new());
         write(BEST, &file.to_toml())?;
@@ -228,7 +229,7 @@ fn run_own_campaign(
     evaluator: &dyn Evaluate,
     monitor: &Monitor,
 ) -> Result<(Configuration, u64), DuelError> {
-    let mut campaign = if cell.folder.join(MANIFEST).exists() {
+    let mut campaign = if Folder::at(&cell.folder).is_campaign() {
         Campaign::resume(&cell.folder, Some((&cell.path, &cell.text)))?
     } else {
         Campaign::create(&cell.folder, &cell.path, &cell.text)?
@@ -237,7 +238,7 @@ fn run_own_campaign(
         CampaignError::Interrupted => EvaluateError::Interrupted.into(),
         other => DuelError::from(other),
     })?;
-    Ok((outcome.recommended, campaign.games()))
+    Ok((outcome.recommended, campaign.state().games))
 }
 
 fn check(

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use tune2048_tuner::campaign::{CampaignError, Pilot, Plan, first_generation};
+use tune2048_tuner::campaign::plan::pilot;
+use tune2048_tuner::campaign::{CampaignError, Plan, first_generation};
 use tune2048_tuner::space::CampaignSpec;
 
 use crate::cli::evaluation::evaluator::Machines;
@@ -33,19 +34,19 @@ pub(crate) struct PlanCommand {
 impl PlanCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let spec = CampaignSpec::parse_new(&self.space, &FileKind::SearchSpace.read(&self.space)?)?;
-        let fewest = Pilot::fewest(&spec);
+        let fewest = pilot::fewest(&spec);
         let games = match self.games {
             Some(games) if games < fewest => {
                 bail!(BadInput(format!("--games: found {games}, expected at least {fewest}")))
             }
             Some(games) => games,
-            None => Pilot::share(&spec).max(fewest),
+            None => pilot::share(&spec).max(fewest),
         };
         let evaluator = self.machines.evaluator([&**spec.subject()], None)?;
         let monitor = stop_on_signal()?;
         let bar = games_bar(&monitor, &evaluator.notices, games);
         let first = first_generation(&spec)?;
-        let pilot = Pilot::play(&spec, &first, games, &evaluator, &monitor);
+        let pilot = pilot::play(&spec, &first, games, &evaluator, &monitor);
         drop(bar);
         if let Err(CampaignError::Interrupted) = &pilot {
             eprint_line("interrupted: a plan saves nothing");

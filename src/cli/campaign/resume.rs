@@ -37,8 +37,8 @@ impl ResumeCommand {
         if is_learning_folder(&self.target) {
             if self.is_for_campaigns() {
                 anyhow::bail!(BadInput(format!(
-                    "{}: found a learning run, expected a campaign - only those take a budget or \
-                     --from-distribution",
+                    "{}: found a learning run, expected a campaign - only those take a budget \
+                     or --from-distribution",
                     self.target.display()
                 )));
             }
@@ -56,10 +56,10 @@ impl ResumeCommand {
         };
         let given = given.as_deref().map(|text| (self.target.as_path(), text));
         let limits = self.budget.limits();
-        let mut campaign = Campaign::resume_with(&folder, given, &limits)?;
-        if self.from_distribution {
-            campaign.restart_from_distribution()?;
-        }
+        let campaign = match self.from_distribution {
+            true => Campaign::resume_from_distribution(&folder, given, &limits)?,
+            false => Campaign::resume_with(&folder, given, &limits)?,
+        };
         play(campaign, self.options)
     }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::view::campaigns::status_json;
 use crate::view::progress::LiveProgress;
-use tune2048_tuner::campaign::{Campaign, CampaignError, Progress, validated_on_same_games};
-use tune2048_tuner::record::{FinalsLog, Folder};
+use tune2048_tuner::campaign::{Campaign, CampaignError, validated_on_same_games};
+use tune2048_tuner::record::{Folder, Outcome};
 use tune2048_tuner::space::{AdaptiveGames, GamesPerCandidate};
 use tune2048_tuner::subject::Evaluate;
 
@@ -30,38 +30,42 @@ pub(crate) struct PlayOptions {
     pub(crate) json: bool,
 }
 
-/// Runs a campaign to its end and prints its result; after an interruption it says what is saved
-/// and how to continue.
+/// Runs a campaign to its end with its progress on standard error, and prints its result.
+///
+/// After an interruption it reports what is saved and how to continue.
 pub(crate) fn play(mut campaign: Campaign, options: PlayOptions) -> anyhow::Result<()> {
     let (monitor, log) = (stop_on_signal()?, Arc::new(ProgressLog::new()));
     let PlayOptions { machines, plain, json } = options;
     let folder = campaign.folder().to_owned();
-    let subjects = [&**campaign.spec().subject()];
-    let mut evaluator = machines.evaluator(subjects, Some(&folder))?;
+    let subject = Arc::clone(campaign.state().spec.subject());
+    let mut evaluator = machines.evaluator([&*subject], Some(&folder))?;
     let at_once = evaluator.concurrent_games();
     log.write(&introduction(&campaign, at_once));
     log_program(&campaign, &log)?;
     log_shared_games(&campaign, &log);
-    // Recommended weights that cannot be read will be written again.
-    let on_record = Progress::read(&folder).or_else(|_| Progress::of_search(&folder))?;
     let cores = if evaluator.workers.is_some() { at_once } else { cores().min(at_once) };
+    let on_record = Folder::at(&folder).read(true)?;
     let state = LiveProgress::new(&on_record, campaign.pilot_games(), cores);
-    let workers = evaluator.workers.take().map(|look| WorkersRecord::new(folder.clone(), look));
+    drop(on_record);
+    let now = Arc::clone(campaign.now());
+    let workers = evaluator.workers.take().map(|look| WorkersRecord::new(now, look));
     let mut progress =
         ProgressThread::new(state, &monitor, &log, plain, &evaluator.notices, workers);
     progress.prints_json = json;
     let result = campaign.run(&evaluator, &monitor, &mut |event| progress.observe(event));
     drop(progress);
-    if let Err(CampaignError::Interrupted) = result {
-        let finals = FinalsLog::read(&Folder::at(&folder), campaign.spec().subject());
-        let of_finals = finals.map_or(0, |(_, games)| games.len() as u64);
-        log.write_interruption(campaign.games() + of_finals, &folder);
+    if let Err(CampaignError::Interrupted) = &result {
+        log.write_interruption(campaign.state().game_counts().all(), &folder);
     }
-    let outcome = result?;
+    let outcome: Outcome = result?;
     if json {
-        return print_result(status_json(&Progress::read(&folder)?, &folder, &[]));
+        let state = campaign.state();
+        let run_state = state.run_state(false);
+        print_result(status_json(state, run_state, &folder))?;
+    } else {
+        print_wrapped(&conclusion(&campaign, &outcome))?;
     }
-    print_wrapped(&conclusion(&campaign, &outcome, campaign.search_end()?.as_deref())?)
+    Ok(())
 }
 
 /// Warns of a program that has changed, and explains the record of one that is not deterministic.
@@ -73,7 +77,7 @@ fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignErr
             path.display()
         ));
     }
-    if campaign.spec().subject().command().is_some_and(|command| !command.deterministic) {
+    if campaign.state().spec.subject().command().is_some_and(|command| !command.deterministic) {
         log.write(
             "the program is not deterministic: the same campaign run again has other scores; \
              resumed, this one goes on from the recorded scores exactly",
@@ -84,7 +88,7 @@ fn log_program(campaign: &Campaign, log: &ProgressLog) -> Result<(), CampaignErr
 
 /// Warns of other campaigns that have looked at the same validation games.
 fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
-    let spec = campaign.spec();
+    let spec = &campaign.state().spec;
     for other in validated_on_same_games(campaign.folder(), spec) {
         log.write(&format!(
             "warning: the campaign {} beside this one was validated on the same games (seed {}, same \
@@ -97,7 +101,7 @@ fn log_shared_games(campaign: &Campaign, log: &ProgressLog) {
 
 /// Returns the first lines about a campaign: what is tuned, by what, with which games.
 fn introduction(campaign: &Campaign, threads: usize) -> String {
-    let spec = campaign.spec();
+    let spec = &campaign.state().spec;
     let games = match spec.games_per_candidate {
         GamesPerCandidate::Fixed(games) => counted(games as usize, "game"),
         GamesPerCandidate::Adaptive(AdaptiveGames { low, high, .. }) => {
@@ -110,7 +114,7 @@ fn introduction(campaign: &Campaign, threads: usize) -> String {
         spec.name,
         subject.tuned(spec.dimensions()),
         spec.optimizer.name(),
-        campaign.population(),
+        spec.population(),
         counted(threads, "thread"),
     )
 }

@@ -2,30 +2,24 @@
 
 use std::path::Path;
 
-use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome};
-use tune2048_tuner::record::file_names::{BEST, SEARCH_SPACE, TRIALS};
+use tune2048_tuner::campaign::Campaign;
+use tune2048_tuner::record::{BEST, Outcome, SEARCH_SPACE, TRIALS};
 use tune2048_tuner::space::{Budget, CampaignSpec};
 use tune2048_tuner::subject::Configuration;
 
 use crate::cli::terminal::{fixed, grouped, program_name, quoted, start_name};
 
-/// Returns the result of a campaign and what can be done with it; `search_end` is why the optimizer
-/// ended before the budget, if it did.
-///
-/// # Errors
-/// If the games after the search cannot be read.
-pub(crate) fn conclusion(
-    campaign: &Campaign,
-    outcome: &Outcome,
-    search_end: Option<&str>,
-) -> Result<String, CampaignError> {
-    let (spec, start, tuned) = (campaign.spec(), campaign.start_weights(), &outcome.recommended);
-    let mut text = format!("{}{}\n", outcome.evidence.result(start_name(&start)), campaign.bill()?);
+/// Returns the result of a campaign and what can be done with it.
+pub(crate) fn conclusion(campaign: &Campaign, outcome: &Outcome) -> String {
+    let state = campaign.state();
+    let (spec, start, tuned) = (&state.spec, state.start_weights(), &outcome.recommended);
+    let result = outcome.evidence.result(start_name(&start));
+    let mut text = format!("{result}{}\n", state.game_counts());
     text += "\nWeights, tuned and starting:\n";
     text += &weight_rows(spec, [tuned, &start]);
     text += &at_bounds(spec, tuned, campaign.folder());
     let (shown, folder) = (campaign.folder().display(), quoted(campaign.folder()));
-    let (program, candidates) = (program_name(), grouped(campaign.candidates() as f64));
+    let (program, candidates) = (program_name(), grouped(state.trials as f64));
     text += &format!(
         "\nFiles in {shown}: {BEST} (the weights), {TRIALS} (all {candidates} candidates), {SEARCH_SPACE}\n"
     );
@@ -39,14 +33,14 @@ pub(crate) fn conclusion(
         "  weights for a solver         {program} export {folder} --format {format}\n  \
            a report                     {program} report {folder}\n"
     );
-    text += &match search_end {
+    text += &match &state.search_end {
         None => {
             let larger = larger_budget(&spec.given_budget());
             format!("  go on with a larger budget   {program} resume {folder}{larger}\n")
         }
         Some(reason) => format!("  no larger budget goes on: {reason}\n"),
     };
-    Ok(text)
+    text
 }
 
 /// Returns a line per weight that is tuned or has changed, and the number of the others.

@@ -9,7 +9,7 @@ use indexmap::IndexSet;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::Score;
 use tune2048_programs::Players;
-use tune2048_tuner::record::{FailureLog, Failures};
+use tune2048_tuner::record::{Failures, NowFile};
 use tune2048_tuner::subject::{CandidateGames, Evaluate, Job, Subject};
 
 #[cfg(feature = "workers")]
@@ -37,7 +37,7 @@ pub(crate) struct Evaluator {
     pub(crate) notices: Arc<Notices>,
     /// A look at the workers that play, if there are any.
     pub(crate) workers: Option<WorkersLook>,
-    failures: FailureLog,
+    failures: NowFile,
     /// The score of a game that has failed.
     failure_score: Option<Score>,
 }
@@ -76,7 +76,7 @@ impl Evaluate for Evaluator {
         deliver: &mut dyn FnMut(usize, CandidateGames) -> ControlFlow<()>,
     ) -> Result<(), EvaluateError> {
         self.players.evaluate_stream(jobs, monitor, &mut |number, games| {
-            self.failures.add(&games).expect("nothing is written without a folder");
+            self.failures.count(&games).expect("nothing is written without a folder");
             deliver(number, games)
         })
     }
@@ -98,7 +98,7 @@ impl Machines {
         let notices = Arc::<Notices>::default();
         let mut programs = subjects.iter().filter_map(|subject| subject.command());
         let failure_score = programs.find_map(|program| program.failure_score);
-        let failures = FailureLog::default();
+        let failures = NowFile::default();
         #[cfg(feature = "workers")]
         if let Some(own) = self.workers.evaluator(self.threads, &subjects, folder, &notices)? {
             let workers: Option<WorkersLook> = Some(Box::new(own.workers()));

@@ -7,15 +7,14 @@ use anyhow::bail;
 use tune2048_engine::evaluate::EvaluateError;
 use tune2048_files::number_text::{decimals, grouped_fixed, score};
 use tune2048_programs::Players;
-use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, AblationRecord};
-use tune2048_tuner::record::file_names::MANIFEST;
+use tune2048_tuner::record::Folder;
+use tune2048_tuner::record::source::campaign_folder;
 use tune2048_tuner::statistics::{Better, Effect, Estimate};
 use tune2048_tuner::studies::ablation::{Ablation, AblationSettings, Step, differing};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
-use tune2048_tuner::weights::source::campaign_folder;
 
 use super::ExplainCommand;
 use crate::cli::options::WeightsSource;
@@ -105,8 +104,8 @@ impl ExplainCommand {
             return Ok((name, weights, None));
         }
         let folder = campaign_folder(&self.weights.name).map_err(BadInput)?;
-        if folder.join(MANIFEST).is_file() {
-            let weights = Progress::incumbent(&folder)?;
+        if Folder::at(&folder).is_campaign() {
+            let weights = Folder::at(&folder).read_log()?.start_weights();
             return Ok(("its starting weights".to_owned(), weights, Some(folder)));
         }
         file.board_player(&self.weights.name).map_err(BadInput)?;

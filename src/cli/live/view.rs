@@ -11,7 +11,7 @@ use crate::cli::terminal::style::{CANDIDATES, TerminalStyle, WARNING};
 use crate::cli::terminal::symbols;
 use crate::view::progress::{CampaignProgress, LearningProgress, LiveProgress, Run};
 use crate::view::words::{self, duration, grouped, time_left};
-use tune2048_tuner::record::worker_presence::{summary, unix_now};
+use tune2048_tuner::record::now::{summary, unix_now};
 
 /// Columns that the bar needs beside its text.
 const BAR: usize = 18;

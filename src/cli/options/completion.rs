@@ -8,7 +8,7 @@ use clap_complete::engine::{
 };
 use tune2048_engine::presets::Preset;
 use tune2048_files::built_in_files::BuiltInFiles;
-use tune2048_tuner::weights::source::{NETWORKS, RESULTS};
+use tune2048_tuner::record::source::{NETWORKS, RESULTS};
 
 use super::built_in::{LEARNING, SPACES, meanings};
 

@@ -12,5 +12,5 @@ pub(crate) use built_in::{LEARNING, SPACES, meanings};
 pub(crate) use completion::{Names, candidate, offer};
 pub(crate) use count::count_in;
 pub(crate) use file_kind::FileKind;
-pub(crate) use tune2048_tuner::weights::source::{NETWORKS, RESULTS, campaign_folder};
+pub(crate) use tune2048_tuner::record::source::{NETWORKS, RESULTS, campaign_folder};
 pub(crate) use weights_source::WeightsSource;

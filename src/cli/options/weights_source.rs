@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use tune2048_engine::presets::Preset;
+use tune2048_tuner::record::source::{WeightsSourceError, campaign_folder};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::file::WeightsFile;
-use tune2048_tuner::weights::source::{WeightsSourceError, campaign_folder};
 
 use super::completion::{Names, offer};
 use super::file_kind::FileKind;

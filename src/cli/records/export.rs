@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::record::Folder;
+use tune2048_tuner::record::source::campaign_folder;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::export::{DATA_EXTENSION, Format, Request, export};
 use tune2048_tuner::weights::file::WeightsFile;
-use tune2048_tuner::weights::source::campaign_folder;
 
 use crate::cli::options::{Names, WeightsSource, offer};
 use crate::cli::terminal::{BadInput, eprint_line, grouped, print_bytes, write_file};
@@ -57,7 +57,7 @@ impl ExportCommand {
     pub(crate) fn run(self) -> anyhow::Result<()> {
         let mut file = if self.incumbent {
             let folder = campaign_folder(&self.weights.name).map_err(BadInput)?;
-            WeightsFile::new(&Progress::incumbent(&folder)?, toml::Table::new())
+            WeightsFile::new(&Folder::at(&folder).read_log()?.start_weights(), toml::Table::new())
         } else {
             self.weights.load()?
         };

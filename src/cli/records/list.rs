@@ -3,13 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::view::campaigns::{Entry, FoundRun, Root, RunKind, RunState};
+use crate::view::campaigns::{Entry, Root};
 use serde_json::{Map, json};
 use tune2048_engine::presets::Preset;
-use tune2048_files::lock::is_in_use;
 use tune2048_files::shell::visible;
-use tune2048_learning::run::CURVE;
-use tune2048_tuner::record::file_names::TRIALS;
+use tune2048_tuner::record::RunState;
 
 use crate::cli::options::{LEARNING, NETWORKS, RESULTS, SPACES, meanings};
 use crate::cli::terminal::{
@@ -47,10 +45,7 @@ impl ListCommand {
         };
         let mut rows: Vec<Entry> = Vec::new();
         for root in folders.iter().map(|folder| Root(folder.to_path_buf())) {
-            rows.extend(root.runs().iter().map(|run| {
-                let entry = Entry::read(&root, run);
-                Entry { state: state(run, entry.state), ..entry }
-            }));
+            rows.extend(root.runs().iter().map(|run| Entry::read(&root, run)));
         }
         // Names of equal age keep their order.
         rows.sort_by_key(|entry| std::cmp::Reverse(entry.last_change));
@@ -65,19 +60,6 @@ impl ListCommand {
             ));
         }
         print(&table(&rows, terminal_width()))
-    }
-}
-
-/// The state of a run; whether it is under way shows in the lock of a file.
-fn state(run: &FoundRun, state: RunState) -> RunState {
-    let locked = match run.kind {
-        RunKind::Campaign => TRIALS,
-        RunKind::Learning => CURVE,
-    };
-    match state {
-        RunState::NotFinished if is_in_use(&run.path.join(locked)) => RunState::Running,
-        RunState::NotFinished => RunState::Interrupted,
-        other => other,
     }
 }
 
@@ -142,6 +124,7 @@ fn list_built_in(is_json: bool) -> anyhow::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::campaigns::{FoundRun, RunKind};
     use tune2048_tuner::weights::Verdict;
 
     #[test]

@@ -5,15 +5,15 @@ use std::path::{Path, PathBuf};
 use crate::view::campaigns::LearningRecord;
 use crate::view::report::{comparison, learning_markdown, learning_page, markdown, page};
 use tune2048_learning::run::is_learning_folder;
-use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::record::{Folder, REPORT};
 
 use crate::cli::options::{Names, campaign_folder, offer};
 use crate::cli::terminal::{BadInput, print, write_file};
 
 /// Write a report about a campaign or a learning run as one page for the browser.
 ///
-/// The page is report.html in the folder; it needs no network and no other file. A
-/// summary in Markdown is report.md beside it. A running campaign is not disturbed.
+/// The page is report.html in the folder; it needs no network and no other file. A running campaign
+/// is not disturbed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct ReportCommand {
     /// Folder of the campaign, or its name; with --compare several.
@@ -46,10 +46,11 @@ impl ReportCommand {
             let summary = learning_markdown(&record);
             return self.answer(folder, || Ok(learning_page(folder, &record)), &summary);
         }
-        self.answer(folder, || Ok(page(folder)?), &markdown(&Progress::read(folder)?, folder))
+        let state = Folder::at(folder).read(true)?;
+        self.answer(folder, || Ok(page(folder)?), &markdown(&state, folder))
     }
 
-    /// Prints the summary, or writes the page, and the summary beside it.
+    /// Prints the summary, or writes the page.
     fn answer(
         &self,
         folder: &Path,
@@ -60,16 +61,10 @@ impl ReportCommand {
             Some(path) if self.markdown => write_file(path, summary),
             None if self.markdown => print(summary),
             path => {
-                let usual = folder.join("report.html");
+                let usual = folder.join(REPORT);
                 let path = path.as_ref().unwrap_or(&usual);
-                let beside = path.with_extension("md");
                 write_file(path, html()?)?;
-                let mut answer = format!("{}: open it in a browser\n", path.display());
-                if beside != *path {
-                    write_file(&beside, summary)?;
-                    answer += &format!("{}: its summary as Markdown\n", beside.display());
-                }
-                print(&answer)
+                print(&format!("{}: open it in a browser\n", path.display()))
             }
         }
     }

@@ -4,10 +4,10 @@ use std::path::{Path, PathBuf};
 
 use crate::view::campaigns::{LearningRecord, status_json};
 use tune2048_learning::run::is_learning_folder;
-use tune2048_tuner::campaign::Progress;
-use tune2048_tuner::record::worker_presence::{self, SeenWorker, unix_now};
+use tune2048_tuner::record::now::{summary, unix_now};
+use tune2048_tuner::record::{CampaignState, Folder, Now, RunState};
 
-use crate::cli::campaign::summary;
+use crate::cli::campaign::summary as campaign_summary;
 use crate::cli::options::{Names, campaign_folder, offer};
 use crate::cli::terminal::{command_line, duration, grouped, print, print_json, start_name};
 
@@ -31,27 +31,28 @@ impl StatusCommand {
                 false => print(&format!("{record}\n")),
             };
         }
-        let progress = Progress::read(&self.folder)?;
-        let now = unix_now();
-        let workers = worker_presence::here(&self.folder, now);
-        if !self.json {
-            return print(&lines(&progress, &self.folder, &workers, now));
+        let folder = Folder::at(&self.folder);
+        let state = folder.read(false)?;
+        let run_state = folder.run_state(&state);
+        match self.json {
+            true => print_json(&status_json(&state, run_state, &self.folder)),
+            false => print(&lines(&state, run_state, &self.folder)),
         }
-        print_json(&status_json(&progress, &self.folder, &workers))
     }
 }
 
-fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -> String {
+fn lines(progress: &CampaignState, run_state: RunState, folder: &Path) -> String {
+    let (noted, now) = (Now::read(folder), unix_now());
     let spec = &progress.spec;
     let shown = folder.display();
-    let state = if progress.finished { "finished" } else { "not finished" };
+    let state = run_state.name();
     let mut text = format!("{} in {shown}: {state}\n\n", spec.name);
     let of = |count: String, limit: Option<String>| match limit {
         Some(limit) => format!("{count} of {limit}"),
         None => count,
     };
     let budget = &spec.budget;
-    let ranking = match (progress.reliability, progress.games_per_candidate) {
+    let ranking = match (progress.reliability(), progress.games_per_candidate()) {
         (Some(reliability), Some(games)) => {
             let games = grouped(f64::from(games));
             format!("reliability {reliability:.2} at {games} games for each candidate")
@@ -63,7 +64,7 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     let time = budget.minutes.map(|limit| duration(60.0 * limit));
     let mut row = |name: &str, value: String| text += &format!("  {name:<14}{value}\n");
     row("generations", of(progress.generations.to_string(), generations));
-    row("candidates", grouped(progress.trials.len() as f64));
+    row("candidates", grouped(progress.trials as f64));
     row("search games", of(grouped(progress.games as f64), games));
     row("ranking", ranking);
     row("time", of(duration(progress.elapsed_seconds), time));
@@ -73,20 +74,20 @@ fn lines(progress: &Progress, folder: &Path, workers: &[SeenWorker], now: u64) -
     if progress.restarts > 0 {
         row("restarts", progress.restarts.to_string());
     }
-    if let Some(all) = worker_presence::summary(workers, now) {
+    if let Some(all) = summary(&noted.workers, now) {
         row("workers", all);
-        for worker in workers {
+        for worker in noted.workers.iter().filter(|worker| worker.is_here(now)) {
             row("", worker.line(now));
         }
     }
-    let told = progress.evidence.as_ref().map_or(&[][..], |evidence| &evidence.doubts);
-    for doubt in progress.doubts().iter().filter(|doubt| !told.contains(doubt)) {
+    let told = progress.evidence().map_or(&[][..], |evidence| &evidence.doubts);
+    for doubt in progress.doubts(&noted.failures).iter().filter(|doubt| !told.contains(doubt)) {
         text += &format!("\n  warning: {doubt}\n");
     }
-    if let Some(best) = &progress.best {
-        text += &summary::at_bounds(spec, &best.weights, folder);
+    if let Some(best) = progress.recommended() {
+        text += &campaign_summary::at_bounds(spec, best, folder);
     }
-    let Some(evidence) = &progress.evidence else {
+    let Some(evidence) = progress.evidence() else {
         return text + &format!("\n  {}\n", command_line("resume", folder));
     };
     text + &format!(

@@ -5,8 +5,7 @@ use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use tune2048_files::{journal, text};
-use tune2048_tuner::record::Folder;
-use tune2048_tuner::record::file_names::{MANIFEST, TRIALS};
+use tune2048_tuner::record::{BEST, Folder, TRIALS, is_torn};
 use tune2048_tuner::studies::diagnose::{ColumnNames, ReadOptions, Scores, ScoresFormat, read};
 
 use super::diagnosis::DiagnosisJson;
@@ -114,19 +113,21 @@ impl DiagnoseCommand {
         if !self.source.is_dir() {
             return Ok(self.source.clone());
         }
-        Folder::at(&self.source).check_rows()?;
-        let path = self.source.join(TRIALS);
-        if path.is_file() {
-            return Ok(path);
+        let (path, folder) = (self.source.join(TRIALS), self.source.display());
+        let campaign = Folder::at(&self.source);
+        if !campaign.is_campaign() && !campaign.file(BEST).is_file() {
+            let problem = format!(
+                "{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV"
+            );
+            return Err(BadInput(problem).into());
         }
-        let folder = self.source.display();
-        let problem = if self.source.join(MANIFEST).is_file() {
+        if campaign.read(false)?.trials == 0 {
             let resume = command_line("resume", &self.source);
-            format!("{folder}: the campaign has no {TRIALS} yet - go on with `{resume}`")
-        } else {
-            format!("{folder}: found a folder without {TRIALS}, expected a campaign's or a CSV")
-        };
-        Err(BadInput(problem).into())
+            let problem =
+                format!("{folder}: the campaign has no candidate yet - go on with `{resume}`");
+            return Err(BadInput(problem).into());
+        }
+        Ok(path)
     }
 }
 
@@ -135,9 +136,14 @@ impl DiagnoseCommand {
 /// Returns whether there was a torn line.
 fn cut_torn_line(path: &Path, text: &mut String) -> anyhow::Result<bool> {
     let header = text.lines().next().unwrap_or("");
+    let advised = |error| anyhow::anyhow!("{error} - restore the file from a copy");
+    if let Some(torn) = is_torn(path, header) {
+        let torn = torn.map_err(advised)?;
+        text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+        return Ok(torn);
+    }
     let Some(columns) = journal::Columns::of_header(header) else { return Ok(false) };
-    let contents = journal::read(path, &columns)
-        .map_err(|error| anyhow::anyhow!("{error} - restore the file from a copy"))?;
+    let contents = journal::read(path, &columns).map_err(advised)?;
     text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
     Ok(contents.torn)
 }

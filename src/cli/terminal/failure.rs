@@ -70,8 +70,12 @@ fn is_interruption(error: &anyhow::Error) -> bool {
 }
 
 fn mistakes(error: &anyhow::Error) -> Option<&Mistakes> {
-    match error.downcast_ref::<CampaignError>() {
-        Some(CampaignError::CampaignSpec(mistakes)) => Some(mistakes),
+    let found = match error.downcast_ref::<CampaignError>() {
+        Some(CampaignError::CampaignSpec(mistakes)) => return Some(mistakes),
         _ => error.downcast_ref::<Mistakes>(),
+    };
+    match error.downcast_ref::<CheckpointError>() {
+        Some(CheckpointError::SearchSpace(mistakes)) => Some(mistakes),
+        _ => found,
     }
 }

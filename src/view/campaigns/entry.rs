@@ -5,9 +5,7 @@ use std::time::SystemTime;
 
 use serde::Serialize;
 use tune2048_files::regular;
-use tune2048_tuner::campaign::{CampaignError, Progress};
-use tune2048_tuner::record::CheckpointError;
-use tune2048_tuner::record::file_names::BEST;
+use tune2048_tuner::record::{BEST, CheckpointError, Folder, RunState};
 use tune2048_tuner::statistics::{Interval, IntervalAtLevel};
 use tune2048_tuner::subject::Subject;
 use tune2048_tuner::weights::file::WeightsFile;
@@ -67,52 +65,6 @@ pub struct Entry {
     pub progress: String,
 }
 
-/// The state of a run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(into = "&'static str")]
-pub enum RunState {
-    /// Everything is played.
-    Finished,
-    /// Something is still to be played.
-    #[default]
-    NotFinished,
-    /// Not finished, and under way.
-    Running,
-    /// Not finished, and not under way.
-    Interrupted,
-    /// There are recommended weights without the rows of the campaign that found them.
-    WeightsOnly,
-    /// A file leads elsewhere or never ends.
-    NotShown,
-    /// A file cannot be read.
-    Damaged,
-}
-
-impl RunState {
-    /// The state in one or two words.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Finished => "finished",
-            Self::NotFinished => "not finished",
-            Self::Running => "running",
-            Self::Interrupted => "interrupted",
-            Self::WeightsOnly => "weights only",
-            Self::NotShown => "not shown",
-            Self::Damaged => "damaged",
-        }
-    }
-
-    fn of(is_finished: bool) -> Self {
-        if is_finished { Self::Finished } else { Self::NotFinished }
-    }
-}
-
-impl From<RunState> for &'static str {
-    fn from(state: RunState) -> Self {
-        state.name()
-    }
-}
-
 /// What a run plays with.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Setup {
@@ -154,9 +106,10 @@ impl Entry {
         Self { state: RunState::Damaged, problem: Some(problem), ..Self::empty(run) }
     }
 
-    fn of_campaign(run: &FoundRun) -> Result<Self, CampaignError> {
-        let progress = match Progress::read(&run.path) {
-            Err(CampaignError::Checkpoint(error @ CheckpointError::WeightsOnly { .. })) => {
+    fn of_campaign(run: &FoundRun) -> Result<Self, CheckpointError> {
+        let folder = Folder::at(&run.path);
+        let progress = match folder.read(false) {
+            Err(error @ CheckpointError::WeightsOnly { .. }) => {
                 let evidence = recorded_evidence(run);
                 return Ok(Self {
                     state: RunState::WeightsOnly,
@@ -182,12 +135,12 @@ impl Entry {
             None => grouped(done),
         };
         Ok(Self {
-            state: RunState::of(progress.finished),
+            state: folder.run_state(&progress),
             share: share.map(|share| share.min(1.0)),
             games: Some(progress.games),
             setup: Some(Setup { heuristic, player, seed: spec.seed }),
             progress: format!("{} generations, {} games of search", of(generations), of(games)),
-            ..Self::with_evidence(run, progress.evidence.as_ref())
+            ..Self::with_evidence(run, progress.evidence())
         })
     }
 
@@ -210,7 +163,7 @@ impl Entry {
         let spec = &record.spec;
         let [games, of] = [record.games(), spec.games].map(|games| games as f64);
         Ok(Self {
-            state: RunState::of(record.manifest.finished),
+            state: record.state,
             share: Some(games / of),
             games: Some(record.games()),
             mean_score: record.test().map(|test| test.mean),

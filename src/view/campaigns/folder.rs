@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use serde::Serialize;
 use tune2048_learning::run::is_learning_folder;
-use tune2048_tuner::record::file_names::{MANIFEST, SEARCH_SPACE, TRIALS};
+use tune2048_tuner::record::{LOG, SEARCH_SPACE, TRIALS};
 
 /// The folder of a run, or a folder of runs; it need not exist.
 #[derive(Debug)]
@@ -41,7 +41,7 @@ impl RunKind {
     /// An unfinished or damaged campaign is one too.
     fn of(path: &Path) -> Option<Self> {
         let is_there = |name| path.join(name).symlink_metadata().is_ok();
-        if [MANIFEST, SEARCH_SPACE, TRIALS].into_iter().any(is_there) {
+        if [LOG, SEARCH_SPACE, TRIALS].into_iter().any(is_there) {
             return Some(Self::Campaign);
         }
         is_learning_folder(path).then_some(Self::Learning)

@@ -4,10 +4,14 @@ use std::fmt;
 use std::path::Path;
 
 use serde_json::{Value, json};
+use tune2048_files::lock::is_in_use;
 use tune2048_files::regular;
 use tune2048_files::toml_errors::{Mistakes, read_as};
-use tune2048_learning::run::{CurvePoint, LearningError, Manifest, SETTINGS, curve, manifest};
+use tune2048_learning::run::{
+    CURVE, CurvePoint, LearningError, Manifest, SETTINGS, curve, manifest,
+};
 use tune2048_learning::settings::{LearningFile, LearningSpec};
+use tune2048_tuner::record::RunState;
 use tune2048_tuner::statistics::scores::ScoreReport;
 use tune2048_tuner::words::grouped;
 
@@ -20,6 +24,8 @@ pub struct LearningRecord {
     pub manifest: Manifest,
     /// The points of its curve.
     pub curve: Vec<CurvePoint>,
+    /// The state of the run in one word.
+    pub state: RunState,
 }
 
 impl LearningRecord {
@@ -31,7 +37,8 @@ impl LearningRecord {
         let manifest = manifest(folder)?;
         let spec = read_settings(folder, &manifest)?;
         let curve = curve(folder, &manifest)?;
-        Ok(Self { spec, manifest, curve })
+        let state = RunState::of(manifest.finished, is_in_use(&folder.join(CURVE)));
+        Ok(Self { spec, manifest, curve, state })
     }
 
     /// The games up to the last point of the curve.
@@ -57,6 +64,7 @@ impl LearningRecord {
         let last = self.curve.last();
         json!({
             "name": self.manifest.name,
+            "state": self.state,
             "finished": self.manifest.finished,
             "deterministic": self.manifest.deterministic,
             "games": self.games(),
@@ -69,7 +77,7 @@ impl LearningRecord {
 
 impl fmt::Display for LearningRecord {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = if self.manifest.finished { "finished" } else { "not finished" };
+        let state = self.state.name();
         let games = grouped(self.games() as f64);
         let score = self.score().map_or(String::new(), |score| format!(", {score}"));
         let name = &self.manifest.name;

@@ -16,7 +16,7 @@ mod folder;
 mod learning;
 mod status_json;
 
-pub use entry::{Entry, RunState};
+pub use entry::Entry;
 pub use folder::{FoundRun, Root, RunKind, version_of};
 pub use learning::{LearningRecord, parse_learning, read_settings};
 pub use status_json::status_json;

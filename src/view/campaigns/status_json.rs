@@ -3,34 +3,38 @@
 use std::path::Path;
 
 use serde_json::{Value, json};
-use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::record::now::unix_now;
+use tune2048_tuner::record::{CampaignState, Now, RunState};
 use tune2048_tuner::weights::Evidence;
 
-use tune2048_tuner::record::worker_presence::SeenWorker;
-
 /// Returns what `docs/reference/json.md` lists under `status`.
-pub fn status_json(progress: &Progress, folder: &Path, workers: &[SeenWorker]) -> Value {
-    let budget = progress.spec.budget;
+pub fn status_json(state: &CampaignState, run_state: RunState, folder: &Path) -> Value {
+    let (budget, now) = (state.spec.budget, Now::read(folder));
+    let failures = match state.finished {
+        true => state.failures.as_ref(),
+        false => Some(&now.failures).filter(|found| found.first.is_some()),
+    };
     json!({
-        "campaign": progress.spec.name,
+        "campaign": state.spec.name,
         "folder": folder.display().to_string(),
-        "finished": progress.finished,
-        "generations": progress.generations,
-        "trials": progress.trials.len(),
-        "games": progress.games,
+        "state": run_state,
+        "finished": state.finished,
+        "generations": state.generations,
+        "trials": state.trials,
+        "games": state.games,
         "budget": {
             "games": budget.games,
             "generations": budget.generations,
             "minutes": budget.minutes,
         },
-        "games_per_candidate": progress.games_per_candidate,
-        "reliability": progress.reliability,
-        "failures": progress.failures,
-        "doubts": progress.doubts(),
-        "search_end": progress.search_end,
-        "restarts": progress.restarts,
-        "elapsed_seconds": progress.elapsed_seconds,
-        "evidence": progress.evidence.as_ref().map(Evidence::to_json),
-        "workers": workers,
+        "games_per_candidate": state.games_per_candidate(),
+        "reliability": state.reliability(),
+        "failures": failures,
+        "doubts": state.doubts(&now.failures),
+        "search_end": state.search_end,
+        "restarts": state.restarts,
+        "elapsed_seconds": state.elapsed_seconds,
+        "evidence": state.evidence().map(Evidence::to_json),
+        "workers": now.workers_here(unix_now()),
     })
 }

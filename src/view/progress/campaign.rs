@@ -1,8 +1,10 @@
 //! The progress of a campaign, updated by its record and its events.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use tune2048_tuner::campaign::{Event, GenerationReport, Pilot, Progress};
+use tune2048_tuner::campaign::{Event, GenerationReport};
+use tune2048_tuner::record::{CampaignState, Pilot};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::words::Phase;
 
@@ -12,35 +14,35 @@ use super::recent_rate::RecentRate;
 use super::workload::Workload;
 
 impl LiveProgress {
-    /// Takes the recorded progress of a campaign that continues on `cores` cores.
+    /// Takes the state of a campaign, with its history, that continues on `cores` cores.
     ///
     /// `pilot_games` counts the games of its pilot, whether played or not.
-    pub fn new(progress: &Progress, pilot_games: u64, cores: usize) -> Self {
-        let spec = &progress.spec;
+    pub fn new(recorded: &CampaignState, pilot_games: u64, cores: usize) -> Self {
+        let spec = &recorded.spec;
         let workload = Workload::new(spec, pilot_games);
-        let mut complete = generations(progress);
-        complete.retain(|generation| generation.number < progress.generations);
+        let mut complete = generations(recorded);
+        complete.retain(|generation| generation.number < recorded.generations);
         let weights = match complete.last() {
             Some(last) => positions(spec, &last.centre, &last.spread),
             None => start_positions(spec),
         };
-        let evidence = progress.evidence.as_ref();
+        let evidence = recorded.evidence();
         let run = CampaignProgress {
             phase: Phase::Start,
             generations: complete,
             start: None,
             validated: evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95)),
             cores: cores.max(1),
-            spec: spec.clone(),
+            spec: Arc::clone(spec),
             workload,
         };
         let total_games = workload.games(Phase::Start, 0);
         let run = Run::Campaign(Box::new(run));
         let mut state = Self::of(run, &spec.name, subject(spec), total_games);
         state.weights = weights;
-        state.earlier = Duration::try_from_secs_f64(progress.elapsed_seconds).unwrap_or_default();
-        state.count_from(progress.games);
-        if let Some(pilot) = &progress.pilot {
+        state.earlier = Duration::try_from_secs_f64(recorded.elapsed_seconds).unwrap_or_default();
+        state.count_from(recorded.games);
+        if let Some(pilot) = &recorded.pilot {
             state.learn_pilot(pilot);
         }
         state

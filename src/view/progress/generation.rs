@@ -1,8 +1,7 @@
 //! The results of a generation, and where it stands in the ranges of the weights.
 
 use tune2048_optimizer::{Distribution, boundary};
-use tune2048_tuner::campaign::Progress;
-use tune2048_tuner::record::{Trial, games_dealt};
+use tune2048_tuner::record::{CampaignState, Trial, games_dealt};
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::{Interval, mean, mean_interval, standard_deviation};
 
@@ -82,20 +81,26 @@ impl GenerationData {
     }
 }
 
-/// Returns the results of all generations on record, the last of which may be incomplete.
-pub(crate) fn generations(progress: &Progress) -> Vec<GenerationData> {
+/// Returns the results of all generations of a state with its history, the last of which may be
+/// incomplete.
+pub(crate) fn generations(state: &CampaignState) -> Vec<GenerationData> {
     let mut games_before = 0;
-    let of_generation = |trials: &[Trial]| {
+    let mut sources = state.sources().iter().rev().peekable();
+    let mut found: Vec<_> = Vec::new();
+    let by_generation = state.all_trials().chunk_by(|a, b| a.generation == b.generation);
+    for trials in by_generation.rev() {
         let number = trials[0].generation;
-        let row = progress.distributions.iter().find(|row| row.generation == number);
-        let distribution = row.map(|row| &row.distribution);
-        let reliability = progress.reliability_at(number);
-        let found =
-            GenerationData::of(&progress.spec, trials, distribution, reliability, games_before);
-        games_before = found.games_so_far;
-        found
+        while sources.next_if(|source| source.generation > number).is_some() {}
+        let source = sources.peek().filter(|source| source.generation == number);
+        found.push((trials, source.map(|source| &source.distribution)));
+    }
+    let of_generation = |(trials, distribution): (&[Trial], _)| {
+        let reliability = state.reliability_at(trials[0].generation);
+        let data = GenerationData::of(&state.spec, trials, distribution, reliability, games_before);
+        games_before = data.games_so_far;
+        data
     };
-    progress.trials.chunk_by(|a, b| a.generation == b.generation).map(of_generation).collect()
+    found.into_iter().rev().map(of_generation).collect()
 }
 
 /// Position of a search in the range of one coordinate, in units of the range.

@@ -1,6 +1,7 @@
 //! All that is known of a running campaign or learning run.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::generation::{GenerationData, WeightPosition};
@@ -8,7 +9,7 @@ use super::recent_rate::RecentRate;
 use super::workload::Workload;
 use tune2048_learning::BatchResult;
 use tune2048_learning::run::CurvePoint;
-use tune2048_tuner::record::worker_presence::SeenWorker;
+use tune2048_tuner::record::SeenWorker;
 use tune2048_tuner::space::CampaignSpec;
 use tune2048_tuner::statistics::Interval;
 use tune2048_tuner::words::{Phase, clock};
@@ -132,7 +133,7 @@ pub struct CampaignProgress {
     pub validated: Option<MeanScore>,
     /// Number of cores that play.
     pub cores: usize,
-    pub(crate) spec: CampaignSpec,
+    pub(crate) spec: Arc<CampaignSpec>,
     pub(super) workload: Workload,
 }
 

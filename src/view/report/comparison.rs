@@ -14,7 +14,7 @@ use crate::view::sections::effects::{NamedEffect, effects_figure};
 use crate::view::words::page::{
     count, known, score, score_range, typeset, weight_change, weight_text,
 };
-use tune2048_tuner::campaign::CampaignError;
+use tune2048_tuner::record::CheckpointError;
 use tune2048_tuner::statistics::{Effect, Estimate};
 use tune2048_tuner::weights::Evidence;
 
@@ -31,7 +31,7 @@ const MAX_LISTED: usize = 100;
 ///
 /// # Errors
 /// If one of the folders has no campaign, or if a file is damaged.
-pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
+pub fn comparison(folders: &[PathBuf]) -> Result<String, CheckpointError> {
     let campaigns = folders.iter().map(|folder| ReportData::read(folder));
     let campaigns = campaigns.collect::<Result<Vec<ReportData>, _>>()?;
     let names = names(&campaigns);
@@ -53,7 +53,7 @@ pub fn comparison(folders: &[PathBuf]) -> Result<String, CampaignError> {
 
 /// Returns the campaigns' names, or their folders where two have the same name.
 fn names(campaigns: &[ReportData]) -> Vec<String> {
-    let name = |data: &ReportData| data.progress.spec.name.clone();
+    let name = |data: &ReportData| data.state.spec.name.clone();
     let all: Vec<String> = campaigns.iter().map(name).collect();
     let is_alone = |name: &String| all.iter().filter(|other| *other == name).count() == 1;
     let distinct = campaigns.iter().zip(&all).map(|(data, name)| match is_alone(name) {
@@ -103,9 +103,9 @@ fn verdicts(campaigns: &[ReportData], names: &[String]) -> Markup {
         })
         .number("tuned mean", |(data, _)| known(data.evidence(), |found| score(found.tuned.mean)))
         .number("start mean", |(data, _)| known(data.evidence(), |found| score(found.start.mean)))
-        .number("search games", |(data, _)| count(data.progress.games))
-        .number("optimizer", |(data, _)| data.progress.spec.optimizer.name())
-        .number("player", |(data, _)| data.progress.spec.subject().to_string())
+        .number("search games", |(data, _)| count(data.state.games))
+        .number("optimizer", |(data, _)| data.state.spec.optimizer.name())
+        .number("player", |(data, _)| data.state.spec.subject().to_string())
         .shown()
 }
 
@@ -155,7 +155,7 @@ fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
     let mut groups: Vec<Vec<(&ReportData, &String)>> = Vec::new();
     for (data, name) in campaigns.iter().zip(names) {
         let is_alike = |group: &&mut Vec<(&ReportData, _)>| {
-            group[0].0.progress.spec.subject().has_parameters_of(data.progress.spec.subject())
+            group[0].0.state.spec.subject().has_parameters_of(data.state.spec.subject())
         };
         match groups.iter_mut().find(is_alike) {
             Some(group) => group.push((data, name)),
@@ -164,17 +164,17 @@ fn weights(campaigns: &[ReportData], names: &[String]) -> Markup {
     }
     html! {
         @for (number, group) in groups.iter().enumerate() {
-            h3 { "Heuristic " (group[0].0.progress.spec.subject().table_name()) }
+            h3 { "Heuristic " (group[0].0.state.spec.subject().table_name()) }
             (weight_table(group, number + 1))
         }
     }
 }
 
 fn weight_table(group: &[(&ReportData, &String)], number: usize) -> Markup {
-    let starts: Vec<_> = group.iter().map(|(data, _)| data.progress.start_weights()).collect();
+    let starts: Vec<_> = group.iter().map(|(data, _)| data.state.start_weights()).collect();
     let has_one_start = starts.iter().all(|start| *start == starts[0]);
     let caption = "Tuned weights and their change from the start";
-    let parameters = group[0].0.progress.spec.subject().parameters().iter();
+    let parameters = group[0].0.state.spec.subject().parameters().iter();
     let mut table = DataTable::new(&format!("weights-{number}"), caption, parameters.enumerate())
         .text("weight", |(_, spec)| spec.name.to_string());
     let shown = if has_one_start { &starts[..1] } else { &starts };

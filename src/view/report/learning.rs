@@ -25,7 +25,7 @@ const MAX_POINTS: usize = 400;
 
 /// Returns the report of a learning run, finished or not, as a page of HTML.
 pub fn learning_page(folder: &Path, record: &LearningRecord) -> String {
-    let LearningRecord { spec, manifest, curve } = record;
+    let LearningRecord { spec, manifest, curve, .. } = record;
     let content = html! {
         header {
             p class="kicker" { "Report of a learning run" }

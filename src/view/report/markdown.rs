@@ -8,8 +8,8 @@ use crate::view::chart::thinned;
 use crate::view::progress::{GenerationData, generations};
 use tune2048_learning::run::{CurvePoint, Manifest};
 use tune2048_learning::settings::{LearningSpec, at_depth};
-use tune2048_tuner::campaign::Progress;
 use tune2048_tuner::campaign::ablation::{ABLATION_NOTE, CampaignAblation};
+use tune2048_tuner::record::{CampaignState, Now};
 use tune2048_tuner::statistics::scores::{ScoreReport, Share};
 use tune2048_tuner::statistics::{Estimate, Interval};
 use tune2048_tuner::subject::Configuration;
@@ -20,18 +20,19 @@ use tune2048_tuner::words::{decimals, in_markdown, score};
 const MAX_LISTED: usize = 20;
 
 /// Returns the summary of a campaign, finished or not, in Markdown.
-pub fn markdown(progress: &Progress, folder: &Path) -> String {
-    let Progress { spec, generations, games, trials, .. } = progress;
+pub fn markdown(progress: &CampaignState, folder: &Path) -> String {
+    let CampaignState { spec, generations, games, trials, .. } = progress;
     let mut text = format!("# Campaign {}\n\n", spec.name);
-    let candidates = trials.len();
-    text += &format!(
-        "{generations} generations, {candidates} candidates, {games} games of search.\n\n"
-    );
-    let doubts = if progress.evidence.is_none() { progress.doubts() } else { Vec::new() };
+    text +=
+        &format!("{generations} generations, {trials} candidates, {games} games of search.\n\n");
+    let doubts = match progress.outcome {
+        None => progress.doubts(&Now::read(folder).failures),
+        Some(_) => Vec::new(),
+    };
     for note in progress.search_end.iter().chain(&doubts) {
         text += &format!("{}\n\n", in_markdown(note));
     }
-    match &progress.evidence {
+    match progress.evidence() {
         Some(evidence) => {
             if !progress.finished {
                 text += "The search has gone on since this was measured; resume it to its end.\n\n";
@@ -88,17 +89,17 @@ fn interval(found: Option<Interval>, places: usize) -> String {
     known(found, |Interval { low, high }| format!("{low:.places$} to {high:.places$}"))
 }
 
-fn weights(text: &mut String, progress: &Progress) {
-    let Some(best) = &progress.best else { return };
+fn weights(text: &mut String, progress: &CampaignState) {
+    let Some(best) = progress.recommended() else { return };
     *text += "## Weights\n\n| weight | tuned | start |\n|---|---|---|\n";
     let start = progress.start_weights();
-    let at_bounds = progress.spec.at_bounds(&best.weights);
+    let at_bounds = progress.spec.at_bounds(best);
     let text_of = |weights: &Configuration, index: usize| {
         let word = weights.word(index).map(|word| in_markdown(&word));
         word.unwrap_or_else(|| weights.values[index].to_string())
     };
-    for (index, (spec, _)) in best.weights.iter().enumerate().take(start.values.len()) {
-        let [tuned, start] = [&best.weights, &start].map(|weights| text_of(weights, index));
+    for (index, (spec, _)) in best.iter().enumerate().take(start.values.len()) {
+        let [tuned, start] = [best, &start].map(|weights| text_of(weights, index));
         let found = at_bounds.iter().find(|found| found.index == index);
         let mark = found.map_or(String::new(), |found| format!(", at its {}", found.bound));
         *text += &format!("| {} | {tuned}{mark} | {start} |\n", spec.name);
@@ -106,7 +107,7 @@ fn weights(text: &mut String, progress: &Progress) {
     text.push('\n');
 }
 
-fn ablation(text: &mut String, progress: &Progress, folder: &Path) {
+fn ablation(text: &mut String, progress: &CampaignState, folder: &Path) {
     let record = match CampaignAblation::of(progress, folder) {
         None => return,
         Some(CampaignAblation::Command(command)) => {
@@ -126,7 +127,7 @@ fn ablation(text: &mut String, progress: &Progress, folder: &Path) {
     *text += &format!("\n{} games each. {ABLATION_NOTE}\n\n", record.games);
 }
 
-fn convergence(text: &mut String, progress: &Progress) {
+fn convergence(text: &mut String, progress: &CampaignState) {
     *text += "## Generations\n\nEach generation plays seeds of its own, so that neighbouring rows differ by luck too. \
          The reliability of a ranking is the share of the variance between its candidates that is no luck.\n\n";
     if let Some(note) = progress.spec.scores_note() {
@@ -149,7 +150,7 @@ fn convergence(text: &mut String, progress: &Progress) {
 
 /// Returns the summary of a learning run, finished or not, in Markdown.
 pub fn learning_markdown(record: &LearningRecord) -> String {
-    let LearningRecord { spec, manifest, curve } = record;
+    let LearningRecord { spec, manifest, curve, .. } = record;
     let learned = curve.last().map_or(0, |point| point.games);
     let LearningSpec { name, tuples, method, games, .. } = spec;
     let mut text = format!(

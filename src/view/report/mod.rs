@@ -16,4 +16,4 @@ pub use comparison::comparison;
 pub use learning::learning_page;
 pub use markdown::{learning_markdown, markdown};
 pub use page::{SCRIPT, STYLE, page};
-pub(crate) use page::{document, page_with_pace};
+pub(crate) use page::{campaign_page, document};

@@ -3,13 +3,15 @@
 use std::path::Path;
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
+use serde_json::Value;
 
 use crate::view::campaigns::data::ReportData;
+use crate::view::campaigns::status_json;
 use crate::view::chart::section;
 use crate::view::progress::RecordedPace;
 use crate::view::sections::fit::fit;
 use crate::view::sections::{SECTIONS, opening, pace};
-use tune2048_tuner::campaign::CampaignError;
+use tune2048_tuner::record::CheckpointError;
 
 /// Style sheet of all pages.
 pub const STYLE: &str = include_str!("style.css");
@@ -24,17 +26,18 @@ pub const SCRIPT: &str = include_str!("figures.js");
 ///
 /// # Errors
 /// If the folder has no campaign, or if a file is damaged.
-pub fn page(folder: &Path) -> Result<String, CampaignError> {
-    page_with_pace(folder).map(|(page, _)| page)
+pub fn page(folder: &Path) -> Result<String, CheckpointError> {
+    campaign_page(folder).map(|(page, ..)| page)
 }
 
-/// Returns what [`page`] does, and how fast an unfinished campaign is and how far.
-pub(crate) fn page_with_pace(
+/// Returns what [`page`] does, how far an unfinished campaign is, and its state as JSON.
+pub(crate) fn campaign_page(
     folder: &Path,
-) -> Result<(String, Option<RecordedPace>), CampaignError> {
+) -> Result<(String, Option<RecordedPace>, Value), CheckpointError> {
     let data = ReportData::read(folder)?;
-    let title = format!("{} – tune2048 report", data.progress.spec.name);
-    Ok((document(&title, false, &report(&data)).into_string(), pace::of(&data)))
+    let title = format!("{} – tune2048 report", data.state.spec.name);
+    let page = document(&title, false, &report(&data)).into_string();
+    Ok((page, pace::of(&data), status_json(&data.state, data.run_state, folder)))
 }
 
 /// Returns a page with this title and content, which takes the whole width if it is broad.

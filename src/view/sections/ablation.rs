@@ -10,7 +10,7 @@ use tune2048_tuner::statistics::Estimate;
 
 /// Returns the table of steps, or the command that plays them.
 pub(crate) fn table_of(data: &ReportData) -> Markup {
-    match CampaignAblation::of(&data.progress, &data.folder) {
+    match CampaignAblation::of(&data.state, &data.folder) {
         None => html! {},
         Some(CampaignAblation::Command(command)) => html! {
             p { "Which weights make the gain: " code { (command) } " plays for it, and this page shows what it finds." }

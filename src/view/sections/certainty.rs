@@ -43,7 +43,7 @@ pub(crate) fn tolerance(surface: &Surface, coordinate: usize) -> Option<Toleranc
 /// Returns the section: how certain each weight is, and what trades off against what.
 pub(super) fn section(data: &ReportData, fit: &Fit) -> Markup {
     let Some(centre) = data.centre() else { return html! {} };
-    let coordinates = coordinates(&data.progress.spec);
+    let coordinates = coordinates(&data.state.spec);
     let here = data.centre_name();
     let distribution = data.last_distribution().map(|found| (found, found.standard_deviations()));
     let tolerances: Vec<Option<Tolerance>> = (0..coordinates.len())

@@ -23,7 +23,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
     }
     let listed = thinned(&data.generations, MAX_LISTED);
     // Scores of whole games are no measure of games that begin late.
-    let note = data.progress.spec.scores_note();
+    let note = data.state.spec.scores_note();
     let start = data.start_level().filter(|_| note.is_none());
     let evidence = data.evidence().filter(|_| note.is_none());
     let tuned = evidence.map(|found| (found.tuned.mean, found.tuned.mean_ci95));
@@ -35,7 +35,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
     let domain = ends(levels.chain(scores).chain(of_tuned).chain(usual_scores(data)));
     let last = data.generations.last().map_or(0, |found| found.number);
     let words = data.candidate_words();
-    let trials = &data.progress.trials;
+    let trials = data.state.all_trials();
     let point = |generation: &GenerationData| [f64::from(generation.number), generation.mean];
     let place = |trial: &Trial| [f64::from(trial.generation), trial.evaluation.mean_score];
     let title = "Mean score of the candidates by generation";
@@ -76,7 +76,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
 /// Returns the ends of the middle 95 % of all candidates' scores: a few candidates that fail must
 /// not press the others together.
 fn usual_scores(data: &ReportData) -> Vec<f64> {
-    let trials = data.progress.trials.iter();
+    let trials = data.state.all_trials().iter();
     let mut scores: Vec<f64> = trials.map(|trial| trial.evaluation.mean_score).collect();
     scores.sort_by(f64::total_cmp);
     let beyond = scores.len() / 40;
@@ -103,7 +103,7 @@ fn generation_table(listed: &[&GenerationData]) -> Markup {
 }
 
 fn trial_table(data: &ReportData) -> Markup {
-    DataTable::new("trials", "All candidates, as in trials.csv", &data.progress.trials)
+    DataTable::new("trials", "All candidates, as in trials.csv", data.state.all_trials())
         .number("trial", |trial| trial.trial)
         .number("generation", |trial| trial.generation)
         .number("candidate", |trial| trial.candidate)

@@ -15,9 +15,9 @@ pub(crate) type Fit = Result<Surface, NoFit>;
 
 /// Fits a surface around the recommended weights or, without any, the centre of the search.
 pub(crate) fn fit(data: &ReportData) -> Fit {
-    let trials = &data.progress.trials;
+    let trials = data.state.all_trials();
     let centre = data.centre().unwrap_or_default();
-    let spec = &data.progress.spec;
+    let spec = &data.state.spec;
     match (spec.effect, spec.better) {
         (Effect::Ratio, Better::Higher) => Surface::fit(&samples(trials), &centre),
         _ => Err(NoFit::NoRatios),
@@ -49,7 +49,7 @@ fn method(data: &ReportData, surface: &Surface) -> Markup {
             }
             "by weighted least squares over the " (count(surface.samples)) " candidates nearest to " (around)
             ". Nearer candidates and candidates with more games count more. Bands are 95\u{202f}% intervals for each place separately."
-            @if variation(&data.progress.trials).is_some() {
+            @if variation(data.state.all_trials()).is_some() {
                 " The candidates scatter about the surface with " (fixed(surface.scatter, 2))
                 " times the variance that the luck of the games explains"
                 @if surface.scatter > 1.5 {

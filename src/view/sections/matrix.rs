@@ -18,10 +18,10 @@ const MAX_OPACITY: f64 = 0.55;
 
 /// Returns a figure with the starting and the tuned matrix, if the heuristic is a corner matrix.
 pub(crate) fn figure_of(data: &ReportData) -> Markup {
-    if data.progress.spec.subject().table_name() != corner_matrix::NAME {
+    if data.state.spec.subject().table_name() != corner_matrix::NAME {
         return html! {};
     }
-    let start = data.progress.start_weights();
+    let start = data.state.start_weights();
     let mut matrices = vec![("start", "Starting matrix", start)];
     matrices.extend(data.tuned().map(|tuned| ("tuned", "Tuned matrix", tuned.clone())));
     let image = panels(

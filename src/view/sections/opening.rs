@@ -22,7 +22,7 @@ const MAX_LINES: usize = 60;
 
 /// Returns the header: the campaign's name, its question, and what came out.
 pub(crate) fn opening(data: &ReportData) -> Markup {
-    let progress = &data.progress;
+    let progress = &data.state;
     html! {
         header {
             p class="kicker" { "Campaign report" }
@@ -33,7 +33,7 @@ pub(crate) fn opening(data: &ReportData) -> Markup {
             p class="note" {
                 (progress.spec.subject().about()) ", optimizer " (progress.spec.optimizer.name()) ", seed " (progress.spec.seed) "."
             }
-            @for note in progress.search_end.iter().chain(&progress.doubts()) {
+            @for note in progress.search_end.iter().chain(&data.doubts()) {
                 p class="note" { (note) }
             }
         }
@@ -59,19 +59,20 @@ fn banner(data: &ReportData) -> Markup {
                     @if let Some(ends) = ends { "; " (typeset(&level)) " interval " (typeset(&ends.join(" to "))) }
                 }
             }
-            p class="small" { (story::outcome(&data.progress)) }
+            p class="small" { (story::outcome(&data.state)) }
         }
     }
 }
 
 /// Returns the recommended weights, as a table and as lines for a solver.
 fn ready(data: &ReportData) -> Markup {
-    let Some(best) = &data.progress.best else { return html! {} };
+    let Some(best) = &data.state.outcome else { return html! {} };
+    let best = best.weights_file();
     let name = best.weights.subject.usual_export_format();
     let folder = quoted(&data.folder);
     html! {
         @if weights::are_in_opening(data) { (weights::table(data)) }
-        @if let Some(lines) = snippet(best, name) {
+        @if let Some(lines) = snippet(&best, name) {
             pre class="snippet" { code { (lines) } }
             p class="note" { code { "tune2048 export " (folder) " --format " (name) } " writes them with their meanings and origin." }
         }
@@ -101,7 +102,7 @@ fn snippet(best: &WeightsFile, name: &str) -> Option<String> {
 /// Returns the measurement behind the verdict.
 pub(crate) fn verdict(data: &ReportData) -> Markup {
     html! {
-        p { (story::certainty(&data.progress)) }
+        p { (story::certainty(&data.state)) }
         @if let Some(evidence) = data.evidence() {
             p {
                 "The weights are those of the " (evidence.chosen_by) "; they were measured on "

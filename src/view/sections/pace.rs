@@ -2,17 +2,16 @@
 
 use maud::{Markup, html};
 
-use super::ranking::purposes;
 use crate::view::campaigns::data::ReportData;
 use crate::view::progress::RecordedPace;
 use crate::view::words::page::{percent, whole};
 use crate::view::words::time_left;
+use tune2048_tuner::record::RunState;
 
 /// Returns the pace by the record, unless the campaign is finished.
 pub(crate) fn of(data: &ReportData) -> Option<RecordedPace> {
-    let [_, _, race, validation] = purposes(data).map(|(_, games)| games);
-    (!data.progress.finished)
-        .then(|| RecordedPace::of(&data.progress, data.finalists.len(), [race, validation]))
+    let is_running = data.run_state == RunState::Running;
+    (!data.state.finished).then(|| RecordedPace::of(&data.state, is_running))
 }
 
 /// Returns phase, games per second and time left in words, as far as they are known.

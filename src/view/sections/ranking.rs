@@ -53,13 +53,11 @@ fn reliability(data: &ReportData) -> Markup {
 
 /// Returns the number of games played for each purpose.
 pub(crate) fn purposes(data: &ReportData) -> [(&'static str, u64); 4] {
-    let of = |stream: Stream| {
-        data.final_games.iter().filter(|game| game.stream == stream).count() as u64
-    };
-    let pilot = data.progress.pilot.as_ref().map_or(0, |pilot| pilot.games);
+    let of = |stream: Stream| data.state.final_games(stream);
+    let pilot = data.state.pilot.as_ref().map_or(0, |pilot| pilot.games);
     [
         ("pilot", pilot),
-        ("search", data.progress.games - pilot),
+        ("search", data.state.games - pilot),
         ("final race", of(Stream::Selection)),
         ("validation", of(Stream::Validation)),
     ]

@@ -9,12 +9,12 @@ use tune2048_files::shell::quoted;
 
 /// Returns the section.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    let progress = &data.progress;
+    let progress = &data.state;
     let spec = &progress.spec;
     let folder = quoted(&data.folder);
     html! {
         dl {
-            dt { "Version" } dd { "tune2048 " (data.version) " started it"
+            dt { "Version" } dd { "tune2048 " (data.state.began.version) " started it"
                 @if let Some(evidence) = data.evidence() { ", " (evidence.version) " measured the winner" }
                 ", " (env!("CARGO_PKG_VERSION")) " made this page" }
             dt { "Seed" } dd { (spec.seed) "; every game follows from it, its stream and its number" }
@@ -37,7 +37,7 @@ pub(crate) fn section(data: &ReportData) -> Markup {
             }
             "tune2048 diagnose " (folder)
         } }
-        p { "Every number of this page is in the folder’s files: trials.csv, distributions.csv, finalists.csv, final-games.csv, looks.csv, pilot.json and best.toml." }
+        p { "Every number of this page is in the folder’s files: trials.csv, games.csv and log.jsonl." }
         (settings(spec.settings()).folded())
     }
 }

@@ -35,7 +35,7 @@ struct Slice<'s> {
 
 /// Returns the figure with the slices and their table.
 pub(crate) fn slices(data: &ReportData, surface: &Surface) -> Markup {
-    let known: Vec<Slice<'_>> = coordinates(&data.progress.spec)
+    let known: Vec<Slice<'_>> = coordinates(&data.state.spec)
         .into_iter()
         .filter(|coordinate| surface.knows(coordinate.at))
         .map(|coordinate| Slice { found: along(surface, coordinate.at), coordinate })

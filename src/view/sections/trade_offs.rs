@@ -11,7 +11,7 @@ use tune2048_optimizer::Distribution;
 
 /// Returns the directions and the correlations.
 pub(crate) fn section(data: &ReportData, fit: &Fit) -> Markup {
-    let spec = &data.progress.spec;
+    let spec = &data.state.spec;
     let names = spec.coordinate_names();
     let Some(distribution) = data.last_distribution() else {
         return html! { p { "The optimizer " (spec.optimizer.name()) " keeps no distribution that could show which weights trade off against each other." } };

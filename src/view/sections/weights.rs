@@ -48,7 +48,7 @@ fn not_yet(data: &ReportData) -> Markup {
 
 /// Returns a sentence per weight at a bound of its range, with a wider range.
 fn at_bounds(data: &ReportData) -> Markup {
-    let found = data.tuned().map_or(Vec::new(), |tuned| data.progress.spec.at_bounds(tuned));
+    let found = data.tuned().map_or(Vec::new(), |tuned| data.state.spec.at_bounds(tuned));
     html! {
         @for found in found {
             p {
@@ -61,14 +61,14 @@ fn at_bounds(data: &ReportData) -> Markup {
 
 /// Returns the table of all weights.
 pub(crate) fn table(data: &ReportData) -> Markup {
-    let spec = &data.progress.spec;
+    let spec = &data.state.spec;
     let coordinates = coordinates(spec);
     let front_runner = data.front_runner();
     let (present, found) = match (&front_runner, data.tuned()) {
         (Some(found), None) => ("front runner", Some(found)),
         (_, tuned) => ("tuned", tuned),
     };
-    let start = data.progress.start_weights();
+    let start = data.state.start_weights();
     let at_bounds = data.tuned().map_or(Vec::new(), |tuned| spec.at_bounds(tuned));
     let rows = start.iter().enumerate().map(|(index, (weight_spec, start_value))| {
         let found = found.filter(|weights| index < weights.values.len());
@@ -97,7 +97,7 @@ pub(crate) fn table(data: &ReportData) -> Markup {
 }
 
 fn paths(data: &ReportData) -> Markup {
-    let coordinates = coordinates(&data.progress.spec);
+    let coordinates = coordinates(&data.state.spec);
     let listed = thinned(&data.generations, MAX_LISTED);
     let tuned = data.tuned().and_then(|_| data.centre());
     let image = panels(coordinates.iter().map(|coordinate| {

@@ -5,16 +5,16 @@ use maud::{Markup, html};
 use crate::view::campaigns::data::ReportData;
 use crate::view::chart::DataTable;
 use crate::view::words::page::count;
-use tune2048_tuner::record::worker_presence;
+use tune2048_tuner::record::now::unix_now;
 
 /// Returns the section; nothing if only the machine of the campaign has played.
 pub(crate) fn section(data: &ReportData) -> Markup {
-    let workers = worker_presence::read(&data.folder);
+    let workers = &data.now.workers;
     if workers.is_empty() {
         return html! {};
     }
-    let now = worker_presence::unix_now();
-    let table = DataTable::new("workers", "Workers", &workers)
+    let now = unix_now();
+    let table = DataTable::new("workers", "Workers", workers)
         .text("machine", |worker| worker.host.clone())
         .number("cores", |worker| worker.cores)
         .number("games", |worker| worker.games)

@@ -1,6 +1,6 @@
 //! The opening of a report: question, outcome and certainty of a campaign for a new reader.
 
-use tune2048_tuner::campaign::Progress;
+use tune2048_tuner::record::CampaignState;
 use tune2048_tuner::space::Objective;
 use tune2048_tuner::statistics::Better;
 use tune2048_tuner::weights::Verdict;
@@ -9,7 +9,7 @@ use tune2048_tuner::words::counted;
 use super::page::{count, score, typeset};
 
 /// The question that a campaign asks.
-pub(crate) fn question(progress: &Progress) -> String {
+pub(crate) fn question(progress: &CampaignState) -> String {
     let spec = &progress.spec;
     let [more, higher] = match spec.better {
         Better::Higher => ["more", "higher"],
@@ -32,9 +32,9 @@ pub(crate) fn question(progress: &Progress) -> String {
 }
 
 /// What a campaign has found, or how far it is.
-pub(crate) fn outcome(progress: &Progress) -> String {
+pub(crate) fn outcome(progress: &CampaignState) -> String {
     let games = count(progress.games);
-    let Some(evidence) = &progress.evidence else {
+    let Some(evidence) = progress.evidence() else {
         let complete = counted(progress.generations as usize, "complete generation");
         return format!(
             "The campaign is not finished: {games} games have been played so far, with {complete}, and \
@@ -56,8 +56,8 @@ pub(crate) fn outcome(progress: &Progress) -> String {
 }
 
 /// How certain the outcome is.
-pub(crate) fn certainty(progress: &Progress) -> String {
-    let Some(evidence) = &progress.evidence else {
+pub(crate) fn certainty(progress: &CampaignState) -> String {
+    let Some(evidence) = progress.evidence() else {
         return "How certain that is will be known only at the end: the figures of a search are partly luck, \
                 and too high for whatever leads."
             .to_owned();

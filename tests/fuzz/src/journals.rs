@@ -4,31 +4,18 @@
 //! |---|---|
 //! | `trials.csv 3 fitness NaN` | another text in a field of a row, under a sound checksum |
 //! | `trials.csv rows 9` | the first lines only |
-//! | `campaign.json put 40 }` | a text in place of the byte there |
+//! | `log.jsonl put 40 }` | a text in place of the byte there |
+//! | `log.jsonl swap "look":1 "look":2` | a text in place of another one, under sound checksums |
 //! | `best.toml cut 40` | the first bytes only |
-//! | `looks.csv gone` | no file |
+//! | `games.csv gone` | no file |
 
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use tune2048_testkit::campaigns::{Fake, Scratch, go_on, resume, space};
-use tune2048_testkit::csv_text::{lines, with_field};
-use tune2048_tuner::campaign::Progress;
-
-const FILES: [&str; 8] = {
-    let [finalists, games, looks, best] = tune2048_testkit::campaigns::OUTCOME;
-    [
-        "campaign.json",
-        "distributions.csv",
-        "search-space.toml",
-        "trials.csv",
-        finalists,
-        games,
-        looks,
-        best,
-    ]
-};
+use tune2048_testkit::campaigns::{FILES, Fake, Scratch, go_on, resume, space};
+use tune2048_testkit::csv_text::{lines, rechained, rechained_log, with_field};
+use tune2048_tuner::record::Folder;
 
 /// A finished campaign.
 static WHOLE: LazyLock<Scratch> = LazyLock::new(|| {
@@ -52,8 +39,8 @@ pub fn journals(data: &[u8]) {
             apply(&folder.join(words[0]), &words[1..]);
         }
     }
-    if let Ok(progress) = Progress::read(&folder) {
-        tune2048::view::report::markdown(&progress, &folder);
+    if let Ok(state) = Folder::at(&folder).read(true) {
+        tune2048::view::report::markdown(&state, &folder);
     }
     let _ = tune2048::view::report::page(&folder);
     if let Ok(mut campaign) = resume(&folder) {
@@ -77,6 +64,10 @@ fn apply(path: &Path, edit: &[&str]) {
             text.splice(at..=at, new.bytes());
             text
         }),
+        ["swap", from, to] => std::str::from_utf8(&text)
+            .ok()
+            .filter(|text| is_log(text))
+            .map(|text| rechained_log(&lines(&text.replacen(from, to, 1))).into_bytes()),
         [row, column, value] => place(row).and_then(|row| with_value(&text, row, column, value)),
         _ => None,
     };
@@ -94,5 +85,10 @@ fn with_value(text: &[u8], row: usize, column: &str, value: &str) -> Option<Vec<
         return None;
     }
     rows[row] = with_field(&header, line, column, value);
-    Some(rows.concat().into_bytes())
+    Some(rechained(&rows).into_bytes())
+}
+
+/// Whether every line has a checksum.
+fn is_log(text: &str) -> bool {
+    text.lines().all(|line| line.rfind(",\"crc32\":\"").is_some_and(|at| line.len() >= at + 18))
 }

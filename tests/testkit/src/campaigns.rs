@@ -4,14 +4,18 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use crate::csv_text::{lines, without_times};
+use crate::csv_text::{lines, without_times, without_times_of_log};
+use crate::killed;
+pub use crate::killed::FILES;
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde_json::Value;
 use tempfile::TempDir;
 use tune2048_engine::evaluate::{EvaluateError, Monitor};
 use tune2048_engine::game::{GameResult, GameSeed};
 use tune2048_engine::player::Depth;
-use tune2048_tuner::campaign::{Campaign, CampaignError, Outcome, Progress};
+use tune2048_tuner::campaign::{Campaign, CampaignError};
+use tune2048_tuner::record::{CampaignState, Folder, Outcome};
 use tune2048_tuner::space::Optimizer;
 use tune2048_tuner::subject::{CandidateGames, Configuration, Evaluate, Job};
 
@@ -155,9 +159,6 @@ pub fn optimizers() -> impl Iterator<Item = &'static str> {
     all.map(|optimizer| optimizer.name())
 }
 
-/// Files that a campaign writes after its search.
-pub const OUTCOME: [&str; 4] = ["finalists.csv", "final-games.csv", "looks.csv", "best.toml"];
-
 /// Returns a search space of two weights: 6 games per candidate, 4 candidates per generation. In the race, 4 finalists
 /// play 3 games each, then 2 of them 6 more.
 pub fn space(optimizer: &str, budget: &str) -> String {
@@ -238,8 +239,16 @@ impl Scratch {
     }
 
     #[track_caller]
-    pub fn progress(&self, name: &str) -> Progress {
-        Progress::read(&self.folder(name)).unwrap()
+    pub fn progress(&self, name: &str) -> CampaignState {
+        Folder::at(&self.folder(name)).read(true).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Returns the lines of the log with this event.
+    #[track_caller]
+    pub fn events(&self, name: &str, event: &str) -> Vec<Value> {
+        let lines = self.lines(&format!("{name}/log.jsonl"));
+        let parsed = lines.iter().map(|line| serde_json::from_str(line).expect("a line of JSON"));
+        parsed.filter(|line: &Value| line["event"] == event).collect()
     }
 
     #[track_caller]
@@ -257,54 +266,63 @@ impl Scratch {
         lines(&self.read(name))
     }
 
-    /// Copies a campaign without the files written after its search.
+    /// Copies the files of a campaign.
     pub fn copy(&self, from: &str, to: &str) {
         std::fs::create_dir_all(self.folder(to)).unwrap();
-        self.copy_files(
-            from,
-            to,
-            &["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"],
-        );
-        if self.folder(&format!("{from}/pilot.json")).exists() {
-            self.copy_files(from, to, &["pilot.json"]);
-        }
-        for file in OUTCOME {
-            let _ = std::fs::remove_file(self.folder(&format!("{to}/{file}")));
+        for file in FILES {
+            let text = std::fs::read(self.folder(&format!("{from}/{file}")));
+            match text {
+                Ok(text) => self.write(&format!("{to}/{file}"), text),
+                Err(_) => drop(std::fs::remove_file(self.folder(&format!("{to}/{file}")))),
+            }
         }
     }
 
-    /// Copies files of a campaign to another folder.
-    pub fn copy_files(&self, from: &str, to: &str, files: &[&str]) {
-        for file in files {
-            self.write(&format!("{to}/{file}"), self.read(&format!("{from}/{file}")));
-        }
+    /// Returns what a campaign has appended, each line with its file, in the order in which it was
+    /// written.
+    #[track_caller]
+    pub fn written(&self, name: &str) -> Vec<(&'static str, String)> {
+        killed::written(&self.folder(name))
+    }
+
+    /// Leaves of a campaign what it had written when it was killed after so many bytes.
+    pub fn kill(&self, from: &str, to: &str, bytes: usize) {
+        killed::kill(&self.folder(from), &self.folder(to), bytes);
+    }
+
+    /// Keeps the first candidates of a campaign, and what was written before the last of them.
+    pub fn keep_trials(&self, from: &str, to: &str, trials: usize) {
+        killed::keep_trials(&self.folder(from), &self.folder(to), trials);
     }
 
     /// Asserts that two campaigns left the same files except for times.
     #[track_caller]
     pub fn assert_same(&self, found: &str, expected: &str, place: &str) {
-        self.assert_same_search(found, expected, place);
-        for file in OUTCOME {
+        for file in FILES {
             let text = |folder: &str| self.read(&format!("{folder}/{file}"));
+            let text = |folder: &str| match file {
+                "trials.csv" => without_times(&text(folder)),
+                "log.jsonl" => without_times_of_log(&text(folder)),
+                _ => text(folder),
+            };
             assert_eq!(text(found), text(expected), "{place}: {file}");
         }
     }
 
-    /// Asserts that the searches of two campaigns left the same records except for times.
+    /// Asserts that two campaigns have played the same search, whatever its limits.
     #[track_caller]
     pub fn assert_same_search(&self, found: &str, expected: &str, place: &str) {
-        for file in ["trials.csv", "distributions.csv", "pilot.json"] {
-            let text = |folder: &str| {
-                let Ok(text) = std::fs::read_to_string(self.folder(folder).join(file)) else {
-                    return "missing".to_owned();
-                };
-                match file {
-                    "trials.csv" => without_times(&text),
-                    "pilot.json" => without_time_keys(&text),
-                    _ => text,
+        let trials = |folder: &str| without_times(&self.read(&format!("{folder}/trials.csv")));
+        assert_eq!(trials(found), trials(expected), "{place}");
+        for event in ["pilot", "distribution", "restart"] {
+            let lines = |folder: &str| {
+                let mut lines = self.events(folder, event);
+                for key in ["crc32", "times", "after"] {
+                    lines.iter_mut().for_each(|line| line[key] = Value::Null);
                 }
+                lines
             };
-            assert_eq!(text(found), text(expected), "{place}: {file}");
+            assert_eq!(lines(found), lines(expected), "{place}: {event}");
         }
     }
 }
@@ -319,10 +337,4 @@ pub fn resume(folder: &Path) -> Result<Campaign, CampaignError> {
 
 pub fn go_on(campaign: &mut Campaign, evaluator: &Fake) -> Result<Outcome, CampaignError> {
     campaign.run(evaluator, &Monitor::default(), &mut |_| {})
-}
-
-/// Returns lines of JSON without the times.
-pub fn without_time_keys(json: &str) -> String {
-    let is_kept = |line: &&str| !line.trim_start().starts_with("\"time_");
-    json.lines().filter(is_kept).collect()
 }

@@ -1,4 +1,4 @@
-//! Rows and fields of journals as text.
+//! Rows, fields and lines of journals as text.
 
 /// The lines of a text, each with its line end.
 pub fn lines(text: &str) -> Vec<String> {
@@ -35,23 +35,63 @@ pub fn field<'a>(header: &str, row: &'a str, column: &str) -> &'a str {
     fields.nth(place.expect("a column")).expect("a field")
 }
 
-/// The row with one field replaced and its checksum corrected.
+/// The row with one field replaced; its checksum stays.
 #[track_caller]
 pub fn with_field(header: &str, row: &str, column: &str, value: &str) -> String {
-    let names: Vec<&str> = header.trim_end().split(',').collect();
-    let place = |name: &str| names.iter().position(|other| *other == name);
+    let place = header.trim_end().split(',').position(|name| name == column);
     let mut fields: Vec<&str> = row.trim_end().split(',').collect();
-    fields[place(column).expect("a column")] = value;
-    let checksum = place("crc32").expect("a column of checksums");
-    let text = fields[..checksum].join(",");
-    let sum = format!("{:08x}", crc32fast::hash(text.as_bytes()));
-    fields[checksum] = &sum;
+    fields[place.expect("a column")] = value;
     fields.join(",") + "\n"
 }
 
-/// The row with a number changed to the next larger one, and its checksum corrected.
+/// The row with a number changed to the next larger one; its checksum stays.
 #[track_caller]
 pub fn with_next_number(header: &str, row: &str, column: &str) -> String {
     let number: f64 = field(header, row, column).parse().expect("a number");
     with_field(header, row, column, &number.next_up().to_string())
+}
+
+/// The rows of a campaign's file with their header and all checksums corrected.
+#[track_caller]
+pub fn rechained(lines: &[String]) -> String {
+    let (fixed, _) = lines[0].split_once(",crc32").expect("a column of checksums");
+    let place = fixed.split(',').count();
+    let sum = |before: &str, text: &str| {
+        format!("{:08x}", crc32fast::hash(format!("{before}{text}").as_bytes()))
+    };
+    let mut last = sum("", lines[0].trim_end());
+    let mut text = lines[0].clone();
+    for row in &lines[1..] {
+        let mut fields: Vec<&str> = row.trim_end().split(',').collect();
+        last = sum(&last, &fields[..place].join(","));
+        fields[place] = &last;
+        text += &(fields.join(",") + "\n");
+    }
+    text
+}
+
+/// A line of a log as JSON.
+#[track_caller]
+pub fn event(line: &str) -> serde_json::Value {
+    serde_json::from_str(line).unwrap_or_else(|error| panic!("{line:?}: {error}"))
+}
+
+/// The lines of a log without their times, which are last.
+pub fn without_times_of_log(log: &str) -> String {
+    let cut = |line: &str| line.split(",\"times\":").next().unwrap_or_default().to_owned() + "\n";
+    log.lines().map(cut).collect()
+}
+
+/// The lines of a log with all checksums corrected.
+#[track_caller]
+pub fn rechained_log(lines: &[String]) -> String {
+    let mut last = String::new();
+    let mut text = String::new();
+    for line in lines {
+        let at = line.rfind(",\"crc32\":\"").expect("a checksum");
+        let (head, tail) = (&line[..at], &line[at + 18..]);
+        last = format!("{:08x}", crc32fast::hash(format!("{last}{head}").as_bytes()));
+        text += &format!("{head},\"crc32\":\"{last}{tail}");
+    }
+    text
 }

@@ -4,6 +4,7 @@
 //! |---|---|---|
 //! | `campaigns` | an evaluator without games, and campaigns to try it on | `campaigns` |
 //! | `csv_text` | rows and fields of journals as text | `campaigns` |
+//! | `killed` | what a campaign leaves that was killed | `campaigns` |
 //! | `nats` | a server for workers | |
 //! | `program` | a folder of its own for each test, and the real program in it | `program` |
 //! | `recorded` | what the repository records, without what its user has made | |
@@ -17,6 +18,8 @@
 pub mod campaigns;
 #[cfg(feature = "campaigns")]
 pub mod csv_text;
+#[cfg(feature = "campaigns")]
+pub mod killed;
 pub mod nats;
 #[cfg(feature = "program")]
 pub mod program;

@@ -17,8 +17,8 @@ use tempfile::TempDir;
 use serde_json::Value;
 
 use crate::assert_has;
-use crate::campaigns::OUTCOME;
-use crate::csv_text::{assert_same_lines, without_times};
+use crate::csv_text::{assert_same_lines, without_times, without_times_of_log};
+use crate::killed;
 pub use crate::replaced;
 pub use crate::tools::{has_tool, is_installed};
 
@@ -57,10 +57,6 @@ pub fn variables_of_the_user() -> impl Iterator<Item = OsString> {
     };
     env::vars_os().map(|(name, _)| name).filter(is_one)
 }
-
-/// What a campaign records of its search.
-pub const SEARCH: [&str; 4] =
-    ["search-space.toml", "campaign.json", "trials.csv", "distributions.csv"];
 
 /// No command of any test needs as long.
 const PATIENCE: Duration = Duration::from_secs(120);
@@ -259,23 +255,28 @@ impl Scratch {
         lines.saturating_sub(1)
     }
 
+    /// Leaves the search of a finished campaign, as if it was killed before its race.
+    pub fn keep_search(&self, from: &str, to: &str) {
+        killed::keep_search(&self.path(from), &self.path(to));
+    }
+
+    /// Keeps the first candidates of a campaign, and what was written before the last of them.
+    pub fn keep_trials(&self, from: &str, to: &str, trials: usize) {
+        killed::keep_trials(&self.path(from), &self.path(to), trials);
+    }
+
     /// Asserts that two campaigns have the same record, times apart.
     #[track_caller]
     pub fn assert_same_record(&self, found: &str, expected: &str) {
-        self.assert_same_search(found, expected);
-        for file in OUTCOME {
+        for file in killed::FILES {
             let text = |folder: &str| self.read(&format!("{folder}/{file}"));
+            let text = |folder: &str| match file {
+                "trials.csv" => without_times(&text(folder)),
+                "log.jsonl" => without_times_of_log(&text(folder)),
+                _ => text(folder),
+            };
             assert_same_lines(&text(found), &text(expected));
         }
-    }
-
-    /// Asserts that two campaigns searched in the same way, times apart.
-    #[track_caller]
-    pub fn assert_same_search(&self, found: &str, expected: &str) {
-        let trials = |folder: &str| without_times(&self.read(&format!("{folder}/trials.csv")));
-        assert_same_lines(&trials(found), &trials(expected));
-        let drawn = |folder: &str| self.read(&format!("{folder}/distributions.csv"));
-        assert_same_lines(&drawn(found), &drawn(expected));
     }
 }
 

@@ -48,6 +48,8 @@ class CampaignRecord:
         """Whether the objective is the mean score."""
         self.ranges: list[dict[str, Any]] = record["ranges"]
         """The range of each coordinate of the search: ``name``, ``low``, ``high`` and so on."""
+        self.state: str = record["state"]
+        """``finished``, ``running`` or ``interrupted``."""
         self.finished: bool = record["finished"]
         """Whether the winner has been chosen and validated."""
         self.games: int = record["games"]
@@ -61,7 +63,7 @@ class CampaignRecord:
         self.evidence: dict[str, Any] | None = record["evidence"]
         """The last validation, as in ``best.toml``."""
         self.pilot: dict[str, Any] | None = record["pilot"]
-        """The findings of the pilot, as in ``pilot.json``."""
+        """The findings of the games before the search."""
         self._record = record
 
     @cached_property
@@ -72,22 +74,22 @@ class CampaignRecord:
     @cached_property
     def distributions(self) -> pandas.DataFrame:
         """One row per generation of an optimizer that has a distribution."""
-        return self._table("distributions.csv")
+        return self._frame("distributions", ["generation", "step_size"])
 
     @cached_property
     def finalists(self) -> pandas.DataFrame:
         """One row per set of weights that played after the search."""
-        return self._table("finalists.csv")
+        return self._frame("finalists", ["finalist", "origin", "player"])
 
     @cached_property
     def final_games(self) -> pandas.DataFrame:
         """One row per game of a finalist, in the final race or in a validation."""
-        return self._table("final-games.csv")
+        return self._table("games.csv")
 
     @cached_property
     def looks(self) -> pandas.DataFrame:
         """One row per validation that was begun."""
-        return self._table("looks.csv")
+        return self._frame("looks", ["look"])
 
     @cached_property
     def generations(self) -> pandas.DataFrame:
@@ -181,12 +183,18 @@ class CampaignRecord:
         return str(self._record["verdict"])
 
     def __repr__(self) -> str:
-        state = "finished" if self.finished else "not finished"
+        state = self.state
         return f"<CampaignRecord {str(self.folder)!r}: {grouped(self.games)} games, {state}>"
 
     def _last_look(self) -> dict[str, Any] | None:
         looks = self.looks
         return looks.iloc[-1].to_dict() if len(looks) else None
+
+    def _frame(self, name: str, columns: list[str]) -> pandas.DataFrame:
+        """A frame of lines of the log."""
+        pandas = needed("pandas", "frames", "read_campaign")
+        rows = self._record[name]
+        return pandas.DataFrame(rows) if rows else pandas.DataFrame(columns=columns)
 
     def _table(self, name: str) -> pandas.DataFrame:
         """Reads a table; a last line that was cut short is left out."""
@@ -205,8 +213,7 @@ class CampaignRecord:
 # What the frames above need of a table that is not there yet.
 _COLUMNS = {
     "trials.csv": ["generation", "games", "mean_score"],
-    "final-games.csv": ["stream", "game", "finalist", "score", "largest_tile", "moves", "nodes"],
-    "finalists.csv": ["finalist", "origin", "player"],
+    "games.csv": ["stream", "game", "finalist", "score", "largest_tile", "moves", "nodes"],
 }
 
 

@@ -1,17 +1,13 @@
 //! An ablation as `explain` prints it in JSON, and as a campaign's folder keeps it.
 
-use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::Progress;
+use crate::record::event::LogEvent;
+use crate::record::{CampaignState, CheckpointError, Folder};
 use crate::studies::ablation::{Ablation, differing};
 use tune2048_files::shell::quoted;
-use tune2048_files::{FileError, atomic};
-
-/// The name of the file in a campaign's folder; no part of the record.
-pub const ABLATION: &str = "ablation.json";
 
 /// The note beside every ablation: how far its intervals and the order of its steps hold.
 pub const ABLATION_NOTE: &str = "\
@@ -46,18 +42,19 @@ pub enum CampaignAblation {
 }
 
 impl AblationRecord {
-    /// Keeps the ablation in a campaign's folder.
+    /// Keeps the ablation in a campaign's record.
     ///
     /// # Errors
-    /// If the file cannot be written.
-    pub fn keep(&self, folder: &Path) -> Result<(), FileError> {
-        atomic::replace_json(&folder.join(ABLATION), self)
+    /// If another process plays the campaign, or it cannot be written.
+    pub fn keep(&self, folder: &Path) -> Result<(), CheckpointError> {
+        let found = serde_json::to_value(self).expect("plain data has a JSON form");
+        Folder::at(folder).append(&LogEvent::Ablation { found })
     }
 
     /// Whether it leads from the starting weights of a campaign to those that it recommends at present.
-    fn is_of(&self, progress: &Progress) -> bool {
-        let Some(best) = &progress.best else { return false };
-        let (start, goal) = (progress.start_weights(), &best.weights);
+    fn is_of(&self, state: &CampaignState) -> bool {
+        let Some(goal) = state.recommended() else { return false };
+        let start = state.start_weights();
         let places = differing(&start, goal);
         let is_step = |&place: &usize| {
             let name = &*goal.subject.parameters()[place].name;
@@ -73,15 +70,13 @@ impl AblationRecord {
 
 impl CampaignAblation {
     /// Returns what there is of a campaign; `None` if it recommends nothing else than its start.
-    pub fn of(progress: &Progress, folder: &Path) -> Option<Self> {
-        let best = progress.best.as_ref()?;
-        if differing(&progress.start_weights(), &best.weights).is_empty() {
+    pub fn of(state: &CampaignState, folder: &Path) -> Option<Self> {
+        if differing(&state.start_weights(), state.recommended()?).is_empty() {
             return None;
         }
-        // A file that is damaged or of earlier weights is made again.
-        let text = fs::read_to_string(folder.join(ABLATION)).unwrap_or_default();
-        let kept = serde_json::from_str(&text).ok();
-        let kept = kept.filter(|kept: &AblationRecord| kept.is_of(progress));
+        let kept = state.ablation.clone().and_then(|found| serde_json::from_value(found).ok());
+        // What was found of earlier weights is played again.
+        let kept = kept.filter(|kept: &AblationRecord| kept.is_of(state));
         let command = || Self::Command(format!("tune2048 explain {} --ablation", quoted(folder)));
         Some(kept.map_or_else(command, Self::Played))
     }

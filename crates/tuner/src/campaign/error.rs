@@ -28,7 +28,7 @@ pub enum CampaignError {
     BadInput(String),
     /// The files of the campaign cannot be read or written.
     #[error(transparent)]
-    Checkpoint(#[from] CheckpointError),
+    Checkpoint(CheckpointError),
     /// The search space has mistakes.
     #[error(transparent)]
     CampaignSpec(#[from] Mistakes),
@@ -70,6 +70,15 @@ pub enum CampaignError {
     /// The optimizer refused its settings or its history.
     #[error("optimizer: {0}")]
     Optimizer(#[from] OptimizerError),
+}
+
+impl From<CheckpointError> for CampaignError {
+    fn from(error: CheckpointError) -> Self {
+        match error {
+            CheckpointError::SearchSpace(mistakes) => Self::CampaignSpec(mistakes),
+            other => Self::Checkpoint(other),
+        }
+    }
 }
 
 impl From<FileError> for CampaignError {

@@ -14,7 +14,7 @@ pub enum Event<'a> {
     /// The campaign starts or goes on.
     Started {
         /// The number of recorded trials.
-        trials: usize,
+        trials: u64,
         /// The number of recorded games.
         games: u64,
         /// Whether a last line that was cut short was dropped from the record.

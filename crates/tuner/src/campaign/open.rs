@@ -1,23 +1,21 @@
 //! Making a campaign, and opening it to go on.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::Arc;
 
+use crate::campaign::search::running::RunningSearch;
 use crate::campaign::search::warm_start;
-use crate::campaign::{Campaign, CampaignError, Journals, RankedSearch, Result};
-use crate::record::{
-    CheckpointError, DISTRIBUTIONS, Folder, MANIFEST, Manifest, SEARCH_SPACE, TRIALS,
-};
+use crate::campaign::{Campaign, CampaignError, Result};
+use crate::record::event::{Began, Drawn, LogEvent};
+use crate::record::folder::Held;
+use crate::record::{CampaignState, Change, CheckpointError, Folder, LOG, NowFile, SEARCH_SPACE};
+use crate::space::CampaignSpec;
 use crate::space::limits::Limits;
-use crate::space::{CampaignSpec, Difference};
-use tune2048_files::FileError;
+use tune2048_optimizer::Distribution;
 
 /// What to do about a search space that is not the recorded one.
-const RUN_ANOTHER: &str = "undo it, or run it as a new campaign with another name or --out; by \
-     [warm-start] cma-es goes on from what this one has learned";
-
-/// What to do about the search space in the folder, which only the program writes.
-const UNDO: &str = "undo it: campaign.json has the recorded text; a larger budget is given by an option \
-     of `tune2048 resume` or by another file";
+const ANOTHER_CAMPAIGN: &str = "a campaign goes on with larger limits only: undo the rest, or run it as a \
+     new campaign with another name or --out, by [warm-start] with what this one has learnt";
 
 impl Campaign {
     /// Makes a new campaign in a folder. `path` names the search space in
@@ -30,25 +28,26 @@ impl Campaign {
         let spec = CampaignSpec::parse_new(path, text)?;
         // The other campaign is read first, so that a failure leaves no folder behind.
         let learnt = warm_start::learnt_elsewhere(&spec)?;
-        // A campaign would replace the weights.
-        Folder::at(folder).check_rows()?;
-        let folder = Folder::create(folder)?.of_campaign(spec.fingerprint(), spec.defaults);
-        // The lock is taken before the manifest is written: of two processes
-        // that make one campaign, the second finds it locked or made.
-        let mut campaign = Self::load(spec, folder)?;
-        if let Some(learnt) = learnt {
-            campaign.restart_from(0, learnt)?;
-        }
-        campaign.journals.folder.start(text)?;
-        Ok(campaign)
+        let here = || std::env::current_dir().unwrap_or_default().display().to_string();
+        let began = Began {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            fingerprint: spec.fingerprint(),
+            defaults: spec.defaults,
+            settings: text.to_owned(),
+            program: spec.subject().program_files().map(|files| files.begun_in(here())),
+        };
+        let start = learnt.map(|learnt| LogEvent::Restart(Drawn::new(0, &learnt)));
+        let folder = Folder::at(folder);
+        let held = folder.create(began, start)?;
+        Self::open(&folder, Some(held), true)
     }
 
     /// Opens a campaign to go on with it. `given`, if any, is a search space in place of the
     /// recorded one: its path for messages, and its text.
     ///
     /// # Errors
-    /// If there is no campaign, another process runs it, its files are damaged, its own search
-    /// space was edited, or a given one differs from it in more than a larger budget.
+    /// If there is no campaign, another process runs it, its files are not as they were written, its
+    /// own search space was edited, or a given one differs from it in more than larger limits.
     pub fn resume(folder: &Path, given: Option<(&Path, &str)>) -> Result<Self> {
         Self::resume_with(folder, given, &Limits::default())
     }
@@ -62,111 +61,111 @@ impl Campaign {
         given: Option<(&Path, &str)>,
         limits: &Limits,
     ) -> Result<Self> {
-        let mut campaign = Self::open(folder)?;
-        let (path, text) = match given {
-            Some((path, text)) => (path.to_owned(), text.to_owned()),
-            None => campaign.own_search_space()?,
-        };
-        campaign.take_up(&path, &limits.applied_to(text))?;
+        Self::open(&Folder::at(folder), None, true)?.going_on_with(given, limits)
+    }
+
+    /// [`Self::resume_with`] where the present processor cannot replay the record bit for bit: the
+    /// optimizer restarts from the last recorded distribution.
+    ///
+    /// A generation that has recorded candidates stays as it is, and the next
+    /// one is drawn from the same distribution.
+    ///
+    /// # Errors
+    /// As [`Self::resume`], and if no distribution is recorded.
+    pub fn resume_from_distribution(
+        folder: &Path,
+        given: Option<(&Path, &str)>,
+        limits: &Limits,
+    ) -> Result<Self> {
+        let mut campaign =
+            Self::open(&Folder::at(folder), None, false)?.going_on_with(given, limits)?;
+        let source = campaign.state.source.clone();
+        let source = source.ok_or_else(|| CampaignError::no_distribution(folder))?;
+        let has_part = !campaign.state.open_trials.is_empty();
+        let generation = campaign.state.generations + u32::from(has_part);
+        campaign.restart(generation, &source.distribution)?;
+        Ok(campaign)
+    }
+
+    /// Restarts the optimizer from a distribution, and records it.
+    ///
+    /// # Errors
+    /// If the distribution is not valid or cannot be recorded.
+    pub(super) fn restart(&mut self, generation: u32, from: &Distribution) -> Result<()> {
+        self.search = RunningSearch::restarted(&self.state.spec, generation, from)?;
+        self.record(&LogEvent::Restart(Drawn::new(generation, from)))
+    }
+
+    /// Opens a campaign. The optimizer learns the recorded generations again if `is_replayed`.
+    fn open(folder: &Folder, held: Option<Held>, is_replayed: bool) -> Result<Self> {
+        let restart = folder.last_restart();
+        let mut search: Option<RunningSearch> = None;
+        let (state, recorder) = folder.open(held, &mut |state: &CampaignState, change, line| {
+            let is_begun = match restart {
+                None => line == 1 && change == Change::Restarted,
+                Some(restart) => line == restart && change == Change::Restarted,
+            };
+            match (&mut search, &state.source) {
+                (None, _) if !is_replayed => {}
+                (search, None) if is_begun => *search = Some(RunningSearch::new(&state.spec)?),
+                (search, Some(source)) if is_begun => {
+                    let (generation, from) = (source.generation, &source.distribution);
+                    *search = Some(RunningSearch::restarted(&state.spec, generation, from)?);
+                }
+                (Some(search), _) => {
+                    let followed = search.follow(state, change);
+                    followed.map_err(|error| error.in_file(folder, state, line))?;
+                }
+                (None, _) => {}
+            }
+            Ok::<_, CampaignError>(())
+        })?;
+        let search = search.map_or_else(|| RunningSearch::new(&state.spec), Ok)?;
+        let now = Arc::new(NowFile::open(folder.path(), state.games));
+        let campaign = Self { state, recorder, search, now };
         campaign.check_warm_start()?;
         Ok(campaign)
     }
 
-    /// Goes on with a text that says the same as the recorded one, but for a larger budget.
-    fn take_up(&mut self, path: &Path, text: &str) -> Result<()> {
-        let folder = &self.journals.folder;
-        let advice = if folder.is_unplayed() {
-            "no game of it is recorded: `tune2048 run` begins again with this file in its place"
-        } else {
-            RUN_ANOTHER
-        };
-        let spec = self.same_but(path, text, advice, |found| found.is_accepted)?;
-        let manifest = folder.manifest()?;
-        if manifest.spec != text {
-            // Comments may differ.
-            let is_larger = !self.spec.differences(&spec).is_empty();
-            folder.replace_search_space(manifest, text, is_larger)?;
-            self.spec = spec;
+    /// Takes up larger limits, if the search space has them.
+    fn going_on_with(mut self, given: Option<(&Path, &str)>, limits: &Limits) -> Result<Self> {
+        let own = self.recorder.folder.file(SEARCH_SPACE);
+        let recorded = self.state.texts.last().expect("a campaign begins with one").clone();
+        let (path, text) = given.map_or((own.as_path(), recorded.as_str()), |given| given);
+        let text = limits.applied_to(text.to_owned());
+        let spec = CampaignSpec::parse_recorded(self.state.began.defaults, path, &text)?;
+        let differences = self.state.spec.differences(&spec);
+        let others = differences.iter().filter(|difference| !difference.is_accepted);
+        let others: Vec<String> = others.map(ToString::to_string).collect();
+        if !others.is_empty() {
+            let advice = if self.state.is_unplayed() {
+                "no game of it is recorded: `tune2048 run` begins again with this file in its place"
+            } else {
+                ANOTHER_CAMPAIGN
+            };
+            let path = path.to_owned();
+            return Err(CampaignError::Changed { path, differences: others, advice });
         }
-        Ok(())
-    }
-
-    /// The path and the text of the file in the folder. It may have lost lines: what it says is
-    /// never taken as a wish.
-    fn own_search_space(&self) -> Result<(PathBuf, String)> {
-        let folder = &self.journals.folder;
-        let (path, text) = (folder.file(SEARCH_SPACE), folder.read(SEARCH_SPACE)?);
-        self.same_but(&path, &text, UNDO, |_| false)?;
-        Ok((path, text))
-    }
-
-    /// Reads a search space that says what is recorded, but for accepted differences.
-    fn same_but(
-        &self,
-        path: &Path,
-        text: &str,
-        advice: &'static str,
-        is_accepted: impl Fn(&Difference) -> bool,
-    ) -> Result<CampaignSpec> {
-        let spec = CampaignSpec::parse_recorded(self.journals.folder.defaults(), path, text)?;
-        let found = self.spec.differences(&spec).into_iter().filter(|found| !is_accepted(found));
-        let differences: Vec<String> = found.map(|difference| difference.to_string()).collect();
-        if differences.is_empty() {
-            return Ok(spec);
+        if !differences.is_empty() {
+            self.record(&LogEvent::BudgetGrown { settings: text })?;
         }
-        Err(CampaignError::Changed { path: path.to_owned(), differences, advice })
-    }
-
-    /// Opens a campaign with its recorded search space.
-    ///
-    /// # Errors
-    /// If there is no campaign, another process runs it, or its files are damaged.
-    fn open(path: &Path) -> Result<Self> {
-        let folder = Folder::open(path)?;
-        let manifest = folder.manifest()?;
-        let campaign = Self::load(recorded_spec(&folder, &manifest)?, folder)?;
-        // From here on the lock keeps others from changing the record; a
-        // larger budget in between would not be in the search space.
-        let folder = &campaign.journals.folder;
-        if folder.manifest()? != manifest {
-            return Err(FileError::Locked { path: folder.file(TRIALS) }.into());
+        // A process that was killed in between leaves an earlier text.
+        let text = self.state.texts.last().expect("a campaign begins with one");
+        let found = std::fs::read_to_string(&own).ok();
+        let is_old = |found: &String| found != text && self.state.texts.contains(found);
+        if found.as_ref().is_none_or(is_old) {
+            self.recorder.folder.write(SEARCH_SPACE, text)?;
         }
-        folder.finish_search_space(&manifest)?;
-        Ok(campaign)
-    }
-
-    /// Opens the files in a folder and restores the search from them.
-    fn load(spec: CampaignSpec, folder: Folder) -> Result<Self> {
-        let journals = Journals::open(folder, &spec)?;
-        journals.folder.remove_temporary_files()?;
-        let search = match journals.distributions.rows().iter().rfind(|row| row.restarted) {
-            Some(row) => RankedSearch::restarted(&spec, row.generation, &row.distribution)?,
-            None => RankedSearch::new(&spec)?,
-        };
-        let search = search.tolerating(journals.tolerance());
-        Ok(Self { spec, journals, search })
+        Ok(self)
     }
 
     /// Checks that the distribution which a warm start has taken over is recorded.
     fn check_warm_start(&self) -> Result<()> {
-        let first = self.journals.distributions.rows().first();
-        if self.spec.warm_start.is_none() || first.is_some_and(|row| row.restarted) {
+        if self.state.spec.warm_start.is_none() || self.state.restarts > 0 {
             return Ok(());
         }
+        let path = self.recorder.folder.file(LOG);
         let problem = "found no distribution that the search was started from";
-        Err(self.journals.folder.damaged(DISTRIBUTIONS, 0, problem).into())
+        Err(CheckpointError::File(tune2048_files::FileError::damaged(&path, 2, problem)).into())
     }
-}
-
-/// The search space in the manifest of a campaign.
-///
-/// # Errors
-/// If it is not the one that the campaign was made with, but for a larger budget.
-pub(super) fn recorded_spec(folder: &Folder, manifest: &Manifest) -> Result<CampaignSpec> {
-    let spec = CampaignSpec::parse(&folder.file(SEARCH_SPACE), &manifest.spec)?;
-    if manifest.fingerprint.as_ref().is_some_and(|made| *made != spec.fingerprint()) {
-        let problem = "found another search space than the campaign was made with";
-        return Err(CheckpointError::damaged(&folder.file(MANIFEST), 1, problem).into());
-    }
-    Ok(spec)
 }

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::{CampaignError, Event, Journals, Result};
-use crate::record::FailureLog;
+use super::{Campaign, CampaignError, Event, Result};
+use crate::record::NowFile;
 use crate::space::CampaignSpec;
 use crate::subject::{CandidateGames, Evaluate, Job, Needs, record_stream};
 use tune2048_engine::{GameResult, GameSeed, Monitor};
@@ -27,7 +27,7 @@ pub(crate) struct Session<'a> {
     /// The time that earlier sessions took.
     earlier: Duration,
     begun: Instant,
-    pub(super) failures: FailureLog,
+    pub(super) now: Arc<NowFile>,
     needs: Needs,
 }
 
@@ -40,13 +40,15 @@ impl<'a> Session<'a> {
         spec: &CampaignSpec,
     ) -> Self {
         let (observer, needs) = (RefCell::new(observer), spec.needs());
-        let (earlier, begun, failures) = (Duration::ZERO, Instant::now(), FailureLog::default());
-        Self { evaluator, monitor, observer, earlier, begun, failures, needs }
+        let (earlier, begun, now) = (Duration::ZERO, Instant::now(), Arc::default());
+        Self { evaluator, monitor, observer, earlier, begun, now, needs }
     }
 
     /// The session with the time and the failures of those that are recorded.
-    pub(super) fn after(self, journals: &Journals) -> Self {
-        Self { earlier: journals.elapsed(), failures: journals.failures.clone(), ..self }
+    pub(super) fn after(self, campaign: &Campaign) -> Self {
+        let earlier = Duration::try_from_secs_f64(campaign.state.elapsed_seconds);
+        let earlier = earlier.expect("times are checked when they are read");
+        Self { earlier, now: Arc::clone(&campaign.now), ..self }
     }
 
     /// Reports an event.
@@ -99,11 +101,11 @@ impl<'a> Session<'a> {
     ) -> Result<()> {
         let mut jobs = jobs.map(|job| Job { needs: self.needs, ..job });
         record_stream(self.evaluator, &mut jobs, self.monitor, |number, games| {
-            let counted = self.failures.add(&games).map_err(CampaignError::from);
+            let counted = self.now.count(&games).map_err(CampaignError::from);
             let recorded = counted.and_then(|()| record(number, games));
             recorded.map(ControlFlow::Continue).inspect_err(|_| self.monitor.request_stop())
         })?;
-        let failures = self.failures.failures();
+        let failures = self.now.failures();
         if failures.are_all() { Err(CampaignError::all_failed("", &failures)) } else { Ok(()) }
     }
 
@@ -112,7 +114,7 @@ impl<'a> Session<'a> {
     /// # Errors
     /// [`CampaignError::Failed`] if so.
     pub(super) fn check_start(&self, spec: &CampaignSpec, games: &[GameResult]) -> Result<()> {
-        let failures = self.failures.failures();
+        let failures = self.now.failures();
         let score = spec.failure_score();
         let is_failed = |game: &GameResult| Some(game.score) == score;
         if failures.failed >= games.len() as u64 && games.iter().all(is_failed) {

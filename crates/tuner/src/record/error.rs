@@ -2,16 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::record::file_names::{BEST, TRIALS};
+use super::log::{BYTE_ORDER_MARK, CR_LF};
+use super::reading::Sound;
+use super::{BEST, GAMES, LOG, TRIALS};
 use tune2048_files::FileError;
 use tune2048_files::shell::quoted;
+use tune2048_files::toml_errors::Mistakes;
 
 /// What to do where the operating system refuses.
 const REFUSED: &str = "what is recorded is safe; mend the cause, then go on with `tune2048 resume`";
 
-/// What to do about damage.
-const DAMAGED: &str =
-    "restore the file from a copy, or cut it before this line to go on from there";
+/// What to do about damage where nothing says more.
+const RESTORE: &str = "restore the file from a copy";
 
 /// What reading or writing the files of a campaign gives.
 pub(crate) type Result<T, E = CheckpointError> = std::result::Result<T, E>;
@@ -19,15 +21,41 @@ pub(crate) type Result<T, E = CheckpointError> = std::result::Result<T, E>;
 /// Why the files of a campaign cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// A file cannot be read or written, is damaged, or is locked.
-    #[error("{}", .0.with_advice(REFUSED, DAMAGED))]
+    /// A file cannot be read or written, or is locked.
+    #[error("{}", .0.with_advice(REFUSED, RESTORE))]
     File(FileError),
-    /// A file does not fit to the others; the text says what to do.
+    /// A line is not as it was written; the text says what can be kept.
+    #[error("{0} - {1}")]
+    Damaged(FileError, String),
+    /// The file of recommended weights is not the one that the campaign has recorded.
+    #[error(
+        "{0} - keep weights of your own in another file; `tune2048 resume` writes this one again"
+    )]
+    Derived(FileError),
+    /// The search space in the folder is not the recorded one.
+    #[error(
+        "{path}: the search space is not the one that is recorded:\n  {}\n\
+         undo that, or remove the file: `tune2048 resume` writes it again as it is recorded",
+        .differences.join("\n  ")
+    )]
+    Edited {
+        /// The file.
+        path: PathBuf,
+        /// The differences in words.
+        differences: Vec<String>,
+    },
+    /// The recorded search space has mistakes, by this version of the program.
+    #[error(transparent)]
+    SearchSpace(#[from] Mistakes),
+    /// Something cannot be recorded; the text says what to do.
     #[error("{0}")]
     Failed(String),
     /// The folder is not one of a campaign; the text says what is expected.
     #[error("{0}")]
     BadInput(String),
+    /// The process that made a campaign in this folder was killed before it began.
+    #[error("{}: the campaign has not begun - start it with `tune2048 run`", .0.display())]
+    NotBegun(PathBuf),
     /// A new campaign was asked for in this folder, which has one.
     #[error(
         "{}: there is a campaign here already - go on with `tune2048 resume {}`, \
@@ -52,9 +80,52 @@ impl From<FileError> for CheckpointError {
 }
 
 impl CheckpointError {
-    /// The error of a line, from 1, that is not as it was written.
-    pub(crate) fn damaged(path: &Path, line: usize, problem: impl Into<String>) -> Self {
-        FileError::damaged(path, line, problem).into()
+    /// The error of a folder without a campaign.
+    pub(super) fn no_campaign(folder: &Path) -> Self {
+        Self::BadInput(format!(
+            "{}: no campaign here (no {LOG}) - start one with `tune2048 run SPACE.toml`",
+            folder.display()
+        ))
+    }
+
+    /// The error of a campaign that cannot be made.
+    pub(super) fn of_new_campaign(error: FileError) -> Self {
+        match error {
+            FileError::Io { path, cause, .. } => Self::Failed(format!(
+                "{}: cannot make the campaign's folder: {cause} - give another with --out",
+                path.display()
+            )),
+            other => other.into(),
+        }
+    }
+
+    /// The error of a row or a line that would not be read as it is.
+    pub(super) fn unwritable(file: &str, problem: &dyn std::fmt::Display) -> Self {
+        Self::Failed(format!("{file}: cannot record what would be read otherwise: {problem}"))
+    }
+
+    /// The error of a line of a campaign's files before which so much is sound.
+    pub(super) fn damaged_after(error: FileError, folder: &Path, sound: Sound) -> Self {
+        let FileError::Damaged { path, problem, .. } = &error else { return error.into() };
+        let file = quoted(path);
+        let advice = match (problem.as_str(), sound.lines) {
+            (CR_LF, _) => format!(
+                "an editor or a checkout has converted its line ends: convert them back, such as by \
+                 `sed -i 's/\\r$//' {file}`"
+            ),
+            (BYTE_ORDER_MARK, _) => format!(
+                "an editor has put it there: remove it, such as by `sed -i '1s/^\\xEF\\xBB\\xBF//' {file}`"
+            ),
+            (_, 0) => format!("{RESTORE}, or run the campaign again in another folder with --out"),
+            (_, lines) => format!(
+                "{RESTORE}; or keep what is sound, the first {lines} lines of {LOG}, {} of {TRIALS} \
+                 and {} of {GAMES}, and go on with `tune2048 resume {}`",
+                sound.after.trials + 1,
+                sound.after.games + 1,
+                quoted(folder)
+            ),
+        };
+        Self::Damaged(error, advice)
     }
 
     /// Whether another process works with the campaign.
@@ -67,36 +138,12 @@ impl CheckpointError {
         matches!(
             self,
             Self::File(FileError::Kind { .. })
+                | Self::SearchSpace(_)
+                | Self::Edited { .. }
                 | Self::Exists(_)
+                | Self::NotBegun(_)
                 | Self::WeightsOnly(_)
                 | Self::BadInput(_)
         )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::io;
-
-    use super::*;
-
-    #[test]
-    fn each_problem_with_a_file_comes_with_advice() {
-        let path = Path::new("trials.csv");
-        let io = FileError::Io {
-            path: path.to_owned(),
-            action: "append",
-            cause: io::ErrorKind::StorageFull.into(),
-        };
-        let locked = FileError::Locked { path: path.to_owned() };
-        for (error, advice) in [
-            (io, "go on with `tune2048 resume`"),
-            (FileError::damaged(path, 2, "torn"), "cut it before this line"),
-            (locked, "wait for it or stop it"),
-        ] {
-            let text = CheckpointError::from(error).to_string();
-            assert!(text.starts_with("trials.csv"), "{text}");
-            assert!(text.contains(advice), "{text}");
-        }
     }
 }

@@ -1,155 +1,37 @@
 //! The folder of a campaign.
 
-use std::io;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
-use crate::record::{
-    BEST, CheckpointError, DISTRIBUTIONS, EXTRAS, FAILURES, FINALISTS, MANIFEST, Manifest, PILOT,
-    PROGRAM, Result, SEARCH_SPACE, TRIALS, WORKERS,
-};
-use crate::space::defaults::{Defaults, RecordedDefaults};
-use tune2048_files::lock::is_in_use;
-use tune2048_files::record::Record;
-use tune2048_files::table::Table;
-use tune2048_files::{FileError, atomic, regular};
-
-/// The error of a campaign that nothing is recorded of yet, so that there is
-/// nothing to go on with.
-fn of_new_campaign(error: impl Into<CheckpointError>) -> CheckpointError {
-    match error.into() {
-        CheckpointError::File(FileError::Io { path, cause, .. }) => {
-            CheckpointError::Failed(format!(
-                "{}: cannot make the campaign's folder: {cause} - give another with --out",
-                path.display()
-            ))
-        }
-        other => other,
-    }
-}
+use super::error::{CheckpointError, Result};
+use super::event::{After, Began, LogEvent, to_line};
+use super::log::{LogReader, LogWriter, Shape};
+use super::reading::{Follow, Reading, last_line, of_line};
+use super::recorder::Recorder;
+use super::rows::Rows;
+use super::state::{CampaignState, RunState};
+use super::trial::Trial;
+use super::{BEST, GAMES, LOG, NOW, SEARCH_SPACE, TRIALS};
+use crate::space::CampaignSpec;
+use tune2048_files::{FileError, atomic, lock, regular};
 
 /// The folder of a campaign.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
-    fingerprint: Option<String>,
-    pub(super) defaults: Option<RecordedDefaults>,
+}
+
+/// The log of a campaign, open and closed to other processes.
+#[derive(Debug)]
+pub(crate) struct Held {
+    file: File,
+    is_locked: bool,
 }
 
 impl Folder {
     /// A folder with any content; nothing is checked.
     pub fn at(path: &Path) -> Self {
-        Self { path: path.to_owned(), fingerprint: None, defaults: None }
-    }
-
-    /// Makes the folder of a new campaign, which replaces one that has recorded no game.
-    ///
-    /// # Errors
-    /// If there is a campaign already, or the folder cannot be made.
-    pub fn create(path: &Path) -> Result<Self> {
-        let folder = Self::at(path);
-        let is_free = !is_in_use(&folder.file(TRIALS));
-        if folder.file(MANIFEST).exists() && is_free && folder.is_unplayed() {
-            folder.remove_start()?;
-        }
-        folder.check_new()?;
-        atomic::make_folder(path).map_err(of_new_campaign)?;
-        Ok(folder)
-    }
-
-    /// Returns the folder with the fingerprint and the defaults of its campaign.
-    pub fn of_campaign(self, fingerprint: String, defaults: RecordedDefaults) -> Self {
-        Self { fingerprint: Some(fingerprint), defaults: Some(defaults), ..self }
-    }
-
-    /// What fills the settings that the search space of the campaign leaves out.
-    pub fn defaults(&self) -> RecordedDefaults {
-        let earlier = RecordedDefaults { kind: Defaults::Earlier, budget: None };
-        self.defaults.unwrap_or(earlier)
-    }
-
-    /// The fingerprint that the files of the campaign carry; `None` for a
-    /// campaign of an earlier build, whose files carry none.
-    pub fn fingerprint(&self) -> Option<&str> {
-        self.fingerprint.as_deref()
-    }
-
-    /// Opens the folder of a campaign.
-    ///
-    /// # Errors
-    /// If there is no campaign, or the folder contains its weights only.
-    pub fn open(path: &Path) -> Result<Self> {
-        Self::at(path).check_rows()?;
-        Self::open_manifest(path)
-    }
-
-    /// Opens the folder of a campaign whose rows may be missing.
-    ///
-    /// # Errors
-    /// If there is no campaign, or its manifest cannot be read.
-    pub fn open_manifest(path: &Path) -> Result<Self> {
-        let folder = Self::at(path);
-        if folder.file(MANIFEST).is_file() {
-            let Manifest { fingerprint, defaults, defaults_budget: budget, .. } =
-                folder.manifest()?;
-            let defaults = defaults.map(|kind| RecordedDefaults { kind, budget });
-            Ok(Self { fingerprint, defaults, ..folder })
-        } else {
-            Err(CheckpointError::BadInput(format!(
-                "{}: no campaign here (no {MANIFEST}) - start one with `tune2048 run SPACE.toml`",
-                path.display()
-            )))
-        }
-    }
-
-    /// Checks that the folder does not contain recommended weights without the
-    /// rows of the campaign that found them.
-    ///
-    /// # Errors
-    /// [`CheckpointError::WeightsOnly`] if it does.
-    pub fn check_rows(&self) -> Result<()> {
-        if self.file(BEST).is_file() && !self.file(TRIALS).exists() {
-            return Err(CheckpointError::WeightsOnly(self.path.clone()));
-        }
-        Ok(())
-    }
-
-    /// Writes the search space and the manifest of a new campaign.
-    ///
-    /// # Errors
-    /// If there is a campaign already, or the folder cannot be written.
-    pub fn start(&self, spec: &str) -> Result<()> {
-        self.check_new()?;
-        self.write_start(spec).map_err(of_new_campaign)
-    }
-
-    /// Whether the campaign in the folder has recorded no game.
-    pub fn is_unplayed(&self) -> bool {
-        let has_no_pilot = match self.read_json::<serde_json::Value>(PILOT) {
-            Ok(pilot) => pilot["games"] == 0,
-            Err(_) => !self.file(PILOT).exists(),
-        };
-        // A file of rows begins with the line of their names.
-        let has_no_rows = self.read(TRIALS).is_ok_and(|text| text.lines().count() <= 1);
-        let has_more = [BEST, FINALISTS].iter().any(|name| self.file(name).exists());
-        has_no_pilot && has_no_rows && !has_more
-    }
-
-    /// Removes the files of a campaign that has recorded no game.
-    fn remove_start(&self) -> Result<()> {
-        // The manifest goes last: it makes the folder that of a campaign.
-        let rows = [TRIALS, DISTRIBUTIONS, EXTRAS];
-        let others = [SEARCH_SPACE, PILOT, PROGRAM, FAILURES, MANIFEST];
-        rows.into_iter().chain(others).try_for_each(|name| self.remove(name))
-    }
-
-    fn check_new(&self) -> Result<()> {
-        if self.file(MANIFEST).exists() {
-            return Err(CheckpointError::Exists(self.path.clone()));
-        }
-        Ok(())
+        Self { path: path.to_owned() }
     }
 
     /// The path of the folder.
@@ -162,113 +44,276 @@ impl Folder {
         self.path.join(name)
     }
 
-    /// Reads the text of a file in the folder.
+    /// Whether the folder has the record of a campaign.
+    pub fn is_campaign(&self) -> bool {
+        self.file(LOG).is_file()
+    }
+
+    /// Whether there is a campaign that has recorded games, or whose record cannot be read.
+    pub fn has_begun(&self) -> bool {
+        match self.read(false) {
+            Ok(state) => !state.is_unplayed(),
+            Err(CheckpointError::NotBegun(_)) => false,
+            Err(_) => self.is_campaign(),
+        }
+    }
+
+    /// Whether a process plays the campaign at this moment.
+    pub fn is_in_use(&self) -> bool {
+        lock::is_in_use(&self.file(LOG))
+    }
+
+    /// The state of a campaign that was read from the folder, in one word.
+    pub fn run_state(&self, state: &CampaignState) -> RunState {
+        state.run_state(self.is_in_use())
+    }
+
+    /// Reads the state of the campaign, with all candidates if `with_history`. No lock is taken.
     ///
     /// # Errors
-    /// If the file cannot be read.
-    pub fn read(&self, name: &str) -> Result<String> {
-        Ok(regular::read_text(&self.file(name))?)
+    /// If there is no campaign, or a file is not as it was written.
+    pub fn read(&self, with_history: bool) -> Result<CampaignState> {
+        let reading = Reading::open(self)?;
+        if reading.lacks_rows() {
+            return Err(CheckpointError::WeightsOnly(self.path.clone()));
+        }
+        let fold = reading.fold(with_history, &mut |_, _, _| Ok::<_, CheckpointError>(()));
+        Ok(fold?.0)
+    }
+
+    /// Reads the state of a campaign whose rows may be left out: what follows from its log alone.
+    ///
+    /// # Errors
+    /// As [`Self::read`].
+    pub fn read_log(&self) -> Result<CampaignState> {
+        let reading = Reading::open(self)?.log_alone();
+        let (state, _) = reading.fold(false, &mut |_, _, _| Ok::<_, CheckpointError>(()))?;
+        Ok(state)
+    }
+
+    /// The number of the last line of the log with which the optimizer restarted, if it did. What is
+    /// not as it was written is told by whoever reads the record.
+    pub(crate) fn last_restart(&self) -> Option<u64> {
+        let mut log = LogReader::open(&self.file(LOG), Shape::Json, None).ok()?;
+        let mut last = None;
+        while let Ok(Some((head, _))) = log.next() {
+            if head.starts_with("{\"event\":\"restart\"") {
+                last = Some(log.place.lines);
+            }
+        }
+        last
+    }
+
+    /// Appends a line to the record of a campaign that no process plays.
+    ///
+    /// # Errors
+    /// As [`Self::read`], if another process plays the campaign, and if the line cannot be written.
+    pub(crate) fn append(&self, event: &LogEvent) -> Result<()> {
+        let (_, mut recorder) = self.open(None, &mut |_, _, _| Ok::<_, CheckpointError>(()))?;
+        recorder.line(event).map(drop)
+    }
+
+    /// The distributions since the last restart from the one with this place on, oldest first.
+    ///
+    /// # Errors
+    /// If the log is not as it was written.
+    pub(crate) fn last_means(&self, from: usize) -> Result<Vec<Vec<f64>>> {
+        let mut log = LogReader::open(&self.file(LOG), Shape::Json, None)?;
+        let (mut means, mut place) = (Vec::new(), 0);
+        while let Some((head, tail)) = log.next()? {
+            let (event, _) = of_line(&log, &head, &tail)?;
+            let drawn = match event {
+                LogEvent::Restart(drawn) => {
+                    means.clear();
+                    place = 0;
+                    drawn
+                }
+                LogEvent::Distribution(drawn) => drawn,
+                _ => continue,
+            };
+            if place >= from {
+                means.push(drawn.mean);
+            }
+            place += 1;
+        }
+        Ok(means)
+    }
+
+    /// A recorded trial, with the number of seeds that the generations before its own have used;
+    /// `None` if there is none of this number.
+    ///
+    /// # Errors
+    /// If the record is not as it was written.
+    pub(crate) fn trial(&self, state: &CampaignState, number: u64) -> Result<Option<(Trial, u64)>> {
+        let rows: Rows<Trial> = Rows::new(state.row_layout(), &state.began.fingerprint);
+        let mut reader = rows.reader(&self.path)?;
+        let (mut seeds, mut generation, mut most) = (0, 0, 0);
+        while let Some((head, tail)) = reader.next()? {
+            let trial = rows.read(&head, &tail);
+            let trial = trial.map_err(|problem| last_line(&reader, problem))?;
+            if trial.generation > generation {
+                seeds += std::mem::take(&mut most);
+                generation = trial.generation;
+            }
+            most = most.max(u64::from(trial.evaluation.games));
+            if trial.trial == number {
+                return Ok(Some((trial, seeds)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes the folder of a new campaign, which replaces one that has recorded no game, and records
+    /// how it began.
+    ///
+    /// # Errors
+    /// If there is a campaign already, or the folder cannot be written.
+    pub(crate) fn create(
+        &self,
+        began: Began,
+        first: impl IntoIterator<Item = LogEvent>,
+    ) -> Result<Held> {
+        let of_new = CheckpointError::of_new_campaign;
+        self.check_new()?;
+        atomic::make_folder(&self.path).map_err(of_new)?;
+        let file = LogWriter::open_file(&self.file(LOG)).map_err(of_new)?;
+        let taken = lock::take(&file, &self.file(LOG)).map_err(|error| match error {
+            FileError::Locked { .. } => CheckpointError::Exists(self.path.clone()),
+            other => other.into(),
+        });
+        let is_locked = taken?;
+        // Another process may have begun here in between.
+        self.check_new()?;
+        file.set_len(0).map_err(FileError::io(&self.file(LOG), "write")).map_err(of_new)?;
+        for name in [TRIALS, GAMES, NOW] {
+            self.remove(name)?;
+        }
+        self.write(SEARCH_SPACE, &began.settings).map_err(of_new)?;
+        let log = LogReader::open(&self.file(LOG), Shape::Json, None)?;
+        let mut log = LogWriter::after(file, log)?;
+        let events = std::iter::once(LogEvent::Began(began)).chain(first);
+        let lines: Vec<_> = events.map(|event| to_line(&event, After::default())).collect();
+        log.append(&lines)?;
+        log.sync()?;
+        atomic::sync_folder_of(&self.file(LOG)).map_err(FileError::io(&self.path, "sync"))?;
+        Ok(Held { file: log.into_file(), is_locked })
+    }
+
+    /// Refuses a folder with the record of another campaign, or with its weights.
+    fn check_new(&self) -> Result<()> {
+        if !self.is_campaign() {
+            // A campaign would replace the weights.
+            let has_weights = self.file(BEST).is_file();
+            return if has_weights {
+                Err(CheckpointError::WeightsOnly(self.path.clone()))
+            } else {
+                Ok(())
+            };
+        }
+        match Reading::open(self) {
+            Err(CheckpointError::NotBegun(_)) => Ok(()),
+            Err(_) => Err(CheckpointError::Exists(self.path.clone())),
+            Ok(reading) if reading.lacks_rows() => {
+                Err(CheckpointError::WeightsOnly(self.path.clone()))
+            }
+            Ok(_) => match self.read(false) {
+                Ok(state) if state.is_unplayed() => Ok(()),
+                _ => Err(CheckpointError::Exists(self.path.clone())),
+            },
+        }
+    }
+
+    /// Locks the campaign.
+    fn hold(&self) -> Result<Held> {
+        drop(Reading::open(self)?);
+        let file = LogWriter::open_file(&self.file(LOG))?;
+        let is_locked = lock::take(&file, &self.file(LOG))?;
+        Ok(Held { file, is_locked })
+    }
+
+    /// Opens the campaign to go on with it: no other process can do so before the recorder is
+    /// dropped, or while it is `held`. `follow` is told of each part of the record in order, with the number of the last
+    /// line of the log.
+    ///
+    /// # Errors
+    /// If there is no campaign, another process plays it, a file is not as it was written, and the
+    /// errors of `follow`.
+    pub(crate) fn open<E: From<CheckpointError>>(
+        &self,
+        held: Option<Held>,
+        follow: &mut Follow<'_, E>,
+    ) -> Result<(CampaignState, Recorder), E> {
+        let checked = |error: FileError| E::from(error.into());
+        let Held { file, is_locked } = match held {
+            Some(held) => held,
+            None => self.hold()?,
+        };
+        let reading = Reading::open(self)?;
+        if reading.lacks_rows() {
+            return Err(CheckpointError::WeightsOnly(self.path.clone()).into());
+        }
+        let (state, reading) = reading.fold(false, follow)?;
+        let recorder = Recorder::after(self, file, is_locked, reading).map_err(checked)?;
+        atomic::remove_temporary(&self.path, &[SEARCH_SPACE, BEST, NOW]).map_err(checked)?;
+        Ok((state, recorder))
     }
 
     /// Replaces a file in the folder: the old one stays until the new one is on the disk.
     ///
     /// # Errors
     /// If the file cannot be written.
-    pub fn write(&self, name: &str, text: &str) -> Result<()> {
-        Ok(atomic::replace(&self.file(name), text)?)
+    pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), FileError> {
+        atomic::replace(&self.file(name), text)
     }
 
-    /// Removes a file in the folder, if there is one.
-    ///
-    /// # Errors
-    /// If the file cannot be removed.
-    pub fn remove(&self, name: &str) -> Result<()> {
+    fn remove(&self, name: &str) -> Result<()> {
         let path = self.file(name);
         match std::fs::remove_file(&path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
-            removed => Ok(removed.map_err(FileError::io(&path, "remove"))?),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(FileError::io(&path, "remove")(error).into())
+            }
+            _ => Ok(()),
         }
     }
 
-    /// The error of a row, from 0, of a file in the folder that is not as it was written.
-    pub fn damaged(&self, name: &str, row: usize, problem: impl Into<String>) -> CheckpointError {
-        // Rows follow the line of their names.
-        FileError::damaged(&self.file(name), row + 2, problem).into()
-    }
-
-    /// Reads a file of JSON.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is damaged.
-    pub fn read_json<T: DeserializeOwned>(&self, name: &str) -> Result<T> {
-        serde_json::from_str(&self.read(name)?).map_err(|error| {
-            let damaged = FileError::damaged(&self.file(name), error.line(), error.to_string());
-            CheckpointError::Failed(format!(
-                "{damaged} - restore the file from a copy, or start a new campaign in another folder \
-                 with `tune2048 run`"
-            ))
-        })
-    }
-
-    /// Replaces a file by plain data as JSON.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn write_json(&self, name: &str, data: &impl Serialize) -> Result<()> {
-        Ok(atomic::replace_json(&self.file(name), data)?)
-    }
-
-    /// Opens a file of rows of the campaign, or makes it.
-    ///
-    /// # Errors
-    /// If the file cannot be opened, another process has it open, or it is damaged.
-    pub fn open_table<T: Record>(&self, name: &str, layout: T::Layout) -> Result<Table<T>> {
-        Ok(Table::open_file(&self.file(name), layout, self.fingerprint())?)
-    }
-
-    /// Reads a file of rows of the campaign; none if there is no file.
-    ///
-    /// # Errors
-    /// If the file cannot be read or is damaged.
-    pub fn read_table<T: Record>(&self, name: &str, layout: &T::Layout) -> Result<Vec<T>> {
-        Ok(Table::read(&self.file(name), layout, self.fingerprint())?)
-    }
-
-    /// Checks that a file which carries this fingerprint is one of this campaign.
-    ///
-    /// # Errors
-    /// [`CheckpointError::Failed`] if it is not.
-    pub fn check_owner(&self, name: &str, found: Option<&str>) -> Result<()> {
-        if found == self.fingerprint() {
+    /// Checks the files that follow from the record, where they are there.
+    pub(super) fn check_derived(&self, state: &CampaignState) -> Result<()> {
+        let best = self.file(BEST);
+        if best.exists() {
+            let text = regular::read_text(&best)?;
+            if !state.best_texts.contains(&text) {
+                let line = first_difference(&text, state.best_texts.front());
+                return Err(CheckpointError::Derived(FileError::damaged(
+                    &best,
+                    line,
+                    "the recommended weights are not those that the campaign has recorded",
+                )));
+            }
+        }
+        let path = self.file(SEARCH_SPACE);
+        if !path.exists() {
             return Ok(());
         }
-        let [found, expected] = [found, self.fingerprint()].map(|known| known.unwrap_or("none"));
-        Err(CheckpointError::Failed(format!(
-            "{}: the file is that of another campaign: found the fingerprint {found}, expected \
-             {expected} - restore the file from a copy, or remove it and let `tune2048 resume` write it",
-            self.file(name).display()
-        )))
-    }
-
-    /// Removes the temporary files that a process killed in [`Self::write`] has
-    /// left behind. Only the process that holds the lock of the campaign may call it.
-    ///
-    /// # Errors
-    /// If a file cannot be removed.
-    pub fn remove_temporary_files(&self) -> Result<()> {
-        let written = [SEARCH_SPACE, MANIFEST, PILOT, PROGRAM, FAILURES, BEST, WORKERS];
-        Ok(atomic::remove_temporary(&self.path, &written)?)
+        let text = regular::read_text(&path)?;
+        if state.texts.contains(&text) {
+            return Ok(());
+        }
+        // Comments may be others.
+        let spec = CampaignSpec::parse_recorded(state.began.defaults, &path, &text)?;
+        let differences = state.spec.differences(&spec);
+        if differences.is_empty() {
+            return Ok(());
+        }
+        Err(CheckpointError::Edited {
+            path,
+            differences: differences.iter().map(ToString::to_string).collect(),
+        })
     }
 }
 
-#[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-
-    /// The folder of a new campaign, which is removed with the first of both.
-    pub(crate) fn scratch() -> (tempfile::TempDir, Folder) {
-        let path = tempfile::tempdir().unwrap();
-        let folder = Folder::create(path.path()).unwrap();
-        (path, folder)
-    }
+/// The number of the first line, from 1, in which a text differs from another one.
+fn first_difference(text: &str, other: Option<&String>) -> usize {
+    let other = other.map_or("", String::as_str);
+    let same = text.lines().zip(other.lines()).take_while(|(found, expected)| found == expected);
+    same.count() + 1
 }

@@ -1,35 +1,55 @@
-//! The files of a campaign, which can be killed at any instant.
+//! The record of a campaign, which can be killed at any instant.
 //!
-//! Rows are appended to every [`Table`]; all other files are replaced as a whole.
+//! | file | contents |
+//! |---|---|
+//! | [`event`], [`trial`] | what is recorded: lines of the log, and rows of candidates and of games |
+//! | `log`, `rows` | files whose lines are chained by checksums, and rows as their text |
+//! | [`state`], `ranking`, `runners`, `shrinkage` | the state that follows from all that is recorded, with its running totals |
+//! | [`folder`], `reading`, `recorder`, `error` | the folder: reading, appending, and what is not as it was written |
+//! | [`now`] | what is volatile of a campaign under way |
+//! | [`pilot`], [`doubt`] | what the games before the search have found, and scores that say that a program is broken |
+//! | [`source`] | weights by name: presets, files, folders of results |
 
-pub mod distributions;
+pub mod doubt;
 pub mod error;
-pub mod extras;
-pub mod failures;
-pub mod file_names;
-pub mod final_rows;
-pub mod finals;
+pub mod event;
 pub mod folder;
-pub mod looks;
-pub mod manifest;
-pub mod row_layout;
+mod log;
+pub mod now;
+pub mod pilot;
+pub mod ranking;
+mod reading;
+pub(crate) mod recorder;
+mod rows;
+mod runners;
+pub(crate) mod shrinkage;
+pub mod source;
+pub mod state;
 pub mod trial;
-pub mod worker_presence;
 
-pub use distributions::DistributionRow;
+pub use doubt::Doubt;
 pub use error::CheckpointError;
-pub(crate) use error::Result;
-pub use extras::ExtrasRow;
-pub use failures::{FailureLog, Failures};
-pub use file_names::*;
-pub use final_rows::{FinalGame, Finalist};
-pub use finals::FinalsLog;
+pub use event::{Finalist, Look};
 pub use folder::Folder;
-pub use looks::Look;
-pub use manifest::Manifest;
-pub use row_layout::RowLayout;
-pub use trial::{
-    Trial, complete_generations, games_dealt, games_of, next_generation, of_generations,
-    seeds_before,
-};
-pub use tune2048_files::table::Table;
+pub use log::is_torn;
+pub use now::{Failures, Now, NowFile, SeenWorker};
+pub use pilot::Pilot;
+pub use ranking::Ranking;
+pub use source::campaign_folder;
+pub use state::{CampaignState, Change, GameCounts, GenerationSource, History, Outcome, RunState};
+pub use trial::{FinalGame, Trial, games_dealt, of_generations};
+
+/// The search space as it was given, comments included.
+pub const SEARCH_SPACE: &str = "search-space.toml";
+/// One row per evaluated candidate.
+pub const TRIALS: &str = "trials.csv";
+/// One row per game of the race and of the validations.
+pub const GAMES: &str = "games.csv";
+/// One line for everything else that happened; a folder that contains it is the folder of a campaign.
+pub const LOG: &str = "log.jsonl";
+/// The recommended weights.
+pub const BEST: &str = "best.toml";
+/// The report, where one was asked for.
+pub const REPORT: &str = "report.html";
+/// What is volatile while the campaign is under way; no part of the record.
+pub const NOW: &str = "now.json";

@@ -1,12 +1,18 @@
-//! `trials.csv`: one row per evaluated candidate.
+//! Rows of candidates and of games, with their columns.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
-use crate::record::row_layout::RowLayout;
+use serde::{Deserialize, Serialize};
+
 use crate::statistics::scores::{Evaluation, TILES};
-use tune2048_files::record::{Record, Visitor, check_number};
+use crate::statistics::{mean, standard_deviation};
+use crate::subject::{Form, Parameter, Subject};
+use tune2048_engine::game::{GameResult, Stream};
+use tune2048_files::record::{Record, Visitor};
 
-/// An evaluated candidate.
+/// An evaluated candidate: a row of `trials.csv`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trial {
     /// The number within the campaign, from 0.
@@ -27,13 +33,41 @@ pub struct Trial {
     pub halves: Option<[f64; 2]>,
     /// The weights in the order of their heuristic.
     pub weights: Vec<f64>,
-    /// The point that the optimizer proposed, in the coordinates of its
-    /// generation; coordinates outside of [0, 1] were clamped for play.
+    /// The point that the optimizer proposed; coordinates outside of [0, 1] were clamped for play.
     pub point: Vec<f64>,
+    /// Other numbers that a program reports of the games, by name.
+    pub extras: BTreeMap<String, Extra>,
     /// The time that the games took, summed over threads.
     pub games_seconds: f64,
     /// The time that all sessions of the campaign had taken together.
     pub elapsed_seconds: f64,
+}
+
+/// Statistics of another number that a program reports of its games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Extra {
+    /// How many games have it.
+    pub games: usize,
+    /// Their mean.
+    pub mean: f64,
+    /// Their standard deviation; `None` for one game.
+    pub sd: Option<f64>,
+    /// The smallest.
+    pub min: f64,
+    /// The largest.
+    pub max: f64,
+}
+
+impl Extra {
+    /// The statistics of numbers; `None` without any, and beyond the largest numbers.
+    pub(crate) fn of(values: &[f64]) -> Option<Self> {
+        let values: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
+        let min = values.iter().copied().reduce(f64::min)?;
+        let max = values.iter().copied().reduce(f64::max)?;
+        let (mean, sd) = (mean(&values), standard_deviation(&values));
+        let is_finite = mean.is_finite() && sd.is_none_or(f64::is_finite);
+        is_finite.then(|| Self { games: values.len(), mean, sd, min, max })
+    }
 }
 
 impl Trial {
@@ -41,6 +75,108 @@ impl Trial {
     pub fn penalty(&self) -> f64 {
         self.fitness + self.objective
     }
+}
+
+/// The trials of some generations, among trials in order.
+pub fn of_generations(trials: &[Trial], generations: Range<u32>) -> &[Trial] {
+    let place = |generation| trials.partition_point(|trial| trial.generation < generation);
+    let Range { start, end } = generations;
+    &trials[place(start.min(end))..place(end)]
+}
+
+/// The games per candidate of a generation.
+pub fn games_dealt(trials: &[Trial]) -> u32 {
+    let games: u64 = trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum();
+    games.div_ceil(trials.len().max(1) as u64) as u32
+}
+
+/// A game of a finalist: a row of `games.csv`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FinalGame {
+    /// The stream of the game's seed: selection or validation.
+    pub stream: Stream,
+    /// The place of the game in the stream, from 0.
+    pub game: u64,
+    /// The place of the finalist in the list, from 0.
+    pub finalist: usize,
+    /// The result.
+    pub result: GameResult,
+}
+
+impl Default for FinalGame {
+    fn default() -> Self {
+        let (stream, result) = (Stream::Selection, GameResult::default());
+        Self { stream, game: 0, finalist: 0, result }
+    }
+}
+
+/// The streams that are played after the search, with their names.
+const STREAMS: [(&str, Stream); 2] =
+    [("selection", Stream::Selection), ("validation", Stream::Validation)];
+
+/// Which columns the rows of a campaign have: one for each weight, and one for each coordinate.
+#[derive(Clone, Debug)]
+pub struct RowLayout {
+    subject: Arc<Subject>,
+    coordinates: Vec<String>,
+}
+
+impl RowLayout {
+    /// The layout of the rows of a campaign with this subject and these coordinates.
+    pub fn new(subject: &Arc<Subject>, coordinates: Vec<String>) -> Self {
+        Self { subject: Arc::clone(subject), coordinates }
+    }
+
+    /// Whether files have a column for chance nodes above the leaves: the cost of a search depends
+    /// on them, which is limited where settings of the search are tuned.
+    fn counts_inner_nodes(&self) -> bool {
+        !self.subject.search_settings().is_empty()
+    }
+
+    fn point(&self, point: &mut Vec<f64>, visitor: &mut Visitor<'_>) -> Result<(), String> {
+        point.resize(self.coordinates.len(), 0.0);
+        let mut columns = self.coordinates.iter().zip(point);
+        columns.try_for_each(|(name, value)| visitor.column(&format!("point.{name}"), value))
+    }
+
+    fn weights(&self, weights: &mut Vec<f64>, visitor: &mut Visitor<'_>) -> Result<(), String> {
+        let parameters = self.subject.parameters();
+        weights.resize(parameters.len(), 0.0);
+        for (index, (spec, value)) in parameters.iter().zip(weights).enumerate() {
+            let column = format!("weight.{}", spec.name);
+            match self.subject.program_parameters().get(index) {
+                Some(choice @ Parameter { form: Form::Choice(_), .. }) => {
+                    let write = |value: &f64| in_one_line(&choice.value(*value).to_string());
+                    let read = |text: &str| choice.read(&with_line_ends(text));
+                    visitor.parsed(&column, value, write, read, "a choice")?;
+                }
+                _ => visitor.column(&column, value)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A text of a user or a program in one line: a line end would end the row.
+fn in_one_line(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('\n', "\\n").replace('\r', "\\r")
+}
+
+/// The text that was put into one line.
+fn with_line_ends(line: &str) -> String {
+    let mut text = String::new();
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        text.push(match (letter, letter == '\\') {
+            (letter, false) => letter,
+            (_, true) => match letters.next() {
+                Some('n') => '\n',
+                Some('r') => '\r',
+                other => other.unwrap_or('\\'),
+            },
+        });
+    }
+    text
 }
 
 impl Record for Trial {
@@ -74,106 +210,63 @@ impl Record for Trial {
         visitor.optional("objective_odd", &mut odd)?;
         self.halves = even.zip(odd).map(<[f64; 2]>::from);
         layout.weights(&mut self.weights, visitor)?;
-        layout.point("point", &mut self.point, visitor)?;
+        layout.point(&mut self.point, visitor)?;
+        if layout.subject.command().is_some() {
+            let write = |extras: &BTreeMap<_, _>| match extras.is_empty() {
+                true => String::new(),
+                false => serde_json::to_string(extras).expect("numbers have a JSON form"),
+            };
+            let read = |text: &str| match text {
+                "" => Some(BTreeMap::new()),
+                json => serde_json::from_str(json).ok(),
+            };
+            visitor.parsed("extras", &mut self.extras, write, read, "an object of JSON")?;
+        }
         visitor.seconds("time_games_seconds", 3, &mut self.games_seconds)?;
         visitor.seconds("time_elapsed_seconds", 3, &mut self.elapsed_seconds)
     }
+}
 
-    /// Checks that the numbers go up one by one.
-    fn check(&self, before: &[Self]) -> Result<(), String> {
-        check_number("trial", self.trial, before.last().map(|trial| trial.trial), 0)?;
-        let place = |trial: &Self| (u64::from(trial.generation), u64::from(trial.candidate));
-        let after = |(generation, candidate)| [(generation, candidate + 1), (generation + 1, 0)];
-        let expected = before.last().map(place).map_or([(0, 0); 2], after);
-        if !expected.contains(&place(self)) {
-            let [(g, c), (next, _)] = expected;
-            return Err(format!(
-                "found generation {}, candidate {}, expected generation {g}, candidate {c}, \
-                 or the first of generation {next}",
-                self.generation, self.candidate
-            ));
-        }
-        Ok(())
+impl Record for FinalGame {
+    type Layout = RowLayout;
+
+    fn columns(&mut self, layout: &RowLayout, visitor: &mut Visitor<'_>) -> Result<(), String> {
+        let write = |stream: &Stream| {
+            let known = STREAMS.iter().find(|(_, known)| known == stream);
+            known.expect("no other games are recorded").0.to_owned()
+        };
+        let read = |name: &str| Some(STREAMS.iter().find(|(known, _)| *known == name)?.1);
+        let expected = "\"selection\" or \"validation\"";
+        visitor.parsed("stream", &mut self.stream, write, read, expected)?;
+        visitor.column("game", &mut self.game)?;
+        visitor.column("finalist", &mut self.finalist)?;
+        game_columns(visitor, &mut self.result, layout.counts_inner_nodes())
     }
 }
 
-/// The trials of some generations, among trials in order.
-pub fn of_generations(trials: &[Trial], generations: Range<u32>) -> &[Trial] {
-    let place = |generation| trials.partition_point(|trial| trial.generation < generation);
-    let Range { start, end } = generations;
-    &trials[place(start.min(end))..place(end)]
-}
-
-/// The generation after the last one that has a trial, among trials in order.
-pub fn next_generation(trials: &[Trial]) -> u32 {
-    trials.last().map_or(0, |trial| trial.generation + 1)
-}
-
-/// The number of complete generations of so many candidates, among trials in order.
-pub fn complete_generations(trials: &[Trial], population: u32) -> u32 {
-    let is_complete = |last: &Trial| last.candidate + 1 == population;
-    trials.last().map_or(0, |last| last.generation + u32::from(is_complete(last)))
-}
-
-/// The games of some trials.
-pub fn games_of(trials: &[Trial]) -> u64 {
-    trials.iter().map(|trial| u64::from(trial.evaluation.games)).sum()
-}
-
-/// The number of seeds that the generations before this one have used, among trials in order: of each
-/// the most games of one of its candidates.
-pub fn seeds_before(trials: &[Trial], generation: u32) -> u64 {
-    let before = of_generations(trials, 0..generation);
-    let generations = before.chunk_by(|a, b| a.generation == b.generation);
-    let seeds = |trials: &[Trial]| trials.iter().map(|trial| trial.evaluation.games).max();
-    generations.filter_map(seeds).map(u64::from).sum()
-}
-
-/// The games per candidate of a generation, on average: in campaigns of earlier builds candidates of one
-/// generation may differ.
-pub fn games_dealt(trials: &[Trial]) -> u32 {
-    games_of(trials).div_ceil(trials.len().max(1) as u64) as u32
+/// The columns of the result of a game; those of a search whose cost counts have one more.
+pub(crate) fn game_columns(
+    visitor: &mut Visitor<'_>,
+    game: &mut GameResult,
+    counts_inner_nodes: bool,
+) -> Result<(), String> {
+    visitor.column("score", &mut game.score)?;
+    visitor.column("largest_tile", &mut game.largest_tile)?;
+    visitor.column("moves", &mut game.moves)?;
+    visitor.column("nodes", &mut game.nodes)?;
+    if counts_inner_nodes { visitor.column("inner_nodes", &mut game.inner_nodes) } else { Ok(()) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::Table;
-    use crate::record::file_names::TRIALS;
-    use crate::record::folder::tests::scratch;
-    use crate::record::row_layout::tests::of_rows;
 
     #[test]
-    fn the_share_of_a_tile_gives_back_its_games() {
-        let (_path, folder) = scratch();
-        let layout = || of_rows(&["a", "b"]);
-        let reached = [7, 6, 5, 4, 3, 2, 1, 0, 0];
-        let evaluation = Evaluation { games: 7, reached, ..Evaluation::default() };
-        let row = Trial { evaluation, objective: 1e-300, fitness: -1.0 / 3.0, ..Trial::default() };
-        let row = Trial { weights: vec![1.0 / 7.0; 8], point: vec![-0.25, 1.5e10], ..row };
-        let halves = Some([0.1, 1.0 / 3.0]);
-        let rows = [row.clone(), Trial { trial: 1, candidate: 1, halves, ..row }];
-        let mut log: Table<Trial> = folder.open_table(TRIALS, layout()).unwrap();
-        rows.iter().for_each(|row| log.append(row.clone()).unwrap());
-        assert_eq!(folder.read_table::<Trial>(TRIALS, &layout()).unwrap(), rows);
-    }
-
-    #[test]
-    fn games_and_seeds_are_counted_as_trials_are_appended() {
-        let (_path, folder) = scratch();
-        let layout = || of_rows(&["a", "b"]);
-        let mut log: Table<Trial> = folder.open_table(TRIALS, layout()).unwrap();
-        assert_eq!((games_of(log.rows()), seeds_before(log.rows(), 0)), (0, 0));
-        for (number, generation, candidate, games) in
-            [(0, 0, 0, 7), (1, 0, 1, 9), (2, 1, 0, 8), (3, 1, 1, 5)]
-        {
-            let evaluation = Evaluation { games, ..Evaluation::default() };
-            let point = vec![-0.25, 1.5e10];
-            let trial = Trial { trial: number, generation, candidate, ..Trial::default() };
-            log.append(Trial { evaluation, point, ..trial }).unwrap();
+    fn a_text_with_line_ends_is_one_line_and_comes_back() {
+        for text in ["", "a\\n", "\r\n\\\\n", "x\ny", "\\"] {
+            let line = in_one_line(text);
+            assert!(!line.contains(['\n', '\r']));
+            assert_eq!(with_line_ends(&line), text);
         }
-        let found = |trials| [games_of(trials), seeds_before(trials, 1), seeds_before(trials, 2)];
-        assert_eq!(found(log.rows()), [29, 9, 17]);
-        assert_eq!(found(&folder.read_table(TRIALS, &layout()).unwrap()), [29, 9, 17]);
     }
 }

@@ -1,5 +1,9 @@
 //! What fills the settings that a file leaves out, and which games its budget counts.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
 use super::settings::GamesPerCandidate;
@@ -10,6 +14,9 @@ const MOST_GAMES: u64 = 20;
 
 /// Below so many games half of the candidates find more (docs/optimizers.md).
 const SMALL_BUDGET: u64 = 600;
+
+/// The most bytes of the first line of a log that are read.
+const MAX_LINE: u64 = 64 << 20;
 
 /// What `[budget] games` counts, and which defaults a campaign has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +32,7 @@ pub enum Defaults {
 }
 
 /// The defaults that a campaign was made with. Its folder keeps them, also where the budget is raised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RecordedDefaults {
     /// The games that the budget counts.
     pub kind: Defaults,
@@ -34,6 +41,19 @@ pub struct RecordedDefaults {
 }
 
 impl RecordedDefaults {
+    /// The defaults of the campaign in whose folder a file stands, if it is one: they are in the
+    /// first line of the log.
+    pub(super) fn beside(path: &Path) -> Option<Self> {
+        #[derive(Deserialize)]
+        struct Began {
+            defaults: RecordedDefaults,
+        }
+        let log = File::open(path.parent()?.join("log.jsonl")).ok()?;
+        let mut line = String::new();
+        BufReader::new(log.take(MAX_LINE)).read_line(&mut line).ok()?;
+        Some(serde_json::from_str::<Began>(&line).ok()?.defaults)
+    }
+
     /// Fills in the population, and returns the games per candidate of a file that says nothing of them.
     pub(super) fn settle(self, optimizer: &mut Optimizer, dimensions: usize) -> GamesPerCandidate {
         let Optimizer::CmaEs(settings) = optimizer else {

@@ -7,7 +7,6 @@ use super::{
     Budget, CampaignFile, CampaignSpec, Defaults, GamesPerCandidate, Objective, RecordedDefaults,
     begin_at, check_name, command_entry, constraint, final_games, meaning, overview, player_entry,
 };
-use crate::record::Folder;
 use crate::weights::baselines;
 use tune2048_engine::evaluate::Beginning;
 use tune2048_engine::player::PlayerSettings;
@@ -15,7 +14,7 @@ use tune2048_files::toml_errors::{Document, Mistakes, file_schema, read_file};
 use tune2048_optimizer::Optimizer;
 
 impl CampaignSpec {
-    /// Reads the text of a file. `path` is used in messages; beside the manifest of a campaign, the text says what it
+    /// Reads the text of a file. `path` is used in messages; in the folder of a campaign, the text says what it
     /// said when that was made.
     ///
     /// # Errors
@@ -62,8 +61,7 @@ impl CampaignSpec {
                 return None;
             }
             let file = document.read::<CampaignFile>()?;
-            let beside = || Folder::open_manifest(path.parent()?).ok();
-            let defaults = defaults.or_else(|| Some(beside()?.defaults()));
+            let defaults = defaults.or_else(|| RecordedDefaults::beside(path));
             let spec = Self::check(file, defaults, document)?;
             check(&spec, document);
             Some(spec)

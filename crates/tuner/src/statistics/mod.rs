@@ -41,3 +41,8 @@ pub use moments::{Moments, PairedMoments};
 pub use paired_test::paired_p_value;
 pub use scores::{Evaluation, ScoreReport, Share, TILES, cost_per_move, other_side, scores};
 pub use two_means::TwoMeans;
+
+/// Whether a value is what a file that says nothing means.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

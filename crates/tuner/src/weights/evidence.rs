@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::record::{BEST, CheckpointError, Folder};
 use crate::statistics::elo::elo;
 use crate::statistics::scores::{ScoreReport, cost_per_move};
 use crate::statistics::{Better, Effect, Estimate, Interval, IntervalAtLevel};
@@ -52,7 +51,7 @@ pub struct Evidence {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difference_ci95: Option<Interval>,
     /// Which mean scores are better.
-    #[serde(default, skip_serializing_if = "crate::record::manifest::is_default")]
+    #[serde(default, skip_serializing_if = "crate::statistics::is_default")]
     pub better: Better,
     /// The validation games that would probably distinguish the two, where these could not.
     pub games_to_settle: Option<u64>,
@@ -179,21 +178,6 @@ impl Evidence {
         let is_as_written = evidence_checksum::is_sealed(&file.evidence)
             .unwrap_or_else(|| evidence.fingerprint.is_none() && evidence.is_consistent());
         (is_about_these && is_as_written).then_some(evidence)
-    }
-
-    /// The evidence in the file of recommended weights in a campaign's folder, if there is any.
-    ///
-    /// # Errors
-    /// [`CheckpointError::Failed`] if it is that of another campaign.
-    pub fn check_owner(
-        file: &WeightsFile,
-        folder: &Folder,
-    ) -> Result<Option<Self>, CheckpointError> {
-        let evidence = Self::read(file);
-        if let Some(evidence) = &evidence {
-            folder.check_owner(BEST, evidence.fingerprint.as_deref())?;
-        }
-        Ok(evidence)
     }
 
     /// Whether the evidence in a file is not as it was written.

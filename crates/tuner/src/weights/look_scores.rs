@@ -1,6 +1,5 @@
 //! The scores that a look compares: those of the recommended and those of the starting weights.
 
-use crate::record::Look;
 use crate::statistics::{Effect, Estimate, ScoreReport, TwoMeans, other_side, scores};
 use crate::weights::baselines::Baseline;
 use crate::weights::verdict::games_to_settle;
@@ -24,32 +23,18 @@ pub struct LookScores {
     pub start: StartScores,
 }
 
-/// A game as the other side has played it.
-fn mirrored(game: &GameResult) -> GameResult {
-    GameResult { score: other_side(game.score), ..GameResult::default() }
+impl StartScores {
+    /// Those of a match, in which the starting weights are the opponent and get what the others leave.
+    pub(crate) fn mirrored(tuned: &[GameResult]) -> Self {
+        let mirrored = |game: &GameResult| {
+            let score = other_side(game.score);
+            GameResult { score, ..GameResult::default() }
+        };
+        Self::Played(tuned.iter().map(mirrored).collect())
+    }
 }
 
 impl LookScores {
-    /// Collects the scores of a look from the recorded games of finalists, given their places, and
-    /// from the stored scores of the starting weights, if there are any; `None` unless all games
-    /// of the look are recorded. In a match the starting weights are the opponent, and get what the others leave.
-    pub fn collect(
-        look: &Look,
-        baseline: Option<&Baseline>,
-        is_match: bool,
-        results: impl Fn(usize) -> Option<Vec<GameResult>>,
-    ) -> Option<Self> {
-        let tuned = results(look.winner)?;
-        let start = match baseline {
-            Some(baseline) => StartScores::Stored(baseline.clone()),
-            None if is_match && look.winner != look.start => {
-                StartScores::Played(tuned.iter().map(mirrored).collect())
-            }
-            None => StartScores::Played(results(look.start)?),
-        };
-        Some(Self { tuned, start })
-    }
-
     /// Returns the stored scores of the starting weights, if they did not play.
     pub fn baseline(&self) -> Option<&Baseline> {
         match &self.start {

@@ -3,7 +3,6 @@
 //! | module | contents |
 //! |---|---|
 //! | [`mod@file`] | weights with their player as a TOML file |
-//! | [`source`] | weights by name: presets, files, folders of results |
 //! | [`evidence`], [`verdict`] | where recommended weights come from, and how they were validated |
 //! | [`baselines`] | stored means of presets, so that comparisons need not play them |
 //! | [`export`] | weights in the languages of solvers |
@@ -14,7 +13,6 @@ mod evidence_checksum;
 pub mod export;
 pub mod file;
 mod look_scores;
-pub mod source;
 pub mod verdict;
 
 pub use evidence::{BaselineOrigin, CostOfSearch, Evidence};

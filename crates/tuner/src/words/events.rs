@@ -1,7 +1,7 @@
 //! Words for the events of a campaign.
 
-use crate::campaign::search::doubt::Doubt;
 use crate::campaign::{Event, StopReason};
+use crate::record::Doubt;
 use tune2048_files::journal::UNLOCKED_WARNING;
 use tune2048_files::number_text::grouped;
 

@@ -1,7 +1,6 @@
 //! Words for games that went wrong, and for scores that say that a program is broken.
 
-use crate::campaign::search::doubt::Doubt;
-use crate::record::Failures;
+use crate::record::{Doubt, Failures};
 use tune2048_engine::game::Score;
 use tune2048_files::number_text::{fixed, grouped};
 

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use tune2048_testkit::campaigns::{Fake, Scratch, create, flat_game, go_on, optimizers, space};
 use tune2048_testkit::csv_text::without_times;
-use tune2048_tuner::campaign::{Bill, Campaign, CampaignError, Outcome};
+use tune2048_tuner::campaign::{Campaign, CampaignError};
+use tune2048_tuner::record::{GameCounts, Outcome};
 
 #[test]
 fn whichever_limit_comes_first() {
@@ -21,7 +22,7 @@ fn whichever_limit_comes_first() {
         scratch.run("out", &space("cma-es", budget));
         let progress = scratch.progress("out");
         assert_eq!(progress.generations, generations, "{budget}");
-        assert_eq!(progress.trials.len() as u32, 4 * generations, "{budget}");
+        assert_eq!(progress.trials, 4 * u64::from(generations), "{budget}");
         assert!(progress.finished, "{budget}");
     }
 }
@@ -45,7 +46,8 @@ fn a_raised_budget_searches_as_if_it_had_been_given_at_once() {
             // Raised while a generation is under way.
             scratch.begin("begun", &space(optimizer, small), &Fake::stopping_after(6));
             scratch.go_on_with("begun", &space(optimizer, large), &Fake::default()).unwrap();
-            scratch.assert_same("begun", "whole", &place);
+            scratch.assert_same_search("begun", "whole", &place);
+            assert_eq!(scratch.read("begun/games.csv"), scratch.read("whole/games.csv"), "{place}");
         }
     }
 }
@@ -54,7 +56,7 @@ fn a_raised_budget_searches_as_if_it_had_been_given_at_once() {
 fn less_or_other_is_refused_and_changes_nothing() {
     let scratch = Scratch::new();
     scratch.run("out", &space("cma-es", "generations = 3\ngames = 1000"));
-    let files = ["trials.csv", "search-space.toml", "campaign.json", "best.toml"];
+    let files = ["trials.csv", "search-space.toml", "log.jsonl", "best.toml"];
     let contents = || files.map(|file| scratch.read(&format!("out/{file}")));
     let before = contents();
     for (optimizer, budget) in [
@@ -95,17 +97,17 @@ fn whole(games: u32) -> String {
     text.to_owned() + "[validation]\nbaseline = \"played\"\n"
 }
 
-fn run_flat(scratch: &Scratch, name: &str, text: &str) -> (Outcome, Bill) {
+fn run_flat(scratch: &Scratch, name: &str, text: &str) -> (Outcome, GameCounts) {
     let mut campaign = create(&scratch.folder(name), text).unwrap();
     let outcome = go_on(&mut campaign, &Fake::playing(flat_game)).unwrap();
-    (outcome, campaign.bill().unwrap())
+    (outcome, campaign.state().game_counts())
 }
 
 #[test]
 fn a_whole_campaign_plays_its_budget_to_the_last_game() {
     let scratch = Scratch::new();
     let (outcome, bill) = run_flat(&scratch, "out", &whole(1000));
-    assert_eq!(bill, Bill { search: 900, choice: 0, proof: 100 });
+    assert_eq!(bill, GameCounts { search: 900, race: 0, validation: 100 });
     // Thirty-seven generations of 24 games, and two candidates of the next one, which move the mean.
     assert_eq!(scratch.lines("out/trials.csv").len(), 1 + 37 * 4 + 2);
     assert_eq!(outcome.evidence.search_games, 900);
@@ -135,7 +137,7 @@ fn the_part_of_a_generation_is_completed_by_a_larger_budget_only() {
     scratch.assert_same_search("more", "large", "raised");
 }
 
-/// The manifest has the larger budget before the file has it.
+/// The log has the larger budget before the file has it.
 #[test]
 fn a_larger_budget_that_was_written_in_part_is_taken_up() {
     let [small, large] = ["# small\n", "# large\n"].map(|mark| mark.to_owned());
@@ -153,5 +155,5 @@ fn a_larger_budget_that_was_written_in_part_is_taken_up() {
     // Any other text is the user's, and refused.
     scratch.write("out/search-space.toml", space("cma-es", "generations = 2"));
     let error = scratch.go_on("out", &Fake::default()).unwrap_err();
-    assert!(matches!(error, CampaignError::Changed { .. }), "{error}");
+    assert!(error.to_string().contains("budget.generations: recorded 3, found 2"), "{error}");
 }

@@ -2,7 +2,7 @@
 
 use tune2048_engine::game::{GameResult, Score};
 use tune2048_testkit::campaigns::{Fake, Play, Scratch, luck};
-use tune2048_tuner::campaign::Outcome;
+use tune2048_tuner::record::Outcome;
 use tune2048_tuner::record::Trial;
 use tune2048_tuner::statistics::{Better, Effect};
 use tune2048_tuner::subject::Configuration;
@@ -36,7 +36,7 @@ fn scoring(score: f64) -> GameResult {
 fn outcome(scratch: &Scratch, objective: &str, play: Play) -> Outcome {
     let space = SPACE.replace("[objective]", &format!("[objective]\n{objective}"));
     let outcome = scratch.play("out", &space, &Fake::playing(play)).unwrap();
-    assert_eq!(scratch.progress("out").evidence.as_ref(), Some(&outcome.evidence));
+    assert_eq!(scratch.progress("out").evidence(), Some(&outcome.evidence));
     outcome
 }
 
@@ -53,7 +53,8 @@ fn a_cost_is_minimised_and_compared_by_the_difference() {
     let result = found.evidence.result("start");
     assert!(result.contains("Difference of the mean scores -"), "{result}");
     // What is minimised has a minus in the objective, so that the fitness falls with the cost.
-    let trials = scratch.progress("out").trials;
+    let progress = scratch.progress("out");
+    let trials = progress.all_trials();
     let sum = |trial: &Trial| trial.objective + trial.evaluation.mean_score;
     assert!(trials.iter().all(|trial| sum(trial).abs() < 1e-9));
     let last = trials.last().unwrap();

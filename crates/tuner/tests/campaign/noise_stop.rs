@@ -67,8 +67,8 @@ fn ties_stop_a_search_and_teach_it_nothing() {
     assert_eq!(notes.reason, Some(StopReason::Ties));
     assert_eq!(notes.reliability, [None; 5]);
     let progress = scratch.progress("ties");
-    let first = &progress.distributions[0].distribution;
-    assert!(progress.distributions.iter().all(|row| row.distribution == *first));
+    let first = &progress.sources()[0].distribution;
+    assert!(progress.sources().iter().all(|row| row.distribution == *first));
     assert!(progress.search_end.is_some(), "a larger budget goes on with nothing");
 }
 
@@ -82,17 +82,15 @@ fn a_search_that_ranks_noise_restarts_wider() {
     assert!(!notes.restarts.is_empty());
     assert_eq!(progress.restarts as usize, notes.restarts.len());
     for generation in notes.restarts {
-        let rows = &progress.distributions;
+        let rows = progress.sources();
         let place = rows.iter().position(|row| row.generation == generation).unwrap();
-        assert!(rows[place].restarted);
+        assert!(rows[place].is_restart);
         let (before, after) = (&rows[place - 1].distribution, &rows[place].distribution);
         assert!(after.step_size > before.step_size, "{generation}");
     }
     // The trials are cut between any two candidates.
     for rows in (0..90 * 96).step_by(1927) {
-        scratch.copy("whole", "cut");
-        let trials = scratch.lines("whole/trials.csv");
-        scratch.write("cut/trials.csv", trials[..=rows].concat());
+        scratch.keep_trials("whole", "cut", rows);
         scratch.go_on("cut", &Fake::playing(flat_game)).unwrap();
         scratch.assert_same("cut", "whole", &format!("{rows} rows"));
     }

@@ -2,10 +2,8 @@
 
 use std::collections::HashSet;
 
-use tune2048_testkit::campaigns::{
-    Fake, Scratch, create, noisy_game, resume, space, without_time_keys,
-};
-use tune2048_tuner::campaign::Pilot;
+use tune2048_testkit::campaigns::{Fake, Scratch, create, noisy_game, space};
+use tune2048_testkit::csv_text::without_times_of_log;
 
 /// 2 % of it are 200 games.
 const BUDGET: &str = "games = 10000\ngenerations = 5";
@@ -24,7 +22,7 @@ fn it_is_played_once_on_seeds_of_its_own() {
         let space = with_share(budget, share);
         let fake = Fake::playing(noisy_game);
         scratch.play(&name, &space, &fake).unwrap();
-        assert_eq!(scratch.folder(&format!("{name}/pilot.json")).exists(), expected);
+        assert_eq!(scratch.events(&name, "pilot").len(), usize::from(expected));
         let batches = fake.batches();
         let mut seen = HashSet::new();
         // The ends of the ranges play a few of the pilot's seeds again.
@@ -40,7 +38,7 @@ fn it_is_played_once_on_seeds_of_its_own() {
             let pilot = progress.pilot.unwrap();
             assert_eq!(pilot.games, games as u64);
             assert!((150..=200).contains(&games), "{games}");
-            let trials: u64 = progress.trials.len() as u64 * 6;
+            let trials = progress.trials * 6;
             assert_eq!(progress.games, pilot.games + trials, "it counts");
             assert!((9_977..=10_000).contains(&progress.games));
             assert!(batches[0].seeds[..4] == batches[1].seeds[..]);
@@ -54,17 +52,15 @@ fn stopped_anywhere_it_is_the_same_and_not_played_again() {
     let scratch = Scratch::new();
     let space = with_share("generations = 50", 0.2);
     scratch.play("whole", &space, &Fake::playing(noisy_game)).unwrap();
-    let pilot = without_time_keys(&scratch.read("whole/pilot.json"));
     for stop in 0..20 {
         let name = format!("cut-{stop}");
         scratch.begin(&name, &space, &Fake::playing(noisy_game).stopped_after(stop));
-        let is_recorded = scratch.folder(&format!("{name}/pilot.json")).exists();
+        let is_recorded = !scratch.events(&name, "pilot").is_empty();
         let fake = Fake::playing(noisy_game);
         scratch.go_on(&name, &fake).unwrap();
         // A generation has 6 games, a round of the pilot more.
         let again = fake.batches()[0].seeds.len() != 6;
         assert_eq!(again, !is_recorded, "stopped after {stop}");
-        assert_eq!(without_time_keys(&scratch.read(&format!("{name}/pilot.json"))), pilot);
         scratch.assert_same(&name, "whole", &name);
     }
 }
@@ -74,7 +70,7 @@ fn a_campaign_that_is_told_so_has_none_even_resumed() {
     let scratch = Scratch::new();
     let space = with_share("games = 10000\ngenerations = 3", 0.5);
     let space = space.replace("games-per-candidate = 6", "games-per-candidate = 200");
-    assert!(Pilot::games_due(create(&scratch.folder("with"), &space).unwrap().spec()) > 0);
+    assert!(create(&scratch.folder("with"), &space).unwrap().pilot_games_left() > 0);
     create(&scratch.folder("out"), &space).unwrap().skip_pilot().unwrap();
     let fake = Fake::playing(noisy_game);
     scratch.go_on("out", &fake).unwrap();
@@ -84,16 +80,15 @@ fn a_campaign_that_is_told_so_has_none_even_resumed() {
 }
 
 #[test]
-fn a_pilot_that_is_damaged_or_of_another_campaign_is_told() {
+fn its_times_alone_differ_from_run_to_run() {
     let scratch = Scratch::new();
-    let space = with_share("games = 10000\ngenerations = 1", 0.02);
-    drop(create(&scratch.folder("out"), &space).unwrap());
-    let other = "{\"campaign\": \"00000000\", \"games\": 0, \"findings\": null}";
-    for (text, problem) in
-        [("{\n  \"games\": 12\n", " line "), (other, "found the fingerprint 00000000")]
-    {
-        scratch.write("out/pilot.json", text);
-        let error = resume(&scratch.folder("out")).unwrap_err().to_string();
-        assert!(error.contains("pilot.json") && error.contains(problem), "{error}");
+    let space = with_share("games = 10000", 0.02);
+    for name in ["out", "again"] {
+        scratch.play(name, &space, &Fake::playing(noisy_game)).unwrap();
+        let pilot = &scratch.events(name, "pilot")[0];
+        assert!(pilot["findings"]["time_seconds"].is_null(), "{pilot}");
+        assert!(pilot["times"]["findings"]["time_seconds"].is_number(), "{pilot}");
     }
+    let log = |name: &str| without_times_of_log(&scratch.read(&format!("{name}/log.jsonl")));
+    assert_eq!(log("out"), log("again"));
 }

@@ -27,42 +27,28 @@ fn interrupted_after_any_number_of_candidates() {
 }
 
 #[test]
-fn the_file_cut_after_any_byte() {
-    // Some bytes of the last two rows, fewer with other optimizers than CMA-ES, and a few of the other rows.
+fn killed_after_any_byte() {
     for optimizer in optimizers() {
         let scratch = Scratch::new();
-        scratch.run("whole", &space(optimizer, "generations = 3"));
-        let whole = scratch.read("whole/trials.csv");
-        let last_two: usize = scratch.lines("whole/trials.csv")[11..].iter().map(String::len).sum();
-        let every = if optimizer == "cma-es" { 5 } else { 31 };
-        let is_tried = |at: &usize| {
-            at.is_multiple_of(397) || (at.is_multiple_of(every) && at + last_two >= whole.len())
-        };
-        for length in (0..whole.len()).filter(is_tried) {
-            let place = format!("{optimizer}, {length} bytes");
-            scratch.copy("whole", "cut");
-            scratch.write("cut/trials.csv", &whole[..length]);
-            let end = scratch.go_on("cut", &Fake::default());
-            end.unwrap_or_else(|error| panic!("{place}: {error}"));
+        let space = space(optimizer, "generations = 3");
+        scratch.run("whole", &space);
+        let written = scratch.written("whole");
+        let length: usize = written.iter().map(|(_, line)| line.len()).sum();
+        let every = if optimizer == "cma-es" { 23 } else { 211 };
+        for bytes in (0..length).step_by(every).chain([length]) {
+            let place = format!("{optimizer}, {bytes} bytes");
+            scratch.kill("whole", "cut", bytes);
+            // Before its first line is whole, it has not begun.
+            if bytes < written[0].1.len() {
+                let error = resume(&scratch.folder("cut")).expect_err("nothing has begun");
+                assert!(error.to_string().contains("`tune2048 run`"), "{place}: {error}");
+                scratch.run("cut", &space);
+            } else {
+                let end = scratch.go_on("cut", &Fake::default());
+                end.unwrap_or_else(|error| panic!("{place}: {error}"));
+            }
             scratch.assert_same("cut", "whole", &place);
         }
-    }
-}
-
-#[test]
-fn the_distributions_cut_after_any_byte() {
-    let scratch = Scratch::new();
-    scratch.run("whole", &space("cma-es", "generations = 3"));
-    let whole = scratch.read("whole/distributions.csv");
-    let trials = scratch.lines("whole/trials.csv");
-    for length in (0..whole.len()).step_by(5) {
-        // A kill while the row of a generation is written leaves no trial of it.
-        let complete = whole[..length].matches('\n').count().saturating_sub(1);
-        scratch.copy("whole", "cut");
-        scratch.write("cut/distributions.csv", &whole[..length]);
-        scratch.write("cut/trials.csv", trials[..=4 * complete].concat());
-        scratch.finish("cut");
-        scratch.assert_same("cut", "whole", &format!("{length} bytes"));
     }
 }
 
@@ -70,13 +56,14 @@ fn the_distributions_cut_after_any_byte() {
 fn what_is_recorded_is_not_played_again() {
     let scratch = Scratch::new();
     scratch.run("out", &space("cma-es", "generations = 5"));
-    let lines = scratch.lines("out/trials.csv");
-    scratch.write("out/trials.csv", lines[..15].concat());
+    scratch.keep_trials("out", "cut", 14);
     let fake = Fake::default();
-    scratch.go_on("out", &fake).unwrap();
+    scratch.go_on("cut", &fake).unwrap();
     let played: Vec<usize> = fake.batches().iter().map(|batch| batch.candidates.len()).collect();
-    // Two of generation 3, and generation 4; the finals are on record.
-    assert_eq!(played, [2, 4]);
+    // Two of generation 3, generation 4, two rounds of the race, and the validation.
+    assert_eq!(played, [2, 4, 4, 2, 2]);
+    assert!(scratch.go_on("cut", &fake).is_ok());
+    assert_eq!(fake.batches().len(), 5, "nothing is left to play");
 }
 
 #[test]
@@ -110,11 +97,10 @@ fn events_come_in_order() {
     };
     let scratch = Scratch::new();
     scratch.run("out", &space("random-matrix", "generations = 2"));
-    let whole = scratch.read("out/trials.csv");
-    let cut: usize = scratch.lines("out/trials.csv")[..7].iter().map(String::len).sum();
-    scratch.write("out/trials.csv", &whole[..cut + 9]);
+    scratch.keep_trials("out", "cut", 6);
+    scratch.write("cut/trials.csv", scratch.read("cut/trials.csv") + "6,1,2,");
     let mut notes = Vec::new();
-    let mut campaign = resume(&scratch.folder("out")).unwrap();
+    let mut campaign = resume(&scratch.folder("cut")).unwrap();
     campaign
         .run(&Fake::default(), &Monitor::default(), &mut |event| notes.push(text(event)))
         .unwrap();

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use tune2048_engine::evaluate::{GameEvaluator, Monitor};
 use tune2048_testkit::campaigns::{Scratch, create, resume};
-use tune2048_tuner::campaign::{Campaign, Outcome};
+use tune2048_tuner::campaign::Campaign;
+use tune2048_tuner::record::Outcome;
 use tune2048_tuner::subject::search_settings;
 use tune2048_tuner::weights::Evidence;
 use tune2048_tuner::weights::file::WeightsFile;
@@ -40,8 +41,7 @@ fn threads_and_kills_leave_the_same_record_and_the_outcome_plays_its_settings() 
         let trials = scratch.lines("whole/trials.csv");
         assert!(trials[0].contains(",nodes,inner_nodes,"), "{}", trials[0]);
         assert!(trials[0].contains("weight.probability-cut,point.empty,point.depth.base,"));
-        scratch.copy("whole", "cut");
-        scratch.write("cut/trials.csv", trials[..4].concat());
+        scratch.keep_trials("whole", "cut", 3);
         finish(&mut resume(&scratch.folder("cut")).unwrap(), 2);
         scratch.assert_same("cut", "whole", "cut");
 
@@ -55,8 +55,8 @@ fn threads_and_kills_leave_the_same_record_and_the_outcome_plays_its_settings() 
         assert_eq!(search_settings::get(player, "probability-cut"), tuned);
         assert_eq!(Evidence::read(&file), Some(outcome.evidence.clone()));
         // Opened once more, the record proves the same outcome, and plays nothing.
-        let games = scratch.lines("whole/final-games.csv").len();
+        let games = scratch.lines("whole/games.csv").len();
         assert_eq!(finish(&mut resume(&scratch.folder("whole")).unwrap(), 1), outcome);
-        assert_eq!(scratch.lines("whole/final-games.csv").len(), games);
+        assert_eq!(scratch.lines("whole/games.csv").len(), games);
     }
 }

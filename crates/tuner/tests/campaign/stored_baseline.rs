@@ -4,17 +4,14 @@ use std::path::Path;
 
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use tune2048_engine::game::{GameResult, GameSeed, Score};
-use tune2048_tuner::campaign::Outcome;
+use tune2048_tuner::record::Outcome;
 use tune2048_tuner::space::{CampaignSpec, ValidationBaseline};
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Verdict;
 use tune2048_tuner::weights::baselines::{self, Baseline};
 
-use tune2048_testkit::assert_has;
-use tune2048_testkit::campaigns::{Fake, OUTCOME, Play, Scratch, game, space};
-use tune2048_testkit::csv_text::field;
-
-const FILE: &str = "baselines.csv";
+use tune2048_testkit::campaigns::{Fake, Play, Scratch, game, space};
+use tune2048_testkit::csv_text::{field, rechained_log};
 
 /// Returns the search space of `fake::space`, whose starting weights are those of 2014 at depth 1.
 fn stored_space(generations: u32) -> String {
@@ -49,7 +46,7 @@ fn run(scratch: &Scratch, name: &str, space: &str) -> Outcome {
 
 /// Returns the rows of validation games: the game, the finalist and the score.
 fn validated(scratch: &Scratch, folder: &str) -> Vec<[u64; 3]> {
-    let lines = scratch.lines(&format!("{folder}/final-games.csv"));
+    let lines = scratch.lines(&format!("{folder}/games.csv"));
     let rows = lines[1..].iter();
     let rows = rows.filter(|row| row.starts_with("validation,"));
     rows.map(|row| ["game", "finalist", "score"].map(|name| number(&lines[0], row, name))).collect()
@@ -64,8 +61,7 @@ fn the_winner_plays_alone_and_the_interval_has_the_error_of_both() {
     let scratch = Scratch::new();
     let outcome = run(&scratch, "out", &stored_space(20));
     let evidence = &outcome.evidence;
-    let looks = scratch.lines("out/looks.csv");
-    let winner = number(&looks[0], &looks[1], "winner");
+    let winner = scratch.events("out", "look")[0]["winner"].as_u64().unwrap();
     let games = validated(&scratch, "out");
     let numbers: Vec<u64> = games.iter().map(|[game, ..]| *game).collect();
     assert_eq!(numbers, (0..7).collect::<Vec<u64>>());
@@ -114,7 +110,7 @@ fn a_further_look_adds_games_of_the_winner_only() {
     let third = scratch.go_on_with("out", &longer, &fake).unwrap();
     assert_eq!(third.evidence.look, 3);
     assert_eq!(third.evidence.start, first.evidence.start);
-    assert_eq!(scratch.lines(&format!("out/{FILE}")).len(), 2);
+    assert_eq!(scratch.events("out", "baseline").len(), 1);
 }
 
 #[test]
@@ -125,7 +121,7 @@ fn a_campaign_keeps_the_source_of_its_scores() {
     let error = scratch.go_on_with("out", &played, &high()).unwrap_err().to_string();
     assert!(error.contains("validation.baseline"), "{error}");
     scratch.run("played", &played);
-    assert!(!scratch.folder(&format!("played/{FILE}")).exists());
+    assert!(scratch.events("played", "baseline").is_empty());
     assert!(!scratch.read("played/best.toml").contains("baseline"));
 }
 
@@ -164,12 +160,6 @@ fn starting_weights_that_win_the_race_play_as_any_winner_does() {
     assert_eq!(outcome.evidence.start.mean, stored(1).mean());
 }
 
-fn folder_with_baselines(scratch: &Scratch, from: &str, to: &str) {
-    scratch.copy(from, to);
-    scratch.copy_files(from, to, &OUTCOME);
-    scratch.copy_files(from, to, &[FILE]);
-}
-
 #[test]
 fn a_campaign_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
     let scratch = Scratch::new();
@@ -180,46 +170,35 @@ fn a_campaign_that_was_stopped_anywhere_ends_as_the_one_that_was_not() {
         let _ = scratch.play(&name, &space, &high().stopped_after(stop));
         scratch.go_on(&name, &high()).unwrap();
         scratch.assert_same(&name, "whole", &name);
-        let text = |folder: &str| scratch.read(&format!("{folder}/{FILE}"));
-        assert_eq!(text(&name), text("whole"), "{name}");
     }
 }
 
+/// A campaign of a version that had stored fewer games keeps those.
 #[test]
 fn stored_scores_that_a_look_has_used_are_not_replaced_by_others() {
     let scratch = Scratch::new();
     run(&scratch, "whole", &stored_space(3));
-    let lines = scratch.lines(&format!("whole/{FILE}"));
-    let fails = |text: &str, problem: &str| {
-        folder_with_baselines(&scratch, "whole", "out");
-        scratch.write(&format!("out/{FILE}"), text);
-        let error = scratch.go_on("out", &high()).expect_err(problem).to_string();
-        assert_has(&error, &[&format!("{FILE} {problem}"), "restore the file"]);
-    };
-    fails(&lines[0], "line 2: found the end after 0 baselines, none of them that of finalist 0");
-    let other = lines.concat().replace("200000", "200001");
-    fails(&other, "line 2: the row is not as it was written");
-    // Sums that no games have.
-    let broken = Baseline { games: 199_999, ..stored(1).clone() };
-    fails(&with_baseline(&lines, &broken), "line 2: baseline: found ");
-
-    // A campaign of a version that had stored fewer games keeps those.
     let mut fewer = stored(1).clone();
     for sum in [&mut fewer.games, &mut fewer.score_sum, &mut fewer.square_sum] {
         *sum /= 2;
     }
     fewer.largest_tiles = [(2048, fewer.games)].into();
-    folder_with_baselines(&scratch, "whole", "out");
-    scratch.write(&format!("out/{FILE}"), with_baseline(&lines, &fewer));
+    let json = |scores: &Baseline| serde_json::to_string(scores).unwrap();
+    let lines = scratch.lines("whole/log.jsonl");
+    let other = |scores: &Baseline| {
+        let kept = lines.iter().take_while(|line| !line.contains("\"concluded\""));
+        let kept = kept.map(|line| line.replace(&json(stored(1)), &json(scores)));
+        rechained_log(&kept.collect::<Vec<_>>())
+    };
+    scratch.copy("whole", "out");
+    std::fs::remove_file(scratch.folder("out/best.toml")).unwrap();
+    scratch.write("out/log.jsonl", other(&fewer));
     let outcome = scratch.go_on("out", &high()).unwrap();
-    assert_eq!(outcome.evidence.start.games, 100_000);
+    assert_eq!(outcome.evidence.start.games, stored(1).games / 2);
     assert_eq!(outcome.evidence.start.mean, stored(1).mean());
-}
-
-/// Returns the lines of the file with another baseline.
-fn with_baseline(lines: &[String], baseline: &Baseline) -> String {
-    let json = serde_json::to_string(baseline).unwrap();
-    let campaign = lines[1].rsplit(',').nth(1).unwrap();
-    let row = format!("0,\"{}\",{campaign}", json.replace('"', "\"\""));
-    format!("{}{row},{:08x}\n", lines[0], crc32fast::hash(row.as_bytes()))
+    // Sums that no games have.
+    scratch.copy("whole", "out");
+    scratch.write("out/log.jsonl", other(&Baseline { games: 199_999, ..stored(1).clone() }));
+    let error = scratch.go_on("out", &high()).expect_err("sums of other games").to_string();
+    assert!(error.contains("log.jsonl line ") && error.contains("of the same games"), "{error}");
 }

@@ -27,7 +27,7 @@ fn start(trials: &str) -> (f64, f64, Vec<f64>) {
     let (scratch, text) = with_trials(trials);
     scratch.run("out", &text);
     let progress = scratch.progress("out");
-    let first = &progress.distributions[0].distribution;
+    let first = &progress.sources()[0].distribution;
     let weights = progress.spec.decode(&first.mean);
     let weight = |name| weights.get(name).unwrap();
     (weight("empty"), weight("merges"), first.standard_deviations())
@@ -88,7 +88,7 @@ fn trials_that_cannot_be_used_are_told_with_their_line_and_leave_no_campaign() {
         let error = create(&scratch.folder("out"), &text).unwrap_err();
         assert!(error.is_bad_input(), "{error}");
         assert!(error.to_string().contains(expected), "{trials:?}: {error}");
-        assert!(!scratch.folder("out/campaign.json").exists());
+        assert!(!scratch.folder("out/log.jsonl").exists());
     }
     let (scratch, text) = with_trials("empty,score\n100,5\n");
     for (text, expected) in [

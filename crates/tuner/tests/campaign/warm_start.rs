@@ -3,7 +3,6 @@
 use tune2048_optimizer::Distribution;
 use tune2048_testkit::assert_has;
 use tune2048_testkit::campaigns::{Fake, Scratch, create, resume, space};
-use tune2048_testkit::csv_text::without_times;
 
 /// Returns the correlation of the first two coordinates.
 pub(crate) fn correlation(distribution: &Distribution) -> f64 {
@@ -26,25 +25,26 @@ fn the_first_generation_is_drawn_from_what_was_learnt_and_without_it_nothing_goe
     let (scratch, text) = learnt("discount = 1.5");
     let outcome = scratch.run("out", &text);
     let (first, out) = (scratch.progress("first"), scratch.progress("out"));
-    let last = &first.distributions.last().unwrap().distribution;
-    let taken = &out.distributions[0].distribution;
+    let last = &first.source.as_ref().unwrap().distribution;
+    let taken = &out.sources()[0].distribution;
     assert_eq!(taken.mean, last.mean);
     for (taken, last) in taken.standard_deviations().iter().zip(last.standard_deviations()) {
         assert!((taken / last - 1.5).abs() < 1e-9, "{taken}, {last}");
     }
     assert!((correlation(taken) - correlation(last)).abs() < 1e-9);
     // It begins where the other one ended, and its claim is about its own start.
-    let generation = &out.trials[..4];
+    let generation = &out.all_trials()[..4];
     let mean = generation.iter().map(|trial| trial.objective).sum::<f64>() / 4.0;
-    assert!(mean > first.trials[0].objective, "{mean}");
+    assert!(mean > first.all_trials()[0].objective, "{mean}");
     assert_eq!(out.spec.start_weights(), first.spec.start_weights());
     assert_eq!(outcome.evidence.search_games, 4 * 4 * 6);
-    let finalists = scratch.read("out/finalists.csv");
-    assert!(finalists.contains("mean that the warm start took"));
-    let header = scratch.lines("out/distributions.csv")[0].clone();
-    scratch.write("out/distributions.csv", header);
-    let error = resume(&scratch.folder("out")).unwrap_err().to_string();
-    assert_has(&error, &["distributions.csv", "was started from"]);
+    let origins = scratch.events("out", "finalist");
+    assert!(origins.iter().any(|line| line["origin"] == "mean that the warm start took"));
+    // As if it had begun without what was learnt.
+    scratch.keep_trials("out", "bare", 0);
+    scratch.write("bare/log.jsonl", scratch.lines("bare/log.jsonl")[0].clone());
+    let error = resume(&scratch.folder("bare")).unwrap_err().to_string();
+    assert_has(&error, &["log.jsonl line 2", "was started from"]);
 }
 
 #[test]
@@ -61,11 +61,30 @@ fn the_other_folder_may_vanish() {
         scratch.finish(&name);
         scratch.assert_same(&name, "whole", &name);
     }
-    // The trials gone to the first, it starts from there all the same.
-    let lines = scratch.lines("whole/trials.csv");
-    scratch.write("out0/trials.csv", lines[..2].concat());
-    scratch.finish("out0");
-    assert_eq!(without_times(&scratch.read("out0/trials.csv")), without_times(&lines.concat()));
+}
+
+#[test]
+fn a_warm_start_that_fixes_a_weight_is_resumed_to_the_bit() {
+    let four = |seed: u64, generations: u32, empty: &str| {
+        space("cma-es", &format!("generations = {generations}"))
+            .replace("seed = 11", &format!("seed = {seed}"))
+            .replace(
+                "empty = \"tune\"",
+                &format!("empty = {empty}\nmonotonicity = \"tune\"\nsum = \"tune\""),
+            )
+    };
+    for seed in 1..=6 {
+        let scratch = Scratch::new();
+        scratch.run("first", &four(seed, 3, "\"tune\""));
+        let first = scratch.folder("first").display().to_string();
+        let text = |generations| {
+            let text = four(seed, generations, "270");
+            format!("{text}\n[warm-start]\ncampaign = \"{first}\"\n")
+        };
+        scratch.run("out", &text(2));
+        let found = scratch.go_on_with("out", &text(3), &Fake::default());
+        found.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+    }
 }
 
 #[test]
@@ -87,7 +106,7 @@ fn what_cannot_be_started_from_is_bad_input_and_leaves_no_campaign() {
         let error = create(&scratch.folder("out"), &text).unwrap_err();
         assert!(error.is_bad_input(), "{error}");
         assert!(error.to_string().contains(expected), "{error}");
-        assert!(!scratch.folder("out/campaign.json").exists());
+        assert!(!scratch.folder("out/log.jsonl").exists());
     }
     scratch.run("out", &text);
 }

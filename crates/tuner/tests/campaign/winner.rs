@@ -2,7 +2,7 @@
 
 use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_testkit::campaigns::{Fake, Scratch, create, game, go_on, optimizers, space};
-use tune2048_testkit::csv_text::{field, with_field};
+use tune2048_testkit::csv_text::{field, rechained, with_field};
 use tune2048_tuner::statistics::mean;
 use tune2048_tuner::subject::Configuration;
 use tune2048_tuner::weights::Verdict;
@@ -14,15 +14,13 @@ fn mean_score(weights: &Configuration, seeds: &[GameSeed]) -> f64 {
 
 /// What a campaign recorded of its finalists: origins and weights.
 fn finalists(scratch: &Scratch, folder: &str) -> Vec<(String, Vec<f64>)> {
-    let text = scratch.read(&format!("{folder}/finalists.csv"));
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let rows = reader.records().map(|row| {
-        let row = row.unwrap();
-        let numbers = row.iter().skip(3).take(8);
-        let weights = numbers.map(|number| number.parse().unwrap()).collect();
-        (row[1].to_owned(), weights)
-    });
-    rows.collect()
+    let lines = scratch.events(folder, "finalist").into_iter();
+    let finalist = |line: serde_json::Value| {
+        let numbers = line["weights"].as_array().unwrap().iter();
+        let weights = numbers.map(|number| number.as_f64().unwrap()).collect();
+        (line["origin"].as_str().unwrap().to_owned(), weights)
+    };
+    lines.map(finalist).collect()
 }
 
 #[test]
@@ -33,7 +31,7 @@ fn a_distribution_sends_its_mean_and_the_average_of_its_last_means() {
     scratch.run("longer", &space("cma-es", "generations = 26"));
     let progress = scratch.progress("longer");
     let clamped = |mean: &[f64]| mean.iter().map(|x| x.clamp(0.0, 1.0)).collect();
-    let rows = progress.distributions.iter();
+    let rows = progress.sources().iter();
     let means: Vec<Vec<f64>> = rows.map(|row| clamped(&row.distribution.mean)).collect();
     let last = &means[25];
     // A quarter of 26, rounded up.
@@ -67,10 +65,10 @@ fn finalists_meet_on_games_of_their_own_and_the_better_half_goes_on() {
         let outcome = go_on(&mut campaign, &fake).unwrap();
         let batches = fake.batches();
         let [first, second, validation] = &batches[6..] else { panic!("{}", batches.len()) };
-        let subject = campaign.spec().subject();
+        let subject = campaign.state().spec.subject();
         let mean =
             |values: &[f64], seeds: &[_]| mean_score(&subject.with_values(values.to_vec()), seeds);
-        let start = campaign.spec().start_weights().values;
+        let start = campaign.state().start_weights().values;
         assert_eq!(first.candidates[0], start, "{optimizer}");
         assert_eq!(first.candidates.len(), 4, "{optimizer}");
         assert_eq!((first.seeds.len(), second.seeds.len()), (3, 6));
@@ -124,8 +122,9 @@ fn a_lucky_candidate_is_not_a_front_runner() {
         for column in ["objective", "mean_score"] {
             changed[6] = with_field(&lines[0], &changed[6], column, &score);
         }
-        scratch.copy("out", "changed");
-        scratch.write("changed/trials.csv", changed.concat());
+        // Without what the log says of the rows.
+        scratch.keep_trials("out", "changed", 12);
+        scratch.write("changed/trials.csv", rechained(&changed));
         scratch.finish("changed");
         let found = finalists(&scratch, "changed");
         let is_there = found.iter().any(|(origin, _)| origin == "front runner, trial 5");
@@ -156,7 +155,7 @@ fn the_claim_is_measured_on_the_games_that_it_names() {
     let seeds: Vec<_> = (0..7).map(|i| GameSeed::new(11, Stream::Validation, i)).collect();
     let expected = mean_score(&outcome.recommended, &seeds);
     assert!((outcome.evidence.tuned.mean - expected).abs() < 1e-9);
-    let evidence = scratch.progress("out").evidence.unwrap();
+    let evidence = scratch.progress("out").evidence().unwrap().clone();
     assert_eq!(evidence.tuned, outcome.evidence.tuned);
     assert_eq!(evidence.start, outcome.evidence.start);
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use indexmap::IndexMap;
-use tune2048_tuner::record::worker_presence::{SeenWorker, unix_now};
+use tune2048_tuner::record::now::{SeenWorker, unix_now};
 
 use crate::messages::Presence;
 use crate::programs::{OWN_PLAYERS, route};

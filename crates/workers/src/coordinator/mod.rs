@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc::UnboundedSender;
 use tune2048_engine::EvaluateError;
 use tune2048_programs::Players;
-use tune2048_tuner::record::worker_presence::SeenWorker;
+use tune2048_tuner::record::now::SeenWorker;
 
 use self::exchange::Exchange;
 use self::ledger::{Ledger, lock};

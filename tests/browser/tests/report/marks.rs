@@ -47,8 +47,8 @@ fn an_unfinished_campaign_shows_its_front_runner_and_its_pace() {
     let page = Page::of(&scratch.folder("out"));
     check(&page);
     assert_eq!(words(page.all("#table-weights thead th")[2]), "front runner");
-    let mean = &rows(&scratch, "distributions.csv");
-    let mean = value(mean.last().expect("a distribution"), "mean.empty");
+    let drawn = scratch.events("out", "distribution");
+    let mean = drawn.last().expect("a distribution")["mean"][0].as_f64().expect("a number");
     let spec = scratch.progress("out").spec;
     let expected = spec.decode(&[vec![mean], vec![0.5; spec.dimensions() - 1]].concat());
     let row = page.table("table-weights").into_iter().find(|row| row[0] == "empty");

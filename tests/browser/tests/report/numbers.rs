@@ -38,7 +38,7 @@ fn candidates_and_generations_are_those_of_the_trials() {
         assert_rounds(&row[4], value(trial, "mean_score"), 0);
     }
     let generations = page.table("table-convergence");
-    let drawn_from = rows(&scratch, "distributions.csv");
+    let drawn_from = scratch.events("out", "distribution");
     assert_eq!(generations.len(), 12);
     let mut games = 0.0;
     for (row, drawn_from) in generations.iter().zip(&drawn_from) {
@@ -55,14 +55,14 @@ fn candidates_and_generations_are_those_of_the_trials() {
         let (low, high) = row[5].split_once(" to ").unwrap();
         assert_rounds(low, mean(&scores) - half, 0);
         assert_rounds(high, mean(&scores) + half, 0);
-        assert_rounds(&row[6], value(drawn_from, "step_size"), 3);
+        assert_rounds(&row[6], drawn_from["step_size"].as_f64().unwrap(), 3);
     }
 }
 
 #[test]
 fn the_final_games_are_those_of_the_race_and_the_validation() {
     let (scratch, page) = finished();
-    let games = rows(&scratch, "final-games.csv");
+    let games = rows(&scratch, "games.csv");
     let of = |stream: &str, finalist: &str| -> Vec<&BTreeMap<String, String>> {
         let is_it = |game: &&BTreeMap<String, String>| {
             game["stream"] == stream && game["finalist"] == finalist
@@ -72,21 +72,22 @@ fn the_final_games_are_those_of_the_race_and_the_validation() {
     let scores = |games: &[&BTreeMap<String, String>]| -> Vec<f64> {
         games.iter().map(|game| value(game, "score")).collect()
     };
-    let finalists = rows(&scratch, "finalists.csv");
+    let finalists = scratch.events("out", "finalist");
     let race = page.table("table-race");
     assert_eq!(race.len(), finalists.len());
-    let looks = rows(&scratch, "looks.csv");
-    let winner = looks[0]["winner"].clone();
+    let looks = scratch.events("out", "look");
+    let winner = looks[0]["winner"].to_string();
     for row in &race {
         let ran = scores(&of("selection", &row[0]));
         let finalist = &finalists[number(&row[0]) as usize];
-        assert_eq!(row[1], finalist["origin"]);
+        assert_eq!(row[1], finalist["origin"].as_str().unwrap());
         assert_rounds(&row[2], ran.len() as f64, 0);
         assert_rounds(&row[3], mean(&ran), 0);
         assert_eq!(row[5] == "winner", row[0] == winner);
     }
 
-    let (tuned, start) = (of("validation", &winner), of("validation", &looks[0]["start"]));
+    let (tuned, start) =
+        (of("validation", &winner), of("validation", &looks[0]["start"].to_string()));
     let look = &page.table("table-looks")[0];
     assert_rounds(&look[4], mean(&scores(&tuned)) / mean(&scores(&start)), 3);
     let verdict = page.table("table-verdict");

@@ -7,6 +7,7 @@ use tune2048::view::report::{SCRIPT, STYLE, comparison};
 use tune2048_browser_tests::page::{Page, words};
 use tune2048_testkit::assert_has;
 use tune2048_testkit::campaigns::{Fake, Scratch, adaptive, flat_game, optimizers, space};
+use tune2048_testkit::csv_text::rechained_log;
 
 /// Everything that is asked of any page.
 #[track_caller]
@@ -145,12 +146,11 @@ fn campaigns_side_by_side_have_a_sound_page() {
 fn whatever_comes_from_outside_is_text() {
     let scratch = Scratch::new();
     scratch.run("out", &space("cma-es", "generations = 3"));
-    let mut lines = scratch.lines("out/finalists.csv");
-    let (rest, _) = lines[1].trim_end().rsplit_once(',').unwrap();
-    let changed = rest.replace("starting weights", "<i>starting</i> & co");
-    assert_ne!(changed, rest);
-    lines[1] = format!("{changed},{:08x}\n", crc32fast::hash(changed.as_bytes()));
-    scratch.write("out/finalists.csv", lines.concat());
+    let mut lines = scratch.lines("out/log.jsonl");
+    let first =
+        lines.iter_mut().find(|line| line.contains("starting weights")).expect("a finalist");
+    *first = first.replace("starting weights", "<i>starting</i> & co");
+    scratch.write("out/log.jsonl", rechained_log(&lines));
     let name = "a <b>&amp; \"c\" '<script>alert(1)<script>";
     std::fs::rename(scratch.folder("out"), scratch.folder(name)).unwrap();
     let page = Page::of(&scratch.folder(name));

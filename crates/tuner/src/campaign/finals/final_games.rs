@@ -1,11 +1,14 @@
 //! The games after the search: recorded ones are reused, others are played and recorded.
+//!
+//! A game is a pure function of weights, player and seed. A recorded game therefore stays true when
+//! the search goes on, and is never played again.
 
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::campaign::{CampaignError, Event, Finals, Result, Session};
-use crate::record::{FinalGame, Look};
-use crate::space::CampaignSpec;
+use crate::campaign::{Campaign, CampaignError, Event, Result, Session};
+use crate::record::event::LogEvent;
+use crate::record::{FinalGame, Finalist, Look};
 use crate::subject::Job;
 use crate::weights::LookScores;
 use tune2048_engine::{GameResult, GameSeed, Stream};
@@ -17,37 +20,45 @@ struct Batch {
 }
 
 /// The player of finalists' games.
-pub(crate) struct FinalGames<'a, 's> {
-    /// Its seed and its player count.
-    pub(crate) spec: &'a CampaignSpec,
-    pub(crate) finals: Finals,
-    pub(crate) session: &'a Session<'s>,
+pub(super) struct FinalGames<'a, 's> {
+    pub(super) campaign: &'a mut Campaign,
+    pub(super) session: &'a Session<'s>,
 }
 
 impl FinalGames<'_, '_> {
+    /// The place of a finalist in the list; a new one is recorded.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(super) fn place(&mut self, finalist: &Finalist) -> Result<usize> {
+        let known = &self.campaign.state.finalists;
+        if let Some(place) = known.iter().position(|other| other.plays_like(finalist)) {
+            return Ok(place);
+        }
+        let place = known.len();
+        let finalist = Finalist { finalist: place, ..finalist.clone() };
+        self.campaign.record(&LogEvent::Finalist(finalist))?;
+        Ok(place)
+    }
+
     /// Plays the games of a look that are not recorded: those of the recommended weights and,
     /// without a baseline, those of the starting weights.
     ///
     /// # Errors
     /// If a stop was requested, or a game cannot be recorded.
-    pub(crate) fn validate(&mut self, look: &Look) -> Result<LookScores> {
+    pub(super) fn validate(&mut self, look: &Look) -> Result<LookScores> {
+        let state = &self.campaign.state;
+        let (stored, is_match) = (state.baseline(look.start), state.is_match(look));
+        let is_alone = stored.is_some() || is_match;
+        let players = if is_alone { vec![look.winner] } else { vec![look.winner, look.start] };
         self.session.observe(&Event::Validation {
             games: look.validation_games,
-            is_match: self.finals.is_match(look),
-            stored_games: self.finals.baseline(look).map(|baseline| baseline.games),
-            on_record: self.on_record(&self.players(look), Stream::Validation, look.games()),
+            is_match,
+            stored_games: stored.map(|stored| stored.games),
+            on_record: self.on_record(&players, Stream::Validation, look.games()),
         });
-        self.scores(look)
-    }
-
-    fn players(&self, look: &Look) -> Vec<usize> {
-        let is_alone = self.finals.baseline(look).is_some() || self.finals.is_match(look);
-        if is_alone { vec![look.winner] } else { vec![look.winner, look.start] }
-    }
-
-    fn scores(&mut self, look: &Look) -> Result<LookScores> {
-        self.play(&self.players(look), Stream::Validation, look.games())?;
-        self.finals.scores(look).ok_or(CampaignError::Interrupted)
+        self.play(&players, Stream::Validation, look.games())?;
+        self.campaign.state.look_scores(look).ok_or(CampaignError::Interrupted)
     }
 
     /// The results of the finalists at these places on games of a stream,
@@ -55,7 +66,7 @@ impl FinalGames<'_, '_> {
     ///
     /// # Errors
     /// If a stop was requested, or a game cannot be recorded.
-    pub(crate) fn play(
+    pub(super) fn play(
         &mut self,
         places: &[usize],
         stream: Stream,
@@ -63,30 +74,27 @@ impl FinalGames<'_, '_> {
     ) -> Result<Vec<Vec<GameResult>>> {
         let batches = self.missing_batches(places, stream, games.clone());
         self.play_batches(&batches, stream)?;
-        let results = places.iter().map(|&place| {
-            let game = |game| self.finals.log.game(stream, game, place);
-            games.clone().filter_map(game).collect()
-        });
-        Ok(results.collect())
+        let state = &self.campaign.state;
+        Ok(places.iter().map(|&place| state.results(stream, games.clone(), place)).collect())
     }
 
     /// The number of recorded games, summed over the places.
-    pub(crate) fn on_record(&self, places: &[usize], stream: Stream, games: Range<u64>) -> u64 {
-        let is_known = |game, place| self.finals.log.game(stream, game, place).is_some();
-        let of_game = |game| places.iter().filter(|&&place| is_known(game, place)).count() as u64;
-        games.map(of_game).sum()
+    pub(super) fn on_record(&self, places: &[usize], stream: Stream, games: Range<u64>) -> u64 {
+        let state = &self.campaign.state;
+        places.iter().map(|&place| state.results(stream, games.clone(), place).len() as u64).sum()
     }
 
     fn missing(&self, place: usize, stream: Stream, games: Range<u64>) -> Vec<u64> {
-        let is_missing = |&game: &u64| self.finals.log.game(stream, game, place).is_none();
-        games.filter(is_missing).collect()
+        let state = &self.campaign.state;
+        games.filter(|&game| state.game(stream, game, place).is_none()).collect()
     }
 
     /// The games that are not recorded, in the order in which they will be.
     fn missing_batches(&self, places: &[usize], stream: Stream, games: Range<u64>) -> Vec<Batch> {
         let mut distinct = places.to_vec();
         distinct.dedup();
-        let size = self.spec.subject().final_batch(self.spec.cost_per_move);
+        let spec = &self.campaign.state.spec;
+        let size = spec.subject().final_batch(spec.cost_per_move);
         let mut batches = Vec::new();
         for from in games.clone().step_by(size as usize) {
             let to = games.end.min(from + size);
@@ -108,22 +116,23 @@ impl FinalGames<'_, '_> {
 
     /// Plays all batches without a pause between them, and records them one after the other.
     fn play_batches(&mut self, batches: &[Batch], stream: Stream) -> Result<()> {
-        let (spec, session, log) = (self.spec, self.session, &mut self.finals.log);
-        let weights: Vec<Vec<f64>> =
-            log.finalists.rows().iter().map(|finalist| finalist.weights.clone()).collect();
+        let state = &self.campaign.state;
+        let spec = Arc::clone(&state.spec);
+        let finalists = state.finalists.iter();
+        let weights: Vec<Vec<f64>> = finalists.map(|finalist| finalist.weights.clone()).collect();
         let seed = |&game: &u64| GameSeed::new(spec.seed, stream, game);
         let jobs = batches.iter().map(|batch| {
             let candidates = batch.places.iter().map(|&p| weights[p].clone()).collect();
             let seeds = batch.games.iter().map(seed).collect();
             Job::new(Arc::clone(spec.subject()), candidates, seeds)
         });
-        session.play_stream(jobs, |number, played| {
+        let campaign = &mut *self.campaign;
+        self.session.play_stream(jobs, |number, played| {
             let Batch { places, games } = &batches[number];
             let finalist = places[played.candidate];
             let rows = games.iter().zip(played.results);
-            let rows: Vec<FinalGame> =
-                rows.map(|(&game, result)| FinalGame { stream, game, finalist, result }).collect();
-            Ok(log.append(&rows)?)
+            let rows = rows.map(|(&game, result)| FinalGame { stream, game, finalist, result });
+            campaign.record_games(rows.collect())
         })
     }
 }

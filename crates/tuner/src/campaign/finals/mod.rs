@@ -1,18 +1,235 @@
-//! The final race, which chooses the recommended weights, and their validation.
+//! The final race, which chooses the recommended weights, and their validation on games that no
+//! search has used.
+//!
+//! The best trial is never recommended as such, because it is the luckiest one: the finalists race on
+//! games of their own, and the winner plays the validation games together with the starting weights.
 //!
 //! | file | contents |
 //! |---|---|
-//! | `journals` | the record of all that follows |
-//! | `finalists`, `shrinkage` | the weights that take part |
-//! | `final_games`, `sequential_halving`, `winner` | their games, the choice, and its validation |
+//! | `finalists` | the weights that take part |
+//! | `final_games`, `sequential_halving` | their games, and the race |
 //! | `shared_games` | other campaigns validated on the same games |
-//! | `conclusion` | what follows from them |
 
-pub(super) mod conclusion;
-pub(super) mod final_games;
-pub(super) mod finalists;
-pub(super) mod journals;
-pub(super) mod sequential_halving;
+mod final_games;
+mod finalists;
+mod sequential_halving;
 pub(super) mod shared_games;
-pub(super) mod shrinkage;
-pub(super) mod winner;
+
+use std::ops::Range;
+
+use crate::campaign::{Campaign, CampaignError, Event, Result, Session};
+use crate::record::event::{Concluded, LogEvent, StoredScores};
+use crate::record::{BEST, CampaignState, Failures, Look, Outcome};
+use crate::space::{BASELINE, Defaults, ValidationBaseline};
+use crate::statistics::{Effect, ScoreReport};
+use crate::subject::Configuration;
+use crate::weights::verdict::error_of_look;
+use crate::weights::{
+    BaselineOrigin, CostOfSearch, Evidence, LookScores, StartScores, Verdict, baselines,
+};
+use final_games::FinalGames;
+use tune2048_engine::game::Stream;
+use tune2048_optimizer::Distribution;
+
+/// Chooses the winner of a search that has ended with `distribution` for a reason that no larger
+/// budget removes, if there is one; validates it, and records the outcome.
+///
+/// # Errors
+/// If a stop was requested, or something cannot be recorded.
+pub(super) fn conclude(
+    campaign: &mut Campaign,
+    distribution: Option<&Distribution>,
+    search_end: Option<String>,
+    session: &Session<'_>,
+) -> Result<Outcome> {
+    let finalists = finalists::of_search(campaign, distribution)?;
+    let mut games = FinalGames { campaign, session };
+    let places = finalists.iter().map(|finalist| games.place(finalist));
+    let places: Vec<usize> = places.collect::<Result<_>>()?;
+    let (asked, chosen_by) = choose(&mut games, &places)?;
+    let (look, outcome) = validate(&mut games, asked, &chosen_by)?;
+    let [last_trial, last_game] = campaign.recorder.last_rows();
+    let best = outcome.weights_file().to_toml();
+    let failures = campaign.now.failures();
+    let failures = (failures.failed > 0).then_some(Failures { replayed: 0, ..failures });
+    let look = look.look;
+    let concluded = Concluded { look, search_end, best, failures, last_trial, last_game };
+    campaign.record(&LogEvent::Concluded(concluded))?;
+    write_best(campaign)?;
+    campaign.now.remove()?;
+    Ok(outcome)
+}
+
+/// Writes the recommended weights as they are recorded, unless they are there.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(super) fn write_best(campaign: &Campaign) -> Result<()> {
+    let folder = &campaign.recorder.folder;
+    let Some(text) = campaign.state.best_texts.front() else { return Ok(()) };
+    if std::fs::read_to_string(folder.file(BEST)).is_ok_and(|found| found == *text) {
+        return Ok(());
+    }
+    Ok(folder.write(BEST, text)?)
+}
+
+/// Runs the race, if there is one; returns the look at its winner, and how that was chosen.
+fn choose(final_games: &mut FinalGames<'_, '_>, places: &[usize]) -> Result<(Look, String)> {
+    let state = &final_games.campaign.state;
+    let (games, search_games) = (state.spec.selection.games, state.games);
+    // After a longer search the race is on new games.
+    let race_from = match state.looks.last() {
+        Some(last) if last.search_games == search_games => last.race_from,
+        Some(last) => last.race_to,
+        None => 0,
+    };
+    let validation_games = state.spec.validation.games;
+    let (winner, race_to, how) = if games > 0 && places.len() > 1 {
+        let race_to = race_from + sequential_halving::games_in_stream(games, places.len());
+        final_games.session.observe(&Event::Selection {
+            finalists: places.len(),
+            games,
+            on_record: final_games.on_record(places, Stream::Selection, race_from..race_to),
+        });
+        let winner = sequential_halving::run(places, race_from, final_games)?;
+        (winner, race_to, format!("first of {} in a race of {games} games", places.len()))
+    } else {
+        (*places.get(1).unwrap_or(&places[0]), race_from, "without a race".to_owned())
+    };
+    let look = Look {
+        look: 1,
+        search_games,
+        winner,
+        start: places[0],
+        race_from,
+        race_to,
+        validation_from: 0,
+        validation_games,
+        error: error_of_look(1),
+    };
+    let origin = &final_games.campaign.state.finalists[winner].origin;
+    Ok((look, format!("{origin}, {how}")))
+}
+
+/// Validates the winner in as many looks as it takes; returns the last one, and what follows from it.
+fn validate(
+    final_games: &mut FinalGames<'_, '_>,
+    asked: Look,
+    chosen_by: &str,
+) -> Result<(Look, Outcome)> {
+    let state = &final_games.campaign.state;
+    let all = state.spec.validation.games;
+    // Looks at the same weights see more games, never fewer.
+    let seen =
+        state.looks.last().filter(|last| (last.winner, last.start) == (asked.winner, asked.start));
+    let seen = seen.map_or(0, |last| last.validation_games);
+    let mut looks = state.spec.validation.looks().into_iter().filter(|games| *games >= seen);
+    loop {
+        let validation_games = looks.next().unwrap_or(all);
+        let last = final_games.campaign.state.looks.last().copied();
+        let look = next_look(last.as_ref(), Look { validation_games, ..asked });
+        record_baseline(final_games.campaign, &look)?;
+        if last != Some(look) {
+            final_games.campaign.record(&LogEvent::Look(look))?;
+        }
+        let scores = final_games.validate(&look)?;
+        let state = &final_games.campaign.state;
+        if let StartScores::Played(games) = &scores.start {
+            final_games.session.check_start(&state.spec, games)?;
+        }
+        let failures = final_games.campaign.now.failures();
+        let outcome = outcome(state, &look, chosen_by, &scores, &failures);
+        if validation_games >= all || outcome.evidence.verdict != Verdict::NotDistinguishable {
+            return Ok((look, outcome));
+        }
+    }
+}
+
+/// The look after the last one: the last one itself, if it is about the same
+/// search, weights and games; a new look that includes the games of the last
+/// one, if the weights are the same; otherwise a new look on new games.
+fn next_look(last: Option<&Look>, asked: Look) -> Look {
+    let Some(last) = last else { return asked };
+    let is_same_pair = (last.winner, last.start) == (asked.winner, asked.start);
+    let look = last.look + 1;
+    let validation_from = if is_same_pair { last.validation_from } else { last.games().end };
+    let next = Look { look, validation_from, error: error_of_look(look), ..asked };
+    let again = Look { look: last.look, error: last.error, ..next };
+    if again == *last { again } else { next }
+}
+
+/// Records the scores that are stored for the starting weights of a look, unless they play or are
+/// recorded.
+fn record_baseline(campaign: &mut Campaign, look: &Look) -> Result<()> {
+    let state = &campaign.state;
+    let is_stored = state.spec.validation.baseline == ValidationBaseline::Stored;
+    if !is_stored || state.baseline(look.start).is_some() {
+        return Ok(());
+    }
+    let start = state.start_weights();
+    match baselines::of(&start) {
+        Some(scores) => {
+            let (finalist, scores) = (look.start, scores.clone());
+            campaign.record(&LogEvent::Baseline(StoredScores { finalist, scores }))
+        }
+        // The search space asks for them; otherwise they serve where they exist.
+        None if !state.spec.leaves_open(BASELINE) => Err(CampaignError::BadInput(format!(
+            "validation: no scores are stored of {} - let the starting weights play, by baseline = \
+             \"played\" in a new campaign",
+            baselines::describe_missing(&start)
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// The conclusion from the scores of a look.
+fn outcome(
+    state: &CampaignState,
+    look: &Look,
+    chosen_by: &str,
+    scores: &LookScores,
+    failures: &Failures,
+) -> Outcome {
+    let Range { start, end } = look.games();
+    let spec = &state.spec;
+    let recommended: Configuration =
+        spec.subject().with_values(state.finalists[look.winner].weights.clone());
+    let (effect, better) = (spec.effect, spec.better);
+    let found = scores.estimate(effect, 1.0 - look.error);
+    let verdict =
+        if look.winner == look.start { Verdict::Start } else { Verdict::on(found, better) };
+    let next_error = error_of_look(look.look + 1);
+    let is_open = verdict == Verdict::NotDistinguishable;
+    let [ratio, difference] = [Effect::Ratio, Effect::Difference]
+        .map(|effect| found.filter(|found| found.effect == effect));
+    let seed = spec.seed;
+    let evidence = Evidence {
+        verdict,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        campaign: spec.name.clone(),
+        seed,
+        chosen_by: chosen_by.to_owned(),
+        search_games: look.search_games,
+        validation_seeds: format!("validation stream of seed {seed}, games {start} to {}", end - 1),
+        look: look.look,
+        look_confidence: 1.0 - look.error,
+        ratio: ratio.map(|found| found.value),
+        ratio_ci95: ratio.map(|found| found.interval),
+        difference: difference.map(|found| found.value),
+        difference_ci95: difference.map(|found| found.interval),
+        better,
+        games_to_settle: scores.games_to_settle(effect, next_error).filter(|_| is_open),
+        measured: Evidence::fingerprint(&recommended),
+        fingerprint: Some(state.began.fingerprint.clone()),
+        baseline: scores.baseline().map(BaselineOrigin::of),
+        cost: spec.cost_per_move.map(|limit| CostOfSearch::of(limit, scores)),
+        incumbent: (spec.defaults.kind != Defaults::Earlier && verdict != Verdict::Better)
+            .then(|| state.start_weights().named_values()),
+        results: spec.subject().has_results(),
+        // A game that was played again depends on the machine, which evidence does not.
+        doubts: state.doubts_of_search(Some(failures).filter(|found| found.failed > 0)),
+        tuned: ScoreReport::of(&scores.tuned),
+        start: scores.start_report(),
+    };
+    Outcome { recommended, evidence }
+}

@@ -7,7 +7,10 @@
 //! Unlike there, a finalist is judged by its games of all rounds, not only of the
 //! last one: the remaining finalists have played the same games.
 
-use crate::campaign::{FinalGames, Result};
+use std::sync::Arc;
+
+use crate::campaign::Result;
+use crate::campaign::finals::final_games::FinalGames;
 use tune2048_engine::game::Stream;
 
 /// The games that each finalist plays in a round with `left` of `finalists` remaining.
@@ -17,7 +20,7 @@ fn games_of_round(games: u32, finalists: usize, left: usize) -> u64 {
 }
 
 /// The games of the stream that a race takes; each is played by the remaining finalists.
-pub(crate) fn games_in_stream(games: u32, finalists: usize) -> u64 {
+pub(super) fn games_in_stream(games: u32, finalists: usize) -> u64 {
     let mut left = finalists;
     let mut taken = 0;
     while left > 1 {
@@ -32,12 +35,12 @@ pub(crate) fn games_in_stream(games: u32, finalists: usize) -> u64 {
 ///
 /// # Errors
 /// If a stop was requested, or a game cannot be recorded.
-pub(crate) fn run(
+pub(super) fn run(
     finalists: &[usize],
     first_game: u64,
     final_games: &mut FinalGames<'_, '_>,
 ) -> Result<usize> {
-    let spec = final_games.spec;
+    let spec = Arc::clone(&final_games.campaign.state.spec);
     let mut left: Vec<usize> = finalists.to_vec();
     let mut end = first_game;
     while left.len() > 1 {

@@ -5,8 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::campaign::Result;
-use crate::record::{Folder, LOOKS, Look, SEARCH_SPACE};
+use crate::record::Folder;
 use crate::space::CampaignSpec;
 
 /// Returns the folders beside that of a campaign which contain validated campaigns of the same
@@ -24,11 +23,8 @@ pub fn validated_on_same_games(folder: &Path, spec: &CampaignSpec) -> Vec<PathBu
 }
 
 fn is_validated(path: &Path, spec: &CampaignSpec) -> bool {
-    let read = || -> Result<bool> {
-        let folder = Folder::open_manifest(path)?;
-        let other = CampaignSpec::parse(&folder.file(SEARCH_SPACE), &folder.manifest()?.spec)?;
-        let is_alike = (other.seed, other.untuned_player()) == (spec.seed, spec.untuned_player());
-        Ok(is_alike && !folder.read_table::<Look>(LOOKS, &())?.is_empty())
-    };
-    read().unwrap_or(false)
+    Folder::at(path).read_log().is_ok_and(|other| {
+        let player = |spec: &CampaignSpec| (spec.seed, spec.untuned_player());
+        player(&other.spec) == player(spec) && !other.looks.is_empty()
+    })
 }

@@ -9,9 +9,9 @@
 
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::campaign::plan::findings::Findings;
 use crate::campaign::plan::pilot::NEIGHBOURS;
-use crate::campaign::{Doubt, Pilot};
+use crate::record::pilot::Findings;
+use crate::record::{Doubt, Pilot};
 use crate::space::{CampaignSpec, GamesPerCandidate, ValidationBaseline, games_by_budget};
 use crate::statistics::{Effect, Interval};
 use crate::weights::verdict::error_of_look;
@@ -33,7 +33,7 @@ pub struct Plan {
     /// The 95 % interval of the reliability at the games per candidate of the pilot; `None` if nothing varied.
     pub reliability_ci95: Option<Interval>,
     /// How mean scores are compared: the differences are shares of a mean score, or points.
-    #[serde(skip_serializing_if = "crate::record::manifest::is_default")]
+    #[serde(skip_serializing_if = "crate::statistics::is_default")]
     pub effect: Effect,
     /// The games that differences of 1 %, 2 % and 5 % take, or of 5 %, 10 % and 20 % of the
     /// standard deviation of a game.

@@ -1,5 +1,4 @@
 //! Before the search: the pilot, what it finds, and the plan that follows.
 
 pub(super) mod campaign_plan;
-pub mod findings;
 pub mod pilot;

@@ -8,11 +8,11 @@
 
 use std::time::Instant;
 
-use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, Normal};
 
-use crate::campaign::plan::findings::{AtBound, CommonFactor, Findings, mean_correlation};
 use crate::campaign::{Result, Session};
+use crate::record::Pilot;
+use crate::record::pilot::{AtBound, CommonFactor, Findings, mean_correlation};
 use crate::space::CampaignSpec;
 use crate::subject::{Configuration, Evaluate};
 use tune2048_engine::{GameResult, GameSeed, Monitor, Stream};
@@ -34,15 +34,6 @@ const MAX_GAMES: f64 = 20_000.0;
 const GAMES_AT_AN_END: u64 = 4;
 /// The share of the first candidates beyond a bound from which on it is reported.
 const AT_A_BOUND: f64 = 1.0 / 3.0;
-
-/// The games before a search and their findings. Only the times differ from run to run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Pilot {
-    /// The number of games; 0 without a pilot.
-    pub games: u64,
-    /// The findings; `None` without a pilot.
-    pub findings: Option<Findings>,
-}
 
 /// The division of the games of a pilot.
 struct Layout {
@@ -85,104 +76,99 @@ fn fewest_of_candidates(spec: &CampaignSpec) -> u64 {
     (MIN_CANDIDATES.min(u64::from(spec.population())) + others(spec)) * MIN_GAMES
 }
 
-impl Pilot {
-    /// The record of a campaign without a pilot.
-    pub const NONE: Self = Self { games: 0, findings: None };
+/// The games of the pilot that a campaign plays by itself; 0 if its share of
+/// the budget is too small for findings.
+pub(in crate::campaign) fn games_due(spec: &CampaignSpec) -> u64 {
+    Layout::of(spec, share(spec)).map_or(0, |layout| layout.total)
+}
 
-    /// The games of the pilot that a campaign plays by itself; 0 if its share of
-    /// the budget is too small for findings.
-    pub fn games_due(spec: &CampaignSpec) -> u64 {
-        Layout::of(spec, Self::share(spec)).map_or(0, |layout| layout.total)
-    }
+/// The games that are the pilot's share of a budget, at most 20 000. A budget
+/// of minutes alone counts as fifty generations.
+pub fn share(spec: &CampaignSpec) -> u64 {
+    let games = spec.search_games().map_or_else(
+        || 50 * u64::from(spec.population()) * u64::from(spec.games_per_candidate.first()),
+        |(fewest, _)| fewest,
+    );
+    (spec.pilot.share * games as f64).min(MAX_GAMES) as u64
+}
 
-    /// The games that are the pilot's share of a budget, at most 20 000. A budget
-    /// of minutes alone counts as fifty generations.
-    pub fn share(spec: &CampaignSpec) -> u64 {
-        let games = spec.search_games().map_or_else(
-            || 50 * u64::from(spec.population()) * u64::from(spec.games_per_candidate.first()),
-            |(fewest, _)| fewest,
-        );
-        (spec.pilot.share * games as f64).min(MAX_GAMES) as u64
-    }
+/// The fewest games with which a pilot has findings.
+pub fn fewest(spec: &CampaignSpec) -> u64 {
+    let ends = 2 * spec.dimensions() as u64;
+    // The ends take a quarter at most.
+    (fewest_of_candidates(spec) + ends).max(4 * ends)
+}
 
-    /// The fewest games with which a pilot has findings.
-    pub fn fewest(spec: &CampaignSpec) -> u64 {
-        let ends = 2 * spec.dimensions() as u64;
-        // The ends take a quarter at most.
-        (fewest_of_candidates(spec) + ends).max(4 * ends)
-    }
+/// Plays about `games` games; `first` is the first generation of the search.
+///
+/// # Errors
+/// [`CampaignError::Interrupted`](crate::campaign::CampaignError::Interrupted) if a stop was requested.
+pub fn play(
+    spec: &CampaignSpec,
+    first: &Proposal,
+    games: u64,
+    evaluator: &dyn Evaluate,
+    monitor: &Monitor,
+) -> Result<Pilot> {
+    play_in(&Session::new(evaluator, monitor, &mut |_| {}, spec), spec, first, games)
+}
 
-    /// Plays about `games` games; `first` is the first generation of the search.
-    ///
-    /// # Errors
-    /// [`CampaignError::Interrupted`](crate::campaign::CampaignError::Interrupted) if a stop was requested.
-    pub fn play(
-        spec: &CampaignSpec,
-        first: &Proposal,
-        games: u64,
-        evaluator: &dyn Evaluate,
-        monitor: &Monitor,
-    ) -> Result<Self> {
-        Self::play_in(&Session::new(evaluator, monitor, &mut |_| {}, spec), spec, first, games)
-    }
-
-    /// Plays as [`Self::play`] does, for a campaign.
-    pub(in crate::campaign) fn play_in(
-        session: &Session<'_>,
-        spec: &CampaignSpec,
-        first: &Proposal,
-        games: u64,
-    ) -> Result<Self> {
-        let began = Instant::now();
-        // A search that starts from what another campaign has learnt has other starting weights than its file.
-        let spec = &match (&spec.warm_start, &first.distribution) {
-            (Some(_), Some(learnt)) => spec.starting_at(&boundary::clamp(&learnt.mean)),
-            _ => spec.clone(),
-        };
-        let Some(layout) = Layout::of(spec, games) else { return Ok(Self::NONE) };
-        let points = &first.points;
-        let mut together = vec![spec.start_weights()];
-        together.extend(points.iter().take(NEIGHBOURS).map(|point| neighbour(spec, point)));
-        let alike = together.len();
-        let factor = spec.common_factor();
-        together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
-        let others = together.len();
-        let candidates = points.iter().take(layout.candidates as usize);
-        together.extend(candidates.map(|point| spec.decode(point)));
-        let seeds: Vec<GameSeed> =
-            (0..layout.games).map(|index| GameSeed::new(spec.seed, Stream::Pilot, index)).collect();
-        let job = |weights: Vec<Configuration>, seeds: &[GameSeed]| {
-            spec.job(weights.into_iter().map(|weights| weights.values).collect(), seeds.to_vec())
-        };
-        let played = session.results(job(together, &seeds))?;
-        session.check_start(spec, &played[0])?;
-        let few = &seeds[..layout.games_at_an_end as usize];
-        let at_ends = session.results(job(ends(spec), few))?;
-        let seconds = began.elapsed().as_secs_f64();
-        let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2));
-        let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
-        let common_factor = factor.map(|scaled| CommonFactor {
-            factor: scaled.factor,
-            weights: scaled.names,
-            changed_games: changed(&played[alike], &played[0]),
-            games: layout.games,
-        });
-        let findings = Findings {
-            candidates: layout.candidates,
-            games_per_candidate: layout.games,
-            dead: dead
-                .filter(|(_, ends)| ends.iter().all(|end| changed(end, &played[0]) == 0))
-                .map(|(name, _)| name)
-                .collect(),
-            correlation_of_neighbours: mean_correlation(&played[..alike]),
-            common_factor,
-            at_bounds: at_bounds(spec, first),
-            time_seconds: seconds,
-            time_games_per_second: games as f64 / seconds.max(1e-9),
-            ..Findings::of_games(spec, &played[0], &played[others..])
-        };
-        Ok(Self { games, findings: Some(findings) })
-    }
+/// Plays as [`play`] does, for a campaign.
+pub(in crate::campaign) fn play_in(
+    session: &Session<'_>,
+    spec: &CampaignSpec,
+    first: &Proposal,
+    games: u64,
+) -> Result<Pilot> {
+    let began = Instant::now();
+    // A search that starts from what another campaign has learnt has other starting weights than its file.
+    let spec = &match (&spec.warm_start, &first.distribution) {
+        (Some(_), Some(learnt)) => spec.starting_at(&boundary::clamp(&learnt.mean)),
+        _ => spec.clone(),
+    };
+    let Some(layout) = Layout::of(spec, games) else { return Ok(Pilot::NONE) };
+    let points = &first.points;
+    let mut together = vec![spec.start_weights()];
+    together.extend(points.iter().take(NEIGHBOURS).map(|point| neighbour(spec, point)));
+    let alike = together.len();
+    let factor = spec.common_factor();
+    together.extend(factor.as_ref().map(|scaled| scaled.weights.clone()));
+    let others = together.len();
+    let candidates = points.iter().take(layout.candidates as usize);
+    together.extend(candidates.map(|point| spec.decode(point)));
+    let seeds: Vec<GameSeed> =
+        (0..layout.games).map(|index| GameSeed::new(spec.seed, Stream::Pilot, index)).collect();
+    let job = |weights: Vec<Configuration>, seeds: &[GameSeed]| {
+        spec.job(weights.into_iter().map(|weights| weights.values).collect(), seeds.to_vec())
+    };
+    let played = session.results(job(together, &seeds))?;
+    session.check_start(spec, &played[0])?;
+    let few = &seeds[..layout.games_at_an_end as usize];
+    let at_ends = session.results(job(ends(spec), few))?;
+    let seconds = began.elapsed().as_secs_f64();
+    let dead = spec.coordinate_names().into_iter().zip(at_ends.chunks(2));
+    let games = (played.len() * seeds.len() + at_ends.len() * few.len()) as u64;
+    let common_factor = factor.map(|scaled| CommonFactor {
+        factor: scaled.factor,
+        weights: scaled.names,
+        changed_games: changed(&played[alike], &played[0]),
+        games: layout.games,
+    });
+    let findings = Findings {
+        candidates: layout.candidates,
+        games_per_candidate: layout.games,
+        dead: dead
+            .filter(|(_, ends)| ends.iter().all(|end| changed(end, &played[0]) == 0))
+            .map(|(name, _)| name)
+            .collect(),
+        correlation_of_neighbours: mean_correlation(&played[..alike]),
+        common_factor,
+        at_bounds: at_bounds(spec, first),
+        time_seconds: seconds,
+        time_games_per_second: games as f64 / seconds.max(1e-9),
+        ..Findings::of_games(spec, &played[0], &played[others..])
+    };
+    Ok(Pilot { games, findings: Some(findings) })
 }
 
 /// The weights a tenth of the way from the start to a point.

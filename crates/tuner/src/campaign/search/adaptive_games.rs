@@ -1,6 +1,6 @@
 //! The games that a candidate gets where the ranking decides.
 
-use crate::campaign::Ranking;
+use crate::record::Ranking;
 use crate::space::AdaptiveGames;
 
 /// The factor by which the games per candidate change from one generation to

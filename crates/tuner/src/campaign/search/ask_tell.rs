@@ -1,7 +1,8 @@
 //! The optimizer of a search space, asked for candidates and told what they score, without a
 //! campaign.
 
-use crate::campaign::{RankedSearch, Result};
+use crate::campaign::Result;
+use crate::campaign::search::running::RunningSearch;
 use crate::record::Trial;
 use crate::space::CampaignSpec;
 use crate::subject::Configuration;
@@ -12,7 +13,7 @@ use tune2048_engine::GameResult;
 pub struct AskTell {
     /// The search space.
     pub spec: CampaignSpec,
-    search: RankedSearch,
+    search: RunningSearch,
     /// The best candidate told.
     best: Option<Trial>,
 }
@@ -23,7 +24,7 @@ impl AskTell {
     /// # Errors
     /// If the optimizer refuses a setting.
     pub fn new(spec: CampaignSpec) -> Result<Self> {
-        Ok(Self { search: RankedSearch::new(&spec)?, spec, best: None })
+        Ok(Self { search: RunningSearch::new(&spec)?, spec, best: None })
     }
 
     /// The number of generations told.
@@ -36,7 +37,7 @@ impl AskTell {
     /// # Errors
     /// If nothing is left to propose.
     pub fn ask(&self) -> Result<Vec<Configuration>> {
-        let points = self.search.optimizer.propose()?.points;
+        let points = self.search.propose()?.points;
         Ok(points.iter().map(|point| self.spec.decode(point)).collect())
     }
 
@@ -46,7 +47,7 @@ impl AskTell {
     /// # Errors
     /// If the number of candidates is another one, or nothing was left to propose.
     pub fn tell(&mut self, played: &[(Vec<GameResult>, Option<f64>)]) -> Result<()> {
-        let points = self.search.optimizer.propose()?.points;
+        let points = self.search.propose()?.points;
         let played = points.iter().zip(played);
         let trial = |(point, (games, spread)): (&Vec<f64>, &(Vec<GameResult>, Option<f64>))| {
             self.spec.trial(point, games, *spread)
@@ -66,7 +67,7 @@ impl AskTell {
     /// the start.
     pub fn best(&self) -> Configuration {
         let Some(best) = &self.best else { return self.spec.start_weights() };
-        match self.search.optimizer.distribution() {
+        match self.search.distribution() {
             Ok(Some(found)) if self.spec.optimizer.has_distribution() => {
                 self.spec.decode(&found.mean)
             }

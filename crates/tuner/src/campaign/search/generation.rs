@@ -1,64 +1,134 @@
-//! Playing one generation; recorded games are not played again.
+//! Playing one generation, as far as the budget pays for it; recorded games are not played again.
 
-use crate::campaign::{Campaign, Event, GenerationReport, Result, Session};
-use crate::record::Trial;
+use std::sync::Arc;
+
+use crate::campaign::search::adaptive_games;
+use crate::campaign::search::running::RunningSearch;
+use crate::campaign::{Campaign, Event, GenerationReport, Result, Session, StopReason};
+use crate::record::event::{Drawn, LogEvent};
+use crate::record::trial::Extra;
+use crate::record::{Trial, games_dealt};
+use crate::space::{Budget, GamesPerCandidate};
+use tune2048_engine::game::{GameSeed, Stream};
 use tune2048_optimizer::Proposal;
 
-impl Campaign {
-    /// Plays the games of a generation that are not recorded; a candidate is recorded as soon as its
-    /// games are over, then reported.
-    ///
-    /// # Errors
-    /// If a stop was requested, or the games cannot be recorded.
-    pub(crate) fn play_generation(
-        &mut self,
-        proposal: &Proposal,
-        generation: u32,
-        session: &Session<'_>,
-    ) -> Result<()> {
-        let distribution = proposal.distribution.as_ref();
-        self.journals.check_distribution(generation, distribution)?;
-        self.journals.record_distribution(generation, distribution)?;
-        let games_per_candidate = self.games_per_candidate(generation);
-        let (spec, journals) = (&self.spec, &mut self.journals);
-        let recorded = journals.trials_from(generation).len();
-        let points = &proposal.points[recorded..];
-        let candidates = points.iter().map(|point| spec.decode(point).values).collect();
-        let job = spec.job(candidates, journals.seeds(spec.seed, generation, games_per_candidate));
-        session.play(job, |games| {
-            let candidate = (recorded + games.candidate) as u32;
-            journals.record_extras((generation, candidate), &games.extras)?;
-            // A sync after each of a thousand games a second may take longer than the games.
-            journals.trials.append_soon(Trial {
-                trial: journals.trials.rows().len() as u64,
-                generation,
-                candidate,
-                games_seconds: games.seconds,
-                elapsed_seconds: session.elapsed().as_secs_f64(),
-                ..spec.trial(&points[games.candidate], &games.results, None)
-            })?;
-            if let Some(trial) = journals.trials.last() {
-                session.observe(&Event::Trial(trial));
-            }
-            Ok(())
-        })?;
-        // The next distribution is never on the disk before what it follows from.
-        journals.trials.sync()?;
-        if proposal.points.len() < self.population() {
-            // The search ends with this part of a generation.
-            return Ok(());
-        }
-        self.catch_up(generation + 1)?;
-        session.observe(&Event::Generation(&GenerationReport {
+/// Plays the games of a generation that are not recorded; a candidate is recorded as soon as its
+/// games are over, then reported.
+///
+/// # Errors
+/// If a stop was requested, or the games cannot be recorded.
+pub(crate) fn play(
+    campaign: &mut Campaign,
+    proposal: &Proposal,
+    session: &Session<'_>,
+) -> Result<()> {
+    let generation = campaign.state.generations;
+    let recorded = campaign.state.open_trials.len();
+    let is_drawn = campaign.state.source.as_ref().is_some_and(|last| last.generation == generation);
+    if let Some(from) = proposal.distribution.as_ref().filter(|_| !is_drawn) {
+        campaign.record(&LogEvent::Distribution(Drawn::new(generation, from)))?;
+    }
+    let games_per_candidate = games_per_candidate(campaign);
+    let spec = Arc::clone(&campaign.state.spec);
+    let points = &proposal.points[recorded..];
+    let candidates = points.iter().map(|point| spec.decode(point).values).collect();
+    let first = campaign.state.seeds;
+    let seed = |place| GameSeed::new(spec.seed, Stream::Search, first + u64::from(place));
+    let job = spec.job(candidates, (0..games_per_candidate).map(seed).collect());
+    session.play(job, |games| {
+        let extras = games.extras.iter();
+        let extras = extras.filter_map(|(name, values)| Some((name.clone(), Extra::of(values)?)));
+        let trial = Trial {
+            trial: campaign.state.trials,
             generation,
-            spec: &self.spec,
-            trials: self.journals.trials_of(generation),
-            distribution,
-            games_per_candidate,
-            reliability: self.search.ranking.reliability(),
-            games: self.games(),
-            elapsed: session.elapsed(),
-        }));
+            candidate: (recorded + games.candidate) as u32,
+            extras: extras.collect(),
+            games_seconds: games.seconds,
+            elapsed_seconds: session.elapsed().as_secs_f64(),
+            ..spec.trial(&points[games.candidate], &games.results, None)
+        };
+        campaign.record_trial(trial)?;
+        let state = &campaign.state;
+        let last = state.open_trials.last().or(state.last_trials.last());
+        session.observe(&Event::Trial(last.expect("it was recorded just now")));
         Ok(())
+    })?;
+    let state = &campaign.state;
+    if state.generations == generation {
+        // The search ends with this part of a generation.
+        return Ok(());
+    }
+    session.observe(&Event::Generation(&GenerationReport {
+        generation,
+        spec: &spec,
+        trials: &state.last_trials,
+        distribution: proposal.distribution.as_ref(),
+        games_per_candidate,
+        reliability: state.reliability(),
+        games: state.games,
+        elapsed: session.elapsed(),
+    }));
+    Ok(())
+}
+
+/// Checks that the recorded points of the generation in progress are those that are proposed.
+///
+/// # Errors
+/// [`CampaignError::Diverged`](crate::campaign::CampaignError::Diverged) at the first difference.
+pub(crate) fn check_recorded(campaign: &Campaign, proposal: &Proposal) -> Result<()> {
+    let state = &campaign.state;
+    let same = RunningSearch::check_points(state.generations, &state.open_trials, proposal);
+    same.map_err(|unlike| unlike.in_file(&campaign.recorder.folder, state, 0))
+}
+
+/// Why no further generation is started, if so; a generation that was
+/// started is finished.
+pub(crate) fn budget_spent(campaign: &Campaign, session: &Session<'_>) -> Option<StopReason> {
+    let state = &campaign.state;
+    let affordable = affordable(campaign);
+    if affordable < state.spec.population() as usize && affordable == state.open_trials.len() {
+        return Some(StopReason::Games);
+    }
+    if !state.open_trials.is_empty() {
+        return None;
+    }
+    let per_candidate = u64::from(games_per_candidate(campaign));
+    let games = state.games + affordable as u64 * per_candidate;
+    let Budget { games: most, generations, minutes } = state.spec.budget;
+    let passed = session.elapsed().as_secs_f64() / 60.0;
+    if most.is_some_and(|limit| games > limit) {
+        Some(StopReason::Games)
+    } else if generations.is_some_and(|limit| state.generations >= limit) {
+        Some(StopReason::Generations)
+    } else if minutes.is_some_and(|limit| passed >= limit) {
+        Some(StopReason::Minutes)
+    } else {
+        None
+    }
+}
+
+/// The candidates of a generation that the budget of a whole campaign pays for, those on record included: fewer
+/// than the others have in the last one. Adaptive games depend on the size of the generation, which then stays.
+pub(crate) fn affordable(campaign: &Campaign) -> usize {
+    let state = &campaign.state;
+    let (spec, population) = (&state.spec, state.spec.population() as usize);
+    match (spec.bill, spec.budget.games, spec.games_per_candidate) {
+        (Some(_), Some(limit), GamesPerCandidate::Fixed(each)) => {
+            let left = limit.saturating_sub(state.games) / u64::from(each);
+            population.min(state.open_trials.len().saturating_add(left as usize))
+        }
+        _ => population,
+    }
+}
+
+/// The games per candidate of the generation in progress; all generations before it are recorded.
+fn games_per_candidate(campaign: &Campaign) -> u32 {
+    let (state, last) = (&campaign.state, &campaign.state.last_trials);
+    match &state.spec.games_per_candidate {
+        GamesPerCandidate::Fixed(games) => *games,
+        GamesPerCandidate::Adaptive(settings) if last.is_empty() => settings.low,
+        GamesPerCandidate::Adaptive(settings) => {
+            adaptive_games::next_games(settings, &state.ranking, games_dealt(last))
+        }
     }
 }

@@ -2,21 +2,17 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `ranked_search`, `restart` | the optimizer, and its restarts |
+//! | `running` | the optimizer, which learns the record generation by generation |
 //! | `warm_start` | starts from other campaigns, and from trials |
-//! | `generation`, `replay` | the games of a generation, and the record that it must repeat |
-//! | `objective`, `split_half`, `doubt` | fitness, how much of a ranking is luck, and scores of broken programs |
+//! | `generation` | the games of a generation, as far as the budget pays for them |
+//! | `objective` | the objective and the fitness |
 //! | `ask_tell` | the optimizer without a campaign |
-//! | `adaptive_games`, `noise` | what follows from how much of a ranking is luck |
+//! | `adaptive_games`, `noise` | what follows from how much of a ranking is noise |
 
 pub(super) mod adaptive_games;
 pub(super) mod ask_tell;
-pub mod doubt;
 pub(super) mod generation;
 pub(super) mod noise;
 pub(crate) mod objective;
-pub(super) mod ranked_search;
-pub(super) mod replay;
-pub(super) mod restart;
-pub mod split_half;
+pub(super) mod running;
 pub(super) mod warm_start;

@@ -1,14 +1,25 @@
 //! The reaction of a search to a ranking that is noise.
 
-use crate::campaign::search::split_half::Ranking;
+use crate::record::Ranking;
 use crate::space::{AdaptiveGames, CampaignSpec, GamesPerCandidate, OnNoise};
-
-/// The reliability from which on a ranking is never called noise. A search acts
-/// on the result, so that the limit is lower than that of a mere report.
-const MAX_RELIABILITY: f64 = 0.1;
+use tune2048_optimizer::{Distribution, Proposal, boundary};
 
 /// The probability that a search whose rankings have that reliability, or more, is ever said to be noise.
 const ERROR: f64 = 0.05;
+
+/// The factor of the step size when a search restarts because its ranking is noise.
+const WIDER: f64 = 2.0;
+
+/// The distribution that such a search restarts from: the mean of the proposed one, with a larger step size.
+pub(crate) fn wider(proposal: &Proposal) -> Distribution {
+    let last = proposal.distribution.as_ref();
+    let last = last.expect("only an optimizer with a distribution may restart");
+    Distribution {
+        mean: boundary::clamp(&last.mean),
+        step_size: WIDER * last.step_size,
+        covariance: last.covariance.clone(),
+    }
+}
 
 /// The reaction before a generation to the ranking of the generations before it.
 pub(crate) fn reaction(spec: &CampaignSpec, ranking: &Ranking) -> OnNoise {
@@ -18,31 +29,14 @@ pub(crate) fn reaction(spec: &CampaignSpec, ranking: &Ranking) -> OnNoise {
     if is_noise(settings, ranking) { settings.on_noise } else { OnNoise::GoOn }
 }
 
-/// Whether the rankings have become noise: a sequential test, whose error holds at all generations together.
-///
-/// The sum of a generation's products over its freedom f = K - 1 is about normal with mean r f and variance f, where the
-/// reliability R gives r = R / (2 - R). The likelihood ratio of r = 0 over the limit's r is on average at most 1 where
-/// the reliability is that of the limit or more. The rankings may become noise after any generation k: that start gets
-/// 1 / k (k + 1) of the error, and the sum over all starts is compared with 1 / error (Ville's inequality).
+/// Whether the rankings have become noise.
 fn is_noise(settings: &AdaptiveGames, ranking: &Ranking) -> bool {
     if ranking.are_all_ties() {
         // No chance makes every candidate score the same.
-        return ranking.generations.len() >= settings.noise_generations as usize;
+        return ranking.generations >= settings.noise_generations;
     }
-    let limit = MAX_RELIABILITY / (2.0 - MAX_RELIABILITY);
-    let (mut evidence, mut generations) = (0.0, 0);
-    for (number, (halves, games)) in (1..).zip(&ranking.generations) {
-        // With fewer games than allowed a ranking is no worse than it is meant to be.
-        if *games < settings.high {
-            (evidence, generations) = (0.0, 0);
-            continue;
-        }
-        let number = f64::from(number);
-        let ratio = limit * limit * halves.freedom / 2.0 - limit * halves.weighted_correlation();
-        evidence = (evidence + 1.0 / (number * (number + 1.0))) * libm::exp(ratio);
-        generations += 1;
-    }
-    generations >= settings.noise_generations && evidence >= 1.0 / ERROR
+    let test = ranking.noise_test;
+    test.generations >= settings.noise_generations && test.evidence >= 1.0 / ERROR
 }
 
 #[cfg(test)]
@@ -51,7 +45,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::campaign::search::split_half::tests::{GAMES, ranking, simulated};
+    use crate::record::ranking::tests::{GAMES, ranking, simulated};
 
     fn settings() -> AdaptiveGames {
         AdaptiveGames { low: 4, high: GAMES, ..AdaptiveGames::default() }
@@ -62,7 +56,7 @@ mod tests {
         let mut generations = Vec::new();
         (0..30).any(|_| {
             generations.extend((0..100).map(|_| simulated(signal, random)));
-            is_noise(&settings(), &ranking(generations.iter().cloned()))
+            is_noise(&settings(), &ranking(GAMES, generations.iter().cloned()))
         })
     }
 
@@ -87,10 +81,10 @@ mod tests {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(4);
         let with = |signal: f64, random: &mut _| simulated(signal / f64::from(GAMES), random);
         let mut generations: Vec<_> = (0..30).map(|_| with(1.0, &mut random)).collect();
-        assert!(!is_noise(&settings(), &ranking(generations.iter().cloned())));
+        assert!(!is_noise(&settings(), &ranking(GAMES, generations.iter().cloned())));
         let ends = (0..60).any(|_| {
             generations.extend((0..100).map(|_| with(0.0, &mut random)));
-            is_noise(&settings(), &ranking(generations.iter().cloned()))
+            is_noise(&settings(), &ranking(GAMES, generations.iter().cloned()))
         });
         assert!(ends);
     }
@@ -99,9 +93,8 @@ mod tests {
     fn no_noise_below_the_limit_or_too_soon() {
         let mut random = Xoshiro256PlusPlus::seed_from_u64(3);
         let mut flat = || simulated(0.0, &mut random);
-        let nine = ranking((0..9).map(|_| flat()));
+        let nine = ranking(GAMES, (0..9).map(|_| flat()));
         assert!(!is_noise(&settings(), &nine));
-        let higher = AdaptiveGames { high: GAMES + 1, ..settings() };
-        assert!(!is_noise(&higher, &ranking((0..2000).map(|_| flat()))));
+        assert!(!is_noise(&settings(), &ranking(GAMES + 1, (0..2000).map(|_| flat()))));
     }
 }

@@ -7,15 +7,12 @@
 //! boards, so that it never pays to be above the limit, and the fitness has no jump there.
 
 use crate::record::Trial;
+use crate::record::shrinkage::TYPICAL_VARIATION;
 use crate::space::{CampaignSpec, Objective};
 use crate::statistics::{Evaluation, cost_per_move, mean, median, standard_deviation};
 use crate::subject::Needs;
 use tune2048_engine::game::{GameResult, Score};
 use tune2048_optimizer::boundary;
-
-/// The typical coefficient of variation of a game's score; replaces the spread
-/// of a batch that is too small or too uniform to have one.
-pub(crate) const TYPICAL_VARIATION: f64 = 0.5;
 
 impl CampaignSpec {
     /// The score of a game of a program that fails twice.

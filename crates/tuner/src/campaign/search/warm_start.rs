@@ -5,9 +5,9 @@
 
 use std::path::Path;
 
-use crate::campaign::open::recorded_spec;
-use crate::campaign::{CampaignError, RankedSearch, Result};
-use crate::record::{DISTRIBUTIONS, DistributionRow, Folder};
+use crate::campaign::search::running::RunningSearch;
+use crate::campaign::{CampaignError, Result};
+use crate::record::Folder;
 use crate::space::CampaignSpec;
 use crate::studies::diagnose::read_tried;
 use tune2048_files::text;
@@ -28,8 +28,10 @@ pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distributio
     } else {
         let path = Path::new(warm_start.campaign.as_deref().unwrap_or_default());
         let fails = |error: CampaignError| CampaignError::WarmStart(Box::new(error));
-        let (from, last) = last_distribution(path).map_err(fails)?;
-        (path, spec.transfer(&from, &last.distribution, discount))
+        // The rows of the campaign may be left out.
+        let other = Folder::at(path).read_log().map_err(|error| fails(error.into()))?;
+        let source = other.source.ok_or_else(|| fails(CampaignError::no_distribution(path)))?;
+        (path, spec.transfer(&other.spec, &source.distribution, discount))
     };
     learnt.map(Some).map_err(|cause| {
         CampaignError::BadInput(format!(
@@ -37,16 +39,6 @@ pub(crate) fn learnt_elsewhere(spec: &CampaignSpec) -> Result<Option<Distributio
             path.display()
         ))
     })
-}
-
-/// The last distribution in a campaign's folder, with the search space of the
-/// campaign. Its other rows may be missing.
-fn last_distribution(path: &Path) -> Result<(CampaignSpec, DistributionRow)> {
-    let folder = Folder::open_manifest(path)?;
-    let spec = recorded_spec(&folder, &folder.manifest()?)?;
-    let mut rows: Vec<DistributionRow> = folder.read_table(DISTRIBUTIONS, &spec.row_layout())?;
-    let last = rows.pop().ok_or_else(|| CampaignError::no_distribution(path))?;
-    Ok((spec, last))
 }
 
 /// The share of the trials, the best ones, that the start is fitted to, as in warm starts of CMA-ES
@@ -96,8 +88,8 @@ fn fitted_start(spec: &CampaignSpec, path: &Path) -> Result<Distribution> {
 /// If that cannot be read, or the optimizer refuses a setting.
 pub fn first_generation(spec: &CampaignSpec) -> Result<Proposal> {
     let search = match learnt_elsewhere(spec)? {
-        Some(distribution) => RankedSearch::restarted(spec, 0, &distribution)?,
-        None => RankedSearch::new(spec)?,
+        Some(distribution) => RunningSearch::restarted(spec, 0, &distribution)?,
+        None => RunningSearch::new(spec)?,
     };
-    Ok(search.optimizer.propose()?)
+    Ok(search.propose()?)
 }

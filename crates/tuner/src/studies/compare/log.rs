@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::record::Table;
 use crate::studies::StudyError;
 use crate::studies::compare::ScorePair;
 use crate::weights::file::WeightsFile;
 use tune2048_engine::game::Score;
 use tune2048_files::record::{Record, Visitor, check_number};
+use tune2048_files::table::Table;
 
 /// The identity of the games of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,12 +4,12 @@ use std::path::Path;
 
 use indexmap::IndexMap;
 
-use crate::record::Table;
-use crate::record::final_rows::game_columns;
+use crate::record::trial::game_columns;
 use crate::subject::CandidateGames;
 use tune2048_engine::game::GameResult;
 use tune2048_files::FileError;
 use tune2048_files::record::{Record, Visitor};
+use tune2048_files::table::Table;
 
 /// The journal of all games of a tournament, open for appending.
 #[derive(Debug)]

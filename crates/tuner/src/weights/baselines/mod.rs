@@ -4,12 +4,10 @@
 //! scores. The games are those of [`Stream::Baseline`](tune2048_engine::game::Stream::Baseline) with seed 0 from the index 0 on, which no
 //! other command plays. `cargo run --release -p tune2048-research -- baselines` continues them.
 
-mod log;
 mod record;
 
 use std::sync::LazyLock;
 
-pub use log::{BaselineRow, RecordedBaselines, recorded};
 pub use record::{Baseline, Baselines};
 
 use indexmap::IndexMap;

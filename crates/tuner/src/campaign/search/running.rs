@@ -1,0 +1,198 @@
+//! The optimizer of a campaign, which learns the record generation by generation.
+
+use crate::campaign::{CampaignError, Result};
+use crate::record::event::Drawn;
+use crate::record::{CampaignState, Change, Doubt, Folder, LOG, TRIALS, Trial};
+use crate::space::{CampaignSpec, Defaults};
+use tune2048_files::FileError;
+use tune2048_optimizer::{
+    Distribution, EvaluatedGeneration, OptimizerError, Proposal, Search, check_point,
+};
+
+/// An optimizer that has learned the generations before the next one.
+#[derive(Debug)]
+pub(crate) struct RunningSearch {
+    optimizer: Search,
+    /// The generation that the optimizer started at: 0 without a restart.
+    first_generation: u32,
+}
+
+/// Why a record is not one of this optimizer.
+pub(crate) enum Unlike {
+    /// A generation.
+    Generation(u32, OptimizerError),
+    /// A distribution: what was found and what was expected.
+    Distribution([String; 2]),
+}
+
+impl RunningSearch {
+    /// A search that knows which values there are.
+    fn of(search: Search, spec: &CampaignSpec, first_generation: u32) -> Self {
+        let search = search.with_steps(&spec.steps());
+        // What earlier builds recorded was proposed without.
+        let is_earlier = spec.defaults.kind == Defaults::Earlier;
+        let optimizer =
+            if is_earlier { search } else { search.with_thresholds(&spec.thresholds()) };
+        Self { optimizer, first_generation }
+    }
+
+    /// The optimizer of a search space, at the starting point.
+    ///
+    /// # Errors
+    /// If the optimizer refuses a setting.
+    pub(crate) fn new(spec: &CampaignSpec) -> Result<Self, OptimizerError> {
+        Ok(Self::of(spec.optimizer.start(spec.start_point(), spec.seed)?, spec, 0))
+    }
+
+    /// An optimizer that starts a generation from a distribution.
+    ///
+    /// # Errors
+    /// If the distribution is not valid.
+    pub(crate) fn restarted(
+        spec: &CampaignSpec,
+        generation: u32,
+        distribution: &Distribution,
+    ) -> Result<Self, OptimizerError> {
+        let search = spec.optimizer.restart(distribution, seed_from(spec, generation))?;
+        Ok(Self::of(search, spec, generation))
+    }
+
+    /// The generation after everything that was learned.
+    pub(crate) fn next_generation(&self) -> u32 {
+        self.first_generation + self.optimizer.generations() as u32
+    }
+
+    /// Proposes the generation after everything that was learned.
+    ///
+    /// # Errors
+    /// If nothing is left to propose.
+    pub(crate) fn propose(&self) -> Result<Proposal, OptimizerError> {
+        self.optimizer.propose()
+    }
+
+    /// The distribution of that generation, if the optimizer has one.
+    ///
+    /// # Errors
+    /// If nothing is left to propose.
+    pub(crate) fn distribution(&self) -> Result<Option<Distribution>, OptimizerError> {
+        self.optimizer.distribution()
+    }
+
+    /// Learns from the trials of the next generation.
+    ///
+    /// # Errors
+    /// If they are not those of this optimizer.
+    pub(crate) fn learn(&mut self, trials: &[Trial]) -> Result<(), OptimizerError> {
+        self.optimizer.learn(&evaluated(trials))
+    }
+
+    /// The distribution after a part of the next generation, with which the search ends.
+    ///
+    /// # Errors
+    /// If nothing is left to propose.
+    pub(crate) fn after_part(
+        &self,
+        trials: &[Trial],
+    ) -> Result<Option<Distribution>, OptimizerError> {
+        self.optimizer.after_part(&evaluated(trials))
+    }
+
+    /// Follows the record, which must be what the optimizer has proposed.
+    ///
+    /// An optimizer is a pure function of its settings and the recorded generations. A difference
+    /// means that the record is that of another campaign, or that the processor computes other bits
+    /// than the one that recorded.
+    pub(crate) fn follow(&mut self, state: &CampaignState, change: Change) -> Result<(), Unlike> {
+        match (change, &state.source) {
+            (Change::GenerationEnded, _) => {
+                let generation = self.next_generation();
+                let learned = self.learn(&state.last_trials);
+                learned.map_err(|error| Unlike::Generation(generation, error))
+            }
+            (Change::Drawn, Some(source)) => {
+                let generation = source.generation;
+                let replayed = self.distribution();
+                let replayed = replayed.map_err(|error| Unlike::Generation(generation, error))?;
+                let numbers = |distribution: &Distribution| {
+                    let Drawn { step_size, mean, covariance, .. } =
+                        Drawn::new(generation, distribution);
+                    [vec![step_size], mean, covariance].concat()
+                };
+                let found = numbers(&source.distribution);
+                let expected = replayed.as_ref().map_or(Vec::new(), numbers);
+                let mut pairs = found.iter().zip(&expected);
+                match pairs.find(|(a, b)| a.to_bits() != b.to_bits()) {
+                    None if found.len() == expected.len() => Ok(()),
+                    None => Err(Unlike::Distribution(
+                        [&found, &expected].map(|numbers| format!("{} numbers", numbers.len())),
+                    )),
+                    Some((found, expected)) => {
+                        Err(Unlike::Distribution([found, expected].map(ToString::to_string)))
+                    }
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Checks the recorded points of the generation in progress.
+    ///
+    /// # Errors
+    /// The first one that is not as proposed.
+    pub(crate) fn check_points(
+        generation: u32,
+        trials: &[Trial],
+        proposal: &Proposal,
+    ) -> Result<(), Unlike> {
+        trials.iter().zip(&proposal.points).try_for_each(|(trial, point)| {
+            let place = (generation as usize, trial.candidate as usize);
+            let same = check_point(place, &trial.point, point, 0.0);
+            same.map_err(|found| Unlike::Generation(generation, found))
+        })
+    }
+}
+
+impl Unlike {
+    /// The error of a record in a folder, the last line of whose log is `line`.
+    pub(crate) fn in_file(
+        self,
+        folder: &Folder,
+        state: &CampaignState,
+        line: u64,
+    ) -> CampaignError {
+        match self {
+            Self::Generation(of, mut found) => {
+                if let OptimizerError::Diverged { generation, .. } = &mut found {
+                    *generation = of as usize;
+                }
+                let has_distribution = state.source.is_some();
+                CampaignError::Diverged { path: folder.file(TRIALS), found, has_distribution }
+            }
+            Self::Distribution([found, expected]) => {
+                let problem = format!(
+                    "the distribution is not that of the trials: found {found}, expected {expected} - \
+                     restore the files from a copy if one was changed or is that of another campaign; \
+                     otherwise go on from the last recorded distribution with --from-distribution"
+                );
+                let error = FileError::damaged(&folder.file(LOG), line as usize, problem);
+                CampaignError::Failed(error.to_string())
+            }
+        }
+    }
+}
+
+fn evaluated(trials: &[Trial]) -> EvaluatedGeneration {
+    // Where all objectives are equal, the cost of leaving the ranges says nothing of the games.
+    let is_tie = Doubt::is_tie(trials);
+    let fitness = |trial: &Trial| if is_tie { -trial.objective } else { trial.fitness };
+    EvaluatedGeneration {
+        points: trials.iter().map(|trial| trial.point.clone()).collect(),
+        fitness: trials.iter().map(fitness).collect(),
+    }
+}
+
+/// The seed of an optimizer that restarts at a generation: another one than
+/// before, so that other deviations are drawn.
+fn seed_from(spec: &CampaignSpec, generation: u32) -> u64 {
+    spec.seed.wrapping_add(u64::from(generation) + 1)
+}

@@ -1,0 +1,296 @@
+//! What is recorded of a campaign: rows of candidates and of games, and lines for everything else.
+
+use std::ops::Range;
+
+use serde::de::{DeserializeOwned, Error};
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::{Map, Value};
+
+use crate::record::now::Failures;
+use crate::record::pilot::Pilot;
+use crate::record::trial::{FinalGame, Trial};
+use crate::space::defaults::RecordedDefaults;
+use crate::subject::Configuration;
+use crate::subject::program_files::ProgramFiles;
+use crate::weights::baselines::Baseline;
+use crate::weights::verdict::error_of_look;
+use tune2048_optimizer::{Distribution, SymmetricMatrix};
+
+/// One thing that happened, as it stands in a file of the record.
+#[derive(Clone, Debug)]
+pub enum RecordEvent {
+    /// A row of `trials.csv`.
+    Trial(Trial),
+    /// A row of `games.csv`.
+    Game(FinalGame),
+    /// A line of `log.jsonl`.
+    Line(Box<LogEvent>),
+}
+
+/// A line of `log.jsonl`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum LogEvent {
+    /// The campaign began.
+    Began(Began),
+    /// The games before the search were played, or left out.
+    Pilot(Pilot),
+    /// A generation is drawn from this distribution.
+    Distribution(Drawn),
+    /// The optimizer restarted, and a generation is drawn from this distribution.
+    Restart(Drawn),
+    /// Weights take part in the race or in a validation.
+    Finalist(Finalist),
+    /// Stored scores stand for the games of a finalist.
+    Baseline(StoredScores),
+    /// A validation begins.
+    Look(Look),
+    /// The campaign goes on with larger limits.
+    BudgetGrown {
+        /// The search space from here on, to the letter.
+        settings: String,
+    },
+    /// The search is over, and its winner validated.
+    Concluded(Concluded),
+    /// The way from the starting weights to the recommended ones was played, weight by weight.
+    Ablation {
+        /// What was found, for reports.
+        found: Value,
+    },
+}
+
+/// How a campaign began.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Began {
+    /// The version of the program.
+    pub version: String,
+    /// The checksum of the settings that the search depends on, which every row carries.
+    pub fingerprint: String,
+    /// What fills the settings that the search space leaves out.
+    pub defaults: RecordedDefaults,
+    /// The search space, to the letter.
+    pub settings: String,
+    /// The files of the program that plays, and the folder in which it was started.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub program: Option<ProgramFiles>,
+}
+
+/// The distribution that a generation is drawn from, in the unit cube.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Drawn {
+    /// The generation.
+    pub generation: u32,
+    /// The common scale.
+    pub step_size: f64,
+    /// The mean.
+    pub mean: Vec<f64>,
+    /// The lower triangle of the covariance, row by row.
+    pub covariance: Vec<f64>,
+}
+
+impl Drawn {
+    /// A generation drawn from a distribution.
+    pub fn new(generation: u32, from: &Distribution) -> Self {
+        let rows = from.covariance.rows().iter().enumerate();
+        Self {
+            generation,
+            step_size: from.step_size,
+            mean: from.mean.clone(),
+            covariance: rows.flat_map(|(row, values)| values[..=row].iter().copied()).collect(),
+        }
+    }
+
+    /// The distribution.
+    ///
+    /// # Errors
+    /// If its numbers are not those of so many coordinates.
+    pub(crate) fn distribution(&self, dimensions: usize) -> Result<Distribution, String> {
+        let found = [self.mean.len(), self.covariance.len()];
+        let expected = [dimensions, dimensions * (dimensions + 1) / 2];
+        if found != expected {
+            return Err(format!(
+                "found a distribution with {found:?} numbers of mean and covariance, expected \
+                 {expected:?}"
+            ));
+        }
+        Ok(Distribution {
+            mean: self.mean.clone(),
+            step_size: self.step_size,
+            covariance: SymmetricMatrix::of_lower(dimensions, |row, column| {
+                self.covariance[row * (row + 1) / 2 + column]
+            }),
+        })
+    }
+}
+
+/// Weights that play after the search.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Finalist {
+    /// The place in the list, from 0; 0 before it is in the list.
+    pub finalist: usize,
+    /// The origin of the weights, in words.
+    pub origin: String,
+    /// The settings that the games of the player depend on.
+    pub player: Value,
+    /// The weights in the order of the subject's parameters.
+    pub weights: Vec<f64>,
+}
+
+impl Finalist {
+    /// Weights of an origin.
+    pub fn new(origin: &str, weights: &Configuration) -> Self {
+        Self {
+            finalist: 0,
+            origin: origin.to_owned(),
+            player: serde_json::to_value(weights.identity().subject.player_table())
+                .expect("a player has a JSON form"),
+            weights: weights.values.clone(),
+        }
+    }
+
+    /// Whether the games of another finalist are those of this one.
+    pub(crate) fn plays_like(&self, other: &Self) -> bool {
+        self.player == other.player && self.weights == other.weights
+    }
+}
+
+/// A validation that was begun. Its line is written before its first game, so that every look at
+/// validation games is counted, even if the process is killed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Look {
+    /// The number of the look, from 1.
+    pub look: u32,
+    /// The games of the search before the look.
+    pub search_games: u64,
+    /// The recommended weights: their place in the list of finalists, from 0.
+    pub winner: usize,
+    /// The starting weights: their place in the list of finalists, from 0.
+    pub start: usize,
+    /// The first game of the selection stream that the race may have played.
+    pub race_from: u64,
+    /// The first game of the selection stream that is left to later races.
+    pub race_to: u64,
+    /// The first game of the validation stream that the look plays.
+    pub validation_from: u64,
+    /// The number of games of the validation stream that the look plays.
+    pub validation_games: u32,
+    /// The share of the campaign's 5 % error that the look spends.
+    pub error: f64,
+}
+
+impl Look {
+    /// The games of the validation stream that the look plays.
+    pub fn games(&self) -> Range<u64> {
+        let games = u64::from(self.validation_games);
+        self.validation_from..self.validation_from.saturating_add(games)
+    }
+
+    /// Checks that the games of the look exist, and that it spends its share of the error.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let Self { race_from, race_to, error, validation_games: games, .. } = *self;
+        let from = self.validation_from;
+        if games == 0 || from.checked_add(games.into()).is_none() {
+            return Err(format!(
+                "validation_games: found {games} from game {from} on, expected at least 1 game, \
+                 and a last one below 2^64"
+            ));
+        }
+        if race_from > race_to {
+            return Err(format!("race_to: found {race_to}, expected at least {race_from}"));
+        }
+        let expected = error_of_look(self.look);
+        if error.to_bits() != expected.to_bits() {
+            return Err(format!("error: found {error}, expected {expected}"));
+        }
+        Ok(())
+    }
+}
+
+/// The stored scores that stand for games of a finalist. A later version of the program may have
+/// stored more games; the campaign goes on with those that its first validation used.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StoredScores {
+    /// The place of their weights in the list of finalists, from 0.
+    pub finalist: usize,
+    /// The scores, as counts and sums.
+    #[serde(deserialize_with = "through_json")]
+    pub scores: Baseline,
+}
+
+/// Reads a value whose maps have numbers for keys, which JSON has as texts.
+fn through_json<'de, D: Deserializer<'de>, T: DeserializeOwned>(from: D) -> Result<T, D::Error> {
+    serde_json::from_value(Value::deserialize(from)?).map_err(D::Error::custom)
+}
+
+/// The end of a campaign.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Concluded {
+    /// The validation that the conclusion follows from.
+    pub look: u32,
+    /// Why the optimizer ended before the budget, if it did.
+    pub search_end: Option<String>,
+    /// The content of `best.toml`: the recommended weights with their evidence.
+    pub best: String,
+    /// The games of a program that failed, if any did; those played again depend on the machine.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failures: Option<Failures>,
+    /// The checksum of the last row of `trials.csv`.
+    pub last_trial: String,
+    /// The checksum of the last row of `games.csv`.
+    pub last_game: String,
+}
+
+/// How many rows of the other files a line follows on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct After {
+    pub(super) trials: u64,
+    pub(super) games: u64,
+}
+
+/// The text of a line up to its checksum, and the times that follow on it.
+pub(super) fn to_line(event: &LogEvent, after: After) -> (String, String) {
+    let mut value = serde_json::to_value(event).expect("an event has a JSON form");
+    let times = split_times(&mut value);
+    value["after"] = serde_json::to_value(after).expect("numbers have a JSON form");
+    let mut head = value.to_string();
+    head.pop();
+    (head, times.map_or(String::new(), |times| format!(",\"times\":{times}")))
+}
+
+/// What a line says, given its text up to the checksum and what follows on that.
+pub(super) fn parsed(head: &str, tail: &str) -> serde_json::Result<(LogEvent, After)> {
+    let mut value: Value = serde_json::from_str(&format!("{head}}}"))?;
+    if let Some(times) = tail.strip_prefix(",\"times\":") {
+        merge(&mut value, serde_json::from_str(times)?);
+    }
+    let after = value.as_object_mut().and_then(|object| object.remove("after"));
+    let after = serde_json::from_value(after.unwrap_or_default())?;
+    Ok((serde_json::from_value(value)?, after))
+}
+
+/// Takes out everything that is named as a time.
+fn split_times(value: &mut Value) -> Option<Value> {
+    let object = value.as_object_mut()?;
+    let names: Vec<String> = object.keys().cloned().collect();
+    let times = names.into_iter().filter_map(|name| {
+        let time = match name.starts_with("time_") {
+            true => object.shift_remove(&name),
+            false => split_times(&mut object[&name]),
+        };
+        Some((name, time?))
+    });
+    let times: Map<String, Value> = times.collect();
+    (!times.is_empty()).then_some(Value::Object(times))
+}
+
+/// Puts back what was taken out.
+fn merge(value: &mut Value, times: Value) {
+    match (value, times) {
+        (Value::Object(object), Value::Object(times)) => {
+            for (name, time) in times {
+                merge(object.entry(name).or_insert(Value::Null), time);
+            }
+        }
+        (value, time) => *value = time,
+    }
+}

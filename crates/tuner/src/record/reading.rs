@@ -1,0 +1,222 @@
+//! Reading the record of a campaign into one state.
+
+use super::error::{CheckpointError, Result};
+use super::event::{After, Began, LogEvent, RecordEvent, parsed};
+use super::folder::Folder;
+use super::log::{LogReader, Shape};
+use super::rows::{RecordedRow, Rows};
+use super::state::{CampaignState, Change};
+use super::trial::{FinalGame, Trial};
+use super::{BEST, GAMES, LOG, SEARCH_SPACE, TRIALS};
+use tune2048_files::FileError;
+
+/// The files of a record while they are read.
+pub(super) struct Reading<'f> {
+    folder: &'f Folder,
+    pub(super) log: LogReader,
+    began: Began,
+    /// Whether the rows count.
+    with_rows: bool,
+    /// None before the second line of the log is read, and where rows do not count.
+    pub(super) rows: Option<(RowsReader<Trial>, RowsReader<FinalGame>)>,
+    /// The lines and rows that the state has taken up.
+    sound: Sound,
+}
+
+/// A file of rows while it is read.
+pub(super) type RowsReader<T> = (LogReader, Rows<T>);
+
+/// How many lines of the log, rows of candidates and rows of games are sound.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sound {
+    pub(super) lines: u64,
+    pub(super) after: After,
+}
+
+/// What follows each part of a record.
+pub(crate) type Follow<'a, E> = dyn FnMut(&CampaignState, Change, u64) -> Result<(), E> + 'a;
+
+impl<'f> Reading<'f> {
+    /// Reads how the campaign began.
+    pub(super) fn open(folder: &'f Folder) -> Result<Self> {
+        let path = folder.file(LOG);
+        if !path.is_file() {
+            return Err(match folder.file(BEST).is_file() {
+                true => CheckpointError::WeightsOnly(folder.path().to_owned()),
+                false => CheckpointError::no_campaign(folder.path()),
+            });
+        }
+        let mut log = LogReader::open(&path, Shape::Json, None)?;
+        let lost = |error| CheckpointError::damaged_after(error, folder.path(), Sound::default());
+        let Some((head, tail)) = log.next().map_err(lost)? else {
+            let is_empty = [TRIALS, GAMES].iter().all(|name| !folder.file(name).exists());
+            return Err(match is_empty {
+                true => CheckpointError::NotBegun(folder.path().to_owned()),
+                false => lost(log.damaged("found the end, expected how the campaign began")),
+            });
+        };
+        let (event, after) = of_line(&log, &head, &tail).map_err(lost)?;
+        match event {
+            LogEvent::Began(began) if after == After::default() => {
+                let sound = Sound { lines: 1, after };
+                Ok(Self { folder, log, began, with_rows: true, rows: None, sound })
+            }
+            _ => Err(lost(last_line(&log, "expected how the campaign began"))),
+        }
+    }
+
+    /// Reads the log alone.
+    pub(super) fn log_alone(self) -> Self {
+        Self { with_rows: false, ..self }
+    }
+
+    /// Whether the rows of candidates and of games are left out.
+    pub(super) fn lacks_rows(&self) -> bool {
+        let is_gone = |name: &&str| !self.folder.file(name).exists();
+        self.folder.file(BEST).is_file() && [TRIALS, GAMES].iter().all(is_gone)
+    }
+
+    /// Folds the record into one state.
+    pub(super) fn fold<E: From<CheckpointError>>(
+        mut self,
+        with_history: bool,
+        follow: &mut Follow<'_, E>,
+    ) -> Result<(CampaignState, Self), E> {
+        let path = self.folder.file(SEARCH_SPACE);
+        let state = CampaignState::begin(&path, self.began.clone());
+        let mut state = state.map_err(|mistakes| E::from(mistakes.into()))?;
+        if with_history {
+            state = state.with_history();
+        }
+        if !self.with_rows {
+            state = state.without_rows();
+        } else {
+            let (layout, campaign) = (state.row_layout(), &*self.began.fingerprint);
+            let trials: Rows<Trial> = Rows::new(layout.clone(), campaign);
+            let games: Rows<FinalGame> = Rows::new(layout, campaign);
+            let checked = |error: FileError| E::from(error.into());
+            let read = trials.reader(self.folder.path()).map_err(checked)?;
+            let read_games = games.reader(self.folder.path()).map_err(checked)?;
+            self.rows = Some(((read, trials), (read_games, games)));
+        }
+        follow(&state, Change::Restarted, 1)?;
+        loop {
+            let line = self.next_line()?;
+            if let Some((trials, games)) = &mut self.rows {
+                let before = |count: fn(&After) -> u64| {
+                    line.as_ref().map(|(_, after)| (count(after), self.log.place.lines))
+                };
+                let (sound, of_games) = (&mut self.sound, before(|after| after.games));
+                let taken =
+                    take_rows(&mut state, trials, before(|after| after.trials), sound, follow)
+                        .and_then(|()| take_rows(&mut state, games, of_games, sound, follow));
+                taken.map_err(|refused| match refused {
+                    Refused::Damaged(error) => E::from(self.refused(error)),
+                    Refused::Other(error) => error,
+                })?;
+            }
+            let Some((event, _)) = line else { break };
+            self.check_last_rows(&event)?;
+            let number = self.log.place.lines;
+            let change = state.apply(RecordEvent::Line(Box::new(event)));
+            let change = change.map_err(|problem| self.refused(last_line(&self.log, problem)))?;
+            self.sound.lines += 1;
+            follow(&state, change, number)?;
+        }
+        self.folder.check_derived(&state)?;
+        Ok((state, self))
+    }
+
+    fn next_line(&mut self) -> Result<Option<(LogEvent, After)>> {
+        let line = self.log.next().map_err(|error| self.refused(error))?;
+        let Some((head, tail)) = line else { return Ok(None) };
+        let line = of_line(&self.log, &head, &tail).map_err(|error| self.refused(error))?;
+        let (After { trials, games }, after) = (self.sound.after, line.1);
+        if self.rows.is_some() && (after.trials < trials || after.games < games) {
+            let problem = format!(
+                "after: found {} trials and {} games, expected at least {trials} and {games}",
+                after.trials, after.games
+            );
+            return Err(self.refused(last_line(&self.log, problem)));
+        }
+        Ok(Some(line))
+    }
+
+    /// Checks that a conclusion names the last rows.
+    fn check_last_rows(&self, event: &LogEvent) -> Result<()> {
+        let LogEvent::Concluded(concluded) = event else { return Ok(()) };
+        let Some((trials, games)) = &self.rows else { return Ok(()) };
+        let files = [(&trials.0, &concluded.last_trial), (&games.0, &concluded.last_game)];
+        match files.into_iter().find(|(rows, expected)| rows.place.last != **expected) {
+            None => Ok(()),
+            Some((rows, expected)) => Err(self.refused(last_line(
+                rows,
+                format!(
+                    "found a row with the checksum {}, but line {} of {LOG} names {expected} as the \
+                     last one",
+                    rows.place.last, self.log.place.lines
+                ),
+            ))),
+        }
+    }
+
+    /// The error of a line, with what can be kept of the record.
+    fn refused(&self, error: FileError) -> CheckpointError {
+        CheckpointError::damaged_after(error, self.folder.path(), self.sound)
+    }
+}
+
+/// Why rows are not taken up.
+enum Refused<E> {
+    Damaged(FileError),
+    Other(E),
+}
+
+/// Takes up the rows before a line of the log, given how many it follows on and its number; without
+/// one all rows that are left.
+fn take_rows<T: RecordedRow, E>(
+    state: &mut CampaignState,
+    (reader, rows): &mut RowsReader<T>,
+    before: Option<(u64, u64)>,
+    sound: &mut Sound,
+    follow: &mut Follow<'_, E>,
+) -> Result<(), Refused<E>> {
+    while before.is_none_or(|(count, _)| reader.place.lines < count) {
+        let read = reader.next().map_err(Refused::Damaged)?;
+        let Some((head, tail)) = read else {
+            let Some((count, line)) = before else { return Ok(()) };
+            let found = match (reader.is_torn(), reader.place.end) {
+                (true, _) => "found a line that was cut short".to_owned(),
+                (false, 0) => "found no file, or an empty one".to_owned(),
+                (false, _) => format!("found the end after {} rows", reader.place.lines),
+            };
+            let problem = format!("{found}, but line {line} of {LOG} follows on {count}");
+            return Err(Refused::Damaged(reader.damaged(problem)));
+        };
+        let row = rows.read(&head, &tail).and_then(|row| state.apply(T::EVENT(row)));
+        let damaged = |problem| Refused::Damaged(last_line(reader, problem));
+        let change = row.map_err(damaged)?;
+        *T::count(&mut sound.after) += 1;
+        follow(state, change, sound.lines).map_err(Refused::Other)?;
+    }
+    Ok(())
+}
+
+/// The error of the line that was read last.
+pub(super) fn last_line(reader: &LogReader, problem: impl Into<String>) -> FileError {
+    match reader.damaged(problem) {
+        FileError::Damaged { path, line, problem } => {
+            FileError::Damaged { path, line: line - 1, problem }
+        }
+        other => other,
+    }
+}
+
+/// What the line says that was read last.
+pub(super) fn of_line(
+    log: &LogReader,
+    head: &str,
+    tail: &str,
+) -> Result<(LogEvent, After), FileError> {
+    parsed(head, tail).map_err(|error| last_line(log, error.to_string()))
+}

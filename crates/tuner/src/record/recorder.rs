@@ -1,0 +1,135 @@
+//! Appending to the record of a campaign.
+//!
+//! | what | when it is on the disk |
+//! |---|---|
+//! | a row of `trials.csv`, the line of a distribution | written at once, synced within a tenth of a second |
+//! | the games of a finalist | synced together |
+//! | any other line | synced, and before it all rows and lines that it follows on |
+//!
+//! A killed process loses nothing, a power cut the candidates of the last tenth of a second.
+
+use std::fs::File;
+use std::time::{Duration, Instant};
+
+use super::error::{CheckpointError, Result};
+use super::event::{After, LogEvent, RecordEvent, parsed, to_line};
+use super::folder::Folder;
+use super::log::LogWriter;
+use super::reading::Reading;
+use super::rows::Rows;
+use super::trial::{FinalGame, Trial};
+use super::{GAMES, LOG, TRIALS};
+use tune2048_files::FileError;
+
+/// How long a row or the line of a distribution may wait for its sync.
+const SYNC_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The record of a campaign, open for appending and closed to other processes.
+#[derive(Debug)]
+pub(crate) struct Recorder {
+    pub(crate) folder: Folder,
+    log: LogWriter,
+    trials: (LogWriter, Rows<Trial>),
+    games: (LogWriter, Rows<FinalGame>),
+    synced: Instant,
+    /// Whether a last line that was cut short was dropped when the record was opened.
+    pub(crate) is_torn: bool,
+    /// Whether other processes are kept out; not on a file system without locks.
+    pub(crate) is_locked: bool,
+}
+
+impl Recorder {
+    /// Goes on after everything that was read, and cuts off lines that were cut short.
+    ///
+    /// # Errors
+    /// If a file cannot be written.
+    pub(super) fn after(
+        folder: &Folder,
+        log_file: File,
+        is_locked: bool,
+        reading: Reading<'_>,
+    ) -> Result<Self, FileError> {
+        let Reading { log, rows, .. } = reading;
+        let (trials, games) = rows.expect("rows are there");
+        let is_torn = [&log, &trials.0, &games.0].iter().any(|reader| reader.is_torn());
+        let open = |name: &str, reader| {
+            LogWriter::after(LogWriter::open_file(&folder.file(name))?, reader)
+        };
+        Ok(Self {
+            log: LogWriter::after(log_file, log)?,
+            trials: (open(TRIALS, trials.0)?, trials.1),
+            games: (open(GAMES, games.0)?, games.1),
+            folder: folder.clone(),
+            synced: Instant::now(),
+            is_torn,
+            is_locked,
+        })
+    }
+
+    /// Appends a candidate; returns it as it was written.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn trial(&mut self, trial: Trial) -> Result<RecordEvent> {
+        let (line, written) = self.trials.1.written(trial)?;
+        self.trials.0.append(&[line])?;
+        self.sync_soon()?;
+        Ok(RecordEvent::Trial(written))
+    }
+
+    /// Appends games in one write, and waits until they are on the disk.
+    ///
+    /// # Errors
+    /// If they cannot be written.
+    pub(crate) fn games(&mut self, games: Vec<FinalGame>) -> Result<Vec<RecordEvent>> {
+        let written = games.into_iter().map(|game| self.games.1.written(game));
+        let written = written.collect::<Result<Vec<_>>>()?;
+        let (lines, games): (Vec<_>, Vec<_>) = written.into_iter().unzip();
+        self.games.0.append(&lines)?;
+        self.games.0.sync()?;
+        Ok(games.into_iter().map(RecordEvent::Game).collect())
+    }
+
+    /// Appends a line to the log; returns it as it was written. All but distributions are on the
+    /// disk when this returns, with everything before them.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn line(&mut self, event: &LogEvent) -> Result<RecordEvent> {
+        let is_soon = matches!(event, LogEvent::Distribution(_));
+        if !is_soon {
+            self.sync()?;
+        }
+        let after = After { trials: self.trials.0.place.lines, games: self.games.0.place.lines };
+        let line = to_line(event, after);
+        let written = parsed(&line.0, &line.1);
+        let (written, _) = written.map_err(|error| CheckpointError::unwritable(LOG, &error))?;
+        self.log.append(&[line])?;
+        if is_soon {
+            self.sync_soon()?
+        } else {
+            self.log.sync()?
+        }
+        Ok(RecordEvent::Line(Box::new(written)))
+    }
+
+    fn sync_soon(&mut self) -> Result<()> {
+        if self.synced.elapsed() < SYNC_INTERVAL { Ok(()) } else { self.sync() }
+    }
+
+    /// Waits until everything is on the disk: rows before the lines that follow on them.
+    ///
+    /// # Errors
+    /// If something cannot be written.
+    pub(crate) fn sync(&mut self) -> Result<()> {
+        self.synced = Instant::now();
+        self.trials.0.sync()?;
+        self.games.0.sync()?;
+        Ok(self.log.sync()?)
+    }
+
+    /// The checksums of the last rows of candidates and of games.
+    pub(crate) fn last_rows(&self) -> [String; 2] {
+        [&self.trials.0, &self.games.0].map(|rows| rows.place.last.clone())
+    }
+}

@@ -1,0 +1,177 @@
+//! Weights by what the user calls them: a preset, a file, or a folder of results.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use tune2048_engine::heuristic::tuples::Tuples;
+use tune2048_engine::tuples::{NETWORK_EXTENSIONS, NETWORK_FILE, NamedNetwork};
+use tune2048_engine::{BoardPlayer, HeuristicKind, PlayerSettings, Preset};
+
+use crate::record::{BEST, CheckpointError, Folder};
+use crate::subject::{Configuration, Subject};
+use crate::weights::WeightsFile;
+use crate::weights::export::Format;
+use tune2048_files::regular;
+use tune2048_files::shell::quoted;
+use tune2048_files::toml_errors::{Mistakes, nearest};
+
+/// The folder in which campaigns are kept by default.
+pub const RESULTS: &str = "results";
+
+/// Why there are no weights under a name.
+#[derive(Debug, thiserror::Error)]
+pub enum WeightsSourceError {
+    /// Nothing with this name has weights that can be read.
+    #[error("{0}")]
+    NotFound(String),
+    /// The file of weights has mistakes.
+    #[error(transparent)]
+    Mistakes(#[from] Mistakes),
+    /// The folder is not in order.
+    #[error(transparent)]
+    Folder(CheckpointError),
+}
+
+impl From<CheckpointError> for WeightsSourceError {
+    fn from(error: CheckpointError) -> Self {
+        match error {
+            CheckpointError::SearchSpace(mistakes) => Self::Mistakes(mistakes),
+            other => Self::Folder(other),
+        }
+    }
+}
+
+/// The folder in which learning runs are kept by default.
+pub const NETWORKS: &str = "networks";
+
+/// Returns the path that is given if there is anything, else the campaign or the learning run of
+/// this name, in [`RESULTS`] or [`NETWORKS`], else the path.
+///
+/// # Errors
+/// If both have this name, in words.
+pub fn campaign_folder(given: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(given);
+    if path.components().count() != 1 || path.exists() {
+        return Ok(path);
+    }
+    let folders = [RESULTS, NETWORKS].map(|folder| Path::new(folder).join(&path));
+    match &folders.into_iter().filter(|folder| folder.is_dir()).collect::<Vec<_>>()[..] {
+        [campaign, run] => Err(format!(
+            "{given}: found a campaign in {} and a learning run in {}, expected one of them - give \
+             the folder",
+            campaign.display(),
+            run.display()
+        )),
+        [folder] => Ok(folder.clone()),
+        _ => Ok(path),
+    }
+}
+
+impl WeightsFile {
+    /// Returns a preset with its player and its evidence.
+    pub fn of_preset(preset: &Preset) -> Self {
+        Self { weights: Configuration::of_preset(preset), evidence: preset.evidence() }
+    }
+
+    /// Finds and reads weights: those of a preset, a file of weights or of a network, or a folder
+    /// of results or its name.
+    ///
+    /// # Errors
+    /// If there is nothing of this name, or it cannot be read.
+    pub fn find(name: &str) -> Result<Self, WeightsSourceError> {
+        if let Some(preset) = Preset::find(name) {
+            return Ok(Self::of_preset(preset));
+        }
+        let path = campaign_folder(name).map_err(WeightsSourceError::NotFound)?;
+        let [network, best] = [NETWORK_FILE, BEST].map(|file| path.join(file));
+        if network.is_file() {
+            return learned(&network);
+        }
+        let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+        if path.is_file() {
+            let is_network = NETWORK_EXTENSIONS.contains(&extension);
+            return if is_network { learned(&path) } else { read(&path) };
+        }
+        if !path.is_dir() {
+            return Err(not_found(name));
+        }
+        let folder = Folder::at(&path);
+        if folder.is_campaign() {
+            return of_campaign(name, &folder);
+        }
+        if !best.is_file() {
+            return Err(WeightsSourceError::NotFound(format!(
+                "{name}: found a folder without {BEST}, expected the results of a campaign"
+            )));
+        }
+        read(&best)
+    }
+
+    /// Returns the player whose moves and values are known in this process; `name` is that of the
+    /// weights in the problem.
+    ///
+    /// # Errors
+    /// If a program plays, in words.
+    pub fn board_player(&self, name: &str) -> Result<BoardPlayer, String> {
+        self.weights.board_player().ok_or_else(|| {
+            format!(
+                "{name}: found {}, expected a player whose moves and values are known \
+                 here - a program plays whole games by itself: measure it with evaluate, compare \
+                 or tournament",
+                self.weights.subject.who()
+            )
+        })
+    }
+}
+
+/// Reads a network that was learned, to be played by the default player.
+fn learned(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
+    let name = path.display().to_string();
+    let network = NamedNetwork::open(&name)
+        .map_err(|error| WeightsSourceError::NotFound(format!("{name}: {error}")))?;
+    let evidence = network.network.evidence().iter();
+    let evidence = evidence.map(|(key, value)| (key.clone(), value.as_str().into())).collect();
+    let heuristic = HeuristicKind::Tuples(Arc::new(Tuples::new(network, [])));
+    let subject = Subject::board(PlayerSettings::default(), heuristic);
+    Ok(WeightsFile { weights: Configuration::defaults(subject), evidence })
+}
+
+fn read(path: &Path) -> Result<WeightsFile, WeightsSourceError> {
+    let text = regular::read_text(path)
+        .map_err(|error| WeightsSourceError::NotFound(error.to_string()))?;
+    if let Some(found) = Format::language_of(&text) {
+        return Err(WeightsSourceError::NotFound(format!(
+            "{}: found weights as {found}, expected a file of weights in TOML - export the weights with \
+             --format toml",
+            path.display()
+        )));
+    }
+    Ok(WeightsFile::parse(path, &text)?)
+}
+
+/// Returns the recommended weights of a campaign, all files of which are as they were written.
+fn of_campaign(name: &str, folder: &Folder) -> Result<WeightsFile, WeightsSourceError> {
+    let state = match folder.read(false) {
+        Err(CheckpointError::WeightsOnly(_)) => folder.read_log()?,
+        read => read?,
+    };
+    match state.best_texts.front() {
+        Some(best) => Ok(WeightsFile::parse(&folder.file(BEST), best)?),
+        None => Err(WeightsSourceError::NotFound(format!(
+            "{name}: the campaign has no {BEST} yet - finish it with `tune2048 resume {}`",
+            quoted(folder.path())
+        ))),
+    }
+}
+
+fn not_found(name: &str) -> WeightsSourceError {
+    let presets = Preset::ALL.map(|preset| preset.name);
+    let hint = nearest(name, presets);
+    let hint = hint.map_or(String::new(), |preset| format!(" - did you mean {preset}?"));
+    WeightsSourceError::NotFound(format!(
+        "{name}: found no such file, folder or preset, expected a weights TOML, a results folder \
+         or one of {}{hint}",
+        presets.join(", ")
+    ))
+}
