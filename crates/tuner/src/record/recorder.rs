@@ -106,9 +106,9 @@ impl Recorder {
         let (written, _) = written.map_err(|error| CheckpointError::unwritable(LOG, &error))?;
         self.log.append(&[line])?;
         if is_soon {
-            self.sync_soon()?
+            self.sync_soon()?;
         } else {
-            self.log.sync()?
+            self.log.sync()?;
         }
         Ok(RecordEvent::Line(Box::new(written)))
     }

@@ -66,7 +66,7 @@ impl Extra {
         let max = values.iter().copied().reduce(f64::max)?;
         let (mean, sd) = (mean(&values), standard_deviation(&values));
         let is_finite = mean.is_finite() && sd.is_none_or(f64::is_finite);
-        is_finite.then(|| Self { games: values.len(), mean, sd, min, max })
+        is_finite.then_some(Self { games: values.len(), mean, sd, min, max })
     }
 }
 
