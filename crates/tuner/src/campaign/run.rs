@@ -16,7 +16,7 @@ impl Campaign {
     /// what happens, for example to show the progress.
     ///
     /// # Errors
-    /// [`CampaignError::Interrupted`] if a stop was requested through the
+    /// [`CampaignError::Interrupted`](super::CampaignError::Interrupted) if a stop was requested through the
     /// monitor; any other if the record cannot be written or replayed.
     pub fn run(
         &mut self,
