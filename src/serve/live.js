@@ -18,13 +18,21 @@
 
   const MESSAGES = {
     live: "Live: follows its games",
+    interrupted: "Interrupted: `tune2048 resume` goes on with it",
     list: "Live: follows the folder",
     ended: "Ended: it is finished",
     broken: "The files cannot be shown",
     gone: "The folder is gone",
     disconnected: "Disconnected: the server does not answer; trying again",
   };
-  const KINDS = { "not finished": "live", finished: "ended", list: "list", gone: "gone" };
+  const KINDS = {
+    running: "live",
+    interrupted: "interrupted",
+    finished: "ended",
+    "weights only": "ended",
+    list: "list",
+    gone: "gone",
+  };
 
   // Screen readers read the state aloud, so it is set only when it changes.
   const showState = (kind) => {
