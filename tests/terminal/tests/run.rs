@@ -40,7 +40,7 @@ fn assert_is_resumable(scratch: &Scratch, (code, text): (u32, String)) {
     let rows = scratch.rows("out/trials.csv");
     assert!(rows > 0);
     let games = format!("{} games are saved", 12 * rows);
-    scratch.prints("status out", &["not finished"]);
+    scratch.prints("status out", &["interrupted"]);
     assert!(text.contains(&games) || rows >= 84, "{text}");
 }
 
