@@ -3,15 +3,22 @@
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
 
 use crate::FileError;
+
+/// How often a lock is tried for before it is said to be held, and the time between. Whoever asks
+/// [`is_in_use`] holds it for a moment, as does a program that is just being started.
+const TRIES: usize = 50;
+const BETWEEN_TRIES: Duration = Duration::from_millis(20);
 
 /// Whether the attempt to lock a file was successful, so that no other process can take the lock
 /// before the file is closed. Returns `false` if the file system has no locks.
 ///
 /// # Errors
 /// If another process holds the lock, or the attempt failed for another reason.
-pub(crate) fn is_taken(attempt: Result<(), TryLockError>, path: &Path) -> Result<bool, FileError> {
+fn is_taken(attempt: Result<(), TryLockError>, path: &Path) -> Result<bool, FileError> {
     match attempt {
         Ok(()) => Ok(true),
         Err(TryLockError::WouldBlock) => Err(FileError::Locked { path: path.to_owned() }),
@@ -23,8 +30,14 @@ pub(crate) fn is_taken(attempt: Result<(), TryLockError>, path: &Path) -> Result
 /// Locks an open file until it is closed. Returns `false` if the file system has no locks.
 ///
 /// # Errors
-/// If another process holds the lock, or the file cannot be locked.
+/// If another process holds the lock for longer than a second, or the file cannot be locked.
 pub fn take(file: &File, path: &Path) -> Result<bool, FileError> {
+    for _ in 1..TRIES {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => sleep(BETWEEN_TRIES),
+            attempt => return is_taken(attempt, path),
+        }
+    }
     is_taken(file.try_lock(), path)
 }
 
@@ -56,6 +69,19 @@ mod tests {
 
     fn attempt(cause: io::Error) -> Result<bool, FileError> {
         is_taken(Err(TryLockError::Error(cause)), Path::new("log.csv"))
+    }
+
+    #[test]
+    fn a_lock_that_is_held_for_a_moment_is_waited_for() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let held = file.reopen().unwrap();
+        held.lock().unwrap();
+        std::thread::scope(|scope| {
+            let other = scope.spawn(|| take(file.as_file(), file.path()));
+            sleep(BETWEEN_TRIES);
+            drop(held);
+            assert!(other.join().unwrap().unwrap());
+        });
     }
 
     #[test]

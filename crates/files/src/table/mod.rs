@@ -58,7 +58,7 @@ impl<T: Record> Table<T> {
             .truncate(false)
             .open(path)
             .map_err(FileError::io(path, "open"))?;
-        let is_locked = lock::is_taken(file.try_lock(), path)?;
+        let is_locked = lock::take(&file, path)?;
         let contents = journal::read(path, &columns::<T>(&layout).of_campaign(campaign))?;
         let mut table = Self {
             rows: decode(path, &layout, &contents.rows)?,
