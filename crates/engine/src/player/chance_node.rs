@@ -2,7 +2,7 @@
 
 use super::children::Children;
 use super::expectimax::Expectimax;
-use super::node_table::Known;
+use super::transposition::Known;
 use crate::game::Board;
 use crate::game::gaps::bits;
 use crate::heuristic::ValueFunction;

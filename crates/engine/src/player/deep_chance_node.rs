@@ -7,10 +7,10 @@
 
 use super::chance_bound::ChanceBound;
 use super::children::{Children, PLACES};
-use super::cut_range::CutRange;
+use super::cut::CutRange;
 use super::expectimax::Expectimax;
-use super::node_table::Known;
 use super::open_spawns::insertion_sort;
+use super::transposition::Known;
 use crate::game::Board;
 use crate::game::gaps::bits;
 use crate::heuristic::ValueFunction;

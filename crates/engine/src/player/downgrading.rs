@@ -5,7 +5,7 @@
 //! tiles stay equal and others differ, so that the same moves are legal and make the same merges.
 //! Only the points of the merges above differ.
 
-use super::AnalysingPlayer;
+use super::valuing::AnalysingPlayer;
 use crate::game::{Board, MAX_RANK, Move, Player};
 
 /// A player that sees boards with a tile of the rank `from`, or a larger one, downgraded.

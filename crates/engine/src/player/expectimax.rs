@@ -3,19 +3,100 @@
 //! Depth counts the spawns that the search looks past: at depth 1 the search makes a move,
 //! a spawn and a move, and values the afterstate.
 
-use super::cut_range::{CutRange, TWO_SHARES};
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::cut::{CutRange, TWO_SHARES};
 use super::depth::Depth;
-use super::node_table::NodeTable;
-use super::range::MAX_DEPTH;
-use super::settings::ExpectimaxSettings;
-use super::transposition::TranspositionTable;
-use super::{AnalysingPlayer, first_best};
+use super::downgrading;
+use super::setting::{MAX_DEPTH, SettingsError, TerminalValue, in_range};
+use super::transposition::{NodeTable, TranspositionTable};
+use super::valuing::{AnalysingPlayer, first_best};
 use crate::game::{Board, Move, MoveTables, Player, Session};
 use crate::heuristic::{Leaf, TerminalEvaluation, ValueFunction};
 use crate::processor::Processor;
 
 /// The number of bounds that are kept: sets of tiles at a depth.
 const BOUND_SLOTS: u32 = 1 << 10;
+
+/// The largest transposition table, in slots.
+const MAX_SLOTS: u32 = 1 << 24;
+
+/// Settings of an expectimax player.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct ExpectimaxSettings {
+    /// How many spawns the search looks past.
+    pub depth: Depth,
+    /// A branch whose spawns together have a lower probability is valued without further search. A budget of nodes cuts no branch.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub probability_cut: f64,
+    /// Slots of the transposition table, rounded up to a power of two; 0 for none.
+    #[schemars(range(max = MAX_SLOTS))]
+    pub transposition_slots: u32,
+    /// The value of a position without a legal move: a number, or `"static"` for the heuristic's own value of the board.
+    pub dead_value: TerminalValue,
+    /// A board with this tile, or a larger one, is searched with all tiles above its largest missing one halved, as often as that helps: for weights that were learned with few such boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 4, max = 32_768))]
+    pub downgrade_from: Option<u32>,
+}
+
+impl Default for ExpectimaxSettings {
+    /// Depth 1, a cut at 1e-4, 65 536 slots, and 0 for a position without a legal move.
+    fn default() -> Self {
+        Self {
+            depth: Depth::Fixed(1),
+            probability_cut: 1e-4,
+            transposition_slots: 65_536,
+            dead_value: TerminalValue::Number(0.0),
+            downgrade_from: None,
+        }
+    }
+}
+
+impl ExpectimaxSettings {
+    pub(super) fn check(&self) -> Result<(), SettingsError> {
+        self.depth.check(0)?;
+        in_range("probability-cut", self.probability_cut, 0.0..=1.0)?;
+        in_range("transposition-slots", self.transposition_slots, 0..=MAX_SLOTS)?;
+        if let Some(tile) = self.downgrade_from
+            && downgrading::rank_of(tile).is_none()
+        {
+            let (name, expected) = ("downgrade-from", "a tile, 4 to 32768");
+            return Err(SettingsError::of(name, &tile.to_string(), expected));
+        }
+        self.dead_value.check()
+    }
+}
+
+/// Writes for example `expectimax depth 2`, or `expectimax depth 2, cut 0.01`: settings other than the
+/// depth where they differ from the default and have an effect on games.
+impl fmt::Display for ExpectimaxSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "expectimax {}", self.depth)?;
+        let usual = Self::default();
+        let cuts = !matches!(self.depth, Depth::Nodes(_));
+        if cuts && self.probability_cut.to_bits() != usual.probability_cut.to_bits() {
+            write!(formatter, ", cut {}", self.probability_cut)?;
+        }
+        match self.dead_value {
+            TerminalValue::Static(_) => write!(formatter, ", dead boards static")?,
+            TerminalValue::Number(value) if self.dead_value != usual.dead_value => {
+                let is_long = value.abs() >= 1e7;
+                let value = if is_long { format!("{value:e}") } else { value.to_string() };
+                write!(formatter, ", dead boards {value}")?;
+            }
+            TerminalValue::Number(_) => {}
+        }
+        match self.downgrade_from {
+            Some(tile) => write!(formatter, ", tiles downgraded from {tile}"),
+            None => Ok(()),
+        }
+    }
+}
 
 /// An expectimax player over the tables of a heuristic.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::range::{SettingsError, in_range};
+use super::setting::{SettingsError, in_range};
 use super::valuing::{ValueMoves, Valuing};
 use crate::game::{Board, Move, MoveTables};
 use crate::heuristic::ValueFunction;

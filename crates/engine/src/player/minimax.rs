@@ -10,10 +10,9 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::AnalysingPlayer;
 use super::depth::Depth;
-use super::range::MAX_DEPTH;
-use super::terminal_value::TerminalValue;
+use super::setting::{MAX_DEPTH, SettingsError, TerminalValue};
+use super::valuing::AnalysingPlayer;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, MoveTables, Player};
 use crate::heuristic::{TerminalEvaluation, ValueFunction};
@@ -26,6 +25,13 @@ pub struct MinimaxSettings {
     pub depth: Depth,
     /// The value of a position without a legal move: a number, or `"static"` for the heuristic's own value of the board.
     pub dead_value: TerminalValue,
+}
+
+impl MinimaxSettings {
+    pub(super) fn check(&self) -> Result<(), SettingsError> {
+        self.depth.check(1)?;
+        self.dead_value.check()
+    }
 }
 
 impl Default for MinimaxSettings {

@@ -9,13 +9,11 @@
 mod chance_bound;
 mod chance_node;
 mod children;
-mod cut_range;
+mod cut;
 mod deep_chance_node;
 mod depth;
-mod depth_schedule;
 mod downgrading;
 mod expectimax;
-mod greedy_merges;
 mod horizon;
 mod leaf;
 mod look_ahead;
@@ -23,52 +21,146 @@ mod minimax;
 mod model_chasing;
 mod monte_carlo;
 mod node_budget;
-mod node_table;
 mod open_spawns;
-mod random;
-mod range;
-mod settings;
-mod slots;
+mod setting;
 mod star;
 mod table_lookups;
-mod terminal_value;
 mod transposition;
 mod valuing;
 
-pub use depth::{Depth, DepthRule, NodeBudget, NodesOf};
-pub use depth_schedule::DepthSchedule;
+pub use depth::{Depth, DepthRule, DepthSchedule, NodeBudget, NodesOf};
 pub use downgrading::{downgraded, rank_of};
-pub use expectimax::Expectimax;
-pub use greedy_merges::GreedyMergesSettings;
+pub use expectimax::{Expectimax, ExpectimaxSettings};
 pub use look_ahead::{LookAhead, LookAheadSettings};
 pub use minimax::{Minimax, MinimaxSettings};
 pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
 pub use monte_carlo::MonteCarloSettings;
 pub use node_budget::BudgetedExpectimax;
-pub use random::RandomSettings;
-pub use range::{SettingsError, in_range};
-pub use settings::{ExpectimaxSettings, NoDepthError, PlayerSettings};
-pub use terminal_value::{StaticValue, TerminalValue};
-pub use valuing::{ValueMoves, Valuing};
+pub use setting::{SettingsError, StaticValue, TerminalValue, in_range};
+pub use valuing::{
+    AnalysingPlayer, GreedyMergesSettings, RandomSettings, ValueMoves, Valuing, first_best,
+};
 
-use crate::game::{Board, Move, Player};
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::heuristic::{Tables, ValueFunction};
 use downgrading::Downgrading;
 
-/// A player that can explain its choice.
-pub trait AnalysingPlayer: Player {
-    /// The value of each move in the order of [`Move::ALL`], `None` for an illegal move. The
-    /// first move with the highest value is played.
-    fn move_values(&mut self, board: Board) -> [Option<f64>; 4];
+/// A kind of player with its settings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlayerSettings {
+    /// Expectimax search: spawns are random.
+    Expectimax(ExpectimaxSettings),
+    /// Minimax search with alpha-beta: every spawn is the worst possible one.
+    Minimax(MinimaxSettings),
+    /// The best sequence of moves as if nothing spawned.
+    LookAhead(LookAheadSettings),
+    /// Random playouts of each first move; needs no heuristic.
+    MonteCarlo(MonteCarloSettings),
+    /// One ply towards the tiles in order along a snake; needs no heuristic.
+    ModelChasing(ModelChasingSettings),
+    /// The move that makes most merges; needs no heuristic.
+    GreedyMerges(GreedyMergesSettings),
+    /// Any legal move with equal probability; needs no heuristic.
+    Random(RandomSettings),
+}
 
-    /// The heuristic's value of a board, if the player has a heuristic.
-    fn static_value(&self, _board: Board) -> Option<f64> {
-        None
+impl PlayerSettings {
+    /// The names of the players without a heuristic.
+    pub const WITHOUT_HEURISTIC: [&'static str; 4] =
+        ["monte-carlo", "model-chasing", "greedy-merges", "random"];
+
+    /// The name of the player in files.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Expectimax(_) => "expectimax",
+            Self::Minimax(_) => "minimax",
+            Self::LookAhead(_) => "look-ahead",
+            Self::MonteCarlo(_) => "monte-carlo",
+            Self::ModelChasing(_) => "model-chasing",
+            Self::GreedyMerges(_) => "greedy-merges",
+            Self::Random(_) => "random",
+        }
     }
 
-    /// The depth of the search from a board, if it is known before the search.
-    fn depth_for(&self, _board: Board) -> Option<u32> {
-        None
+    /// Whether the moves depend on a heuristic.
+    pub fn uses_heuristic(&self) -> bool {
+        !Self::WITHOUT_HEURISTIC.contains(&self.name())
+    }
+
+    /// Checks that every number is in the range that its setting documents.
+    ///
+    /// # Errors
+    /// The first setting out of its range, with the range.
+    pub fn check(&self) -> Result<(), SettingsError> {
+        self.check_ranges().map_err(|error| error.in_player(self.name()))
+    }
+
+    fn check_ranges(&self) -> Result<(), SettingsError> {
+        match self {
+            Self::Expectimax(settings) => settings.check(),
+            Self::Minimax(settings) => settings.check(),
+            Self::LookAhead(settings) => settings.check(),
+            Self::MonteCarlo(settings) => settings.check(),
+            Self::ModelChasing(_) | Self::GreedyMerges(_) | Self::Random(_) => Ok(()),
+        }
+    }
+
+    /// The depth of the search, if the player has one.
+    pub fn depth_mut(&mut self) -> Option<&mut Depth> {
+        match self {
+            Self::Expectimax(settings) => Some(&mut settings.depth),
+            Self::Minimax(settings) => Some(&mut settings.depth),
+            _ => None,
+        }
+    }
+
+    /// Sets the depth of the search; `option` names the setting in the error.
+    ///
+    /// # Errors
+    /// If the player does not search to a depth.
+    pub fn set_depth(&mut self, depth: Depth, option: &'static str) -> Result<(), NoDepthError> {
+        let player = self.to_string();
+        let own = self.depth_mut().ok_or(NoDepthError { option, player })?;
+        *own = depth;
+        Ok(())
+    }
+}
+
+/// A depth is given to a player that does not search to one.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{option}: found the player {player}, expected one that searches to a depth - leave the \
+     option out"
+)]
+pub struct NoDepthError {
+    /// The option.
+    pub option: &'static str,
+    /// The player, in words.
+    pub player: String,
+}
+
+impl Default for PlayerSettings {
+    fn default() -> Self {
+        Self::Expectimax(ExpectimaxSettings::default())
+    }
+}
+
+/// Writes for example `expectimax depth 2`.
+impl fmt::Display for PlayerSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Expectimax(settings) => settings.fmt(formatter),
+            Self::Minimax(settings) => settings.fmt(formatter),
+            Self::LookAhead(settings) => settings.fmt(formatter),
+            Self::MonteCarlo(settings) => settings.fmt(formatter),
+            Self::ModelChasing(settings) => settings.fmt(formatter),
+            Self::GreedyMerges(_) | Self::Random(_) => formatter.write_str(self.name()),
+        }
     }
 }
 
@@ -117,15 +209,77 @@ fn build_over<'t, T: ValueFunction>(
     }
 }
 
-/// The move with the highest value; of equal values the first.
-pub fn first_best<V: PartialOrd + Copy>(values: [Option<V>; 4]) -> Option<Move> {
-    let mut best: Option<(Move, V)> = None;
-    for (direction, value) in Move::ALL.into_iter().zip(values) {
-        if let Some(value) = value
-            && best.is_none_or(|(_, highest)| value > highest)
-        {
-            best = Some((direction, value));
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn checked(text: &str) -> Result<(), String> {
+        let settings: PlayerSettings = toml::from_str(text).expect(text);
+        settings.check().map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn settings_out_of_their_range_are_named() {
+        let budget = "found 0, expected 1 to 1000000000000";
+        let huge = "found inf, expected -1000000000000000000000000000000 to \
+                    1000000000000000000000000000000";
+        let tile = "found 1000, expected a tile, 4 to 32768";
+        let (no_depth, share) =
+            ("depth = { nodes = 1, at-least = 0 }", "found NaN, expected 0 to 1");
+        let no_number = "depth = { base = 1.0, per-tile = nan }";
+        let no_search = "depth = { base = 1.0, at-least = 0 }";
+        for (player, setting, place, expected) in [
+            ("expectimax", "depth = 9", "depth", "found 9, expected 0 to 8"),
+            ("minimax", "depth = 0", "depth", "found 0, expected 1 to 8"),
+            ("minimax", "depth = 9", "depth", "found 9, expected 1 to 8"),
+            ("expectimax", no_depth, "depth: at-least", "found 0, expected 1 to 8"),
+            ("expectimax", "depth = { nodes = 0 }", "depth: nodes", budget),
+            ("minimax", no_search, "depth: at-least", "found 0, expected 1 to 8"),
+            ("minimax", no_number, "depth: per-tile", "found NaN, expected -8 to 8"),
+            ("expectimax", "probability-cut = nan", "probability-cut", share),
+            ("expectimax", "dead-value = inf", "dead-value", huge),
+            ("expectimax", "downgrade-from = 1000", "downgrade-from", tile),
+            ("look-ahead", "moves = 0", "moves", "found 0, expected 1 to 8"),
+            ("monte-carlo", "forced-moves = 6", "forced-moves", "found 6, expected 1 to 5"),
+        ] {
+            let expected = Err(format!("{player}: {place}: {expected}"));
+            assert_eq!(checked(&format!("{player}.{setting}")), expected);
         }
     }
-    best.map(|(direction, _)| direction)
+
+    #[test]
+    fn ranges_include_their_ends() {
+        for text in [
+            "expectimax.depth = 0",
+            "expectimax.depth = 8",
+            "expectimax.depth = { base = 1.0, at-least = 0 }",
+            "minimax.depth = 1",
+            "minimax.depth = 8",
+            "expectimax.depth = { nodes = 1, at-least = 8 }",
+            "look-ahead = { moves = 8, discount = 1.0 }",
+        ] {
+            assert_eq!(checked(text), Ok(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_name_what_changes_games() {
+        let usual = ExpectimaxSettings::default();
+        let words = |settings| PlayerSettings::Expectimax(settings).to_string();
+        assert_eq!(words(usual), "expectimax depth 1");
+        let cut = ExpectimaxSettings {
+            probability_cut: 0.01,
+            transposition_slots: 0,
+            dead_value: TerminalValue::Number(-500.0),
+            downgrade_from: Some(16_384),
+            ..usual
+        };
+        let all = "expectimax depth 1, cut 0.01, dead boards -500, tiles downgraded from 16384";
+        assert_eq!(words(cut), all);
+        let lowest = ExpectimaxSettings { dead_value: TerminalValue::Number(-1e20), ..usual };
+        assert_eq!(words(lowest), "expectimax depth 1, dead boards -1e20");
+        // A budget cuts no branch.
+        let budget = ExpectimaxSettings { depth: Depth::Nodes(NodeBudget::default()), ..cut };
+        assert!(!words(budget).contains("cut"), "{budget}");
+    }
 }

@@ -12,7 +12,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::range::{SettingsError, in_range};
+use super::setting::{SettingsError, in_range};
 use super::valuing::ValueMoves;
 use crate::game::{Board, GameSeed, Move, MoveTables, Playout, SpawnSource};
 

@@ -6,11 +6,11 @@
 
 use std::cmp::Ordering;
 
-use super::AnalysingPlayer;
 use super::depth::{NodeBudget, NodesOf};
 use super::expectimax::Expectimax;
-use super::first_best;
 use super::horizon::HorizonSearch;
+use super::valuing::AnalysingPlayer;
+use super::valuing::first_best;
 use crate::game::gaps::bits;
 use crate::game::{Board, Move, Player};
 use crate::heuristic::ValueFunction;

@@ -6,9 +6,9 @@
 use std::hint::select_unpredictable;
 
 use super::children::{Children, PLACES};
-use super::cut_range::TWO_SHARES;
+use super::cut::TWO_SHARES;
 use super::expectimax::Expectimax;
-use super::node_table::Known;
+use super::transposition::Known;
 use crate::game::gaps::bits;
 use crate::heuristic::ValueFunction;
 
