@@ -96,8 +96,8 @@ fn the_first_search_of_a_budget_is_the_textbooks() {
     for of in [NodesOf::Move, NodesOf::Search] {
         for at_least in 1..=2 {
             let budget = NodeBudget { nodes: 1, of, at_least };
-            let search = Expectimax::new(&tables, &settings(Depth::Nodes(budget)));
-            let mut player = BudgetedExpectimax::new(search, budget);
+            let settings = settings(Depth::Nodes(budget));
+            let mut player = BudgetedExpectimax::new(&tables, &settings, budget);
             for board in boards() {
                 let leaves = textbook(&tables, board, 1, false);
                 // A single move is not searched further.

@@ -1,13 +1,65 @@
 //! Chance nodes above the leaves: the value of an afterstate by search.
+//!
+//! From depth 4 on a table remembers what earlier searches found out about nodes: values and upper
+//! bounds. Those of a node's children may rule the node out before any child is searched. The
+//! spawns that seem to be worth least are searched first: they rule it out soonest. Where the 4s
+//! are cut, their static values are in the bound from the beginning.
 
-use super::children::Children;
-use super::expectimax::Expectimax;
+use super::chance_bound::{ChanceBound, insertion_sort, open_spawns};
+use super::children::{Children, PLACES};
+use super::cut::CutRange;
+use super::memory::Memory;
+use super::star;
 use super::transposition::Known;
 use crate::game::Board;
 use crate::game::gaps::bits;
 use crate::heuristic::ValueFunction;
 
-impl<T: ValueFunction> Expectimax<'_, T> {
+/// A search of chance nodes.
+#[derive(Debug)]
+pub(super) struct ChanceSearch<'t, T> {
+    pub(super) memory: Memory<'t, T>,
+    /// An upper bound on the boards of the search; infinite if nothing may be left out.
+    pub(super) upper_bound: f32,
+    /// A bound that the value of the last node below its floor does not reach.
+    proven: f32,
+}
+
+impl<'t, T: ValueFunction> ChanceSearch<'t, T> {
+    pub(super) fn new(memory: Memory<'t, T>) -> Self {
+        Self { memory, upper_bound: f32::INFINITY, proven: 0.0 }
+    }
+
+    /// The value of an afterstate that is reached with a given probability; `None` if the
+    /// value is below the floor.
+    #[inline(always)]
+    fn afterstate(
+        &mut self,
+        after: Board,
+        depth: u32,
+        probability: f32,
+        floor: f32,
+    ) -> Option<f32> {
+        if probability < self.memory.cut.probability {
+            return Some(self.memory.leaves.static_value(after));
+        }
+        let depth = self.memory.cut.effective_depth(after, depth, probability);
+        if depth > 1 && self.memory.nodes.is_some() {
+            return self.remembered_value(after, depth, probability, floor);
+        }
+        let value = if depth == 1 {
+            self.memory.leaves.value(after)
+        } else {
+            self.chance_value(after, depth, probability, floor)?
+        };
+        if self.memory.cut.is_path_independent(depth, probability)
+            && let Some(table) = &mut self.memory.values
+        {
+            table.insert(after, depth, value);
+        }
+        Some(value)
+    }
+
     /// The mean over the spawns of the value of the best move, with one search per gap, tile
     /// and direction. `None` if it is below the floor.
     pub(super) fn chance_value(
@@ -18,7 +70,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         floor: f32,
     ) -> Option<f32> {
         #[cfg(target_arch = "x86_64")]
-        if self.leaf.is_fast {
+        if self.memory.leaves.leaf.is_fast {
             // Safety: the processor has these features.
             #[allow(
                 unsafe_code,
@@ -49,13 +101,13 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         probability: f32,
         floor: f32,
     ) -> Option<f32> {
-        self.leaf.inner_nodes += 1;
+        self.memory.leaves.leaf.inner_nodes += 1;
         let empty = after.empty_mask();
         let cells = empty.count_ones() as f32;
         let shares = [probability * (0.9 / cells), probability * (0.1 / cells)];
-        let fours_are_cut = shares[1] < self.probability_cut;
-        self.range.compare(shares[1], self.probability_cut);
-        let mut children = Children::new(after, self.moves);
+        let fours_are_cut = shares[1] < self.memory.cut.probability;
+        self.memory.range.compare(shares[1], self.memory.cut.probability);
+        let mut children = Children::new(after, self.memory.leaves.moves);
         let tiles = if fours_are_cut { 1 } else { 2 };
         if self.upper_bound < f32::INFINITY && (depth > 2 || floor > f32::NEG_INFINITY) {
             if !self.is_above(floor, &mut children, depth, &shares[..tiles]) {
@@ -63,7 +115,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             }
         } else {
             for (tile, &share) in shares[..tiles].iter().enumerate() {
-                self.look_up(&mut children, depth, tile, share);
+                self.memory.look_up(&mut children, depth, tile, share);
             }
             for gap in children.gaps() {
                 let gap = children.gap(gap.axis(), gap.bit());
@@ -75,90 +127,31 @@ impl<T: ValueFunction> Expectimax<'_, T> {
             }
         }
         // The arrays of leaves are free here: no leaf is in progress.
-        let gaps = &mut self.leaf.gaps;
+        let gaps = &mut self.memory.leaves.leaf.gaps;
         children.set_gaps(gaps);
         let illegal = children.illegal();
         let [mut twos, mut fours] = gaps.best_sums(empty, illegal);
         if twos == f32::NEG_INFINITY {
-            twos = self.sum_with_dead(after, illegal, 0);
+            twos = self.memory.leaves.sum_with_dead(after, illegal, 0);
         }
         if fours_are_cut {
             fours = match children.static_fours {
                 Some(fours) => fours,
-                None => self.tables.spawn_sums(after, &mut self.leaf)[1],
+                None => {
+                    let leaves = &mut self.memory.leaves;
+                    leaves.tables.spawn_sums(after, &mut leaves.leaf)[1]
+                }
             };
         } else if fours == f32::NEG_INFINITY {
-            fours = self.sum_with_dead(after, illegal, 1);
+            fours = self.memory.leaves.sum_with_dead(after, illegal, 1);
         }
         Some((0.9 * twos + 0.1 * fours) / cells)
-    }
-
-    /// Fills in the children after one of the tiles, and looks all of them up before any is
-    /// searched, so that the processor waits for memory only once.
-    #[inline(always)]
-    pub(super) fn look_up(&mut self, children: &mut Children, depth: u32, tile: usize, share: f32) {
-        // The numbers of empty cells of children that are cut, and of the others.
-        let (mut cut, mut uncut) = (0_u32, 0_u32);
-        for gap in children.gaps() {
-            let (axis, bit) = (gap.axis(), gap.bit());
-            let gap = children.gap(axis, bit);
-            let boards = children.axes[axis].moved(bit, tile, self.moves);
-            let legal = children.axes[axis].legal_in_gap(bit) >> (2 * tile);
-            for (side, mut board) in boards.into_iter().enumerate() {
-                let mirrored = board.transpose();
-                if axis == 1 {
-                    board = mirrored;
-                }
-                let place = 4 * gap + 2 * tile + side;
-                children.boards[place] = board;
-                if legal >> side & 1 == 0 {
-                    continue;
-                }
-                let effective = self.effective_depth(board, depth - 1, share);
-                if depth > 2 {
-                    let cells = 1 << board.empty_cells();
-                    if effective == 1 {
-                        cut |= cells;
-                    } else {
-                        uncut |= cells;
-                    }
-                }
-                let known = self.known(board, effective, share);
-                let points = if known.is_some() && self.tables.counts_points() {
-                    children.axes[axis].points(bit, tile, self.moves)
-                } else {
-                    0.0
-                };
-                match known {
-                    Some(Known::Value(value)) => children.values[place] = value + points,
-                    Some(Known::Below(_)) | None => children.pending |= 1 << place,
-                }
-            }
-        }
-        self.compare_cut(share, [cut, uncut]);
-    }
-
-    /// What a table knows of a child.
-    #[inline(always)]
-    fn known(&mut self, board: Board, depth: u32, share: f32) -> Option<Known> {
-        if depth > 1
-            && let Some(table) = &self.nodes
-        {
-            let (known, range) = table.get(board, depth, share)?;
-            self.range.intersect(range);
-            return Some(known);
-        }
-        let table = self.transpositions.as_ref()?;
-        if !self.is_path_independent(depth, share) {
-            return None;
-        }
-        table.get(board, depth).map(Known::Value)
     }
 
     /// Searches a pending child and returns its value. If that is below the floor, the child
     /// stays pending and the result is minus infinity.
     #[inline(always)]
-    pub(super) fn search(
+    fn search(
         &mut self,
         children: &mut Children,
         place: usize,
@@ -167,13 +160,13 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         floor: f32,
     ) -> f32 {
         let (mut points, mut floor) = (0.0, floor);
-        if self.tables.counts_points() {
-            points = children.points(place, self.moves);
+        if self.memory.leaves.tables.counts_points() {
+            points = children.points(place, self.memory.leaves.moves);
             floor -= points;
         }
         match self.afterstate(children.boards[place], depth - 1, share, floor) {
             Some(mut value) => {
-                if self.tables.counts_points() {
+                if self.memory.leaves.tables.counts_points() {
                     value += points;
                 }
                 children.values[place] = value;
@@ -184,57 +177,204 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         }
     }
 
-    /// The sum of one tile over all spawns, if some leave no legal move.
-    #[cold]
-    pub(super) fn sum_with_dead(&self, after: Board, illegal: [u64; 2], tile: usize) -> f32 {
-        let mut sum = 0.0;
-        for bit in bits(after.empty_mask()) {
-            let best = self.leaf.gaps.best_sums(1 << bit, illegal)[tile];
-            sum +=
-                if best == f32::NEG_INFINITY { self.value_if_dead(after, bit, tile) } else { best };
+    /// Whether the value of a node may exceed a floor. If so, the best child of every spawn has
+    /// been searched; other children may stay pending. `shares` are the probabilities of one
+    /// spawn by tile.
+    #[inline(always)]
+    fn is_above(
+        &mut self,
+        floor: f32,
+        children: &mut Children,
+        depth: u32,
+        shares: &[f32],
+    ) -> bool {
+        if self.memory.nodes.is_some() {
+            return self.remembered_is_above(floor, children, depth, shares);
         }
-        sum
+        if depth == 2 {
+            let bound = ChanceBound::new(children, self.upper_bound, floor);
+            return star::leaves_are_above(&mut self.memory, bound, children, shares);
+        }
+        // At depth 2 a bound for this node would cost more than it saves.
+        let outer = self.upper_bound;
+        self.upper_bound = outer.min(self.memory.search_bound(children.after, depth));
+        let bound = ChanceBound::new(children, self.upper_bound, floor);
+        let is_above = self.nodes_are_above(bound, children, depth, shares);
+        self.upper_bound = outer;
+        is_above
     }
 
-    /// The value of a spawn that leaves no legal move.
-    #[cold]
-    pub(super) fn value_if_dead(&self, after: Board, bit: u32, tile: usize) -> f32 {
-        let board = Board(after.0 | (tile as u64 + 1) << bit);
-        self.tables.terminal_value(board, self.leaf.dead)
+    /// [`Self::is_above`] for a node whose children are chance nodes, each with its own floor.
+    #[inline(never)]
+    fn nodes_are_above(
+        &mut self,
+        mut bound: ChanceBound,
+        children: &mut Children,
+        depth: u32,
+        shares: &[f32],
+    ) -> bool {
+        let mut guesses = [0.0; 64];
+        // By place, the floor that the child is known to be below.
+        let mut below = [f32::INFINITY; 64];
+        for (tile, &share) in shares.iter().enumerate() {
+            self.memory.look_up(children, depth, tile, share);
+            for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
+                let place = place as usize;
+                guesses[place] = self.memory.leaves.tables.value(children.boards[place]);
+                if self.memory.leaves.tables.counts_points() {
+                    guesses[place] += children.points(place, self.memory.leaves.moves);
+                }
+            }
+            for bit in bits(children.after.empty_mask()) {
+                let needed = bound.needed(tile, bound.upper_bound);
+                let mut best = f32::NEG_INFINITY;
+                let mut pending = [0; 4];
+                let mut count = 0;
+                let mut is_dead = true;
+                for place in bits(children.legal_places(bit, tile)) {
+                    let place = place as usize;
+                    is_dead = false;
+                    best = best.max(children.values[place]);
+                    pending[count] = place;
+                    count += (children.pending >> place & 1) as usize;
+                }
+                let pending = &mut pending[..count];
+                likely_best_first(pending, &guesses);
+                for &mut place in pending {
+                    let floor = best.max(needed);
+                    if below[place] > floor {
+                        best = best.max(self.search(children, place, depth, share, floor));
+                        below[place] = floor;
+                    }
+                }
+                if is_dead {
+                    best = self.memory.leaves.value_if_dead(children.after, bit, tile);
+                }
+                if best < needed || !bound.is_above_with(tile, best) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// The value of a chance node, which the table is to remember; `None` if it is below the
+    /// floor.
+    #[inline(always)]
+    fn remembered_value(
+        &mut self,
+        after: Board,
+        depth: u32,
+        probability: f32,
+        floor: f32,
+    ) -> Option<f32> {
+        let outer = std::mem::replace(&mut self.memory.range, CutRange::ALL);
+        let value = self.chance_value(after, depth, probability, floor);
+        let known = value.map_or(Known::Below(self.proven), Known::Value);
+        if let Some(table) = &mut self.memory.nodes {
+            table.insert(after, depth, probability, known, self.memory.range);
+        }
+        self.memory.range.intersect(outer);
+        value
+    }
+
+    /// [`Self::is_above`] for a node whose children the table may know. If the result is
+    /// false, `proven` is a bound that the value of the node does not reach.
+    #[inline(always)]
+    fn remembered_is_above(
+        &mut self,
+        floor: f32,
+        children: &mut Children,
+        depth: u32,
+        shares: &[f32],
+    ) -> bool {
+        let outer = self.upper_bound;
+        // At depth 2 a bound for this node would cost more than it saves.
+        if depth > 2 {
+            self.upper_bound = outer.min(self.memory.search_bound(children.after, depth));
+        }
+        let mut bound = ChanceBound::new(children, self.upper_bound, floor);
+        let is_above = bound.is_above()
+            && if depth == 2 {
+                star::last_spawns_are_above(&mut self.memory, &mut bound, children, shares)
+            } else {
+                self.spawns_are_above(&mut bound, children, depth, shares)
+            };
+        self.upper_bound = outer;
+        if !is_above {
+            self.proven = bound.proven().min(floor);
+        }
+        is_above
+    }
+
+    /// Whether a node whose children have nodes of their own may be above its floor.
+    #[inline(always)]
+    fn spawns_are_above(
+        &mut self,
+        bound: &mut ChanceBound,
+        children: &mut Children,
+        depth: u32,
+        shares: &[f32],
+    ) -> bool {
+        // By place, an upper bound on the child, and its static value.
+        let mut caps = [f32::MAX; PLACES];
+        let mut guesses = [f32::NEG_INFINITY; PLACES];
+        for (tile, &share) in shares.iter().enumerate() {
+            self.memory.look_up_nodes(children, depth, tile, share, &mut caps);
+            let mut open = open_spawns(&self.memory.leaves, bound, children, tile, Some(&caps));
+            if !bound.is_above() {
+                return false;
+            }
+            if tile == 0 {
+                let fours = star::static_fours(&mut self.memory, children);
+                if shares.len() == 1 && !bound.is_above_with_fours(children, fours) {
+                    return false;
+                }
+                for gap in children.gaps() {
+                    let number = children.gap(gap.axis(), gap.bit());
+                    let gaps = &self.memory.leaves.leaf.gaps;
+                    let of_gap = gaps.value(gap.axis(), gap.bit(), [0, 0]).to_array();
+                    guesses[4 * number..][..4].copy_from_slice(&of_gap);
+                }
+            }
+            let open = open.as_mut();
+            for spawn in &mut *open {
+                spawn.likely = children.best(&guesses, spawn.bit)[tile];
+            }
+            insertion_sort(open, |spawn| spawn.likely);
+            for spawn in &*open {
+                let needed = bound.needed(tile, spawn.cap);
+                let mut best = f32::NEG_INFINITY;
+                let mut pending = [(0.0, 0); 4];
+                let mut count = 0;
+                for place in bits(spawn.places) {
+                    let place = place as usize;
+                    best = best.max(children.values[place]);
+                    pending[count & 3] = (-guesses[place], place);
+                    count += (children.pending >> place & 1) as usize;
+                }
+                let pending = &mut pending[..count];
+                // Likely the best first.
+                insertion_sort(pending, |&(guess, _)| guess);
+                for &(_, place) in &*pending {
+                    let floor = best.max(needed);
+                    if caps[place] > floor {
+                        best = best.max(self.search(children, place, depth, share, floor));
+                        caps[place] = floor;
+                    }
+                }
+                // Below what the spawn needs, nothing more is known.
+                bound.lower(tile, spawn.cap, f64::from(best.max(needed)));
+                if best < needed || !bound.is_above() {
+                    return false;
+                }
+            }
+        }
+        true
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::{GameSeed, Player, Session, Stream};
-    use crate::heuristic::{Leaf, rows};
-    use crate::player::AnalysingPlayer;
-    use crate::player::{Depth, DepthRule, ExpectimaxSettings};
-    use crate::presets::Preset;
-
-    #[test]
-    fn both_paths_value_moves_alike() {
-        let tables = rows::tables(&Preset::find("2014").unwrap().weights().values);
-        let depths = [
-            (Depth::Fixed(2), 300),
-            (Depth::Fixed(3), 40),
-            (Depth::Rule(DepthRule::DistinctTiles), 10),
-        ];
-        for (depth, moves) in depths {
-            let settings = ExpectimaxSettings { depth, ..ExpectimaxSettings::default() };
-            let mut player = Expectimax::new(&tables, &settings);
-            let mut portable = Expectimax::new(&tables, &settings);
-            portable.leaf = Leaf::portable(portable.leaf.dead);
-            let mut session = Session::new(GameSeed::new(7, Stream::Evaluation, 0));
-            while session.moves() < moves {
-                let board = session.board();
-                let bits = |values: [Option<f64>; 4]| values.map(|value| value.map(f64::to_bits));
-                let [values, by_portable] =
-                    [&mut player, &mut portable].map(|player| bits(player.move_values(board)));
-                assert_eq!(values, by_portable, "{board}");
-                session.make(player.choose(board).expect("a move is legal"));
-            }
-        }
-    }
+/// Sorts places by their guesses. A function of its own is compiled once, not for each heuristic.
+fn likely_best_first(places: &mut [usize], guesses: &[f32; 64]) {
+    places.sort_unstable_by(|&a, &b| guesses[b].total_cmp(&guesses[a]));
 }

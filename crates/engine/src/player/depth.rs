@@ -12,6 +12,9 @@ use crate::game::Board;
 /// The largest budget of nodes.
 const MAX_NODES: u64 = 1_000_000_000_000;
 
+/// The largest slope of a schedule.
+pub(super) const MAX_SLOPE: f64 = 8.0;
+
 /// The most distinct tiles of a board: 2 to 32768.
 const DISTINCT_TILES: u32 = 15;
 
@@ -170,11 +173,11 @@ pub struct DepthSchedule {
     pub base: f64,
     /// The depth that each free cell adds.
     #[serde(default)]
-    #[schemars(range(min = -8.0, max = 8.0))]
+    #[schemars(range(min = -MAX_SLOPE, max = MAX_SLOPE))]
     pub per_free_cell: f64,
     /// The depth that each distinct tile adds.
     #[serde(default)]
-    #[schemars(range(min = -8.0, max = 8.0))]
+    #[schemars(range(min = -MAX_SLOPE, max = MAX_SLOPE))]
     pub per_tile: f64,
     /// The smallest depth: 1 to 8, or with expectimax 0.
     #[serde(default = "shallowest")]
@@ -219,8 +222,8 @@ impl DepthSchedule {
 
     pub(super) fn check(&self, lowest: u8) -> Result<(), SettingsError> {
         in_range("depth: base", self.base, -64.0..=64.0)?;
-        in_range("depth: per-free-cell", self.per_free_cell, -8.0..=8.0)?;
-        in_range("depth: per-tile", self.per_tile, -8.0..=8.0)?;
+        in_range("depth: per-free-cell", self.per_free_cell, -MAX_SLOPE..=MAX_SLOPE)?;
+        in_range("depth: per-tile", self.per_tile, -MAX_SLOPE..=MAX_SLOPE)?;
         in_range("depth: at-least", self.at_least, lowest..=MAX_DEPTH)?;
         in_range("depth: at-most", self.at_most, 1..=MAX_DEPTH)
     }

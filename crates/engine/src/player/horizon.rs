@@ -10,7 +10,8 @@
 use wide::f32x4;
 
 use super::children::Children;
-use super::expectimax::Expectimax;
+use super::leaf::Leaves;
+use super::transposition::TranspositionTable;
 use crate::game::Board;
 use crate::game::gaps::{bits, mirrored};
 use crate::heuristic::ValueFunction;
@@ -19,7 +20,9 @@ use crate::heuristic::gap_values::swapped;
 /// A search to a horizon.
 #[derive(Debug)]
 pub(super) struct HorizonSearch<'t, T> {
-    pub(super) search: Expectimax<'t, T>,
+    pub(super) leaves: Leaves<'t, T>,
+    /// The values of afterstates, by horizon.
+    values: Option<TranspositionTable>,
     /// The largest distance in value from the best rival at which a board is searched.
     pub(super) margin: f32,
     /// The number of boards valued at which the search stops.
@@ -27,21 +30,31 @@ pub(super) struct HorizonSearch<'t, T> {
 }
 
 impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
-    pub(super) fn new(search: Expectimax<'t, T>) -> Self {
-        Self { search, margin: f32::INFINITY, limit: u64::MAX }
+    /// A search with at most `slots` slots in its table.
+    pub(super) fn new(leaves: Leaves<'t, T>, slots: u32) -> Self {
+        // No more slots than a search fills: fitting the caches matters more than the last hits.
+        let slots = slots.min(1 << 13);
+        let values = (slots > 0).then(|| TranspositionTable::new(slots));
+        Self { leaves, values, margin: f32::INFINITY, limit: u64::MAX }
+    }
+
+    /// Forgets earlier searches and their margin and limit.
+    pub(super) fn start(&mut self) {
+        if let Some(table) = &mut self.values {
+            table.clear();
+        }
+        self.limit = u64::MAX;
+        self.margin = f32::INFINITY;
     }
 
     /// The value of an afterstate at a horizon of at least 1; meaningless once the limit is
     /// reached.
     #[inline(always)]
     pub(super) fn afterstate(&mut self, after: Board, horizon: u32) -> f32 {
-        let value = if horizon == 1 {
-            self.search.leaf_value(after)
-        } else {
-            self.chance_value(after, horizon)
-        };
+        let value =
+            if horizon == 1 { self.leaves.value(after) } else { self.chance_value(after, horizon) };
         if !self.is_stopped()
-            && let Some(table) = &mut self.search.transpositions
+            && let Some(table) = &mut self.values
         {
             table.insert(after, horizon, value);
         }
@@ -50,16 +63,16 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
 
     /// The value of a leaf, from the table if it contains it.
     pub(super) fn leaf(&mut self, after: Board) -> f32 {
-        let table = self.search.transpositions.as_ref();
+        let table = self.values.as_ref();
         match table.and_then(|table| table.get(after, 1)) {
             Some(value) => value,
-            None => self.search.leaf_value(after),
+            None => self.leaves.value(after),
         }
     }
 
     fn chance_value(&mut self, after: Board, horizon: u32) -> f32 {
         #[cfg(target_arch = "x86_64")]
-        if self.search.leaf.is_fast {
+        if self.leaves.leaf.is_fast {
             // Safety: the processor has these features.
             #[allow(unsafe_code, reason = "instructions for bits, as in searches to a depth")]
             return unsafe { self.fast_chance_value(after, horizon) };
@@ -79,17 +92,17 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
         if self.is_stopped() {
             return 0.0;
         }
-        self.search.leaf.inner_nodes += 1;
-        let mut children = Children::new(after, self.search.moves);
+        self.leaves.leaf.inner_nodes += 1;
+        let mut children = Children::new(after, self.leaves.moves);
         let illegal = children.illegal();
         let empty = after.empty_mask();
-        let search = &mut self.search;
-        search.tables.set_gaps([after, children.axes[1].board], &mut search.leaf);
-        let mut fours = search.leaf.gaps.best_sums(empty, illegal)[1];
+        let leaves = &mut self.leaves;
+        leaves.tables.set_gaps([after, children.axes[1].board], &mut leaves.leaf);
+        let mut fours = leaves.leaf.gaps.best_sums(empty, illegal)[1];
         // The search ends with a 4 here: its moves have their static values.
         let fours_end = horizon <= 2;
         if fours_end && fours == f32::NEG_INFINITY {
-            fours = search.sum_with_dead(after, illegal, 1);
+            fours = leaves.sum_with_dead(after, illegal, 1);
         }
         children.pending = self.promising(&children, illegal, !fours_end);
         self.look_up(&mut children, horizon);
@@ -98,17 +111,17 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
             let steps = 1 + (place as u32 >> 1 & 1);
             children.values[place] += self.afterstate(children.boards[place], horizon - steps);
         }
-        let gaps = &mut self.search.leaf.gaps;
+        let gaps = &mut self.leaves.leaf.gaps;
         children.set_gaps(gaps);
         let deep = gaps.best_sums(empty, illegal);
         let mut twos = deep[0];
         if twos == f32::NEG_INFINITY {
-            twos = self.search.sum_with_dead(after, illegal, 0);
+            twos = self.leaves.sum_with_dead(after, illegal, 0);
         }
         if !fours_end {
             fours = deep[1];
             if fours == f32::NEG_INFINITY {
-                fours = self.search.sum_with_dead(after, illegal, 1);
+                fours = self.leaves.sum_with_dead(after, illegal, 1);
             }
         }
         (0.9 * twos + 0.1 * fours) / empty.count_ones() as f32
@@ -118,7 +131,7 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
     /// the gaps contain.
     #[inline(always)]
     fn promising(&self, children: &Children, illegal: [u64; 2], with_fours: bool) -> u64 {
-        let gaps = &self.search.leaf.gaps;
+        let gaps = &self.leaves.leaf.gaps;
         let least = f32x4::new([-self.margin; 4]);
         let lowest = f32x4::new([f32::MIN; 4]);
         let mut places = 0;
@@ -149,10 +162,10 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
                 if places == 0 {
                     continue;
                 }
-                let boards = children.axes[axis].moved(bit, tile, self.search.moves);
+                let boards = children.axes[axis].moved(bit, tile, self.leaves.moves);
                 let mut points = 0.0;
-                if self.search.tables.counts_points() {
-                    points = children.axes[axis].points(bit, tile, self.search.moves);
+                if self.leaves.tables.counts_points() {
+                    points = children.axes[axis].points(bit, tile, self.leaves.moves);
                 }
                 for (side, mut board) in boards.into_iter().enumerate() {
                     let mirrored = board.transpose();
@@ -165,7 +178,7 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
                     let place = 4 * number + 2 * tile + side;
                     children.boards[place] = board;
                     children.values[place] = points;
-                    let table = self.search.transpositions.as_ref();
+                    let table = self.values.as_ref();
                     let known = table.and_then(|t| t.get(board, horizon - 1 - tile as u32));
                     if let Some(value) = known {
                         children.values[place] = points + value;
@@ -179,7 +192,7 @@ impl<'t, T: ValueFunction> HorizonSearch<'t, T> {
     /// Whether the limit is reached.
     #[inline(always)]
     pub(super) fn is_stopped(&self) -> bool {
-        self.search.leaf.nodes >= self.limit
+        self.leaves.leaf.nodes >= self.limit
     }
 }
 
@@ -188,7 +201,7 @@ mod tests {
     use super::*;
     use crate::game::{Move, MoveTables};
     use crate::heuristic::{CellValue, Leaf, corner_matrix, rows};
-    use crate::player::{Depth, ExpectimaxSettings, NodeBudget};
+    use crate::player::TerminalValue;
     use crate::presets::Preset;
 
     /// The value of an afterstate as the definition says it: spawn by spawn, without gaps,
@@ -221,12 +234,7 @@ mod tests {
     }
 
     fn search<T: ValueFunction>(tables: &T, slots: u32) -> HorizonSearch<'_, T> {
-        let settings = ExpectimaxSettings {
-            depth: Depth::Nodes(NodeBudget::default()),
-            transposition_slots: slots,
-            ..ExpectimaxSettings::default()
-        };
-        HorizonSearch::new(Expectimax::new(tables, &settings))
+        HorizonSearch::new(Leaves::new(tables, TerminalValue::Number(0.0)), slots)
     }
 
     fn assert_values<T: ValueFunction>(tables: &T) {
@@ -243,7 +251,7 @@ mod tests {
                 let close = |found: f64| (found - expected).abs() <= 1e-5 * expected.abs().max(1e3);
                 assert!(close(found), "{board} {horizon}: {found}, not {expected}");
                 let mut portable = self::search(tables, slots);
-                portable.search.leaf = Leaf::portable(portable.search.leaf.dead);
+                portable.leaves.leaf = Leaf::portable(portable.leaves.leaf.dead);
                 let by_portable = f64::from(portable.afterstate(board, horizon));
                 assert_eq!(found.to_bits(), by_portable.to_bits());
             }
@@ -272,7 +280,7 @@ mod tests {
             let near = textbook(&tables, board, 2, f64::from(margin));
             let is_between = near - 10.0 < found && found < all + 10.0;
             assert!(is_between, "{margin}: {found}, not {near} to {all}");
-            boards.push(search.search.leaf.nodes);
+            boards.push(search.leaves.leaf.nodes);
         }
         assert!(boards.is_sorted() && boards[0] < boards[3], "{boards:?}");
     }

@@ -3,14 +3,45 @@
 
 use std::hint::select_unpredictable;
 
-use super::expectimax::Expectimax;
-use crate::game::{Board, Move, Session};
-use crate::heuristic::ValueFunction;
+use super::setting::TerminalValue;
+use crate::game::gaps::bits;
+use crate::game::{Board, Move, MoveTables, Session};
+use crate::heuristic::{Leaf, ValueFunction};
+use crate::processor::Processor;
 
-impl<T: ValueFunction> Expectimax<'_, T> {
+/// The leaves of a search over the tables of a heuristic.
+#[derive(Debug)]
+pub(super) struct Leaves<'t, T> {
+    pub(super) tables: &'t T,
+    pub(super) moves: &'static MoveTables,
+    /// The leaf in progress, and the nodes counted so far.
+    pub(super) leaf: Leaf,
+    /// The move made least often of late, at depth 1; no value depends on it.
+    rarest: Move,
+    /// Whether to draw spawns with the instruction `pdep`.
+    has_fast_pdep: bool,
+}
+
+impl<'t, T: ValueFunction> Leaves<'t, T> {
+    pub(super) fn new(tables: &'t T, dead_value: TerminalValue) -> Self {
+        Self {
+            tables,
+            moves: MoveTables::get(),
+            leaf: Leaf::new(dead_value.without_offset(tables.offset())),
+            rarest: Move::Right,
+            has_fast_pdep: Processor::get().has_fast_pdep,
+        }
+    }
+
+    /// Starts to count nodes.
+    pub(super) fn start_game(&mut self) {
+        self.leaf.nodes = 0;
+        self.leaf.inner_nodes = 0;
+    }
+
     /// The value of an afterstate by looking past one spawn.
     #[inline(always)]
-    pub(super) fn leaf_value(&mut self, after: Board) -> f32 {
+    pub(super) fn value(&mut self, after: Board) -> f32 {
         #[cfg(target_arch = "x86_64")]
         if self.leaf.is_fast {
             // Safety: the processor has these features.
@@ -18,15 +49,15 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 unsafe_code,
                 reason = "a leaf that ends in the instructions it began with saves a fiftieth of the time at depth 2"
             )]
-            return unsafe { self.fast_leaf_value(after) };
+            return unsafe { self.fast_value(after) };
         }
-        self.portable_leaf_value(after)
+        self.portable_value(after)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     #[inline(never)]
-    fn fast_leaf_value(&mut self, after: Board) -> f32 {
+    fn fast_value(&mut self, after: Board) -> f32 {
         let boards = [after, after.transpose()];
         self.tables.chance_value(boards, &mut self.leaf)
     }
@@ -34,7 +65,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     /// The value of a leaf on any processor. Inlined, it would stand four times in each search for
     /// newer processors, which never enters it.
     #[cfg_attr(target_arch = "x86_64", inline(never))]
-    fn portable_leaf_value(&mut self, after: Board) -> f32 {
+    fn portable_value(&mut self, after: Board) -> f32 {
         let boards = [after, after.transpose()];
         self.tables.chance_value(boards, &mut self.leaf)
     }
@@ -65,7 +96,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     }
 
     /// Makes several moves at depth 1, so that the cost of this call does not matter.
-    pub(super) fn play_leaves(&mut self, session: &mut Session) -> bool {
+    pub(super) fn play(&mut self, session: &mut Session) -> bool {
         #[cfg(target_arch = "x86_64")]
         if self.leaf.is_fast {
             // Safety: the processor has these features.
@@ -73,22 +104,22 @@ impl<T: ValueFunction> Expectimax<'_, T> {
                 unsafe_code,
                 reason = "moves in one piece with their leaves and spawns save a sixth of the time at depth 1"
             )]
-            return unsafe { self.fast_play_leaves(session) };
+            return unsafe { self.fast_play(session) };
         }
-        self.portable_play_leaves(session, Board::draw_empty)
+        self.portable_play(session, Board::draw_empty)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn fast_play_leaves(&mut self, session: &mut Session) -> bool {
+    fn fast_play(&mut self, session: &mut Session) -> bool {
         let has_fast_pdep = self.has_fast_pdep;
-        self.portable_play_leaves(session, |board, draw| {
+        self.portable_play(session, |board, draw| {
             if has_fast_pdep { board.fast_draw_empty(draw) } else { board.draw_empty(draw) }
         })
     }
 
     #[inline(always)]
-    fn portable_play_leaves(
+    fn portable_play(
         &mut self,
         session: &mut Session,
         draw_cell: impl Fn(Board, u32) -> u64,
@@ -96,7 +127,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         let order = ORDERS[self.rarest as usize];
         let mut made = [0_u32; 4];
         for _ in 0..MOVES_AT_ONCE {
-            let Some((direction, afterstate)) = self.best_leaf(session.board(), order) else {
+            let Some((direction, afterstate)) = self.best(session.board(), order) else {
                 return false;
             };
             made[direction as usize] += 1;
@@ -110,7 +141,7 @@ impl<T: ValueFunction> Expectimax<'_, T> {
     /// The move with the highest value of its leaf, the first of equals, and its afterstate.
     /// The order of the leaves, one of [`ORDERS`], affects the time only.
     #[inline(always)]
-    fn best_leaf(&mut self, board: Board, order: [usize; 4]) -> Option<(Move, Board)> {
+    fn best(&mut self, board: Board, order: [usize; 4]) -> Option<(Move, Board)> {
         let mirrored = board.transpose();
         let ([left, right], [up, down]) = (self.moves.along(board), self.moves.along(mirrored));
         let afters = [up.transpose(), down.transpose(), left, right];
@@ -155,6 +186,37 @@ impl<T: ValueFunction> Expectimax<'_, T> {
         let mut moves = Move::ALL.into_iter().map(after);
         moves.find(|&(_, after)| after != board)
     }
+
+    /// The static value of an afterstate.
+    #[inline]
+    pub(super) fn static_value(&mut self, after: Board) -> f32 {
+        self.leaf.nodes += 1;
+        self.tables.value(after)
+    }
+
+    /// A value plus the constant that tables leave out.
+    pub(super) fn with_offset(&self, value: f32) -> f64 {
+        f64::from(value) + self.tables.offset()
+    }
+
+    /// The sum of one tile over all spawns, if some leave no legal move.
+    #[cold]
+    pub(super) fn sum_with_dead(&self, after: Board, illegal: [u64; 2], tile: usize) -> f32 {
+        let mut sum = 0.0;
+        for bit in bits(after.empty_mask()) {
+            let best = self.leaf.gaps.best_sums(1 << bit, illegal)[tile];
+            sum +=
+                if best == f32::NEG_INFINITY { self.value_if_dead(after, bit, tile) } else { best };
+        }
+        sum
+    }
+
+    /// The value of a spawn that leaves no legal move.
+    #[cold]
+    pub(super) fn value_if_dead(&self, after: Board, bit: u32, tile: usize) -> f32 {
+        let board = Board(after.0 | (tile as u64 + 1) << bit);
+        self.tables.terminal_value(board, self.leaf.dead)
+    }
 }
 
 /// The number of moves between two checks whether to stop: about ten microseconds.
@@ -175,37 +237,37 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::{GameSeed, Player, Stream};
+    use crate::game::{GameSeed, Stream};
+    use crate::heuristic::Tables;
     use crate::heuristic::network_lookups::NetworkLookups;
     use crate::heuristic::none::NoTables;
-    use crate::heuristic::{Leaf, Tables};
-    use crate::player::{
-        AnalysingPlayer, Depth, ExpectimaxSettings, StaticValue, TerminalValue, first_best,
-    };
+    use crate::player::setting::StaticValue;
+    use crate::player::valuing::first_best;
     use crate::presets::Preset;
     use crate::tuples::{Layout, NamedNetwork, Network, Stages, parse_tuples, write_network};
 
+    /// The value of each move's leaf.
+    fn values<T: ValueFunction>(leaves: &mut Leaves<'_, T>, board: Board) -> [Option<f32>; 4] {
+        Move::ALL.map(|direction| {
+            let value = leaves.value(leaves.moves.legal(board, direction)?);
+            Some(leaves.tables.with_points(value, board, direction))
+        })
+    }
+
     fn assert_plays_the_best<T: ValueFunction>(tables: &T, dead_value: TerminalValue) {
-        let settings = ExpectimaxSettings {
-            depth: Depth::Fixed(1),
-            dead_value,
-            ..ExpectimaxSettings::default()
-        };
-        let mut player = Expectimax::new(tables, &settings);
-        let mut portable = Expectimax::new(tables, &settings);
+        let [mut player, mut portable, mut analyst, mut without_pdep] =
+            [(); 4].map(|()| Leaves::new(tables, dead_value));
         portable.leaf = Leaf::portable(portable.leaf.dead);
-        let mut analyst = Expectimax::new(tables, &settings);
-        let mut without_pdep = Expectimax::new(tables, &settings);
         without_pdep.has_fast_pdep = false;
         let [mut played, mut by_portable, mut by_shifts, mut expected] =
             [(); 4].map(|()| Session::new(GameSeed::new(5, Stream::Evaluation, 0)));
         loop {
-            let goes_on = player.play_on(&mut played);
-            assert_eq!(goes_on, portable.play_on(&mut by_portable));
-            assert_eq!(goes_on, without_pdep.play_on(&mut by_shifts));
+            let goes_on = player.play(&mut played);
+            assert_eq!(goes_on, portable.play(&mut by_portable));
+            assert_eq!(goes_on, without_pdep.play(&mut by_shifts));
             while expected.moves() < played.moves() {
-                let values = analyst.move_values(expected.board());
-                let best = first_best(values).expect("a move is legal");
+                let best =
+                    first_best(values(&mut analyst, expected.board())).expect("a move is legal");
                 assert!(expected.make(best), "{best} {}", expected.board());
             }
             for session in [&played, &by_portable, &by_shifts] {
@@ -213,13 +275,13 @@ mod tests {
                 assert_eq!(session.board(), expected.board());
                 assert_eq!(session.score(), expected.score());
             }
-            assert_eq!(player.nodes(), analyst.nodes());
-            assert_eq!(portable.nodes(), analyst.nodes());
+            assert_eq!(player.leaf.nodes, analyst.leaf.nodes);
+            assert_eq!(portable.leaf.nodes, analyst.leaf.nodes);
             if !goes_on {
                 break;
             }
         }
-        assert_eq!(player.choose(played.board()), None);
+        assert_eq!(values(&mut analyst, played.board()), [None; 4]);
         assert!(played.moves() > 100);
     }
 
@@ -262,9 +324,7 @@ mod tests {
     #[test]
     fn the_first_of_equal_moves_is_best() {
         let tables = NoTables;
-        let settings =
-            ExpectimaxSettings { depth: Depth::Fixed(1), ..ExpectimaxSettings::default() };
-        let mut player = Expectimax::new(&tables, &settings);
+        let mut player = Leaves::new(&tables, TerminalValue::Number(0.0));
         let after = |board: &str| board.parse().unwrap();
         let expected = [
             Some((Move::Up, after("0100000000000000"))),
@@ -274,7 +334,7 @@ mod tests {
         for last in Move::ALL {
             let order = ORDERS[last as usize];
             assert_eq!(Move::ALL[order[3]], last);
-            let best = |board: &str| player.best_leaf(board.parse().unwrap(), order);
+            let best = |board: &str| player.best(board.parse().unwrap(), order);
             let best = ["0000000001000000", "1000000000000000", "1234234134124123"].map(best);
             assert_eq!(best, expected);
         }

@@ -10,27 +10,27 @@ mod chance_bound;
 mod chance_node;
 mod children;
 mod cut;
-mod deep_chance_node;
 mod depth;
 mod downgrading;
 mod expectimax;
+mod expectimax_settings;
 mod horizon;
 mod leaf;
 mod look_ahead;
+mod memory;
 mod minimax;
 mod model_chasing;
 mod monte_carlo;
 mod node_budget;
-mod open_spawns;
 mod setting;
 mod star;
-mod table_lookups;
 mod transposition;
 mod valuing;
 
 pub use depth::{Depth, DepthRule, DepthSchedule, NodeBudget, NodesOf};
 pub use downgrading::{downgraded, rank_of};
-pub use expectimax::{Expectimax, ExpectimaxSettings};
+pub use expectimax::Expectimax;
+pub use expectimax_settings::{ExpectimaxSettings, SEARCH_SETTINGS, SearchSetting};
 pub use look_ahead::{LookAhead, LookAheadSettings};
 pub use minimax::{Minimax, MinimaxSettings};
 pub use model_chasing::{Corner, ModelChasing, ModelChasingSettings};
@@ -190,10 +190,9 @@ fn build_over<'t, T: ValueFunction>(
 ) -> Box<dyn AnalysingPlayer + 't> {
     match settings {
         PlayerSettings::Expectimax(settings) => {
-            let search = Expectimax::new(tables, settings);
             let player: Box<dyn AnalysingPlayer> = match settings.depth {
-                Depth::Nodes(budget) => Box::new(BudgetedExpectimax::new(search, budget)),
-                _ => Box::new(search),
+                Depth::Nodes(budget) => Box::new(BudgetedExpectimax::new(tables, settings, budget)),
+                _ => Box::new(Expectimax::new(tables, settings)),
             };
             match settings.downgrade_from.and_then(rank_of) {
                 Some(from) => Box::new(Downgrading { player, from }),

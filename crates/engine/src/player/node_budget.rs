@@ -7,8 +7,9 @@
 use std::cmp::Ordering;
 
 use super::depth::{NodeBudget, NodesOf};
-use super::expectimax::Expectimax;
+use super::expectimax_settings::ExpectimaxSettings;
 use super::horizon::HorizonSearch;
+use super::leaf::Leaves;
 use super::valuing::AnalysingPlayer;
 use super::valuing::first_best;
 use crate::game::gaps::bits;
@@ -49,18 +50,17 @@ impl RootMove {
 }
 
 impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
-    /// A player that searches with the given expectimax player.
-    pub fn new(search: Expectimax<'t, T>, budget: NodeBudget) -> Self {
-        Self { horizons: HorizonSearch::new(search), budget }
+    /// A player with the given tables and settings, whose depth is this budget.
+    pub fn new(tables: &'t T, settings: &ExpectimaxSettings, budget: NodeBudget) -> Self {
+        let leaves = Leaves::new(tables, settings.dead_value);
+        Self { horizons: HorizonSearch::new(leaves, settings.transposition_slots), budget }
     }
 
     /// The values of the moves, each at the last horizon to which it was searched. The best
     /// is one of those that were searched furthest; the others are valued below it.
     fn search(&mut self, board: Board) -> [Option<f32>; 4] {
         let start = self.nodes();
-        self.horizons.search.forget();
-        self.horizons.limit = u64::MAX;
-        self.horizons.margin = f32::INFINITY;
+        self.horizons.start();
         let mut roots = [NO_MOVE; 4];
         let mut legal = 0;
         for direction in Move::ALL {
@@ -114,10 +114,10 @@ impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
 
     /// A move with the value of its leaf; `None` if it is illegal.
     fn root_move(&mut self, board: Board, direction: Move) -> Option<RootMove> {
-        let search = &mut self.horizons.search;
-        let after = search.moves.legal(board, direction)?;
-        let points = search.tables.with_points(0.0, board, direction);
-        let value = points + search.leaf_value(after);
+        let leaves = &mut self.horizons.leaves;
+        let after = leaves.moves.legal(board, direction)?;
+        let points = leaves.tables.with_points(0.0, board, direction);
+        let value = points + leaves.value(after);
         Some(RootMove { direction, after, points, value, before: value })
     }
 
@@ -171,11 +171,11 @@ impl<'t, T: ValueFunction> BudgetedExpectimax<'t, T> {
     /// The static value of a move's board and that of its leaf, with points; `None` if the
     /// move is illegal.
     fn static_and_leaf(&mut self, board: Board, direction: Move) -> Option<[f32; 2]> {
-        let after = self.horizons.search.moves.legal(board, direction)?;
+        let after = self.horizons.leaves.moves.legal(board, direction)?;
         let leaf = self.horizons.leaf(after);
-        let search = &mut self.horizons.search;
-        let fixed = search.static_afterstate(after);
-        Some([fixed, leaf].map(|value| search.tables.with_points(value, board, direction)))
+        let leaves = &mut self.horizons.leaves;
+        let fixed = leaves.static_value(after);
+        Some([fixed, leaf].map(|value| leaves.tables.with_points(value, board, direction)))
     }
 }
 
@@ -211,7 +211,7 @@ fn values(roots: &[RootMove]) -> [Option<f32>; 4] {
 
 impl<T: ValueFunction> Player for BudgetedExpectimax<'_, T> {
     fn start_game(&mut self) {
-        self.horizons.search.start_game();
+        self.horizons.leaves.start_game();
     }
 
     fn choose(&mut self, board: Board) -> Option<Move> {
@@ -219,21 +219,21 @@ impl<T: ValueFunction> Player for BudgetedExpectimax<'_, T> {
     }
 
     fn nodes(&self) -> u64 {
-        self.horizons.search.nodes()
+        self.horizons.leaves.leaf.nodes
     }
 
     fn inner_nodes(&self) -> u64 {
-        self.horizons.search.inner_nodes()
+        self.horizons.leaves.leaf.inner_nodes
     }
 }
 
 impl<T: ValueFunction> AnalysingPlayer for BudgetedExpectimax<'_, T> {
     fn move_values(&mut self, board: Board) -> [Option<f64>; 4] {
         let values = self.search(board);
-        values.map(|value| Some(self.horizons.search.with_offset(value?)))
+        values.map(|value| Some(self.horizons.leaves.with_offset(value?)))
     }
 
     fn static_value(&self, board: Board) -> Option<f64> {
-        self.horizons.search.static_value(board)
+        Some(self.horizons.leaves.tables.static_value(board))
     }
 }

@@ -12,7 +12,7 @@ use crate::heuristic::TerminalEvaluation;
 pub(super) const MAX_DEPTH: u8 = 8;
 
 /// The largest magnitude of a terminal value.
-const MAX_TERMINAL_VALUE: f64 = 1e30;
+pub(super) const MAX_TERMINAL_VALUE: f64 = 1e30;
 
 /// A setting of a player is out of its range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,132 +6,115 @@
 //!
 //! Ballard, The *-minimax search procedure for trees containing chance nodes,
 //! Artificial Intelligence 21 (1983).
+//!
+//! Here are the nodes whose children are leaves. Those above search nodes in turn.
 
-use super::chance_bound::ChanceBound;
+use super::chance_bound::{ChanceBound, open_spawns};
 use super::children::Children;
-use super::expectimax::Expectimax;
+use super::memory::Memory;
 use crate::game::gaps::{bits, mirrored};
 use crate::heuristic::ValueFunction;
 
-impl<T: ValueFunction> Expectimax<'_, T> {
-    /// Whether the value of a node may exceed a floor. If so, the best child of every spawn has
-    /// been searched; other children may stay pending. `shares` are the probabilities of one
-    /// spawn by tile.
-    #[inline(always)]
-    pub(super) fn is_above(
-        &mut self,
-        floor: f32,
-        children: &mut Children,
-        depth: u32,
-        shares: &[f32],
-    ) -> bool {
-        if self.nodes.is_some() {
-            return self.remembered_is_above(floor, children, depth, shares);
-        }
-        if depth == 2 {
-            let bound = ChanceBound::new(children, self.upper_bound, floor);
-            return self.leaves_are_above(bound, children, shares);
-        }
-        // At depth 2 a bound for this node would cost more than it saves.
-        let outer = self.upper_bound;
-        self.upper_bound = outer.min(self.search_bound(children.after, depth));
-        let bound = ChanceBound::new(children, self.upper_bound, floor);
-        let is_above = self.nodes_are_above(bound, children, depth, shares);
-        self.upper_bound = outer;
-        is_above
-    }
-
-    /// [`Self::is_above`] for a node whose children are leaves.
-    #[inline(always)]
-    fn leaves_are_above(
-        &mut self,
-        mut bound: ChanceBound,
-        children: &mut Children,
-        shares: &[f32],
-    ) -> bool {
-        for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, 2, tile, share);
-            for bit in bits(children.after.empty_mask()) {
-                let mut best = f32::NEG_INFINITY;
-                let places = children.legal_places(bit, tile);
-                for place in bits(places & children.pending) {
-                    self.search(children, place as usize, 2, share, f32::NEG_INFINITY);
-                }
-                for (axis, bit) in [(0, bit), (1, mirrored(bit))] {
-                    let place = 4 * children.gap(axis, bit) + 2 * tile;
-                    for place in [place, place + 1] {
-                        let value = children.values[place];
-                        let is_legal = places >> place & 1 == 1;
-                        best = best.max(if is_legal { value } else { f32::NEG_INFINITY });
-                    }
-                }
-                if best == f32::NEG_INFINITY {
-                    best = self.value_if_dead(children.after, bit, tile);
-                }
-                if !bound.is_above_with(tile, best) {
-                    return false;
+/// Whether the value of a node whose children are leaves may exceed the floor of its bound. If so,
+/// the best child of every spawn has been searched; other children may stay pending. `shares` are
+/// the probabilities of one spawn by tile.
+#[inline(always)]
+pub(super) fn leaves_are_above<T: ValueFunction>(
+    memory: &mut Memory<'_, T>,
+    mut bound: ChanceBound,
+    children: &mut Children,
+    shares: &[f32],
+) -> bool {
+    for (tile, &share) in shares.iter().enumerate() {
+        memory.look_up(children, 2, tile, share);
+        for bit in bits(children.after.empty_mask()) {
+            let mut best = f32::NEG_INFINITY;
+            let places = children.legal_places(bit, tile);
+            for place in bits(places & children.pending) {
+                search_leaf(memory, children, place as usize, share);
+            }
+            for (axis, bit) in [(0, bit), (1, mirrored(bit))] {
+                let place = 4 * children.gap(axis, bit) + 2 * tile;
+                for place in [place, place + 1] {
+                    let value = children.values[place];
+                    let is_legal = places >> place & 1 == 1;
+                    best = best.max(if is_legal { value } else { f32::NEG_INFINITY });
                 }
             }
-        }
-        true
-    }
-
-    /// [`Self::is_above`] for a node whose children are chance nodes, each with its own floor.
-    #[inline(never)]
-    fn nodes_are_above(
-        &mut self,
-        mut bound: ChanceBound,
-        children: &mut Children,
-        depth: u32,
-        shares: &[f32],
-    ) -> bool {
-        let mut guesses = [0.0; 64];
-        // By place, the floor that the child is known to be below.
-        let mut below = [f32::INFINITY; 64];
-        for (tile, &share) in shares.iter().enumerate() {
-            self.look_up(children, depth, tile, share);
-            for place in bits(children.pending & 0x3333_3333_3333_3333 << (2 * tile)) {
-                let place = place as usize;
-                guesses[place] = self.tables.value(children.boards[place]);
-                if self.tables.counts_points() {
-                    guesses[place] += children.points(place, self.moves);
-                }
+            if best == f32::NEG_INFINITY {
+                best = memory.leaves.value_if_dead(children.after, bit, tile);
             }
-            for bit in bits(children.after.empty_mask()) {
-                let needed = bound.needed(tile, bound.upper_bound);
-                let mut best = f32::NEG_INFINITY;
-                let mut pending = [0; 4];
-                let mut count = 0;
-                let mut is_dead = true;
-                for place in bits(children.legal_places(bit, tile)) {
-                    let place = place as usize;
-                    is_dead = false;
-                    best = best.max(children.values[place]);
-                    pending[count] = place;
-                    count += (children.pending >> place & 1) as usize;
-                }
-                let pending = &mut pending[..count];
-                likely_best_first(pending, &guesses);
-                for &mut place in pending {
-                    let floor = best.max(needed);
-                    if below[place] > floor {
-                        best = best.max(self.search(children, place, depth, share, floor));
-                        below[place] = floor;
-                    }
-                }
-                if is_dead {
-                    best = self.value_if_dead(children.after, bit, tile);
-                }
-                if best < needed || !bound.is_above_with(tile, best) {
-                    return false;
-                }
+            if !bound.is_above_with(tile, best) {
+                return false;
             }
         }
-        true
     }
+    true
 }
 
-/// Sorts places by their guesses. A function of its own is compiled once, not for each heuristic.
-fn likely_best_first(places: &mut [usize], guesses: &[f32; 64]) {
-    places.sort_unstable_by(|&a, &b| guesses[b].total_cmp(&guesses[a]));
+/// [`leaves_are_above`] for a search that remembers nodes.
+#[inline(always)]
+pub(super) fn last_spawns_are_above<T: ValueFunction>(
+    memory: &mut Memory<'_, T>,
+    bound: &mut ChanceBound,
+    children: &mut Children,
+    shares: &[f32],
+) -> bool {
+    for (tile, &share) in shares.iter().enumerate() {
+        memory.look_up_leaves(children, tile, share);
+        // An unknown child is bounded by the node only.
+        let mut open = open_spawns(&memory.leaves, bound, children, tile, None);
+        if !bound.is_above() {
+            return false;
+        }
+        if shares.len() == 1 {
+            let fours = static_fours(memory, children);
+            if !bound.is_above_with_fours(children, fours) {
+                return false;
+            }
+        }
+        for spawn in open.as_mut() {
+            for place in bits(spawn.places & children.pending) {
+                search_leaf(memory, children, place as usize, share);
+            }
+            let best = children.best(&children.values, spawn.bit)[tile];
+            if !bound.is_above_with(tile, best) {
+                return false;
+            }
+        }
+    }
+    true
+}
+
+/// The sum, over the spawns of a 4, of the best static value that a move leads to. The
+/// leaf keeps the static values of all moves.
+#[inline(always)]
+pub(super) fn static_fours<T: ValueFunction>(
+    memory: &mut Memory<'_, T>,
+    children: &Children,
+) -> f32 {
+    let after = children.after;
+    memory.leaves.set_static([after, children.axes[1].board]);
+    let illegal = children.illegal();
+    let sums = memory.leaves.leaf.gaps.best_sums(after.empty_mask(), illegal);
+    if sums[0] + sums[1] == f32::NEG_INFINITY {
+        return memory.leaves.tables.spawn_sums(after, &mut memory.leaves.leaf)[1];
+    }
+    sums[1]
+}
+
+/// Searches a pending child that is a leaf.
+#[inline(always)]
+fn search_leaf<T: ValueFunction>(
+    memory: &mut Memory<'_, T>,
+    children: &mut Children,
+    place: usize,
+    share: f32,
+) {
+    let mut value = memory.leaf(children.boards[place], share);
+    if memory.leaves.tables.counts_points() {
+        value += children.points(place, memory.leaves.moves);
+    }
+    children.values[place] = value;
+    children.pending &= !(1 << place);
 }

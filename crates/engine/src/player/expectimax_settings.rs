@@ -1,0 +1,298 @@
+//! The settings of expectimax, and those among them that can be tuned like weights.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::depth::{Depth, DepthSchedule, MAX_SLOPE};
+use super::downgrading;
+use super::setting::{MAX_TERMINAL_VALUE, SettingsError, TerminalValue, in_range};
+use crate::heuristic::{Scale, WeightSpec};
+
+/// The largest transposition table, in slots.
+const MAX_SLOTS: u32 = 1 << 24;
+
+/// Settings of an expectimax player.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields, default)]
+pub struct ExpectimaxSettings {
+    /// How many spawns the search looks past.
+    pub depth: Depth,
+    /// A branch whose spawns together have a lower probability is valued without further search. A budget of nodes cuts no branch.
+    #[schemars(range(min = 0.0, max = 1.0))]
+    pub probability_cut: f64,
+    /// Slots of the transposition table, rounded up to a power of two; 0 for none.
+    #[schemars(range(max = MAX_SLOTS))]
+    pub transposition_slots: u32,
+    /// The value of a position without a legal move: a number, or `"static"` for the heuristic's own value of the board.
+    pub dead_value: TerminalValue,
+    /// A board with this tile, or a larger one, is searched with all tiles above its largest missing one halved, as often as that helps: for weights that were learned with few such boards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 4, max = 32_768))]
+    pub downgrade_from: Option<u32>,
+}
+
+impl Default for ExpectimaxSettings {
+    /// Depth 1, a cut at 1e-4, 65 536 slots, and 0 for a position without a legal move.
+    fn default() -> Self {
+        Self {
+            depth: Depth::Fixed(1),
+            probability_cut: 1e-4,
+            transposition_slots: 65_536,
+            dead_value: TerminalValue::Number(0.0),
+            downgrade_from: None,
+        }
+    }
+}
+
+impl ExpectimaxSettings {
+    pub(super) fn check(&self) -> Result<(), SettingsError> {
+        self.depth.check(0)?;
+        for setting in &SEARCH_SETTINGS {
+            if let (false, Some(value)) = (setting.is_of_depth(), setting.get(self)) {
+                in_range(&setting.weight.name, value, setting.limits.clone())?;
+            }
+        }
+        if let Some(tile) = self.downgrade_from
+            && downgrading::rank_of(tile).is_none()
+        {
+            let (name, expected) = ("downgrade-from", "a tile, 4 to 32768");
+            return Err(SettingsError::of(name, &tile.to_string(), expected));
+        }
+        Ok(())
+    }
+}
+
+/// Writes for example `expectimax depth 2`, or `expectimax depth 2, cut 0.01`: settings other than the
+/// depth where they differ from the default and have an effect on games.
+impl fmt::Display for ExpectimaxSettings {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "expectimax {}", self.depth)?;
+        let usual = Self::default();
+        let cuts = !matches!(self.depth, Depth::Nodes(_));
+        if cuts && self.probability_cut.to_bits() != usual.probability_cut.to_bits() {
+            write!(formatter, ", cut {}", self.probability_cut)?;
+        }
+        match self.dead_value {
+            TerminalValue::Static(_) => write!(formatter, ", dead boards static")?,
+            TerminalValue::Number(value) if self.dead_value != usual.dead_value => {
+                let is_long = value.abs() >= 1e7;
+                let value = if is_long { format!("{value:e}") } else { value.to_string() };
+                write!(formatter, ", dead boards {value}")?;
+            }
+            TerminalValue::Number(_) => {}
+        }
+        match self.downgrade_from {
+            Some(tile) => write!(formatter, ", tiles downgraded from {tile}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A setting of the search that can be tuned like a weight.
+#[derive(Clone, Debug)]
+pub struct SearchSetting {
+    /// The setting as a weight, with its natural range. Its name is its path in files.
+    pub weight: WeightSpec,
+    /// The values that are possible.
+    pub limits: RangeInclusive<f64>,
+    /// How its natural range is divided.
+    pub scale: Scale,
+    /// Whether it counts something.
+    pub integer: bool,
+    get: fn(&ExpectimaxSettings) -> Option<f64>,
+    set: fn(&mut ExpectimaxSettings, f64),
+}
+
+impl SearchSetting {
+    /// The setting of a name, if there is one that can be tuned.
+    pub fn find(name: &str) -> Option<&'static Self> {
+        SEARCH_SETTINGS.iter().find(|setting| setting.weight.name == name)
+    }
+
+    /// The value in some settings; `None` if they have no such number.
+    pub fn get(&self, settings: &ExpectimaxSettings) -> Option<f64> {
+        (self.get)(settings)
+    }
+
+    /// Sets the value; counts are rounded.
+    pub fn set(&self, settings: &mut ExpectimaxSettings, value: f64) {
+        (self.set)(settings, if self.integer { value.round() } else { value });
+    }
+
+    /// Whether the setting belongs to the depth.
+    pub fn is_of_depth(&self) -> bool {
+        self.weight.name.starts_with("depth")
+    }
+
+    const fn counting(mut self) -> Self {
+        self.integer = true;
+        self
+    }
+
+    const fn on_log_scale(mut self) -> Self {
+        self.scale = Scale::Log;
+        self
+    }
+}
+
+/// A number with its natural range on a linear scale, and the values that are possible.
+const fn number(
+    (name, meaning): (&'static str, &'static str),
+    default: f64,
+    natural: [f64; 2],
+    limits: RangeInclusive<f64>,
+    get: fn(&ExpectimaxSettings) -> Option<f64>,
+    set: fn(&mut ExpectimaxSettings, f64),
+) -> SearchSetting {
+    let weight = WeightSpec::named(name, default, natural).means(meaning);
+    SearchSetting { weight, limits, scale: Scale::Linear, integer: false, get, set }
+}
+
+/// The schedule of the depth, if it has one.
+fn schedule(settings: &ExpectimaxSettings) -> Option<&DepthSchedule> {
+    match &settings.depth {
+        Depth::Schedule(schedule) => Some(schedule),
+        _ => None,
+    }
+}
+
+/// The schedule of the depth, which takes the place of any other depth.
+fn schedule_mut(settings: &mut ExpectimaxSettings) -> &mut DepthSchedule {
+    if schedule(settings).is_none() {
+        settings.depth = Depth::Schedule(DepthSchedule::default());
+    }
+    match &mut settings.depth {
+        Depth::Schedule(schedule) => schedule,
+        _ => unreachable!("the depth is a schedule"),
+    }
+}
+
+/// Every setting that can be tuned, in the order of their weights.
+pub static SEARCH_SETTINGS: [SearchSetting; 9] = [
+    number(
+        ("depth", "How many spawns the search looks past."),
+        1.0,
+        [1.0, 4.0],
+        1.0..=8.0,
+        |settings| match settings.depth {
+            Depth::Fixed(depth) => Some(depth.into()),
+            _ => None,
+        },
+        |settings, value| settings.depth = Depth::Fixed(value as u8),
+    )
+    .counting(),
+    number(
+        ("depth.base", "The depth of a schedule before what the board adds."),
+        1.0,
+        [0.0, 6.0],
+        -64.0..=64.0,
+        |settings| Some(schedule(settings)?.base),
+        |settings, value| schedule_mut(settings).base = value,
+    ),
+    number(
+        ("depth.per-free-cell", "The depth that a schedule adds for each free cell."),
+        0.0,
+        [-0.5, 0.5],
+        -MAX_SLOPE..=MAX_SLOPE,
+        |settings| Some(schedule(settings)?.per_free_cell),
+        |settings, value| schedule_mut(settings).per_free_cell = value,
+    ),
+    number(
+        ("depth.per-tile", "The depth that a schedule adds for each distinct tile."),
+        0.0,
+        [-0.5, 1.0],
+        -MAX_SLOPE..=MAX_SLOPE,
+        |settings| Some(schedule(settings)?.per_tile),
+        |settings, value| schedule_mut(settings).per_tile = value,
+    ),
+    number(
+        ("depth.at-least", "The smallest depth of a schedule."),
+        1.0,
+        [1.0, 4.0],
+        0.0..=8.0,
+        |settings| Some(schedule(settings)?.at_least.into()),
+        |settings, value| schedule_mut(settings).at_least = value as u8,
+    )
+    .counting(),
+    number(
+        ("depth.at-most", "The largest depth of a schedule."),
+        8.0,
+        [1.0, 8.0],
+        1.0..=8.0,
+        |settings| Some(schedule(settings)?.at_most.into()),
+        |settings, value| schedule_mut(settings).at_most = value as u8,
+    )
+    .counting(),
+    number(
+        (
+            "probability-cut",
+            "A branch whose spawns together have a lower probability is valued without further search.",
+        ),
+        1e-4,
+        [1e-5, 0.1],
+        0.0..=1.0,
+        |settings| Some(settings.probability_cut),
+        |settings, value| settings.probability_cut = value,
+    )
+    .on_log_scale(),
+    number(
+        (
+            "transposition-slots",
+            "Slots of the transposition table, rounded up to a power of two.",
+        ),
+        65_536.0,
+        [16.0, 262_144.0],
+        0.0..=MAX_SLOTS as f64,
+        |settings| Some(settings.transposition_slots.into()),
+        |settings, value| settings.transposition_slots = value as u32,
+    )
+    .counting()
+    .on_log_scale(),
+    number(
+        ("dead-value", "The value of a position without a legal move."),
+        0.0,
+        [-500_000.0, 500_000.0],
+        -MAX_TERMINAL_VALUE..=MAX_TERMINAL_VALUE,
+        |settings| match settings.dead_value {
+            TerminalValue::Number(value) => Some(value),
+            TerminalValue::Static(_) => None,
+        },
+        |settings, value| settings.dead_value = TerminalValue::Number(value),
+    ),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_has_limits_around_its_natural_range() {
+        for setting in &SEARCH_SETTINGS {
+            let weight = &setting.weight;
+            assert!(weight.low < weight.high, "{}", weight.name);
+            for value in [weight.low, weight.default, weight.high] {
+                assert!(setting.limits.contains(&value), "{}", weight.name);
+            }
+            assert!(setting.scale == Scale::Linear || weight.low > 0.0);
+            let found = SearchSetting::find(&weight.name).expect("it is in the list");
+            assert_eq!(found.weight.name, weight.name);
+        }
+        assert!(SearchSetting::find("constant").is_none());
+    }
+
+    #[test]
+    fn every_setting_that_is_set_is_found_again() {
+        for setting in &SEARCH_SETTINGS {
+            let (name, value) = (&*setting.weight.name, setting.weight.high);
+            let mut settings = ExpectimaxSettings::default();
+            let of_default = setting.get(&settings).unwrap_or(setting.weight.default);
+            assert_eq!(of_default.to_bits(), setting.weight.default.to_bits(), "{name}");
+            setting.set(&mut settings, value);
+            assert_eq!(setting.get(&settings), Some(value), "{name}");
+            assert_eq!(settings.check(), Ok(()), "{name}");
+        }
+    }
+}

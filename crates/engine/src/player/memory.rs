@@ -1,0 +1,278 @@
+//! What a search knows: its leaves, and tables of what it has found out.
+//!
+//! Whether a table knows a child, and which way its board is turned, is hard to predict for
+//! the processor. So the code selects numbers where it can, in place of branches.
+
+use std::hint::select_unpredictable;
+
+use super::children::{Children, PLACES};
+use super::cut::{Cut, CutRange, TWO_SHARES};
+use super::depth::Depth;
+use super::leaf::Leaves;
+use super::transposition::{Known, NodeTable, TranspositionTable};
+use crate::game::Board;
+use crate::game::gaps::bits;
+use crate::heuristic::{TerminalEvaluation, ValueFunction};
+
+/// The number of bounds that are kept: sets of tiles at a depth.
+const BOUND_SLOTS: u32 = 1 << 10;
+
+/// The reason why a search that remembers nodes has both tables.
+const BOTH_TABLES: &str = "a player has a table of nodes only beside one of leaves";
+
+/// The leaves of a search with tables of what it has found out.
+#[derive(Debug)]
+pub(super) struct Memory<'t, T> {
+    pub(super) leaves: Leaves<'t, T>,
+    pub(super) cut: Cut,
+    /// The range of the search of the present chance node, so far.
+    pub(super) range: CutRange,
+    /// The values of leaves; below depth 4 also those of other afterstates.
+    pub(super) values: Option<TranspositionTable>,
+    /// From depth 4 on, what is known of chance nodes above the leaves.
+    pub(super) nodes: Option<NodeTable>,
+    /// Bounds on the values of nodes, by their tiles: most nodes of a search share theirs.
+    bounds: Option<TranspositionTable>,
+}
+
+impl<'t, T: ValueFunction> Memory<'t, T> {
+    /// The memory of searches to a depth, with at most `slots` slots in a table.
+    pub(super) fn new(leaves: Leaves<'t, T>, cut: Cut, depth: Depth, slots: u32) -> Self {
+        // No more slots than a search fills: fitting the caches matters more than the
+        // last hits. At depth 1 no afterstate occurs twice, and at depth 2 too few do
+        // if a bound rules most of them out.
+        let is_bounded = leaves.tables.upper_bound(Board::EMPTY, 0) < f32::INFINITY;
+        let slots = slots.min(match depth {
+            Depth::Fixed(0 | 1) => 0,
+            Depth::Fixed(2) if is_bounded => 0,
+            Depth::Fixed(2) => 1 << 10,
+            Depth::Fixed(3) => 1 << 12,
+            Depth::Rule(_) => 1 << 14,
+            Depth::Schedule(schedule) if schedule.at_most < 4 => 1 << 12,
+            Depth::Nodes(_) => 1 << 13,
+            Depth::Fixed(_) | Depth::Schedule(_) => 1 << 15,
+        });
+        let has_budget = matches!(depth, Depth::Nodes(_));
+        let is_deep = !has_budget && depth.largest() > 3;
+        Self {
+            leaves,
+            cut,
+            range: CutRange::ALL,
+            values: (slots > 0).then(|| TranspositionTable::new(slots)),
+            nodes: (slots > 0 && is_deep).then(|| NodeTable::new(slots)),
+            bounds: is_deep.then(|| TranspositionTable::new(BOUND_SLOTS)),
+        }
+    }
+
+    /// Forgets earlier searches.
+    #[inline]
+    pub(super) fn forget(&mut self) {
+        if let Some(table) = &mut self.values {
+            table.clear();
+        }
+        if let Some(table) = &mut self.nodes {
+            table.clear();
+        }
+        if let Some(table) = &mut self.bounds {
+            table.clear();
+        }
+    }
+
+    /// An upper bound on the boards that a search to a depth values.
+    #[inline]
+    pub(super) fn search_bound(&mut self, board: Board, depth: u32) -> f32 {
+        let upper_bound = match &mut self.bounds {
+            None => self.leaves.tables.upper_bound(board, depth),
+            Some(bounds) => {
+                let tiles = board.tiles();
+                bounds.get(tiles, depth).unwrap_or_else(|| {
+                    let upper_bound = self.leaves.tables.upper_bound(board, depth);
+                    bounds.insert(tiles, depth, upper_bound);
+                    upper_bound
+                })
+            }
+        };
+        match self.leaves.leaf.dead {
+            TerminalEvaluation::Fixed(value) => upper_bound.max(value),
+            TerminalEvaluation::Static => upper_bound,
+        }
+    }
+
+    /// Fills in the children after one of the tiles, and looks all of them up before any is
+    /// searched, so that the processor waits for memory only once.
+    #[inline(always)]
+    pub(super) fn look_up(&mut self, children: &mut Children, depth: u32, tile: usize, share: f32) {
+        // The numbers of empty cells of children that are cut, and of the others.
+        let (mut cut, mut uncut) = (0_u32, 0_u32);
+        for gap in children.gaps() {
+            let (axis, bit) = (gap.axis(), gap.bit());
+            let gap = children.gap(axis, bit);
+            let boards = children.axes[axis].moved(bit, tile, self.leaves.moves);
+            let legal = children.axes[axis].legal_in_gap(bit) >> (2 * tile);
+            for (side, mut board) in boards.into_iter().enumerate() {
+                let mirrored = board.transpose();
+                if axis == 1 {
+                    board = mirrored;
+                }
+                let place = 4 * gap + 2 * tile + side;
+                children.boards[place] = board;
+                if legal >> side & 1 == 0 {
+                    continue;
+                }
+                let effective = self.cut.effective_depth(board, depth - 1, share);
+                if depth > 2 {
+                    let cells = 1 << board.empty_cells();
+                    if effective == 1 {
+                        cut |= cells;
+                    } else {
+                        uncut |= cells;
+                    }
+                }
+                let known = self.known(board, effective, share);
+                let points = if known.is_some() && self.leaves.tables.counts_points() {
+                    children.axes[axis].points(bit, tile, self.leaves.moves)
+                } else {
+                    0.0
+                };
+                match known {
+                    Some(Known::Value(value)) => children.values[place] = value + points,
+                    Some(Known::Below(_)) | None => children.pending |= 1 << place,
+                }
+            }
+        }
+        self.compare_cut(share, [cut, uncut]);
+    }
+
+    /// What a table knows of a child.
+    #[inline(always)]
+    fn known(&mut self, board: Board, depth: u32, share: f32) -> Option<Known> {
+        if depth > 1
+            && let Some(table) = &self.nodes
+        {
+            let (known, range) = table.get(board, depth, share)?;
+            self.range.intersect(range);
+            return Some(known);
+        }
+        let table = self.values.as_ref()?;
+        if !self.cut.is_path_independent(depth, share) {
+            return None;
+        }
+        table.get(board, depth).map(Known::Value)
+    }
+
+    /// Looks up the children after one of the tiles, all of which are leaves.
+    #[inline(always)]
+    pub(super) fn look_up_leaves(&mut self, children: &mut Children, tile: usize, share: f32) {
+        let Some(table) = &self.values else {
+            unreachable!("{BOTH_TABLES}");
+        };
+        let is_usable = self.cut.is_path_independent(1, share);
+        let (counts_points, moves) = (self.leaves.tables.counts_points(), self.leaves.moves);
+        for gap in children.gaps() {
+            let (first, boards, legal) = children.set_boards(gap, tile, moves);
+            let mut pending = 0;
+            for (side, board) in boards.into_iter().enumerate() {
+                let place = first + side;
+                let (value, is_known) = table.get_or(board, 1, f32::NEG_INFINITY);
+                let is_known = is_known & is_usable & (legal >> side & 1 == 1);
+                let mut value = select_unpredictable(is_known, value, f32::NEG_INFINITY);
+                if counts_points {
+                    value += children.points(place, moves);
+                }
+                children.values[place] = value;
+                pending |= u64::from(!is_known) << side;
+            }
+            children.pending |= (pending & legal) << first;
+        }
+    }
+
+    /// Looks up the children after one of the tiles, from depth 3 on. Sets `caps`, upper bounds
+    /// on their values by place.
+    #[inline(always)]
+    pub(super) fn look_up_nodes(
+        &mut self,
+        children: &mut Children,
+        depth: u32,
+        tile: usize,
+        share: f32,
+        caps: &mut [f32; PLACES],
+    ) {
+        let (Some(leaves), Some(nodes)) = (&self.values, &self.nodes) else {
+            unreachable!("{BOTH_TABLES}");
+        };
+        let mut all = 0;
+        let moves = self.leaves.moves;
+        for gap in children.gaps() {
+            let (place, boards, legal) = children.set_boards(gap, tile, moves);
+            all |= legal << place;
+            nodes.prefetch(boards[0], depth - 1);
+            nodes.prefetch(boards[1], depth - 1);
+        }
+        // The numbers of empty cells of children that are cut, and of the others.
+        let mut cells = [0_u32; 2];
+        for place in bits(all) {
+            let place = place as usize;
+            let board = children.boards[place];
+            let effective = self.cut.effective_depth(board, depth - 1, share);
+            cells[usize::from(effective > 1)] |= 1 << board.empty_cells();
+            let known = if effective > 1 {
+                let known = nodes.get(board, effective, share);
+                known.map(|(known, range)| {
+                    self.range.intersect(range);
+                    known
+                })
+            } else if self.cut.is_path_independent(1, share) {
+                leaves.get(board, 1).map(Known::Value)
+            } else {
+                None
+            };
+            let points = if known.is_some() && self.leaves.tables.counts_points() {
+                children.points(place, moves)
+            } else {
+                0.0
+            };
+            match known {
+                Some(Known::Value(value)) => {
+                    children.values[place] = value + points;
+                    caps[place] = value + points;
+                }
+                Some(Known::Below(value)) => {
+                    children.pending |= 1 << place;
+                    caps[place] = value + points;
+                }
+                None => children.pending |= 1 << place,
+            }
+        }
+        self.compare_cut(share, cells);
+    }
+
+    /// Notes the comparisons of children with the cut, given their numbers of empty cells,
+    /// one bit each: of those that are cut, and of the others.
+    #[inline(always)]
+    pub(super) fn compare_cut(&mut self, share: f32, [cut, uncut]: [u32; 2]) {
+        // The most probable that is cut, and the least probable that is not.
+        if cut != 0 {
+            let share = share * TWO_SHARES[cut.trailing_zeros() as usize];
+            self.range.compare(share, self.cut.probability);
+        }
+        if uncut != 0 {
+            let share = share * TWO_SHARES[uncut.ilog2() as usize];
+            self.range.compare(share, self.cut.probability);
+        }
+    }
+
+    /// The value of a leaf that is reached with a given probability.
+    #[inline(always)]
+    pub(super) fn leaf(&mut self, after: Board, probability: f32) -> f32 {
+        if probability < self.cut.probability {
+            return self.leaves.static_value(after);
+        }
+        let value = self.leaves.value(after);
+        if self.cut.is_path_independent(1, probability)
+            && let Some(table) = &mut self.values
+        {
+            table.insert(after, 1, value);
+        }
+        value
+    }
+}
